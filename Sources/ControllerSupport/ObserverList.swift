@@ -1,0 +1,82 @@
+/// The observers of one object: each with an owner that is held weakly and ends the observation.
+///
+/// Values reach observers in the order in which they were sent, first registered first served. A
+/// value sent while another is being delivered waits until that one has reached everybody, so no
+/// observer ever sees a newer value before an older one. Delivery is synchronous: the outermost
+/// ``send(_:)`` returns when the last value has been delivered.
+@MainActor
+package final class ObserverList<Value> {
+  private struct Entry {
+    let isAlive: @MainActor () -> Bool
+    let deliver: @MainActor (Value) -> Void
+    /// The number of the first value this observer hears: nothing that was sent before it came.
+    let firstValue: Int
+  }
+
+  private var entries: [Entry] = []
+  private var pending: [Value] = []
+  private var valuesSent = 0
+  private var isDelivering = false
+
+  package init() {}
+
+  /// Whether nobody listens. Observers whose owner or scope has died do not count.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of observers.
+  package var isEmpty: Bool { !entries.contains { $0.isAlive() } }
+
+  /// Calls `handler` with every value sent from now on, for as long as `owner` (and `scope`, if
+  /// given) lives.
+  ///
+  /// - Parameters:
+  ///   - owner: Held weakly and passed to `handler`, which therefore need not capture it.
+  ///   - scope: Held weakly. Its death ends the observation too.
+  ///   - handler: Called on the main actor. Released when the observation ends, at the next value
+  ///     or registration.
+  /// - Complexity: O(*n*), where *n* is the number of observers.
+  package func add<Owner: AnyObject>(
+    _ owner: Owner,
+    while scope: AnyObject? = nil,
+    _ handler: @escaping @MainActor (Owner, Value) -> Void
+  ) {
+    removeDead()
+    let owner = WeakReference(owner)
+    let scope = scope.map { WeakReference($0) }
+    let isInScope: @MainActor () -> Bool = { scope.map { $0.object != nil } ?? true }
+    entries.append(
+      Entry(
+        isAlive: { owner.object != nil && isInScope() },
+        deliver: { value in
+          guard let object = owner.object, isInScope() else { return }
+          handler(object, value)
+        },
+        firstValue: valuesSent
+      )
+    )
+  }
+
+  /// Delivers `value` to every observer that was registered before this call.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of observers.
+  package func send(_ value: Value) {
+    pending.append(value)
+    valuesSent += 1
+    guard !isDelivering else { return }
+    isDelivering = true
+    defer { isDelivering = false }
+    var next = 0
+    while next < pending.count {
+      let number = valuesSent - pending.count + next
+      for entry in entries where entry.firstValue <= number {
+        entry.deliver(pending[next])
+      }
+      next += 1
+    }
+    pending.removeAll()
+    removeDead()
+  }
+
+  private func removeDead() {
+    entries.removeAll { !$0.isAlive() }
+  }
+}
