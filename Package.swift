@@ -37,7 +37,9 @@ let settings: [SwiftSetting] =
 
 /// Floor by floor, from the ground up.
 let pieces: [Piece] = [
-  Piece(name: "ControllerSupport")
+  Piece(name: "ControllerSupport"),
+  Piece(name: "Presenter"),
+  Piece(name: "Binding"),
 ]
 
 let package = Package(

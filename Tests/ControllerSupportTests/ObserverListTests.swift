@@ -9,7 +9,7 @@ final class ObserverListTests: XCTestCase {
 
   private final class Token {}
 
-  func test_send_severalObservers_deliversInOrderOfRegistration() {
+  func test_send_severalObservers_deliversInOrderOfRegistration() async {
     let list = ObserverList<Int>()
     let owner = Owner()
     list.add(owner) { owner, value in owner.heard.append(value) }
@@ -21,7 +21,7 @@ final class ObserverListTests: XCTestCase {
     XCTAssertEqual(owner.heard, [1, 10, 2, 20])
   }
 
-  func test_send_fromWithinADelivery_waitsUntilEverybodyHeardTheFirst() {
+  func test_send_fromWithinADelivery_waitsUntilEverybodyHeardTheFirst() async {
     let list = ObserverList<Int>()
     let first = Owner()
     let second = Owner()
@@ -37,7 +37,7 @@ final class ObserverListTests: XCTestCase {
     XCTAssertEqual(second.heard, [1, 2])
   }
 
-  func test_add_fromWithinADelivery_hearsOnlyLaterValues() {
+  func test_add_fromWithinADelivery_hearsOnlyLaterValues() async {
     let list = ObserverList<Int>()
     let outer = Owner()
     let inner = Owner()
@@ -54,7 +54,7 @@ final class ObserverListTests: XCTestCase {
     XCTAssertEqual(inner.heard, [3])
   }
 
-  func test_observation_ownerDies_ends() {
+  func test_observation_ownerDies_ends() async {
     let list = ObserverList<Int>()
     var calls = 0
     var owner: Owner? = Owner()
@@ -72,7 +72,7 @@ final class ObserverListTests: XCTestCase {
     XCTAssertTrue(list.isEmpty)
   }
 
-  func test_observation_scopeDies_endsThoughTheOwnerLives() {
+  func test_observation_scopeDies_endsThoughTheOwnerLives() async {
     let list = ObserverList<Int>()
     let owner = Owner()
     var scope: Token? = Token()
@@ -86,7 +86,7 @@ final class ObserverListTests: XCTestCase {
     XCTAssertTrue(list.isEmpty)
   }
 
-  func test_observation_ended_releasesItsHandler() {
+  func test_observation_ended_releasesItsHandler() async {
     let list = ObserverList<Int>()
     var owner: Owner? = Owner()
     var captured: Token? = Token()

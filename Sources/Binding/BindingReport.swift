@@ -1,0 +1,49 @@
+/// What an update of a ``ViewBinding`` wrote and skipped, or what a dry run says it would.
+public struct BindingReport: Sendable, Equatable {
+  /// How an update ended.
+  public enum Outcome: Sendable, Equatable {
+    /// The view shows the source.
+    case settled
+    /// Writes kept asking for further passes until ``ViewBinding/maximumPasses`` was reached. The
+    /// newest source is kept; the next update shows it.
+    case unsettled
+    /// Another update of the same binding was running. It does this one's work before it returns,
+    /// unless it ends ``unsettled``.
+    case deferred
+    /// The view no longer exists. Nothing was read or written.
+    case inert
+  }
+
+  /// How the update ended.
+  public let outcome: Outcome
+
+  private let names: [String]
+  private let writtenRows: [Int]
+
+  init(_ outcome: Outcome, names: [String], writtenRows: [Int] = []) {
+    self.outcome = outcome
+    self.names = names
+    self.writtenRows = writtenRows
+  }
+
+  /// The names of the rows that were written, in the order of writing. A row that was written in
+  /// two passes is here twice.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of writes.
+  public var written: [String] { writtenRows.map { names[$0] } }
+
+  /// The names of the rows that were not written, in the order of the table.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of rows and writes.
+  public var skipped: [String] {
+    let written = Set(writtenRows)
+    return names.indices.filter { !written.contains($0) }.map { names[$0] }
+  }
+}
+
+extension BindingReport: CustomStringConvertible {
+  /// One line for a log: "settled: wrote [name], skipped [city, photo]".
+  public var description: String {
+    "\(outcome): wrote [\(written.joined(separator: ", "))], skipped [\(skipped.joined(separator: ", "))]"
+  }
+}

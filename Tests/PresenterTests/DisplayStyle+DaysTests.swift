@@ -1,0 +1,80 @@
+import Foundation
+import Presenter
+import XCTest
+
+final class DisplayStyleDaysTests: XCTestCase {
+  func test_daysUntil_zones_countsMidnights() throws {
+    let cases: [(zone: String, now: String, date: String, days: Int, note: String)] = [
+      ("UTC", "2026-07-07T00:00:00Z", "2026-07-07T23:59:59Z", 0, "same day"),
+      ("UTC", "2026-07-07T23:59:59Z", "2026-07-08T00:00:00Z", 1, "one second, another day"),
+      ("UTC", "2026-07-08T00:00:00Z", "2026-07-07T23:59:59Z", -1, "and back"),
+      ("UTC", "2026-02-28T12:00:00Z", "2026-03-01T12:00:00Z", 1, "no leap day"),
+      ("UTC", "2028-02-28T12:00:00Z", "2028-03-01T12:00:00Z", 2, "leap day"),
+      ("UTC", "2000-12-31T12:00:00Z", "2001-01-01T12:00:00Z", 1, "across the reference date"),
+      ("Asia/Tokyo", "2026-07-07T14:59:00Z", "2026-07-07T15:01:00Z", 1, "midnight in Tokyo"),
+      ("America/New_York", "2026-07-07T14:59:00Z", "2026-07-07T15:01:00Z", 0, "morning in New York"),
+      ("America/New_York", "2026-03-08T05:00:00Z", "2026-03-09T04:00:00Z", 1, "a day of 23 hours"),
+      ("America/New_York", "2026-03-08T05:00:00Z", "2026-03-09T03:59:59Z", 0, "its last second"),
+      ("America/New_York", "2026-11-01T04:00:00Z", "2026-11-02T04:59:59Z", 0, "within a day of 25 hours"),
+      ("America/New_York", "2026-11-01T04:00:00Z", "2026-11-02T05:00:00Z", 1, "a day of 25 hours"),
+      ("America/Sao_Paulo", "2018-11-04T03:00:00Z", "2018-11-05T02:00:00Z", 1, "a day without midnight"),
+      ("Pacific/Apia", "2011-12-30T09:00:00Z", "2011-12-30T11:00:00Z", 2, "a day left out"),
+    ]
+    for (zone, now, date, days, note) in cases {
+      XCTAssertEqual(try makeStyle(zone: zone, now: now).days(until: try instant(date)), days, note)
+    }
+  }
+
+  func test_daysUntil_randomInstants_agreesWithTheCalendar() throws {
+    let seed: UInt64 = 20_261_121
+    var random = SplitMix64(seed: seed)
+    let zones = [
+      "UTC", "America/New_York", "America/Sao_Paulo", "Asia/Kolkata", "Pacific/Apia", "Europe/Dublin",
+    ]
+    var utc = Calendar(identifier: .gregorian)
+    utc.timeZone = .gmt
+    for _ in 0..<2_000 {
+      let zone = try XCTUnwrap(zones.randomElement(using: &random))
+      let instants = (0..<2).map { _ in Date(timeIntervalSince1970: .random(in: -1e9...2e9, using: &random)) }
+      let style = try makeStyle(zone: zone).at(instants[0])
+      // The dates on the wall, as days of a calendar where each has 24 hours.
+      let days = try instants.map { instant in
+        try XCTUnwrap(utc.date(from: style.calendar.dateComponents([.year, .month, .day], from: instant)))
+      }
+      let expected = Int((days[1].timeIntervalSince(days[0]) / 86_400).rounded())
+      XCTAssertEqual(style.days(until: instants[1]), expected, "seed \(seed): \(zone) \(instants)")
+    }
+  }
+
+  func test_daysUntil_instantsOutOfReach_areClamped() throws {
+    let style = try makeStyle()
+    let date = { Date(timeIntervalSinceReferenceDate: $0) }
+    XCTAssertEqual(style.days(until: date(.nan)), 0)
+    XCTAssertEqual(style.at(date(.nan)).days(until: style.now), 0)
+    XCTAssertEqual(style.at(date(0)).days(until: date(1e300)), 1_000_000_000)
+    XCTAssertEqual(style.at(date(0)).days(until: date(-.infinity)), -1_000_000_000)
+    XCTAssertEqual(style.at(date(-1e300)).days(until: date(1e300)), 2_000_000_000)
+    XCTAssertFalse(style.at(date(-1e300)).relativeDay(date(1e300)).isEmpty)
+  }
+
+  func test_relativeDay_distances_areWordedForTheLocale() throws {
+    let english = [
+      -400: "400 days ago", -3: "3 days ago", -2: "2 days ago", -1: "yesterday", 0: "today", 1: "tomorrow",
+      2: "in 2 days", 3: "in 3 days", 12_345: "in 12,345 days",
+    ]
+    let style = try makeStyle()
+    for (days, text) in english {
+      XCTAssertEqual(style.relativeDay(style.now + Double(days) * 86_400), text)
+    }
+    let german = try makeStyle("de_DE")
+    XCTAssertEqual(german.relativeDay(german.now + 2 * 86_400), "übermorgen")
+    XCTAssertEqual(german.relativeDay(german.now + 3 * 86_400), "in 3 Tagen")
+  }
+
+  func test_relativeDay_minutesAcrossMidnight_isTomorrow() throws {
+    let style = try makeStyle(zone: "America/New_York", now: "2026-03-08T04:59:00Z")
+    XCTAssertEqual(style.relativeDay(try instant("2026-03-08T05:01:00Z")), "tomorrow")
+    XCTAssertEqual(style.relativeDay(try instant("2026-03-09T03:59:00Z")), "tomorrow")
+    XCTAssertEqual(style.relativeDay(try instant("2026-03-09T04:00:00Z")), "in 2 days")
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Presenter
+
+/// A style that depends on nothing of the machine.
+func makeStyle(
+  _ locale: String = "en_US",
+  zone: String = "UTC",
+  now: String = "2026-07-07T12:00:00Z",
+  listWords: ListWords = .english
+) throws -> DisplayStyle {
+  DisplayStyle(
+    locale: Locale(identifier: locale),
+    calendar: Calendar(identifier: .gregorian),
+    timeZone: try timeZone(zone),
+    now: try instant(now),
+    listWords: listWords
+  )
+}
+
+func instant(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
+
+struct UnknownTimeZone: Error { let identifier: String }
+
+func timeZone(_ identifier: String) throws -> TimeZone {
+  guard let zone = TimeZone(identifier: identifier) else { throw UnknownTimeZone(identifier: identifier) }
+  return zone
+}
+
+extension String {
+  /// The text with each of the system's special spaces as a plain one: ICU versions differ in them.
+  var withPlainSpaces: String {
+    String(map { $0.isWhitespace ? " " : $0 })
+  }
+}
