@@ -40,6 +40,7 @@ let pieces: [Piece] = [
   Piece(name: "ControllerSupport"),
   Piece(name: "Presenter"),
   Piece(name: "Binding"),
+  Piece(name: "ControllerCore", dependencies: ["Presenter", "Binding"]),
 ]
 
 let package = Package(

@@ -1,0 +1,16 @@
+/// A container that shows all its children side by side: the columns of a split view, in order.
+@MainActor
+open class SplitController: Controller {
+  /// The columns from the leading side. The same as ``Controller/children``.
+  public final var columns: [Controller] { children }
+
+  /// The last column's preferences that have a title, so that the bar names what was opened last.
+  open override var navigationBar: NavigationBarPreferences {
+    children.reversed().lazy.map(\.navigationBar).first { !$0.title.isEmpty } ?? NavigationBarPreferences()
+  }
+
+  /// Replaces the columns.
+  public final func setColumns(_ columns: [Controller]) {
+    setChildren(columns, animated: false)
+  }
+}

@@ -1,0 +1,45 @@
+/// A container that shows the last of its children: a navigation stack.
+@MainActor
+open class StackController: Controller {
+  /// The controllers from the root to the top. The same as ``Controller/children``.
+  public final var controllers: [Controller] { children }
+  /// The controller on screen, or `nil` for an empty stack.
+  public final var top: Controller? { children.last }
+
+  open override var visibleChildren: [Controller] { children.suffix(1) }
+  /// The top's preferences.
+  open override var navigationBar: NavigationBarPreferences {
+    top?.navigationBar ?? NavigationBarPreferences()
+  }
+
+  /// Creates a stack with `root` at the bottom.
+  public convenience init(root: Controller) {
+    self.init()
+    push(root)
+  }
+
+  /// Shows `controller` on top of the stack.
+  ///
+  /// Order: new `willMove`, load, old `viewWillDisappear`, new `viewWillAppear`, old
+  /// `viewDidDisappear`, new `viewDidAppear`, new `didMove`.
+  public final func push(_ controller: Controller, animated: Bool = false) {
+    addChild(controller, animated: animated)
+  }
+
+  /// Removes the top `count` controllers, but never the root.
+  ///
+  /// - Returns: The removed controllers, top first.
+  @discardableResult
+  public final func pop(_ count: Int = 1, animated: Bool = false) -> [Controller] {
+    let removable = min(max(count, 0), max(children.count - 1, 0))
+    let removed = Array(children.suffix(removable).reversed())
+    setControllers(Array(children.dropLast(removable)), animated: animated)
+    return removed
+  }
+
+  /// Replaces the whole stack. Every controller that leaves or joins gets its `willMove` and `didMove`
+  /// exactly once; only the old and the new top appear and disappear.
+  public final func setControllers(_ controllers: [Controller], animated: Bool = false) {
+    setChildren(controllers, animated: animated)
+  }
+}

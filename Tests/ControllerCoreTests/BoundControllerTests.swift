@@ -1,0 +1,84 @@
+import Binding
+import ControllerCore
+import Foundation
+import Presenter
+import XCTest
+
+@MainActor
+final class BoundControllerTests: XCTestCase {
+  private struct Author {
+    var name: String
+    var proposals: Int
+  }
+
+  private struct AuthorPresenter: ModelPresenter {
+    private let author: Author
+    private let style: DisplayStyle
+
+    init(_ author: Author, style: DisplayStyle) {
+      self.author = author
+      self.style = style
+    }
+
+    var name: String { author.name }
+    var proposals: String { style.count(author.proposals, one: "proposal", other: "proposals") }
+  }
+
+  @MainActor
+  private final class AuthorView {
+    var name = "" { didSet { writes.append("name") } }
+    var proposals = "" { didSet { writes.append("proposals") } }
+    var writes: [String] = []
+  }
+
+  private final class AuthorController: BoundController<AuthorPresenter, AuthorView> {
+    var configured = 0
+
+    override func makeView() -> AuthorView { AuthorView() }
+
+    override func bindings() -> [Bind<AuthorPresenter, AuthorView>] {
+      [Bind(\.name, to: \.name), Bind(\.proposals, to: \.proposals)]
+    }
+
+    override func configureView() { configured += 1 }
+  }
+
+  private func makeController() -> AuthorController {
+    AuthorController(
+      style: DisplayStyle(
+        locale: Locale(identifier: "en_US"),
+        timeZone: .gmt,
+        now: Date(timeIntervalSince1970: 0)
+      )
+    )
+  }
+
+  func test_update_beforeTheViewIsLoaded_showsWhenItIs() async {
+    let controller = makeController()
+    controller.update(with: Author(name: "Ada", proposals: 2))
+    XCTAssertFalse(controller.isViewLoaded)
+    XCTAssertEqual(controller.view.name, "Ada")
+    XCTAssertEqual(controller.view.proposals, "2 proposals")
+    XCTAssertEqual(controller.configured, 1)
+  }
+
+  func test_update_again_writesWhatDiffers() async {
+    let controller = makeController()
+    controller.update(with: Author(name: "Ada", proposals: 2))
+    controller.view.writes.removeAll()
+    controller.update(with: Author(name: "Ada", proposals: 3))
+    XCTAssertEqual(controller.view.writes, ["proposals"])
+    XCTAssertEqual(controller.subject?.proposals, 3)
+  }
+
+  func test_controller_released_leavesNothingBehind() async {
+    var controller: AuthorController? = makeController()
+    weak let watched = controller
+    weak let view = controller?.view
+    controller?.update(with: Author(name: "Ada", proposals: 2))
+    XCTAssertNotNil(view)
+    controller = nil
+    XCTAssertNil(watched)
+    XCTAssertNil(view)
+  }
+}

@@ -1,0 +1,127 @@
+import ControllerCore
+import XCTest
+
+@MainActor
+final class ControllerScopeTests: XCTestCase {
+  /// A place where work waits until the test lets it go on, or until it is cancelled.
+  @MainActor
+  private final class Gate {
+    private var continuation: CheckedContinuation<Void, Never>?
+    private(set) var events: [String] = []
+
+    func note(_ event: String) { events.append(event) }
+
+    func wait() async {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation = $0 }
+      } onCancel: {
+        Task { @MainActor in self.open() }
+      }
+    }
+
+    func open() {
+      continuation?.resume()
+      continuation = nil
+    }
+  }
+
+  private final class Loading: Controller {
+    let gate: Gate
+    init(_ gate: Gate) { self.gate = gate }
+
+    override func requestRemoteData() async throws {
+      gate.note("request")
+      await gate.wait()
+      try Task.checkCancellation()
+      gate.note("response")
+    }
+  }
+
+  private struct Broken: Error {}
+
+  private final class Failing: Controller {
+    var errors: [String] = []
+    override func requestRemoteData() async throws { throw Broken() }
+    override func handleError(_ error: any Error) { errors.append("\(error)") }
+  }
+
+  func test_requestRemoteData_startsOnceWithTheView_andSettleWaitsForIt() async {
+    let gate = Gate()
+    let controller = Loading(gate)
+    let window = ControllerWindow(root: controller)
+    window.show()
+    XCTAssertTrue(controller.hasPendingWork)
+    controller.start { _ in gate.open() }
+    await window.settle()
+    XCTAssertEqual(gate.events, ["request", "response"])
+    window.hide()
+    window.show()
+    await window.settle()
+    XCTAssertEqual(gate.events, ["request", "response"])
+  }
+
+  func test_requestRemoteData_error_reachesTheOneHook() async {
+    let controller = Failing()
+    let window = ControllerWindow(root: controller)
+    window.show()
+    await window.settle()
+    XCTAssertEqual(controller.errors, ["Broken()"])
+  }
+
+  func test_requestRemoteData_controllerLeaves_isCancelledAndReleased() async {
+    let gate = Gate()
+    let stack = StackController(root: Controller())
+    let window = ControllerWindow(root: stack)
+    window.show()
+    stack.push(Loading(gate))
+    weak let loading = stack.top
+    await window.settle { !gate.events.isEmpty }
+    stack.pop()
+    await window.settle()
+    XCTAssertFalse(gate.events.contains("response"))
+    XCTAssertFalse(stack.hasPendingWork)
+    await waitUntilReleased { loading == nil }
+  }
+
+  func test_scope_appeared_livesFromWillAppearToDidDisappear() async {
+    let controller = Controller()
+    XCTAssertNil(controller.scope(.appeared))
+    controller.beginAppearance(true, animated: false)
+    weak let scope = controller.scope(.appeared)
+    XCTAssertNotNil(scope)
+    controller.endAppearance()
+    controller.beginAppearance(false, animated: false)
+    controller.cancelAppearance()
+    controller.endAppearance()
+    XCTAssertTrue(scope === controller.scope(.appeared), "a cancelled transition does not interrupt it")
+    controller.beginAppearance(false, animated: false)
+    XCTAssertNotNil(scope)
+    controller.endAppearance()
+    XCTAssertNil(scope)
+  }
+
+  func test_scope_controllerDeallocated_ends() async {
+    var controller: Controller? = Controller()
+    weak let scope = controller?.scope(.controller)
+    XCTAssertNotNil(scope)
+    controller = nil
+    XCTAssertNil(scope)
+  }
+
+  func test_scope_leftAndCameBack_isOpenAgain() async {
+    let parent = Controller()
+    let child = Controller()
+    parent.addChild(child)
+    parent.removeChild(child)
+    XCTAssertNil(child.scope(.controller))
+    parent.addChild(child)
+    XCTAssertEqual(child.scope(.controller)?.isEnded, false)
+  }
+
+  /// Lets the main actor finish what a cancelled task still has to do. Bounded, so that a leak fails
+  /// the test instead of hanging it.
+  private func waitUntilReleased(_ isReleased: () -> Bool) async {
+    for _ in 0..<1_000 where !isReleased() { await Task.yield() }
+    XCTAssertTrue(isReleased())
+  }
+}
