@@ -40,6 +40,8 @@ let pieces: [Piece] = [
   Piece(name: "ControllerSupport"),
   Piece(name: "Presenter"),
   Piece(name: "Binding"),
+  Piece(name: "DataSource", dependencies: ["ControllerSupport"]),
+  Piece(name: "Interaction", dependencies: ["ControllerSupport"]),
   Piece(name: "ControllerCore", dependencies: ["Presenter", "Binding"]),
 ]
 

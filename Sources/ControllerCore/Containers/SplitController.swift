@@ -9,6 +9,12 @@ open class SplitController: Controller {
     children.reversed().lazy.map(\.navigationBar).first { !$0.title.isEmpty } ?? NavigationBarPreferences()
   }
 
+  /// Creates a split view of these columns.
+  public convenience init(columns: [Controller]) {
+    self.init()
+    setColumns(columns)
+  }
+
   /// Replaces the columns.
   public final func setColumns(_ columns: [Controller]) {
     setChildren(columns, animated: false)

@@ -26,8 +26,9 @@ public final class ControllerScope {
 
   init() {}
 
-  isolated deinit {
-    end()
+  // Not isolated: that needs systems newer than the oldest we support.
+  deinit {
+    tasks.values.forEach { $0.cancel() }
   }
 
   /// Whether work started in this scope has not finished yet.

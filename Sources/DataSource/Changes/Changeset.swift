@@ -1,0 +1,86 @@
+/// What happened between two states of a list, as positions.
+///
+/// ```swift
+/// let changes = new.changes(from: old)                    // old: a b c    new: c a B
+/// print(changes.itemMoves.map { "\($0.from) to \($0.to)" })   // ["0.2 to 0.0"]
+/// print(changes.itemUpdates)                              // [0.1]
+/// print(changes.newPath(for: ItemPath(section: 0, item: 1)) ?? "gone")    // 0.2
+/// ```
+///
+/// **Coordinates.** Deletes, updates and the `from` of moves are positions in the old list; inserts and
+/// the `to` of moves are positions in the new one.
+///
+/// **Every item is accounted for.** An old item is deleted, moves, or stays; a new one is inserted, has
+/// moved there, or has stayed. That includes the items of sections that come or go: an item of a
+/// deleted section that lives on in another one *moves* there, and the others are deletes. An item
+/// that travels along with its section stays. An item may both move and be updated.
+///
+/// **Order of application.** Update items in place; take out items (deletes and moves) from the last to
+/// the first; take out sections likewise, those deleted being empty by now; put in sections from the
+/// first to the last, inserted ones empty; put in items from the first to the last. The result is
+/// the new list.
+///
+/// **Few moves.** Within a section, and among sections, the number of moves is the least possible for
+/// the pairs of old and new positions. So no move can be left out, although one may begin and end at
+/// the same numbers: as 0.2 does when 0 1 2 3 4 becomes 3 4 2 0 1.
+public struct Changeset: Hashable, Sendable {
+  /// The indices in the old list of sections that are gone, ascending.
+  public let sectionDeletes: [Int]
+
+  /// The indices in the new list of sections that were not there before, ascending.
+  public let sectionInserts: [Int]
+
+  /// The sections that change places, in the order of their old indices.
+  public let sectionMoves: [SectionMove]
+
+  /// The paths in the old list of items that are gone, ascending.
+  public let itemDeletes: [ItemPath]
+
+  /// The paths in the new list of items that were not there before, ascending.
+  public let itemInserts: [ItemPath]
+
+  /// The items that change places within a section or between two, in the order of their old paths.
+  public let itemMoves: [ItemMove]
+
+  /// The paths in the old list of items that have another value under the same id, ascending.
+  public let itemUpdates: [ItemPath]
+
+  // What leaves and what arrives, sorted: enough to find the new place of anything without a map of
+  // all that stays.
+  let leavingSections: [Int]
+  let arrivingSections: [Int]
+  let leavingItems: [ItemPath]
+  let arrivingItems: [ItemPath]
+
+  /// - Parameters: Deletes and inserts ascending; moves and updates in any order.
+  package init(
+    sectionDeletes: [Int] = [],
+    sectionInserts: [Int] = [],
+    sectionMoves: [SectionMove] = [],
+    itemDeletes: [ItemPath] = [],
+    itemInserts: [ItemPath] = [],
+    itemMoves: [ItemMove] = [],
+    itemUpdates: [ItemPath] = []
+  ) {
+    self.sectionDeletes = sectionDeletes
+    self.sectionInserts = sectionInserts
+    self.sectionMoves = sectionMoves.sorted { $0.from < $1.from }
+    self.itemDeletes = itemDeletes
+    self.itemInserts = itemInserts
+    self.itemMoves = itemMoves.sorted { $0.from < $1.from }
+    self.itemUpdates = itemUpdates.sorted()
+    leavingSections = (sectionDeletes + sectionMoves.map(\.from)).sorted()
+    arrivingSections = (sectionInserts + sectionMoves.map(\.to)).sorted()
+    leavingItems = (itemDeletes + itemMoves.map(\.from)).sorted()
+    arrivingItems = (itemInserts + itemMoves.map(\.to)).sorted()
+  }
+
+  /// Whether nothing changed.
+  public var isEmpty: Bool { count == 0 }
+
+  /// The number of operations on sections and items.
+  public var count: Int {
+    sectionDeletes.count + sectionInserts.count + sectionMoves.count
+      + itemDeletes.count + itemInserts.count + itemMoves.count + itemUpdates.count
+  }
+}

@@ -1,0 +1,13 @@
+/// A section that changes places, with all its items.
+public struct SectionMove: Hashable, Sendable {
+  /// The zero-based index of the section in the old list.
+  public let from: Int
+
+  /// The zero-based index of the section in the new list.
+  public let to: Int
+
+  package init(from: Int, to: Int) {
+    self.from = from
+    self.to = to
+  }
+}

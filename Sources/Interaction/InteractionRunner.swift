@@ -1,0 +1,186 @@
+import ControllerSupport
+public import Observation
+
+/// Runs a ``UserInteraction``: at most one at a time, with exactly one outcome for every start.
+///
+/// ```swift
+/// let follow = InteractionRunner(FollowAuthor(author, gateway), prompts: host)
+/// follow.onOutcome(self) { controller, outcome in controller.show(outcome) }
+/// button.action = follow.start         // fire and forget
+/// let outcome = await follow.run()     // or awaited: .completed(author)
+/// ```
+///
+/// Cancelling decides at once: the outcome is `.cancelled` (or `.superseded`), everybody is told, and
+/// ``isRunning`` is false, while the work's task has just been asked to stop. Work that does not listen
+/// may go on for a while, beside the next run; what it returns is dropped.
+///
+/// The work does not keep the runner alive. When the runner is deallocated the work is cancelled, and
+/// who listens with ``onOutcome(_:while:_:)`` is told `.cancelled` at the main actor's next turn. A
+/// pending ``run()`` does keep it alive, as any call does: cancel the task that awaits it.
+@MainActor
+@Observable
+public final class InteractionRunner<Work: UserInteraction> {
+  /// How a start of this runner ends.
+  public typealias Outcome = InteractionOutcome<Work.Output>
+
+  typealias Machine = InteractionStateMachine<Work.Output>
+
+  /// Whether a run is under way, also while it waits for the user's answer. Observable.
+  public private(set) var isRunning = false
+
+  /// Whether a run waits for the user's answer. Observable.
+  public private(set) var isAsking = false
+
+  @ObservationIgnored private var machine: Machine
+  @ObservationIgnored private var pending: [Machine.Action] = []
+  @ObservationIgnored private var isPerforming = false
+  @ObservationIgnored private var startCount = 0
+  @ObservationIgnored private var work: Task<Void, Never>?
+  @ObservationIgnored private var waiters: [Machine.StartID: CheckedContinuation<Outcome, Never>] = [:]
+  @ObservationIgnored private weak var prompts: (any PromptHost)?
+  private let observers = ObserverList<Outcome>()
+  private let make: @MainActor () -> Work
+
+  /// Makes a runner of an interaction that is made anew for each run, from what is true then.
+  ///
+  /// - Parameters:
+  ///   - prompts: Where the interaction asks. Held weakly; without it every confirmation declines.
+  ///   - policy: What a start means while another run is under way.
+  ///   - make: Called at every start that is accepted. Kept for as long as the runner lives, so it
+  ///     captures the runner's owner weakly or not at all.
+  public init(
+    prompts: (any PromptHost)?,
+    whileRunning policy: InteractionPolicy = .ignore,
+    make: @escaping @MainActor () -> Work
+  ) {
+    self.machine = Machine(policy: policy)
+    self.prompts = prompts
+    self.make = make
+  }
+
+  deinit {
+    guard machine.isRunning else { return }
+    work?.cancel()
+    // A last release may happen on any thread; observers are told on the main actor.
+    Task { @MainActor [observers] in observers.send(.cancelled) }
+  }
+
+  /// Whether starts are accepted. A run that is under way when this becomes false goes on. Observable.
+  public var isEnabled: Bool {
+    get {
+      access(keyPath: \.isEnabled)
+      return machine.isEnabled
+    }
+    set {
+      guard newValue != machine.isEnabled else { return }
+      withMutation(keyPath: \.isEnabled) { handle(.setEnabled(newValue)) }
+    }
+  }
+
+  /// Starts the interaction and returns at once. What becomes of it is told to ``onOutcome(_:while:_:)``.
+  public func start() {
+    handle(.start(nextStart()))
+  }
+
+  /// Starts the interaction and returns its outcome, after everybody else has been told.
+  ///
+  /// When the awaiting task is cancelled, the run that it started is cancelled too, at the main actor's
+  /// next turn; no other run is. A task that is cancelled already starts nothing.
+  public func run() async -> Outcome {
+    let start = nextStart()
+    return await withCancellableContinuation { continuation in
+      waiters[start] = continuation
+      handle(Task.isCancelled ? .startCancelled(start) : .start(start))
+    } onCancel: { [weak self] in
+      self?.handle(.cancel(start))
+    }
+  }
+
+  /// Cancels the run that is under way, if any.
+  public func cancel() {
+    handle(.cancel(nil))
+  }
+
+  /// Calls `handler` with the outcome of every start from now on, refusals included, once each.
+  ///
+  /// Outcomes are told in the order in which they were decided. A handler may start, cancel or disable
+  /// this runner; what comes of it is told after the outcome at hand has reached everybody.
+  ///
+  /// - Parameters:
+  ///   - owner: Held weakly and passed to `handler`. Its death ends the observation.
+  ///   - scope: Held weakly. Its death ends the observation too.
+  ///   - handler: Called on the main actor.
+  public func onOutcome<Owner: AnyObject>(
+    _ owner: Owner,
+    while scope: AnyObject? = nil,
+    _ handler: @escaping @MainActor (Owner, Outcome) -> Void
+  ) {
+    observers.add(owner, while: scope, handler)
+  }
+
+  private func nextStart() -> Machine.StartID {
+    startCount += 1
+    return startCount
+  }
+
+  // MARK: - Feeding the machine
+
+  /// Performs what the machine says. Called again from in there (an observer that starts the next run),
+  /// it leaves its actions to the outermost call, so that all are performed in the order decided.
+  private func handle(_ event: Machine.Event) {
+    pending += machine.handle(event)
+    guard !isPerforming else { return }
+    isPerforming = true
+    defer { isPerforming = false }
+    mirrorMachine()
+    while !pending.isEmpty {
+      perform(pending.removeFirst())
+      mirrorMachine()
+    }
+  }
+
+  /// Sets what is observable, if it changed; until nothing does, because setting may call back.
+  private func mirrorMachine() {
+    while isRunning != machine.isRunning || isAsking != machine.isAsking {
+      if isRunning != machine.isRunning { isRunning = machine.isRunning }
+      if isAsking != machine.isAsking { isAsking = machine.isAsking }
+    }
+  }
+
+  private func perform(_ action: Machine.Action) {
+    switch action {
+    case .begin(let start):
+      begin(start)
+    case .stop:
+      work?.cancel()
+      work = nil
+    case .tell(let start, let outcome):
+      observers.send(outcome)
+      waiters.removeValue(forKey: start)?.resume(returning: outcome)
+    }
+  }
+
+  private func begin(_ start: Machine.StartID) {
+    let interaction = make()
+    let session = InteractionSession(start: start, owner: self, host: prompts)
+    work = Task { [weak self] in
+      let result: Result<Work.Output, any Error>
+      do {
+        // Cancelled before its turn came: not a line of the interaction is run.
+        try session.checkCancellation()
+        result = .success(try await interaction.perform(session))
+      } catch {
+        result = .failure(error)
+      }
+      self?.handle(.ended(start, result))
+    }
+  }
+}
+
+extension InteractionRunner: SessionOwner {
+  func isUnderWay(_ start: Int) -> Bool { machine.current == start }
+
+  func questionWasAsked(by start: Int) { handle(.asked(start)) }
+
+  func questionWasAnswered(for start: Int) { handle(.answered(start)) }
+}

@@ -1,0 +1,118 @@
+import DataSource
+
+/// Performs a changeset operation by operation, in the documented order: a list view on paper.
+///
+/// It remembers where everything came from, and so is also the oracle for the map from old to new.
+struct Patch<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> where Item.ID: Sendable {
+  struct Cell {
+    var item: Item
+    let origin: ItemPath?
+  }
+
+  struct Row {
+    let id: SectionID
+    let origin: Int?
+    var cells: [Cell]
+  }
+
+  private(set) var rows: [Row]
+  /// What the changeset asked for that a list view could not have done.
+  private(set) var faults: [String] = []
+
+  /// - Parameter new: Where the values of inserted and updated items are read.
+  init(_ old: ListSnapshot<SectionID, Item>, _ changes: Changeset, _ new: ListSnapshot<SectionID, Item>) {
+    rows = old.sections.enumerated().map { section, content in
+      Row(
+        id: content.id,
+        origin: section,
+        cells: content.items.enumerated().map {
+          Cell(item: $1, origin: ItemPath(section: section, item: $0))
+        }
+      )
+    }
+    update(changes, new)
+    let movedItems = takeOutItems(changes)
+    let movedSections = takeOutSections(changes)
+    putInSections(changes, new, movedSections)
+    putInItems(changes, new, movedItems)
+  }
+
+  var snapshot: ListSnapshot<SectionID, Item> {
+    ListSnapshot(sections: rows.map { ListSection(id: $0.id, items: $0.cells.map(\.item)) })
+  }
+
+  private mutating func update(_ changes: Changeset, _ new: ListSnapshot<SectionID, Item>) {
+    for path in changes.itemUpdates {
+      guard let item = changes.newPath(for: path).flatMap(new.item(at:)) else {
+        faults.append("update of \(path), which is gone")
+        continue
+      }
+      rows[path.section].cells[path.item].item = item
+    }
+  }
+
+  private mutating func takeOutItems(_ changes: Changeset) -> [ItemPath: Cell] {
+    var moved: [ItemPath: Cell] = [:]
+    let leaving =
+      changes.itemDeletes.map { ($0, ItemPath?.none) } + changes.itemMoves.map { ($0.from, $0.to) }
+    for (path, target) in leaving.sorted(by: { $0.0 > $1.0 }) {
+      guard rows.indices.contains(path.section), rows[path.section].cells.indices.contains(path.item) else {
+        faults.append("no item to take out at \(path)")
+        continue
+      }
+      let cell = rows[path.section].cells.remove(at: path.item)
+      if cell.origin != path { faults.append("\(path) is taken out twice") }
+      if let target { moved[target] = cell }
+    }
+    return moved
+  }
+
+  private mutating func takeOutSections(_ changes: Changeset) -> [Int: Row] {
+    var moved: [Int: Row] = [:]
+    let leaving =
+      changes.sectionDeletes.map { ($0, Int?.none) } + changes.sectionMoves.map { ($0.from, $0.to) }
+    for (section, target) in leaving.sorted(by: { $0.0 > $1.0 }) {
+      guard rows.indices.contains(section) else {
+        faults.append("no section to take out at \(section)")
+        continue
+      }
+      let row = rows.remove(at: section)
+      if let target {
+        moved[target] = row
+      } else if !row.cells.isEmpty {
+        faults.append("deleted section \(section) still has items")
+      }
+    }
+    return moved
+  }
+
+  private mutating func putInSections(
+    _ changes: Changeset,
+    _ new: ListSnapshot<SectionID, Item>,
+    _ moved: [Int: Row]
+  ) {
+    for section in (changes.sectionInserts + changes.sectionMoves.map(\.to)).sorted() {
+      guard section <= rows.count, section < new.numberOfSections else {
+        faults.append("no place for section \(section)")
+        continue
+      }
+      rows.insert(moved[section] ?? Row(id: new.sections[section].id, origin: nil, cells: []), at: section)
+    }
+  }
+
+  private mutating func putInItems(
+    _ changes: Changeset,
+    _ new: ListSnapshot<SectionID, Item>,
+    _ moved: [ItemPath: Cell]
+  ) {
+    for path in (changes.itemInserts + changes.itemMoves.map(\.to)).sorted() {
+      guard rows.indices.contains(path.section), path.item <= rows[path.section].cells.count,
+        let item = new.item(at: path)
+      else {
+        faults.append("no place for item \(path)")
+        continue
+      }
+      rows[path.section].cells.insert(moved[path] ?? Cell(item: item, origin: nil), at: path.item)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Interaction
+import Observation
+
+/// Work that goes on until the test ends it, piece by piece. Pieces are numbered from 1.
+@MainActor
+@Observable
+final class Stage {
+  /// How many pieces of work have begun.
+  private(set) var begun = 0
+  /// How many interactions said that they are there.
+  private(set) var arrived = 0
+  /// The pieces that noticed that they were cancelled.
+  private(set) var noticed: [Int] = []
+
+  @ObservationIgnored private var continuations: [Int: CheckedContinuation<Int, any Error>] = [:]
+
+  /// Notes that an interaction is being performed.
+  func arrive() {
+    arrived += 1
+  }
+
+  /// Suspends until the test ends this piece. Ignores cancellation.
+  func performDeaf() async throws -> Int {
+    let piece = nextPiece()
+    return try await withCheckedThrowingContinuation { continuations[piece] = $0 }
+  }
+
+  /// Suspends until the test ends this piece or the task is cancelled.
+  func perform() async throws -> Int {
+    let piece = nextPiece()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuations[piece] = $0 }
+    } onCancel: {
+      Task { @MainActor in
+        self.noticed.append(piece)
+        self.end(piece, .failure(CancellationError()))
+      }
+    }
+  }
+
+  /// Ends a piece; one that has ended already stays as it is.
+  func end(_ piece: Int, _ result: Result<Int, any Error>) {
+    continuations.removeValue(forKey: piece)?.resume(with: result)
+  }
+
+  private func nextPiece() -> Int {
+    begun += 1
+    return begun
+  }
+}
