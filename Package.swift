@@ -6,22 +6,20 @@ struct Piece {
   let name: String
   var dependencies: [String] = []
   var testDependencies: [String] = []
-  var linkerSettings: [LinkerSetting] = []
 
   var targets: [Target] {
     [
-      .target(
-        name: name,
-        dependencies: dependencies.map { .init(stringLiteral: $0) },
-        swiftSettings: settings,
-        linkerSettings: linkerSettings
-      ),
+      .target(name: name, dependencies: references(dependencies), swiftSettings: settings),
       .testTarget(
         name: "\(name)Tests",
-        dependencies: ([name] + dependencies + testDependencies).map { .init(stringLiteral: $0) },
+        dependencies: references([name] + dependencies + testDependencies),
         swiftSettings: settings
       ),
     ]
+  }
+
+  private func references(_ names: [String]) -> [Target.Dependency] {
+    names.map { .target(name: $0) }
   }
 }
 
@@ -35,22 +33,35 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ] + (Context.environment["CONCIERGE_STRICT"] == "1" ? [.treatAllWarnings(as: .error)] : [])
 
+/// What an app takes one of, or all of as the product `Concierge`.
+let six = ["Model", "Presenter", "Binding", "DataSource", "Interaction"]
+
 /// Floor by floor, from the ground up.
 let pieces: [Piece] = [
   Piece(name: "ControllerSupport"),
+  Piece(name: "Model"),
+
   Piece(name: "Presenter"),
   Piece(name: "Binding"),
   Piece(name: "DataSource", dependencies: ["ControllerSupport"]),
   Piece(name: "Interaction", dependencies: ["ControllerSupport"]),
-  Piece(name: "ControllerCore", dependencies: ["Presenter", "Binding"]),
+  Piece(name: "ModelStore", dependencies: ["Model", "CSQLite", "ControllerSupport"]),
+
+  Piece(name: "ControllerCore", dependencies: six + ["ControllerSupport"]),
+
 ]
 
 let package = Package(
   name: "Concierge",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: pieces.filter { $0.name != "ControllerSupport" }.map {
-    .library(name: $0.name, targets: [$0.name])
-  },
-  targets: pieces.flatMap(\.targets),
+  products: [.library(name: "Concierge", targets: six + ["ControllerCore"])]
+    + pieces.map(\.name).filter { $0 != "ControllerSupport" }.map { .library(name: $0, targets: [$0]) },
+  targets: [
+    // Linux has the library wherever it has Swift, but without the link that "-lsqlite3" needs.
+    .target(
+      name: "CSQLite",
+      linkerSettings: [.linkedLibrary(":libsqlite3.so.0", .when(platforms: [.linux]))]
+    )
+  ] + pieces.flatMap(\.targets),
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,12 @@
+#include "CSQLite.h"
+
+#ifdef __APPLE__
+#include <sqlite3.h>
+#else
+#define SQLITE_DBCONFIG_DQS_DML 1013
+int sqlite3_db_config(sqlite3 *, int op, ...);
+#endif
+
+int csqlite_forbid_double_quoted_text(void *connection) {
+  return sqlite3_db_config((sqlite3 *)connection, SQLITE_DBCONFIG_DQS_DML, 0, (int *)0);
+}

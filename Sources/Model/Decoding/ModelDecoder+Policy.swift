@@ -1,0 +1,27 @@
+public import struct Foundation.Date
+
+extension ModelDecoder {
+  /// What to do when the data does not fit the model.
+  public enum Policy: Hashable, Sendable {
+    /// Repair what can be repaired without inventing data, and report it.
+    case tolerant
+    /// Throw instead of making the first repair.
+    case strict
+  }
+
+  /// How dates are written in the data.
+  ///
+  /// The result never depends on a locale or a time zone of the machine. Under the two strategies for numbers, a
+  /// number in a string and ISO 8601 text are conversions.
+  public enum DateStrategy: Sendable {
+    /// ISO 8601 text with or without a fraction and a zone (UTC when there is none), a day alone such as
+    /// "2025-10-10" (its start in UTC), or a number of seconds since 1970.
+    case iso8601
+    /// A number of seconds since 1970, UTC.
+    case secondsSince1970
+    /// A number of milliseconds since 1970, UTC.
+    case millisecondsSince1970
+    /// A function of your own; `nil` means that the value is no date.
+    case custom(@Sendable (JSONValue) -> Date?)
+  }
+}

@@ -1,0 +1,88 @@
+public import Foundation
+
+/// Decodes plain `Decodable` types from JSON that does not quite fit, and says what it repaired.
+///
+/// ```swift
+/// struct Proposal: Decodable {
+///   let id: String, state: String, link: URL?
+///   enum CodingKeys: String, CodingKey {
+///     case id
+///     case state = "status.state"  // a path into nested objects
+///     case link = "link|url"       // candidates: the first that is present and not null
+///   }
+/// }
+/// let feed = try ModelDecoder().decode([Proposal].self, from: data, at: "proposals")
+/// feed.repairs.forEach { print($0) }  // proposals[3].id: expected String but found number 7; converted
+/// ```
+///
+/// **Keys.** A key of the data that equals the whole coding key, or a whole candidate, wins over its reading as a
+/// path. Keys of a `Dictionary` are always taken as they are.
+///
+/// **Conversions**, made only by ``Policy/tolerant`` and only where nothing is lost:
+///
+/// | to | from number | from string | from bool |
+/// |---|---|---|---|
+/// | integer | same value (`1.0` is 1, `1.5` and `1e30` are not) | JSON number text: "12", not "12abc" | 1 or 0 |
+/// | `Double`, `Float` | nearest | JSON number text | 1 or 0 |
+/// | `Decimal` | exact, at most 38 digits | JSON number text | 1 or 0 |
+/// | `Bool` | 1 or 0 | "true", "yes", "1", "false", "no", "0" in any case | same value |
+/// | `String` | its literal | same value | "true", "false" |
+///
+/// A number read as a number is no conversion. `URL` is read from text that is a valid URL, `Data` from Base64.
+///
+/// **Missing or null values** of properties that are not optional become 0, "", false, or an empty array, set or
+/// dictionary, or the type's ``DefaultProviding/defaultValue``; any other type is an error that rejects what
+/// encloses it. A **bad value** makes an optional property `nil`, makes an array or dictionary drop the element
+/// it belongs to, and is an error otherwise. The **top level** is never replaced: a wrong shape is an error,
+/// and so is an object that has none of the keys of a model that needs some.
+public struct ModelDecoder: Sendable {
+  /// What to do when the data does not fit the model.
+  public var policy: Policy
+  /// How dates are written in the data.
+  public var dates: DateStrategy
+
+  /// Makes a decoder.
+  public init(policy: Policy = .tolerant, dates: DateStrategy = .iso8601) {
+    self.policy = policy
+    self.dates = dates
+  }
+
+  /// Decodes a value from JSON text.
+  ///
+  /// - Parameters:
+  ///   - type: The type to decode.
+  ///   - data: UTF-8 JSON.
+  ///   - path: Where in the document the value is, written as a coding key; `nil` for all of it.
+  /// - Returns: The value, and the repairs made.
+  /// - Throws: ``ModelError/syntax(_:)`` when `data` is not JSON, else as
+  ///   `decode` from a ``JSONValue``.
+  public func decode<Value: Decodable>(
+    _ type: Value.Type,
+    from data: Data,
+    at path: String? = nil
+  ) throws(ModelError) -> Decoded<Value> {
+    try decode(type, from: JSONValue(parsing: data), at: path)
+  }
+
+  /// Decodes a value from parsed JSON.
+  ///
+  /// The same input gives the same value and the same report.
+  ///
+  /// - Parameters:
+  ///   - type: The type to decode.
+  ///   - value: The document.
+  ///   - path: Where in the document the value is, written as a coding key; `nil` for all of it.
+  /// - Returns: The value, and the repairs made.
+  /// - Throws: ``ModelError/notFound(path:expected:)`` when nothing is at `path` or where a value is needed,
+  ///   ``ModelError/mismatch(path:expected:found:)`` for a value of the wrong type or shape,
+  ///   ``ModelError/rejected(path:reason:)`` when a type's own `init(from:)` refuses its data.
+  public func decode<Value: Decodable>(
+    _ type: Value.Type,
+    from value: JSONValue,
+    at path: String? = nil
+  ) throws(ModelError) -> Decoded<Value> {
+    let session = DecodingSession(policy: policy, dates: dates)
+    let decoded = try session.decodeTopLevel(type, from: value, at: path)
+    return Decoded(value: decoded, repairs: session.repairs)
+  }
+}

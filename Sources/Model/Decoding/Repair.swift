@@ -1,0 +1,53 @@
+/// One deviation of the data from the model, and what tolerant decoding did about it.
+///
+/// ```swift
+/// print(repair)  // proposals[3].year: expected Int but found string "2025"; converted
+/// ```
+public struct Repair: Hashable, Sendable, CustomStringConvertible {
+  /// Where in the document, by the keys that were used, as in `proposals[3].status.state`; empty for the top
+  /// level. For a missing value the path of the first candidate.
+  public let path: String
+  /// The name of the type that was asked for.
+  public let expected: String
+  /// What was there: its kind and at most 60 characters of the value, or "nothing".
+  public let found: String
+  /// What was done.
+  public let action: Action
+
+  /// Makes a repair.
+  public init(path: String, expected: String, found: String, action: Action) {
+    self.path = path
+    self.expected = expected
+    self.found = found
+    self.action = action
+  }
+
+  /// One sentence: where, what was expected, what was found, what was done.
+  public var description: String {
+    "\(ModelError.place(path)): expected \(expected) but found \(found); \(action)"
+  }
+}
+
+extension Repair {
+  /// What tolerant decoding did.
+  public enum Action: Hashable, Sendable, CustomStringConvertible {
+    /// The value was read as the expected type, nothing lost.
+    case converted
+    /// The type's zero value or ``DefaultProviding/defaultValue`` stands in for a missing, null or bad value.
+    case filledDefault
+    /// An optional property became `nil`, for the `reason`: the error its value met.
+    case clearedToNil(reason: String)
+    /// An element of an array or dictionary was left out, for the `reason`: the error it met.
+    case droppedElement(reason: String)
+
+    /// The action in a few words.
+    public var description: String {
+      switch self {
+      case .converted: "converted"
+      case .filledDefault: "filled with the default"
+      case .clearedToNil(let reason): "set to nil (\(reason))"
+      case .droppedElement(let reason): "dropped (\(reason))"
+      }
+    }
+  }
+}

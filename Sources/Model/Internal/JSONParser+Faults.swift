@@ -1,0 +1,37 @@
+extension JSONParser {
+  func unexpected(expecting expected: String) -> ModelError {
+    fault(.unexpected(expected: expected, found: foundText))
+  }
+
+  /// The error for what is at `place`, or at the current offset.
+  func fault(_ reason: ModelError.SyntaxFault.Reason, at place: Int? = nil) -> ModelError {
+    let place = place ?? offset
+    var line = 1
+    var lineStart = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    for index in 0..<min(place, bytes.count) {
+      let isLoneReturn = bytes[index] == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A)
+      guard bytes[index] == 0x0A || isLoneReturn else { continue }
+      line += 1
+      lineStart = index + 1
+    }
+    // A scalar is counted by its first byte.
+    let scalars = bytes[min(lineStart, place)..<place].count { $0 & 0xC0 != 0x80 }
+    return .syntax(.init(offset: place, line: line, column: scalars + 1, reason: reason))
+  }
+
+  private var foundText: String {
+    guard let byte = next else { return "the end of the input" }
+    var scan = bytes[offset...].makeIterator()
+    var parser = Unicode.UTF8.ForwardParser()
+    guard case .valid(let encoded) = parser.parseScalar(from: &scan) else {
+      return "the byte 0x" + String(byte, radix: 16, uppercase: true)
+    }
+    let scalar = Unicode.UTF8.decode(encoded)
+    switch scalar.properties.generalCategory {
+    case .control, .format, .unassigned, .privateUse, .lineSeparator, .paragraphSeparator, .surrogate:
+      return "U+" + String(repeating: "0", count: scalar.value < 0x10 ? 3 : scalar.value < 0x100 ? 2 : 0)
+        + String(scalar.value, radix: 16, uppercase: true)
+    default: return "'\(scalar)'"
+    }
+  }
+}

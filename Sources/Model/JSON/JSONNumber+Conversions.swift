@@ -1,0 +1,69 @@
+public import struct Foundation.Decimal
+
+extension JSONNumber {
+  /// Returns the number as an integer, or `nil` when it has a fraction or does not fit.
+  ///
+  /// `1.0`, `10e-1` and `1` are all 1; `1.5` is not an integer; `1e30` is not an `Int`.
+  ///
+  /// - Parameter type: Any of the standard integers.
+  /// - Complexity: O(*n*), where *n* is the length of the literal, whatever the exponent says.
+  public func exactly<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
+    if let plain = Integer(literal) { return plain }
+    let parts = DecimalParts(literal)
+    guard !parts.digits.isEmpty else { return 0 }
+    // No integer type has more than 39 digits, so a longer one need not be spelled out.
+    guard parts.exponent >= 0, parts.digits.count + parts.exponent <= 39 else { return nil }
+    return Integer(parts.sign + parts.digits + String(repeating: "0", count: parts.exponent))
+  }
+
+  /// The nearest `Double`, or `nil` when the number is beyond its range.
+  public var double: Double? {
+    guard let value = Double(literal), value.isFinite else { return nil }
+    return value
+  }
+
+  /// The nearest `Float`, or `nil` when the number is beyond its range.
+  public var float: Float? {
+    guard let value = Float(literal), value.isFinite else { return nil }
+    return value
+  }
+
+  /// Exactly this number as a `Decimal`, or `nil` when that would take more than 38 significant digits or an
+  /// exponent that `Decimal` does not have.
+  public var decimal: Decimal? {
+    let parts = DecimalParts(literal)
+    guard !parts.digits.isEmpty else { return 0 }
+    let padding = max(0, parts.exponent - 127)
+    guard parts.exponent >= -128, parts.digits.count <= 38, padding <= 38 - parts.digits.count else {
+      return nil
+    }
+    let zeros = String(repeating: "0", count: padding)
+    return Decimal(string: "\(parts.sign)\(parts.digits)\(zeros)e\(parts.exponent - padding)")
+  }
+}
+
+/// A number literal as sign, significant digits without zeros at either end, and a power of ten.
+private struct DecimalParts {
+  let sign: String
+  /// Empty for zero.
+  let digits: String
+  /// Clamped far beyond the range of any number type.
+  let exponent: Int
+
+  init(_ literal: String) {
+    var rest = literal[...]
+    sign = rest.hasPrefix("-") ? "-" : ""
+    rest = rest.drop { $0 == "-" }
+    let mantissa = rest.prefix { $0 != "e" && $0 != "E" }
+    let written = rest.dropFirst(mantissa.count + 1)
+    let fraction = mantissa.drop { $0 != "." }.dropFirst()
+    let whole = mantissa.prefix { $0 != "." }
+    var significant = Substring(whole + fraction).drop { $0 == "0" }
+    let length = significant.count
+    while significant.hasSuffix("0") { significant.removeLast() }
+    digits = String(significant)
+    let limit = 1 << 40
+    let power = Int(written) ?? (written.isEmpty ? 0 : written.hasPrefix("-") ? -limit : limit)
+    exponent = min(max(power, -limit), limit) - fraction.count + (length - digits.count)
+  }
+}

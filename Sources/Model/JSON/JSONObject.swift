@@ -1,0 +1,87 @@
+/// Keys and values in the order in which the keys were first seen.
+///
+/// When a key comes twice the last value wins, at the position of the first. Keys are compared as Swift compares
+/// strings, that is up to canonical equivalence. Two objects are equal when they hold equal values
+/// under the same keys, in whatever order.
+///
+/// ```swift
+/// var object: JSONObject = ["a": 1, "b": 2]
+/// object["a"] = 3
+/// print(JSONValue.object(object))  // {"a":3,"b":2}
+/// ```
+public struct JSONObject: Sendable {
+  /// A key and its value.
+  public typealias Element = (key: String, value: JSONValue)
+
+  /// Up to this many keys are searched one by one, which beats hashing; beyond it a table is kept.
+  private static let scanLimit = 8
+
+  private var entries: [Element] = []
+  /// Where each key is; empty while there are at most `scanLimit` keys.
+  private var positions: [String: Int] = [:]
+
+  /// Makes an object without keys.
+  public init() {}
+
+  /// Makes an object of `pairs`, in their order; for a key that comes twice the last value wins.
+  ///
+  /// - Complexity: O(*n*) on average, where *n* is the number of pairs.
+  public init(_ pairs: some Sequence<(String, JSONValue)>) {
+    for (key, value) in pairs { self[key] = value }
+  }
+
+  /// The value under `key`, or `nil` when there is none; setting `nil` removes the key.
+  ///
+  /// - Complexity: Reading and writing O(1) on average, removing O(*n*), where *n* is the number of keys.
+  public subscript(key: String) -> JSONValue? {
+    get {
+      position(of: key).map { entries[$0].value }
+    }
+    set {
+      switch (position(of: key), newValue) {
+      case (let position?, let value?): entries[position].value = value
+      case (nil, let value?): append(key, value)
+      case (let position?, nil): remove(at: position)
+      case (nil, nil): break
+      }
+    }
+  }
+
+  private func position(of key: String) -> Int? {
+    guard positions.isEmpty else { return positions[key] }
+    return entries.firstIndex { $0.key == key }
+  }
+
+  private mutating func append(_ key: String, _ value: JSONValue) {
+    entries.append((key, value))
+    if !positions.isEmpty {
+      positions[key] = entries.count - 1
+    } else if entries.count > Self.scanLimit {
+      index()
+    }
+  }
+
+  private mutating func remove(at position: Int) {
+    entries.remove(at: position)
+    positions = [:]
+    if entries.count > Self.scanLimit { index() }
+  }
+
+  private mutating func index() {
+    positions.reserveCapacity(entries.count)
+    for (position, entry) in entries.enumerated() { positions[entry.key] = position }
+  }
+}
+
+extension JSONObject: RandomAccessCollection {
+  /// The position of the first key: zero.
+  public var startIndex: Int { 0 }
+
+  /// The position after the last key, which is the number of keys.
+  public var endIndex: Int { entries.count }
+
+  /// The key and value at a zero-based position.
+  public subscript(position: Int) -> Element {
+    entries[position]
+  }
+}

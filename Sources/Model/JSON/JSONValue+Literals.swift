@@ -1,0 +1,49 @@
+extension JSONValue: ExpressibleByNilLiteral {
+  /// Makes `null`.
+  public init(nilLiteral: ()) {
+    self = .null
+  }
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral {
+  /// Makes a boolean.
+  public init(booleanLiteral value: Bool) {
+    self = .bool(value)
+  }
+}
+
+extension JSONValue: ExpressibleByIntegerLiteral {
+  /// Makes a number.
+  public init(integerLiteral value: Int) {
+    self = .number(JSONNumber(value))
+  }
+}
+
+extension JSONValue: ExpressibleByFloatLiteral {
+  /// Makes a number whose literal is the shortest that reads back as `value`; a literal beyond the range of
+  /// `Double` makes `null`, since JSON has no infinity.
+  public init(floatLiteral value: Double) {
+    self = JSONNumber(value).map(JSONValue.number) ?? .null
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral {
+  /// Makes a string.
+  public init(stringLiteral value: String) {
+    self = .string(value)
+  }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral {
+  /// Makes an array.
+  public init(arrayLiteral elements: JSONValue...) {
+    self = .array(elements)
+  }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
+  /// Makes an object; a key that comes twice follows the rule of ``JSONObject``.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(JSONObject(elements))
+  }
+}

@@ -1,0 +1,59 @@
+extension ModelError {
+  /// Where and why a text is not JSON.
+  public struct SyntaxFault: Hashable, Sendable, CustomStringConvertible {
+    /// The zero-based byte offset from the start of the data, a byte order mark included.
+    public let offset: Int
+    /// The line, from 1; LF, CR and CR LF each end one.
+    public let line: Int
+    /// The column, from 1, in Unicode scalars.
+    public let column: Int
+    /// What is wrong there.
+    public let reason: Reason
+
+    /// Makes a fault.
+    public init(offset: Int, line: Int, column: Int, reason: Reason) {
+      self.offset = offset
+      self.line = line
+      self.column = column
+      self.reason = reason
+    }
+
+    /// One sentence, such as "line 3, column 7: expected ',' or '}' but found 'x'".
+    public var description: String {
+      "line \(line), column \(column): \(reason)"
+    }
+  }
+}
+
+extension ModelError.SyntaxFault {
+  /// Why a text is not JSON.
+  public enum Reason: Hashable, Sendable, CustomStringConvertible {
+    /// Something else must stand here; `found` is one character or "the end of the input".
+    case unexpected(expected: String, found: String)
+    /// Arrays and objects are nested deeper than `limit`.
+    case tooDeep(limit: Int)
+    /// A string holds bytes that are not UTF-8.
+    case invalidUTF8
+    /// A `\u` escape is half of a surrogate pair, without the other half.
+    case loneSurrogate
+    /// A backslash is followed by a character that JSON does not define.
+    case invalidEscape
+    /// A string holds a control character that must be escaped.
+    case controlCharacter
+    /// A number other than zero begins with zero.
+    case leadingZero
+
+    /// The reason in a few words.
+    public var description: String {
+      switch self {
+      case .unexpected(let expected, let found): "expected \(expected) but found \(found)"
+      case .tooDeep(let limit): "more than \(limit) arrays and objects inside each other"
+      case .invalidUTF8: "invalid UTF-8 in a string"
+      case .loneSurrogate: "an escaped surrogate without its partner"
+      case .invalidEscape: "an unknown escape in a string"
+      case .controlCharacter: "a control character in a string that is not escaped"
+      case .leadingZero: "a number with a leading zero"
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// What went wrong while reading or writing a model.
+///
+/// A path is written as in `proposals[3].status.state`, and is empty for the top level. The text of an error holds
+/// at most the first 60 characters of a value.
+public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The text is not JSON: where, and why.
+  case syntax(SyntaxFault)
+  /// There is nothing at `path`, where a value of the type `expected` must be.
+  case notFound(path: String, expected: String)
+  /// At `path` a value of the type `expected` must be; `found` sums up what is there.
+  case mismatch(path: String, expected: String, found: String)
+  /// A type refused what is at `path`, for a `reason` of its own (its first 200 characters).
+  case rejected(path: String, reason: String)
+  /// The value at `path` has no form in JSON, or two coding keys claim one place.
+  case unwritable(path: String, reason: String)
+
+  /// One sentence that says where and what.
+  public var description: String {
+    switch self {
+    case .syntax(let fault): fault.description
+    case .notFound(let path, let expected): "\(Self.place(path)): expected \(expected) but found nothing"
+    case .mismatch(let path, let expected, let found):
+      "\(Self.place(path)): expected \(expected) but found \(found)"
+    case .rejected(let path, let reason), .unwritable(let path, let reason): "\(Self.place(path)): \(reason)"
+    }
+  }
+
+  static func place(_ path: String) -> String {
+    path.isEmpty ? "top level" : path
+  }
+}

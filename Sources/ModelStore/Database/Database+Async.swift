@@ -1,0 +1,63 @@
+import Dispatch
+import Synchronization
+
+extension Database {
+  /// Executes `body`, which can only read, away from the caller's actor.
+  ///
+  /// Everything it reads is as of one moment.
+  ///
+  /// - Parameter body: Executed on a thread of the database's own. It may call every function of
+  ///   `Database` and `ModelTable` that reads.
+  /// - Throws: What `body` throws; ``StoreError/writeInsideRead(_:)`` for a write in it;
+  ///   `CancellationError` if the task was cancelled before `body` began. Once it has begun, it runs to
+  ///   its end.
+  public func read<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await perform { try self.reading(body) }
+  }
+
+  /// Executes `body` in one transaction, away from the caller's actor.
+  ///
+  /// ```swift
+  /// try await database.write { try bookmarks.upsert(many) }
+  /// ```
+  ///
+  /// - Parameter body: Executed on a thread of the database's own. It may call every function of
+  ///   `Database` and `ModelTable`.
+  /// - Throws: As ``transaction(_:)``; `CancellationError` if the task was cancelled before `body` began.
+  ///   Once it has begun, it runs to its end.
+  public func write<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await perform { try self.transaction(body) }
+  }
+
+  private func perform<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try Task.checkCancellation()
+    let cancellation = Cancellation()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        queue.async {
+          continuation.resume(
+            with: Result {
+              guard !cancellation.isRequested else { throw CancellationError() }
+              return try work()
+            }
+          )
+        }
+      }
+    } onCancel: {
+      cancellation.request()
+    }
+  }
+}
+
+/// Carries the cancellation of a task to a queue.
+private final class Cancellation: Sendable {
+  private let requested = Mutex(false)
+
+  var isRequested: Bool { requested.withLock { $0 } }
+
+  func request() {
+    requested.withLock { $0 = true }
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+
+#if canImport(SQLite3)
+  import SQLite3
+#else
+  import CSQLite
+#endif
+
+/// One connection to a database: statements, transactions, and which tables were written to.
+///
+/// Not thread-safe. ``Database`` guards it with a lock.
+final class Connection {
+  private let path: String
+  private let handle: OpaquePointer
+  private let recorder = WriteRecorder()
+  private var statements = StatementCache(capacity: 100)
+  /// The tables that each open transaction wrote to, the outermost first.
+  private var writtenTables: [Set<String>] = []
+  private var committedTables: Set<String> = []
+  private var isReading = false
+
+  /// Takes over `handle`, an open connection that nobody else uses.
+  init(handle: OpaquePointer, path: String) {
+    self.handle = handle
+    self.path = path
+    recorder.install(on: handle)
+  }
+
+  deinit {
+    statements.removeAll()
+    // With "_v2" a statement that somebody still holds stays valid; the last one closes the file.
+    sqlite3_close_v2(handle)
+  }
+
+  // MARK: Statements
+
+  /// Compiles `text`, or finds it among the statements used last.
+  func prepare(_ text: String) throws(StoreError) -> Statement {
+    if let statement = statements.statement(for: text) { return statement }
+    guard !text.utf8.contains(0) else {
+      throw .statement(text, reason: "it contains the character zero")
+    }
+    recorder.reset()
+    let (first, rest) = try compile(text, reportedAs: text)
+    guard let first else { throw .statement(text, reason: "it is empty") }
+    let statement = Statement(handle: first, text: text, tables: recorder.tables)
+    // What follows may be blanks and comments, which compile to nothing.
+    if !rest.isEmpty, let next = try compile(rest, reportedAs: text).handle {
+      sqlite3_finalize(next)
+      throw .severalStatements(text)
+    }
+    statements.insert(statement)
+    return statement
+  }
+
+  private func compile(
+    _ text: String,
+    reportedAs whole: String
+  ) throws(StoreError) -> (handle: OpaquePointer?, rest: String) {
+    var statement: OpaquePointer?
+    var code = SQLITE_OK
+    var rest = ""
+    text.withCString { start in
+      var tail: UnsafePointer<CChar>?
+      let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
+      code = sqlite3_prepare_v3(handle, start, -1, flags, &statement, &tail)
+      if let tail { rest = String(cString: tail) }
+    }
+    guard code == SQLITE_OK else { throw failure(code, in: whole) }
+    return (statement, rest)
+  }
+
+  /// Binds `values`, executes the statement, and hands each row to `onRow`, which must not use
+  /// this connection.
+  ///
+  /// - Returns: The number of rows that were inserted, changed or deleted.
+  @discardableResult
+  func run(
+    _ statement: Statement,
+    _ values: [SQLValue],
+    onRow: (Statement) -> Void = { _ in }
+  ) throws(StoreError) -> Int {
+    guard values.count == statement.placeCount else {
+      throw .valueCount(statement: statement.text, expected: statement.placeCount, found: values.count)
+    }
+    guard !isReading || statement.isReadOnly else { throw .writeInsideRead(statement.text) }
+    guard writtenTables.isEmpty || sqlite3_get_autocommit(handle) == 0 else {
+      throw .transactionEnded(statement: statement.text)
+    }
+    // The library compiles a statement again when the schema has changed.
+    recorder.reset()
+    let changesBefore = sqlite3_total_changes(handle)
+    defer { statement.reset() }
+    var code = statement.bind(values)
+    guard code == SQLITE_OK else { throw failure(code, in: statement.text) }
+    code = statement.step()
+    while code == SQLITE_ROW {
+      onRow(statement)
+      code = statement.step()
+    }
+    guard code == SQLITE_DONE else { throw failure(code, in: statement.text) }
+    let changes = sqlite3_total_changes(handle) &- changesBefore
+    if changes != 0 { noteWrites(to: statement.tables.union(recorder.tables)) }
+    return Int(changes)
+  }
+
+  /// Executes the statement and collects its rows.
+  func rows(_ sql: SQL) throws(StoreError) -> [DatabaseRow] {
+    var rows: [DatabaseRow] = []
+    var header: DatabaseRow.Header?
+    try run(prepare(sql.text), sql.values) { statement in
+      let known = header ?? statement.header()
+      header = known
+      rows.append(DatabaseRow(header: known, values: statement.values()))
+    }
+    return rows
+  }
+
+  private func failure(_ code: Int32, in statement: String) -> StoreError {
+    if recorder.refusedTransactionControl { return .transactionControl(statement: statement) }
+    let reason = sqlite3_errmsg(handle).map { String(cString: $0) } ?? String(cString: sqlite3_errstr(code))
+    switch code & 0xff {
+    case SQLITE_BUSY, SQLITE_LOCKED: return .busy(waiting: statement)
+    case SQLITE_CORRUPT, SQLITE_NOTADB: return .corrupt(path: path, reason: reason)
+    case SQLITE_CONSTRAINT: return .constraint(statement: statement, reason: reason)
+    default: return .statement(statement, reason: reason)
+    }
+  }
+
+  // MARK: Transactions
+
+  /// Begins a transaction, or a savepoint inside the one that is open.
+  func begin() throws(StoreError) {
+    guard !isReading else { throw .writeInsideRead("begin immediate") }
+    let depth = writtenTables.count
+    try control(depth == 0 ? "begin immediate" : "savepoint s\(depth)")
+    writtenTables.append([])
+  }
+
+  /// Ends what the last ``begin()`` began. If this fails, ``rollBack()`` must follow.
+  func commit() throws(StoreError) {
+    let depth = writtenTables.count - 1
+    try control(depth == 0 ? "commit" : "release s\(depth)")
+    let tables = writtenTables.removeLast()
+    noteWrites(to: tables)
+  }
+
+  /// Undoes everything since the last ``begin()``.
+  func rollBack() {
+    writtenTables.removeLast()
+    // SQLite may have rolled back already, because of the error that brought us here.
+    guard sqlite3_get_autocommit(handle) == 0 else { return }
+    let depth = writtenTables.count
+    let texts = depth == 0 ? ["rollback"] : ["rollback to s\(depth)", "release s\(depth)"]
+    for text in texts {
+      // It cannot fail while a transaction is open; and the error that matters is already on its way.
+      _ = try? control(text)
+    }
+  }
+
+  /// Executes `body`, which must not write, with everything it reads as of one moment. No transaction may be
+  /// open.
+  func reading<Value>(_ body: () throws -> Value) throws -> Value {
+    try control("begin deferred")
+    writtenTables.append([])
+    isReading = true
+    defer {
+      isReading = false
+      rollBack()
+    }
+    return try body()
+  }
+
+  private func control(_ text: String) throws(StoreError) {
+    recorder.allowsTransactionControl = true
+    defer { recorder.allowsTransactionControl = false }
+    try run(prepare(text), [])
+  }
+
+  // MARK: Which tables were written to
+
+  /// The tables that were written to, and committed, since the last call.
+  func takeCommittedTables() -> Set<String> {
+    defer { committedTables = [] }
+    return committedTables
+  }
+
+  private func noteWrites(to tables: Set<String>) {
+    if writtenTables.isEmpty {
+      committedTables.formUnion(tables)
+    } else {
+      writtenTables[writtenTables.count - 1].formUnion(tables)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+public import Model
+
+extension RowRepresentable where Self: Codable {
+  /// The columns that the type asks for when it decodes itself.
+  ///
+  /// A property must be optional, or of a standard type, a collection, `CaseIterable`, `DefaultProviding`, or
+  /// made of such.
+  ///
+  /// - Throws: ``StoreError/cannotProbe(type:key:reason:)`` for a type with another property, or one that
+  ///   accepts no zeros and empty texts at all; ``StoreError/noColumns(type:)``.
+  public static var columns: [SQLColumn] {
+    get throws(StoreError) { try ColumnProbe.columns(of: Self.self) }
+  }
+
+  /// The encoded properties, each in its column; null for one that is missing.
+  ///
+  /// - Throws: ``StoreError/cannotEncode(type:column:reason:)``.
+  public var values: [SQLValue] {
+    get throws(StoreError) {
+      let layout = try RowLayout.of(Self.self)
+      var values = [SQLValue](repeating: .null, count: layout.columns.count)
+      for (key, value) in try Self.encoded(self, layout) {
+        guard let position = layout.position(ofCodingKey: key) else {
+          throw Self.cannotEncode(key, "the type has no column for it")
+        }
+        let column = layout.columns[position]
+        guard let stored = column.content.stored(value) else {
+          throw Self.cannotEncode(column.name, "it does not fit a column for \(column.content)")
+        }
+        values[position] = stored
+      }
+      return values
+    }
+  }
+
+  private static func encoded(_ row: Self, _ layout: RowLayout) throws(StoreError) -> JSONObject {
+    let encoded: JSONValue
+    do throws(ModelError) {
+      encoded = try ModelEncoder(keys: .literal).encode(row)
+    } catch {
+      throw cannotEncode(layout.column(in: error)?.name, "it has no form in JSON")
+    }
+    guard case .object(let object) = encoded else {
+      throw cannotEncode(nil, "the type encodes itself as something else than properties")
+    }
+    return object
+  }
+
+  private static func cannotEncode(_ column: String?, _ reason: String) -> StoreError {
+    .cannotEncode(type: "\(Self.self)", column: column, reason: reason)
+  }
+
+  /// Decodes a row as `ModelDecoder` does tolerantly: what is not as it should be is converted, or replaced by
+  /// a default, and reported. The paths in the report begin with the text
+  /// of coding keys.
+  ///
+  /// - Throws: ``StoreError/cannotDecode(type:column:reason:)``.
+  public init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {
+    let layout = try RowLayout.of(Self.self)
+    var object = JSONObject()
+    for column in layout.columns {
+      guard let stored = row[column.name] else { continue }
+      guard let value = column.content.read(stored) else {
+        let reason = "it holds \(stored.kind) that is not \(column.content == .json ? "JSON" : "finite")"
+        throw .cannotDecode(type: "\(Self.self)", column: column.name, reason: reason)
+      }
+      object[column.codingKey] = value
+    }
+    do {
+      let decoded = try ModelDecoder().decode(Self.self, from: .object(object))
+      repairs += decoded.repairs
+      self = decoded.value
+    } catch {
+      let column = layout.column(in: error)?.name
+      throw .cannotDecode(type: "\(Self.self)", column: column, reason: error.reasonWithoutValue)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+public import Model
+
+/// A type whose values are rows of a table.
+///
+/// A `Codable` type need only declare that it conforms. Its columns are found by asking it to decode
+/// itself; each is named by the last component of its coding key (`status.state` gives `state`, and
+/// `link|url` gives `link`):
+///
+/// ```swift
+/// struct Bookmark: Codable, Sendable, RowRepresentable {
+///   var proposalID: String
+///   var addedAt: Date
+///   var tags: [String]       // arrays and nested values become JSON text
+/// }
+/// ```
+///
+/// Any other type, or one that wants other columns, states all three:
+///
+/// ```swift
+/// struct Counter: Sendable, RowRepresentable {
+///   static let columns = [SQLColumn("name", .text), SQLColumn("count", .integer)]
+///   var values: [SQLValue] { [.text(name), .integer(Int64(count))] }
+///   init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {
+///     (name, count) = (try row.value("name"), try row.value("count"))
+///   }
+/// }
+/// ```
+///
+/// A `Codable` type may state its ``columns`` only, with the ``SQLColumn/codingKey`` of each.
+public protocol RowRepresentable {
+  /// The columns, always the same ones.
+  static var columns: [SQLColumn] { get throws(StoreError) }
+
+  /// The values, in the order of the columns and as many.
+  var values: [SQLValue] { get throws(StoreError) }
+
+  /// Makes a value from a row.
+  ///
+  /// - Parameters:
+  ///   - row: Has at least the columns of this type.
+  ///   - repairs: Where to report what was read as something else than was stored.
+  init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError)
+}

@@ -1,0 +1,75 @@
+/// One column of a table, as a row's type sees it.
+public struct SQLColumn: Hashable, Sendable {
+  /// What a column holds, and so how it is declared, written and read.
+  public enum Content: Hashable, Sendable, CaseIterable {
+    /// Text; also URLs and UUIDs.
+    case text
+    /// Dates, stored as ISO 8601 text in UTC. The order of the texts is that of the dates.
+    case date
+    /// Whole numbers.
+    case integer
+    /// Floating-point numbers.
+    case real
+    /// Truth values, stored as 0 and 1.
+    case boolean
+    /// Decimal numbers, stored as text, so that no digit changes.
+    case decimal
+    /// Bytes.
+    case blob
+    /// Arrays, dictionaries and nested values, stored as JSON text.
+    case json
+    /// Anything, stored as it comes: numbers as whole ones or else as floating-point ones.
+    case any
+  }
+
+  /// The name of the column.
+  public let name: String
+  /// What it holds.
+  public let content: Content
+  /// The text of the coding key whose value it holds. Only the default of ``RowRepresentable`` for
+  /// `Codable` types looks at it.
+  public let codingKey: String
+
+  /// Makes a column.
+  ///
+  /// - Parameters:
+  ///   - name: Any text; it is always quoted.
+  ///   - content: What the column holds.
+  ///   - codingKey: The text of the coding key whose value it holds; `name` if none is given.
+  public init(_ name: String, _ content: Content = .any, codingKey: String? = nil) {
+    self.name = name
+    self.content = content
+    self.codingKey = codingKey ?? name
+  }
+
+  /// The column for the value under a coding key: named by the last component of the path of the
+  /// first candidate.
+  init(codingKey: String, content: Content) {
+    let candidate = codingKey.split(separator: "|", omittingEmptySubsequences: false).first ?? ""
+    let steps = candidate.split(separator: ".", omittingEmptySubsequences: false)
+    // As in `Model`, a text with an empty step is no path.
+    let last = steps.contains("") ? candidate : steps.last ?? candidate
+    let name = last.isEmpty ? codingKey : String(last)
+    self.init(name, content, codingKey: codingKey)
+  }
+
+  /// The definition for `create table`.
+  var definition: String {
+    let type =
+      switch content {
+      case .text, .date, .decimal, .json: " text"
+      case .integer, .boolean: " integer"
+      case .real: " real"
+      case .blob: " blob"
+      case .any: ""
+      }
+    return SQL.quoted(name) + type
+  }
+}
+
+extension SQLColumn: ExpressibleByStringLiteral {
+  /// A column of this name, for anything.
+  public init(stringLiteral name: String) {
+    self.init(name)
+  }
+}

@@ -1,0 +1,57 @@
+/// One row that a statement returned: values by the names of their columns.
+public struct DatabaseRow: Sendable {
+  /// The names of the columns, shared by all rows of one result.
+  struct Header: Sendable {
+    let names: [String]
+    private let positions: [String: Int]
+    private let foldedPositions: [String: Int]
+
+    init(names: [String]) {
+      self.names = names
+      positions = Dictionary(zip(names, 0...)) { first, _ in first }
+      foldedPositions = Dictionary(zip(names.map(\.foldedAsSQLite), 0...)) { first, _ in first }
+    }
+
+    func position(of name: String) -> Int? {
+      positions[name] ?? foldedPositions[name.foldedAsSQLite]
+    }
+  }
+
+  let header: Header
+  /// The values, in the order of the columns.
+  public let values: [SQLValue]
+
+  init(header: Header, values: [SQLValue]) {
+    self.header = header
+    self.values = values
+  }
+
+  /// The names of the columns, in the order of the statement.
+  public var columns: [String] { header.names }
+
+  /// The value in `column`, or nil if there is no such column. Upper and lower case are the same,
+  /// as they are to SQLite, unless a column has exactly this name; of two it is the first.
+  public subscript(column: String) -> SQLValue? {
+    header.position(of: column).map { values[$0] }
+  }
+
+  /// The value in `column` as a Swift value.
+  ///
+  /// - Parameters:
+  ///   - column: The name of the column.
+  ///   - type: What the value must be. An optional type lets null through as nil.
+  /// - Throws: ``StoreError/cannotDecode(type:column:reason:)`` if there is no such column, or
+  ///   something else is in it.
+  public func value<Value: SQLConvertible>(
+    _ column: String,
+    as type: Value.Type = Value.self
+  ) throws(StoreError) -> Value {
+    guard let stored = self[column] else {
+      throw .cannotDecode(type: "\(type)", column: column, reason: "there is no such column")
+    }
+    guard let value = Value(sqlValue: stored) else {
+      throw .cannotDecode(type: "\(type)", column: column, reason: "it holds \(stored.kind)")
+    }
+    return value
+  }
+}

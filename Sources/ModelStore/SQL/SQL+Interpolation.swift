@@ -1,0 +1,54 @@
+extension SQL: ExpressibleByStringInterpolation {
+  /// A statement, or a part of one, that was written in the source.
+  public init(stringLiteral value: String) {
+    self.init(text: value)
+  }
+
+  /// A statement, or a part of one, with its interpolated values.
+  public init(stringInterpolation: StringInterpolation) {
+    self = stringInterpolation.sql
+  }
+
+  /// Collects the parts of an interpolated statement.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var sql = SQL(text: "")
+
+    /// Nothing yet.
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+
+    /// Appends text that was written in the source.
+    public mutating func appendLiteral(_ literal: String) {
+      sql += SQL(text: literal)
+    }
+
+    // The parameters are optionals, rather than optionals being passed for `some SQLConvertible`, because
+    // the compiler warns of an optional that is interpolated as it is.
+
+    /// Appends a place for `value`, and binds it; null if there is none.
+    public mutating func appendInterpolation<Value: SQLConvertible>(_ value: Value?) {
+      sql += SQL(text: "?", values: [value.sqlValue])
+    }
+
+    /// Appends a place for the raw value of `value`, and binds it; null if there is none.
+    public mutating func appendInterpolation<Value: RawRepresentable>(_ value: Value?)
+    where Value.RawValue: SQLConvertible {
+      sql += SQL(text: "?", values: [value?.rawValue.sqlValue ?? .null])
+    }
+
+    /// Appends a place for `value`, and binds it; null if there is none.
+    public mutating func appendInterpolation<Value: RawRepresentable & SQLConvertible>(_ value: Value?)
+    where Value.RawValue: SQLConvertible {
+      sql += SQL(text: "?", values: [value.sqlValue])
+    }
+
+    /// Appends a part of a statement with its values.
+    public mutating func appendInterpolation(_ part: SQL) {
+      sql += part
+    }
+
+    /// Appends the name of a table or column, quoted.
+    public mutating func appendInterpolation(identifier name: String) {
+      sql += SQL(text: SQL.quoted(name))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// A statement, or a part of one, with the values that belong to its places.
+///
+/// Interpolated values are bound, never put into the text, so no value can change what the
+/// statement does:
+///
+/// ```swift
+/// let name = "x'; drop table people; --"
+/// let statement: SQL = "select * from people where name = \(name) and age > \(18)"
+/// statement.text     // select * from people where name = ? and age > ?
+/// statement.values   // [.text("x'; drop table people; --"), .integer(18)]
+/// ```
+///
+/// Names of tables and columns go in as `\(identifier: name)`, quoted. Another `SQL` goes in as the
+/// part it is, with its values. To compare with a value that may be missing, write `is` instead of
+/// `=`: in SQL nothing equals null.
+public struct SQL: Hashable, Sendable {
+  /// The text, with a `?` in every place of a value.
+  public private(set) var text: String
+  /// The values, in the order of their places.
+  public private(set) var values: [SQLValue]
+
+  init(text: String, values: [SQLValue] = []) {
+    self.text = text
+    self.values = values
+  }
+
+  /// One part after the other.
+  public static func + (first: SQL, second: SQL) -> SQL {
+    SQL(text: first.text + second.text, values: first.values + second.values)
+  }
+
+  /// Appends a part.
+  public static func += (first: inout SQL, second: SQL) {
+    first.text += second.text
+    first.values += second.values
+  }
+
+  /// `name` in double quotes, with those inside it doubled, so that any text is one name.
+  static func quoted(_ name: String) -> String {
+    "\"" + name.replacing("\"", with: "\"\"") + "\""
+  }
+}
+
+extension SQL: CustomStringConvertible {
+  /// The text. The values are left out: they do not belong in logs.
+  public var description: String { text }
+}

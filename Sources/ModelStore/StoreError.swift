@@ -1,0 +1,92 @@
+/// What can go wrong in this module.
+///
+/// Errors name the statement, the table and the column, never the values that were bound.
+public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The SQLite library that is installed is older than the one this module needs.
+  case libraryTooOld(found: String, needed: String)
+  /// The file at `path` could not be opened or created.
+  case cannotOpen(path: String, reason: String)
+  /// The file at `path` is not a database, or is a damaged one. It was left as it is.
+  case corrupt(path: String, reason: String)
+  /// The file at `path` stayed in journal `mode` when a write-ahead log was asked for.
+  case noWriteAheadLog(path: String, mode: String)
+  /// The database was in use elsewhere for longer than its busy timeout. Nothing was done.
+  case busy(waiting: String)
+  /// SQLite refused the statement, for the reason it gave.
+  case statement(String, reason: String)
+  /// The statement would have broken a constraint, such as a key that is taken.
+  case constraint(statement: String, reason: String)
+  /// The statement has `expected` places for values, and `found` values came with it.
+  case valueCount(statement: String, expected: Int, found: Int)
+  /// The text holds more than one statement. Nothing was executed.
+  case severalStatements(String)
+  /// The statement begins or ends a transaction by hand. Use ``Database/transaction(_:)``.
+  case transactionControl(statement: String)
+  /// The statement would write, inside ``Database/read(_:)``.
+  case writeInsideRead(String)
+  /// SQLite had already rolled the transaction back, because of an earlier error in it.
+  case transactionEnded(statement: String)
+  /// A row of `type` has another number of values than the type has columns. Nothing was executed.
+  case columnCount(type: String, columns: Int, values: Int)
+  /// `type` has no columns.
+  case noColumns(type: String)
+  /// Two columns of `type` have the same name. SQLite does not tell upper from lower case.
+  case sameColumn(type: String, column: String)
+  /// The columns of `type` could not be found by probing; the property under `key` is why, if it is known.
+  case cannotProbe(type: String, key: String?, reason: String)
+  /// `table` has no column of this name, and the row's type needs it.
+  case missingColumn(table: String, column: String)
+  /// The column that was to be the key is none of the columns of `type`.
+  case unknownKey(type: String, key: String)
+  /// A row of `type` could not be stored, because of its value for `column`, if that is known.
+  case cannotEncode(type: String, column: String?, reason: String)
+  /// A row could not be read as `type`, because of what `column` holds, if that is known.
+  case cannotDecode(type: String, column: String?, reason: String)
+
+  /// One sentence.
+  public var description: String {
+    switch self {
+    case .libraryTooOld(let found, let needed):
+      "The SQLite library is version \(found), but \(needed) or newer is needed."
+    case .cannotOpen(let path, let reason):
+      "The database “\(path)” cannot be opened: \(reason)."
+    case .corrupt(let path, let reason):
+      "The file “\(path)” is not a usable database: \(reason)."
+    case .noWriteAheadLog(let path, let mode):
+      "The database “\(path)” has no write-ahead log, its journal mode is “\(mode)”."
+    case .busy(let waiting):
+      "The database was busy for too long, “\(waiting)” gave up waiting."
+    case .statement(let statement, let reason):
+      "The statement “\(statement)” failed: \(reason)."
+    case .constraint(let statement, let reason):
+      "The statement “\(statement)” breaks a rule of the table: \(reason)."
+    case .valueCount(let statement, let expected, let found):
+      "The statement “\(statement)” has \(expected) places for values, but \(found) came with it."
+    case .severalStatements(let statement):
+      "Only one statement can be executed at a time, and “\(statement)” holds more."
+    case .transactionControl(let statement):
+      "The statement “\(statement)” controls a transaction by hand; call transaction { } instead."
+    case .writeInsideRead(let statement):
+      "The statement “\(statement)” writes, which is not possible inside read { }."
+    case .transactionEnded(let statement):
+      "The transaction was already rolled back by an earlier error when “\(statement)” came."
+    case .columnCount(let type, let columns, let values):
+      "A row of \(type) has \(values) values for \(columns) columns."
+    case .noColumns(let type):
+      "\(type) has no columns."
+    case .sameColumn(let type, let column):
+      "\(type) has more than one column named “\(column)”."
+    case .cannotProbe(let type, let key, let reason):
+      "The columns of \(type) cannot be found by probing\(key.map { ", because of “\($0)”" } ?? ""): "
+        + "\(reason); state `columns`."
+    case .missingColumn(let table, let column):
+      "The table “\(table)” has no column “\(column)”."
+    case .unknownKey(let type, let key):
+      "\(type) has no column “\(key)”, which was to be the key."
+    case .cannotEncode(let type, let column, let reason):
+      "A row of \(type) cannot be stored\(column.map { ", because of “\($0)”" } ?? ""): \(reason)."
+    case .cannotDecode(let type, let column, let reason):
+      "A row cannot be read as \(type)\(column.map { ", because of “\($0)”" } ?? ""): \(reason)."
+    }
+  }
+}

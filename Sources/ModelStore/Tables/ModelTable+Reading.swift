@@ -1,0 +1,80 @@
+public import Model
+
+extension ModelTable {
+  /// The row with this key, or nil if there is none.
+  ///
+  /// - Throws: As ``rows(where:orderBy:limit:)``.
+  public func row(key value: some SQLConvertible) throws(StoreError) -> Row? {
+    try rows(where: "\(identifier: key) = \(value)", limit: 1).first
+  }
+
+  /// Rows of the table.
+  ///
+  /// ```swift
+  /// try bookmarks.rows(where: "state = \(state) and year > \(year)", orderBy: "year desc")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - condition: Which rows; all of them if it is nil. Interpolated values are bound.
+  ///   - order: What follows `order by`; in no particular order if it is nil.
+  ///   - limit: How many at most; a negative number counts as 0.
+  /// - Throws: ``StoreError/cannotDecode(type:column:reason:)`` for a row that is not a `Row`, even after the
+  ///   conversions of `ModelDecoder`; and what ``Database/rows(_:)`` throws.
+  public func rows(
+    where condition: SQL? = nil,
+    orderBy order: SQL? = nil,
+    limit: Int? = nil
+  ) throws(StoreError) -> [Row] {
+    try decodedRows(where: condition, orderBy: order, limit: limit).value
+  }
+
+  /// Rows of the table, and what was read as something else than was stored.
+  ///
+  /// The path of each repair begins with the zero-based position of its row.
+  ///
+  /// - Parameters and errors: As for ``rows(where:orderBy:limit:)``.
+  public func decodedRows(
+    where condition: SQL? = nil,
+    orderBy order: SQL? = nil,
+    limit: Int? = nil
+  ) throws(StoreError) -> Decoded<[Row]> {
+    try decodedRows(selecting(where: condition, orderBy: order, limit: limit))
+  }
+
+  /// The number of rows, of those that meet the condition if there is one.
+  ///
+  /// - Throws: What ``Database/rows(_:)`` throws.
+  public func count(where condition: SQL? = nil) throws(StoreError) -> Int {
+    let found = try database.rows(SQL(text: texts.count) + clause("where", condition))
+    guard case .integer(let count)? = found.first?.values.first else { return 0 }
+    return Int(count)
+  }
+
+  func selecting(where condition: SQL?, orderBy order: SQL?, limit: Int?) -> SQL {
+    var sql = SQL(text: texts.select) + clause("where", condition)
+    if let order { sql += " order by \(order)" }
+    if let limit { sql += " limit \(max(0, limit))" }
+    return sql
+  }
+
+  func decodedRows(_ sql: SQL) throws(StoreError) -> Decoded<[Row]> {
+    try Self.decoded(database.rows(sql))
+  }
+
+  static func decoded(_ found: [DatabaseRow]) throws(StoreError) -> Decoded<[Row]> {
+    var rows: [Row] = []
+    rows.reserveCapacity(found.count)
+    var repairs: [Repair] = []
+    for (position, row) in found.enumerated() {
+      var repairsOfRow: [Repair] = []
+      rows.append(try Row(row: row, repairs: &repairsOfRow))
+      repairs += repairsOfRow.map { $0.inRow(position) }
+    }
+    return Decoded(value: rows, repairs: repairs)
+  }
+
+  private func clause(_ word: String, _ condition: SQL?) -> SQL {
+    guard let condition else { return "" }
+    return SQL(text: " \(word) (") + condition + ")"
+  }
+}

@@ -1,0 +1,123 @@
+/// A table whose rows are values of one type.
+///
+/// ```swift
+/// let bookmarks = try database.table("bookmarks", of: Bookmark.self, key: "proposalID")
+/// try bookmarks.upsert(bookmark)
+/// try bookmarks.rows(where: "year > \(2024)", orderBy: "year desc", limit: 20)
+/// ```
+///
+/// The calls work on the current thread. From the main actor, put them into ``Database/read(_:)`` and
+/// ``Database/write(_:)``: `try await database.write { try bookmarks.upsert(many) }`.
+///
+/// The table keeps its database alive.
+public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
+  /// The name of the table.
+  public let name: String
+  /// The columns of `Row`. The table may have others, which are left alone.
+  public let columns: [SQLColumn]
+  /// The name of the column that tells rows apart.
+  public let key: String
+  let database: Database
+  let texts: TableStatements
+
+  init(_ name: String, key: String, in database: Database) throws(StoreError) {
+    let columns = try Row.columns
+    try Self.check(columns)
+    guard let keyColumn = columns.first(where: { $0.name.foldedAsSQLite == key.foldedAsSQLite }) else {
+      throw .unknownKey(type: "\(Row.self)", key: key)
+    }
+    self.name = name
+    self.columns = columns
+    self.key = keyColumn.name
+    self.database = database
+    texts = TableStatements(table: name, columns: columns, key: keyColumn.name)
+    try createOrCheck()
+  }
+
+  private static func check(_ columns: [SQLColumn]) throws(StoreError) {
+    guard !columns.isEmpty else { throw .noColumns(type: "\(Row.self)") }
+    var names: Set<String> = []
+    for column in columns where !names.insert(column.name.foldedAsSQLite).inserted {
+      throw .sameColumn(type: "\(Row.self)", column: column.name)
+    }
+  }
+
+  private func createOrCheck() throws(StoreError) {
+    let found = try database.rows("select name from pragma_table_info(\(name))")
+    if found.isEmpty {
+      try database.execute(SQL(text: texts.create))
+    } else {
+      var names: Set<String> = []
+      for row in found { names.insert(try row.value("name", as: String.self).foldedAsSQLite) }
+      for column in columns where !names.contains(column.name.foldedAsSQLite) {
+        throw .missingColumn(table: name, column: column.name)
+      }
+    }
+    // SQLite refuses this if the key column of an existing table is not unique, or if it is a view.
+    _ = try database.access(for: texts.upsert) { connection throws(StoreError) in
+      try connection.prepare(texts.upsert)
+    }
+  }
+
+  /// The values of `row`, as many as there are columns.
+  private func values(of row: Row) throws(StoreError) -> [SQLValue] {
+    let values = try row.values
+    guard values.count == columns.count else {
+      throw .columnCount(type: "\(Row.self)", columns: columns.count, values: values.count)
+    }
+    return values
+  }
+
+  // MARK: Writing
+
+  /// Adds a row.
+  ///
+  /// - Throws: ``StoreError/constraint(statement:reason:)`` if its key is taken;
+  ///   ``StoreError/columnCount(type:columns:values:)`` and
+  ///   ``StoreError/cannotEncode(type:column:reason:)``, before anything is executed; and what
+  ///   ``Database/execute(_:)`` throws.
+  public func insert(_ row: Row) throws(StoreError) {
+    try database.execute(SQL(text: texts.insert, values: values(of: row)))
+  }
+
+  /// Adds rows: all of them or, if one fails, none.
+  ///
+  /// - Throws: As ``insert(_:)-(Row)``.
+  /// - Complexity: O(*n*), where *n* is the number of rows, in one transaction with one prepared statement.
+  public func insert(_ rows: some Sequence<Row>) throws(StoreError) {
+    try executeForEach(of: rows, texts.insert)
+  }
+
+  /// Adds a row or, if there is one with its key, replaces the values of that one.
+  ///
+  /// Columns that are not among ``columns`` keep what they have.
+  ///
+  /// - Throws: As ``insert(_:)-(Row)``.
+  public func upsert(_ row: Row) throws(StoreError) {
+    try database.execute(SQL(text: texts.upsert, values: values(of: row)))
+  }
+
+  /// Adds or replaces rows: all of them or, if one fails, none.
+  ///
+  /// - Throws: As ``insert(_:)-(Row)``.
+  /// - Complexity: O(*n*), where *n* is the number of rows, in one transaction with one prepared statement.
+  public func upsert(_ rows: some Sequence<Row>) throws(StoreError) {
+    try executeForEach(of: rows, texts.upsert)
+  }
+
+  private func executeForEach(of rows: some Sequence<Row>, _ text: String) throws(StoreError) {
+    try database.writing { connection throws(StoreError) in
+      let statement = try connection.prepare(text)
+      for row in rows { try connection.run(statement, values(of: row)) }
+    }
+  }
+
+  /// Removes the row with this key.
+  ///
+  /// - Returns: Whether there was one.
+  /// - Throws: What ``Database/execute(_:)`` throws.
+  @discardableResult
+  public func delete(key value: some SQLConvertible) throws(StoreError) -> Bool {
+    try database.execute("delete from \(identifier: name) where \(identifier: key) = \(value)") > 0
+  }
+}

@@ -1,0 +1,425 @@
+import Foundation
+import Model
+import ModelStore
+import XCTest
+
+/// The default of `RowRepresentable` for `Codable` types: columns by probing, values, and reading.
+final class CodableRowTests: XCTestCase {
+  private enum State: String, Codable, CaseIterable { case active, accepted }
+  private enum Level: Int, Codable, CaseIterable { case low = 1, high = 2 }
+  private enum Kind: String, Codable, DefaultProviding {
+    case known, unknown
+    static let defaultValue = Kind.unknown
+  }
+  private struct Version: Codable, Equatable { var major: Int, name: String? }
+  private struct Name: Codable, Equatable {
+    var text: String
+    init(_ text: String) { self.text = text }
+    init(from decoder: any Decoder) throws {
+      text = try decoder.singleValueContainer().decode(String.self)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    }
+  }
+
+  private struct Everything: Codable, Equatable, RowRepresentable {
+    var id: String
+    var int = 1
+    var small: UInt8 = 255
+    var double = 1.5
+    var float: Float = 0.1
+    var flag = true
+    var decimal = Decimal(string: "662.81", locale: Locale(identifier: "en_US_POSIX")) ?? 0
+    var date = Date(timeIntervalSince1970: 1_700_000_000.25)
+    var url = URL(filePath: "/a")
+    var uuid = UUID()
+    var data = Data([0, 1, 255])
+    var state = State.accepted
+    var level = Level.high
+    var kind = Kind.known
+    var name = Name("n")
+    var version = Version(major: 6, name: nil)
+    var versions = [Version(major: 1, name: "one"), Version(major: 2, name: nil)]
+    var tags: Set<String> = ["a"]
+    var counts = ["x": 1, "y": 2]
+    var maybeInt: Int?
+    var maybeText: String?
+    var maybeDate: Date?
+    var maybeFlag: Bool?
+    var maybeState: State?
+    var maybeVersion: Version?
+    var maybeList: [Int]?
+  }
+
+  private struct Proposal: Codable, Equatable, RowRepresentable {
+    var id: String
+    var state: String
+    var link: URL?
+    var end: Date?
+
+    enum CodingKeys: String, CodingKey {
+      case id
+      case state = "status.state"
+      case link = "link|url"
+      case end = "status.review.end|end"
+    }
+  }
+
+  // MARK: Columns
+
+  func test_columns_areProbed_withTheirContent() throws {
+    let expected: [(String, SQLColumn.Content)] = [
+      ("id", .text), ("int", .integer), ("small", .integer), ("double", .real), ("float", .real),
+      ("flag", .boolean), ("decimal", .decimal), ("date", .date), ("url", .text), ("uuid", .text),
+      ("data", .blob), ("state", .text), ("level", .integer), ("kind", .text), ("name", .text),
+      ("version", .json), ("versions", .json), ("tags", .json), ("counts", .json), ("maybeInt", .integer),
+      ("maybeText", .text), ("maybeDate", .date), ("maybeFlag", .boolean), ("maybeState", .text),
+      ("maybeVersion", .json), ("maybeList", .json),
+    ]
+
+    XCTAssertEqual(try Everything.columns, expected.map { SQLColumn($0, $1) })
+  }
+
+  func test_columns_areNamedByTheLastComponentOfTheFirstCandidate() throws {
+    XCTAssertEqual(
+      try Proposal.columns,
+      [
+        SQLColumn("id", .text), SQLColumn("state", .text, codingKey: "status.state"),
+        SQLColumn("link", .text, codingKey: "link|url"),
+        SQLColumn("end", .date, codingKey: "status.review.end|end"),
+      ]
+    )
+  }
+
+  func test_columns_keysThatAreNoPaths_areNamedAsTheyAre() throws {
+    struct Odd: Codable, RowRepresentable {
+      var first: Int, second: Int, third: Int, fourth: Int
+      enum CodingKeys: String, CodingKey { case first = "v1.", second = "...", third = "|x", fourth = ".a" }
+    }
+
+    XCTAssertEqual(try Odd.columns.map(\.name), ["v1.", "...", "|x", ".a"])
+  }
+
+  func test_columns_thatCoincide_areAnError() throws {
+    struct Twice: Codable, RowRepresentable {
+      var id: Int, state: Int, other: Int
+      enum CodingKeys: String, CodingKey { case id, state = "status.state", other = "review.State" }
+    }
+
+    assertThrows(.sameColumn(type: "Twice", column: "State")) {
+      try Database(.inMemory).table("t", of: Twice.self, key: "id")
+    }
+  }
+
+  func test_columns_requiredPropertyWithoutASample_isAnErrorThatNamesTheKey() throws {
+    enum Closed: String, Codable { case only }
+    struct Strict: Codable, RowRepresentable {
+      var id: Int
+      var closed: Closed
+    }
+    struct Relaxed: Codable, RowRepresentable {
+      var id: Int
+      var closed: Closed?
+      var several: [Closed]
+    }
+    struct Inner: Codable { var closed: Closed }
+    struct Outer: Codable, RowRepresentable {
+      var id: Int
+      var inner: Inner
+    }
+
+    func reason(_ type: String) -> String {
+      "\(type) is neither a standard type, CaseIterable nor DefaultProviding"
+    }
+    assertThrows(.cannotProbe(type: "Strict", key: "closed", reason: reason("Closed"))) { try Strict.columns }
+    assertThrows(.cannotProbe(type: "Outer", key: "inner", reason: reason("Inner"))) { try Outer.columns }
+    XCTAssertEqual(try Relaxed.columns.map(\.content), [.integer, .text, .json])
+  }
+
+  func test_columns_typeThatRefusesZeros_isAnError() throws {
+    struct Positive: Codable, RowRepresentable {
+      var id: Int
+      init(from decoder: any Decoder) throws {
+        id = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .id)
+        guard id > 0 else { throw Refusal() }
+      }
+    }
+
+    assertThrows(.cannotProbe(type: "Positive", key: nil, reason: "its init(from:) accepts no zero values")) {
+      try Positive.columns
+    }
+  }
+
+  func test_columns_typeWithoutProperties_isAnError() throws {
+    struct Bare: Codable, RowRepresentable {}
+    struct Single: Codable, RowRepresentable {
+      var text: String
+      init(from decoder: any Decoder) throws {
+        text = try decoder.singleValueContainer().decode(String.self)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+      }
+    }
+
+    assertThrows(.noColumns(type: "Bare")) { try Bare.columns }
+    assertThrows(.noColumns(type: "Single")) { try Single.columns }
+  }
+
+  func test_columns_optionalsDecodedByHand_areFound() throws {
+    struct ByHand: Codable, RowRepresentable {
+      var a: Int?, b: String?, c: [Int], d: Int?
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        a = try container.decode(Int?.self, forKey: .a)
+        b = container.contains(.b) ? try container.decode(String.self, forKey: .b) : nil
+        c = []
+        var list = try container.nestedUnkeyedContainer(forKey: .c)
+        while !list.isAtEnd { c.append(try list.decode(Int.self)) }
+        d = try container.decodeNil(forKey: .d) ? nil : container.decode(Int.self, forKey: .d)
+      }
+    }
+
+    XCTAssertEqual(
+      try ByHand.columns,
+      [SQLColumn("a", .integer), SQLColumn("b", .text), SQLColumn("c", .json), SQLColumn("d", .integer)]
+    )
+  }
+
+  func test_columns_typeInsideItself_isProbed() throws {
+    struct Tree: Codable, RowRepresentable {
+      var id: Int
+      var children: [Tree]
+    }
+
+    XCTAssertEqual(try Tree.columns, [SQLColumn("id", .integer), SQLColumn("children", .json)])
+  }
+
+  // MARK: Values
+
+  func test_everyType_roundTripsWithoutARepair() throws {
+    let database = try Database(.inMemory)
+    let table = try database.table("everything", of: Everything.self, key: "id")
+    var full = Everything(id: "full")
+    full.maybeInt = .min
+    full.maybeText = "it's \u{0} \"text\""
+    full.maybeDate = Date(timeIntervalSinceReferenceDate: 0.1)
+    full.maybeFlag = false
+    full.maybeState = .active
+    full.maybeVersion = Version(major: 1, name: "x")
+    full.maybeList = []
+    let rows = [Everything(id: "bare"), full]
+
+    try table.upsert(rows)
+    let found = try table.decodedRows(orderBy: "id")
+
+    XCTAssertEqual(found.value, rows)
+    XCTAssertEqual(found.repairs, [])
+  }
+
+  func test_values_areStoredAsTheColumnsSay() throws {
+    let database = try Database(.inMemory)
+    let row = Everything(id: "a")
+    try database.table("everything", of: Everything.self, key: "id").insert(row)
+    let stored = try XCTUnwrap(database.rows("select * from everything").first)
+    let expected: [(String, SQLValue)] = [
+      ("int", .integer(1)), ("small", .integer(255)), ("double", .real(1.5)), ("float", .real(0.1)),
+      ("flag", .integer(1)), ("decimal", .text("662.81")), ("date", .text("2023-11-14T22:13:20.25+00:00")),
+      ("url", .text("file:///a")), ("uuid", .text(row.uuid.uuidString)), ("data", .blob(Data([0, 1, 255]))),
+      ("state", .text("accepted")), ("level", .integer(2)), ("kind", .text("known")), ("name", .text("n")),
+      ("version", .text(#"{"major":6}"#)),
+      ("versions", .text(#"[{"major":1,"name":"one"},{"major":2}]"#)),
+      ("tags", .text(#"["a"]"#)), ("counts", .text(#"{"x":1,"y":2}"#)), ("maybeInt", .null),
+      ("maybeDate", .null), ("maybeVersion", .null),
+    ]
+
+    for (name, value) in expected { XCTAssertEqual(stored[name], value, name) }
+  }
+
+  func test_wholeNumber_inAColumnForReals_staysReal() throws {
+    let database = try Database(.inMemory)
+    var row = Everything(id: "a")
+    row.double = 1
+    try database.table("everything", of: Everything.self, key: "id").insert(row)
+
+    XCTAssertEqual(try database.value("select double from everything"), .real(1))
+  }
+
+  func test_dates_areInOrder_withAndWithoutFractions() throws {
+    struct Moment: Codable, Equatable, RowRepresentable { var at: Date }
+    let database = try Database(.inMemory)
+    let table = try database.table("moments", of: Moment.self, key: "at")
+    let moments = [0, 0.25, 0.5, 0.55, 0.555, 1, 1.001, 60, 1e9].map {
+      Moment(at: Date(timeIntervalSinceReferenceDate: $0))
+    }
+
+    try table.insert(moments.reversed())
+
+    XCTAssertEqual(try table.rows(orderBy: "at"), moments)
+    XCTAssertEqual(try table.rows(where: "at > \(moments[3].at)", orderBy: "at"), Array(moments[4...]))
+    XCTAssertEqual(try table.row(key: moments[2].at), moments[2])
+  }
+
+  func test_paths_areFlat_andComeBack() throws {
+    let database = try Database(.inMemory)
+    let table = try database.table("proposals", of: Proposal.self, key: "id")
+    let proposals = [
+      Proposal(id: "a", state: "accepted", link: URL(string: "https://example.org"), end: nil),
+      Proposal(id: "b", state: "active", link: nil, end: Date(timeIntervalSince1970: 0)),
+    ]
+
+    try table.upsert(proposals)
+    let found = try table.decodedRows(orderBy: "id")
+
+    XCTAssertEqual(found, Decoded(value: proposals, repairs: []))
+    XCTAssertEqual(try table.rows(where: "state = \("active")"), [proposals[1]])
+  }
+
+  func test_valueThatDoesNotFit_isAnErrorThatNamesTheColumn() throws {
+    struct Numbers: Codable, RowRepresentable {
+      var id: Int
+      var big: UInt64 = 0
+      var real: Double = 0
+    }
+    let table = try Database(.inMemory).table("numbers", of: Numbers.self, key: "id")
+
+    try table.insert(Numbers(id: 1, big: UInt64(Int64.max)))
+    let reason = "it does not fit a column for integer"
+    assertThrows(.cannotEncode(type: "Numbers", column: "big", reason: reason)) {
+      try table.insert(Numbers(id: 2, big: .max))
+    }
+    assertThrows(.cannotEncode(type: "Numbers", column: "real", reason: "it has no form in JSON")) {
+      try table.insert([Numbers(id: 3), Numbers(id: 4, real: .nan)])
+    }
+    XCTAssertEqual(try table.count(), 1)
+  }
+
+  func test_keyThatIsOnlyEncoded_isAnErrorThatNamesIt() throws {
+    struct More: Codable, RowRepresentable {
+      var id: Int
+      enum CodingKeys: CodingKey { case id, surprise }
+      init(id: Int) { self.id = id }
+      init(from decoder: any Decoder) throws {
+        id = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .id)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode("!", forKey: .surprise)
+      }
+    }
+    let table = try Database(.inMemory).table("t", of: More.self, key: "id")
+
+    let reason = "the type has no column for it"
+    assertThrows(.cannotEncode(type: "More", column: "surprise", reason: reason)) {
+      try table.insert(More(id: 1))
+    }
+  }
+
+  // MARK: Stated columns
+
+  func test_statedColumns_areUsedInPlaceOfProbedOnes() throws {
+    enum Closed: String, Codable { case only }
+    struct Stated: Codable, Equatable, RowRepresentable {
+      var id: Int
+      var closed: Closed
+      var extra: [Int]
+      enum CodingKeys: String, CodingKey { case id, closed = "a.closed", extra }
+      static let columns = [
+        "id", SQLColumn("zu", .text, codingKey: "a.closed"), SQLColumn("extra", .json),
+      ]
+    }
+    let database = try Database(.inMemory)
+    let table = try database.table("stated", of: Stated.self, key: "id")
+    let row = Stated(id: 7, closed: .only, extra: [1])
+
+    try table.upsert(row)
+
+    XCTAssertEqual(try table.decodedRows(), Decoded(value: [row], repairs: []))
+    XCTAssertEqual(
+      try database.rows("select id, zu, extra from stated").map(\.values),
+      [[.integer(7), .text("only"), .text("[1]")]]
+    )
+  }
+
+  // MARK: Tolerance
+
+  func test_reading_convertsAndReports() throws {
+    let database = try Database(.inMemory)
+    try database.execute("create table proposals (id text primary key, state, link, \"end\")")
+    let table = try database.table("proposals", of: Proposal.self, key: "id")
+    try database.execute("insert into proposals values ('a', 'active', null, null), ('b', 5, '', 'soon')")
+
+    let found = try table.decodedRows(orderBy: "id")
+
+    XCTAssertEqual(
+      found.value,
+      [
+        Proposal(id: "a", state: "active", link: nil, end: nil),
+        Proposal(id: "b", state: "5", link: nil, end: nil),
+      ]
+    )
+    let paths = [#"[1]["status.state"]"#, #"[1]["link|url"]"#, #"[1]["status.review.end|end"]"#]
+    XCTAssertEqual(found.repairs.map(\.path), paths)
+    XCTAssertEqual(found.repairs.first?.action, .converted)
+  }
+
+  func test_reading_nullForARequiredProperty_isFilledAndReported() throws {
+    let database = try Database(.inMemory)
+    let table = try database.table("proposals", of: Proposal.self, key: "id")
+    try database.execute("insert into proposals (id) values ('a')")
+
+    let found = try table.decodedRows()
+
+    XCTAssertEqual(found.value, [Proposal(id: "a", state: "", link: nil, end: nil)])
+    XCTAssertEqual(found.repairs.map(\.action), [.filledDefault])
+  }
+
+  func test_reading_badValueUnderAPath_isAnErrorThatNamesTheColumn() throws {
+    struct Reviewed: Codable, RowRepresentable {
+      var id: Int
+      var end: Date
+      enum CodingKeys: String, CodingKey { case id, end = "review.end|end" }
+    }
+    let database = try Database(.inMemory)
+    let table = try database.table("reviewed", of: Reviewed.self, key: "id")
+    try table.insert(Reviewed(id: 1, end: Date(timeIntervalSince1970: 0)))
+    try database.execute("update reviewed set \"end\" = 'soon'")
+
+    let reason = "it holds something else than Date"
+    assertThrows(.cannotDecode(type: "Reviewed", column: "end", reason: reason)) { try table.rows() }
+  }
+
+  func test_reading_whatCannotBeRepaired_isAnErrorWithoutTheValue() throws {
+    let database = try Database(.inMemory)
+    let table = try database.table("everything", of: Everything.self, key: "id")
+    try table.insert(Everything(id: "a"))
+    let cases: [(SQL, String, String)] = [
+      ("update everything set versions = 'secret'", "versions", "it holds text that is not JSON"),
+      ("update everything set double = 9e999", "double", "it holds a real number that is not finite"),
+      ("update everything set date = 'secret'", "date", "it holds something else than Date"),
+      ("update everything set state = 'secret'", "state", "it holds something else than State"),
+      (
+        "update everything set version = '{\"major\":[\"secret\"]}'", "version",
+        "it holds something else than Int"
+      ),
+    ]
+
+    for (change, column, reason) in cases {
+      XCTAssertThrowsError(
+        try database.transaction {
+          try database.execute(change)
+          _ = try table.rows()
+        }
+      ) { error in
+        let expected = StoreError.cannotDecode(type: "Everything", column: column, reason: reason)
+        XCTAssertEqual(error as? StoreError, expected)
+        XCTAssertFalse("\(error)".contains("secret"))
+      }
+    }
+    XCTAssertEqual(try table.count(), 1)
+  }
+}

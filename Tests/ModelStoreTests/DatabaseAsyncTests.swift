@@ -1,0 +1,194 @@
+import Dispatch
+import Foundation
+import ModelStore
+import Synchronization
+import XCTest
+
+final class DatabaseAsyncTests: XCTestCase {
+  func test_write_commits_andReadSeesIt() async throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+
+    try await database.write { try counters.upsert([Counter("a", 1), Counter("b", 2)]) }
+    let rows = try await database.read { try counters.rows(orderBy: "name") }
+
+    XCTAssertEqual(rows, [Counter("a", 1), Counter("b", 2)])
+  }
+
+  func test_write_thatThrows_leavesNothing() async throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+
+    do {
+      try await database.write {
+        try counters.insert(Counter("a", 1))
+        throw Refusal()
+      }
+      XCTFail("It did not throw.")
+    } catch {
+      XCTAssertTrue(error is Refusal)
+    }
+    XCTAssertEqual(try counters.count(), 0)
+  }
+
+  func test_read_thatWrites_isAnError() async throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+    let insert = #"insert into "counters" ("name", "count") values (?, ?)"#
+
+    try await database.read {
+      assertThrows(.writeInsideRead(insert)) { try counters.insert(Counter("a", 1)) }
+      assertThrows(.writeInsideRead("begin immediate")) { try counters.insert([Counter("a", 1)]) }
+      assertThrows(.writeInsideRead("begin immediate")) { try database.transaction {} }
+      XCTAssertEqual(try database.counters().count(), 0)
+    }
+    try counters.insert(Counter("a", 1))
+    XCTAssertEqual(try counters.count(), 1)
+  }
+
+  @MainActor
+  func test_write_worksAwayFromTheMainThread() async throws {
+    let database = try Database(.inMemory)
+
+    let onMain = try await database.write { Thread.isMainThread }
+
+    XCTAssertFalse(onMain)
+  }
+
+  func test_cancelled_beforeItBegins_throwsAndDoesNothing() async throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+    let begun = DispatchSemaphore(value: 0)
+    let goOn = DispatchSemaphore(value: 0)
+
+    async let first: Void = database.read {
+      begun.signal()
+      goOn.wait()
+    }
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        begun.wait()
+        continuation.resume()
+      }
+    }
+    let second = Task { try await database.write { try counters.insert(Counter("a", 1)) } }
+    second.cancel()
+    goOn.signal()
+    try await first
+
+    let result = await second.result
+    XCTAssertThrowsError(try result.get()) { XCTAssertTrue($0 is CancellationError, "\($0)") }
+    XCTAssertEqual(try counters.count(), 0)
+  }
+
+  // MARK: Misuse
+
+  func test_callsInsideClosures_useTheConnectionThatIsHeld() async throws {
+    let database = try Database(.inMemory, busyTimeout: .zero)
+    let counters = try database.counters()
+
+    try await database.write {
+      try database.transaction {
+        try counters.insert(Counter("a", 1))
+        try database.transaction { try counters.upsert([Counter("b", 2)]) }
+        XCTAssertEqual(try database.counters().count(), 2)
+      }
+    }
+
+    XCTAssertEqual(try counters.count(), 2)
+  }
+
+  func test_rowWhoseValuesAskTheDatabase_isInserted() throws {
+    let database = try Database(.inMemory, busyTimeout: .zero)
+    let counters = try database.counters()
+
+    try counters.insert(
+      (0..<3).lazy.map { number in Counter("\(number)", (try? counters.count()) ?? -1) }
+    )
+
+    XCTAssertEqual(try counters.rows(orderBy: "name").map(\.count), [0, 1, 2])
+  }
+
+  func test_closureThatWaitsForAnotherThread_getsAnError_notADeadlock() throws {
+    let database = try Database(.inMemory, busyTimeout: .milliseconds(20))
+    let counters = try database.counters()
+    let results = Mutex<[StoreError]>([])
+
+    try database.transaction {
+      let done = DispatchSemaphore(value: 0)
+      DispatchQueue.global().async {
+        do { try counters.insert(Counter("a", 1)) } catch let error as StoreError {
+          results.withLock { $0.append(error) }
+        } catch {}
+        done.signal()
+      }
+      done.wait()
+    }
+
+    let insert = #"insert into "counters" ("name", "count") values (?, ?)"#
+    XCTAssertEqual(results.withLock { $0 }, [.busy(waiting: insert)])
+    try counters.insert(Counter("b", 1))
+    XCTAssertEqual(try counters.rows(), [Counter("b", 1)])
+  }
+
+  // MARK: Many at once
+
+  func test_hammer_fromManyTasks_losesNothing() async throws {
+    let folder = try TemporaryFolder()
+    let database = try Database(.file(folder.file("store")), busyTimeout: .seconds(60))
+    let counters = try database.counters()
+
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          for number in 0..<200 {
+            let row = Counter("task \(task), row \(number)", number)
+            switch number % 4 {
+            case 0: try await database.write { try counters.upsert(row) }
+            case 1: try counters.upsert([row])
+            case 2: try database.transaction { try counters.upsert(row) }
+            default: try counters.upsert(row)
+            }
+            if number % 20 == 0 {
+              let count = try await database.read { try counters.count() }
+              XCTAssertGreaterThan(count, number)
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+
+    XCTAssertEqual(try counters.count(), 1_600)
+    XCTAssertEqual(try database.value("select sum(count) from counters"), .integer(8 * 19_900))
+    XCTAssertEqual(try database.value("pragma integrity_check"), .text("ok"))
+  }
+
+  func test_hammer_readAndIncrement_losesNoIncrement() async throws {
+    let database = try Database(.inMemory, busyTimeout: .seconds(60))
+    let counters = try database.counters()
+    try counters.insert(Counter("shared", 0))
+
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          for _ in 0..<100 {
+            let increment: @Sendable () throws -> Void = {
+              guard var row = try counters.row(key: "shared") else { throw Refusal() }
+              row.count += 1
+              try counters.upsert(row)
+            }
+            if task.isMultiple(of: 2) {
+              try await database.write(increment)
+            } else {
+              try database.transaction(increment)
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+
+    XCTAssertEqual(try counters.row(key: "shared"), Counter("shared", 800))
+  }
+}

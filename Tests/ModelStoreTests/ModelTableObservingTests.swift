@@ -1,0 +1,330 @@
+import Foundation
+import ModelStore
+import XCTest
+
+@MainActor
+final class ModelTableObservingTests: XCTestCase {
+  private final class Owner {
+    var heard: [[Counter]] = []
+    var errors: [StoreError] = []
+    var log: [String] = []
+  }
+
+  private final class Token {}
+
+  func test_change_isHeardOnce_withTheRowsAfterIt() async throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+    let owner = Owner()
+    counters.observe(owner, orderBy: "name") { owner, rows in owner.heard.append(rows) }
+
+    try await database.write { try counters.insert([Counter("b", 2), Counter("a", 1)]) }
+    await database.settleObservers()
+    XCTAssertEqual(owner.heard, [[Counter("a", 1), Counter("b", 2)]])
+
+    try counters.delete(key: "a")
+    await database.settleObservers()
+    XCTAssertEqual(owner.heard.last, [Counter("b", 2)])
+    XCTAssertEqual(owner.heard.count, 2)
+  }
+
+  func test_changesOfOneTurn_areOneCall() async throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+    let owner = Owner()
+    counters.observe(owner) { owner, rows in owner.heard.append(rows) }
+
+    for number in 1...100 { try counters.upsert(Counter("a", number)) }
+    XCTAssertEqual(owner.heard, [])
+    await database.settleObservers()
+
+    XCTAssertEqual(owner.heard, [[Counter("a", 100)]])
+  }
+
+  func test_changeMadeByAnObserver_isHeardInTheNextRound() async throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+    let owner = Owner()
+    counters.observe(owner) { owner, rows in
+      owner.heard.append(rows)
+      guard rows.count < 3 else { return }
+      try? counters.insert(Counter("\(rows.count)", 0))
+    }
+
+    try counters.insert(Counter("0", 0))
+    await database.settleObservers()
+
+    XCTAssertEqual(owner.heard.map(\.count), [1, 2, 3])
+  }
+
+  func test_observers_areCalledInOrderOfRegistration() async throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+    let owner = Owner()
+    for name in ["first", "second", "third"] {
+      counters.observe(owner) { owner, _ in owner.log.append(name) }
+    }
+
+    try counters.insert(Counter("a", 1))
+    await database.settleObservers()
+
+    XCTAssertEqual(owner.log, ["first", "second", "third"])
+  }
+
+  func test_query_ofEachObserver_isItsOwn() async throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+    let owner = Owner()
+    counters.observe(owner, where: "count > \(1)", orderBy: "count desc", limit: 2) { owner, rows in
+      owner.heard.append(rows)
+    }
+
+    try counters.insert((1...4).map { Counter("c\($0)", $0) })
+    await database.settleObservers()
+
+    XCTAssertEqual(owner.heard, [[Counter("c4", 4), Counter("c3", 3)]])
+  }
+
+  func test_whatDoesNotTouchTheTable_isNotHeard() async throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+    let others = try database.counters("others")
+    let owner = Owner()
+    try counters.insert(Counter("before", 0))
+    counters.observe(owner) { owner, rows in owner.heard.append(rows) }
+
+    try others.insert(Counter("a", 1))
+    _ = try counters.rows()
+    try counters.delete(key: "nobody")
+    try database.execute("update counters set count = 5 where name = 'nobody'")
+    XCTAssertThrowsError(try counters.insert(Counter("before", 1)))
+    XCTAssertThrowsError(
+      try database.transaction {
+        try counters.insert(Counter("b", 1))
+        throw Refusal()
+      }
+    )
+    try database.transaction {
+      try others.insert(Counter("b", 1))
+      XCTAssertThrowsError(
+        try database.transaction {
+          try counters.insert(Counter("c", 1))
+          throw Refusal()
+        }
+      )
+    }
+    await database.settleObservers()
+
+    XCTAssertEqual(owner.heard, [])
+  }
+
+  func test_everyWayToTouchTheTable_isHeard() async throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+    try database.execute("create table parent (id integer primary key)")
+    try database.execute(
+      "create table child (name text primary key, count integer references parent (id) on delete cascade)"
+    )
+    let children = try database.counters("child")
+    try database.execute("create table source (x)")
+    try database.execute(
+      "create trigger tr after insert on source begin insert into counters values (new.x, 0); end"
+    )
+    try database.execute("insert into parent values (1)")
+    try children.insert(Counter("c", 1))
+    let owner = Owner()
+    counters.observe(owner) { owner, rows in owner.log.append("counters \(rows.count)") }
+    children.observe(owner) { owner, rows in owner.log.append("child \(rows.count)") }
+
+    func expect(_ log: [String], line: UInt = #line, after change: () throws -> Void) async rethrows {
+      owner.log = []
+      try change()
+      await database.settleObservers()
+      XCTAssertEqual(owner.log, log, line: line)
+    }
+    try await expect(["counters 1"]) { try database.execute("INSERT INTO Counters VALUES ('x', 1)") }
+    try await expect(["counters 2"]) { try database.execute("insert into source values ('y')") }
+    try await expect(["child 0"]) { try database.execute("delete from parent") }
+    try await expect(["counters 2"]) { try database.execute("replace into counters values ('x', 2)") }
+    try await expect(["counters 0"]) { try database.execute("delete from counters") }
+    try await expect(["counters 1"]) {
+      try database.transaction {
+        try database.transaction { try counters.insert(Counter("z", 1)) }
+      }
+    }
+  }
+
+  func test_cachedStatement_whoseTriggerCameLater_isHeard() async throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+    let sources = try database.counters("source")
+    try sources.insert(Counter("a", 1))
+    try database.execute(
+      "create trigger tr after insert on source begin insert into counters values (new.name, 0); end"
+    )
+    let owner = Owner()
+    counters.observe(owner) { owner, rows in owner.heard.append(rows) }
+
+    try sources.insert(Counter("b", 1))
+    await database.settleObservers()
+
+    XCTAssertEqual(owner.heard, [[Counter("b", 0)]])
+  }
+
+  func test_observerAddedAfterAChange_doesNotHearIt() async throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+    let first = Owner()
+    let second = Owner()
+    counters.observe(first) { owner, rows in owner.heard.append(rows) }
+
+    try counters.insert(Counter("a", 1))
+    counters.observe(second) { owner, rows in owner.heard.append(rows) }
+    await database.settleObservers()
+
+    XCTAssertEqual(first.heard.count, 1)
+    XCTAssertEqual(second.heard, [])
+  }
+
+  func test_rowsThatCannotBeRead_areReported() async throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+    try counters.insert(Counter("a", 1))
+    let owner = Owner()
+    counters.observe(owner) { owner, rows in
+      owner.heard.append(rows)
+    } onError: { owner, error in
+      owner.errors.append(error)
+    }
+
+    try database.execute("update counters set count = 'many'")
+    await database.settleObservers()
+    XCTAssertEqual(owner.errors, [.cannotDecode(type: "Int", column: "count", reason: "it holds text")])
+    XCTAssertEqual(owner.heard, [])
+
+    try database.execute("update counters set count = 2")
+    await database.settleObservers()
+    XCTAssertEqual(owner.heard, [[Counter("a", 2)]])
+  }
+
+  func test_ownerDies_endsAndReleasesTheHandler() async throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+    let other = Owner()
+    var owner: Owner? = Owner()
+    var captured: Token? = Token()
+    weak let watchedOwner = owner
+    weak let watchedToken = captured
+    if let owner {
+      counters.observe(owner) { [captured] _, rows in
+        _ = captured
+        other.heard.append(rows)
+      }
+    }
+    captured = nil
+    XCTAssertNotNil(watchedToken)
+
+    try counters.insert(Counter("a", 1))
+    owner = nil
+    XCTAssertNil(watchedOwner)
+    await database.settleObservers()
+
+    XCTAssertEqual(other.heard, [])
+    XCTAssertNil(watchedToken)
+  }
+
+  func test_ownerDiesWhileRowsAreRead_hearsNothing() async throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+    let other = Owner()
+    var doomed: Owner? = Owner()
+    counters.observe(other) { _, _ in doomed = nil }
+    if let doomed {
+      counters.observe(doomed) { _, rows in other.heard.append(rows) }
+    }
+
+    try counters.insert(Counter("a", 1))
+    await database.settleObservers()
+
+    XCTAssertNil(doomed)
+    XCTAssertEqual(other.heard, [])
+  }
+
+  func test_scopeDies_endsThoughTheOwnerLives() async throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+    let owner = Owner()
+    var scope: Token? = Token()
+    counters.observe(owner, while: scope) { owner, rows in owner.heard.append(rows) }
+
+    try counters.insert(Counter("a", 1))
+    await database.settleObservers()
+    scope = nil
+    try counters.insert(Counter("b", 1))
+    await database.settleObservers()
+
+    XCTAssertNil(scope)
+    XCTAssertEqual(owner.heard, [[Counter("a", 1)]])
+  }
+
+  func test_observation_doesNotKeepTheDatabaseAlive() async throws {
+    let owner = Owner()
+    weak var watched: Database?
+    try await { @MainActor in
+      let database = try Database(.inMemory)
+      let counters = try database.counters()
+      counters.observe(owner) { owner, rows in owner.heard.append(rows) }
+      try counters.insert(Counter("a", 1))
+      await database.settleObservers()
+      watched = database
+    }()
+
+    XCTAssertNil(watched)
+    XCTAssertEqual(owner.heard.count, 1)
+  }
+
+  func test_handlerThatUsesTheDatabaseWhenItIsReleased_doesNotDeadlock() async throws {
+    final class LastWords {
+      let counters: ModelTable<Counter>
+      init(_ counters: ModelTable<Counter>) { self.counters = counters }
+      deinit { try? counters.upsert(Counter("last words", 1)) }
+    }
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+    var owner: Owner? = Owner()
+    if let owner {
+      let words = LastWords(counters)
+      counters.observe(owner) { _, _ in _ = words }
+    }
+    owner = nil
+
+    try counters.insert(Counter("a", 1))
+    await database.settleObservers()
+
+    XCTAssertNil(owner)
+    XCTAssertEqual(try counters.count(), 2)
+  }
+
+  func test_hammer_theLastCallHasTheLastRows() async throws {
+    let database = try Database(.inMemory, busyTimeout: .seconds(60))
+    let counters = try database.counters()
+    let owner = Owner()
+    counters.observe(owner) { owner, rows in
+      XCTAssertTrue(Thread.isMainThread)
+      owner.heard.append(rows)
+    }
+
+    await withTaskGroup(of: Void.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          for number in 0..<25 { try? counters.upsert(Counter("\(task) \(number)", number)) }
+        }
+      }
+    }
+    await database.settleObservers()
+
+    XCTAssertEqual(owner.heard.last?.count, 200)
+    XCTAssertLessThanOrEqual(owner.heard.count, 200)
+    XCTAssertEqual(owner.heard.map(\.count), owner.heard.map(\.count).sorted())
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import Model
+import XCTest
+
+final class ModelEncoderTests: XCTestCase {
+  private struct Everything: Codable, Equatable {
+    var id: String, count: Int8, big: UInt64, ratio: Double, small: Float, price: Decimal, flag: Bool
+    var when: Date, link: URL, bytes: Data, list: [Int?], map: [String: [Int]], numbered: [Int: String]
+    var state: Proposal.State, missing: Int?, pairs: [Bool: Int]
+    enum CodingKeys: String, CodingKey {
+      case id, count, ratio, small, price, flag, when, bytes, list, map, numbered, missing, pairs
+      case big = "stats.big"
+      case link = "link|url"
+      case state = "stats.inner.state"
+    }
+  }
+
+  private let everything = Everything(
+    id: "a\"b",
+    count: -7,
+    big: .max,
+    ratio: 0.1,
+    small: 0.1,
+    price: Decimal(66281) / 100,
+    flag: true,
+    when: Date(timeIntervalSince1970: 1_760_099_696),
+    link: URL(filePath: "/tmp/x"),
+    bytes: Data([1, 2, 3]),
+    list: [1, nil, 3],
+    map: ["z.y": [1], "a|b": []],
+    numbered: [2: "b", 1: "a"],
+    state: .accepted,
+    missing: nil,
+    pairs: [true: 1]
+  )
+
+  func test_encode_paths_nestsAndUsesTheFirstCandidate() throws {
+    XCTAssertEqual(
+      try ModelEncoder().encode(everything),
+      [
+        "id": "a\"b", "count": -7,
+        "stats": ["big": .number(JSONNumber(UInt64.max)), "inner": ["state": "accepted"]],
+        "ratio": 0.1, "small": 0.1, "price": 662.81, "flag": true, "when": "2025-10-10T12:34:56Z",
+        "link": "file:///tmp/x", "bytes": "AQID", "list": [1, nil, 3], "map": ["z.y": [1], "a|b": []],
+        "numbered": ["1": "a", "2": "b"], "pairs": [true, 1],
+      ]
+    )
+  }
+
+  func test_encode_literal_keepsKeysAsTheyAre() throws {
+    guard case .object(let row) = try ModelEncoder(keys: .literal).encode(everything) else {
+      return XCTFail("no object")
+    }
+    XCTAssertEqual(row["stats.inner.state"], "accepted")
+    XCTAssertEqual(row["link|url"], "file:///tmp/x")
+    XCTAssertNil(row["stats"])
+  }
+
+  func test_encode_thenDecodeStrictly_givesTheSame() throws {
+    for keys in [ModelEncoder.Keys.paths, .literal] {
+      let encoded = try ModelEncoder(keys: keys).encode(everything)
+      XCTAssertEqual(
+        try ModelDecoder(policy: .strict).decode(Everything.self, from: encoded).value,
+        everything
+      )
+      let text = Data(encoded.text().utf8)
+      XCTAssertEqual(try ModelDecoder(policy: .strict).decode(Everything.self, from: text).value, everything)
+    }
+  }
+
+  func test_encode_sameValue_hasTheSameText() throws {
+    let map = Dictionary(uniqueKeysWithValues: (0..<50).map { ("key\($0)", $0) })
+    let shuffled = Dictionary(uniqueKeysWithValues: map.map { ($0, $1) }.shuffled())
+    XCTAssertEqual(try ModelEncoder().encode(map).text(), try ModelEncoder().encode(shuffled).text())
+    XCTAssertTrue(try ModelEncoder().encode(map).text().hasPrefix(#"{"key0":0,"key1":1,"key10":10,"#))
+  }
+
+  func test_encode_dates_fractionOnlyWhenThereIsOne() throws {
+    let table: [(Double, String)] = [
+      (0, "1970-01-01T00:00:00Z"), (-1, "1969-12-31T23:59:59Z"), (0.5, "1970-01-01T00:00:00.5Z"),
+      (-0.25, "1969-12-31T23:59:59.75Z"), (1_760_099_696.125, "2025-10-10T12:34:56.125Z"),
+      (-62_135_596_800, "0001-01-01T00:00:00Z"), (253_402_300_799, "9999-12-31T23:59:59Z"),
+    ]
+    for (seconds, text) in table {
+      XCTAssertEqual(try ModelEncoder().encode(Date(timeIntervalSince1970: seconds)), .string(text))
+    }
+    XCTAssertEqual(
+      try ModelDecoder().decode(Date.self, from: ModelEncoder().encode(Date.distantPast)).value,
+      .distantPast
+    )
+    XCTAssertEqual(
+      try ModelDecoder().decode(Date.self, from: ModelEncoder().encode(Date.distantFuture)).value,
+      .distantFuture
+    )
+  }
+
+  func test_encode_randomDates_readBackToTheBit() throws {
+    let seed: UInt64 = 2001
+    var random = SplitMix64(seed: seed)
+    for round in 0..<5_000 {
+      let interval =
+        Double.random(in: -6e10...2.5e11, using: &random) / Double.random(in: 1...1e6, using: &random)
+      let date = Date(timeIntervalSinceReferenceDate: interval)
+      let encoded = try ModelEncoder().encode(date)
+      let again = try ModelDecoder(policy: .strict).decode(Date.self, from: encoded).value
+      // Doubles are finer than the 15 digits only near the reference date.
+      XCTAssertEqual(
+        again.timeIntervalSinceReferenceDate,
+        interval,
+        accuracy: abs(interval) < 1 ? 1e-15 : 0,
+        "seed \(seed), round \(round)"
+      )
+    }
+  }
+
+  func test_encode_whatJSONCannotHold_isATypedError() throws {
+    let table: [(any Encodable & Sendable, ModelError)] = [
+      (["a": Double.nan], .unwritable(path: "a", reason: "JSON has no number for nan")),
+      ([1, Double.infinity], .unwritable(path: "[1]", reason: "JSON has no number for inf")),
+      (
+        [Date(timeIntervalSince1970: 1e15)],
+        .unwritable(path: "[0]", reason: "a date outside the years 0 to 9999")
+      ),
+      (
+        [Date(timeIntervalSince1970: .nan)],
+        .unwritable(path: "[0]", reason: "a date outside the years 0 to 9999")
+      ),
+      (
+        [Date(timeIntervalSince1970: 253_402_300_800)],
+        .unwritable(path: "[0]", reason: "a date outside the years 0 to 9999")
+      ),
+    ]
+    for (value, error) in table { XCTAssertEqual(modelError { try ModelEncoder().encode(value) }, error) }
+  }
+
+  private struct Shared: Codable, Equatable {
+    struct Status: Codable, Equatable { var version: String }
+    var state: String
+    var status: Status
+    var end: String
+    enum CodingKeys: String, CodingKey {
+      case state = "status.state"
+      case status
+      case end = "status.end"
+    }
+  }
+
+  func test_encode_objectAndPathsIntoIt_areOneObject() throws {
+    let shared = Shared(state: "a", status: .init(version: "6.0"), end: "e")
+    let encoded = try ModelEncoder().encode(shared)
+    XCTAssertEqual(encoded, ["status": ["state": "a", "version": "6.0", "end": "e"]])
+    XCTAssertEqual(try ModelDecoder(policy: .strict).decode(Shared.self, from: encoded).value, shared)
+  }
+
+  func test_encode_valueAndPathIntoIt_isATypedError() {
+    struct ValueFirst: Encodable {
+      var status = "x", state = "y"
+      enum CodingKeys: String, CodingKey {
+        case status
+        case state = "status.state"
+      }
+    }
+    struct PathFirst: Encodable {
+      var state = "y", status = "x"
+      enum CodingKeys: String, CodingKey {
+        case state = "status.state"
+        case status
+      }
+    }
+    let error = ModelError.unwritable(
+      path: "status",
+      reason: "one coding key needs an object where another has put a value"
+    )
+    XCTAssertEqual(modelError { try ModelEncoder().encode(ValueFirst()) }, error)
+    XCTAssertEqual(modelError { try ModelEncoder().encode(PathFirst()) }, error)
+  }
+
+  func test_encode_topLevelScalarsAndNil_areWritten() throws {
+    XCTAssertEqual(try ModelEncoder().encode(5), 5)
+    XCTAssertEqual(try ModelEncoder().encode(Int?.none), nil)
+    XCTAssertEqual(try ModelEncoder().encode(Proposal.State.accepted), "accepted")
+    struct Nothing: Encodable {}
+    XCTAssertEqual(try ModelEncoder().encode(Nothing()), [:])
+  }
+
+  func test_encode_typeThatThrows_isRejected() {
+    struct Sulky: Encodable {
+      struct Mood: Error {}
+      func encode(to encoder: any Encoder) throws { throw Mood() }
+    }
+    XCTAssertEqual(
+      modelError { try ModelEncoder().encode(["a": Sulky()]) },
+      .rejected(path: "a", reason: "Mood()")
+    )
+  }
+}
