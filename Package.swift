@@ -34,7 +34,7 @@ let settings: [SwiftSetting] =
   ] + (Context.environment["CONCIERGE_STRICT"] == "1" ? [.treatAllWarnings(as: .error)] : [])
 
 /// What an app takes one of, or all of as the product `Concierge`.
-let six = ["Model", "Presenter", "Binding", "DataSource", "Interaction"]
+let six = ["Model", "Presenter", "Binding", "DataSource", "Navigator", "Interaction"]
 
 /// Floor by floor, from the ground up.
 let pieces: [Piece] = [
@@ -44,11 +44,13 @@ let pieces: [Piece] = [
   Piece(name: "Presenter"),
   Piece(name: "Binding"),
   Piece(name: "DataSource", dependencies: ["ControllerSupport"]),
+  Piece(name: "Navigator", dependencies: ["ControllerSupport"]),
   Piece(name: "Interaction", dependencies: ["ControllerSupport"]),
   Piece(name: "ModelStore", dependencies: ["Model", "CSQLite", "ControllerSupport"]),
 
   Piece(name: "ControllerCore", dependencies: six + ["ControllerSupport"]),
 
+  Piece(name: "ControllerTesting", dependencies: ["ControllerCore", "DataSource", "Interaction"]),
 ]
 
 let package = Package(

@@ -1,0 +1,46 @@
+/// Proves that objects are gone.
+///
+/// ```swift
+/// let leaks = LeakTracker()
+/// do {
+///   let window = HeadlessWindow(leaks.track(ProfileController(id: 7)))
+///   window.close()
+/// }
+/// await leaks.settle()
+/// XCTAssertEqual(leaks.alive, [])
+/// ```
+@MainActor
+public final class LeakTracker {
+  private struct Tracked {
+    let name: String
+    weak var object: AnyObject?
+  }
+
+  private var tracked: [Tracked] = []
+
+  /// Creates a tracker of nothing.
+  public init() {}
+
+  /// Watches an object, without keeping it alive.
+  ///
+  /// - Parameter name: What ``alive`` calls it; by default the name of its type.
+  /// - Returns: The object.
+  @discardableResult
+  public func track<Object: AnyObject>(_ object: Object, _ name: String? = nil) -> Object {
+    tracked.append(Tracked(name: name ?? String(describing: type(of: object)), object: object))
+    return object
+  }
+
+  /// The names of the tracked objects that have not been deallocated, in the order of tracking.
+  public var alive: [String] {
+    tracked.filter { $0.object != nil }.map(\.name)
+  }
+
+  /// Lets tasks that were cancelled unwind, which releases what they hold: gives the main actor to
+  /// them until nothing is alive, at most `turns` times.
+  public func settle(turns: Int = 1_000) async {
+    for _ in 0..<turns where !alive.isEmpty {
+      await Task.yield()
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// A link taken apart and checked: no hostile input gets past this.
+///
+/// Source: RFC 3986 (2005), sections 2.1, 3 and 5.2.4, https://www.rfc-editor.org/rfc/rfc3986. Non-ASCII
+/// characters are accepted unencoded.
+struct LinkAddress: Hashable {
+  /// The longest link that is accepted, in bytes.
+  static let limit = 4096
+
+  /// The scheme in lower case, or `nil` for a path alone.
+  let scheme: String?
+  /// What stands between `//` and the path, percent-decoded.
+  let authority: String?
+  /// The segments of the path, percent-decoded.
+  let path: [String]
+
+  init(_ link: String) throws(LinkError) {
+    let bytes = Array(link.utf8)
+    if bytes.count > Self.limit { throw .tooLong(bytes: bytes.count, limit: Self.limit) }
+    // Text that is refused below is repeated in the error, so control characters go first.
+    if let offset = bytes.firstIndex(where: { $0 < 0x20 || $0 == 0x7F }) {
+      throw .controlCharacter(at: offset)
+    }
+
+    var start = 0
+    if bytes.first == UInt8(ascii: "/") {
+      scheme = nil
+    } else {
+      guard
+        let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+        colon + 1 < bytes.count, bytes[colon + 1] == UInt8(ascii: "/"),
+        let scheme = LinkAddressing.scheme(String(decoding: bytes[..<colon], as: UTF8.self))
+      else { throw .notALink(link) }
+      self.scheme = scheme
+      start = colon + 1
+    }
+
+    if scheme != nil, bytes[start...].starts(with: "//".utf8) {
+      start += 2
+      let end = bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.count
+      let text = try PercentEncoding.decode(bytes, start..<end)
+      if bytes[start..<end].contains(where: { "@:".utf8.contains($0) }) {
+        throw .unexpectedAuthority(text)
+      }
+      try Self.refuseDots(in: text, at: start)
+      authority = text
+      start = end
+    } else {
+      authority = nil
+    }
+
+    let end = bytes[start...].firstIndex { "?#".utf8.contains($0) } ?? bytes.count
+    path = try Self.segments(bytes, start..<end)
+    _ = try PercentEncoding.decode(bytes, end..<bytes.count)
+  }
+
+  private static func segments(_ bytes: [UInt8], _ range: Range<Int>) throws(LinkError) -> [String] {
+    var segments: [String] = []
+    // The path is empty or starts with a slash.
+    var start = range.lowerBound + 1
+    while start < range.upperBound {
+      let end = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "/")) ?? range.upperBound
+      if start == end { throw .emptySegment(at: start) }
+      let text = try PercentEncoding.decode(bytes, start..<end)
+      try refuseDots(in: text, at: start)
+      segments.append(text)
+      start = end + 1
+    }
+    return segments
+  }
+
+  /// Encoded slashes do not hide a dot segment: whoever makes a file path of a value must be safe.
+  private static func refuseDots(in text: String, at offset: Int) throws(LinkError) {
+    let parts = text.utf8.split(omittingEmptySubsequences: true) {
+      $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\")
+    }
+    if parts.contains(where: { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }) {
+      throw .dotSegment(at: offset)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+extension ColumnPlacement {
+  /// The tab of the root and `routes`, each in the column where it belongs.
+  func tab(holding routes: [Route]) -> NavigationTab<Route> {
+    var tab = NavigationTab(root: root, columns: columns)
+    for route in routes {
+      tab.push(route, in: max(column(for: route), tab.frontColumn))
+    }
+    return tab
+  }
+
+  /// `tab` with `route` on top.
+  func tab(
+    _ tab: NavigationTab<Route>,
+    showing route: Route,
+    askedBy source: Route?
+  ) -> NavigationTab<Route> {
+    var tab = tab
+    let path = tab.path
+    if let index = path.lastIndex(of: route) {
+      tab.keep(index + 1)
+      return tab
+    }
+    let wanted = column(for: route)
+    if let source, let index = path.lastIndex(of: source) {
+      tab.keep(index + 1)
+    } else {
+      tab.keep(screens(before: wanted, in: tab))
+    }
+    tab.push(route, in: max(wanted, tab.frontColumn))
+    return tab
+  }
+
+  /// The number of screens that stay when nobody in particular asks: a later column is filled anew,
+  /// the primary one only grows.
+  private func screens(before column: NavigationColumn, in tab: NavigationTab<Route>) -> Int {
+    switch column {
+    case .primary, .supplementary: tab.primary.count
+    case .detail: tab.primary.count + tab.supplementary.count
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// Where routes are placed: what makes the navigator of a phone differ from that of a pad.
+///
+/// A placement is a pure value. ``StackPlacement``, ``SplitPlacement`` and ``TabbedPlacement`` are the
+/// usual kinds; the screens that ask a ``RouteNavigator`` for a route do not know which one it has.
+public protocol NavigationPlacement<Route>: Sendable {
+  /// The routes of the app.
+  associatedtype Route: Hashable & Sendable
+
+  /// The state in which the app starts.
+  var initialState: NavigationState<Route> { get }
+
+  /// The state that shows `route` on top, found or built: a screen that is already there is popped
+  /// to and never pushed twice.
+  ///
+  /// - Parameters:
+  ///   - route: What to show.
+  ///   - source: The screen that asks, after which `route` is placed; `nil` if it is not a screen
+  ///     (a link, a menu), or if the column of `route` is to be filled anew.
+  ///   - state: Where the user is.
+  func state(
+    showing route: Route,
+    askedBy source: Route?,
+    from state: NavigationState<Route>
+  ) -> NavigationState<Route>
+
+  /// The state in which the tab that `path` belongs to holds its root and exactly `path`.
+  ///
+  /// - Parameters:
+  ///   - path: The screens from the first to the one to show. It may begin with the root of a tab.
+  ///   - state: Where the user is.
+  func state(showingPath path: [Route], from state: NavigationState<Route>) -> NavigationState<Route>
+
+  /// `state`, which may come from another placement, in the tabs and columns of this one. No screen
+  /// is lost, and the one on top stays on top unless it is the root here.
+  func projecting(_ state: NavigationState<Route>) -> NavigationState<Route>
+}
+
+extension NavigationPlacement {
+  /// The state that shows `route` on top when no particular screen asks for it.
+  public func state(
+    showing route: Route,
+    from state: NavigationState<Route>
+  ) -> NavigationState<Route> {
+    self.state(showing: route, askedBy: nil, from: state)
+  }
+}

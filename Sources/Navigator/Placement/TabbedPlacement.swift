@@ -1,0 +1,109 @@
+/// The placement of an app with tabs: each tab is a placement of its own.
+///
+/// ```swift
+/// let phone = TabbedPlacement([StackPlacement(root: Page.list), StackPlacement(root: .bookmarks)])
+/// let pad = TabbedPlacement([SplitPlacement(root: Page.list, column: column), ...]) { page in
+///   page.isProposal ? 0 : nil
+/// }
+/// ```
+public struct TabbedPlacement<Route: Hashable & Sendable>: NavigationPlacement {
+  private let tabs: [any ColumnPlacement<Route>]
+  private let tab: @Sendable (Route) -> Int?
+
+  /// Creates the placement of an app with tabs.
+  ///
+  /// - Precondition: There is at least one tab, and `tab` names only tabs that exist.
+  /// - Parameters:
+  ///   - tabs: The tabs from left to right.
+  ///   - tab: The zero-based index of the tab a route belongs to, or `nil` if it is shown in the tab
+  ///     where the user is. It is not asked about the root of a tab.
+  public init(
+    _ tabs: [any ColumnPlacement<Route>],
+    tab: @escaping @Sendable (Route) -> Int? = { _ in nil }
+  ) {
+    precondition(!tabs.isEmpty, "A TabbedPlacement needs at least one tab.")
+    self.tabs = tabs
+    self.tab = tab
+  }
+
+  /// Every tab with its root alone; the first is selected.
+  public var initialState: NavigationState<Route> { state(tabs.map { $0.tab(holding: []) }, selected: 0) }
+
+  /// The state that shows `route` on top, found or built in the tab where it belongs.
+  public func state(
+    showing route: Route,
+    askedBy source: Route?,
+    from state: NavigationState<Route>
+  ) -> NavigationState<Route> {
+    var state = shaped(state)
+    let index = index(for: route, in: state) ?? state.selectedTab
+    state.tabs[index] = tabs[index].tab(state.tabs[index], showing: route, askedBy: source)
+    state.selectedTab = index
+    return state
+  }
+
+  /// The state in which one tab holds its root and exactly `path`: the tab of the first route in
+  /// `path` that belongs to one, or else the selected tab.
+  public func state(
+    showingPath path: [Route],
+    from state: NavigationState<Route>
+  ) -> NavigationState<Route> {
+    var state = shaped(state)
+    let index = path.lazy.compactMap { self.index(for: $0, in: state) }.first ?? state.selectedTab
+    let startsAtRoot = path.first == tabs[index].root
+    state.tabs[index] = tabs[index].tab(holding: startsAtRoot ? Array(path.dropFirst()) : path)
+    state.selectedTab = index
+    return state
+  }
+
+  /// `state` in these tabs. A tab goes to the one with the same root, or else where its root belongs.
+  /// Where several tabs come together, the screens of the selected one come last.
+  public func projecting(_ state: NavigationState<Route>) -> NavigationState<Route> {
+    var paths: [[Route]] = tabs.map { _ in [] }
+    let others = state.tabs.indices.filter { $0 != state.selectedTab }
+    for index in others + [state.selectedTab] {
+      paths[home(of: state.tabs[index].root, at: index)] += state.tabs[index].path
+    }
+    let projected = zip(tabs, paths).map { placement, path in
+      var path = path
+      // The root is placed by the tab itself; a second occurrence is another screen and stays.
+      if let index = path.firstIndex(of: placement.root) { path.remove(at: index) }
+      return placement.tab(holding: path)
+    }
+    return self.state(projected, selected: home(of: state.currentTab.root, at: state.selectedTab))
+  }
+
+  // MARK: Which tab
+
+  private func index(for route: Route, in state: NavigationState<Route>) -> Int? {
+    if tabs[state.selectedTab].root == route { return state.selectedTab }
+    return tabs.firstIndex { $0.root == route } ?? checked(tab(route))
+  }
+
+  private func home(of root: Route, at index: Int) -> Int {
+    if tabs.indices.contains(index), tabs[index].root == root { return index }
+    return tabs.firstIndex { $0.root == root } ?? checked(tab(root)) ?? min(index, tabs.count - 1)
+  }
+
+  private func checked(_ index: Int?) -> Int? {
+    precondition(
+      index.map(tabs.indices.contains) ?? true,
+      "The tab closure of a TabbedPlacement must return the index of a tab or nil."
+    )
+    return index
+  }
+
+  // MARK: States
+
+  /// A state with as many tabs as this placement has.
+  private func shaped(_ state: NavigationState<Route>) -> NavigationState<Route> {
+    state.tabs.count == tabs.count ? state : projecting(state)
+  }
+
+  private func state(_ tabs: [NavigationTab<Route>], selected: Int) -> NavigationState<Route> {
+    var state = NavigationState(tabs[0])
+    state.tabs = tabs
+    state.selectedTab = selected
+    return state
+  }
+}

@@ -1,0 +1,31 @@
+/// One transition that a ``NavigationHost`` can perform.
+public enum NavigationStep<Route: Hashable & Sendable>: Hashable, Sendable {
+  /// Shows the tab with this zero-based index.
+  case selectTab(Int)
+  /// Puts one screen on top of a stack.
+  case push(Route, NavigationPosition)
+  /// Takes `count` screens off a stack.
+  case pop(count: Int, NavigationPosition)
+  /// Makes a stack exactly these screens in one transition. Only the last one is shown.
+  case replace([Route], NavigationPosition)
+  /// Shows another state whole, because tabs or columns come or go.
+  case reset(NavigationState<Route>)
+}
+
+extension NavigationStep: CustomStringConvertible {
+  /// For example `push item(1) in the detail column of tab 0`.
+  public var description: String {
+    switch self {
+    case .selectTab(let index):
+      "select tab \(index)"
+    case .push(let route, let position):
+      "push \(route) in \(position)"
+    case .pop(let count, let position):
+      "pop \(count) in \(position)"
+    case .replace(let routes, let position):
+      "set \(routes.map { String(describing: $0) }.joined(separator: " > ")) in \(position)"
+    case .reset(let state):
+      "reset to \(state.tabs.count == 1 ? "one tab" : "\(state.tabs.count) tabs") showing \(state.topRoute)"
+    }
+  }
+}

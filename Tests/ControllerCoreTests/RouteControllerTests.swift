@@ -1,0 +1,126 @@
+import ControllerCore
+import Navigator
+import XCTest
+
+@MainActor
+final class RouteControllerTests: XCTestCase {
+  private enum Page: Hashable, Sendable {
+    case list, bookmarks
+    case item(Int)
+  }
+
+  private final class PageController: LoggingController {
+    let page: Page
+
+    init(_ page: Page, _ log: Log) {
+      self.page = page
+      super.init("\(page)", log)
+    }
+  }
+
+  private final class Pages: RouteController<Page> {
+    let log: Log
+
+    init(log: Log) {
+      self.log = log
+      super.init()
+    }
+
+    override func makeController(for route: Page) -> Controller { PageController(route, log) }
+
+    func pages(_ tab: Int, _ column: NavigationColumn = .primary) -> [Page] {
+      controllers(at: NavigationPosition(tab: tab, column: column)).compactMap {
+        ($0 as? PageController)?.page
+      }
+    }
+  }
+
+  private let log = Log()
+  private let phone = TabbedPlacement<Page>([StackPlacement(root: .list), StackPlacement(root: .bookmarks)])
+  private let pad = TabbedPlacement<Page>([
+    SplitPlacement(root: .list) { $0 == .list ? .primary : .detail },
+    SplitPlacement(root: .bookmarks) { $0 == .bookmarks ? .primary : .detail },
+  ])
+
+  private func show(
+    _ placement: TabbedPlacement<Page>
+  ) -> (pages: Pages, navigator: RouteNavigator<Page>, window: ControllerWindow) {
+    let pages = Pages(log: log)
+    let navigator = RouteNavigator(placement)
+    navigator.attach(pages)
+    let window = ControllerWindow(root: pages)
+    window.show()
+    return (pages, navigator, window)
+  }
+
+  func test_phone_navigate_pushesAndPops() async throws {
+    let (pages, navigator, _) = show(phone)
+    try await navigator.navigate(to: .item(1))
+    XCTAssertEqual(pages.pages(0), [.list, .item(1)])
+    XCTAssertTrue(pages.tabs.selected is StackController)
+    try await navigator.back()
+    XCTAssertEqual(pages.pages(0), [.list])
+    XCTAssertEqual(log.entries.last, "item(1).left")
+  }
+
+  func test_pad_navigate_fillsTheSecondColumn() async throws {
+    let (pages, navigator, _) = show(pad)
+    XCTAssertEqual((pages.tabs.selected as? SplitController)?.columns.count, 2)
+    try await navigator.navigate(to: .item(1))
+    XCTAssertEqual(pages.pages(0), [.list])
+    XCTAssertEqual(pages.pages(0, .detail), [.item(1)])
+    try await navigator.back()
+    XCTAssertEqual(pages.pages(0, .detail), [], "a detail column may be empty")
+  }
+
+  func test_select_showsTheOtherTab() async throws {
+    let (pages, navigator, _) = show(phone)
+    _ = log.take()
+    try await navigator.select(tab: 1)
+    XCTAssertEqual(pages.tabs.selectedIndex, 1)
+    XCTAssertEqual(
+      log.take(),
+      ["bookmarks.LV", "bookmarks.VDL", "bookmarks.wA", "list.wD", "list.dD", "bookmarks.dA"]
+    )
+  }
+
+  func test_navigateAlong_keepsTheControllersOfRoutesThatStay() async throws {
+    let (pages, navigator, _) = show(phone)
+    try await navigator.navigate(along: [.item(1), .item(2)])
+    let first = pages.controllers(at: NavigationPosition(tab: 0, column: .primary))
+    try await navigator.navigate(along: [.item(1), .item(3)])
+    let second = pages.controllers(at: NavigationPosition(tab: 0, column: .primary))
+    XCTAssertEqual(pages.pages(0), [.list, .item(1), .item(3)])
+    XCTAssertTrue(first[0] === second[0])
+    XCTAssertTrue(first[1] === second[1])
+  }
+
+  func test_placement_phoneToPadAndBack_losesNoScreenAndNobodyLeaves() async throws {
+    let (pages, navigator, _) = show(phone)
+    try await navigator.navigate(to: .item(1))
+    try await navigator.navigate(to: .item(2), from: .item(1))
+    let item = pages.controllers(at: NavigationPosition(tab: 0, column: .primary)).last
+    navigator.placement = pad
+    XCTAssertEqual(pages.pages(0), [.list])
+    XCTAssertEqual(pages.pages(0, .detail), [.item(1), .item(2)])
+    XCTAssertTrue(pages.controllers(at: NavigationPosition(tab: 0, column: .detail)).last === item)
+    XCTAssertEqual(item?.appearance, .appeared)
+    navigator.placement = phone
+    XCTAssertEqual(pages.pages(0), [.list, .item(1), .item(2)])
+    XCTAssertFalse(log.entries.contains { $0.hasSuffix(".left") })
+  }
+
+  func test_everythingReleased_leavesNothingBehind() async throws {
+    weak var pages: Pages?
+    weak var item: Controller?
+    do {
+      let shown = show(pad)
+      pages = shown.pages
+      try await shown.navigator.navigate(to: .item(1))
+      item = shown.pages.controllers(at: NavigationPosition(tab: 0, column: .detail)).last
+      XCTAssertNotNil(item)
+    }
+    XCTAssertNil(pages)
+    XCTAssertNil(item)
+  }
+}

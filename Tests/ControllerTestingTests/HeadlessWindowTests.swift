@@ -1,0 +1,39 @@
+import ControllerCore
+import ControllerTesting
+import XCTest
+
+@MainActor
+final class HeadlessWindowTests: XCTestCase {
+  private final class Answering: Controller {
+    var isAnswered = false
+
+    override func requestRemoteData() async throws {
+      await Task.yield()
+      isAnswered = true
+    }
+  }
+
+  func test_settle_waitsForTheWorkOfTheController() async {
+    let window = HeadlessWindow(Answering())
+    XCTAssertEqual(window.root.appearance, .appeared)
+    XCTAssertFalse(window.root.isAnswered)
+    await window.settle()
+    XCTAssertTrue(window.root.isAnswered)
+  }
+
+  func test_settle_waitsForTheWorkOfChildren() async {
+    let window = HeadlessWindow(Controller())
+    let child = Answering()
+    window.root.addChild(child)
+    await window.settle()
+    XCTAssertTrue(child.isAnswered)
+  }
+
+  func test_close_controllerDisappearsAndItsScopesEnd() async {
+    let window = HeadlessWindow(Answering())
+    window.close()
+    XCTAssertEqual(window.root.appearance, .disappeared)
+    XCTAssertNil(window.root.scope(.controller))
+    XCTAssertFalse(window.root.hasPendingWork)
+  }
+}

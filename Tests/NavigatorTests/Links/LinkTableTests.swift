@@ -1,0 +1,372 @@
+import Foundation
+import Navigator
+import XCTest
+
+final class LinkTableTests: XCTestCase {
+  private func table() throws -> LinkTable<Page> {
+    try LinkTable(schemes: ["evolution", "evo"], hosts: ["swift.org", "www.Swift.org"]) {
+      DeepLink("/", to: .list)
+      DeepLink("/bookmarks", to: .bookmarks)
+      DeepLink("/items/:id") {
+        .item(try $0["id"])
+      } path: {
+        if case .item(let id) = $0 { ["id": id] } else { nil }
+      }
+      DeepLink("/groups/:id") { .group(try $0["id"]) }
+      DeepLink("/about/*") {
+        .about($0.rest.joined(separator: "|"))
+      } path: {
+        if case .about(let text) = $0 {
+          LinkValues([:], rest: text.split(separator: "|").map(String.init))
+        } else {
+          nil
+        }
+      }
+      DeepLink("/:word") { .about(try $0["word"]) }
+    }
+  }
+
+  /// A table of patterns only; each leads to its own text.
+  private func table(of patterns: [String]) throws(LinkError) -> LinkTable<String> {
+    try LinkTable(schemes: ["evolution"]) {
+      for pattern in patterns { DeepLink(pattern) { _ in pattern } }
+    }
+  }
+
+  /// The witness of the conflict in a table of these patterns, if there is one.
+  private func conflictWitness(_ patterns: [String]) -> String? {
+    do {
+      _ = try table(of: patterns)
+      return nil
+    } catch {
+      guard case .conflict(_, _, let witness) = error else { return nil }
+      return witness
+    }
+  }
+
+  // MARK: Parsing
+
+  func test_route_forLinksOfEveryForm_isFound() throws {
+    let table = try table()
+    let cases: [(String, Page)] = [
+      ("/", .list),
+      ("evolution:///", .list),
+      ("evolution://", .list),
+      ("https://swift.org", .list),
+      ("/items/1", .item(1)),
+      ("/items/1/", .item(1)),
+      ("evolution://items/1", .item(1)),
+      ("evolution:///items/1", .item(1)),
+      ("evolution:/items/1", .item(1)),
+      ("EVO://items/1", .item(1)),
+      ("https://swift.org/items/1", .item(1)),
+      ("http://WWW.swift.org/items/1?from=mail#top", .item(1)),
+      ("evolution://items/1?q=%C3%A9", .item(1)),
+      ("/about/a%20b/%C3%A9", .about("a b|é")),
+      ("/about/é", .about("é")),
+      ("/about/a%2Fb", .about("a/b")),
+      ("/about/...", .about("...")),
+      ("/about", .about("about")),
+      ("/Bookmarks", .about("Bookmarks")),
+      ("/bookmarks", .bookmarks),
+    ]
+    for (link, route) in cases {
+      XCTAssertEqual(try table.route(for: link), route, link)
+      let url = try XCTUnwrap(URL(string: link), link)
+      XCTAssertEqual(try table.route(for: url), route, "URL \(link)")
+    }
+  }
+
+  func test_route_forLinksThatAreNotServed_saysWhich() throws {
+    let table = try table()
+    let cases: [(String, LinkError)] = [
+      ("evolution://unknown/1", .noMatch("evolution://unknown/1")),
+      ("/items/1/2", .noMatch("/items/1/2")),
+      ("/items/x", .invalidValue(name: "id", text: "x", expected: "Int")),
+      ("mailto:a@b", .notALink("mailto:a@b")),
+      ("items/1", .notALink("items/1")),
+      ("", .notALink("")),
+      ("evolution:", .notALink("evolution:")),
+      ("1x:/items/1", .notALink("1x:/items/1")),
+      ("other://items/1", .unknownScheme("other")),
+      ("https://evil.org/items/1", .unknownHost("evil.org")),
+      ("https:///items/1", .unknownHost("")),
+      ("https://swift.org@evil.org/items/1", .unexpectedAuthority("swift.org@evil.org")),
+      ("https://swift.org:8080/items/1", .unexpectedAuthority("swift.org:8080")),
+      ("evolution://items:80/1", .unexpectedAuthority("items:80")),
+    ]
+    for (link, expected) in cases {
+      XCTAssertThrowsError(try table.route(for: link), link) {
+        XCTAssertEqual($0 as? LinkError, expected)
+      }
+    }
+  }
+
+  func test_route_forHostileLinks_isRefusedAndSaysWhere() throws {
+    let table = try table()
+    let long = "/about/" + String(repeating: "a", count: 4090)
+    let cases: [(String, LinkError)] = [
+      (long, .tooLong(bytes: 4097, limit: 4096)),
+      ("/about/\u{0}", .controlCharacter(at: 7)),
+      ("/about/a\nb", .controlCharacter(at: 8)),
+      ("/about/\u{7F}", .controlCharacter(at: 7)),
+      ("/about/%00", .controlCharacter(at: 7)),
+      ("/about/x%0d%0A", .controlCharacter(at: 8)),
+      ("/about/%C2%85", .controlCharacter(at: 10)),
+      ("/about/%", .badEncoding(at: 7)),
+      ("/about/a%4", .badEncoding(at: 8)),
+      ("/about/%GG", .badEncoding(at: 7)),
+      ("/about/%4/", .badEncoding(at: 7)),
+      ("/about/%FF", .badEncoding(at: 7)),
+      ("/about/%C0%AF", .badEncoding(at: 7)),
+      ("/about/%ED%A0%80", .badEncoding(at: 7)),
+      ("/about/x?q=%", .badEncoding(at: 11)),
+      ("/about/x#%00", .controlCharacter(at: 9)),
+      ("/about/..", .dotSegment(at: 7)),
+      ("/about/./x", .dotSegment(at: 7)),
+      ("/about/%2e%2E/x", .dotSegment(at: 7)),
+      ("/about/a%2F..%2Fb", .dotSegment(at: 7)),
+      ("/about/..%5Cb", .dotSegment(at: 7)),
+      ("evolution://../x", .dotSegment(at: 12)),
+      ("/about//x", .emptySegment(at: 7)),
+      ("//swift.org/items/1", .emptySegment(at: 1)),
+      ("/about/x//", .emptySegment(at: 9)),
+    ]
+    for (link, expected) in cases {
+      XCTAssertThrowsError(try table.route(for: link), link.prefix(30).debugDescription) {
+        XCTAssertEqual($0 as? LinkError, expected, link.prefix(30).debugDescription)
+      }
+    }
+    XCTAssertNoThrow(try table.route(for: String(long.dropLast())))
+  }
+
+  func test_route_forRandomBytes_neverTraps() throws {
+    let seed: UInt64 = 77
+    var random = SplitMix64(seed: seed)
+    let table = try table()
+    let pieces = [
+      "/", "/", "items", "about", "%", "%2", "%2F", "%C3", ":", "?", "#", ".", "..", "evolution", "https",
+      "swift.org", "//", "é", "\u{1}", "1", "@", "",
+    ]
+    for _ in 0..<20_000 {
+      let link = (0..<Int.random(in: 0...8, using: &random))
+        .map { _ in pieces[Int.random(in: 0..<pieces.count, using: &random)] }
+        .joined()
+      if let route = try? table.route(for: link), let printed = table.link(for: route) {
+        XCTAssertEqual(try table.route(for: printed), route, "seed \(seed): \(link)")
+      }
+    }
+  }
+
+  func test_route_valuesThatMakeNoRoute_fallThroughToTheNextPattern() throws {
+    let table = try LinkTable<Page> {
+      DeepLink("/:id") { .item(try $0["id"]) }
+      DeepLink("/*") { .about($0.rest.joined()) }
+    }
+
+    XCTAssertEqual(try table.route(for: "/7"), .item(7))
+    XCTAssertEqual(try table.route(for: "/x"), .about("x"))
+  }
+
+  func test_route_anErrorOfTheApp_isKeptAsTheReason() throws {
+    let table = try LinkTable<Page> {
+      DeepLink("/:id") { _ in throw CancellationError() }
+    }
+
+    XCTAssertThrowsError(try table.route(for: "/7")) {
+      XCTAssertEqual($0 as? LinkError, .noRoute("/7", reason: "CancellationError()"))
+    }
+  }
+
+  // MARK: Specificity
+
+  func test_specificity_isIndependentOfTheOrder() throws {
+    let patterns = ["/", "/a", "/:x", "/a/b", "/a/:x", "/:x/:y", "/*", "/a/b/*", "/a/b/c", "/b"]
+    let cases = [
+      "/": "/", "/a": "/a", "/z": "/:x", "/a/b": "/a/b", "/a/z": "/a/:x", "/z/z": "/:x/:y",
+      "/a/z/z": "/*", "/z/z/z": "/*", "/a/b/z": "/a/b/*", "/a/b/c": "/a/b/c", "/a/b/c/d": "/a/b/*",
+      "/b": "/b",
+    ]
+    let seed: UInt64 = 3
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<50 {
+      let table = try table(of: patterns.shuffled(using: &random))
+      for (link, pattern) in cases {
+        XCTAssertEqual(try table.route(for: link), pattern, "seed \(seed): \(link)")
+      }
+    }
+  }
+
+  func test_conflicts_areFoundWhenTheTableIsBuiltWithAWitness() throws {
+    let cases = [
+      ["/a", "/a"]: "evolution://a",
+      ["/:x", "/:y"]: "evolution://y",
+      ["/a/:x", "/:y/b"]: "evolution://a/b",
+      ["/:y/b", "/a/:x"]: "evolution://a/b",
+      ["/a/*", "/:x/b"]: "evolution://a/b",
+      ["/a/*", "/a/*"]: "evolution://a/rest",
+      ["/:x/b/*", "/a/*"]: "evolution://a/b/rest",
+      ["/é/:x", "/:y/b"]: "evolution:///%C3%A9/b",
+      ["/", "/"]: "evolution:///",
+    ]
+    for (patterns, witness) in cases {
+      XCTAssertThrowsError(try table(of: patterns), "\(patterns)") {
+        XCTAssertEqual(
+          $0 as? LinkError,
+          .conflict(patterns[0], patterns[1], witness: witness)
+        )
+      }
+      for pattern in patterns {
+        XCTAssertEqual(try table(of: [pattern]).route(for: witness), pattern, "\(patterns)")
+      }
+    }
+  }
+
+  func test_randomPairsOfPatterns_conflictExactlyWhenNeitherSetOfLinksContainsTheOther() throws {
+    let seed: UInt64 = 1234
+    var random = SplitMix64(seed: seed)
+    let words = ["a", "b"]
+    let paths = (0...3).flatMap { length in
+      (0..<(1 << (2 * length))).map { bits in
+        "/" + (0..<length).map { ["a", "b", "c", "d"][(bits >> (2 * $0)) & 3] }.joined(separator: "/")
+      }
+    }
+    var conflicts = 0
+    for _ in 0..<300 {
+      let pair = (0..<2).map { _ in
+        var segments = (0..<Int.random(in: 0...2, using: &random)).map { index in
+          Bool.random(using: &random) ? words[Int.random(in: 0...1, using: &random)] : ":p\(index)"
+        }
+        if Int.random(in: 0..<4, using: &random) == 0 { segments.append("*") }
+        return "/" + segments.joined(separator: "/")
+      }
+      let sets = try pair.map { pattern in
+        let table = try table(of: [pattern])
+        return Set(paths.filter { (try? table.route(for: $0)) != nil })
+      }
+      let common = sets[0].intersection(sets[1])
+      let isNested = sets[0].isStrictSubset(of: sets[1]) || sets[1].isStrictSubset(of: sets[0])
+      if let witness = conflictWitness(pair) {
+        conflicts += 1
+        XCTAssert(!common.isEmpty && !isNested, "seed \(seed): \(pair)")
+        for pattern in pair {
+          XCTAssertNoThrow(try table(of: [pattern]).route(for: witness), "seed \(seed): \(pair)")
+        }
+      } else {
+        XCTAssert(common.isEmpty || isNested, "seed \(seed): \(pair)")
+        let smaller = sets[0].count < sets[1].count ? pair[0] : pair[1]
+        for path in common {
+          XCTAssertEqual(try table(of: pair).route(for: path), smaller, "seed \(seed): \(pair)")
+        }
+      }
+    }
+    XCTAssertGreaterThan(conflicts, 10)
+  }
+
+  // MARK: Building
+
+  func test_init_wrongSchemesAndHosts_areRefused() {
+    for scheme in ["", "http", "HTTPS", "a b", "1a", "é"] {
+      XCTAssertThrowsError(try LinkTable<Page>(schemes: [scheme]) {}, scheme) {
+        XCTAssertEqual($0 as? LinkError, .invalidScheme(scheme))
+      }
+    }
+    for host in ["", "a/b", "a:80", "u@a"] {
+      XCTAssertThrowsError(try LinkTable<Page>(hosts: [host]) {}, host) {
+        XCTAssertEqual($0 as? LinkError, .invalidHost(host))
+      }
+    }
+    XCTAssertThrowsError(try LinkTable<Page> { DeepLink("a", to: .list) }) {
+      XCTAssertEqual($0 as? LinkError, .invalidPattern("a", reason: "it must start with a slash"))
+    }
+  }
+
+  func test_init_aPrinterThatDoesNotComeBack_isRefused() {
+    let wrong: @Sendable (Page) -> LinkValues? = { _ in ["id": 2] }
+    let partial: @Sendable (Page) -> LinkValues? = { _ in [:] }
+    let never: @Sendable (Page) -> LinkValues? = { _ in nil }
+    for path in [wrong, partial, never] {
+      XCTAssertThrowsError(
+        try LinkTable<Page> { DeepLink("/items/:id", route: { .item(try $0["id"]) }, path: path) }
+      ) {
+        XCTAssertEqual($0 as? LinkError, .notReversible(pattern: "/items/:id", sample: "/items/1"))
+      }
+    }
+  }
+
+  func test_init_aPrinterWithoutAUsableSample_asksForOne() throws {
+    @Sendable func route(_ values: LinkValues) throws(LinkError) -> Page {
+      let text: String = try values["id"]
+      guard text.hasPrefix("SE-") else {
+        throw .invalidValue(name: "id", text: text, expected: "proposal")
+      }
+      return .about(text)
+    }
+    @Sendable func values(_ page: Page) -> LinkValues? {
+      if case .about(let id) = page { ["id": id] } else { nil }
+    }
+
+    XCTAssertThrowsError(try LinkTable<Page> { DeepLink("/:id", route: route, path: values) }) {
+      XCTAssertEqual($0 as? LinkError, .needsSample(pattern: "/:id"))
+    }
+    let table = try LinkTable<Page> {
+      DeepLink("/:id", sample: ["id": "SE-1"], route: route, path: values)
+    }
+    XCTAssertEqual(table.link(for: .about("SE-0401")), "/SE-0401")
+  }
+
+  // MARK: Printing
+
+  func test_link_forEachKindOfTable_isPrintedInItsForm() throws {
+    let table = try table()
+    XCTAssertEqual(table.link(for: .list), "evolution:///")
+    XCTAssertEqual(table.link(for: .bookmarks), "evolution://bookmarks")
+    XCTAssertEqual(table.link(for: .item(-3)), "evolution://items/-3")
+    XCTAssertEqual(table.link(for: .about("a b|é/%")), "evolution://about/a%20b/%C3%A9%2F%25")
+    XCTAssertNil(table.link(for: .group(1)))
+    XCTAssertEqual(table.url(for: .item(1)), URL(string: "evolution://items/1"))
+    XCTAssertNil(table.url(for: .group(1)))
+
+    let atHost = try LinkTable<Page>(hosts: ["swift.org"]) {
+      DeepLink("/", to: .list)
+      DeepLink("/b", to: .bookmarks)
+    }
+    XCTAssertEqual(atHost.link(for: .list), "https://swift.org/")
+    XCTAssertEqual(atHost.link(for: .bookmarks), "https://swift.org/b")
+    XCTAssertEqual(try LinkTable<Page> { DeepLink("/", to: .list) }.link(for: .list), "/")
+  }
+
+  func test_link_thatWouldLeadElsewhere_isNotPrinted() throws {
+    let table = try LinkTable<Page> {
+      DeepLink("/about/:text") {
+        .about(try $0["text"])
+      } path: {
+        if case .about(let text) = $0 { ["text": text] } else { nil }
+      }
+      DeepLink("/about/list", to: .list)
+    }
+
+    XCTAssertEqual(table.link(for: .about("x")), "/about/x")
+    for text in ["list", "", "..", "a\nb"] { XCTAssertNil(table.link(for: .about(text)), text) }
+  }
+
+  func test_link_randomRoutes_comeBack() throws {
+    let seed: UInt64 = 8
+    var random = SplitMix64(seed: seed)
+    let table = try table()
+    let characters = Array("abz09-._~ %/?#&=+:@!é√🚀\\\"<>")
+    for _ in 0..<2000 {
+      let text = String(
+        (0..<Int.random(in: 1...12, using: &random)).map { _ in
+          characters[Int.random(in: 0..<characters.count, using: &random)]
+        }
+      )
+      guard let link = table.link(for: .about(text)) else {
+        XCTAssert(text.split { "/\\".contains($0) }.contains { $0 == "." || $0 == ".." }, "\(seed): \(text)")
+        continue
+      }
+      XCTAssertEqual(try table.route(for: link), .about(text), "seed \(seed): \(text)")
+      XCTAssertEqual(try table.url(for: .about(text)).map(table.route(for:)), .about(text), link)
+    }
+  }
+}

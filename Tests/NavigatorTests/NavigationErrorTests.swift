@@ -1,0 +1,30 @@
+import Navigator
+import XCTest
+
+final class NavigationErrorTests: XCTestCase {
+  func test_description_ofEachCase_isOneSentenceWithItsPayload() {
+    let cases: [(NavigationError, String)] = [
+      (.noTabs, "A navigation state needs at least one tab."),
+      (.unknownTab(4, count: 2), "There is no tab 4: the 2 tabs are numbered from 0."),
+      (
+        .cannotPop(count: 3, available: 1, column: nil),
+        "Cannot pop 3 screens from the path of the tab: 1 can be popped."
+      ),
+      (
+        .cannotPop(count: 1, available: 0, column: .detail),
+        "Cannot pop 1 screen from the detail column: 0 can be popped."
+      ),
+      (
+        .notOnStack(route: "item(9)", column: .primary),
+        "Cannot pop to item(9): it is not on the primary column."
+      ),
+      (.emptyColumn(.detail), "The detail column has no screen."),
+      (.missingRoot, "The primary column needs at least its root."),
+      (.nothingToGoBackTo, "There is nothing to go back to: this is the root of the tab."),
+      (.transitionCancelled(step: "select tab 1"), "The transition was cancelled: select tab 1."),
+      (.interrupted, "The user moved elsewhere before the navigation had ended."),
+      (.cancelled, "The navigation was cancelled before its turn came."),
+    ]
+    for (error, text) in cases { XCTAssertEqual(error.description, text) }
+  }
+}

@@ -1,0 +1,118 @@
+import Navigator
+import XCTest
+
+final class TabbedPlacementTests: XCTestCase {
+  private let phone = TabbedPlacement<Page>([
+    StackPlacement(root: .list), StackPlacement(root: .bookmarks),
+  ]) { page in
+    if case .group = page { 0 } else { nil }
+  }
+  private let pad = TabbedPlacement<Page>([
+    SplitPlacement(root: .list) { $0.column }, StackPlacement(root: .bookmarks),
+  ])
+
+  func test_initialState_hasEveryTabAndSelectsTheFirst() throws {
+    XCTAssertEqual(
+      phone.initialState,
+      try NavigationState(tabs: [.init(root: .list), .init(root: .bookmarks)])
+    )
+  }
+
+  func test_showing_goesToTheTabOfTheRouteOrStays() throws {
+    let atBookmarks = try phone.initialState.applying(.selectTab(1))
+
+    XCTAssertEqual(phone.state(showing: .bookmarks, from: phone.initialState), atBookmarks)
+    XCTAssertEqual(
+      phone.state(showing: .item(1), from: atBookmarks),
+      try NavigationState(
+        tabs: [.init(root: .list), .init(root: .bookmarks, pushed: [.item(1)])],
+        selectedTab: 1
+      )
+    )
+    XCTAssertEqual(
+      phone.state(showing: .group(1), from: atBookmarks),
+      try NavigationState(tabs: [.init(root: .list, pushed: [.group(1)]), .init(root: .bookmarks)])
+    )
+  }
+
+  func test_showingPath_goesToTheTabOfTheFirstRouteThatHasOne() throws {
+    let origin = try NavigationState(
+      tabs: [.init(root: Page.list, pushed: [.item(3)]), .init(root: .bookmarks, pushed: [.item(2)])]
+    )
+
+    XCTAssertEqual(
+      phone.state(showingPath: [.bookmarks, .item(1)], from: origin),
+      try NavigationState(
+        tabs: [.init(root: .list, pushed: [.item(3)]), .init(root: .bookmarks, pushed: [.item(1)])],
+        selectedTab: 1
+      )
+    )
+    XCTAssertEqual(
+      phone.state(showingPath: [.item(1), .group(2)], from: try origin.applying(.selectTab(1))),
+      try NavigationState(
+        tabs: [
+          .init(root: .list, pushed: [.item(1), .group(2)]), .init(root: .bookmarks, pushed: [.item(2)]),
+        ]
+      )
+    )
+  }
+
+  func test_projecting_intoFewerTabs_keepsEveryScreenAndTheTop() throws {
+    let stack = StackPlacement(root: Page.list)
+    let origin = try NavigationState(
+      tabs: [.init(root: Page.list, pushed: [.item(1)]), .init(root: .bookmarks, pushed: [.item(2)])]
+    )
+
+    XCTAssertEqual(
+      stack.projecting(try origin.applying(.selectTab(1))).currentTab.path,
+      [.list, .item(1), .bookmarks, .item(2)]
+    )
+    XCTAssertEqual(
+      stack.projecting(origin).currentTab.path,
+      [.list, .bookmarks, .item(2), .item(1)]
+    )
+  }
+
+  func test_projecting_fromOneStack_addsTheOtherTabs() throws {
+    XCTAssertEqual(
+      pad.projecting(NavigationState(NavigationTab(root: .list, pushed: [.item(1)]))),
+      try NavigationState(
+        tabs: [.init(root: .list, detail: [.item(1)], columns: [.detail]), .init(root: .bookmarks)]
+      )
+    )
+  }
+
+  func test_showing_inAStateOfAnotherShape_projectsItFirst() throws {
+    XCTAssertEqual(
+      phone.state(showing: .bookmarks, from: NavigationState(NavigationTab(root: .list, pushed: [.item(1)]))),
+      try NavigationState(
+        tabs: [.init(root: .list, pushed: [.item(1)]), .init(root: .bookmarks)],
+        selectedTab: 1
+      )
+    )
+  }
+
+  func test_projecting_randomStates_losesNoScreenAndKeepsTheTop() throws {
+    let seed: UInt64 = 31
+    var random = SplitMix64(seed: seed)
+    for round in 0..<500 {
+      let onPhone = try NavigationState(
+        tabs: [
+          .init(root: .list, pushed: random.pages(upTo: 5)),
+          .init(root: .bookmarks, pushed: random.pages(upTo: 5)),
+        ],
+        selectedTab: Int.random(in: 0...1, using: &random)
+      )
+      XCTAssertEqual(phone.projecting(pad.projecting(onPhone)), onPhone, "seed \(seed), round \(round)")
+
+      let any = try random.state(tabs: Int.random(in: 1...4, using: &random))
+      let projected = pad.projecting(any)
+      let lost = Set(any.tabs.flatMap(\.path)).subtracting(projected.tabs.flatMap(\.path))
+      XCTAssert(lost.isEmpty, "seed \(seed), round \(round): \(lost)")
+      XCTAssert(projected.isLegal && projected.tabs.count == 2)
+      if ![.list, .bookmarks].contains(any.topRoute) {
+        XCTAssertEqual(projected.topRoute, any.topRoute, "seed \(seed), round \(round)")
+      }
+    }
+  }
+}

@@ -1,0 +1,443 @@
+import Navigator
+import XCTest
+
+@MainActor
+final class RouteNavigatorTests: XCTestCase {
+  private final class Owner {
+    var heard: [NavigationChange<Page>] = []
+  }
+
+  private let pad = SplitPlacement(root: Page.list) { $0.column }
+  private let phone = StackPlacement(root: Page.list)
+  private let detail = NavigationPosition(tab: 0, column: .detail)
+  private let primary = NavigationPosition(tab: 0, column: .primary)
+
+  /// Asserts that `body` throws exactly `expected`.
+  private func assertThrows(
+    _ expected: NavigationError,
+    line: UInt = #line,
+    _ body: () async throws(NavigationError) -> Void
+  ) async {
+    do {
+      try await body()
+      XCTFail("no error", line: line)
+    } catch {
+      XCTAssertEqual(error, expected, line: line)
+    }
+  }
+
+  /// What `body` throws.
+  private func error(
+    of body: @MainActor () async throws(NavigationError) -> Void
+  ) async -> NavigationError? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Starts a request and returns once it waits for its turn.
+  private func enqueue(
+    on navigator: RouteNavigator<Page>,
+    _ body: @escaping @MainActor () async throws(NavigationError) -> Void
+  ) async -> Task<NavigationError?, Never> {
+    let waiting = navigator.waitingRequests
+    let task = Task { await error(of: body) }
+    while navigator.waitingRequests == waiting { await Task.yield() }
+    return task
+  }
+
+  /// Starts a request and returns once the host performs its first step.
+  private func start(
+    _ host: RecordingHost,
+    _ body: @escaping @MainActor () async throws(NavigationError) -> Void
+  ) async -> Task<NavigationError?, Never> {
+    let task = Task { await error(of: body) }
+    await host.untilTransitionIsOpen()
+    return task
+  }
+
+  // MARK: Moving
+
+  func test_requests_withoutAHost_moveTheState() async throws {
+    let navigator = RouteNavigator(phone)
+
+    try await navigator.navigate(to: .item(1))
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1)])
+    try await navigator.navigate(along: [.group(1), .item(2)])
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .group(1), .item(2)])
+    try await navigator.perform(.replaceTop(.item(3)))
+    XCTAssertEqual(navigator.state.topRoute, .item(3))
+    try await navigator.back()
+    try await navigator.back()
+    await assertThrows(.nothingToGoBackTo) { () throws(NavigationError) in try await navigator.back() }
+    await assertThrows(.unknownTab(1, count: 1)) { () throws(NavigationError) in
+      try await navigator.select(tab: 1)
+    }
+    XCTAssertEqual(navigator.state, NavigationState(root: .list))
+  }
+
+  func test_sameCallSite_onPhoneAndPad_differsInPlacementOnly() async throws {
+    let cases: [(any NavigationPlacement<Page>, [NavigationStep<Page>])] = [
+      (phone, [.push(.item(1), primary), .push(.item(2), primary)]),
+      (pad, [.push(.item(1), detail), .replace([.item(2)], detail)]),
+    ]
+    for (placement, steps) in cases {
+      let host = RecordingHost()
+      let navigator = RouteNavigator(placement)
+      navigator.attach(host)
+
+      try await navigator.navigate(to: .item(1))
+      try await navigator.navigate(to: .item(2))
+
+      XCTAssertEqual(host.begun, steps)
+      XCTAssertEqual(host.shown, navigator.state)
+    }
+  }
+
+  func test_navigate_twiceToTheSameRoute_pushesOnce() async throws {
+    let host = RecordingHost()
+    let navigator = RouteNavigator(phone)
+    navigator.attach(host)
+    host.holdsTransitions = true
+    let first = await start(host) { () throws(NavigationError) in try await navigator.navigate(to: .item(1)) }
+    let second = await enqueue(on: navigator) { () throws(NavigationError) in
+      try await navigator.navigate(to: .item(1))
+    }
+
+    host.finish(.completed)
+    let errors = [await first.value, await second.value]
+
+    XCTAssertEqual(errors, [nil, nil])
+    XCTAssertEqual(host.begun, [.push(.item(1), primary)])
+  }
+
+  func test_plan_movesNothingAndSaysWhatNavigateDoes() async throws {
+    let host = RecordingHost()
+    let navigator = RouteNavigator(pad)
+    navigator.attach(host)
+    try await navigator.navigate(to: .item(1))
+
+    let plan = navigator.plan(for: .item(2), from: .item(1))
+
+    XCTAssertEqual(plan.origin, navigator.state)
+    XCTAssertEqual(host.begun.count, 1)
+    try await navigator.navigate(to: .item(2), from: .item(1))
+    XCTAssertEqual(Array(host.begun.dropFirst()), plan.steps)
+    XCTAssertEqual(navigator.state, plan.target)
+  }
+
+  // MARK: Order
+
+  func test_requests_whileATransitionIsOpen_areServedInOrderFromTheStateAtTheirTurn() async {
+    let host = RecordingHost()
+    let navigator = RouteNavigator(phone)
+    navigator.attach(host)
+    host.holdsTransitions = true
+    let first = await start(host) { () throws(NavigationError) in
+      try await navigator.navigate(to: .item(1))
+    }
+    let second = await enqueue(on: navigator) { () throws(NavigationError) in try await navigator.back() }
+    let third = await enqueue(on: navigator) { () throws(NavigationError) in try await navigator.back() }
+    let fourth = await enqueue(on: navigator) { () throws(NavigationError) in
+      try await navigator.navigate(to: .item(2))
+    }
+    XCTAssertEqual(host.begun, [.push(.item(1), primary)])
+    XCTAssertEqual(navigator.state, NavigationState(root: .list))
+
+    host.finish(.completed)
+    let firstError = await first.value
+    await host.untilTransitionIsOpen()
+    XCTAssertEqual(host.begun.last, .pop(count: 1, primary))
+    host.finish(.completed)
+    let others = [await second.value, await third.value]
+    await host.untilTransitionIsOpen()
+    host.finish(.completed)
+    let fourthError = await fourth.value
+
+    XCTAssertEqual([firstError, fourthError], [nil, nil])
+    XCTAssertEqual(others, [nil, .nothingToGoBackTo])
+    XCTAssertEqual(
+      host.begun,
+      [.push(.item(1), primary), .pop(count: 1, primary), .push(.item(2), primary)]
+    )
+    XCTAssertEqual(host.shown, navigator.state)
+  }
+
+  func test_cancellingAWaitingRequest_movesNothingAndKeepsTheQueueGoing() async {
+    let host = RecordingHost()
+    let navigator = RouteNavigator(phone)
+    navigator.attach(host)
+    host.holdsTransitions = true
+    let first = await start(host) { () throws(NavigationError) in
+      try await navigator.navigate(to: .item(1))
+    }
+    let second = await enqueue(on: navigator) { () throws(NavigationError) in
+      try await navigator.navigate(to: .item(2))
+    }
+    let third = await enqueue(on: navigator) { () throws(NavigationError) in
+      try await navigator.navigate(to: .item(3))
+    }
+
+    second.cancel()
+    let secondError = await second.value
+    XCTAssertEqual(secondError, .cancelled)
+    XCTAssertEqual(navigator.waitingRequests, 1)
+    host.finish(.completed)
+    let firstError = await first.value
+    await host.untilTransitionIsOpen()
+    host.finish(.completed)
+    let thirdError = await third.value
+
+    XCTAssertEqual([firstError, thirdError], [nil, nil])
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1), .item(3)])
+  }
+
+  func test_cancellingBetweenTurnAndStart_passesTheTurnOn() async {
+    let host = RecordingHost()
+    let navigator = RouteNavigator(phone)
+    navigator.attach(host)
+    host.holdsTransitions = true
+    let first = await start(host) { () throws(NavigationError) in
+      try await navigator.navigate(to: .item(1))
+    }
+    let second = await enqueue(on: navigator) { () throws(NavigationError) in
+      try await navigator.navigate(to: .item(2))
+    }
+    let owner = Owner()
+    // The observer runs while the first request ends, so the second has its turn at once after.
+    navigator.observe(owner) { _, _ in second.cancel() }
+    host.finish(.completed)
+
+    let errors = [await first.value, await second.value]
+
+    XCTAssertEqual(errors, [nil, .cancelled])
+    host.holdsTransitions = false
+    let fine = Task { @MainActor in try await navigator.navigate(to: .item(3)) }
+    _ = await fine.result
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1), .item(3)])
+  }
+
+  func test_cancelledTask_withAnIdleNavigator_movesNothing() async {
+    let navigator = RouteNavigator(phone)
+    let task = Task { @MainActor in
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await navigator.navigate(to: .item(1))
+    }
+
+    let result = await task.result
+
+    XCTAssertThrowsError(try result.get()) { XCTAssertEqual($0 as? NavigationError, .cancelled) }
+    XCTAssertEqual(navigator.state, NavigationState(root: .list))
+  }
+
+  // MARK: What a host can do
+
+  func test_transitionCancelledByTheHost_leavesTheStateEqualToWhatIsShown() async throws {
+    let host = RecordingHost()
+    let navigator = RouteNavigator(pad)
+    navigator.attach(host)
+    try await navigator.navigate(to: .item(1))
+    host.script = [.completed, .cancelled]
+
+    await assertThrows(
+      .transitionCancelled(step: "push bookmarks in the primary column of tab 0")
+    ) { () throws(NavigationError) in try await navigator.navigate(to: .bookmarks) }
+
+    XCTAssertEqual(navigator.state, pad.initialState)
+    XCTAssertEqual(host.shown, navigator.state)
+    try await navigator.navigate(to: .bookmarks)
+    XCTAssertEqual(navigator.state.topRoute, .bookmarks)
+  }
+
+  func test_host_isHeldWeakly() async throws {
+    let navigator = RouteNavigator(phone)
+    weak var released: RecordingHost?
+    do {
+      let host = RecordingHost()
+      navigator.attach(host)
+      released = host
+      try await navigator.navigate(to: .item(1))
+      XCTAssertEqual(host.begun.count, 1)
+    }
+
+    XCTAssertNil(released)
+    try await navigator.navigate(to: .item(2))
+    XCTAssertEqual(navigator.state.topRoute, .item(2))
+  }
+
+  func test_navigator_isReleasedAfterItsRequests() async throws {
+    let host = RecordingHost()
+    let owner = Owner()
+    weak var released: RouteNavigator<Page>?
+    do {
+      let navigator = RouteNavigator(phone)
+      navigator.attach(host)
+      navigator.observe(owner) { owner, change in owner.heard.append(change) }
+      released = navigator
+      try await navigator.navigate(to: .item(1))
+    }
+
+    XCTAssertNil(released)
+    XCTAssertEqual(owner.heard.count, 1)
+  }
+
+  func test_attach_whileATransitionIsOpen_goesOnWithTheNewHost() async {
+    let old = RecordingHost()
+    let new = RecordingHost()
+    let navigator = RouteNavigator(phone)
+    navigator.attach(old)
+    old.holdsTransitions = true
+    let request = await start(old) { () throws(NavigationError) in
+      try await navigator.navigate(to: .item(1))
+    }
+
+    navigator.attach(new)
+    XCTAssertEqual(new.shown, NavigationState(root: .list))
+    old.finish(.completed)
+    let error = await request.value
+
+    XCTAssertNil(error)
+    XCTAssertEqual(new.begun, [.push(.item(1), primary)])
+    XCTAssertEqual(new.shown, navigator.state)
+  }
+
+  // MARK: The user
+
+  func test_acknowledge_changesTheStateAndDoesNotAskTheHost() async throws {
+    let host = RecordingHost()
+    let navigator = RouteNavigator(phone)
+    navigator.attach(host)
+    try await navigator.navigate(to: .item(1))
+
+    try host.userDoes(.back, in: navigator)
+
+    XCTAssertEqual(navigator.state, NavigationState(root: .list))
+    XCTAssertEqual(host.begun.count, 1)
+    XCTAssertEqual(host.timesShown, 1)
+    XCTAssertThrowsError(try navigator.acknowledge(.back)) {
+      XCTAssertEqual($0 as? NavigationError, .nothingToGoBackTo)
+    }
+  }
+
+  func test_acknowledge_whileARequestRuns_dropsWhatIsLeftOfIt() async throws {
+    let host = RecordingHost()
+    let navigator = RouteNavigator(TabbedPlacement([phone, StackPlacement(root: .bookmarks)]))
+    navigator.attach(host)
+    try await navigator.navigate(to: .item(1))
+    host.holdsTransitions = true
+    let request = await start(host) { () throws(NavigationError) in
+      try await navigator.navigate(along: [.bookmarks, .item(2)])
+    }
+
+    try host.userDoes(.back, in: navigator)
+    host.holdsTransitions = false
+    host.finish(.completed)
+    let error = await request.value
+
+    XCTAssertEqual(error, .interrupted)
+    XCTAssertEqual(navigator.state.selectedTab, 0)
+    XCTAssertEqual(navigator.state.topRoute, .list)
+    XCTAssertEqual(navigator.state.tabs[1].topRoute, .item(2))
+    XCTAssertEqual(host.shown, navigator.state)
+  }
+
+  func test_acknowledge_thatExcludesTheOpenStep_showsTheHostWhatIsTrue() async throws {
+    let host = RecordingHost()
+    let navigator = RouteNavigator(phone)
+    navigator.attach(host)
+    try await navigator.navigate(to: .item(1))
+    host.holdsTransitions = true
+    let request = await start(host) { () throws(NavigationError) in try await navigator.back() }
+
+    try navigator.acknowledge(.back)
+    host.finish(.completed)
+    let error = await request.value
+
+    XCTAssertEqual(error, .interrupted)
+    XCTAssertEqual(host.timesShown, 2)
+    XCTAssertEqual(host.shown, NavigationState(root: .list))
+  }
+
+  // MARK: Adapting
+
+  func test_placement_changedInTheMiddleOfTheFlow_losesNoScreen() async throws {
+    let host = RecordingHost()
+    let navigator = RouteNavigator(phone)
+    navigator.attach(host)
+    try await navigator.navigate(along: [.group(1), .item(1)])
+    let before = navigator.state
+
+    navigator.placement = pad
+    XCTAssertEqual(navigator.state.visibleRoutes, [.list, .group(1), .item(1)])
+    XCTAssertEqual(host.shown, navigator.state)
+    navigator.placement = phone
+
+    XCTAssertEqual(navigator.state, before)
+    XCTAssertEqual(host.shown, before)
+  }
+
+  func test_placement_changedDuringATransition_stillArrives() async {
+    let host = RecordingHost()
+    let navigator = RouteNavigator(phone)
+    navigator.attach(host)
+    host.holdsTransitions = true
+    let request = await start(host) { () throws(NavigationError) in
+      try await navigator.navigate(to: .item(1))
+    }
+
+    host.holdsTransitions = false
+    navigator.placement = pad
+    let error = await request.value
+
+    XCTAssertNil(error)
+    XCTAssertEqual(host.begun, [.push(.item(1), primary), .push(.item(1), detail)])
+    XCTAssertEqual(
+      navigator.state.currentTab,
+      NavigationTab(root: .list, detail: [.item(1)], columns: [.detail])
+    )
+    XCTAssertEqual(host.shown, navigator.state)
+  }
+
+  // MARK: Observing
+
+  func test_observe_hearsEachChangeUntilOwnerOrScopeEnds() async throws {
+    let navigator = RouteNavigator(phone)
+    let owner = Owner()
+    var scope: Owner? = Owner()
+    navigator.observe(owner) { owner, change in owner.heard.append(change) }
+    navigator.observe(owner, while: scope) { owner, change in owner.heard.append(change) }
+
+    try await navigator.navigate(to: .item(1))
+    scope = nil
+    try await navigator.navigate(to: .item(1))
+    try navigator.acknowledge(.back)
+
+    let root = NavigationState(root: Page.list)
+    let item = NavigationState(NavigationTab(root: Page.list, pushed: [.item(1)]))
+    XCTAssertNil(scope)
+    XCTAssertEqual(
+      owner.heard,
+      [.init(before: root, after: item), .init(before: root, after: item), .init(before: item, after: root)]
+    )
+  }
+
+  func test_observer_thatMovesByItself_interruptsTheRequest() async throws {
+    let navigator = RouteNavigator(TabbedPlacement([phone, StackPlacement(root: .bookmarks)]))
+    let owner = Owner()
+    navigator.observe(owner) { [weak navigator] owner, change in
+      owner.heard.append(change)
+      if owner.heard.count == 1 { try? navigator?.acknowledge(.push(.about("x"))) }
+    }
+
+    await assertThrows(.interrupted) { () throws(NavigationError) in
+      try await navigator.navigate(along: [.bookmarks, .item(2)])
+    }
+
+    XCTAssertEqual(navigator.state.topRoute, .about("x"))
+    XCTAssertEqual(owner.heard.count, 2)
+    XCTAssertEqual(owner.heard.last?.after, navigator.state)
+  }
+}

@@ -1,0 +1,52 @@
+import Navigator
+
+extension SplitMix64 {
+  mutating func page() -> Page { Page.allCases[Int.random(in: 0..<Page.allCases.count, using: &self)] }
+
+  mutating func pages(upTo count: Int) -> [Page] {
+    (0..<Int.random(in: 0...count, using: &self)).map { _ in page() }
+  }
+
+  mutating func column() -> NavigationColumn {
+    NavigationColumn.allCases[Int.random(in: 0..<3, using: &self)]
+  }
+
+  mutating func tab() -> NavigationTab<Page> {
+    NavigationTab(
+      root: page(),
+      pushed: pages(upTo: 3),
+      supplementary: pages(upTo: 2),
+      detail: pages(upTo: 3),
+      columns: Int.random(in: 0..<8, using: &self) == 0 ? [.detail] : []
+    )
+  }
+
+  /// A legal state with exactly `tabs` tabs.
+  mutating func state(tabs: Int) throws -> NavigationState<Page> {
+    try NavigationState(
+      tabs: (0..<tabs).map { _ in tab() },
+      selectedTab: Int.random(in: 0..<tabs, using: &self)
+    )
+  }
+
+  mutating func operation() -> NavigationOperation<Page> {
+    let column = Bool.random(using: &self) ? column() : nil
+    switch Int.random(in: 0..<8, using: &self) {
+    case 0: return .push(page(), in: column)
+    case 1: return .pop(count: Int.random(in: -1...3, using: &self), in: column)
+    case 2: return .popTo(page(), in: column)
+    case 3: return .popToRoot(in: column)
+    case 4: return .set(pages(upTo: 3), in: column ?? .primary)
+    case 5: return .replaceTop(page(), in: column)
+    case 6: return .selectTab(Int.random(in: -1...3, using: &self))
+    default: return .back
+    }
+  }
+}
+
+extension NavigationState {
+  /// Whether the promises of the type hold.
+  var isLegal: Bool {
+    tabs.indices.contains(selectedTab) && tabs.allSatisfy { !$0.primary.isEmpty }
+  }
+}

@@ -1,0 +1,53 @@
+import Navigator
+
+/// A host that keeps what it was told, shows it as a value, and can hold transitions open.
+@MainActor
+final class RecordingHost: NavigationHost {
+  /// What this host shows: only what it was told by `show` and `perform`.
+  private(set) var shown: NavigationState<Page>?
+  private(set) var begun: [NavigationStep<Page>] = []
+  private(set) var timesShown = 0
+  /// The outcomes of the next transitions that are not held. Afterwards all complete.
+  var script: [TransitionOutcome] = []
+  /// Whether transitions stay open until `finish` is called.
+  var holdsTransitions = false
+  private var open: CheckedContinuation<TransitionOutcome, Never>?
+  private var waitingForStep: CheckedContinuation<Void, Never>?
+
+  func show(_ state: NavigationState<Page>) {
+    shown = state
+    timesShown += 1
+    finish(.cancelled)
+  }
+
+  func perform(_ step: NavigationStep<Page>) async -> TransitionOutcome {
+    begun.append(step)
+    var outcome = script.isEmpty ? TransitionOutcome.completed : script.removeFirst()
+    if holdsTransitions {
+      outcome = await withCheckedContinuation {
+        open = $0
+        waitingForStep?.resume()
+        waitingForStep = nil
+      }
+    }
+    if outcome == .completed { shown = try? shown?.performing(step) }
+    return outcome
+  }
+
+  /// Returns once a transition is open.
+  func untilTransitionIsOpen() async {
+    if open == nil { await withCheckedContinuation { waitingForStep = $0 } }
+  }
+
+  /// Ends the open transition, if there is one.
+  func finish(_ outcome: TransitionOutcome) {
+    open?.resume(returning: outcome)
+    open = nil
+  }
+
+  /// The user does something by themselves.
+  func userDoes(_ operation: NavigationOperation<Page>, in navigator: RouteNavigator<Page>) throws {
+    shown = try shown?.applying(operation)
+    try navigator.acknowledge(operation)
+  }
+}
