@@ -62,7 +62,10 @@ let package = Package(
     // Linux has the library wherever it has Swift, but without the link that "-lsqlite3" needs.
     .target(
       name: "CSQLite",
-      linkerSettings: [.linkedLibrary(":libsqlite3.so.0", .when(platforms: [.linux]))]
+      linkerSettings: [
+        .linkedLibrary(":libsqlite3.so.0", .when(platforms: [.linux])),
+        .linkedLibrary("sqlite3", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])),
+      ]
     )
   ] + pieces.flatMap(\.targets),
   swiftLanguageModes: [.v6]

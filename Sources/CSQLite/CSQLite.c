@@ -1,8 +1,6 @@
 #include "CSQLite.h"
 
-#ifdef __APPLE__
-#include <sqlite3.h>
-#else
+#ifndef __APPLE__
 #define SQLITE_DBCONFIG_DQS_DML 1013
 int sqlite3_db_config(sqlite3 *, int op, ...);
 #endif

@@ -14,14 +14,23 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The value at `path` has no form in JSON, or two coding keys claim one place.
   case unwritable(path: String, reason: String)
 
+  /// Where in the document; empty for the top level, and for text that is not JSON.
+  public var path: String {
+    switch self {
+    case .syntax: ""
+    case .notFound(let path, _), .mismatch(let path, _, _), .rejected(let path, _), .unwritable(let path, _):
+      path
+    }
+  }
+
   /// One sentence that says where and what.
   public var description: String {
-    switch self {
+    let place = Self.place(path)
+    return switch self {
     case .syntax(let fault): fault.description
-    case .notFound(let path, let expected): "\(Self.place(path)): expected \(expected) but found nothing"
-    case .mismatch(let path, let expected, let found):
-      "\(Self.place(path)): expected \(expected) but found \(found)"
-    case .rejected(let path, let reason), .unwritable(let path, let reason): "\(Self.place(path)): \(reason)"
+    case .notFound(_, let expected): "\(place): expected \(expected) but found nothing"
+    case .mismatch(_, let expected, let found): "\(place): expected \(expected) but found \(found)"
+    case .rejected(_, let reason), .unwritable(_, let reason): "\(place): \(reason)"
     }
   }
 

@@ -3,9 +3,13 @@
 
 // What ModelStore uses of SQLite, declared here because the Swift toolchain brings the library to
 // every Linux machine, but not its header. `CSQLiteTests` compares these lines with the real
-// sqlite3.h wherever there is one. On Apple platforms the SDK's own module is imported instead.
+// sqlite3.h wherever there is one. On Apple platforms the SDK's own header is passed on instead.
 
-#ifndef __APPLE__
+#ifdef __APPLE__
+
+#include <sqlite3.h>
+
+#else
 
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
@@ -18,6 +22,7 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_LOCKED 6
 #define SQLITE_CORRUPT 11
 #define SQLITE_CONSTRAINT 19
+#define SQLITE_AUTH 23
 #define SQLITE_NOTADB 26
 #define SQLITE_ROW 100
 #define SQLITE_DONE 101

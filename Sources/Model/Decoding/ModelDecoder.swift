@@ -85,4 +85,10 @@ public struct ModelDecoder: Sendable {
     let decoded = try session.decodeTopLevel(type, from: value, at: path)
     return Decoded(value: decoded, repairs: session.repairs)
   }
+
+  /// The decoder that a type's own `init(from:)` gets for `value`.
+  package func decoder(for value: JSONValue) -> any Decoder {
+    let session = DecodingSession(policy: policy, dates: dates)
+    return ValueDecoder(session: session, value: value, path: .document)
+  }
 }

@@ -36,6 +36,6 @@ public struct ModelEncoder: Sendable {
   ///   9999, and two coding keys of which one needs an object where the other has put a value;
   ///   ``ModelError/rejected(path:reason:)`` when the type's own `encode(to:)` throws.
   public func encode<Value: Encodable>(_ value: Value) throws(ModelError) -> JSONValue {
-    try EncodingSession(keys: keys).encode(value, at: .root)
+    try EncodingSession(keys: keys).encode(value, at: .document)
   }
 }

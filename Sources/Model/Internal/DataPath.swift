@@ -1,11 +1,14 @@
 /// Where a value is in the document; spelled out only for errors, reports and `codingPath`.
-indirect enum DataPath {
-  case root
+package indirect enum DataPath: Sendable {
+  /// Where reading or writing begins: at a place in the document, or with all of it.
+  case top(DataPath?)
   case key(DataPath, String)
   case index(DataPath, Int)
 
-  var isRoot: Bool {
-    if case .root = self { true } else { false }
+  package static let document = DataPath.top(nil)
+
+  var isTop: Bool {
+    if case .top = self { true } else { false }
   }
 
   func appending(_ keys: [String]) -> DataPath {
@@ -13,39 +16,24 @@ indirect enum DataPath {
   }
 
   /// The path as in `proposals[3].status.state`; a key that would be misread is quoted, as in `["a.b"]`.
-  var text: String {
-    components.reduce(into: "") { text, component in
-      switch component {
-      case .index(_, let index): text += "[\(index)]"
-      case .key(_, let key) where key.isEmpty || key.contains { ".|[]\" \n".contains($0) }:
-        text += "[\(JSONValue.string(key))]"
-      case .key(_, let key): text += text.isEmpty ? key : "." + key
-      case .root: break
+  package var text: String {
+    switch self {
+    case .top(let place): return place?.text ?? ""
+    case .index(let parent, let index): return parent.text + "[\(index)]"
+    case .key(let parent, let key):
+      let start = parent.text
+      if key.isEmpty || key.contains(where: ".|[]\" \n".contains) {
+        return start + "[\(JSONValue.string(key))]"
       }
+      return start.isEmpty ? key : start + "." + key
     }
   }
 
   var codingPath: [any CodingKey] {
-    components.map { component in
-      switch component {
-      case .index(_, let index): AnyCodingKey(intValue: index)
-      case .key(_, let key): AnyCodingKey(stringValue: key)
-      case .root: AnyCodingKey(stringValue: "")
-      }
-    }
-  }
-
-  /// The steps from the root on, the root itself left out.
-  private var components: [DataPath] {
-    var reversed: [DataPath] = []
-    var step = self
-    while true {
-      switch step {
-      case .root: return reversed.reversed()
-      case .key(let parent, _), .index(let parent, _):
-        reversed.append(step)
-        step = parent
-      }
+    switch self {
+    case .top(let place): place?.codingPath ?? []
+    case .index(let parent, let index): parent.codingPath + [AnyCodingKey(intValue: index)]
+    case .key(let parent, let key): parent.codingPath + [AnyCodingKey(stringValue: key)]
     }
   }
 }

@@ -3,21 +3,13 @@ final class DecodingSession {
   let policy: ModelDecoder.Policy
   let dates: ModelDecoder.DateStrategy
   private(set) var repairs: [Repair] = []
-  private var patterns: [String: KeyPattern] = [:]
+  var patterns = KeyPatternCache()
   private var hasTopLevelKey = false
   private var hasTopLevelGap = false
 
   init(policy: ModelDecoder.Policy, dates: ModelDecoder.DateStrategy) {
     self.policy = policy
     self.dates = dates
-  }
-
-  func pattern(for key: some CodingKey) -> KeyPattern {
-    let text = key.stringValue
-    if let known = patterns[text] { return known }
-    let pattern = KeyPattern(text)
-    patterns[text] = pattern
-    return pattern
   }
 
   // MARK: Values
@@ -28,24 +20,23 @@ final class DecodingSession {
     at key: String?
   ) throws(ModelError) -> Value {
     var value = document
-    var path = DataPath.root
+    var path = DataPath.document
     if let key {
-      let pattern = KeyPattern(key)
       guard case .object(let object) = document else {
-        throw .mismatch(path: "", expected: "object with \(key.clipped(to: 60))", found: document.summary)
+        throw document.mismatch(at: path, expected: "object with \(key.clipped(to: 60))")
       }
-      switch pattern.locate(in: object) {
-      case .missing:
-        throw .notFound(path: path.appending(pattern.preferred).text, expected: Self.name(of: type))
-      case .null(let steps): (value, path) = (.null, path.appending(steps))
-      case .value(let found, let steps): (value, path) = (found, path.appending(steps))
+      let located = KeyPattern(key).locate(in: object)
+      let place = path.appending(located.keys)
+      guard let part = located.value else {
+        throw .notFound(path: place.text, expected: Self.name(of: type))
       }
+      (value, path) = (part, .top(place))
     }
-    let top = path.text
-    let decoded = try decode(type, from: value, at: path, isTop: true)
+    let decoded = try decode(type, from: value, at: path)
     // A document of another kind (an error message, say) must not pass for a model of zeros.
     if hasTopLevelGap, !hasTopLevelKey {
-      throw .mismatch(path: top, expected: Self.name(of: type), found: "\(value.summary), none of them known")
+      let found = "\(value.summary), none of them known"
+      throw .mismatch(path: path.text, expected: Self.name(of: type), found: found)
     }
     return decoded
   }
@@ -54,8 +45,7 @@ final class DecodingSession {
   func decode<Value: Decodable>(
     _ type: Value.Type,
     from value: JSONValue,
-    at path: DataPath,
-    isTop: Bool = false
+    at path: DataPath
   ) throws(ModelError) -> Value {
     if let readable = Value.self as? any ModelReadable.Type,
       let result = try readable.read(value, at: path, in: self) as? Value
@@ -63,10 +53,33 @@ final class DecodingSession {
       return result
     }
     do {
-      return try Value(from: ValueDecoder(session: self, value: value, path: path, isTop: isTop))
+      return try Value(from: ValueDecoder(session: self, value: value, path: path))
     } catch {
       throw translate(error, thrownBy: type, for: value, at: path)
     }
+  }
+
+  /// Decodes a property that is not optional: a value, or null, or nothing at all.
+  func decodeProperty<Value: Decodable>(
+    _ type: Value.Type,
+    from value: JSONValue?,
+    at path: DataPath
+  ) throws(ModelError) -> Value {
+    if let value, value != .null { return try decodeOrDefault(type, from: value, at: path) }
+    if policy == .tolerant, let result = standIn(for: type) {
+      try record(.filledDefault, expected: type, found: value, at: path)
+      return result
+    }
+    // An optional that is asked for as a property like any other finds null in nothing, too.
+    guard value != nil || Value.self is any ExpressibleByNilLiteral.Type else {
+      throw .notFound(path: path.text, expected: Self.name(of: type))
+    }
+    return try decode(type, from: .null, at: path)
+  }
+
+  private func standIn<Value>(for type: Value.Type) -> Value? {
+    if let provider = Value.self as? any DefaultProviding.Type { return provider.defaultValue as? Value }
+    return (Value.self as? any ModelReadable.Type)?.zeroValue as? Value
   }
 
   /// Decodes a value, or takes the type's own default when it is bad.
@@ -75,62 +88,13 @@ final class DecodingSession {
     from value: JSONValue,
     at path: DataPath
   ) throws(ModelError) -> Value {
-    guard policy == .tolerant, let provider = Value.self as? any DefaultProviding.Type else {
-      return try decode(type, from: value, at: path)
+    guard let provider = Value.self as? any DefaultProviding.Type,
+      let result = provider.defaultValue as? Value
+    else { return try decode(type, from: value, at: path) }
+    let decoded = try unlessBad(type, value, at: path, { _ in .filledDefault }) { () throws(ModelError) in
+      try decode(type, from: value, at: path)
     }
-    let mark = repairs.count
-    do {
-      return try decode(type, from: value, at: path)
-    } catch {
-      guard let result = provider.defaultValue as? Value else { throw error }
-      repairs.removeSubrange(mark...)
-      try record(.filledDefault, expected: type, found: value, at: path)
-      return result
-    }
-  }
-
-  /// What a property that is not optional gets when there is nothing for it.
-  func fill<Value: Decodable>(_ type: Value.Type, at path: DataPath) throws(ModelError) -> Value {
-    if Value.self is any ExpressibleByNilLiteral.Type, let empty = try? decode(type, from: .null, at: path) {
-      return empty
-    }
-    guard policy == .tolerant, let result = standIn(for: type) else {
-      throw .notFound(path: path.text, expected: Self.name(of: type))
-    }
-    try record(.filledDefault, expected: type, found: nil, at: path)
-    return result
-  }
-
-  /// What a property that is not optional gets for null.
-  func fillNull<Value: Decodable>(_ type: Value.Type, at path: DataPath) throws(ModelError) -> Value {
-    guard policy == .tolerant, let result = standIn(for: type) else {
-      return try decode(type, from: .null, at: path)
-    }
-    try record(.filledDefault, expected: type, found: .null, at: path)
-    return result
-  }
-
-  private func standIn<Value>(for type: Value.Type) -> Value? {
-    if let provider = Value.self as? any DefaultProviding.Type { return provider.defaultValue as? Value }
-    guard let readable = Value.self as? any ModelReadable.Type else { return nil }
-    return readable.zeroValue as? Value
-  }
-
-  /// Decodes an optional property, which a bad value makes `nil`.
-  func decodeOptional<Value: Decodable>(
-    _ type: Value.Type,
-    from value: JSONValue,
-    at path: DataPath
-  ) throws(ModelError) -> Value? {
-    let mark = repairs.count
-    do {
-      return try decodeOrDefault(type, from: value, at: path)
-    } catch {
-      guard policy == .tolerant else { throw error }
-      repairs.removeSubrange(mark...)
-      try record(.clearedToNil(reason: error.description), expected: type, found: value, at: path)
-      return nil
-    }
+    return decoded ?? result
   }
 
   /// Decodes what is no property: of all defaults only that of an enum with an unknown raw value is taken.
@@ -139,7 +103,7 @@ final class DecodingSession {
     from value: JSONValue,
     at path: DataPath
   ) throws(ModelError) -> Value {
-    guard value != .null, Value.self is any RawRepresentable.Type else {
+    guard !path.isTop, value != .null, Value.self is any RawRepresentable.Type else {
       return try decode(type, from: value, at: path)
     }
     return try decodeOrDefault(type, from: value, at: path)
@@ -151,13 +115,27 @@ final class DecodingSession {
     from value: JSONValue,
     at path: DataPath
   ) throws(ModelError) -> Value? {
+    try unlessBad(type, value, at: path, Repair.Action.droppedElement) { () throws(ModelError) in
+      try decodeInPlace(type, from: value, at: path)
+    }
+  }
+
+  /// Returns what `decode` does, or `nil` when the value turns out to be bad; then what was done about it, which
+  /// `action` says for a reason, is all that remains of it in the report.
+  func unlessBad<Value, Result>(
+    _ type: Value.Type,
+    _ value: JSONValue,
+    at path: DataPath,
+    _ action: (String) -> Repair.Action,
+    _ decode: () throws(ModelError) -> Result
+  ) throws(ModelError) -> Result? {
     let mark = repairs.count
     do {
-      return try decodeInPlace(type, from: value, at: path)
+      return try decode()
     } catch {
       guard policy == .tolerant else { throw error }
       repairs.removeSubrange(mark...)
-      try record(.droppedElement(reason: error.description), expected: type, found: value, at: path)
+      try record(action(error.description), expected: type, found: value, at: path)
       return nil
     }
   }
@@ -193,16 +171,12 @@ final class DecodingSession {
     for value: JSONValue,
     at path: DataPath
   ) -> ModelError {
-    switch error {
-    case let error as ModelError: return error
+    if let error = error as? ModelError { return error }
     // The standard `init(from:)` of an enum quotes the whole raw value; the summary does not.
-    case is DecodingError where type is any RawRepresentable.Type:
-      return .mismatch(path: path.text, expected: Self.name(of: type), found: value.summary)
-    case DecodingError.dataCorrupted(let context):
+    if case DecodingError.dataCorrupted(let context) = error, !(type is any RawRepresentable.Type) {
       return .rejected(path: path.text, reason: context.debugDescription.clipped(to: 60))
-    case is DecodingError:
-      return .mismatch(path: path.text, expected: Self.name(of: type), found: value.summary)
-    default: return .rejected(path: path.text, reason: "\(error)".clipped(to: 200))
     }
+    if error is DecodingError { return value.mismatch(at: path, expected: Self.name(of: type)) }
+    return .rejected(path: path.text, reason: "\(error)".clipped(to: 200))
   }
 }

@@ -1,7 +1,7 @@
 /// What one call of `encode` shares.
 final class EncodingSession {
   private let keys: ModelEncoder.Keys
-  private var steps: [String: [String]] = [:]
+  private var patterns = KeyPatternCache()
 
   init(keys: ModelEncoder.Keys) {
     self.keys = keys
@@ -9,19 +9,14 @@ final class EncodingSession {
 
   /// Where the value of a coding key goes.
   func steps(for key: some CodingKey) -> [String] {
-    let text = key.stringValue
-    guard keys == .paths else { return [text] }
-    if let known = steps[text] { return known }
-    let path = KeyPattern(text).preferred
-    steps[text] = path
-    return path
+    keys == .paths ? patterns.pattern(for: key).preferred : [key.stringValue]
   }
 
   func encode<Value: Encodable>(_ value: Value, at path: DataPath) throws(ModelError) -> JSONValue {
     if let writable = value as? any ModelWritable { return try writable.write(at: path, in: self) }
-    let node = EncodingNode()
+    let draft = EncodingDraft()
     do {
-      try value.encode(to: NodeEncoder(session: self, node: node, path: path))
+      try value.encode(to: DraftEncoder(session: self, draft: draft, path: .top(path)))
     } catch let error as ModelError {
       throw error
     } catch EncodingError.invalidValue(_, let context) {
@@ -29,6 +24,6 @@ final class EncodingSession {
     } catch {
       throw .rejected(path: path.text, reason: "\(error)".clipped(to: 200))
     }
-    return try node.value(at: path)
+    return try draft.finished()
   }
 }

@@ -14,11 +14,12 @@ enum ISO8601 {
   static func date(from text: String) -> Date? {
     var scan = Scanner(text)
     guard let year = scan.number(digits: 4), scan.skip("-"), let month = scan.number(digits: 2),
-      scan.skip("-"),
-      let day = scan.number(digits: 2), (1...12).contains(month), day >= 1,
-      day <= days(inMonth: month, of: year)
+      scan.skip("-"), let day = scan.number(digits: 2)
     else { return nil }
-    var seconds = (dayNumber(year: year, month: month, day: day) - referenceDay) * secondsPerDay
+    let number = dayNumber(year: year, month: month, day: day)
+    // A day that the calendar does not have comes back as another one.
+    guard civilDay(number) == (year, month, day) else { return nil }
+    var seconds = (number - referenceDay) * secondsPerDay
     var fraction = 0.0
     if !scan.isAtEnd {
       guard scan.skip("T") || scan.skip("t") || scan.skip(" ") else { return nil }
@@ -35,51 +36,34 @@ enum ISO8601 {
     let interval = date.timeIntervalSinceReferenceDate
     guard interval.isFinite, abs(interval) < 1e12 else { return nil }
     var whole = interval.rounded(.down)
-    var fraction = fractionText(interval - whole, of: interval, above: whole)
     // The rest may round up to a full second.
-    if fraction == nil {
-      whole += 1
-      fraction = ""
-    }
+    if interval - whole >= 1 { whole += 1 }
+    let fraction = fractionText(interval - whole, of: interval, above: whole)
     let seconds = Int(whole)
     let time = ((seconds % secondsPerDay) + secondsPerDay) % secondsPerDay
     let day = civilDay((seconds - time) / secondsPerDay + referenceDay)
-    guard (0...9999).contains(day.year), let fraction else { return nil }
-    return padded(day.year, to: 4) + "-" + padded(day.month, to: 2) + "-" + padded(day.day, to: 2) + "T"
-      + padded(time / 3600, to: 2) + ":" + padded(time / 60 % 60, to: 2) + ":" + padded(time % 60, to: 2)
-      + fraction + "Z"
+    guard (0...9999).contains(day.year) else { return nil }
+    return day.year.text(digits: 4) + "-" + day.month.text(digits: 2) + "-" + day.day.text(digits: 2)
+      + "T" + (time / 3600).text(digits: 2) + ":" + (time / 60 % 60).text(digits: 2)
+      + ":" + (time % 60).text(digits: 2) + fraction + "Z"
   }
 
-  /// The fewest digits that give `interval` back when added to `whole`; `nil` when that is the next second.
-  private static func fractionText(_ fraction: Double, of interval: Double, above whole: Double) -> String? {
+  /// The fewest digits that give `interval` back when added to `whole`.
+  private static func fractionText(_ fraction: Double, of interval: Double, above whole: Double) -> String {
     if fraction <= 0 { return "" }
-    if fraction >= 1 { return nil }
     var scale = 1.0
     for digits in 1...15 {
       scale *= 10
       let rounded = (fraction * scale).rounded()
       guard rounded < scale else { continue }
-      let text = "0." + padded(Int(rounded), to: digits)
+      let text = "0." + Int(rounded).text(digits: digits)
       if let value = Double(text), whole + value == interval { return String(text.dropFirst()) }
     }
     // Only within a second or so of the reference date are doubles finer than that.
-    return "." + padded(min(Int((fraction * 1e15).rounded()), 999_999_999_999_999), to: 15)
-  }
-
-  private static func padded(_ number: Int, to width: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, width - text.count)) + text
+    return "." + min(Int((fraction * 1e15).rounded()), 999_999_999_999_999).text(digits: 15)
   }
 
   // MARK: Calendar
-
-  private static func days(inMonth month: Int, of year: Int) -> Int {
-    switch month {
-    case 2: (year.isMultiple(of: 4) && !year.isMultiple(of: 100)) || year.isMultiple(of: 400) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
 
   /// Days since 1970-01-01; years are counted from March, so that the leap day is their last.
   private static func dayNumber(year: Int, month: Int, day: Int) -> Int {

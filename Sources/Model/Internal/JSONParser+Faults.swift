@@ -7,7 +7,7 @@ extension JSONParser {
   func fault(_ reason: ModelError.SyntaxFault.Reason, at place: Int? = nil) -> ModelError {
     let place = place ?? offset
     var line = 1
-    var lineStart = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var lineStart = startOfText
     for index in 0..<min(place, bytes.count) {
       let isLoneReturn = bytes[index] == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A)
       guard bytes[index] == 0x0A || isLoneReturn else { continue }
@@ -24,13 +24,12 @@ extension JSONParser {
     var scan = bytes[offset...].makeIterator()
     var parser = Unicode.UTF8.ForwardParser()
     guard case .valid(let encoded) = parser.parseScalar(from: &scan) else {
-      return "the byte 0x" + String(byte, radix: 16, uppercase: true)
+      return "the byte 0x" + byte.text(digits: 2, radix: 16)
     }
     let scalar = Unicode.UTF8.decode(encoded)
     switch scalar.properties.generalCategory {
     case .control, .format, .unassigned, .privateUse, .lineSeparator, .paragraphSeparator, .surrogate:
-      return "U+" + String(repeating: "0", count: scalar.value < 0x10 ? 3 : scalar.value < 0x100 ? 2 : 0)
-        + String(scalar.value, radix: 16, uppercase: true)
+      return "U+" + scalar.value.text(digits: 4, radix: 16)
     default: return "'\(scalar)'"
     }
   }

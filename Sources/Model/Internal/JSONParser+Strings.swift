@@ -62,10 +62,7 @@ extension JSONParser {
       guard let scalar = UnicodeScalar(unit) else { throw fault(.loneSurrogate, at: start) }
       return String(scalar)
     }
-    guard next == UInt8(ascii: "\\") else { throw fault(.loneSurrogate, at: start) }
-    offset += 1
-    guard next == UInt8(ascii: "u") else { throw fault(.loneSurrogate, at: start) }
-    offset += 1
+    guard skip("\\"), skip("u") else { throw fault(.loneSurrogate, at: start) }
     let trail = try parseHexDigits()
     guard UTF16.isTrailSurrogate(trail) else { throw fault(.loneSurrogate, at: start) }
     return String(decoding: [unit, trail], as: UTF16.self)

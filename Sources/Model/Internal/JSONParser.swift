@@ -7,10 +7,14 @@ struct JSONParser {
 
   /// An array or object whose end has not been read.
   private struct Opened {
-    var isObject: Bool
+    let isObject: Bool
     var elements: [JSONValue] = []
     var object = JSONObject()
     var key = ""
+
+    mutating func add(_ value: JSONValue) {
+      if isObject { object[key] = value } else { elements.append(value) }
+    }
   }
 
   init(bytes: [UInt8]) {
@@ -25,32 +29,34 @@ struct JSONParser {
     offset >= bytes.count
   }
 
+  /// Where the text begins: after a byte order mark if there is one.
+  var startOfText: Int {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
+
+  /// Goes past `character` if it is the next one.
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: character) else { return false }
+    offset += 1
+    return true
+  }
+
   mutating func parseDocument() throws(ModelError) -> JSONValue {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+    offset = startOfText
     var opened: [Opened] = []
     while true {
       skipWhitespace()
-      var value: JSONValue
-      if let start = try open(depth: opened.count) {
-        if try !isEmpty(start) {
-          opened.append(start)
-          try parseKey(in: &opened)
-          continue
-        }
-        value = start.isObject ? .object(JSONObject()) : .array([])
-      } else {
-        value = try parseScalar()
-      }
+      guard var value = try parseValueOrOpen(&opened) else { continue }
       // Each turn hands a finished value to what surrounds it, which it may finish in turn.
-      while true {
-        skipWhitespace()
-        guard !opened.isEmpty else {
-          guard isAtEnd else { throw unexpected(expecting: "the end of the input") }
-          return value
-        }
-        guard let finished = try add(value, to: &opened) else { break }
+      while !opened.isEmpty {
+        opened[opened.count - 1].add(value)
+        guard let finished = try parseEnd(&opened) else { break }
         value = finished
       }
+      guard opened.isEmpty else { continue }
+      skipWhitespace()
+      guard isAtEnd else { throw unexpected(expecting: "the end of the input") }
+      return value
     }
   }
 
@@ -58,57 +64,47 @@ struct JSONParser {
     while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
   }
 
-  private mutating func open(depth: Int) throws(ModelError) -> Opened? {
-    guard let byte = next, byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") else { return nil }
-    guard depth < JSONValue.maximumDepth else { throw fault(.tooDeep(limit: JSONValue.maximumDepth)) }
+  /// Reads a scalar or an empty container; of any other container the start, up to its first value.
+  private mutating func parseValueOrOpen(_ opened: inout [Opened]) throws(ModelError) -> JSONValue? {
+    guard next == UInt8(ascii: "[") || next == UInt8(ascii: "{") else { return try parseScalar() }
+    guard opened.count < JSONValue.maximumDepth else { throw fault(.tooDeep(limit: JSONValue.maximumDepth)) }
+    opened.append(Opened(isObject: next == UInt8(ascii: "{")))
     offset += 1
-    return Opened(isObject: byte == UInt8(ascii: "{"))
+    if let empty = parseClosing(&opened) { return empty }
+    try parseKey(in: &opened, expecting: "a key or '}'")
+    return nil
   }
 
-  private mutating func isEmpty(_ start: Opened) throws(ModelError) -> Bool {
-    skipWhitespace()
-    guard next == UInt8(ascii: start.isObject ? "}" : "]") else {
-      guard !start.isObject || next == UInt8(ascii: "\"") else { throw unexpected(expecting: "a key or '}'") }
-      guard !isAtEnd else { throw unexpected(expecting: "a value or ']'") }
-      return false
+  /// Reads what follows a value: a comma and a key, or the end of the innermost container, which is returned.
+  private mutating func parseEnd(_ opened: inout [Opened]) throws(ModelError) -> JSONValue? {
+    if let finished = parseClosing(&opened) { return finished }
+    guard skip(",") else {
+      throw unexpected(expecting: opened.last?.isObject == true ? "',' or '}'" : "',' or ']'")
     }
-    offset += 1
-    return true
+    try parseKey(in: &opened, expecting: "a key")
+    return nil
+  }
+
+  /// Reads the end of the innermost container, if it is here.
+  private mutating func parseClosing(_ opened: inout [Opened]) -> JSONValue? {
+    skipWhitespace()
+    guard let last = opened.last, skip(last.isObject ? "}" : "]") else { return nil }
+    opened.removeLast()
+    return last.isObject ? .object(last.object) : .array(last.elements)
   }
 
   /// Reads `"key":` when the innermost container is an object.
-  private mutating func parseKey(in opened: inout [Opened]) throws(ModelError) {
+  private mutating func parseKey(
+    in opened: inout [Opened],
+    expecting expected: String
+  ) throws(ModelError) {
     let last = opened.count - 1
     guard opened[last].isObject else { return }
     skipWhitespace()
-    guard next == UInt8(ascii: "\"") else { throw unexpected(expecting: "a key") }
+    guard next == UInt8(ascii: "\"") else { throw unexpected(expecting: expected) }
     opened[last].key = try parseString()
     skipWhitespace()
-    guard next == UInt8(ascii: ":") else { throw unexpected(expecting: "':'") }
-    offset += 1
-  }
-
-  /// Adds `value` to the innermost container; returns that container when this finished it.
-  private mutating func add(_ value: JSONValue, to opened: inout [Opened]) throws(ModelError) -> JSONValue? {
-    let last = opened.count - 1
-    let isObject = opened[last].isObject
-    if isObject {
-      opened[last].object[opened[last].key] = value
-    } else {
-      opened[last].elements.append(value)
-    }
-    switch next {
-    case UInt8(ascii: ","):
-      offset += 1
-      try parseKey(in: &opened)
-      return nil
-    case UInt8(ascii: "}") where isObject, UInt8(ascii: "]") where !isObject:
-      offset += 1
-      let finished = opened.removeLast()
-      return isObject ? .object(finished.object) : .array(finished.elements)
-    default:
-      throw unexpected(expecting: isObject ? "',' or '}'" : "',' or ']'")
-    }
+    guard skip(":") else { throw unexpected(expecting: "':'") }
   }
 
   private mutating func parseScalar() throws(ModelError) -> JSONValue {
@@ -132,20 +128,16 @@ struct JSONParser {
 
   mutating func parseNumber() throws(ModelError) -> JSONNumber {
     let start = offset
-    if next == UInt8(ascii: "-") { offset += 1 }
-    if next == UInt8(ascii: "0") {
-      offset += 1
-      if let byte = next, isDigit(byte) { throw fault(.leadingZero, at: offset - 1) }
+    _ = skip("-")
+    let zero = offset
+    if skip("0") {
+      if let byte = next, isDigit(byte) { throw fault(.leadingZero, at: zero) }
     } else {
       try skipDigits()
     }
-    if next == UInt8(ascii: ".") {
-      offset += 1
-      try skipDigits()
-    }
-    if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
-      offset += 1
-      if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { offset += 1 }
+    if skip(".") { try skipDigits() }
+    if skip("e") || skip("E") {
+      _ = skip("+") || skip("-")
       try skipDigits()
     }
     return JSONNumber(validLiteral: String(decoding: bytes[start..<offset], as: UTF8.self))

@@ -69,9 +69,7 @@ struct JSONPrinter {
     case "\t": text += "\\t"
     case "\u{8}": text += "\\b"
     case "\u{C}": text += "\\f"
-    case ..<" ":
-      let hex = String(scalar.value, radix: 16)
-      text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+    case ..<" ": text += "\\u" + scalar.value.text(digits: 4, radix: 16).lowercased()
     default: text.unicodeScalars.append(scalar)
     }
   }

@@ -12,6 +12,11 @@ extension JSONValue {
     case .object(let object): "object of \(object.count) \(object.count == 1 ? "key" : "keys")"
     }
   }
+
+  /// The error for this value, found where something else was `expected`.
+  func mismatch(at path: DataPath, expected: String) -> ModelError {
+    .mismatch(path: path.text, expected: expected, found: summary)
+  }
 }
 
 extension String {

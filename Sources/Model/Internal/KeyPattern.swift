@@ -1,43 +1,38 @@
 /// What a coding key's text means: `status.state` is a path, `link|url` are candidates.
-struct KeyPattern {
+package struct KeyPattern {
   /// Where to look, in order: the whole text as a key, then each candidate as a key and as a path.
   private let lookups: [[String]]
   /// The path of the first candidate: where a value is written, and what a report calls a missing one.
-  let preferred: [String]
+  package let preferred: [String]
 
-  enum Located {
-    case missing
-    case null(at: [String])
-    case value(JSONValue, at: [String])
-  }
-
-  init(_ text: String) {
-    let candidates = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-    var lookups = [[text]]
-    var preferred: [String]?
-    for candidate in candidates {
+  package init(_ text: String) {
+    let candidates = text.split(separator: "|", omittingEmptySubsequences: false).map { candidate in
       let steps = candidate.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       // An empty step cannot be meant as a path ("...", "v1.").
-      let isPath = steps.count > 1 && !steps.contains("")
-      if candidate != text { lookups.append([candidate]) }
-      if isPath { lookups.append(steps) }
-      preferred = preferred ?? (isPath ? steps : [candidate])
+      return steps.contains("") ? [String(candidate)] : steps
+    }
+    preferred = candidates.first ?? [text]
+    var lookups = [[text]]
+    for candidate in candidates {
+      for lookup in [[candidate.joined(separator: ".")], candidate] where !lookups.contains(lookup) {
+        lookups.append(lookup)
+      }
     }
     self.lookups = lookups
-    self.preferred = preferred ?? [text]
   }
 
-  /// The first place that holds something other than null; else the first that holds null.
-  func locate(in object: JSONObject) -> Located {
+  /// The first place that holds something other than null, else the first that holds null; or no value, and the
+  /// place where one would be written.
+  func locate(in object: JSONObject) -> (value: JSONValue?, keys: [String]) {
     var null: [String]?
     for lookup in lookups {
       switch Self.value(at: lookup, in: object) {
       case nil: continue
-      case .null: null = null ?? lookup
-      case let value?: return .value(value, at: lookup)
+      case .null?: null = null ?? lookup
+      case let value?: return (value, lookup)
       }
     }
-    return null.map { .null(at: $0) } ?? .missing
+    return null.map { (.null, $0) } ?? (nil, preferred)
   }
 
   private static func value(at steps: [String], in object: JSONObject) -> JSONValue? {

@@ -3,31 +3,30 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let session: DecodingSession
   let object: JSONObject
   let path: DataPath
-  let isTop: Bool
 
   var codingPath: [any CodingKey] { path.codingPath }
   var allKeys: [Key] { object.compactMap { Key(stringValue: $0.key) } }
 
   func contains(_ key: Key) -> Bool {
-    if case .missing = locate(key, isRequired: false) { false } else { true }
+    locate(key).value != nil
   }
 
   func decodeNil(forKey key: Key) throws -> Bool {
-    if case .value = locate(key, isRequired: false) { false } else { true }
+    locate(key).value ?? .null == .null
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    switch locate(key, isRequired: !(type is any ExpressibleByNilLiteral.Type)) {
-    case .missing: try session.fill(type, at: path.appending(session.pattern(for: key).preferred))
-    case .null(let steps): try session.fillNull(type, at: path.appending(steps))
-    case .value(let value, let steps):
-      try session.decodeOrDefault(type, from: value, at: path.appending(steps))
-    }
+    let (value, place) = locate(key, isRequired: !(type is any ExpressibleByNilLiteral.Type))
+    return try session.decodeProperty(type, from: value, at: place)
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    guard case .value(let value, let steps) = locate(key, isRequired: false) else { return nil }
-    return try session.decodeOptional(type, from: value, at: path.appending(steps))
+    let (value, place) = locate(key)
+    guard let value, value != .null else { return nil }
+    return try session.unlessBad(type, value, at: place, Repair.Action.clearedToNil) {
+      () throws(ModelError) in
+      try session.decodeOrDefault(type, from: value, at: place)
+    }
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -51,25 +50,16 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   private func decoder(for key: Key, expected: String) throws(ModelError) -> ValueDecoder {
-    switch locate(key, isRequired: true) {
-    case .missing:
-      let place = path.appending(session.pattern(for: key).preferred)
-      throw .notFound(path: place.text, expected: expected)
-    case .null(let steps): return ValueDecoder(session: session, value: .null, path: path.appending(steps))
-    case .value(let value, let steps):
-      return ValueDecoder(session: session, value: value, path: path.appending(steps))
-    }
+    let (value, place) = locate(key, isRequired: true)
+    guard let value else { throw .notFound(path: place.text, expected: expected) }
+    return ValueDecoder(session: session, value: value, path: place)
   }
 
-  private func locate(_ key: Key, isRequired: Bool) -> KeyPattern.Located {
-    let located = session.pattern(for: key).locate(in: object)
-    if isTop {
-      if case .missing = located {
-        session.noteTopLevelKey(isPresent: false, isRequired: isRequired)
-      } else {
-        session.noteTopLevelKey(isPresent: true, isRequired: isRequired)
-      }
+  private func locate(_ key: Key, isRequired: Bool = false) -> (value: JSONValue?, place: DataPath) {
+    let located = session.patterns.pattern(for: key).locate(in: object)
+    if path.isTop {
+      session.noteTopLevelKey(isPresent: located.value != nil, isRequired: isRequired)
     }
-    return located
+    return (located.value, path.appending(located.keys))
   }
 }

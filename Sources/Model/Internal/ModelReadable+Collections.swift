@@ -7,7 +7,7 @@ extension Array: ModelReadable where Element: Decodable {
     in session: DecodingSession
   ) throws(ModelError) -> [Element] {
     guard case .array(let elements) = value else {
-      throw .mismatch(path: path.text, expected: "array", found: value.summary)
+      throw value.mismatch(at: path, expected: "array")
     }
     var result: [Element] = []
     result.reserveCapacity(elements.count)
@@ -45,29 +45,20 @@ extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
       return try readPairs(value, at: path, in: session)
     }
     guard case .object(let object) = value else {
-      throw .mismatch(path: path.text, expected: "object", found: value.summary)
+      throw value.mismatch(at: path, expected: "object")
     }
     var result: [Key: Value] = [:]
     result.reserveCapacity(object.count)
     for (text, element) in object {
       let place = DataPath.key(path, text)
-      guard let key = keys.init(codingKey: AnyCodingKey(stringValue: text)) as? Key else {
-        let error = ModelError.mismatch(
-          path: path.text,
-          expected: "key of type \(Key.self)",
-          found: JSONValue.string(text).summary
-        )
-        guard session.policy == .tolerant else { throw error }
-        try session.record(
-          .droppedElement(reason: error.description),
-          expected: Value.self,
-          found: element,
-          at: place
-        )
-        continue
+      let pair = try session.unlessBad(Value.self, element, at: place, Repair.Action.droppedElement) {
+        () throws(ModelError) in
+        guard let key = keys.init(codingKey: AnyCodingKey(stringValue: text)) as? Key else {
+          throw JSONValue.string(text).mismatch(at: path, expected: "key of type \(Key.self)")
+        }
+        return (key, try session.decodeInPlace(Value.self, from: element, at: place))
       }
-      guard let value = try session.decodeElement(Value.self, from: element, at: place) else { continue }
-      result[key] = value
+      if let (key, value) = pair { result[key] = value }
     }
     return result
   }
@@ -79,7 +70,7 @@ extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
     in session: DecodingSession
   ) throws(ModelError) -> [Key: Value] {
     guard case .array(let elements) = value, elements.count.isMultiple(of: 2) else {
-      throw .mismatch(path: path.text, expected: "array of keys and values in turn", found: value.summary)
+      throw value.mismatch(at: path, expected: "array of keys and values in turn")
     }
     var result: [Key: Value] = [:]
     for index in stride(from: 0, to: elements.count, by: 2) {

@@ -16,36 +16,37 @@ struct UnkeyedValueContainer: UnkeyedDecodingContainer {
   var isAtEnd: Bool { currentIndex >= elements.count }
 
   mutating func decodeNil() throws -> Bool {
-    guard try next(expected: "value").value == .null else { return false }
-    currentIndex += 1
-    return true
+    let isNull = try next(expected: "value").decodeNil()
+    if isNull { currentIndex += 1 }
+    return isNull
   }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let element = try next(expected: DecodingSession.name(of: type))
-    let value = try session.decodeInPlace(type, from: element.value, at: element.path)
-    currentIndex += 1
-    return value
+    try take(expected: DecodingSession.name(of: type)) { try $0.decode(type) }
   }
 
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    let container = try next(expected: "object").container(keyedBy: type)
-    currentIndex += 1
-    return container
+    try take(expected: "object") { try $0.container(keyedBy: type) }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    let container = try next(expected: "array").unkeyedContainer()
-    currentIndex += 1
-    return container
+    try take(expected: "array") { try $0.unkeyedContainer() }
   }
 
   mutating func superDecoder() throws -> any Decoder {
-    let decoder = try next(expected: "value")
+    try take(expected: "value") { $0 }
+  }
+
+  /// Reads the next element, and goes on to the one after it if that succeeds.
+  private mutating func take<Result>(
+    expected: String,
+    _ read: (ValueDecoder) throws -> Result
+  ) throws -> Result {
+    let result = try read(next(expected: expected))
     currentIndex += 1
-    return decoder
+    return result
   }
 
   private func next(expected: String) throws(ModelError) -> ValueDecoder {

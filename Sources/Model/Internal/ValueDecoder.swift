@@ -3,30 +3,22 @@ struct ValueDecoder: Decoder {
   let session: DecodingSession
   let value: JSONValue
   let path: DataPath
-  /// Whether this is the top-level value of the call.
-  var isTop = false
 
   var codingPath: [any CodingKey] { path.codingPath }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard case .object(let object) = value else { throw mismatch(expected: "object") }
-    return KeyedDecodingContainer(
-      KeyedValueContainer(session: session, object: object, path: path, isTop: isTop)
-    )
+    guard case .object(let object) = value else { throw value.mismatch(at: path, expected: "object") }
+    return KeyedDecodingContainer(KeyedValueContainer(session: session, object: object, path: path))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    guard case .array(let elements) = value else { throw mismatch(expected: "array") }
+    guard case .array(let elements) = value else { throw value.mismatch(at: path, expected: "array") }
     return UnkeyedValueContainer(session: session, elements: elements, path: path)
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
     self
-  }
-
-  private func mismatch(expected: String) -> ModelError {
-    .mismatch(path: path.text, expected: expected, found: value.summary)
   }
 }
 
@@ -36,7 +28,6 @@ extension ValueDecoder: SingleValueDecodingContainer {
   }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    if isTop { return try session.decode(type, from: value, at: path, isTop: true) }
-    return try session.decodeInPlace(type, from: value, at: path)
+    try session.decodeInPlace(type, from: value, at: path)
   }
 }

@@ -33,31 +33,20 @@ extension Database {
     _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     try Task.checkCancellation()
-    let cancellation = Cancellation()
+    let isCancelled = Mutex(false)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         queue.async {
           continuation.resume(
             with: Result {
-              guard !cancellation.isRequested else { throw CancellationError() }
+              guard !isCancelled.withLock({ $0 }) else { throw CancellationError() }
               return try work()
             }
           )
         }
       }
     } onCancel: {
-      cancellation.request()
+      isCancelled.withLock { $0 = true }
     }
-  }
-}
-
-/// Carries the cancellation of a task to a queue.
-private final class Cancellation: Sendable {
-  private let requested = Mutex(false)
-
-  var isRequested: Bool { requested.withLock { $0 } }
-
-  func request() {
-    requested.withLock { $0 = true }
   }
 }

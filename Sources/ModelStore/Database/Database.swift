@@ -36,7 +36,7 @@ public final class Database: Sendable {
 
   private let busyTimeout: Duration
   private let lock = ReentrantLock()
-  /// Safe because it is used between ``enter(for:)`` and ``leave()`` only, where the lock is held.
+  /// Safe because it is used in ``access(for:_:)`` only, where the lock is held.
   private nonisolated(unsafe) let connection: Connection
   let changes = ChangeHub()
   /// Where ``read(_:)`` and ``write(_:)`` do their work.
@@ -96,17 +96,9 @@ public final class Database: Sendable {
   /// - Throws: What `body` throws; ``StoreError/busy(waiting:)`` before it, or a
   ///   ``StoreError/constraint(statement:reason:)`` that was deferred after it.
   public func transaction<Value>(_ body: () throws -> Value) throws -> Value {
-    try enter(for: "begin immediate")
-    defer { leave() }
-    try connection.begin()
-    do {
-      let value = try body()
-      try connection.commit()
-      return value
-    } catch {
-      connection.rollBack()
-      throw error
-    }
+    try access(for: "begin immediate") { connection throws(StoreError) in
+      try connection.transaction(body)
+    }.get()
   }
 
   /// As ``transaction(_:)``, for what throws only this module's errors.
@@ -114,23 +106,15 @@ public final class Database: Sendable {
     _ body: (Connection) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
     try access(for: "begin immediate") { connection throws(StoreError) in
-      try connection.begin()
-      do throws(StoreError) {
-        let value = try body(connection)
-        try connection.commit()
-        return value
-      } catch {
-        connection.rollBack()
-        throw error
-      }
-    }
+      try connection.transaction { () throws(StoreError) in try body(connection) }
+    }.get()
   }
 
   /// As ``transaction(_:)``, but `body` can only read.
   func reading<Value>(_ body: () throws -> Value) throws -> Value {
-    try enter(for: "begin deferred")
-    defer { leave() }
-    return try connection.reading(body)
+    try access(for: "begin deferred") { connection throws(StoreError) in
+      try connection.reading(body)
+    }.get()
   }
 
   /// Returns when the observers of tables have heard of every change that was committed before the call.
@@ -143,18 +127,12 @@ public final class Database: Sendable {
     for purpose: String,
     _ body: (Connection) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    try enter(for: purpose)
-    defer { leave() }
-    return try body(connection)
-  }
-
-  private func enter(for purpose: String) throws(StoreError) {
     guard lock.acquire(within: busyTimeout) else { throw .busy(waiting: purpose) }
-  }
-
-  private func leave() {
-    let tables = connection.takeCommittedTables()
-    lock.release()
-    if !tables.isEmpty { changes.noteChange(of: tables, in: self) }
+    defer {
+      let tables = connection.takeCommittedTables()
+      lock.release()
+      if !tables.isEmpty { changes.noteChange(of: tables, in: self) }
+    }
+    return try body(connection)
   }
 }

@@ -14,10 +14,8 @@ final class ChangeHub: Sendable {
     /// The table's name, folded.
     let table: String
     let isAlive: @MainActor () -> Bool
-    /// Reads, on the database's own thread.
-    let fetch: @Sendable (Database) -> Delivery
-    /// Called when nothing could be read.
-    let fail: @MainActor (StoreError) -> Void
+    /// Reads, on the database's own thread; or is told why nothing can be read.
+    let fetch: @Sendable (Result<Database, StoreError>) -> Delivery
   }
 
   private struct State {
@@ -62,13 +60,14 @@ final class ChangeHub: Sendable {
 
   @MainActor
   private func serve(_ observations: [Observation], from database: Database) async {
+    let deliveries: [Delivery]
     do {
-      let deliveries = try await database.read { observations.map { $0.fetch(database) } }
-      for deliver in deliveries { deliver() }
+      deliveries = try await database.read { observations.map { $0.fetch(.success(database)) } }
     } catch {
       let error = error as? StoreError ?? .busy(waiting: "begin deferred")
-      for observation in observations { observation.fail(error) }
+      deliveries = observations.map { $0.fetch(.failure(error)) }
     }
+    for deliver in deliveries { deliver() }
   }
 
   /// The observers that the next round serves; or nil, and no round goes on, if there are none.
@@ -88,12 +87,12 @@ final class ChangeHub: Sendable {
 
   @MainActor
   private func removeDead() {
-    // They go after the lock is free: what they captured may do anything when it is deallocated.
-    let dead = state.withLock { state in
-      let dead = state.observations.filter { !$0.observation.isAlive() }
-      state.observations.removeAll { entry in dead.contains { $0.number == entry.number } }
-      return dead
+    // Not inside the lock: an owner may end while it is asked for, and what an observation captured may end with
+    // it; and then they may do anything.
+    let all = state.withLock { $0.observations }
+    let dead = all.filter { !$0.observation.isAlive() }.map(\.number)
+    withExtendedLifetime(all) {
+      state.withLock { $0.observations.removeAll { dead.contains($0.number) } }
     }
-    withExtendedLifetime(dead) {}
   }
 }

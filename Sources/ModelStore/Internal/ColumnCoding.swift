@@ -7,27 +7,16 @@ extension SQLColumn.Content {
   func stored(_ value: JSONValue) -> SQLValue? {
     switch (self, value) {
     case (_, .null): .null
-    case (.text, .string(let text)): .text(text)
+    case (.text, .string(let text)), (.any, .string(let text)): .text(text)
     case (.date, .string(let text)): .text(Self.sortable(text))
     case (.integer, .number(let number)): number.exactly(Int64.self).map(SQLValue.integer)
     case (.real, .number(let number)): number.double.map(SQLValue.real)
-    case (.boolean, .bool(let truth)): truth.sqlValue
+    case (.any, .number): Self.integer.stored(value) ?? Self.real.stored(value)
+    case (.boolean, .bool(let truth)), (.any, .bool(let truth)): truth.sqlValue
     case (.decimal, .number(let number)): .text(number.literal)
     case (.blob, .string(let text)): Data(base64Encoded: text).map(SQLValue.blob)
-    case (.json, _): .text(value.text())
-    case (.any, _): Self.storedAsItComes(value)
+    case (.json, _), (.any, .array), (.any, .object): .text(value.text())
     default: nil
-    }
-  }
-
-  private static func storedAsItComes(_ value: JSONValue) -> SQLValue? {
-    switch value {
-    case .null: .null
-    case .bool(let truth): truth.sqlValue
-    case .number(let number):
-      number.exactly(Int64.self).map(SQLValue.integer) ?? number.double.map(SQLValue.real)
-    case .string(let text): .text(text)
-    case .array, .object: .text(value.text())
     }
   }
 

@@ -1,67 +1,71 @@
 import Foundation
 import Model
+import Synchronization
 
 /// Finds the columns of a `Decodable` type by decoding it from nothing: a decoder that has every key
 /// which is asked for, notes it, and gives a harmless value of the type that is asked for.
 enum ColumnProbe {
-  /// The columns of `type`.
+  /// What was found so far, since a static property cannot be stored in a protocol extension. It holds one
+  /// entry for each type, for good.
+  private static let known = Mutex<[ObjectIdentifier: [SQLColumn]]>([:])
+
+  /// The columns of `type`, which are found once.
   static func columns<Row: Decodable>(of type: Row.Type) throws(StoreError) -> [SQLColumn] {
-    let record = Record(depth: 0)
+    let id = ObjectIdentifier(type)
+    if let columns = known.withLock({ $0[id] }) { return columns }
+    let record = Record(of: type, inside: [])
     do {
       _ = try Row(from: ProbeDecoder(record: record))
     } catch let failure as Failure {
-      throw .cannotProbe(type: "\(type)", key: record.failedKey, reason: failure.reason)
+      throw .cannotProbe(type: "\(type)", key: failure.key, reason: failure.reason)
     } catch {
       let reason = "its init(from:) accepts no zero values"
       throw .cannotProbe(type: "\(type)", key: nil, reason: reason)
     }
     guard !record.columns.isEmpty else { throw .noColumns(type: "\(type)") }
+    known.withLock { $0[id] = record.columns }
     return record.columns
   }
 
   /// What is learned from one `init(from:)`.
   final class Record {
-    /// How many types lie around this one.
-    let depth: Int
+    /// The type, and those that lie around it.
+    let types: Set<ObjectIdentifier>
     private(set) var columns: [SQLColumn] = []
     /// How a value of this type is stored, known once the type has asked for a container.
     private(set) var content: SQLColumn.Content?
-    private(set) var failedKey: String?
 
-    init(depth: Int) {
-      self.depth = depth
+    init<Value>(of type: Value.Type, inside others: Set<ObjectIdentifier>) {
+      types = others.union([ObjectIdentifier(type)])
     }
 
     func note(_ content: SQLColumn.Content) {
       self.content = self.content ?? content
     }
 
-    func note(_ key: any CodingKey, _ content: SQLColumn.Content) {
-      guard !columns.contains(where: { $0.codingKey == key.stringValue }) else { return }
-      columns.append(SQLColumn(codingKey: key.stringValue, content: content))
-    }
-
-    func noteFailure(at key: any CodingKey) {
-      failedKey = failedKey ?? key.stringValue
+    func note(_ codingKey: String, _ content: SQLColumn.Content) {
+      guard !columns.contains(where: { $0.codingKey == codingKey }) else { return }
+      columns.append(SQLColumn(codingKey: codingKey, content: content))
     }
   }
 
-  /// No harmless value of a type was found.
+  /// No harmless value of a type was found, for the property under `key` if it is known.
   struct Failure: Error {
+    var key: String?
     let reason: String
   }
 
   /// A harmless value of `type`, and how values of it are stored.
   static func sample<Value: Decodable>(
     of type: Value.Type,
-    depth: Int
+    inside record: Record
   ) -> (value: Result<Value, Failure>, content: SQLColumn.Content) {
-    if let (content, any) = standard[ObjectIdentifier(type)], let value = any as? Value {
-      return (.success(value), content)
-    }
-    let record = Record(depth: depth + 1)
-    let decoded = record.depth > 50 ? nil : try? Value(from: ProbeDecoder(record: record))
-    let content = record.content ?? .json
+    if let (content, any) = standard(type), let value = any as? Value { return (.success(value), content) }
+    let inner = Record(of: type, inside: record.types)
+    // A type inside itself has nothing new to tell; and a generic one may hold ever new types.
+    let isKnown = inner.types.count == record.types.count || inner.types.count > 50
+    let decoded = isKnown ? nil : try? Value(from: ProbeDecoder(record: inner))
+    let content = inner.content ?? .json
     if let value = decoded ?? none(type) ?? providedDefault(type) ?? firstCase(type) {
       return (.success(value), content)
     }
@@ -82,28 +86,22 @@ enum ColumnProbe {
     return (type as? any CaseIterable.Type).flatMap { first($0) } as? Value
   }
 
-  /// The types that are stored as themselves, each with a value that anything should accept.
-  private static let standard: [ObjectIdentifier: (SQLColumn.Content, any Sendable)] = [
-    ObjectIdentifier(String.self): (.text, ""),
-    ObjectIdentifier(Bool.self): (.boolean, false),
-    ObjectIdentifier(Int.self): (.integer, Int(0)),
-    ObjectIdentifier(Int8.self): (.integer, Int8(0)),
-    ObjectIdentifier(Int16.self): (.integer, Int16(0)),
-    ObjectIdentifier(Int32.self): (.integer, Int32(0)),
-    ObjectIdentifier(Int64.self): (.integer, Int64(0)),
-    ObjectIdentifier(UInt.self): (.integer, UInt(0)),
-    ObjectIdentifier(UInt8.self): (.integer, UInt8(0)),
-    ObjectIdentifier(UInt16.self): (.integer, UInt16(0)),
-    ObjectIdentifier(UInt32.self): (.integer, UInt32(0)),
-    ObjectIdentifier(UInt64.self): (.integer, UInt64(0)),
-    ObjectIdentifier(Double.self): (.real, Double(0)),
-    ObjectIdentifier(Float.self): (.real, Float(0)),
-    ObjectIdentifier(Decimal.self): (.decimal, Decimal(0)),
-    ObjectIdentifier(Int128.self): (.decimal, Int128(0)),
-    ObjectIdentifier(UInt128.self): (.decimal, UInt128(0)),
-    ObjectIdentifier(Date.self): (.date, Date(timeIntervalSinceReferenceDate: 0)),
-    ObjectIdentifier(URL.self): (.text, URL(filePath: "/")),
-    ObjectIdentifier(UUID.self): (.text, UUID()),
-    ObjectIdentifier(Data.self): (.blob, Data()),
-  ]
+  /// For a type that is stored as itself: how, and a value that anything should accept.
+  private static func standard<Value>(_ type: Value.Type) -> (SQLColumn.Content, Any)? {
+    switch type {
+    case is String.Type: (.text, "")
+    case is Bool.Type: (.boolean, false)
+    case is Int128.Type: (.decimal, Int128(0))
+    case is UInt128.Type: (.decimal, UInt128(0))
+    case let integer as any FixedWidthInteger.Type: (.integer, integer.init())
+    case is Double.Type: (.real, Double(0))
+    case is Float.Type: (.real, Float(0))
+    case is Decimal.Type: (.decimal, Decimal(0))
+    case is Date.Type: (.date, Date(timeIntervalSinceReferenceDate: 0))
+    case is URL.Type: (.text, URL(filePath: "/"))
+    case is UUID.Type: (.text, UUID())
+    case is Data.Type: (.blob, Data())
+    default: nil
+    }
+  }
 }

@@ -1,10 +1,6 @@
 import CSQLite
 import Foundation
 
-#if canImport(SQLite3)
-  import SQLite3
-#endif
-
 extension Connection {
   /// Opens the database at `location`, and checks it before anything is written to it.
   static func open(
@@ -15,15 +11,13 @@ extension Connection {
     try SQLiteLibrary.check()
     let path = try path(of: location)
     if case .file = location { try checkSize(path) }
-    let handle = try openHandle(path)
+    let connection = Connection(handle: try openHandle(path), path: path)
     do throws(StoreError) {
-      try configure(handle, path: path, busyTimeout: busyTimeout, checksContent: checksContent)
-      if case .file = location { try startWriteAheadLog(handle, path: path) }
-    } catch {
-      sqlite3_close_v2(handle)
-      throw error
+      try connection.configure(location, path, busyTimeout: busyTimeout, checksContent: checksContent)
+    } catch .statement(_, let reason) {
+      throw .cannotOpen(path: path, reason: reason)
     }
-    return Connection(handle: handle, path: path)
+    return connection
   }
 
   private static func path(of location: Database.Location) throws(StoreError) -> String {
@@ -82,9 +76,9 @@ extension Connection {
     return files.isWritableFile(atPath: folder) ? nil : "its folder cannot be written to"
   }
 
-  private static func configure(
-    _ handle: OpaquePointer,
-    path: String,
+  private func configure(
+    _ location: Database.Location,
+    _ path: String,
     busyTimeout: Duration,
     checksContent: Bool
   ) throws(StoreError) {
@@ -92,44 +86,22 @@ extension Connection {
     sqlite3_busy_timeout(handle, Int32(milliseconds))
     _ = csqlite_forbid_double_quoted_text(UnsafeMutableRawPointer(handle))
     // The first statement that needs the file is the one that finds out what the file is.
-    _ = try firstText("select count(*) from sqlite_master", handle, path)
+    _ = try rows("select count(*) from sqlite_master")
     if checksContent {
-      let verdict = try firstText("pragma quick_check(1)", handle, path)
+      let verdict = try text("pragma quick_check(1)")
       guard verdict == "ok" else {
-        let reason = verdict.replacing("\n", with: " ")
-        throw .corrupt(path: path, reason: reason)
+        throw .corrupt(path: path, reason: verdict.replacing("\n", with: " "))
       }
     }
-    _ = try firstText("pragma foreign_keys = on", handle, path)
-  }
-
-  private static func startWriteAheadLog(_ handle: OpaquePointer, path: String) throws(StoreError) {
-    let mode = try firstText("pragma journal_mode = wal", handle, path)
+    _ = try rows("pragma foreign_keys = on")
+    guard case .file = location else { return }
+    let mode = try text("pragma journal_mode = wal")
     guard mode == "wal" else { throw .noWriteAheadLog(path: path, mode: mode) }
   }
 
-  /// The first value that `text` returns, as text; empty if there is none.
-  private static func firstText(
-    _ text: String,
-    _ handle: OpaquePointer,
-    _ path: String
-  ) throws(StoreError) -> String {
-    var statement: OpaquePointer?
-    defer { sqlite3_finalize(statement) }
-    var code = sqlite3_prepare_v3(handle, text, -1, 0, &statement, nil)
-    if code == SQLITE_OK { code = sqlite3_step(statement) }
-    switch code & 0xff {
-    case SQLITE_DONE:
-      return ""
-    case SQLITE_ROW:
-      guard let start = sqlite3_column_text(statement, 0) else { return "" }
-      return String(cString: start)
-    case SQLITE_BUSY, SQLITE_LOCKED:
-      throw .busy(waiting: text)
-    case SQLITE_CORRUPT, SQLITE_NOTADB:
-      throw .corrupt(path: path, reason: String(cString: sqlite3_errmsg(handle)))
-    default:
-      throw .cannotOpen(path: path, reason: String(cString: sqlite3_errmsg(handle)))
-    }
+  /// The first value that `pragma` returns, as text.
+  private func text(_ pragma: SQL) throws(StoreError) -> String {
+    guard case .text(let text)? = try rows(pragma).first?.values.first else { return "" }
+    return text
   }
 }

@@ -1,22 +1,20 @@
+import CSQLite
 import Foundation
-
-#if canImport(SQLite3)
-  import SQLite3
-#else
-  import CSQLite
-#endif
 
 /// One connection to a database: statements, transactions, and which tables were written to.
 ///
 /// Not thread-safe. ``Database`` guards it with a lock.
 final class Connection {
   private let path: String
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private let recorder = WriteRecorder()
-  private var statements = StatementCache(capacity: 100)
-  /// The tables that each open transaction wrote to, the outermost first.
-  private var writtenTables: [Set<String>] = []
-  private var committedTables: Set<String> = []
+  /// The statements that were used lately, so that a repeated one is compiled once.
+  private var statements: [String: Statement] = [:]
+  /// The tables that were written to: first those that nobody took since it was committed, then those of each open
+  /// transaction, the outermost first.
+  private var writtenTables: [Set<String>] = [[]]
+  /// How many transactions are open.
+  private var depth: Int { writtenTables.count - 1 }
   private var isReading = false
 
   /// Takes over `handle`, an open connection that nobody else uses.
@@ -27,16 +25,16 @@ final class Connection {
   }
 
   deinit {
-    statements.removeAll()
+    statements = [:]
     // With "_v2" a statement that somebody still holds stays valid; the last one closes the file.
     sqlite3_close_v2(handle)
   }
 
   // MARK: Statements
 
-  /// Compiles `text`, or finds it among the statements used last.
+  /// Compiles `text`, or finds it among the statements used lately.
   func prepare(_ text: String) throws(StoreError) -> Statement {
-    if let statement = statements.statement(for: text) { return statement }
+    if let statement = statements[text] { return statement }
     guard !text.utf8.contains(0) else {
       throw .statement(text, reason: "it contains the character zero")
     }
@@ -49,7 +47,8 @@ final class Connection {
       sqlite3_finalize(next)
       throw .severalStatements(text)
     }
-    statements.insert(statement)
+    if statements.count >= 100 { statements = [:] }
+    statements[text] = statement
     return statement
   }
 
@@ -84,13 +83,19 @@ final class Connection {
       throw .valueCount(statement: statement.text, expected: statement.placeCount, found: values.count)
     }
     guard !isReading || statement.isReadOnly else { throw .writeInsideRead(statement.text) }
-    guard writtenTables.isEmpty || sqlite3_get_autocommit(handle) == 0 else {
+    guard depth == 0 || sqlite3_get_autocommit(handle) == 0 else {
       throw .transactionEnded(statement: statement.text)
     }
     // The library compiles a statement again when the schema has changed.
     recorder.reset()
     let changesBefore = sqlite3_total_changes(handle)
-    defer { statement.reset() }
+    defer {
+      statement.reset()
+      // What an "insert or fail" did before it failed stays.
+      if sqlite3_total_changes(handle) != changesBefore {
+        noteWrites(to: statement.tables.union(recorder.tables))
+      }
+    }
     var code = statement.bind(values)
     guard code == SQLITE_OK else { throw failure(code, in: statement.text) }
     code = statement.step()
@@ -99,9 +104,7 @@ final class Connection {
       code = statement.step()
     }
     guard code == SQLITE_DONE else { throw failure(code, in: statement.text) }
-    let changes = sqlite3_total_changes(handle) &- changesBefore
-    if changes != 0 { noteWrites(to: statement.tables.union(recorder.tables)) }
-    return Int(changes)
+    return Int(sqlite3_total_changes(handle) &- changesBefore)
   }
 
   /// Executes the statement and collects its rows.
@@ -117,10 +120,11 @@ final class Connection {
   }
 
   private func failure(_ code: Int32, in statement: String) -> StoreError {
-    if recorder.refusedTransactionControl { return .transactionControl(statement: statement) }
     let reason = sqlite3_errmsg(handle).map { String(cString: $0) } ?? String(cString: sqlite3_errstr(code))
     switch code & 0xff {
     case SQLITE_BUSY, SQLITE_LOCKED: return .busy(waiting: statement)
+    // It is the recorder that refuses, and nothing else.
+    case SQLITE_AUTH: return .transactionControl(statement: statement)
     case SQLITE_CORRUPT, SQLITE_NOTADB: return .corrupt(path: path, reason: reason)
     case SQLITE_CONSTRAINT: return .constraint(statement: statement, reason: reason)
     default: return .statement(statement, reason: reason)
@@ -129,28 +133,35 @@ final class Connection {
 
   // MARK: Transactions
 
-  /// Begins a transaction, or a savepoint inside the one that is open.
-  func begin() throws(StoreError) {
+  /// Executes `body` in a transaction, or in a savepoint inside the one that is open, and commits it unless
+  /// `body` fails.
+  func transaction<Value, Failure>(
+    _ body: () throws(Failure) -> Value
+  ) throws(StoreError) -> Result<Value, Failure> {
     guard !isReading else { throw .writeInsideRead("begin immediate") }
-    let depth = writtenTables.count
+    let depth = depth
     try control(depth == 0 ? "begin immediate" : "savepoint s\(depth)")
     writtenTables.append([])
+    let result = Result(catching: body)
+    guard case .success = result else {
+      rollBack()
+      return result
+    }
+    do throws(StoreError) {
+      try control(depth == 0 ? "commit" : "release s\(depth)")
+    } catch {
+      rollBack()
+      throw error
+    }
+    noteWrites(to: writtenTables.removeLast())
+    return result
   }
 
-  /// Ends what the last ``begin()`` began. If this fails, ``rollBack()`` must follow.
-  func commit() throws(StoreError) {
-    let depth = writtenTables.count - 1
-    try control(depth == 0 ? "commit" : "release s\(depth)")
-    let tables = writtenTables.removeLast()
-    noteWrites(to: tables)
-  }
-
-  /// Undoes everything since the last ``begin()``.
-  func rollBack() {
+  /// Undoes the innermost transaction.
+  private func rollBack() {
     writtenTables.removeLast()
     // SQLite may have rolled back already, because of the error that brought us here.
     guard sqlite3_get_autocommit(handle) == 0 else { return }
-    let depth = writtenTables.count
     let texts = depth == 0 ? ["rollback"] : ["rollback to s\(depth)", "release s\(depth)"]
     for text in texts {
       // It cannot fail while a transaction is open; and the error that matters is already on its way.
@@ -160,7 +171,9 @@ final class Connection {
 
   /// Executes `body`, which must not write, with everything it reads as of one moment. No transaction may be
   /// open.
-  func reading<Value>(_ body: () throws -> Value) throws -> Value {
+  func reading<Value, Failure>(
+    _ body: () throws(Failure) -> Value
+  ) throws(StoreError) -> Result<Value, Failure> {
     try control("begin deferred")
     writtenTables.append([])
     isReading = true
@@ -168,7 +181,7 @@ final class Connection {
       isReading = false
       rollBack()
     }
-    return try body()
+    return Result(catching: body)
   }
 
   private func control(_ text: String) throws(StoreError) {
@@ -181,15 +194,11 @@ final class Connection {
 
   /// The tables that were written to, and committed, since the last call.
   func takeCommittedTables() -> Set<String> {
-    defer { committedTables = [] }
-    return committedTables
+    defer { writtenTables[0] = [] }
+    return writtenTables[0]
   }
 
   private func noteWrites(to tables: Set<String>) {
-    if writtenTables.isEmpty {
-      committedTables.formUnion(tables)
-    } else {
-      writtenTables[writtenTables.count - 1].formUnion(tables)
-    }
+    writtenTables[depth].formUnion(tables)
   }
 }

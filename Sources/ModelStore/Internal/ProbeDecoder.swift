@@ -1,3 +1,5 @@
+import Model
+
 /// The decoder of ``ColumnProbe``.
 struct ProbeDecoder: Decoder {
   let record: ColumnProbe.Record
@@ -9,18 +11,25 @@ struct ProbeDecoder: Decoder {
     return KeyedDecodingContainer(ProbeKeyedContainer(record: record))
   }
 
-  func unkeyedContainer() -> any UnkeyedDecodingContainer {
+  /// Has no elements, so that any collection is empty.
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     record.note(.json)
-    return ProbeUnkeyedContainer()
+    return try ModelDecoder().decoder(for: []).unkeyedContainer()
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer {
-    ProbeSingleValueContainer(record: record)
+    self
   }
+}
 
-  /// A decoder whose findings nobody needs.
-  static func unrecorded(inside record: ColumnProbe.Record) -> ProbeDecoder {
-    ProbeDecoder(record: ColumnProbe.Record(depth: record.depth + 1))
+/// Has a value of whatever type is asked for first.
+extension ProbeDecoder: SingleValueDecodingContainer {
+  func decodeNil() -> Bool { false }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let (value, content) = ColumnProbe.sample(of: type, inside: record)
+    record.note(content)
+    return try value.get()
   }
 }
 
@@ -34,14 +43,13 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
   func decodeNil(forKey key: Key) -> Bool { false }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    let (value, content) = ColumnProbe.sample(of: type, depth: record.depth)
-    record.note(key, content)
-    if case .failure = value { record.noteFailure(at: key) }
-    return try value.get()
+    let (value, content) = ColumnProbe.sample(of: type, inside: record)
+    record.note(key.stringValue, content)
+    return try value.mapError { ColumnProbe.Failure(key: key.stringValue, reason: $0.reason) }.get()
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) -> Value? {
-    record.note(key, ColumnProbe.sample(of: type, depth: record.depth).content)
+    record.note(key.stringValue, ColumnProbe.sample(of: type, inside: record).content)
     return nil
   }
 
@@ -49,58 +57,20 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
     keyedBy type: Nested.Type,
     forKey key: Key
   ) -> KeyedDecodingContainer<Nested> {
-    nested(key).container(keyedBy: type)
+    nested(key.stringValue).container(keyedBy: type)
   }
 
-  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer {
-    nested(key).unkeyedContainer()
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try nested(key.stringValue).unkeyedContainer()
   }
 
-  func superDecoder() throws -> any Decoder {
-    guard let key = Key(stringValue: "super") else {
-      throw ColumnProbe.Failure(reason: "the key “super” is unknown")
-    }
-    return nested(key)
-  }
+  func superDecoder() -> any Decoder { nested("super") }
 
-  func superDecoder(forKey key: Key) -> any Decoder { nested(key) }
+  func superDecoder(forKey key: Key) -> any Decoder { nested(key.stringValue) }
 
-  private func nested(_ key: Key) -> ProbeDecoder {
-    record.note(key, .json)
-    return .unrecorded(inside: record)
-  }
-}
-
-/// Has no elements, so that any collection is empty.
-private struct ProbeUnkeyedContainer: UnkeyedDecodingContainer {
-  let codingPath: [any CodingKey] = []
-  let count: Int? = 0
-  let isAtEnd = true
-  let currentIndex = 0
-
-  func decodeNil() throws -> Bool { throw atEnd }
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { throw atEnd }
-  func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { throw atEnd }
-  func superDecoder() throws -> any Decoder { throw atEnd }
-  func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    throw atEnd
-  }
-
-  private var atEnd: ColumnProbe.Failure {
-    ColumnProbe.Failure(reason: "an element was asked for beyond the end of an array")
-  }
-}
-
-/// Has a value of whatever type is asked for first.
-private struct ProbeSingleValueContainer: SingleValueDecodingContainer {
-  let record: ColumnProbe.Record
-  let codingPath: [any CodingKey] = []
-
-  func decodeNil() -> Bool { false }
-
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let (value, content) = ColumnProbe.sample(of: type, depth: record.depth)
-    record.note(content)
-    return try value.get()
+  /// Notes a column of JSON, and gives a decoder whose findings nobody needs.
+  private func nested(_ codingKey: String) -> ProbeDecoder {
+    record.note(codingKey, .json)
+    return ProbeDecoder(record: ColumnProbe.Record(of: Self.self, inside: record.types))
   }
 }

@@ -55,14 +55,10 @@ final class ReentrantLock: Sendable {
     state.withLock { state in
       state.depth -= 1
       guard state.depth == 0 else { return }
-      guard !state.line.isEmpty else {
-        state.holder = nil
-        return
-      }
-      let next = state.line.removeFirst()
-      state.holder = next.thread
-      state.depth = 1
-      next.turn.signal()
+      let next = state.line.isEmpty ? nil : state.line.removeFirst()
+      state.holder = next?.thread
+      state.depth = next == nil ? 0 : 1
+      next?.turn.signal()
     }
   }
 }

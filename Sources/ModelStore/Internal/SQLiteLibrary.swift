@@ -1,8 +1,4 @@
-#if canImport(SQLite3)
-  import SQLite3
-#else
-  import CSQLite
-#endif
+import CSQLite
 
 /// The SQLite library that this process found.
 package enum SQLiteLibrary {

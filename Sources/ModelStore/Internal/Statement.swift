@@ -1,10 +1,5 @@
+import CSQLite
 import Foundation
-
-#if canImport(SQLite3)
-  import SQLite3
-#else
-  import CSQLite
-#endif
 
 /// One compiled statement. Finalized with this object.
 ///

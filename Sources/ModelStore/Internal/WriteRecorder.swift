@@ -1,8 +1,4 @@
-#if canImport(SQLite3)
-  import SQLite3
-#else
-  import CSQLite
-#endif
+import CSQLite
 
 /// Learns from SQLite, while it compiles a statement, which tables the statement writes to: itself,
 /// by triggers and by foreign keys. And refuses statements that control transactions by hand.
@@ -11,14 +7,11 @@
 final class WriteRecorder {
   /// The tables, in lower case, that the statements compiled since the last ``reset()`` write to.
   private(set) var tables: Set<String> = []
-  /// Whether a statement was refused since the last ``reset()``.
-  private(set) var refusedTransactionControl = false
   /// Whether the connection itself begins or ends a transaction now.
   var allowsTransactionControl = false
 
   func reset() {
     tables = []
-    refusedTransactionControl = false
   }
 
   /// Has SQLite call this object. The connection must keep it until it is closed.
@@ -39,10 +32,7 @@ final class WriteRecorder {
     case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
       if let name { tables.insert(String(cString: name).foldedAsSQLite) }
     case SQLITE_TRANSACTION, SQLITE_SAVEPOINT:
-      guard allowsTransactionControl else {
-        refusedTransactionControl = true
-        return SQLITE_DENY
-      }
+      return allowsTransactionControl ? SQLITE_OK : SQLITE_DENY
     default:
       break
     }

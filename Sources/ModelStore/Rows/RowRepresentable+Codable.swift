@@ -17,28 +17,28 @@ extension RowRepresentable where Self: Codable {
   /// - Throws: ``StoreError/cannotEncode(type:column:reason:)``.
   public var values: [SQLValue] {
     get throws(StoreError) {
-      let layout = try RowLayout.of(Self.self)
-      var values = [SQLValue](repeating: .null, count: layout.columns.count)
-      for (key, value) in try Self.encoded(self, layout) {
-        guard let position = layout.position(ofCodingKey: key) else {
-          throw Self.cannotEncode(key, "the type has no column for it")
-        }
-        let column = layout.columns[position]
-        guard let stored = column.content.stored(value) else {
+      let columns = try Self.columns
+      let encoded = try Self.encoded(self, columns)
+      if let (key, _) = encoded.first(where: { key, _ in !columns.contains { $0.codingKey == key } }) {
+        throw Self.cannotEncode(key, "the type has no column for it")
+      }
+      var values: [SQLValue] = []
+      for column in columns {
+        guard let stored = column.content.stored(encoded[column.codingKey] ?? .null) else {
           throw Self.cannotEncode(column.name, "it does not fit a column for \(column.content)")
         }
-        values[position] = stored
+        values.append(stored)
       }
       return values
     }
   }
 
-  private static func encoded(_ row: Self, _ layout: RowLayout) throws(StoreError) -> JSONObject {
+  private static func encoded(_ row: Self, _ columns: [SQLColumn]) throws(StoreError) -> JSONObject {
     let encoded: JSONValue
     do throws(ModelError) {
       encoded = try ModelEncoder(keys: .literal).encode(row)
     } catch {
-      throw cannotEncode(layout.column(in: error)?.name, "it has no form in JSON")
+      throw cannotEncode(columns.name(in: error), "it has no form in JSON")
     }
     guard case .object(let object) = encoded else {
       throw cannotEncode(nil, "the type encodes itself as something else than properties")
@@ -56,10 +56,10 @@ extension RowRepresentable where Self: Codable {
   ///
   /// - Throws: ``StoreError/cannotDecode(type:column:reason:)``.
   public init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {
-    let layout = try RowLayout.of(Self.self)
+    let columns = try Self.columns
     var object = JSONObject()
-    for column in layout.columns {
-      guard let stored = row[column.name] else { continue }
+    for column in columns {
+      let stored = row[column.name] ?? .null
       guard let value = column.content.read(stored) else {
         let reason = "it holds \(stored.kind) that is not \(column.content == .json ? "JSON" : "finite")"
         throw .cannotDecode(type: "\(Self.self)", column: column.name, reason: reason)
@@ -71,7 +71,7 @@ extension RowRepresentable where Self: Codable {
       repairs += decoded.repairs
       self = decoded.value
     } catch {
-      let column = layout.column(in: error)?.name
+      let column = columns.name(in: error)
       throw .cannotDecode(type: "\(Self.self)", column: column, reason: error.reasonWithoutValue)
     }
   }

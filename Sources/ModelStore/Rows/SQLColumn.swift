@@ -1,3 +1,5 @@
+import Model
+
 /// One column of a table, as a row's type sees it.
 public struct SQLColumn: Hashable, Sendable {
   /// What a column holds, and so how it is declared, written and read.
@@ -45,12 +47,8 @@ public struct SQLColumn: Hashable, Sendable {
   /// The column for the value under a coding key: named by the last component of the path of the
   /// first candidate.
   init(codingKey: String, content: Content) {
-    let candidate = codingKey.split(separator: "|", omittingEmptySubsequences: false).first ?? ""
-    let steps = candidate.split(separator: ".", omittingEmptySubsequences: false)
-    // As in `Model`, a text with an empty step is no path.
-    let last = steps.contains("") ? candidate : steps.last ?? candidate
-    let name = last.isEmpty ? codingKey : String(last)
-    self.init(name, content, codingKey: codingKey)
+    let last = KeyPattern(codingKey).preferred.last ?? ""
+    self.init(last.isEmpty ? codingKey : last, content, codingKey: codingKey)
   }
 
   /// The definition for `create table`.

@@ -39,26 +39,21 @@ extension ModelTable {
       if let scope, scope.object == nil { return nil }
       return owner.object
     }
-    let deliver: @MainActor ([Row]) -> Void = { rows in
-      if let owner = livingOwner() { handler(owner, rows) }
-    }
-    let fail: @MainActor (StoreError) -> Void = { error in
-      if let owner = livingOwner() { onError(owner, error) }
-    }
     let sql = selecting(where: condition, orderBy: order, limit: limit)
     database.changes.add(
       ChangeHub.Observation(
         table: name.foldedAsSQLite,
         isAlive: { livingOwner() != nil },
-        fetch: { database in
-          do throws(StoreError) {
-            let rows = try Self.decoded(database.rows(sql)).value
-            return { deliver(rows) }
-          } catch {
-            return { fail(error) }
+        fetch: { source in
+          let result = Result { () throws(StoreError) in try Self.decoded(source.get().rows(sql)).value }
+          return {
+            guard let owner = livingOwner() else { return }
+            switch result {
+            case .success(let rows): handler(owner, rows)
+            case .failure(let error): onError(owner, error)
+            }
           }
-        },
-        fail: fail
+        }
       )
     )
   }

@@ -38,7 +38,7 @@ extension ModelTable {
     orderBy order: SQL? = nil,
     limit: Int? = nil
   ) throws(StoreError) -> Decoded<[Row]> {
-    try decodedRows(selecting(where: condition, orderBy: order, limit: limit))
+    try Self.decoded(database.rows(selecting(where: condition, orderBy: order, limit: limit)))
   }
 
   /// The number of rows, of those that meet the condition if there is one.
@@ -57,10 +57,6 @@ extension ModelTable {
     return sql
   }
 
-  func decodedRows(_ sql: SQL) throws(StoreError) -> Decoded<[Row]> {
-    try Self.decoded(database.rows(sql))
-  }
-
   static func decoded(_ found: [DatabaseRow]) throws(StoreError) -> Decoded<[Row]> {
     var rows: [Row] = []
     rows.reserveCapacity(found.count)
@@ -68,7 +64,11 @@ extension ModelTable {
     for (position, row) in found.enumerated() {
       var repairsOfRow: [Repair] = []
       rows.append(try Row(row: row, repairs: &repairsOfRow))
-      repairs += repairsOfRow.map { $0.inRow(position) }
+      repairs += repairsOfRow.map { repair in
+        let path =
+          "[\(position)]" + (repair.path.hasPrefix("[") || repair.path.isEmpty ? "" : ".") + repair.path
+        return Repair(path: path, expected: repair.expected, found: repair.found, action: repair.action)
+      }
     }
     return Decoded(value: rows, repairs: repairs)
   }

@@ -1,0 +1,24 @@
+import Model
+
+extension ModelError {
+  /// What went wrong. The error's own text quotes the value, which must not get into errors of this module.
+  var reasonWithoutValue: String {
+    switch self {
+    case .notFound(_, let expected): "nothing is there, expected \(expected)"
+    case .mismatch(_, let expected, _): "it holds something else than \(expected)"
+    case .syntax, .rejected, .unwritable: "its type refuses the value"
+    }
+  }
+}
+
+extension [SQLColumn] {
+  /// The name of the column in which the error lies: the one whose coding key the error's path begins with.
+  func name(in error: ModelError) -> String? {
+    first { column in
+      let start = DataPath.key(.document, column.codingKey).text
+      guard error.path.hasPrefix(start) else { return false }
+      let next = error.path.dropFirst(start.count).first
+      return next == nil || next == "." || next == "["
+    }?.name
+  }
+}
