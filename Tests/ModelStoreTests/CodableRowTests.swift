@@ -198,6 +198,45 @@ final class CodableRowTests: XCTestCase {
     XCTAssertEqual(try Tree.columns, [SQLColumn("id", .integer), SQLColumn("children", .json)])
   }
 
+  func test_columns_typeTwiceInsideItself_isProbedOnce() throws {
+    final class Node: Codable {
+      var left: Node?
+      var right: Node?
+    }
+    struct Rooted: Codable, RowRepresentable {
+      var id: Int
+      var root: Node
+    }
+
+    // Level by level this would take 2 to the power of 50 steps.
+    XCTAssertEqual(try Rooted.columns, [SQLColumn("id", .integer), SQLColumn("root", .json)])
+  }
+
+  func test_columns_superWithoutAKeyOfItsOwn_isAColumnOfJSON() throws {
+    class Base: Codable {
+      var a = 1
+    }
+    final class Derived: Base, RowRepresentable {
+      var id = 0
+      enum CodingKeys: String, CodingKey { case id }
+      override init() { super.init() }
+      required init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Int.self, forKey: .id)
+        try super.init(from: container.superDecoder())
+      }
+      override func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try super.encode(to: container.superEncoder())
+      }
+    }
+    let derived = Derived()
+
+    XCTAssertEqual(try Derived.columns, [SQLColumn("id", .integer), SQLColumn("super", .json)])
+    XCTAssertEqual(try derived.values, [.integer(0), .text(#"{"a":1}"#)])
+  }
+
   // MARK: Values
 
   func test_everyType_roundTripsWithoutARepair() throws {
@@ -391,6 +430,21 @@ final class CodableRowTests: XCTestCase {
 
     let reason = "it holds something else than Date"
     assertThrows(.cannotDecode(type: "Reviewed", column: "end", reason: reason)) { try table.rows() }
+  }
+
+  func test_reading_rowWithoutAColumn_isAnErrorThatNamesIt() throws {
+    struct Reviewed: Codable, RowRepresentable {
+      var id: Int
+      var end: Date
+      enum CodingKeys: String, CodingKey { case id, end = "review.end|end" }
+    }
+    let row = try XCTUnwrap(Database(.inMemory).rows("select 1 as id").first)
+    var repairs: [Repair] = []
+
+    let reason = "it holds something else than Date"
+    assertThrows(.cannotDecode(type: "Reviewed", column: "end", reason: reason)) {
+      try Reviewed(row: row, repairs: &repairs)
+    }
   }
 
   func test_reading_whatCannotBeRepaired_isAnErrorWithoutTheValue() throws {

@@ -84,6 +84,18 @@ final class DatabaseTests: XCTestCase {
     XCTAssertEqual(try database.value("select 1;;  "), .integer(1))
   }
 
+  func test_transactionControl_thatTheDatabaseItselfHasUsed_isStillRefused() throws {
+    let database = try database()
+    try database.transaction { try database.transaction {} }
+    try? database.transaction { throw Refusal() }
+
+    let statements: [SQL] = ["begin immediate", "savepoint s1", "release s1", "commit", "rollback"]
+    for sql in statements {
+      assertThrows(.transactionControl(statement: sql.text)) { try database.execute(sql) }
+    }
+    try database.transaction { _ = try database.execute("insert into t (name) values ('a')") }
+  }
+
   func test_constraint_isNamedWithoutTheValue() throws {
     let database = try database()
     try database.execute("insert into t (name) values (\("secret"))")

@@ -154,6 +154,18 @@ final class ModelTableObservingTests: XCTestCase {
     }
   }
 
+  func test_statementThatFailsHalfway_isHeard() async throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+    let owner = Owner()
+    counters.observe(owner) { owner, rows in owner.heard.append(rows) }
+
+    XCTAssertThrowsError(try database.execute("insert or fail into counters values ('a', 1), ('a', 2)"))
+    await database.settleObservers()
+
+    XCTAssertEqual(owner.heard, [[Counter("a", 1)]])
+  }
+
   func test_cachedStatement_whoseTriggerCameLater_isHeard() async throws {
     let database = try Database(.inMemory)
     let counters = try database.counters()

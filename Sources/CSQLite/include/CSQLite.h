@@ -22,7 +22,6 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_LOCKED 6
 #define SQLITE_CORRUPT 11
 #define SQLITE_CONSTRAINT 19
-#define SQLITE_AUTH 23
 #define SQLITE_NOTADB 26
 #define SQLITE_ROW 100
 #define SQLITE_DONE 101
@@ -40,7 +39,6 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_TEXT 3
 #define SQLITE_BLOB 4
 
-#define SQLITE_DENY 1
 #define SQLITE_DELETE 9
 #define SQLITE_INSERT 18
 #define SQLITE_TRANSACTION 22

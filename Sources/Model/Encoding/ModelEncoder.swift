@@ -10,7 +10,8 @@
 ///
 /// Dates are written as ISO 8601 in UTC, with a fraction only when there is one and with as many digits as it needs,
 /// `URL` as its absolute text, `Data` as Base64, `Decimal` and other numbers with all their digits. The entries
-/// of a dictionary are sorted by key. ``ModelDecoder`` reads all of it back to an equal value.
+/// of a dictionary are sorted by key and the elements of a set by their text, so that equal values are written
+/// alike. ``ModelDecoder`` reads all of it back to an equal value.
 public struct ModelEncoder: Sendable {
   /// What coding keys become in the result.
   public enum Keys: Hashable, Sendable {

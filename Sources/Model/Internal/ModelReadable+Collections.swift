@@ -12,10 +12,9 @@ extension Array: ModelReadable where Element: Decodable {
     var result: [Element] = []
     result.reserveCapacity(elements.count)
     for (index, element) in elements.enumerated() {
-      guard let kept = try session.decodeElement(Element.self, from: element, at: .index(path, index)) else {
-        continue
+      if let kept = try session.decodeElement(Element.self, from: element, at: .index(path, index)) {
+        result.append(kept)
       }
-      result.append(kept)
     }
     return result
   }

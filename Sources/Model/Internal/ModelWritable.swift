@@ -14,6 +14,14 @@ extension Array: ModelWritable where Element: Encodable {
   }
 }
 
+extension Set: ModelWritable where Element: Encodable {
+  func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue {
+    var values: [JSONValue] = []
+    for element in self { values.append(try session.encode(element, at: path)) }
+    return .array(values.sorted { $0.text() < $1.text() })
+  }
+}
+
 extension Dictionary: ModelWritable where Key: Encodable, Value: Encodable {
   func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue {
     guard Key.self is any CodingKeyRepresentable.Type else { return try writePairs(at: path, in: session) }

@@ -16,6 +16,8 @@ final class Connection {
   /// How many transactions are open.
   private var depth: Int { writtenTables.count - 1 }
   private var isReading = false
+  /// Whether the connection itself begins or ends a transaction now.
+  private var isControlling = false
 
   /// Takes over `handle`, an open connection that nobody else uses.
   init(handle: OpaquePointer, path: String) {
@@ -41,7 +43,7 @@ final class Connection {
     recorder.reset()
     let (first, rest) = try compile(text, reportedAs: text)
     guard let first else { throw .statement(text, reason: "it is empty") }
-    let statement = Statement(handle: first, text: text, tables: recorder.tables)
+    let statement = Statement(handle: first, text: text, recorder: recorder)
     // What follows may be blanks and comments, which compile to nothing.
     if !rest.isEmpty, let next = try compile(rest, reportedAs: text).handle {
       sqlite3_finalize(next)
@@ -81,6 +83,9 @@ final class Connection {
   ) throws(StoreError) -> Int {
     guard values.count == statement.placeCount else {
       throw .valueCount(statement: statement.text, expected: statement.placeCount, found: values.count)
+    }
+    guard !statement.controlsTransactions || isControlling else {
+      throw .transactionControl(statement: statement.text)
     }
     guard !isReading || statement.isReadOnly else { throw .writeInsideRead(statement.text) }
     guard depth == 0 || sqlite3_get_autocommit(handle) == 0 else {
@@ -123,8 +128,6 @@ final class Connection {
     let reason = sqlite3_errmsg(handle).map { String(cString: $0) } ?? String(cString: sqlite3_errstr(code))
     switch code & 0xff {
     case SQLITE_BUSY, SQLITE_LOCKED: return .busy(waiting: statement)
-    // It is the recorder that refuses, and nothing else.
-    case SQLITE_AUTH: return .transactionControl(statement: statement)
     case SQLITE_CORRUPT, SQLITE_NOTADB: return .corrupt(path: path, reason: reason)
     case SQLITE_CONSTRAINT: return .constraint(statement: statement, reason: reason)
     default: return .statement(statement, reason: reason)
@@ -185,8 +188,8 @@ final class Connection {
   }
 
   private func control(_ text: String) throws(StoreError) {
-    recorder.allowsTransactionControl = true
-    defer { recorder.allowsTransactionControl = false }
+    isControlling = true
+    defer { isControlling = false }
     try run(prepare(text), [])
   }
 

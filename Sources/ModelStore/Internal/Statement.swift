@@ -8,14 +8,18 @@ final class Statement {
   let text: String
   /// The tables, in lower case, that it writes to.
   let tables: Set<String>
+  /// Whether it begins or ends a transaction.
+  let controlsTransactions: Bool
   let isReadOnly: Bool
   let placeCount: Int
   private let handle: OpaquePointer
 
-  init(handle: OpaquePointer, text: String, tables: Set<String>) {
+  /// Takes over `handle`, and what `recorder` has learned since it was compiled.
+  init(handle: OpaquePointer, text: String, recorder: WriteRecorder) {
     self.handle = handle
     self.text = text
-    self.tables = tables
+    tables = recorder.tables
+    controlsTransactions = recorder.sawTransactionControl
     isReadOnly = sqlite3_stmt_readonly(handle) != 0
     placeCount = Int(sqlite3_bind_parameter_count(handle))
   }

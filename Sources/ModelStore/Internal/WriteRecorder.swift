@@ -1,17 +1,18 @@
 import CSQLite
 
-/// Learns from SQLite, while it compiles a statement, which tables the statement writes to: itself,
-/// by triggers and by foreign keys. And refuses statements that control transactions by hand.
+/// Learns from SQLite, while it compiles a statement, which tables the statement writes to (itself,
+/// by triggers and by foreign keys), and whether it controls transactions.
 ///
 /// Used by one ``Connection``, under its lock.
 final class WriteRecorder {
   /// The tables, in lower case, that the statements compiled since the last ``reset()`` write to.
   private(set) var tables: Set<String> = []
-  /// Whether the connection itself begins or ends a transaction now.
-  var allowsTransactionControl = false
+  /// Whether a statement compiled since the last ``reset()`` begins or ends a transaction.
+  private(set) var sawTransactionControl = false
 
   func reset() {
     tables = []
+    sawTransactionControl = false
   }
 
   /// Has SQLite call this object. The connection must keep it until it is closed.
@@ -20,22 +21,21 @@ final class WriteRecorder {
       handle,
       { context, action, first, _, _, _ in
         guard let context else { return SQLITE_OK }
-        let recorder = Unmanaged<WriteRecorder>.fromOpaque(context).takeUnretainedValue()
-        return recorder.authorize(action, first)
+        Unmanaged<WriteRecorder>.fromOpaque(context).takeUnretainedValue().note(action, first)
+        return SQLITE_OK
       },
       Unmanaged.passUnretained(self).toOpaque()
     )
   }
 
-  private func authorize(_ action: Int32, _ name: UnsafePointer<CChar>?) -> Int32 {
+  private func note(_ action: Int32, _ name: UnsafePointer<CChar>?) {
     switch action {
     case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
       if let name { tables.insert(String(cString: name).foldedAsSQLite) }
     case SQLITE_TRANSACTION, SQLITE_SAVEPOINT:
-      return allowsTransactionControl ? SQLITE_OK : SQLITE_DENY
+      sawTransactionControl = true
     default:
       break
     }
-    return SQLITE_OK
   }
 }

@@ -75,6 +75,23 @@ final class ModelEncoderTests: XCTestCase {
     XCTAssertTrue(try ModelEncoder().encode(map).text().hasPrefix(#"{"key0":0,"key1":1,"key10":10,"#))
   }
 
+  func test_encode_setsAndPairs_areInOrder() throws {
+    let numbers = Set(0..<50)
+    let pairs = Dictionary(uniqueKeysWithValues: numbers.map { (Pair(number: $0), $0) })
+    let ordered = numbers.sorted { "\($0)" < "\($1)" }
+
+    XCTAssertEqual(
+      try ModelEncoder().encode(numbers),
+      .array(ordered.map { .number(JSONNumber($0)) })
+    )
+    XCTAssertEqual(
+      try ModelEncoder().encode(pairs).text(),
+      "[" + numbers.map { "{\"number\":\($0)},\($0)" }.sorted { $0 < $1 }.joined(separator: ",") + "]"
+    )
+  }
+
+  private struct Pair: Codable, Hashable { let number: Int }
+
   func test_encode_dates_fractionOnlyWhenThereIsOne() throws {
     let table: [(Double, String)] = [
       (0, "1970-01-01T00:00:00Z"), (-1, "1969-12-31T23:59:59Z"), (0.5, "1970-01-01T00:00:00.5Z"),
@@ -167,12 +184,20 @@ final class ModelEncoderTests: XCTestCase {
         case status
       }
     }
+    struct ObjectSecond: Encodable {
+      var text = "x", object = ["y": 1]
+      enum CodingKeys: String, CodingKey {
+        case text = "status|a"
+        case object = "status|b"
+      }
+    }
     let error = ModelError.unwritable(
       path: "status",
       reason: "one coding key needs an object where another has put a value"
     )
     XCTAssertEqual(modelError { try ModelEncoder().encode(ValueFirst()) }, error)
     XCTAssertEqual(modelError { try ModelEncoder().encode(PathFirst()) }, error)
+    XCTAssertEqual(modelError { try ModelEncoder().encode(ObjectSecond()) }, error)
   }
 
   func test_encode_topLevelScalarsAndNil_areWritten() throws {
