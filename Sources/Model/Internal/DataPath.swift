@@ -5,6 +5,7 @@ package indirect enum DataPath: Sendable {
   case key(DataPath, String)
   case index(DataPath, Int)
 
+  /// All of the document.
   package static let document = DataPath.top(nil)
 
   var isTop: Bool {

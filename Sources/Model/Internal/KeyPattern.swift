@@ -5,6 +5,7 @@ package struct KeyPattern {
   /// The path of the first candidate: where a value is written, and what a report calls a missing one.
   package let preferred: [String]
 
+  /// Takes the text of a coding key apart.
   package init(_ text: String) {
     let candidates = text.split(separator: "|", omittingEmptySubsequences: false).map { candidate in
       let steps = candidate.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
