@@ -33,20 +33,20 @@ extension Database {
     _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     try Task.checkCancellation()
-    let isCancelled = Mutex(false)
+    let pending = Mutex<(@Sendable () throws -> Value)?>(work)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         queue.async {
-          continuation.resume(
-            with: Result {
-              guard !isCancelled.withLock({ $0 }) else { throw CancellationError() }
-              return try work()
-            }
-          )
+          // What the work holds, the database too, is let go of before the caller goes on.
+          let result = Result {
+            guard let work = pending.withLock({ $0.take() }) else { throw CancellationError() }
+            return try work()
+          }
+          continuation.resume(with: result)
         }
       }
     } onCancel: {
-      isCancelled.withLock { $0 = true }
+      _ = pending.withLock { $0.take() }
     }
   }
 }
