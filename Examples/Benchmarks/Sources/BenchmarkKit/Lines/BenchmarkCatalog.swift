@@ -1,0 +1,34 @@
+/// All lines, in the order of reports.
+package struct BenchmarkCatalog: Sendable {
+  /// The lines, in order.
+  package let lines: [BenchmarkLine]
+
+  /// - Parameter lines: Lines with different names.
+  package init(_ lines: [BenchmarkLine]) {
+    let names = lines.map(\.name)
+    precondition(Set(names).count == names.count, "Two benchmark lines may not share a name: \(names)")
+    self.lines = lines
+  }
+
+  /// The lines whose name begins with one of `prefixes`, each once, in the catalog's order; all
+  /// lines if there are no prefixes.
+  ///
+  /// `model` also selects `modelstore.insert`; `model.` does not.
+  ///
+  /// - Throws: ``BenchmarkError/unknownName(_:nearest:)`` for a prefix that selects nothing.
+  package func lines(named prefixes: [String]) throws(BenchmarkError) -> [BenchmarkLine] {
+    for prefix in prefixes where !lines.contains(where: { $0.name.hasPrefix(prefix) }) {
+      throw .unknownName(prefix, nearest: nearestName(to: prefix))
+    }
+    guard !prefixes.isEmpty else { return lines }
+    return lines.filter { line in prefixes.contains { line.name.hasPrefix($0) } }
+  }
+
+  /// The name that is fewest edits away, counting only as much of each name as was typed.
+  private func nearestName(to typed: String) -> String? {
+    let distances = lines.map { line in
+      (name: line.name, distance: editDistance(typed, String(line.name.prefix(typed.count))))
+    }
+    return distances.min { $0.distance < $1.distance }?.name
+  }
+}

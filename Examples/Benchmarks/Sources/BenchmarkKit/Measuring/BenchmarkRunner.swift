@@ -1,0 +1,44 @@
+/// Runs lines and judges them.
+@MainActor
+package struct BenchmarkRunner<TimeSource: Clock> where TimeSource.Duration == Duration {
+  private let measurer: PairMeasurer<TimeSource>
+
+  package init(clock: TimeSource, plan: MeasurementPlan) {
+    measurer = PairMeasurer(clock: clock, plan: plan)
+  }
+
+  /// Measures a line and holds it against its bar; a peer that is absent is not measured.
+  package func measure(_ line: BenchmarkLine) async -> LineResult {
+    guard let comparator = line.comparator.workload else {
+      return LineResult(line, outcome: .notMeasured)
+    }
+    do {
+      return LineResult(line, measured: try await measurer.measure(line.subject, comparator))
+    } catch {
+      return LineResult(line, outcome: .failed("\(error)"))
+    }
+  }
+
+  /// Calls each side once at its smoke size, and judges nothing.
+  ///
+  /// Where the peer is absent the subject runs all the same, so that an error in it is seen.
+  package func smoke(_ line: BenchmarkLine) async -> LineResult {
+    do {
+      try await callOnce(line.subject)
+      guard let comparator = line.comparator.workload else {
+        return LineResult(line, outcome: .notMeasured)
+      }
+      try await callOnce(comparator)
+      return LineResult(line, outcome: .works)
+    } catch {
+      return LineResult(line, outcome: .failed("\(error)"))
+    }
+  }
+
+  private func callOnce(_ workload: Workload) async throws {
+    switch try await workload.prepare(workload.smokeSize) {
+    case .synchronous(let call): try call()
+    case .asynchronous(let call): try await call()
+    }
+  }
+}

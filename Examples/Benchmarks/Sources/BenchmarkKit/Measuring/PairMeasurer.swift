@@ -1,0 +1,96 @@
+/// Measures two workloads beside each other.
+///
+/// Which side of a pair goes first changes in the order of the Thue-Morse sequence, so that a machine
+/// that slows down or speeds up on the way treats both alike, neither always runs on the other's warm
+/// caches, and nothing that happens at regular times keeps hitting the same side.
+///
+/// Source: Prouhet, 1851; Allouche, Shallit, "The ubiquitous Prouhet-Thue-Morse sequence", 1999,
+/// https://doi.org/10.1007/978-1-4471-0551-0_1
+@MainActor
+package struct PairMeasurer<TimeSource: Clock> where TimeSource.Duration == Duration {
+  private let clock: TimeSource
+  private let plan: MeasurementPlan
+
+  /// The most calls in one run; a body of a third of a nanosecond fills a run of 5 ms with them.
+  private let mostRepetitions = 1 << 24
+
+  package init(clock: TimeSource, plan: MeasurementPlan) {
+    self.clock = clock
+    self.plan = plan
+  }
+
+  /// Prepares both sides at full size, warms them up and measures them.
+  ///
+  /// - Throws: ``BenchmarkError/noTimePassed(repetitions:)``, and what the workloads throw.
+  package func measure(_ subject: Workload, _ comparator: Workload) async throws -> PairedMeasurement {
+    let subjectBody = try await subject.prepare(subject.size)
+    let comparatorBody = try await comparator.prepare(comparator.size)
+    let repetitions = PairedMeasurement.Repetitions(
+      subject: try await repetitionsFillingARun(of: subjectBody),
+      comparator: try await repetitionsFillingARun(of: comparatorBody)
+    )
+    var pairs: [PairedMeasurement.Pair] = []
+    for index in 0..<plan.warmUpPairs + plan.pairs {
+      var subjectTime = 0.0
+      var comparatorTime = 0.0
+      if index.nonzeroBitCount.isMultiple(of: 2) {
+        subjectTime = try await time(subjectBody, repetitions.subject)
+        comparatorTime = try await time(comparatorBody, repetitions.comparator)
+      } else {
+        comparatorTime = try await time(comparatorBody, repetitions.comparator)
+        subjectTime = try await time(subjectBody, repetitions.subject)
+      }
+      pairs.append(
+        PairedMeasurement.Pair(
+          subject: subjectTime / Double(repetitions.subject),
+          comparator: comparatorTime / Double(repetitions.comparator)
+        )
+      )
+    }
+    return PairedMeasurement(pairs: Array(pairs.dropFirst(plan.warmUpPairs)), repetitions: repetitions)
+  }
+
+  /// Doubles, or more where it is plainly far off, until a run is long enough.
+  private func repetitionsFillingARun(of body: Workload.Body) async throws -> Int {
+    let target = plan.runTime.nanoseconds
+    var repetitions = 1
+    while repetitions < mostRepetitions {
+      var elapsed = try await time(body, repetitions)
+      // A run that was interrupted looks long enough and is not, so it has to be so three times; no
+      // interruption makes up twenty times the target.
+      for _ in 0..<2 where (target..<20 * target).contains(elapsed) {
+        elapsed = min(elapsed, try await time(body, repetitions))
+      }
+      if elapsed >= target { return repetitions }
+      // A fifth more than needed: the first calls are slow, the runs that count will be shorter.
+      let wanted = elapsed > 0 ? 1.2 * target / elapsed : 10
+      repetitions = min(Int(Double(repetitions) * min(max(wanted, 2), 10)), mostRepetitions)
+    }
+    guard try await time(body, mostRepetitions) > 0 else {
+      throw BenchmarkError.noTimePassed(repetitions: mostRepetitions)
+    }
+    return mostRepetitions
+  }
+
+  /// Nanoseconds for so many calls.
+  private func time(_ body: Workload.Body, _ repetitions: Int) async throws -> Double {
+    let elapsed: Duration
+    switch body {
+    case .synchronous(let call):
+      let start = clock.now
+      for _ in 0..<repetitions { try call() }
+      elapsed = start.duration(to: clock.now)
+    case .asynchronous(let call):
+      let start = clock.now
+      for _ in 0..<repetitions { try await call() }
+      elapsed = start.duration(to: clock.now)
+    }
+    return elapsed.nanoseconds
+  }
+}
+
+extension Duration {
+  fileprivate var nanoseconds: Double {
+    Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9
+  }
+}

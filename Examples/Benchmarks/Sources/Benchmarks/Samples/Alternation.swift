@@ -1,0 +1,15 @@
+/// Gives one of two values and then the other, for ever.
+@MainActor
+final class Alternation<Value> {
+  private let values: (Value, Value)
+  private var givesSecond = false
+
+  init(_ first: Value, _ second: Value) {
+    values = (first, second)
+  }
+
+  func next() -> Value {
+    defer { givesSecond.toggle() }
+    return givesSecond ? values.1 : values.0
+  }
+}

@@ -1,0 +1,23 @@
+import BenchmarkKit
+
+/// Random numbers that are the same in every run, so that figures of two runs are about the same data.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state = CalibrationLoop.mix(rounds: 1, seed: state)
+    return state
+  }
+
+  /// 36 characters in the form of a UUID.
+  mutating func identifier() -> String {
+    var hex = ""
+    for _ in 0..<2 { hex += String(next() | 1 << 63, radix: 16) }
+    let digits = Array(hex)
+    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
+  }
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+/// An empty folder that is deleted together with this object.
+final class TemporaryFolder: Sendable {
+  private let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "concierge-benchmarks-\(UUID())")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  /// Where a file of this name is, or would be.
+  func file(_ name: String) -> URL {
+    url.appending(path: name)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+}

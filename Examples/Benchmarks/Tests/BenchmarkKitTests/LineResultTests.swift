@@ -1,0 +1,30 @@
+import BenchmarkKit
+import XCTest
+
+final class LineResultTests: XCTestCase {
+  func test_result_ratioIsTakenPairByPair() throws {
+    // The machine slows down tenfold half way: the ratio of the medians would be 1, or 10.
+    let pairs = [1.0, 1, 1, 1, 10, 10, 10].map { slowness in
+      PairedMeasurement.Pair(subject: 20 * slowness, comparator: 10 * slowness)
+    }
+    let result = LineResult(
+      .named("a.line"),
+      measured: PairedMeasurement(pairs: pairs, repetitions: .init(subject: 3, comparator: 6))
+    )
+    let figures = try XCTUnwrap(result.figures)
+    XCTAssertEqual(figures.ratio.minimum, 2)
+    XCTAssertEqual(figures.ratio.maximum, 2)
+    XCTAssertEqual(figures.pairs, 7)
+    XCTAssertEqual(figures.repetitions, .init(subject: 3, comparator: 6))
+    XCTAssertEqual(result.outcome, .fallsShort)
+  }
+
+  func test_result_oneWildPair_doesNotChangeTheVerdict() {
+    let pairs = [1.0, 1, 1, 90, 1, 1, 1].map { PairedMeasurement.Pair(subject: $0, comparator: 1) }
+    let result = LineResult(
+      .named("a.line"),
+      measured: PairedMeasurement(pairs: pairs, repetitions: .init(subject: 1, comparator: 1))
+    )
+    XCTAssertEqual(result.outcome, .holds)
+  }
+}
