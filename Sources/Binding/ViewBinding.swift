@@ -89,7 +89,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
       needsAnotherPass = false
       passes += 1
       let source = source
-      for (row, cell) in cells.enumerated() where cell.update(from: source, to: view) {
+      for row in cells.indices where cells[row].update(from: source, to: view) {
         written.append(row)
       }
     } while needsAnotherPass && passes < Self.maximumPasses

@@ -139,11 +139,12 @@ public final class InteractionRunner<Work: UserInteraction> {
     }
   }
 
-  /// Sets what is observable, if it changed; until nothing does, because setting may call back.
+  /// Sets what is observable, if it changed; until nothing does, because setting may call back. Reads what is stored:
+  /// a getter would tell Observation of an access.
   private func mirrorMachine() {
-    while isRunning != machine.isRunning || isAsking != machine.isAsking {
-      if isRunning != machine.isRunning { isRunning = machine.isRunning }
-      if isAsking != machine.isAsking { isAsking = machine.isAsking }
+    while _isRunning != machine.isRunning || _isAsking != machine.isAsking {
+      if _isRunning != machine.isRunning { isRunning = machine.isRunning }
+      if _isAsking != machine.isAsking { isAsking = machine.isAsking }
     }
   }
 

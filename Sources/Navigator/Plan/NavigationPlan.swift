@@ -25,7 +25,7 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
     self.origin = origin
     self.target = target
     steps =
-      if origin.tabs.map(\.lastingColumns) == target.tabs.map(\.lastingColumns) {
+      if origin.tabs.map({ $0.lastingColumns }) == target.tabs.map({ $0.lastingColumns }) {
         Self.steps(from: origin, to: target)
       } else {
         [.reset(target)]

@@ -1,0 +1,50 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ] + (Context.environment["CONCIERGE_STRICT"] == "1" ? [.treatAllWarnings(as: .error)] : [])
+
+let concierge: Target.Dependency = .product(name: "Concierge", package: "Concierge")
+let modelStore: Target.Dependency = .product(name: "ModelStore", package: "Concierge")
+let controllerTesting: Target.Dependency = .product(name: "ControllerTesting", package: "Concierge")
+
+let package = Package(
+  name: "Evolution",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "EvolutionApp", targets: ["EvolutionApp"]),
+    .executable(name: "Evolution", targets: ["Evolution"]),
+  ],
+  dependencies: [
+    .package(name: "Concierge", path: "../..")
+  ],
+  targets: [
+    // The app: everything but what it looks like.
+    .target(name: "EvolutionApp", dependencies: [concierge, modelStore], swiftSettings: settings),
+    // Keys, text and drawing on any terminal; knows nothing of the app.
+    .target(name: "Terminal", swiftSettings: settings),
+    // The host: draws the app on a terminal and turns keys into commands.
+    .executableTarget(
+      name: "Evolution",
+      dependencies: ["EvolutionApp", "Terminal", concierge, modelStore],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "EvolutionAppTests",
+      dependencies: ["EvolutionApp", concierge, modelStore, controllerTesting],
+      swiftSettings: settings
+    ),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: settings),
+    .testTarget(
+      name: "EvolutionTests",
+      dependencies: ["Evolution", "EvolutionApp", "Terminal"],
+      resources: [.copy("Screens")],
+      swiftSettings: settings
+    ),
+  ]
+)

@@ -1,0 +1,10 @@
+import Terminal
+
+/// A view of the app that a terminal can show.
+@MainActor
+protocol Drawable {
+  /// Draws the view over all of `canvas`.
+  ///
+  /// - Parameter isFocused: Whether commands go to this view first.
+  func draw(on canvas: inout Canvas, isFocused: Bool)
+}

@@ -1,0 +1,45 @@
+import Terminal
+
+/// A canvas that is filled from the top, line by line.
+struct Page {
+  private(set) var canvas: Canvas
+  private var row = 0
+
+  init(_ canvas: Canvas) {
+    self.canvas = canvas
+  }
+
+  /// Writes one line, cut at the edge.
+  mutating func line(_ text: String, style: TextStyle = .plain) {
+    canvas.write(text, row: row, column: 0, style: style)
+    row += 1
+  }
+
+  /// Writes a text in as many lines as it takes; an empty one takes none.
+  ///
+  /// - Parameter leaving: How many rows below are left free; what does not fit is cut with "…".
+  mutating func paragraph(_ text: String, style: TextStyle = .plain, leaving: Int = 0) {
+    guard !text.isEmpty else { return }
+    let lines = text.wrapped(to: canvas.columns)
+    let room = max(canvas.rows - row - leaving, 1)
+    for (index, line) in lines.prefix(room).enumerated() {
+      let isCut = index == room - 1 && lines.count > room
+      self.line(isCut ? (line + " …").truncated(to: canvas.columns) : line, style: style)
+    }
+  }
+
+  /// Leaves a line free, unless it would be the first.
+  mutating func gap() {
+    if row > 0 { row += 1 }
+  }
+
+  /// Draws on what is left.
+  @MainActor
+  mutating func rest(_ draw: (inout Canvas) -> Void) {
+    let rect = CellRect(row: row, column: 0, rows: max(canvas.rows - row, 0), columns: canvas.columns)
+    guard !rect.isEmpty else { return }
+    var part = Canvas(rows: rect.rows, columns: rect.columns)
+    draw(&part)
+    canvas.draw(part, in: rect)
+  }
+}

@@ -1,0 +1,115 @@
+import ControllerCore
+import EvolutionApp
+import Interaction
+import Terminal
+
+/// Draws the whole app: a bar, the screens, a line of status, and the prompt on top.
+@MainActor
+struct Screen {
+  let application: EvolutionApplication
+
+  /// The app on a screen of this size. Reads only observable state and the settled tree, so a host can
+  /// draw again whenever Observation says so.
+  func draw(_ size: TerminalSize) -> Canvas {
+    var canvas = Canvas(size)
+    // Which screens there are is not observable by itself.
+    _ = application.chrome.screensShown
+    drawBar(on: &canvas)
+    var content = Canvas(rows: canvas.rows - 2, columns: canvas.columns)
+    if let tab = application.tabs.selected { draw(tab, on: &content) }
+    canvas.draw(content, in: CellRect(row: 1, column: 0, rows: content.rows, columns: content.columns))
+    drawStatus(on: &canvas)
+    if let prompt = application.prompts.current { draw(prompt, on: &canvas) }
+    return canvas
+  }
+
+  private func drawBar(on canvas: inout Canvas) {
+    canvas.fill(CellRect(rows: 1, columns: canvas.columns), style: .inverse)
+    var column = 1
+    for (index, tab) in application.tabs.controllers.enumerated() {
+      let title = tabTitle(of: tab)
+      let text = index == application.tabs.selectedIndex ? "[\(title)]" : " \(title) "
+      column = canvas.write(text, row: 0, column: column, style: .inverse) + 1
+    }
+    let title = application.tabs.navigationBar.title
+    let start = max(column, canvas.columns - TextWidth.of(title) - 1)
+    canvas.write(title, row: 0, column: start, width: canvas.columns - start - 1, style: .inverse)
+  }
+
+  /// A tab is called after its root.
+  private func tabTitle(of tab: Controller) -> String {
+    var root = tab
+    while !(root.hostedView is any Drawable), let first = root.children.first { root = first }
+    return root.navigationBar.title
+  }
+
+  private func drawStatus(on canvas: inout Canvas) {
+    let row = canvas.rows - 1
+    if !application.progress.isEmpty {
+      canvas.write(application.progress, row: row, column: 0, style: .bold)
+    } else if !application.chrome.message.isEmpty {
+      canvas.write(application.chrome.message, row: row, column: 0, style: .bold)
+    } else {
+      canvas.write(KeyMap.hint, row: row, column: 0, style: .dim)
+    }
+  }
+
+  // MARK: Controllers
+
+  private func draw(_ controller: Controller, on canvas: inout Canvas) {
+    if let view = controller.hostedView as? any Drawable {
+      view.draw(on: &canvas, isFocused: controller === application.focusedController)
+    } else if let split = controller as? SplitController {
+      draw(split.columns, on: &canvas)
+    } else {
+      for child in controller.visibleChildren { draw(child, on: &canvas) }
+    }
+  }
+
+  /// Two columns: the first one takes two fifths, at most 44 cells.
+  private func draw(_ columns: [Controller], on canvas: inout Canvas) {
+    let width = min(canvas.columns * 2 / 5, 44)
+    var start = 0
+    for (index, column) in columns.enumerated() {
+      let isLast = index == columns.count - 1
+      let columnWidth = isLast ? canvas.columns - start : width
+      var part = Canvas(rows: canvas.rows, columns: columnWidth)
+      draw(column, on: &part)
+      canvas.draw(part, in: CellRect(row: 0, column: start, rows: part.rows, columns: part.columns))
+      start += columnWidth
+      if !isLast {
+        canvas.vline(row: 0, column: start, length: canvas.rows, style: .dim)
+        start += 2
+      }
+    }
+  }
+
+  // MARK: Prompt
+
+  private func draw(_ prompt: Prompt, on canvas: inout Canvas) {
+    let widest = canvas.columns - 8
+    let text = prompt.message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      // Wrapping would take the spaces out of lines that are set in columns.
+      .flatMap { TextWidth.of($0) > widest ? $0.wrapped(to: widest) : [$0] }
+    let actions = prompt.actions.reversed().map { action in
+      (action.role == .cancel ? "[esc] " : "[enter] ") + action.title
+    }.joined(separator: "   ")
+    let lines = text + ["", actions]
+    let width = min((lines + [prompt.title ?? ""]).map(TextWidth.of).max() ?? 0, widest)
+    let height = min(lines.count, canvas.rows - 4)
+    let box = CellRect(
+      row: (canvas.rows - height - 2) / 2,
+      column: (canvas.columns - width - 4) / 2,
+      rows: height + 2,
+      columns: width + 4
+    )
+    canvas.fill(box)
+    canvas.box(box)
+    if let title = prompt.title {
+      canvas.write(" \(title) ", row: box.row, column: box.column + 1, width: width + 2, style: .bold)
+    }
+    for (index, line) in lines.prefix(height).enumerated() {
+      canvas.write(line, row: box.row + 1 + index, column: box.column + 2, width: width)
+    }
+  }
+}

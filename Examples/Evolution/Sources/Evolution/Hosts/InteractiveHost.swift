@@ -1,0 +1,69 @@
+import EvolutionApp
+import Observation
+import Terminal
+
+/// Runs the app on a terminal until the reader quits.
+@MainActor
+final class InteractiveHost {
+  /// How a run ended.
+  enum Ending: Equatable {
+    case quit
+    case signal(Int32)
+  }
+
+  private let application: EvolutionApplication
+  private let session: TerminalSession
+  /// The number of the drawing on screen.
+  private var drawing = 0
+
+  init(_ application: EvolutionApplication, session: TerminalSession) {
+    self.application = application
+    self.session = session
+  }
+
+  /// Starts the app and follows keys and resizes.
+  ///
+  /// - Throws: What the first load failed with; the terminal is given back before.
+  func run(opening link: String?) async throws -> Ending {
+    defer { session.stop() }
+    application.start()
+    draw()
+    let opening = Task { [application, session] in
+      await application.settle()
+      // Without proposals there is nothing to stay for.
+      if application.loadError != nil { return session.stop() }
+      if let link { application.open(link) }
+    }
+    defer { opening.cancel() }
+    for await event in session.events {
+      switch event {
+      case .key(let key):
+        switch KeyMap.action(for: key, isTyping: application.isTyping) {
+        case .command(let command): application.perform(command)
+        case .suspend: session.suspend()
+        case .quit: return .quit
+        case nil: break
+        }
+      case .resize: draw()
+      case .endOfInput: return .quit
+      case .terminate(let signal): return .signal(signal)
+      }
+    }
+    if let error = application.loadError { throw error }
+    return .quit
+  }
+
+  /// Draws now, and again in a later turn when anything that was drawn has changed.
+  private func draw() {
+    drawing += 1
+    let canvas = withObservationTracking {
+      Screen(application: application).draw(session.size)
+    } onChange: { [weak self, drawing] in
+      // `onChange` comes before the change. An older drawing has nothing to say any more.
+      Task { @MainActor in
+        if let self, self.drawing == drawing { self.draw() }
+      }
+    }
+    session.draw(canvas)
+  }
+}

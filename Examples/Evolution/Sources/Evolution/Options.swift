@@ -1,0 +1,44 @@
+import EvolutionApp
+import Foundation
+import Terminal
+
+/// What was asked for on the command line.
+struct Options: Equatable {
+  var feeds: [FeedLocation] = []
+  var store: URL?
+  var layout = EvolutionLayout.phone
+  var size: TerminalSize?
+  /// Keys to play instead of reading them from a terminal.
+  var keys: [Key]?
+  var link: String?
+  /// What the app takes for the present, so that scripted runs print the same every day.
+  var now: Date?
+  var showsHelp = false
+
+  static let help = """
+    Usage: Evolution [OPTION]...
+
+    Browses the proposals of Swift Evolution.
+
+      --feed PATH-or-URL     read proposals from there; given again, what the next refresh reads
+                             (default: a small sample; the whole feed is at
+                             https://download.swift.org/swift-evolution/v1/evolution.json)
+      --store PATH           keep bookmarks and followed authors there
+                             (default: Evolution/reader.sqlite in the application-support folder)
+      --layout phone|pad     one column or two
+      --size COLSxROWS       the size of the screen, when it is not a terminal (default: 80x24)
+      --keys "KEY KEY..."    play these keys and print the last screen: single characters, enter, esc,
+                             tab, up, down, left, right, pgup, pgdn, home, end, backspace, space, and
+                             text:WORD, which types a word into the search
+      --open LINK            open a link such as evolution://proposals/SE-0401
+      --now YYYY-MM-DD       the day to take for today
+      --help                 print this
+
+    Keys: \(KeyMap.summary)
+    """
+}
+
+/// A command line that makes no sense.
+struct UsageError: Error, Equatable, CustomStringConvertible {
+  let description: String
+}

@@ -1,0 +1,55 @@
+import EvolutionApp
+import Foundation
+import ModelStore
+import Presenter
+import Terminal
+
+/// What the program does, from its arguments to its exit status.
+@MainActor
+struct Program {
+  /// Where text for the reader goes.
+  let output: @MainActor (String) -> Void
+  /// Where complaints go.
+  let complaints: @MainActor (String) -> Void
+
+  /// Runs the program.
+  ///
+  /// - Parameter arguments: What follows the program's name.
+  /// - Returns: The exit status: 0 for success, 1 for a failure, 2 for a wrong use, 128 and the number
+  ///   of the signal for a run that a signal ended.
+  func run(_ arguments: [String]) async -> Int32 {
+    do {
+      let options = try Options(arguments)
+      guard !options.showsHelp else {
+        output(Options.help)
+        return 0
+      }
+      return try await run(options)
+    } catch let error as UsageError {
+      complaints("Evolution: \(error). Try --help.")
+      return 2
+    } catch {
+      complaints("Evolution: \(error)")
+      return 1
+    }
+  }
+
+  private func run(_ options: Options) async throws -> Int32 {
+    let application = try EvolutionApplication(
+      gateway: FeedGateway(options.feeds),
+      database: try Store.open(at: options.store),
+      layout: options.layout,
+      style: .evolution(now: options.now ?? Date()),
+      help: KeyMap.help
+    )
+    if options.keys == nil, TerminalSession.isTTY(0), TerminalSession.isTTY(1) {
+      let host = InteractiveHost(application, session: try TerminalSession())
+      guard case .signal(let signal) = try await host.run(opening: options.link) else { return 0 }
+      return 128 + signal
+    }
+    let host = ScriptedHost(application: application, size: options.size ?? .standard)
+    output(try await host.run(options.keys ?? [], opening: options.link))
+    if let error = application.loadError { throw error }
+    return 0
+  }
+}

@@ -1,0 +1,70 @@
+import Binding
+import ControllerCore
+import DataSource
+
+/// A screen about an author and what they wrote.
+final class AuthorController: BoundController<AuthorPresenter, AuthorView>, CommandResponder {
+  private let name: String
+  private let context: AppContext
+  private weak var navigator: (any EvolutionNavigator)?
+  private let rows = SectionedDataSource<ProposalState, ProposalRow>([], by: \.state, orderedBy: <)
+  private var cursor: ListCursor<ProposalState, ProposalRow>?
+
+  init(_ name: String, context: AppContext, navigator: any EvolutionNavigator) {
+    self.name = name
+    self.context = context
+    self.navigator = navigator
+    super.init(style: context.style)
+  }
+
+  override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: name) }
+
+  override func makeView() -> AuthorView { AuthorView() }
+
+  override func bindings() -> [Bind<AuthorPresenter, AuthorView>] {
+    [
+      Bind(\.name, to: \.name.text),
+      Bind(\.following, to: \.following.text),
+      Bind(\.proposalCount, to: \.proposalCount.text),
+      Bind(\.coauthors, to: \.coauthors.text),
+    ]
+  }
+
+  override func viewDidLoad() {
+    cursor = ListCursor(rows, on: view.list)
+    context.catalog.proposals.observe(self) { controller, _ in controller.show() }
+    context.library.bookmarks.observe(self) { controller, _ in controller.show() }
+    context.library.followed.observe(self) { controller, _ in controller.show() }
+    show()
+  }
+
+  func handle(_ command: Command) -> Bool {
+    switch command {
+    case .open:
+      guard let row = cursor?.selected else { return true }
+      navigator?.showProposal(row.id, from: .author(name))
+    case .bookmark:
+      guard let row = cursor?.selected else { return true }
+      run(BookmarkProposal(id: row.id, library: context.library), context: context)
+    case .follow:
+      run(FollowAuthor(name: name, library: context.library), context: context)
+    default:
+      return cursor?.handle(command) ?? false
+    }
+    return true
+  }
+
+  private func show() {
+    // An author whose proposals a refresh has removed stays as they were last.
+    guard let author = context.catalog.author(name) else { return }
+    update(with: AuthorPresenter.Subject(author: author, isFollowed: context.library.isFollowing(name)))
+    rows.replace(
+      with: author.proposals.map {
+        ProposalRow(
+          ProposalRow.Subject(proposal: $0, isBookmarked: context.library.isBookmarked($0.id)),
+          style: context.style
+        )
+      }
+    )
+  }
+}

@@ -1,0 +1,141 @@
+import ControllerCore
+import Interaction
+import Navigator
+
+/// The top of the app: shows the navigator's state, keeps the focus, and takes every command that no
+/// screen took.
+final class RootController: RouteController<EvolutionRoute>, CommandResponder, EvolutionNavigator {
+  private let navigator: RouteNavigator<EvolutionRoute>
+  private let context: AppContext
+  private let help: String
+  private lazy var refreshing = InteractionRunner(
+    RefreshCatalog(catalog: context.catalog, style: context.style),
+    prompts: context.prompts
+  )
+  /// The column that takes commands first, where there are several.
+  private(set) var focusedColumn = NavigationColumn.primary
+  /// Why the last load failed, or `nil` if it did not.
+  private(set) var loadError: (any Error)?
+
+  init(layout: EvolutionLayout, help: String, context: AppContext) {
+    self.context = context
+    self.help = help
+    navigator = RouteNavigator(layout.placement)
+    super.init()
+    navigator.attach(self)
+    navigator.observe(self) { root, change in root.moveFocus(to: change.after.currentTab.frontColumn) }
+  }
+
+  override func makeController(for route: EvolutionRoute) -> Controller {
+    switch route {
+    case .proposals, .bookmarks: ProposalListController(route, context: context, navigator: self)
+    case .proposal(let id): ProposalController(id, context: context, navigator: self)
+    case .author(let name): AuthorController(name, context: context, navigator: self)
+    }
+  }
+
+  /// The screen that takes commands first.
+  var focusedController: Controller {
+    let state = navigator.state
+    let position = NavigationPosition(tab: state.selectedTab, column: focusedColumn)
+    return controllers(at: position).last ?? self
+  }
+
+  // MARK: Loading
+
+  override func viewDidLoad() {
+    refreshing.onOutcome(self) { root, outcome in root.handle(outcome) }
+  }
+
+  override func requestRemoteData() async throws {
+    try await context.catalog.load()
+  }
+
+  override func handleError(_ error: any Error) {
+    loadError = error
+    context.chrome.message = "Failed: \(error)"
+  }
+
+  private func handle(_ outcome: InteractionOutcome<String>) {
+    switch outcome {
+    case .completed(let message):
+      loadError = nil
+      context.chrome.message = message
+    case .failed(let error):
+      handleError(error)
+    case .refused:
+      context.chrome.message = "Already refreshing."
+    case .declined, .cancelled, .superseded:
+      break
+    }
+  }
+
+  // MARK: Commands
+
+  func handle(_ command: Command) -> Bool {
+    switch command {
+    case .back: navigate { try await $0.back() }
+    case .nextTab: navigate { try await $0.select(tab: ($0.state.selectedTab + 1) % $0.state.tabs.count) }
+    case .focusLeading: moveFocus(to: .primary)
+    case .focusTrailing: moveFocus(to: navigator.state.currentTab.frontColumn)
+    case .refresh: start { root in _ = await root.refreshing.run() }
+    case .follow: context.chrome.message = "Open a proposal or an author to follow somebody."
+    case .help: start { root in await root.showHelp() }
+    default: return false
+    }
+    return true
+  }
+
+  private func showHelp() async {
+    _ = await InteractionRunner(ShowHelp(text: help), prompts: context.prompts).run()
+  }
+
+  private func moveFocus(to column: NavigationColumn) {
+    focusedColumn = column
+    context.chrome.screensShown += 1
+  }
+
+  // MARK: Navigation
+
+  func showProposal(_ id: Proposal.ID, from source: EvolutionRoute) {
+    navigate { try await $0.navigate(to: .proposal(id), from: source) }
+  }
+
+  func showAuthor(_ name: String, from source: EvolutionRoute) {
+    navigate { try await $0.navigate(to: .author(name), from: source) }
+  }
+
+  /// Opens a link on the stack where it belongs. A link that leads nowhere is said so, and nothing
+  /// changes.
+  func open(_ link: String, links: LinkTable<EvolutionRoute>) {
+    do {
+      let route = try links.route(for: link)
+      switch route {
+      case .proposals: navigate { try await $0.navigate(along: [.proposals]) }
+      case .bookmarks: navigate { try await $0.navigate(along: [.bookmarks]) }
+      case .proposal(let id) where context.catalog.proposal(id) != nil,
+        .author(let id) where context.catalog.author(id) != nil:
+        navigate { try await $0.navigate(along: [.proposals, route]) }
+      case .proposal(let id): context.chrome.message = "There is no proposal \(id)."
+      case .author(let name): context.chrome.message = "There is no author \(name)."
+      }
+    } catch {
+      context.chrome.message = "\(error)"
+    }
+  }
+
+  private func navigate(
+    _ request: @escaping @MainActor (RouteNavigator<EvolutionRoute>) async throws -> Void
+  ) {
+    context.chrome.message = ""
+    start { root in
+      do {
+        try await request(root.navigator)
+      } catch NavigationError.nothingToGoBackTo {
+        // At the root of a tab, "back" means nothing.
+      } catch {
+        root.context.chrome.message = "\(error)"
+      }
+    }
+  }
+}

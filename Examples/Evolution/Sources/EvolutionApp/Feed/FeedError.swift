@@ -1,0 +1,24 @@
+public import Model
+
+/// Why a feed could not be had. The text says which feed and what was wrong with it.
+public enum FeedError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The file cannot be read; the reason is the system's.
+  case unreadable(feed: String, reason: String)
+  /// The server could not be reached or did not answer in time; the reason is the system's.
+  case unreachable(feed: String, reason: String)
+  /// The server answered with an HTTP status other than success.
+  case badStatus(feed: String, status: Int)
+  /// The answer is not the JSON that was expected.
+  case badData(feed: String, ModelError)
+
+  /// One sentence with the feed and the cause.
+  public var description: String {
+    switch self {
+    case .unreadable(let feed, let reason): "cannot read the feed \(feed): \(reason)"
+    case .unreachable(let feed, let reason): "cannot fetch the feed \(feed): \(reason)"
+    case .badStatus(let feed, let status):
+      "cannot fetch the feed \(feed): the server answered with status \(status)"
+    case .badData(let feed, let error): "the feed \(feed) is not a list of proposals: \(error)"
+    }
+  }
+}

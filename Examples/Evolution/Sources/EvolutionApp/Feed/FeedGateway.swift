@@ -1,0 +1,67 @@
+public import Foundation
+import Model
+
+/// Fetches the feed. The first load reads the first location, the next one the second, and so on;
+/// the last one is read again and again.
+public actor FeedGateway: ProposalGateway {
+  private let locations: [FeedLocation]
+  private let timeout: TimeInterval
+  private var loads = 0
+
+  /// Creates a gateway.
+  ///
+  /// - Parameters:
+  ///   - locations: What successive loads read; empty means the sample.
+  ///   - timeout: How long a server may stay silent, in seconds.
+  public init(_ locations: [FeedLocation], timeout: TimeInterval = 20) {
+    self.locations = locations.isEmpty ? [.sample] : locations
+    self.timeout = timeout
+  }
+
+  /// Loads the proposals of the next location.
+  ///
+  /// A load that fails does not count: the next one tries the same location.
+  ///
+  /// - Throws: ``FeedError``, or `CancellationError`.
+  public func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> [Proposal] {
+    let location = locations[min(loads, locations.count - 1)]
+    let data = try await data(of: location, progress: progress)
+    let proposals: [Proposal]
+    do {
+      proposals = try ModelDecoder().decode([Proposal].self, from: data, at: "proposals").value
+    } catch {
+      throw FeedError.badData(feed: location.name, error)
+    }
+    loads += 1
+    return proposals
+  }
+
+  private func data(
+    of location: FeedLocation,
+    progress: @escaping @Sendable (FeedProgress) -> Void
+  ) async throws -> Data {
+    switch location {
+    case .sample:
+      return Data(SampleFeed.json.utf8)
+    case .file(let url):
+      do {
+        return try Data(contentsOf: url)
+      } catch {
+        throw FeedError.unreadable(feed: location.name, reason: reason(of: error, at: url))
+      }
+    case .web(let url):
+      return try await Download(url, timeout: timeout, progress: progress).data()
+    }
+  }
+
+  /// Foundation's own sentences differ between systems and repeat the path; these do not.
+  private func reason(of error: any Error, at url: URL) -> String {
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else {
+      return "there is no such file"
+    }
+    if isDirectory.boolValue { return "it is a folder" }
+    guard FileManager.default.isReadableFile(atPath: url.path) else { return "permission denied" }
+    return error.localizedDescription
+  }
+}

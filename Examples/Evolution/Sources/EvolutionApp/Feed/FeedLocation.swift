@@ -1,0 +1,30 @@
+public import Foundation
+
+/// Where a feed is.
+public enum FeedLocation: Hashable, Sendable {
+  /// The proposals that come with the app.
+  case sample
+  /// A file.
+  case file(URL)
+  /// An HTTP or HTTPS server.
+  case web(URL)
+
+  /// Reads what a person types: a URL with the scheme `http` or `https`, or else a path.
+  public init(_ text: String) {
+    if let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme)
+    {
+      self = .web(url)
+    } else {
+      self = .file(URL(fileURLWithPath: text))
+    }
+  }
+
+  /// How messages name it.
+  var name: String {
+    switch self {
+    case .sample: "built into the app"
+    case .file(let url): url.path
+    case .web(let url): url.absoluteString
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Interaction
+
+/// Bookmarks a proposal or, after asking, removes its bookmark.
+struct BookmarkProposal: UserInteraction {
+  let id: Proposal.ID
+  let library: ReaderLibrary
+
+  /// - Returns: What to tell the reader.
+  func perform(_ session: InteractionSession) async throws -> String {
+    if library.isBookmarked(id) {
+      try await session.confirm("Remove the bookmark of \(id)?", action: "Remove", role: .destructive)
+      try await library.setBookmarked(false, id)
+      return "Removed the bookmark of \(id)."
+    } else {
+      try await library.setBookmarked(true, id)
+      return "Bookmarked \(id)."
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Navigator
+
+/// The two shapes of the app. Its screens do not know which one they are in.
+public enum EvolutionLayout: String, CaseIterable, Sendable {
+  /// Screens are pushed on a stack.
+  case phone
+  /// A list and a detail side by side.
+  case pad
+
+  var placement: TabbedPlacement<EvolutionRoute> {
+    TabbedPlacement([EvolutionRoute.proposals, .bookmarks].map(tab))
+  }
+
+  private func tab(root: EvolutionRoute) -> any ColumnPlacement<EvolutionRoute> {
+    switch self {
+    case .phone:
+      StackPlacement(root: root)
+    case .pad:
+      SplitPlacement(root: root) { route in
+        switch route {
+        case .proposals, .bookmarks: .primary
+        case .proposal, .author: .detail
+        }
+      }
+    }
+  }
+}

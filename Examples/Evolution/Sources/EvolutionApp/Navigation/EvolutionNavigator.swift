@@ -1,0 +1,10 @@
+import Navigator
+
+/// Where screens can send the reader, in the app's own words.
+@MainActor
+protocol EvolutionNavigator: AnyObject {
+  /// Shows a proposal, asked for by the screen `source`.
+  func showProposal(_ id: Proposal.ID, from source: EvolutionRoute)
+  /// Shows an author, asked for by the screen `source`.
+  func showAuthor(_ name: String, from source: EvolutionRoute)
+}

@@ -1,0 +1,11 @@
+/// The screens of the app, as values.
+public enum EvolutionRoute: Hashable, Codable, Sendable {
+  /// All proposals.
+  case proposals
+  /// The bookmarked proposals.
+  case bookmarks
+  /// One proposal.
+  case proposal(Proposal.ID)
+  /// An author, by name.
+  case author(String)
+}

@@ -1,0 +1,46 @@
+/// Keys written as words, for tests and for runs without a terminal.
+///
+/// A single character is itself. Names: `enter esc tab backtab up down left right pgup pgdn home end backspace delete
+/// space slash`. `ctrl-x` is control with a letter. `text:WORD` is the word in one piece.
+///
+///     try KeyScript.parse("j enter text:async")   // down one, open, type "async"
+public enum KeyScript {
+  private static let names: [Substring: Key] = [
+    "enter": .enter, "esc": .escape, "tab": .tab, "backtab": .backTab, "up": .up, "down": .down,
+    "left": .left, "right": .right, "pgup": .pageUp, "pgdn": .pageDown, "home": .home, "end": .end,
+    "backspace": .backspace, "delete": .delete, "space": .character(" "), "slash": .character("/"),
+  ]
+
+  /// The keys of a script whose words are separated by spaces or line breaks.
+  ///
+  /// - Throws: `TerminalError.unknownKey` for the first word that is none.
+  public static func parse(_ script: String) throws(TerminalError) -> [Key] {
+    var keys: [Key] = []
+    for (index, word) in script.split(whereSeparator: \.isWhitespace).enumerated() {
+      guard let typed = self.keys(of: word) else {
+        throw .unknownKey(String(word), position: index + 1)
+      }
+      keys += typed
+    }
+    return keys
+  }
+
+  private static func keys(of word: Substring) -> [Key]? {
+    if word.count == 1, let character = word.first {
+      return TextWidth.printable(character) == character ? [.character(character)] : nil
+    }
+    if let key = names[word] { return [key] }
+    if word.hasPrefix("text:") {
+      let typed = word.dropFirst("text:".count)
+      return typed.isEmpty ? nil : [.text(String(typed))]
+    }
+    if word.hasPrefix("ctrl-") {
+      let letters = word.utf8.dropFirst("ctrl-".utf8.count)
+      guard letters.count == 1, let letter = letters.first,
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
+      else { return nil }
+      return Key.forControl(letter & 0x1F).map { [$0] }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,19 @@
+/// How a text stands out, apart from its color.
+public struct TextAttributes: OptionSet, Hashable, Sendable {
+  /// One bit for each attribute.
+  public let rawValue: UInt8
+
+  /// The attributes of these bits.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Heavier or brighter.
+  public static let bold = TextAttributes(rawValue: 1)
+  /// Fainter.
+  public static let dim = TextAttributes(rawValue: 2)
+  /// Underlined.
+  public static let underline = TextAttributes(rawValue: 4)
+  /// Foreground and background exchanged.
+  public static let inverse = TextAttributes(rawValue: 8)
+}

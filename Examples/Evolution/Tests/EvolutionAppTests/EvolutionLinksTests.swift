@@ -1,0 +1,18 @@
+import EvolutionApp
+import Navigator
+import XCTest
+
+final class EvolutionLinksTests: XCTestCase {
+  func test_table_readsAndPrintsEveryRoute() throws {
+    let links = try EvolutionLinks.table()
+    let cases: [(String, EvolutionRoute)] = [
+      ("evolution://proposals", .proposals), ("evolution://bookmarks", .bookmarks),
+      ("evolution://proposals/SE-0401", .proposal("SE-0401")),
+      ("evolution://authors/Doug%20Gregor", .author("Doug Gregor")),
+    ]
+    for (link, route) in cases {
+      XCTAssertEqual(try links.route(for: link), route)
+      XCTAssertEqual(links.link(for: route), link)
+    }
+  }
+}

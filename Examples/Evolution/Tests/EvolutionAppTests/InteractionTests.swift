@@ -1,0 +1,59 @@
+import ControllerTesting
+import Interaction
+import ModelStore
+import XCTest
+
+@testable import EvolutionApp
+
+@MainActor
+final class InteractionTests: XCTestCase {
+  func test_follow_asksBothWays() async throws {
+    let library = try ReaderLibrary(try Database(.inMemory))
+    let prompts = ScriptedPrompts(.chose(PromptAction.confirmID), .chose(PromptAction.confirmID))
+    let runner = InteractionRunner(FollowAuthor(name: "Ada", library: library), prompts: prompts)
+
+    let first = await runner.run()
+    XCTAssertEqual(first.value, "Following Ada.")
+    XCTAssertTrue(library.isFollowing("Ada"))
+    let second = await runner.run()
+    XCTAssertEqual(second.value, "No longer following Ada.")
+    XCTAssertFalse(library.isFollowing("Ada"))
+    XCTAssertEqual(prompts.asked.map(\.message), ["Follow Ada?", "Stop following Ada?"])
+    XCTAssertEqual(prompts.asked.last?.actions.last?.role, .destructive)
+  }
+
+  func test_follow_declined_changesNothing() async throws {
+    let library = try ReaderLibrary(try Database(.inMemory))
+    let runner = InteractionRunner(
+      FollowAuthor(name: "Ada", library: library),
+      prompts: ScriptedPrompts(.dismissed)
+    )
+    guard case .declined = await runner.run() else { return XCTFail("the reader said no") }
+    XCTAssertFalse(library.isFollowing("Ada"))
+  }
+
+  func test_bookmark_asksOnlyToUndo() async throws {
+    let library = try ReaderLibrary(try Database(.inMemory))
+    let prompts = ScriptedPrompts(.chose(PromptAction.confirmID))
+    let runner = InteractionRunner(BookmarkProposal(id: "SE-1", library: library), prompts: prompts)
+    _ = await runner.run()
+    XCTAssertEqual(prompts.asked, [])
+    XCTAssertTrue(library.isBookmarked("SE-1"))
+    _ = await runner.run()
+    XCTAssertEqual(prompts.asked.map(\.message), ["Remove the bookmark of SE-1?"])
+    XCTAssertFalse(library.isBookmarked("SE-1"))
+  }
+
+  func test_refresh_saysWhatIsDifferent() async throws {
+    let catalog = ProposalCatalog(
+      gateway: StubGateway(
+        .success([try proposal("SE-1")]),
+        .success([try proposal("SE-1", title: "Another"), try proposal("SE-2")])
+      )
+    )
+    let runner = InteractionRunner(RefreshCatalog(catalog: catalog, style: .test), prompts: nil)
+    var messages: [String?] = []
+    for _ in 0..<3 { messages.append((await runner.run()).value) }
+    XCTAssertEqual(messages, ["1 new", "1 new, 1 changed", "Nothing new."])
+  }
+}

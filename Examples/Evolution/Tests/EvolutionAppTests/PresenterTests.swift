@@ -1,0 +1,102 @@
+import Foundation
+import XCTest
+
+@testable import EvolutionApp
+
+final class PresenterTests: XCTestCase {
+  private func presenter(status: String, title: String = "T") throws -> ProposalPresenter {
+    let proposal = try proposals(
+      """
+      [{"id": "SE-1", "title": "\(title)", "summary": "", "link": "", "authors": [], "discussions": [],
+        "status": {\(status)}}]
+      """
+    )[0]
+    return ProposalPresenter(ProposalRow.Subject(proposal: proposal, isBookmarked: false), style: .test)
+  }
+
+  func test_proposal_review_saysHowLongItGoesOn() throws {
+    let cases: [(end: String, daysLeft: String)] = [
+      ("2026-08-05", "1 day left"), ("2026-08-16", "12 days left"), ("2026-08-04", "last day"),
+      ("2026-08-03", "review ended"),
+    ]
+    for (end, daysLeft) in cases {
+      let presenter = try presenter(
+        status: "\"state\": \"activeReview\", \"start\": \"2026-08-01\", \"end\": \"\(end)\""
+      )
+      XCTAssertEqual(presenter.daysLeft, daysLeft)
+      XCTAssertTrue(presenter.review.hasSuffix(", \(daysLeft)"), presenter.review)
+    }
+  }
+
+  func test_proposal_withoutReview_saysNothing() throws {
+    // The real feed has reviews with empty dates.
+    let presenter = try presenter(status: "\"state\": \"activeReview\", \"start\": \"\", \"end\": \"\"")
+    XCTAssertEqual(presenter.review, "")
+    XCTAssertEqual(presenter.daysLeft, "")
+  }
+
+  func test_proposal_state_namesTheVersion() throws {
+    XCTAssertEqual(
+      try presenter(status: "\"state\": \"implemented\", \"version\": \"5.9\"").state,
+      "Implemented in Swift 5.9"
+    )
+    XCTAssertEqual(try presenter(status: "\"state\": \"rejected\"").state, "Rejected")
+  }
+
+  func test_proposal_title_isWithoutMarkdown() throws {
+    XCTAssertEqual(
+      try presenter(status: "\"state\": \"rejected\"", title: "Use `any` as in [here](https://x.y)").title,
+      "Use any as in here"
+    )
+  }
+
+  func test_author_countsAndListsCoauthors() throws {
+    let written = [
+      try proposal("SE-3", authors: ["Ada", "Bob", "Cy"]), try proposal("SE-2", authors: ["Ada", "Cy"]),
+      try proposal("SE-1", authors: ["Ada", "Dee", "Eve"]),
+    ]
+    let presenter = AuthorPresenter(
+      AuthorPresenter.Subject(author: AuthorProfile(name: "Ada", proposals: written), isFollowed: true),
+      style: .test
+    )
+    XCTAssertEqual(presenter.proposalCount, "3 proposals")
+    XCTAssertEqual(presenter.coauthors, "With Cy, Bob & 2 others")
+    XCTAssertEqual(presenter.following, "★ Following")
+  }
+
+  func test_author_alone_hasNoCoauthors() throws {
+    let presenter = AuthorPresenter(
+      AuthorPresenter.Subject(
+        author: AuthorProfile(name: "Ada", proposals: [try proposal("SE-1")]),
+        isFollowed: false
+      ),
+      style: .test
+    )
+    XCTAssertEqual(presenter.proposalCount, "1 proposal")
+    XCTAssertEqual(presenter.coauthors, "")
+    XCTAssertEqual(presenter.following, "")
+  }
+
+  func test_progress_saysWhatIsKnown() {
+    let cases: [(Int, Int?, String)] = [
+      (0, nil, "Loading…"), (120_400, nil, "Loading… 120 kB"),
+      (120_400, 1_806_000, "Loading… 120 of 1,806 kB"),
+    ]
+    for (received, expected, text) in cases {
+      let progress = FeedProgress(received: received, expected: expected)
+      XCTAssertEqual(FeedProgressPresenter(progress, style: .test).text, text)
+    }
+  }
+
+  func test_row_matches_idTitleAndAuthors() throws {
+    let row = ProposalRow(
+      ProposalRow.Subject(
+        proposal: try proposal("SE-0296", title: "Async/await", authors: ["José Ñandú"]),
+        isBookmarked: false
+      ),
+      style: .test
+    )
+    for query in ["", "0296", "ASYNC", "jose", "ñandu"] { XCTAssertTrue(row.matches(query), query) }
+    for query in ["0297", "actor"] { XCTAssertFalse(row.matches(query), query) }
+  }
+}

@@ -1,0 +1,65 @@
+import EvolutionApp
+import Foundation
+import Model
+import ModelStore
+import Presenter
+
+/// A gateway that gives what the test says, load after load.
+actor StubGateway: ProposalGateway {
+  private var loads: [Result<[Proposal], FeedError>]
+
+  init(_ loads: Result<[Proposal], FeedError>...) {
+    self.loads = loads
+  }
+
+  func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> [Proposal] {
+    let next = loads.count > 1 ? loads.removeFirst() : loads[0]
+    return try next.get()
+  }
+}
+
+extension DisplayStyle {
+  /// English, in UTC, on 4 August 2026.
+  static let test = DisplayStyle(
+    locale: Locale(identifier: "en_US"),
+    timeZone: .gmt,
+    now: Date(timeIntervalSince1970: 1_785_801_600)
+  )
+}
+
+/// Proposals in the feed's own words.
+func proposals(_ json: String) throws -> [Proposal] {
+  try ModelDecoder().decode([Proposal].self, from: Data(json.utf8)).value
+}
+
+/// A proposal with this id and title, by these authors.
+func proposal(
+  _ id: String,
+  title: String = "A title",
+  state: String = "implemented",
+  authors: [String] = ["Ada"]
+) throws -> Proposal {
+  let names = authors.map { "{\"name\": \"\($0)\"}" }.joined(separator: ", ")
+  return try proposals(
+    """
+    [{"id": "\(id)", "title": "\(title)", "summary": "", "link": "", "status": {"state": "\(state)"},
+      "authors": [\(names)], "discussions": []}]
+    """
+  )[0]
+}
+
+/// The app on a database in memory.
+@MainActor
+func makeApplication(
+  _ gateway: StubGateway,
+  layout: EvolutionLayout = .phone,
+  database: Database? = nil
+) throws -> EvolutionApplication {
+  try EvolutionApplication(
+    gateway: gateway,
+    database: try database ?? Database(.inMemory),
+    layout: layout,
+    style: .test,
+    help: "help"
+  )
+}
