@@ -1,0 +1,40 @@
+import Binding
+import ControllerCore
+import ControllerTesting
+import Foundation
+import Model
+import Presenter
+import XCTest
+
+/// The quick start of README.md, line by line; `.ci/run` compares the two.
+@MainActor
+final class QuickStartTests: XCTestCase {
+  func test_quickStart() async throws {
+    let style = DisplayStyle(
+      locale: Locale(identifier: "en_US"),
+      timeZone: .gmt,
+      now: Date(timeIntervalSince1970: 0)
+    )
+    let data = Data(#"{"name": "Ada", "talks": "3"}"#.utf8)
+
+    // README: begin
+    struct Speaker: Codable { let name: String, talks: Int }
+    struct SpeakerPresenter: ModelPresenter {
+      private let speaker: Speaker, style: DisplayStyle
+      init(_ speaker: Speaker, style: DisplayStyle) { (self.speaker, self.style) = (speaker, style) }
+      var summary: String { speaker.name + ": " + style.count(speaker.talks, one: "talk", other: "talks") }
+    }
+
+    @MainActor final class SpeakerView { var text = "" }
+    final class SpeakerController: BoundController<SpeakerPresenter, SpeakerView> {
+      override func makeView() -> SpeakerView { SpeakerView() }
+      override func bindings() -> [Bind<SpeakerPresenter, SpeakerView>] { [Bind(\.summary, to: \.text)] }
+    }
+    let window = HeadlessWindow(SpeakerController(style: style))
+    window.root.update(with: try ModelDecoder().decode(Speaker.self, from: data).value)
+    print(window.root.view.text)  // Ada: 3 talks
+    // README: end
+
+    XCTAssertEqual(window.root.view.text, "Ada: 3 talks")
+  }
+}
