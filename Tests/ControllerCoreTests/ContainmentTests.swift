@@ -214,8 +214,8 @@ final class ContainmentTests: XCTestCase {
   func test_addChild_ofItselfOrAnAncestor_isReportedAndRefused() async {
     let p = LoggingController("P", log)
     let c = LoggingController("C", log)
-    var reported: [ControllerDiagnostic] = []
-    p.onDiagnostic = { diagnostic, _ in reported.append(diagnostic) }
+    var reported: [ControllerDiagnostic.Reason] = []
+    p.onDiagnostic = { diagnostic, _ in reported.append(diagnostic.reason) }
     p.addChild(c)
     c.addChild(p)
     c.addChild(c)
@@ -230,7 +230,7 @@ final class ContainmentTests: XCTestCase {
     p.addChild(c)
     var reported: [String] = []
     p.onDiagnostic = { diagnostic, who in
-      reported.append("\((who as? LoggingController)?.name ?? "?"): \(diagnostic)")
+      reported.append("\((who as? LoggingController)?.name ?? "?"): \(diagnostic.reason)")
     }
     c.endAppearance()
     c.removeChild(p)

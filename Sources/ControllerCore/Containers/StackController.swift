@@ -7,10 +7,7 @@ open class StackController: Controller {
   public final var top: Controller? { children.last }
 
   open override var visibleChildren: [Controller] { children.suffix(1) }
-  /// The top's preferences.
-  open override var navigationBar: NavigationBarPreferences {
-    top?.navigationBar ?? NavigationBarPreferences()
-  }
+  open override var visibleChild: Controller? { top }
 
   /// Creates a stack with `root` at the bottom.
   public convenience init(root: Controller) {
@@ -40,6 +37,13 @@ open class StackController: Controller {
   /// Replaces the whole stack. Every controller that leaves or joins gets its `willMove` and `didMove`
   /// exactly once; only the old and the new top appear and disappear.
   public final func setControllers(_ controllers: [Controller], animated: Bool = false) {
-    setChildren(controllers, animated: animated)
+    changeChildren(animated: animated) { _ in controllers }
+  }
+
+  /// Pops `child` and everything above it.
+  open override func childDidFinish(_ child: Controller) {
+    changeChildren(animated: true) { children in
+      children.firstIndex { $0 === child }.map { Array(children[..<$0]) }
+    }
   }
 }

@@ -2,46 +2,24 @@ extension Controller {
   /// Whether the controller is on screen or in a transition.
   public final var isVisible: Bool { appearance != .disappeared }
 
-  /// Loads the view, unless it is loaded already: `loadView`, `viewDidLoad`, then, once in a
-  /// controller's life, `configure` and the start of `requestRemoteData`.
-  public final func loadViewIfNeeded() {
-    guard !isViewLoaded else { return }
-    isViewLoaded = true
-    scopes[.loaded] = ControllerScope()
-    loadView()
-    viewWasLoaded()
-    viewDidLoad()
-    guard !isConfigured else { return }
-    isConfigured = true
-    configure()
-    start(in: .loaded) { controller in
-      do {
-        try await controller.requestRemoteData()
-      } catch is CancellationError {
-        // The scope has ended: nobody waits for this any more.
-      } catch {
-        controller.handleError(error)
-      }
-    }
-  }
-
   /// Begins a transition to the screen or off it, for this controller and then its visible children.
   ///
   /// Balance each call with ``endAppearance()``. A call in the direction opposite to a transition
-  /// under way cancels that transition.
+  /// under way cancels that transition. Called from within a hook of this controller, it takes effect when that
+  /// step is done.
+  ///
+  /// A child cannot appear while its container is off screen: that is reported, and nothing happens.
   public final func beginAppearance(_ isAppearing: Bool, animated: Bool) {
+    guard isAppearing else { return handle(.beginDisappearing(animated: animated)) }
+    if let parent, !parent.appearance.isTowardsScreen { return report(.parentNotVisible) }
     // Children added by `viewDidLoad` must find this controller still off screen.
-    if isAppearing { loadViewIfNeeded() }
-    perform(
-      appearanceMachine.handle(
-        isAppearing ? .beginAppearing(animated: animated) : .beginDisappearing(animated: animated)
-      )
-    )
+    loadViewIfNeeded()
+    handle(.beginAppearing(animated: animated))
   }
 
   /// Ends the transition begun last, for this controller and then its visible children.
   public final func endAppearance() {
-    perform(appearanceMachine.handle(.end))
+    handle(.end)
   }
 
   /// Turns the transition under way around: what was appearing disappears, and the other way
@@ -57,53 +35,81 @@ extension Controller {
 
   /// Lays out this controller and then its visible children.
   public final func layout() {
-    viewWillLayout()
-    viewDidLayout()
-    visibleChildren.forEach { $0.layout() }
+    layOut()
+    for child in visibleChildren { child.layout() }
   }
 
-  private func perform(_ action: AppearanceStateMachine.Action?) {
+  private func layOut() {
+    perform(.willLayout) { viewWillLayout() }
+    perform(.didLayout) { viewDidLayout() }
+  }
+
+  // MARK: Performing
+
+  private func handle(_ event: AppearanceStateMachine.Event) {
+    guard let action = appearanceMachine.handle(event) else { return }
+    guard sections == 0 else { return pendingActions.append(action) }
+    section { perform(action) }
+  }
+
+  /// Runs a part of the lifecycle; what its hooks ask for meanwhile is done when the outermost part is over.
+  final func section(_ body: () -> Void) {
+    sections += 1
+    Controller.activitiesUnderWay += 1
+    body()
+    if sections == 1 {
+      while !pendingActions.isEmpty { perform(pendingActions.removeFirst()) }
+    }
+    Controller.activitiesUnderWay -= 1
+    sections -= 1
+    if sections == 0 { finishWhatWaited() }
+  }
+
+  private func perform(_ action: AppearanceStateMachine.Action) {
     switch action {
-    case .willAppear(let animated):
-      if scopes[.appeared] == nil { scopes[.appeared] = ControllerScope() }
-      viewWillAppear(animated: animated)
-      viewIsAppearing(animated: animated)
-      viewWillLayout()
-      viewDidLayout()
-      // A child added by one of the hooks above has begun to appear already.
-      for child in visibleChildren where !child.appearance.isTowardsScreen {
+    case .willAppear(let transition):
+      self.transition = transition
+      let animated = transition.isAnimated
+      perform(.willAppear) { viewWillAppear(animated: animated) }
+      perform(.isAppearing) { viewIsAppearing(animated: animated) }
+      layOut()
+      guard forwardsAppearance else { return }
+      for child in visibleChildren where child.parent === self && !child.appearance.isTowardsScreen {
         child.beginAppearance(true, animated: animated)
       }
 
-    case .didAppear(let animated):
-      viewDidAppear(animated: animated)
+    case .didAppear(let transition):
+      self.transition = transition
+      perform(.didAppear) { viewDidAppear(animated: transition.isAnimated) }
+      self.transition = nil
       endAppearanceOfChildren()
 
-    case .willDisappear(let animated):
-      viewWillDisappear(animated: animated)
-      for child in children where child.appearance.isTowardsScreen {
-        child.beginAppearance(false, animated: animated)
+    case .willDisappear(let transition):
+      self.transition = transition
+      perform(.willDisappear) { viewWillDisappear(animated: transition.isAnimated) }
+      guard forwardsAppearance else { return }
+      for child in children where child.parent === self && child.appearance.isTowardsScreen {
+        child.beginAppearance(false, animated: transition.isAnimated)
       }
 
-    case .didDisappear(let animated):
-      viewDidDisappear(animated: animated)
+    case .didDisappear(let transition):
+      self.transition = transition
+      perform(.didDisappear) { viewDidDisappear(animated: transition.isAnimated) }
+      self.transition = nil
       endAppearanceOfChildren()
-      endScope(.appeared)
+      end(&appearedScope)
 
     case .reportUnbalancedEnd:
       report(.unbalancedEnd)
-
-    case nil:
-      break
     }
   }
 
   private func endAppearanceOfChildren() {
-    for child in children where child.appearance.isInTransition {
-      child.endAppearance()
+    if forwardsAppearance {
+      for child in children where child.parent === self && child.appearance.isInTransition {
+        child.endAppearance()
+      }
     }
-    let waiting = childrenAwaitingMove
-    childrenAwaitingMove.removeAll()
-    waiting.forEach { finishMove(of: $0) }
+    finishMovesThatWaited()
   }
 }

@@ -1,0 +1,20 @@
+/// What few controllers need, so that the others are small.
+@MainActor
+final class ControllerExtras {
+  /// How many registrations of each registry were looked at.
+  var registrationsSeen: [Int: Int] = [:]
+  var environmentOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
+  /// What the override was applied to.
+  var environmentAbove: EnvironmentBox?
+  /// Objects that live as long as the view does, by the names of their slots.
+  var viewObjects: [String: AnyObject] = [:]
+  var handlers: [ObjectIdentifier: @MainActor (Any) -> Void] = [:]
+  var result: ControllerResult?
+  var restorationID: String?
+  /// The window whose root this controller is.
+  weak var window: ControllerWindow?
+  /// What waits until the controller is not in the middle of something.
+  var deferred: [@MainActor () -> Void] = []
+  /// Children added while this controller was appearing: their `didMove` follows its `viewDidAppear`.
+  var childrenAwaitingMove: [Controller] = []
+}

@@ -1,0 +1,58 @@
+extension Controller {
+  /// Loads the view, unless it is loaded already: `loadView`, `viewDidLoad`, then, once in a
+  /// controller's life, `configure` and the start of `fetchLocalData` and `requestRemoteData`.
+  public final func loadViewIfNeeded() {
+    guard !isViewInPlace else { return }
+    isViewInPlace = true
+    section {
+      perform(.loadView) { loadView() }
+      viewLoadCount += 1
+      viewWasLoaded()
+      perform(.didLoad) { viewDidLoad() }
+      guard localData == .notFetched else { return }
+      perform(.configure) { configure() }
+      fetchData()
+    }
+  }
+
+  /// Builds the view anew at run time, for a change of skin.
+  ///
+  /// A visible controller disappears, the view is dropped, loaded again, and appears; invisible, it is loaded when it
+  /// is needed. `configure` and the requests are not run again. Weak outlets go `nil` with the view.
+  /// In a transition, or from within a hook, it happens when that has ended.
+  public final func reloadView() {
+    guard isViewInPlace else { return }
+    guard sections == 0, !appearance.isInTransition else {
+      needsReload = true
+      return
+    }
+    needsReload = false
+    guard appearance == .appeared else { return unloadView() }
+    beginAppearance(false, animated: false)
+    endAppearance()
+    unloadView()
+    beginAppearance(true, animated: false)
+    endAppearance()
+  }
+
+  /// Tells this controller and all below it that memory is short, parents first. Those that are off screen drop their views
+  /// if ``unloadsHiddenView`` says so.
+  public final func receiveMemoryWarning() {
+    section {
+      perform(.memoryWarning) { didReceiveMemoryWarning() }
+      for child in children where child.parent === self { child.receiveMemoryWarning() }
+    }
+    if unloadsHiddenView, sections == 0, appearance == .disappeared { unloadView() }
+  }
+
+  private func unloadView() {
+    guard isViewInPlace else { return }
+    section {
+      end(&loadedScope)
+      dropView()
+      isViewInPlace = false
+      dropViewObjects()
+      perform(.didUnload) { viewDidUnload() }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+extension ControllerWork {
+  /// Calls `action` once after `delay`, unless the lifetime ends before.
+  ///
+  /// The time is that of the environment's clock. Between now and then the controller is held weakly, and
+  /// ``Controller/hasPendingWork`` does not count it.
+  public func start(
+    after delay: Duration,
+    in kind: ControllerScope.Kind = .appeared,
+    _ action: @escaping @MainActor (Self) -> Void
+  ) {
+    startTimer(in: kind) { clock, controller in
+      try await clock.sleep(for: delay)
+      controller().map(action)
+    }
+  }
+
+  /// Calls `action` again and again, the first time after `interval`, until the lifetime ends.
+  ///
+  /// The time is that of the environment's clock. The controller is held weakly, and
+  /// ``Controller/hasPendingWork`` does not count it. A call that comes late does not shift the next one.
+  ///
+  /// - Parameter interval: More than zero.
+  public func start(
+    every interval: Duration,
+    in kind: ControllerScope.Kind = .appeared,
+    _ action: @escaping @MainActor (Self) -> Void
+  ) {
+    precondition(interval > .zero, "start(every:): the interval must be more than zero")
+    startTimer(in: kind) { clock, controller in
+      try await clock.tick(every: interval) { controller().map(action) }
+    }
+  }
+
+  private func startTimer(
+    in kind: ControllerScope.Kind,
+    _ run: @escaping @MainActor (any Clock<Duration>, @escaping @MainActor () -> Self?) async throws -> Void
+  ) {
+    guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
+    let clock = environment.clock
+    scope.startTimer { [weak self] in
+      // A clock's sleep fails when it is cancelled, and for nothing else.
+      try? await run(clock) { self }
+    }
+  }
+}
+
+extension Clock where Duration == Swift.Duration {
+  /// Calls `action` at `interval`, twice `interval`, … from now, until the task is cancelled.
+  @MainActor
+  fileprivate func tick(every interval: Duration, _ action: @MainActor () -> Void) async throws {
+    var next = now.advanced(by: interval)
+    while true {
+      try await sleep(until: next, tolerance: nil)
+      action()
+      next = next.advanced(by: interval)
+    }
+  }
+}
