@@ -31,8 +31,8 @@ open class Controller {
   /// The transition under way, or `nil`. In hooks and behaviors it tells whether it is animated, and
   /// whether it was cancelled.
   public internal(set) var transition: AppearanceTransition?
-  /// Where the controller stands between off screen and on screen.
-  public var appearance: AppearanceState { appearanceMachine.state }
+  /// Where the controller stands between off screen and on screen, as its hooks were told.
+  public internal(set) var appearance = AppearanceState.disappeared
   /// Whether the view is loaded. A controller without a view counts as loaded once its
   /// `viewDidLoad()` has run.
   public var isViewLoaded: Bool { isViewInPlace }

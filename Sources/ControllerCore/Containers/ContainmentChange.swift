@@ -26,12 +26,11 @@ struct ContainmentChange {
 
   /// Somebody concerned who is in the middle of something, or `nil`.
   ///
-  /// - Complexity: O(1) outside of hooks; from within one O(*n*), where *n* is the number of controllers in the
-  ///   trees that move.
+  /// - Complexity: That of ``Controller/whoKeepsIt()`` for all that move.
   func whoIsBusy() -> Controller? {
     guard Controller.activitiesUnderWay > 0 else { return nil }
-    let homes = joining.compactMap(\.parent).filter(\.isChangingChildren)
-    return homes.first ?? moving.lazy.compactMap { $0.busyInTree() }.first
+    return leaving.lazy.compactMap { $0.busyInTree() }.first
+      ?? joining.lazy.compactMap { $0.whoKeepsIt() }.first
   }
 
   // MARK: Steps
@@ -89,19 +88,19 @@ struct ContainmentChange {
 
   private var incoming: [Controller] {
     guard container.forwardsAppearance, container.appearance.isTowardsScreen else { return [] }
-    return container.visibleChildren.filter { !$0.appearance.isTowardsScreen }
+    return container.visibleChildren.filter { !$0.intendedAppearance.isTowardsScreen }
   }
 
   private var outgoing: [Controller] {
     let shown = container.visibleChildren
     return shownBefore.filter { child in
-      guard child.isVisible, !shown.contains(where: { $0 === child }) else { return false }
+      guard !shown.contains(where: { $0 === child }) else { return false }
       return child.isMovingFromParent || container.forwardsAppearance
     }
   }
 
   private func begin(_ isAppearing: Bool, _ controllers: [Controller]) {
-    for controller in controllers where controller.appearance.isTowardsScreen != isAppearing {
+    for controller in controllers where controller.intendedAppearance.isTowardsScreen != isAppearing {
       controller.beginAppearance(isAppearing, animated: isAnimated)
     }
   }
@@ -112,19 +111,13 @@ struct ContainmentChange {
   }
 
   private func end(_ controller: Controller) {
-    if controller.appearance.isInTransition { controller.endAppearance() }
+    if controller.intendedAppearance.isInTransition { controller.endAppearance() }
   }
 
   // MARK: Moving
 
   private func beginJoining(_ child: Controller) {
-    if let previous = child.parent {
-      // Moving house is no leaving: no `didLeave`, and the work goes on.
-      child.isBeingReparented = true
-      let remaining = previous.children.filter { $0 !== child }
-      ContainmentChange(of: previous, to: remaining, order: order, isAnimated: false).run()
-      child.isBeingReparented = false
-    }
+    child.moveOut()
     child.receiveEnvironment(of: container)
     child.isMovingToParent = true
     child.perform(.willMove(toParent: container)) { child.willMove(toParent: container) }

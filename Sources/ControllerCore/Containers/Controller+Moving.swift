@@ -11,6 +11,17 @@ extension Controller {
     isBusy ? self : children.lazy.compactMap { $0.busyInTree() }.first
   }
 
+  /// Somebody who is in the middle of something, so that this controller cannot be moved now, or `nil`.
+  ///
+  /// - Complexity: O(1) outside of hooks. From within one O(*n*), where *n* is the number of controllers below this one
+  ///   and beside it.
+  func whoKeepsIt() -> Controller? {
+    guard Controller.activitiesUnderWay > 0 else { return nil }
+    if let busy = busyInTree() { return busy }
+    guard let parent else { return nil }
+    return parent.isChangingChildren ? parent : parent.children.first { $0.sections > 0 }
+  }
+
   /// Does `work` when this controller is not in the middle of something any more, before the outermost call returns.
   func whenFree(_ work: @escaping @MainActor () -> Void) {
     extras.deferred.append(work)
@@ -39,16 +50,33 @@ extension Controller {
     child.isMovingToParent = false
   }
 
+  /// Leaves where it was, because it is wanted elsewhere. Moving house is no leaving for good: there is no `didLeave`,
+  /// and the work goes on.
+  func moveOut() {
+    if let home = parent {
+      isBeingReparented = true
+      let others = home.children.filter { $0 !== self }
+      ContainmentChange(of: home, to: others, order: .outgoingFirst, isAnimated: false).run()
+      isBeingReparented = false
+    } else {
+      // It was a window's root, or driven by hand.
+      extrasIfAny?.window?.giveAway(self)
+      takeOffScreen()
+    }
+  }
+
   /// The end of the line: this controller is in no tree, and nobody asked for it elsewhere.
   func leave() {
     guard !hasLeft else { return }
     takeOffScreen()
-    perform(.leave) { didLeave() }
     hasLeft = true
+    perform(.leave) { didLeave() }
+    // The hook may have brought it back.
+    guard hasLeft else { return }
     end(&appearedScope)
     end(&loadedScope)
     end(&controllerScope)
-    children.forEach { $0.leave() }
+    for child in children where child.parent === self && hasLeft { child.leave() }
     deliverResult()
   }
 
@@ -60,8 +88,8 @@ extension Controller {
   }
 
   /// Ends what a container that forwards nothing has left unbalanced.
-  private func takeOffScreen() {
-    if appearance.isTowardsScreen { beginAppearance(false, animated: false) }
-    while appearance.isInTransition { endAppearance() }
+  func takeOffScreen() {
+    if intendedAppearance.isTowardsScreen { beginAppearance(false, animated: false) }
+    while intendedAppearance.isInTransition { endAppearance() }
   }
 }

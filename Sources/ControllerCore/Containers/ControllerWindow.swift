@@ -8,6 +8,7 @@ public final class ControllerWindow {
   /// Setting it while the window is shown takes the old one off screen first: old `viewWillDisappear`, new
   /// `viewWillAppear`, old `viewDidDisappear`, new `viewDidAppear`. From within a hook of the old root or the new one,
   /// that is done when the hook is. A controller that is in a container is removed there first, and that is reported.
+  /// A root that joins a container is the window's root no more.
   public var root: Controller? {
     get { currentRoot }
     set { setRoot(newValue) }
@@ -22,6 +23,8 @@ public final class ControllerWindow {
   public var onPreferencesChange: (@MainActor () -> Void)?
 
   private var currentRoot: Controller?
+  private var waiting: [@MainActor (ControllerWindow) -> Void] = []
+  private var isBusy = false
 
   /// Creates a window that is not on screen.
   public init(root: Controller? = nil) {
@@ -30,30 +33,41 @@ public final class ControllerWindow {
 
   /// Puts the window and its root on screen.
   public func show() {
-    guard !isShown else { return }
-    isShown = true
-    currentRoot?.beginAppearance(true, animated: false)
-    currentRoot?.endAppearance()
+    inTurn { window in
+      guard !window.isShown else { return }
+      window.isShown = true
+      window.currentRoot?.beginAppearance(true, animated: false)
+      window.currentRoot?.endAppearance()
+    }
   }
 
   /// Takes the window and its root off screen.
   public func hide() {
-    guard isShown else { return }
-    isShown = false
-    currentRoot?.beginAppearance(false, animated: false)
-    currentRoot?.endAppearance()
+    inTurn { window in
+      guard window.isShown else { return }
+      window.isShown = false
+      window.currentRoot?.beginAppearance(false, animated: false)
+      window.currentRoot?.endAppearance()
+    }
   }
 
   private func setRoot(_ root: Controller?) {
-    guard root !== currentRoot else { return }
-    if let busy = [currentRoot, root].compactMap({ $0?.busyInTree() }).first {
-      return busy.whenFree { [self] in setRoot(root) }
+    inTurn { window in
+      guard root !== window.currentRoot else { return }
+      if let busy = [window.currentRoot, root].compactMap({ $0?.whoKeepsIt() }).first {
+        return busy.whenFree { window.setRoot(root) }
+      }
+      window.replaceRoot(with: root)
     }
-    if let root, let parent = root.parent {
-      root.report(.rootWithParent)
-      parent.removeChild(root)
-    }
+  }
+
+  private func replaceRoot(with root: Controller?) {
     let old = currentRoot
+    let moving = [old, root].compactMap { $0 }
+    Controller.activitiesUnderWay += 1
+    moving.forEach { $0.changesUnderWay += 1 }
+    if root?.parent != nil { root?.report(.rootWithParent) }
+    root?.moveOut()
     currentRoot = root
     old?.extras.window = nil
     root?.extras.window = self
@@ -66,6 +80,25 @@ public final class ControllerWindow {
       root?.endAppearance()
     }
     old?.leave()
+    Controller.activitiesUnderWay -= 1
+    moving.forEach { $0.changesUnderWay -= 1 }
+    moving.forEach { $0.finishWhatWaited() }
+  }
+
+  /// Does one thing after the other: what a hook asks for meanwhile comes next.
+  private func inTurn(_ work: @escaping @MainActor (ControllerWindow) -> Void) {
+    waiting.append(work)
+    guard !isBusy else { return }
+    isBusy = true
+    while !waiting.isEmpty { waiting.removeFirst()(self) }
+    isBusy = false
+  }
+
+  /// Lets go of the root, which joins a container.
+  func giveAway(_ root: Controller) {
+    guard root === currentRoot else { return }
+    currentRoot = nil
+    root.extras.window = nil
   }
 
   /// Tells all controllers that memory is short.

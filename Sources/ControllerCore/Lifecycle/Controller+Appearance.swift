@@ -11,14 +11,27 @@ extension Controller {
   /// A child cannot appear while its container is off screen: that is reported, and nothing happens.
   public final func beginAppearance(_ isAppearing: Bool, animated: Bool) {
     guard isAppearing else { return handle(.beginDisappearing(animated: animated)) }
-    if let parent, !parent.appearance.isTowardsScreen { return report(.parentNotVisible) }
-    // Children added by `viewDidLoad` must find this controller still off screen.
-    loadViewIfNeeded()
-    handle(.beginAppearing(animated: animated))
+    guard mayAppear else { return report(.parentNotVisible) }
+    guard !isViewInPlace else { return handle(.beginAppearing(animated: animated)) }
+    // Children added by `viewDidLoad` must find this controller still off screen; and nobody must take it
+    // elsewhere in between.
+    section {
+      loadViewIfNeeded()
+      if mayAppear { handle(.beginAppearing(animated: animated)) }
+    }
+  }
+
+  /// Whether the place where this controller is lets it be on screen.
+  private var mayAppear: Bool {
+    if let parent { return parent.appearance.isTowardsScreen }
+    return extrasIfAny?.window?.isShown ?? true
   }
 
   /// Ends the transition begun last, for this controller and then its visible children.
+  ///
+  /// A child whose container is on its way off the screen cannot end to appear: that is reported, and nothing happens.
   public final func endAppearance() {
+    if case .appearing = intendedAppearance, !mayAppear { return report(.parentNotVisible) }
     handle(.end)
   }
 
@@ -26,7 +39,7 @@ extension Controller {
   /// round. End it with ``endAppearance()`` as you would have ended the original. Does nothing when
   /// no transition is under way.
   public final func cancelAppearance() {
-    switch appearance {
+    switch intendedAppearance {
     case .appearing(let animated): beginAppearance(false, animated: animated)
     case .disappearing(let animated): beginAppearance(true, animated: animated)
     case .appeared, .disappeared: break
@@ -45,6 +58,11 @@ extension Controller {
   }
 
   // MARK: Performing
+
+  /// Where the controller will stand when its hooks have been told everything that was asked for.
+  ///
+  /// A container asks this of a child before it asks for more, and goes by its own ``appearance``.
+  final var intendedAppearance: AppearanceState { appearanceMachine.state }
 
   private func handle(_ event: AppearanceStateMachine.Event) {
     guard let action = appearanceMachine.handle(event) else { return }
@@ -69,31 +87,39 @@ extension Controller {
     switch action {
     case .willAppear(let transition):
       self.transition = transition
+      appearance = .appearing(animated: transition.isAnimated)
       let animated = transition.isAnimated
       perform(.willAppear) { viewWillAppear(animated: animated) }
       perform(.isAppearing) { viewIsAppearing(animated: animated) }
       layOut()
       guard forwardsAppearance else { return }
-      for child in visibleChildren where child.parent === self && !child.appearance.isTowardsScreen {
+      for child in visibleChildren where child.parent === self && !child.intendedAppearance.isTowardsScreen {
         child.beginAppearance(true, animated: animated)
       }
 
+    case .didAppear where !mayAppear && !pendingActions.isEmpty:
+      // The container has gone in the meantime, and the next action says so.
+      break
+
     case .didAppear(let transition):
       self.transition = transition
+      appearance = .appeared
       perform(.didAppear) { viewDidAppear(animated: transition.isAnimated) }
       self.transition = nil
       endAppearanceOfChildren()
 
     case .willDisappear(let transition):
       self.transition = transition
+      appearance = .disappearing(animated: transition.isAnimated)
       perform(.willDisappear) { viewWillDisappear(animated: transition.isAnimated) }
       guard forwardsAppearance else { return }
-      for child in children where child.parent === self && child.appearance.isTowardsScreen {
+      for child in children where child.parent === self && child.intendedAppearance.isTowardsScreen {
         child.beginAppearance(false, animated: transition.isAnimated)
       }
 
     case .didDisappear(let transition):
       self.transition = transition
+      appearance = .disappeared
       perform(.didDisappear) { viewDidDisappear(animated: transition.isAnimated) }
       self.transition = nil
       endAppearanceOfChildren()
@@ -106,7 +132,7 @@ extension Controller {
 
   private func endAppearanceOfChildren() {
     if forwardsAppearance {
-      for child in children where child.parent === self && child.appearance.isInTransition {
+      for child in children where child.parent === self && child.intendedAppearance.isInTransition {
         child.endAppearance()
       }
     }

@@ -28,11 +28,22 @@ extension Controller {
     }
     needsReload = false
     guard appearance == .appeared else { return unloadView() }
+    let isDrivenByHand = parent == nil && extrasIfAny?.window == nil
     beginAppearance(false, animated: false)
     endAppearance()
+    // The hooks may have changed everything.
+    guard appearance == .disappeared else { return }
     unloadView()
+    guard appearance == .disappeared, isDrivenByHand || isWantedOnScreen else { return }
     beginAppearance(true, animated: false)
-    endAppearance()
+    if intendedAppearance.isInTransition, parent?.appearance.isInTransition != true { endAppearance() }
+  }
+
+  /// Whether the container or the window shows this controller.
+  private var isWantedOnScreen: Bool {
+    if let window = extrasIfAny?.window { return window.isShown }
+    guard let parent, parent.appearance.isTowardsScreen else { return false }
+    return parent.visibleChildren.contains { $0 === self }
   }
 
   /// Tells this controller and all below it that memory is short, parents first. Those that are off screen drop their views
