@@ -18,7 +18,7 @@ open class Controller {
   /// The container, held weakly.
   public internal(set) weak var parent: Controller?
   /// The contained controllers, in the order in which they were added.
-  public internal(set) var children: [Controller] = []
+  public final var children: [Controller] { childList }
   /// Whether this controller is between `willMove(toParent: container)` and its `didMove`.
   public internal(set) var isMovingToParent = false
   /// Whether this controller is between `willMove(toParent: nil)` and its `didMove`.
@@ -39,6 +39,7 @@ open class Controller {
   /// How many times the view has been loaded.
   public internal(set) var viewLoadCount = 0
 
+  var childList: [Controller] = []
   var appearanceMachine = AppearanceStateMachine()
   var pendingActions: [AppearanceStateMachine.Action] = []
   var isViewInPlace = false
@@ -58,6 +59,9 @@ open class Controller {
   var loadedScope: ControllerScope?
   var controllerScope: ControllerScope?
   var behaviorList = BehaviorList()
+  /// What any of the behaviors hooks into. Apart from them because every step of every controller reads it, and a
+  /// property that nothing changes in place costs no check of exclusive access.
+  var behaviorHooks: BehaviorHooks = []
   var environmentBox: EnvironmentBox?
   var extrasIfAny: ControllerExtras?
 

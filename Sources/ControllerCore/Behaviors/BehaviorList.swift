@@ -7,20 +7,17 @@ struct BehaviorList {
 
   private var entries: [Entry] = []
   /// What any of them hooks into.
-  private(set) var hooks: BehaviorHooks = []
+  var hooks: BehaviorHooks { entries.reduce(into: []) { $0.formUnion($1.hooks) } }
 
   var all: [any ControllerBehavior] { entries.map(\.behavior) }
 
   @MainActor
   mutating func append(_ behavior: any ControllerBehavior) {
-    let entry = Entry(behavior: behavior, hooks: BehaviorHooks(of: behavior))
-    entries.append(entry)
-    hooks.formUnion(entry.hooks)
+    entries.append(Entry(behavior: behavior, hooks: BehaviorHooks(of: behavior)))
   }
 
   mutating func remove(_ behavior: any ControllerBehavior) {
     entries.removeAll { $0.behavior === behavior }
-    hooks = entries.reduce(into: []) { $0.formUnion($1.hooks) }
   }
 
   /// Those that hook into `hook`, in the order of a step that builds up or tears down.

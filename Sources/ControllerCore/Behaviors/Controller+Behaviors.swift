@@ -8,6 +8,7 @@ extension Controller {
   @discardableResult
   public final func add<Behavior: ControllerBehavior>(_ behavior: Behavior) -> Behavior {
     behaviorList.append(behavior)
+    behaviorHooks = behaviorList.hooks
     behavior.wasAdded(to: self)
     return behavior
   }
@@ -15,6 +16,7 @@ extension Controller {
   /// Removes a behavior, which is told of nothing any more. Does nothing if it was not added.
   public final func remove(_ behavior: any ControllerBehavior) {
     behaviorList.remove(behavior)
+    behaviorHooks = behaviorList.hooks
   }
 
   /// The first behavior of a type, or `nil`. The type may be a protocol's: `behavior(of: (any Tracking).self)`.
@@ -28,7 +30,7 @@ extension Controller {
 extension Controller {
   @inline(__always)
   final func perform(_ step: LoadingStep, _ hook: () -> Void) {
-    guard behaviorList.hooks.contains(.loading) else { return hook() }
+    guard behaviorHooks.contains(.loading) else { return hook() }
     surround(hook, with: .loading, isTeardown: step == .didUnload, as: (any LoadingBehavior).self) {
       $0.before(step, of: self)
     } after: {
@@ -38,7 +40,7 @@ extension Controller {
 
   @inline(__always)
   final func perform(_ step: AppearanceStep, _ hook: () -> Void) {
-    guard behaviorList.hooks.contains(.appearance) else { return hook() }
+    guard behaviorHooks.contains(.appearance) else { return hook() }
     let isTeardown = step == .willDisappear || step == .didDisappear
     surround(hook, with: .appearance, isTeardown: isTeardown, as: (any AppearanceBehavior).self) {
       $0.before(step, of: self)
@@ -49,7 +51,7 @@ extension Controller {
 
   @inline(__always)
   final func perform(_ step: LayoutStep, _ hook: () -> Void) {
-    guard behaviorList.hooks.contains(.layout) else { return hook() }
+    guard behaviorHooks.contains(.layout) else { return hook() }
     surround(hook, with: .layout, isTeardown: false, as: (any LayoutBehavior).self) {
       $0.before(step, of: self)
     } after: {
@@ -59,7 +61,7 @@ extension Controller {
 
   @inline(__always)
   final func perform(_ step: ContainmentStep, _ hook: () -> Void) {
-    guard behaviorList.hooks.contains(.containment) else { return hook() }
+    guard behaviorHooks.contains(.containment) else { return hook() }
     let isTeardown =
       switch step {
       case .willMove(let parent), .didMove(let parent): parent == nil

@@ -48,7 +48,7 @@ struct ContainmentChange {
     if order == .outgoingFirst { leaving.forEach(beginLeaving) }
     joining.forEach(beginJoining)
     if order != .outgoingFirst { leaving.forEach(beginLeaving) }
-    container.children = children
+    container.childList = children
     update()
     if container.isViewInPlace {
       for child in container.visibleChildren where child.isMovingToParent { child.loadViewIfNeeded() }

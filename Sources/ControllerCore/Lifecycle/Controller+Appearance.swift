@@ -49,6 +49,7 @@ extension Controller {
   /// Lays out this controller and then its visible children.
   public final func layout() {
     layOut()
+    guard !children.isEmpty else { return }
     for child in visibleChildren { child.layout() }
   }
 

@@ -30,7 +30,7 @@ extension Controller {
     localData = .awaited
     startLoading { controller in
       let show = try await controller.fetchLocalData()
-      guard controller.localData == .awaited else { return }
+      guard controller.localData == .awaited, !Task.isCancelled else { return }
       controller.localData = .settled
       show?()
     }
