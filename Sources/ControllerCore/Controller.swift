@@ -15,14 +15,18 @@
 open class Controller {
   // MARK: Tree
 
-  /// The container, held weakly.
-  public internal(set) weak var parent: Controller?
+  /// The container; `nil` for the root of a window and for what is presented in it.
+  public final var parent: Controller? { container.flatMap { $0.isWindowLayers ? nil : $0 } }
   /// The contained controllers, in the order in which they were added.
   public final var children: [Controller] { childList }
   /// Whether this controller is between `willMove(toParent: container)` and its `didMove`.
   public internal(set) var isMovingToParent = false
   /// Whether this controller is between `willMove(toParent: nil)` and its `didMove`.
   public internal(set) var isMovingFromParent = false
+  /// Whether this controller is on its way to be presented.
+  public internal(set) var isBeingPresented = false
+  /// Whether this controller is on its way to be dismissed.
+  public internal(set) var isBeingDismissed = false
 
   // MARK: State
 
@@ -39,6 +43,9 @@ open class Controller {
   /// How many times the view has been loaded.
   public internal(set) var viewLoadCount = 0
 
+  /// The parent, or the layers of the window.
+  weak var container: Controller?
+  var isWindowLayers: Bool { false }
   var childList: [Controller] = []
   var appearanceMachine = AppearanceStateMachine()
   var pendingActions: [AppearanceStateMachine.Action] = []
@@ -46,8 +53,10 @@ open class Controller {
   var needsReload = false
   /// How many calls of hooks are under way.
   var sections = 0
-  /// Whether a change of the children is under way.
-  var isChangingChildren = false
+  /// How many changes of the children there were.
+  var childrenVersion = 0
+  /// The change of the children that is under way, if any.
+  var currentTransition: ContainerTransition?
   /// How many changes are under way that move this controller into a container or out of one.
   var changesUnderWay = 0
   var isBeingReparented = false
@@ -87,6 +96,8 @@ open class Controller {
   open var statusBar: StatusBarPreferences { StatusBarPreferences() }
   /// Which ways the device may be held while this controller is on top. Read it with ``preferences(_:)``.
   open var orientation: OrientationPreferences { OrientationPreferences() }
+  /// Whether a finger may drag this controller off its stack. Read it with ``preferences(_:)``.
+  open var interactivePop: InteractivePopPolicy { InteractivePopPolicy() }
   /// How the view lies under bars. Read it with ``preferences(_:)``.
   open var layoutPreferences: LayoutPreferences { LayoutPreferences() }
   /// What the keyboard does about fields of this controller; `nil` for what the container says. Read it with
@@ -173,6 +184,8 @@ open class Controller {
   open func childDidFinish(_ child: Controller) {
     removeChild(child)
   }
+  /// Called when what this controller presented, on top of all else, has been dismissed and has left.
+  open func presentedDidDismiss(_ presented: Controller) {}
   /// Called when the environment has changed, parents first.
   open func environmentDidChange(from previous: ControllerEnvironment) {}
 
@@ -187,6 +200,15 @@ open class Controller {
 
   /// What a subclass of this module does between loading the view and `viewDidLoad()`.
   func viewWasLoaded() {}
+  /// Which child is selected, in a container that has one selected.
+  var selection: Int {
+    get { 0 }
+    set {}
+  }
+  /// What a container does about its selection when the children have changed.
+  func childrenDidChange(from previous: [Controller]) {}
+  /// The children that stay when one goes.
+  func children(without child: Controller) -> [Controller] { children.filter { $0 !== child } }
   /// What a subclass of this module does to drop the view.
   func dropView() {}
 

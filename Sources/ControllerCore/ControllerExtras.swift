@@ -10,9 +10,11 @@ final class ControllerExtras {
   var viewObjects: [String: AnyObject] = [:]
   var handlers: [ObjectIdentifier: @MainActor (Any) -> Void] = [:]
   var result: ControllerResult?
+  /// How it is presented, if it is.
+  var presentation: Presentation?
   var restorationID: String?
-  /// The window whose root this controller is.
-  weak var window: ControllerWindow?
+  /// What waits until no hook of the controller is being called.
+  var afterHooks: [@MainActor () -> Void] = []
   /// What waits until the controller is not in the middle of something.
   var deferred: [@MainActor () -> Void] = []
   /// Children added while this controller was appearing: their `didMove` follows its `viewDidAppear`.

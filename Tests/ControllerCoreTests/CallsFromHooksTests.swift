@@ -111,7 +111,7 @@ final class CallsFromHooksTests: XCTestCase {
     window.show()
     XCTAssertEqual(
       log.take(),
-      ["A.LV", "A.VDL", "A.wA", "A.dA", "A.wD", "B.LV", "B.VDL", "B.wA", "A.dD", "B.dA", "A.left"]
+      ["A.LV", "A.VDL", "A.wA", "A.dA", "B.LV", "B.VDL", "A.wD", "B.wA", "A.dD", "B.dA", "A.left"]
     )
     XCTAssertTrue(window.root === b)
   }

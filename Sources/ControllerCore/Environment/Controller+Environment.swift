@@ -27,7 +27,7 @@ extension Controller {
   ///   earlier override; `nil` ends it.
   public final func overrideEnvironment(_ change: (@MainActor (inout ControllerEnvironment) -> Void)?) {
     extras.environmentOverride = change
-    if let parent { return receive(parent.environmentBox ?? .standard) }
+    if let container { return receive(container.environmentBox ?? .standard) }
     receive(extras.environmentAbove ?? environmentBox ?? .standard)
   }
 
@@ -46,7 +46,7 @@ extension Controller {
     guard previous != environment else { return handDownEnvironment() }
     if let registry = environment.behaviors {
       // Where a registry comes in, its later registrations do too.
-      if parent?.environment.behaviors !== registry { registry.observe(self) }
+      if container?.environment.behaviors !== registry { registry.observe(self) }
       registry.attach(toTreeOf: self)
     }
     environmentDidChange(from: previous)

@@ -23,8 +23,7 @@ extension Controller {
 
   /// Whether the place where this controller is lets it be on screen.
   private var mayAppear: Bool {
-    if let parent { return parent.appearance.isTowardsScreen }
-    return extrasIfAny?.window?.isShown ?? true
+    container?.appearance.isTowardsScreen ?? true
   }
 
   /// Ends the transition begun last, for this controller and then its visible children.
@@ -94,7 +93,12 @@ extension Controller {
       perform(.isAppearing) { viewIsAppearing(animated: animated) }
       layOut()
       guard forwardsAppearance else { return }
-      for child in visibleChildren where child.parent === self && !child.intendedAppearance.isTowardsScreen {
+      let version = childrenVersion
+      for child in visibleChildren where !child.intendedAppearance.isTowardsScreen {
+        // A hook may have taken it off.
+        guard version == childrenVersion || visibleChildren.contains(where: { $0 === child }) else {
+          continue
+        }
         child.beginAppearance(true, animated: animated)
       }
 
@@ -114,7 +118,7 @@ extension Controller {
       appearance = .disappearing(animated: transition.isAnimated)
       perform(.willDisappear) { viewWillDisappear(animated: transition.isAnimated) }
       guard forwardsAppearance else { return }
-      for child in children where child.parent === self && child.intendedAppearance.isTowardsScreen {
+      for child in children where child.container === self && child.intendedAppearance.isTowardsScreen {
         child.beginAppearance(false, animated: transition.isAnimated)
       }
 
@@ -133,7 +137,7 @@ extension Controller {
 
   private func endAppearanceOfChildren() {
     if forwardsAppearance {
-      for child in children where child.parent === self && child.intendedAppearance.isInTransition {
+      for child in children where child.container === self && child.intendedAppearance.isInTransition {
         child.endAppearance()
       }
     }

@@ -28,7 +28,7 @@ extension Controller {
     }
     needsReload = false
     guard appearance == .appeared else { return unloadView() }
-    let isDrivenByHand = parent == nil && extrasIfAny?.window == nil
+    let isDrivenByHand = container == nil
     beginAppearance(false, animated: false)
     endAppearance()
     // The hooks may have changed everything.
@@ -36,14 +36,13 @@ extension Controller {
     unloadView()
     guard appearance == .disappeared, isDrivenByHand || isWantedOnScreen else { return }
     beginAppearance(true, animated: false)
-    if intendedAppearance.isInTransition, parent?.appearance.isInTransition != true { endAppearance() }
+    if intendedAppearance.isInTransition, container?.appearance.isInTransition != true { endAppearance() }
   }
 
   /// Whether the container or the window shows this controller.
   private var isWantedOnScreen: Bool {
-    if let window = extrasIfAny?.window { return window.isShown }
-    guard let parent, parent.appearance.isTowardsScreen else { return false }
-    return parent.visibleChildren.contains { $0 === self }
+    guard let container, container.appearance.isTowardsScreen else { return false }
+    return container.visibleChildren.contains { $0 === self }
   }
 
   /// Tells this controller and all below it that memory is short, parents first. Those that are off screen drop their views
@@ -51,7 +50,7 @@ extension Controller {
   public final func receiveMemoryWarning() {
     section {
       perform(.memoryWarning) { didReceiveMemoryWarning() }
-      for child in children where child.parent === self { child.receiveMemoryWarning() }
+      for child in children where child.container === self { child.receiveMemoryWarning() }
     }
     if unloadsHiddenView, sections == 0, appearance == .disappeared { unloadView() }
   }

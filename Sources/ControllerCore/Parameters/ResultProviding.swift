@@ -54,8 +54,8 @@ extension ResultProviding {
     guard result.value == nil else { return report(.finishedTwice) }
     result.value = output
     extras.result = result
-    if result.delivery == .immediately || parent == nil { deliverResult() }
-    parent?.childDidFinish(self)
+    if result.delivery == .immediately || container == nil { deliverResult() }
+    container?.childDidFinish(self)
   }
 }
 
