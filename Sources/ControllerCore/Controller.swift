@@ -41,7 +41,7 @@ open class Controller {
   /// `viewDidLoad()` has run.
   public var isViewLoaded: Bool { isViewInPlace }
   /// How many times the view has been loaded.
-  public internal(set) var viewLoadCount = 0
+  public var viewLoadCount: Int { Int(viewLoads) }
 
   /// The parent, or the layers of the window.
   weak var container: Controller?
@@ -50,15 +50,16 @@ open class Controller {
   var appearanceMachine = AppearanceStateMachine()
   var pendingActions: [AppearanceStateMachine.Action] = []
   var isViewInPlace = false
+  var viewLoads: Int32 = 0
   var needsReload = false
   /// How many calls of hooks are under way.
-  var sections = 0
+  var sections: Int32 = 0
   /// How many changes of the children there were.
-  var childrenVersion = 0
+  var childrenVersion: Int32 = 0
   /// The change of the children that is under way, if any.
   var currentTransition: ContainerTransition?
   /// How many changes are under way that move this controller into a container or out of one.
-  var changesUnderWay = 0
+  var changesUnderWay: Int32 = 0
   var isBeingReparented = false
   var hasLeft = false
   var localData = LocalDataState.notFetched
@@ -86,7 +87,10 @@ open class Controller {
   open var unloadsHiddenView: Bool { false }
   /// Called with mistakes noticed in this controller or below it, and with who made them. If unset,
   /// the parent's is asked.
-  public var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)?
+  public final var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)? {
+    get { extrasIfAny?.onDiagnostic }
+    set { extras.onDiagnostic = newValue }
+  }
 
   // MARK: Presentation
 

@@ -9,6 +9,7 @@ final class ControllerExtras {
   /// Objects that live as long as the view does, by the names of their slots.
   var viewObjects: [String: AnyObject] = [:]
   var handlers: [ObjectIdentifier: @MainActor (Any) -> Void] = [:]
+  var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)?
   var result: ControllerResult?
   /// How it is presented, if it is.
   var presentation: Presentation?

@@ -6,7 +6,7 @@ extension Controller {
     isViewInPlace = true
     section {
       perform(.loadView) { loadView() }
-      viewLoadCount += 1
+      viewLoads += 1
       viewWasLoaded()
       perform(.didLoad) { viewDidLoad() }
       guard localData == .notFetched else { return }
