@@ -10,7 +10,8 @@ import ControllerSupport
 ///
 /// A registry is part of the ``ControllerEnvironment``, not a global: a controller gets its behaviors when
 /// it joins a tree with a registry, before its `willMove(toParent:)`, and one that is in the tree already when
-/// something is registered gets that at once. It keeps them when it leaves.
+/// something is registered gets that at once. It keeps them when it leaves, and when it comes back gets what was
+/// registered meanwhile.
 @MainActor
 public final class BehaviorRegistry {
   private struct Registration {
@@ -21,7 +22,8 @@ public final class BehaviorRegistry {
   private static var made = 0
 
   private var registrations: [Registration] = []
-  private let registered = ObserverList<Void>()
+  /// Where it came into a tree.
+  private var tops: [WeakReference<Controller>] = []
   /// Not the object's identity, which another registry may have after this one's death.
   private let number: Int
 
@@ -41,12 +43,13 @@ public final class BehaviorRegistry {
     make: @escaping @MainActor (Controller) -> any ControllerBehavior
   ) {
     registrations.append(Registration(isFor: isFor, make: make))
-    registered.send(())
+    tops.compactMap(\.object).forEach(attach)
   }
 
-  /// Adds to a tree what will be registered from now on.
+  /// Adds to a tree what will be registered from now on, for as long as its environment has this registry.
   func observe(_ root: Controller) {
-    registered.add(root) { [weak self] root, _ in self?.attach(toTreeOf: root) }
+    tops.removeAll { $0.object == nil || $0.object === root }
+    tops.append(WeakReference(root))
   }
 
   /// Adds to a tree, parents first, what is registered and was not added yet. A part that has another

@@ -77,10 +77,13 @@ struct ContainmentChange {
 
   private func finishMoving() {
     joining.forEach(finishJoining)
-    leaving.forEach(finishLeaving)
+    var results: [@MainActor () -> Void] = []
+    for child in leaving { finishLeaving(child, collecting: &results) }
     Controller.activitiesUnderWay -= 1
     container.isChangingChildren = false
     moving.forEach { $0.changesUnderWay -= 1 }
+    // Who gets a result finds everything settled.
+    results.forEach(container.whenFree)
     container.finishWhatWaited()
     moving.forEach { $0.finishWhatWaited() }
   }
@@ -147,10 +150,10 @@ struct ContainmentChange {
     child.perform(.willMove(toParent: nil)) { child.willMove(toParent: nil) }
   }
 
-  private func finishLeaving(_ child: Controller) {
+  private func finishLeaving(_ child: Controller, collecting results: inout [@MainActor () -> Void]) {
     child.parent = nil
     child.perform(.didMove(toParent: nil)) { child.didMove(toParent: nil) }
     child.isMovingFromParent = false
-    if !child.isBeingReparented { child.leave() }
+    if !child.isBeingReparented { child.leave(collecting: &results) }
   }
 }

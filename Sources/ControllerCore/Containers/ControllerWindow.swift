@@ -65,7 +65,9 @@ public final class ControllerWindow {
       old?.endAppearance()
       root?.endAppearance()
     }
-    old?.leave()
+    var results: [@MainActor () -> Void] = []
+    old?.leave(collecting: &results)
+    results.forEach { $0() }
   }
 
   /// Tells all controllers that memory is short.
