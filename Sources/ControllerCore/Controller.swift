@@ -185,8 +185,12 @@ open class Controller {
   open func didLeave() {}
   /// Called when a child has finished, see ``ResultProviding``. Takes the child off the screen: removes it,
   /// unless a container overrides it and does what fits.
-  open func childDidFinish(_ child: Controller) {
+  ///
+  /// - Returns: Whether the child leaves, now or when what is under way has ended. If not, its result is handed
+  ///   back at once.
+  open func childDidFinish(_ child: Controller) -> Bool {
     removeChild(child)
+    return true
   }
   /// Called when what this controller presented, on top of all else, has been dismissed and has left.
   open func presentedDidDismiss(_ presented: Controller) {}

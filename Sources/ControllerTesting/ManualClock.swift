@@ -39,8 +39,8 @@ public final class ManualClock: Clock {
     var now = Instant(offset: .zero)
     var started = 0
     var sleepers: [Int: Sleeper] = [:]
-    /// Sleepers that were cancelled before they were registered.
-    var cancelled: Set<Int> = []
+    /// Sleepers that are about to be registered, and whether they were cancelled meanwhile.
+    var isCancelled: [Int: Bool] = [:]
     var waiters: [Waiter] = []
 
     /// The next sleeper to wake until then: the earliest, and of equals the first.
@@ -78,6 +78,7 @@ public final class ManualClock: Clock {
     try Task.checkCancellation()
     let number = state.withLock { state in
       state.started += 1
+      state.isCancelled[state.started] = false
       return state.started
     }
     try await withTaskCancellationHandler {
@@ -121,7 +122,7 @@ public final class ManualClock: Clock {
   private func register(_ sleeper: Sleeper, number: Int) {
     enum Action { case fail, wake, sleep([Waiter]) }
     let action: Action = state.withLock { state in
-      if state.cancelled.remove(number) != nil { return .fail }
+      if state.isCancelled.removeValue(forKey: number) == true { return .fail }
       if sleeper.deadline <= state.now { return .wake }
       state.sleepers[number] = sleeper
       return .sleep(state.removeSatisfiedWaiters())
@@ -135,9 +136,8 @@ public final class ManualClock: Clock {
 
   private func cancel(_ number: Int) {
     let sleeper = state.withLock { state in
-      let sleeper = state.sleepers.removeValue(forKey: number)
-      if sleeper == nil { state.cancelled.insert(number) }
-      return sleeper
+      if state.isCancelled[number] != nil { state.isCancelled[number] = true }
+      return state.sleepers.removeValue(forKey: number)
     }
     sleeper?.continuation.resume(throwing: CancellationError())
   }

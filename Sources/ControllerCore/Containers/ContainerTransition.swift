@@ -31,6 +31,7 @@ public final class ContainerTransition {
   private let joining: [Controller]
   private let selectionBefore: Int
   private var onEnd: [@MainActor (TransitionOutcome) -> Void] = []
+  private var results: [@MainActor () -> Void] = []
   /// Whether both sides have begun to change places.
   private var hasBegun = false
   /// Whether callbacks are being made, rather than time passing.
@@ -147,6 +148,9 @@ public final class ContainerTransition {
     let handlers = onEnd
     onEnd = []
     handlers.forEach { $0(outcome) }
+    // Who gets a result finds everything settled.
+    results.forEach(owner.whenFree)
+    results = []
     owner.finishWhatWaited()
     moving.forEach { $0.finishWhatWaited() }
   }
@@ -281,7 +285,7 @@ public final class ContainerTransition {
     child.isBeingPresented = false
     child.isBeingDismissed = false
     child.extrasIfAny?.presentation = nil
-    if !child.isBeingReparented { child.leave() }
+    if !child.isBeingReparented { child.leave(collecting: &results) }
   }
 
   /// It was to leave, and does not.

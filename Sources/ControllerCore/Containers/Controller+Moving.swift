@@ -85,7 +85,9 @@ extension Controller {
   }
 
   /// The end of the line: this controller is in no tree, and nobody asked for it elsewhere.
-  func leave() {
+  ///
+  /// - Parameter results: Gets what hands back the results, for when everything has settled.
+  func leave(collecting results: inout [@MainActor () -> Void]) {
     guard !hasLeft else { return }
     takeOffScreen()
     hasLeft = true
@@ -95,14 +97,15 @@ extension Controller {
     end(&appearedScope)
     end(&loadedScope)
     end(&controllerScope)
-    for child in children where child.container === self && hasLeft { child.leave() }
-    deliverResult()
+    if let result = takeResult() { results.append(result) }
+    for child in children where child.container === self && hasLeft { child.leave(collecting: &results) }
   }
 
   /// Opens again what ``leave()`` ended, for a controller that came back.
   func comeBack() {
     guard hasLeft else { return }
     hasLeft = false
+    extrasIfAny?.result?.value = nil
     children.forEach { $0.comeBack() }
   }
 

@@ -55,10 +55,12 @@ open class StackController: Controller {
     changeChildren(animated: animated) { _ in controllers }
   }
 
-  /// Pops `child` and everything above it.
-  open override func childDidFinish(_ child: Controller) {
+  /// Pops `child` and everything above it. The root stays, unless the container of this stack takes the whole stack away.
+  open override func childDidFinish(_ child: Controller) -> Bool {
+    guard child !== children.first else { return container?.childDidFinish(self) ?? false }
     changeChildren(animated: true) { children in
       children.firstIndex { $0 === child }.map { Array(children[..<$0]) }
     }
+    return true
   }
 }

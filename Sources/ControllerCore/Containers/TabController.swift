@@ -46,5 +46,5 @@ open class TabController: Controller {
   }
 
   /// A tab stays where it is: there is nothing to go back to.
-  open override func childDidFinish(_ child: Controller) {}
+  open override func childDidFinish(_ child: Controller) -> Bool { false }
 }

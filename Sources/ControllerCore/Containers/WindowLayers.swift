@@ -77,8 +77,9 @@ final class WindowLayers: Controller {
     Array(children.prefix { $0 !== child })
   }
 
-  override func childDidFinish(_ child: Controller) {
-    guard child !== root else { return child.deliverResult() }
+  override func childDidFinish(_ child: Controller) -> Bool {
+    guard child !== root else { return false }
     dismiss(child, animated: true) { _ in }
+    return true
   }
 }

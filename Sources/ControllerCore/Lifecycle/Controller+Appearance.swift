@@ -74,6 +74,8 @@ extension Controller {
 
   private func handle(_ event: AppearanceStateMachine.Event) {
     guard let action = appearanceMachine.handle(event) else { return }
+    // A report is no part of the lifecycle, and says whether one is under way.
+    if action == .reportUnbalancedEnd { return perform(action) }
     guard sections == 0 else { return pendingActions.append(action) }
     section { perform(action) }
   }

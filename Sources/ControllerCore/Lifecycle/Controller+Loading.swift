@@ -9,10 +9,18 @@ extension Controller {
       viewLoads += 1
       viewWasLoaded()
       perform(.didLoad) { viewDidLoad() }
+      // What was to be built anew is being built.
+      needsReload = false
       guard localData == .notFetched else { return }
       perform(.configure) { configure() }
       fetchData()
     }
+    // `configure` may have asked for another one.
+    if needsReload {
+      needsReload = false
+      unloadView()
+    }
+    loadViewIfNeeded()
   }
 
   /// Builds the view anew at run time, for a change of skin.
@@ -22,7 +30,7 @@ extension Controller {
   /// In a transition, or from within a hook, it happens when that has ended.
   public final func reloadView() {
     guard isViewInPlace else { return }
-    guard sections == 0, !appearance.isInTransition else {
+    guard !isBusy, !appearance.isInTransition else {
       needsReload = true
       return
     }

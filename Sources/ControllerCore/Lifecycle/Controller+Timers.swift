@@ -10,6 +10,8 @@ extension ControllerWork {
   ) {
     startTimer(in: kind) { clock, controller in
       try await clock.sleep(for: delay)
+      // The lifetime may have ended after the sleep and before this.
+      try Task.checkCancellation()
       controller().map(action)
     }
   }
@@ -17,7 +19,8 @@ extension ControllerWork {
   /// Calls `action` again and again, the first time after `interval`, until the lifetime ends.
   ///
   /// The time is that of the environment's clock. The controller is held weakly, and
-  /// ``Controller/hasPendingWork`` does not count it. A call that comes late does not shift the next one.
+  /// ``Controller/hasPendingWork`` does not count it. A call that comes late does not shift the next one,
+  /// and those that were missed altogether, while the machine was asleep, are not made up for.
   ///
   /// - Parameter interval: More than zero.
   public func start(
@@ -51,8 +54,11 @@ extension Clock where Duration == Swift.Duration {
     var next = now.advanced(by: interval)
     while true {
       try await sleep(until: next, tolerance: nil)
+      try Task.checkCancellation()
       action()
       next = next.advanced(by: interval)
+      let behind = next.duration(to: now)
+      if behind > .zero { next = next.advanced(by: interval * (behind / interval).rounded(.up)) }
     }
   }
 }

@@ -34,7 +34,7 @@ public struct ControllerDiagnostic: Hashable, Sendable {
   public let controller: String
   /// Where that controller stood.
   public let appearance: AppearanceState
-  /// Whether that controller was in the middle of calling a hook.
+  /// Whether that controller was in the middle of its lifecycle, or of a change of the tree that concerns it.
   public let isInHook: Bool
 
   @MainActor
@@ -42,7 +42,7 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     self.reason = reason
     self.controller = String(describing: type(of: controller))
     appearance = controller.appearance
-    isInHook = controller.sections > 0
+    isInHook = controller.isBusy
   }
 }
 

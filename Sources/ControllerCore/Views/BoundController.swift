@@ -24,8 +24,9 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   private var binding: ViewBinding<Display, RootView>?
 
   /// Creates a controller that shows nothing yet.
-  public init(style: DisplayStyle) {
+  public init(style: DisplayStyle, parameters: ControllerParameters = .none) {
     self.style = style
+    super.init(parameters: parameters)
   }
 
   /// The table from presenter to view. Asked for once per view.
