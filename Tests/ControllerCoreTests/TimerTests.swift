@@ -54,11 +54,11 @@ final class TimerTests: XCTestCase {
     await clock.waitForSleepers(1)
     XCTAssertEqual(controller.ticks, 0)
     for second in 1...3 {
-      await clock.advance(by: .seconds(1))
+      await clock.advance(by: .seconds(1), sleepers: 1)
       await clock.waitForSleepers(1)
       XCTAssertEqual(controller.ticks, second)
     }
-    await clock.advance(by: .seconds(3))
+    await clock.advance(by: .seconds(3), sleepers: 1)
     await clock.waitForSleepers(1)
     XCTAssertEqual(controller.ticks, 6)
     withExtendedLifetime(window) {}
@@ -67,9 +67,13 @@ final class TimerTests: XCTestCase {
   func test_several_wakeInTheOrderOfTheirTimes() async {
     let (controller, window, clock) = makeShown()
     var order: [String] = []
+    // One after the other: who sleeps first is otherwise up to the threads.
     controller.start(after: .seconds(3)) { _ in order.append("3") }
+    await clock.waitForSleepers(1)
     controller.start(after: .seconds(1)) { _ in order.append("1a") }
+    await clock.waitForSleepers(2)
     controller.start(after: .seconds(1)) { _ in order.append("1b") }
+    await clock.waitForSleepers(3)
     controller.start(every: .seconds(2)) { _ in order.append("2") }
     await clock.waitForSleepers(4)
     await clock.advance(by: .seconds(4))
@@ -103,13 +107,13 @@ final class TimerTests: XCTestCase {
       controller.start(every: .seconds(1), in: kind) { _ in ticks["\(kind)", default: 0] += 1 }
     }
     await clock.waitForSleepers(3)
-    await clock.advance(by: .seconds(1))
+    await clock.advance(by: .seconds(1), sleepers: 3)
     XCTAssertEqual(ticks, ["appeared": 1, "loaded": 1, "controller": 1])
     window.hide()
-    await clock.advance(by: .seconds(1))
+    await clock.advance(by: .seconds(1), sleepers: 2)
     XCTAssertEqual(ticks, ["appeared": 1, "loaded": 2, "controller": 2])
     controller.reloadView()
-    await clock.advance(by: .seconds(1))
+    await clock.advance(by: .seconds(1), sleepers: 1)
     XCTAssertEqual(ticks, ["appeared": 1, "loaded": 2, "controller": 3])
     window.root = nil
     await clock.advance(by: .seconds(1))
@@ -122,12 +126,12 @@ final class TimerTests: XCTestCase {
     controller.start(every: .seconds(1)) { $0.ticks += 1 }
     await clock.waitForSleepers(1)
     controller.beginAppearance(false, animated: true)
-    await clock.advance(by: .seconds(1))
+    await clock.advance(by: .seconds(1), sleepers: 1)
     XCTAssertEqual(controller.ticks, 1, "on its way off it is still there")
     controller.cancelAppearance()
-    await clock.advance(by: .seconds(1))
+    await clock.advance(by: .seconds(1), sleepers: 1)
     controller.endAppearance()
-    await clock.advance(by: .seconds(1))
+    await clock.advance(by: .seconds(1), sleepers: 1)
     XCTAssertEqual(controller.ticks, 3)
     withExtendedLifetime(window) {}
   }
