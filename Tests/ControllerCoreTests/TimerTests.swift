@@ -19,6 +19,28 @@ private final class JumpingClock: Clock {
   }
 }
 
+/// A clock that wakes all at once, also those that were cancelled.
+private final class HeldClock: Clock {
+  private let held = Mutex<[CheckedContinuation<Void, Never>]>([])
+
+  var now: ManualClock.Instant { ManualClock().now }
+  var minimumResolution: Duration { .zero }
+  var count: Int { held.withLock { $0.count } }
+
+  func wakeAll() {
+    let woken = held.withLock { held in
+      defer { held.removeAll() }
+      return held
+    }
+    woken.forEach { $0.resume() }
+  }
+
+  @MainActor
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    await withCheckedContinuation { continuation in held.withLock { $0.append(continuation) } }
+  }
+}
+
 @MainActor
 final class TimerTests: XCTestCase {
   private final class Ticking: Controller {
@@ -74,6 +96,16 @@ final class TimerTests: XCTestCase {
     await clock.waitForSleepers(4)
     await clock.advance(by: .seconds(4))
     XCTAssertEqual(order, ["1a", "1b", "2", "3", "2"])
+    withExtendedLifetime(window) {}
+  }
+
+  func test_advance_knowsOfTimersThatHaveJustBeenStarted_alsoByOthers() async {
+    let (controller, window, clock) = makeShown()
+    controller.start(after: .seconds(1)) { controller in
+      controller.start(after: .seconds(1)) { $0.ticks += 1 }
+    }
+    await clock.advance(by: .seconds(2))
+    XCTAssertEqual(controller.ticks, 1)
     withExtendedLifetime(window) {}
   }
 
@@ -147,17 +179,20 @@ final class TimerTests: XCTestCase {
 
   /// The clock has woken the timer, and before it gets its turn the controller is gone from the screen.
   func test_hiddenBetweenTheWakingAndTheCall_isNotCalled() async {
-    let (controller, window, clock) = makeShown()
+    let clock = HeldClock()
+    let controller = Ticking()
+    let window = ControllerWindow(root: controller)
+    window.environment.clock = clock
+    window.show()
     controller.start(after: .seconds(1)) { $0.ticks += 1 }
     controller.start(every: .seconds(1)) { $0.ticks += 1 }
-    await clock.waitForSleepers(2)
-    let advance = Task.detached { await clock.advance(by: .seconds(1)) }
-    // Not `await`: this actor must not be free before it is hidden.
-    while clock.sleeperCount > 0 {}
+    for _ in 0..<100 where clock.count < 2 { await Task.yield() }
+    XCTAssertEqual(clock.count, 2)
+    clock.wakeAll()
     window.hide()
-    await advance.value
-    await clock.advance(by: .seconds(3))
+    for _ in 0..<100 { await Task.yield() }
     XCTAssertEqual(controller.ticks, 0)
+    XCTAssertEqual(clock.count, 0)
   }
 
   func test_callsThatWereMissed_areNotMadeUpFor_andTheRhythmStays() async {
