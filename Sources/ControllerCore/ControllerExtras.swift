@@ -4,7 +4,7 @@ final class ControllerExtras {
   /// How many registrations of each registry were looked at.
   var registrationsSeen: [Int: Int] = [:]
   var environmentOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
-  /// What the override was applied to.
+  /// What was received last, before the override was applied.
   var environmentAbove: EnvironmentBox?
   /// Objects that live as long as the view does, by the names of their slots.
   var viewObjects: [String: AnyObject] = [:]

@@ -7,8 +7,6 @@ import XCTest
 final class ResultTests: XCTestCase {
   private final class Picker: Controller, ResultProviding {
     typealias Output = Int
-
-    override func childDidFinish(_ child: Controller) -> Bool { super.childDidFinish(child) }
   }
 
   private final class Receiver: Controller {
@@ -100,6 +98,28 @@ final class ResultTests: XCTestCase {
     XCTAssertEqual(receiver.appearance, .appeared)
     XCTAssertTrue(stack.top === receiver)
     withExtendedLifetime(window) {}
+  }
+
+  func test_finish_withinAHookOfTheContainer_isDeliveredWhenThatStepIsDone() async {
+    final class Hasty: Controller {
+      override func viewWillAppear(animated: Bool) { (children.first as? Picker)?.finish(with: 1) }
+    }
+    let receiver = Receiver()
+    let container = Hasty()
+    let picker = Picker()
+    container.addChild(picker)
+    receive(from: picker, in: receiver)
+    log.watch(container, as: "P")
+    log.watch(picker, as: "B")
+    log.isVerbose = true
+    container.beginAppearance(true, animated: false)
+    XCTAssertEqual(
+      log.take().suffix(7),
+      [
+        "B.willMove(nil)", "B.didMove(nil)", "B.didLeave", "P.viewIsAppearing", "P.viewWillLayout",
+        "P.viewDidLayout", "result value(1)",
+      ]
+    )
   }
 
   func test_handler_mayShowTheNextOne() async {

@@ -41,8 +41,7 @@ extension Controller {
       change(&changed)
       received = EnvironmentBox(changed)
     }
-    // Without an override it would be the same, and soon out of date.
-    extrasIfAny?.environmentAbove = received === box ? nil : box
+    extrasIfAny?.environmentAbove = box
     let previous = environment
     let isSame = received === environmentBox
     environmentBox = received
