@@ -1,3 +1,4 @@
+public import ControllerCore
 import Synchronization
 
 /// A clock that stands still until a test moves it.
@@ -6,12 +7,12 @@ import Synchronization
 /// let clock = ManualClock()
 /// window.environment.clock = clock
 /// controller.start(every: .seconds(1)) { $0.tick() }
-/// await clock.waitForSleepers(1)
 /// await clock.advance(by: .seconds(3))     // three ticks
 /// ```
 ///
-/// It may be used from any isolation.
-public final class ManualClock: Clock {
+/// It may be used from any isolation. It knows of the timers of controllers, and waits for each to sleep again or to end
+/// before it goes on, so what they do does not depend on threads.
+public final class ManualClock: Clock, TimerAwareClock {
   /// A moment, told from when the clock was made.
   public struct Instant: InstantProtocol, Hashable, Sendable {
     /// The time since the clock was made.
@@ -27,6 +28,8 @@ public final class ManualClock: Clock {
 
   private struct Sleeper {
     let deadline: Instant
+    /// The number of the timer that sleeps, if it is one.
+    let timer: Int?
     let continuation: CheckedContinuation<Void, any Error>
   }
 
@@ -42,14 +45,34 @@ public final class ManualClock: Clock {
     /// Sleepers that are about to be registered, and whether they were cancelled meanwhile.
     var isCancelled: [Int: Bool] = [:]
     var waiters: [Waiter] = []
+    /// Timers that do not sleep, but are about to act or to sleep.
+    var busyTimers = 0
+    var waitersForTimers: [CheckedContinuation<Void, Never>] = []
 
-    /// The next sleeper to wake until then: the earliest, and of equals the first.
+    /// The next sleeper to wake until then: the earliest, and of equals the first. Timers count from their start, as they
+    /// come to sleep by way of other threads.
     mutating func removeNext(until limit: Instant) -> Sleeper? {
       let due = sleepers.filter { $0.value.deadline <= limit }
-      let next = due.min { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
+      let next = due.min {
+        ($0.value.deadline, $0.value.timer ?? $0.key) < ($1.value.deadline, $1.value.timer ?? $1.key)
+      }
       guard let next else { return nil }
       now = max(now, next.value.deadline)
-      return sleepers.removeValue(forKey: next.key)
+      return remove(next.key)
+    }
+
+    mutating func remove(_ number: Int) -> Sleeper? {
+      guard let sleeper = sleepers.removeValue(forKey: number) else { return nil }
+      if sleeper.timer != nil { busyTimers += 1 }
+      return sleeper
+    }
+
+    /// Who waits for the timers, if none of them is busy any more.
+    mutating func releaseTimer() -> [CheckedContinuation<Void, Never>] {
+      busyTimers -= 1
+      guard busyTimers == 0 else { return [] }
+      defer { waitersForTimers.removeAll() }
+      return waitersForTimers
     }
 
     mutating func removeSatisfiedWaiters() -> [Waiter] {
@@ -83,11 +106,24 @@ public final class ManualClock: Clock {
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        register(Sleeper(deadline: deadline, continuation: continuation), number: number)
+        let timer = ControllerTimer.number
+        register(Sleeper(deadline: deadline, timer: timer, continuation: continuation), number: number)
       }
     } onCancel: {
       cancel(number)
     }
+  }
+
+  package func timerDidStart() -> Int {
+    state.withLock { state in
+      state.busyTimers += 1
+      state.started += 1
+      return state.started
+    }
+  }
+
+  package func timerDidEnd() {
+    state.withLock { $0.releaseTimer() }.forEach { $0.resume() }
   }
 
   /// Waits until at least so many tasks sleep. It does not poll; if they never do, it waits for ever.
@@ -104,53 +140,59 @@ public final class ManualClock: Clock {
 
   /// Moves the clock, and wakes those whose time comes, one after the other in the order of their deadlines.
   ///
-  /// Nobody can tell when a task that was woken has done what it woke for. Say how many sleep when all is quiet, and the
-  /// clock waits for that before the first, after each, and at the end: a test of repeating timers is then exact on any
-  /// machine. Otherwise other tasks get the chance to run many times, which is enough on one that is not overloaded.
+  /// After each of them it waits until all timers of controllers sleep again, and gives other tasks the chance to run, so
+  /// that one who sleeps again within the time is woken again. With tasks on other threads a test waits with
+  /// ``waitForSleepers(_:)``.
   ///
-  /// - Parameters:
-  ///   - duration: How far; not negative.
-  ///   - sleepers: How many tasks sleep when all is quiet, or `nil` if that changes.
-  public func advance(by duration: Duration, sleepers: Int? = nil) async {
+  /// - Precondition: `duration` is not negative.
+  public func advance(by duration: Duration) async {
     precondition(duration >= .zero, "advance(by:): time does not go back")
     let target = now.advanced(by: duration)
-    await letOthersRun(until: sleepers)
+    await letOthersRun()
     while let sleeper = state.withLock({ $0.removeNext(until: target) }) {
       sleeper.continuation.resume()
-      await letOthersRun(until: sleepers)
+      await letOthersRun()
     }
     state.withLock { $0.now = max($0.now, target) }
   }
 
   private func register(_ sleeper: Sleeper, number: Int) {
-    enum Action { case fail, wake, sleep([Waiter]) }
+    enum Action { case fail, wake, sleep([CheckedContinuation<Void, Never>]) }
     let action: Action = state.withLock { state in
       if state.isCancelled.removeValue(forKey: number) == true { return .fail }
       if sleeper.deadline <= state.now { return .wake }
       state.sleepers[number] = sleeper
-      return .sleep(state.removeSatisfiedWaiters())
+      let waiters = state.removeSatisfiedWaiters().map(\.continuation)
+      return .sleep(waiters + (sleeper.timer != nil ? state.releaseTimer() : []))
     }
     switch action {
     case .fail: sleeper.continuation.resume(throwing: CancellationError())
     case .wake: sleeper.continuation.resume()
-    case .sleep(let waiters): waiters.forEach { $0.continuation.resume() }
+    case .sleep(let waiters): waiters.forEach { $0.resume() }
     }
   }
 
   private func cancel(_ number: Int) {
     let sleeper = state.withLock { state in
       if state.isCancelled[number] != nil { state.isCancelled[number] = true }
-      return state.sleepers.removeValue(forKey: number)
+      return state.remove(number)
     }
     sleeper?.continuation.resume(throwing: CancellationError())
   }
 
-  /// Waits for so many sleepers; or gives way to all tasks, also to those that others start: a detached task of low
-  /// priority comes last.
-  private func letOthersRun(until sleepers: Int?) async {
-    if let sleepers { return await waitForSleepers(sleepers) }
-    for _ in 0..<25 {
-      await Task.detached(priority: .background) { await Task.yield() }.value
+  /// Waits until no timer is busy, and gives way to other tasks as far as that is possible.
+  private func letOthersRun() async {
+    for _ in 0..<10 {
+      await withCheckedContinuation { continuation in
+        let areIdle = state.withLock { state in
+          if state.busyTimers == 0 { return true }
+          state.waitersForTimers.append(continuation)
+          return false
+        }
+        if areIdle { continuation.resume() }
+      }
+      await Task.yield()
+      await Task.detached {}.value
     }
   }
 }

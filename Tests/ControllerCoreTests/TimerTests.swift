@@ -19,6 +19,28 @@ private final class JumpingClock: Clock {
   }
 }
 
+/// A clock that wakes all at once, also those that were cancelled.
+private final class HeldClock: Clock {
+  private let held = Mutex<[CheckedContinuation<Void, Never>]>([])
+
+  var now: ManualClock.Instant { ManualClock().now }
+  var minimumResolution: Duration { .zero }
+  var count: Int { held.withLock { $0.count } }
+
+  func wakeAll() {
+    let woken = held.withLock { held in
+      defer { held.removeAll() }
+      return held
+    }
+    woken.forEach { $0.resume() }
+  }
+
+  @MainActor
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    await withCheckedContinuation { continuation in held.withLock { $0.append(continuation) } }
+  }
+}
+
 @MainActor
 final class TimerTests: XCTestCase {
   private final class Ticking: Controller {
@@ -54,11 +76,11 @@ final class TimerTests: XCTestCase {
     await clock.waitForSleepers(1)
     XCTAssertEqual(controller.ticks, 0)
     for second in 1...3 {
-      await clock.advance(by: .seconds(1), sleepers: 1)
+      await clock.advance(by: .seconds(1))
       await clock.waitForSleepers(1)
       XCTAssertEqual(controller.ticks, second)
     }
-    await clock.advance(by: .seconds(3), sleepers: 1)
+    await clock.advance(by: .seconds(3))
     await clock.waitForSleepers(1)
     XCTAssertEqual(controller.ticks, 6)
     withExtendedLifetime(window) {}
@@ -67,17 +89,23 @@ final class TimerTests: XCTestCase {
   func test_several_wakeInTheOrderOfTheirTimes() async {
     let (controller, window, clock) = makeShown()
     var order: [String] = []
-    // One after the other: who sleeps first is otherwise up to the threads.
     controller.start(after: .seconds(3)) { _ in order.append("3") }
-    await clock.waitForSleepers(1)
     controller.start(after: .seconds(1)) { _ in order.append("1a") }
-    await clock.waitForSleepers(2)
     controller.start(after: .seconds(1)) { _ in order.append("1b") }
-    await clock.waitForSleepers(3)
     controller.start(every: .seconds(2)) { _ in order.append("2") }
     await clock.waitForSleepers(4)
     await clock.advance(by: .seconds(4))
     XCTAssertEqual(order, ["1a", "1b", "2", "3", "2"])
+    withExtendedLifetime(window) {}
+  }
+
+  func test_advance_knowsOfTimersThatHaveJustBeenStarted_alsoByOthers() async {
+    let (controller, window, clock) = makeShown()
+    controller.start(after: .seconds(1)) { controller in
+      controller.start(after: .seconds(1)) { $0.ticks += 1 }
+    }
+    await clock.advance(by: .seconds(2))
+    XCTAssertEqual(controller.ticks, 1)
     withExtendedLifetime(window) {}
   }
 
@@ -107,13 +135,13 @@ final class TimerTests: XCTestCase {
       controller.start(every: .seconds(1), in: kind) { _ in ticks["\(kind)", default: 0] += 1 }
     }
     await clock.waitForSleepers(3)
-    await clock.advance(by: .seconds(1), sleepers: 3)
+    await clock.advance(by: .seconds(1))
     XCTAssertEqual(ticks, ["appeared": 1, "loaded": 1, "controller": 1])
     window.hide()
-    await clock.advance(by: .seconds(1), sleepers: 2)
+    await clock.advance(by: .seconds(1))
     XCTAssertEqual(ticks, ["appeared": 1, "loaded": 2, "controller": 2])
     controller.reloadView()
-    await clock.advance(by: .seconds(1), sleepers: 1)
+    await clock.advance(by: .seconds(1))
     XCTAssertEqual(ticks, ["appeared": 1, "loaded": 2, "controller": 3])
     window.root = nil
     await clock.advance(by: .seconds(1))
@@ -126,12 +154,12 @@ final class TimerTests: XCTestCase {
     controller.start(every: .seconds(1)) { $0.ticks += 1 }
     await clock.waitForSleepers(1)
     controller.beginAppearance(false, animated: true)
-    await clock.advance(by: .seconds(1), sleepers: 1)
+    await clock.advance(by: .seconds(1))
     XCTAssertEqual(controller.ticks, 1, "on its way off it is still there")
     controller.cancelAppearance()
-    await clock.advance(by: .seconds(1), sleepers: 1)
+    await clock.advance(by: .seconds(1))
     controller.endAppearance()
-    await clock.advance(by: .seconds(1), sleepers: 1)
+    await clock.advance(by: .seconds(1))
     XCTAssertEqual(controller.ticks, 3)
     withExtendedLifetime(window) {}
   }
@@ -151,17 +179,20 @@ final class TimerTests: XCTestCase {
 
   /// The clock has woken the timer, and before it gets its turn the controller is gone from the screen.
   func test_hiddenBetweenTheWakingAndTheCall_isNotCalled() async {
-    let (controller, window, clock) = makeShown()
+    let clock = HeldClock()
+    let controller = Ticking()
+    let window = ControllerWindow(root: controller)
+    window.environment.clock = clock
+    window.show()
     controller.start(after: .seconds(1)) { $0.ticks += 1 }
     controller.start(every: .seconds(1)) { $0.ticks += 1 }
-    await clock.waitForSleepers(2)
-    let advance = Task.detached { await clock.advance(by: .seconds(1)) }
-    // Not `await`: this actor must not be free before it is hidden.
-    while clock.sleeperCount > 0 {}
+    for _ in 0..<100 where clock.count < 2 { await Task.yield() }
+    XCTAssertEqual(clock.count, 2)
+    clock.wakeAll()
     window.hide()
-    await advance.value
-    await clock.advance(by: .seconds(3))
+    for _ in 0..<100 { await Task.yield() }
     XCTAssertEqual(controller.ticks, 0)
+    XCTAssertEqual(clock.count, 0)
   }
 
   func test_callsThatWereMissed_areNotMadeUpFor_andTheRhythmStays() async {

@@ -9,9 +9,7 @@ extension ControllerWork {
     _ action: @escaping @MainActor (Self) -> Void
   ) {
     startTimer(in: kind) { clock, controller in
-      try await clock.sleep(for: delay)
-      // The lifetime may have ended after the sleep and before this.
-      try Task.checkCancellation()
+      try await clock.wait(for: delay)
       controller().map(action)
     }
   }
@@ -40,21 +38,37 @@ extension ControllerWork {
   ) {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
     let clock = environment.clock
+    let listener = clock as? any TimerAwareClock
+    let number = listener?.timerDidStart()
     scope.startTimer { [weak self] in
+      defer { listener?.timerDidEnd() }
       // A clock's sleep fails when it is cancelled, and for nothing else.
-      try? await run(clock) { self }
+      try? await ControllerTimer.$number.withValue(number) {
+        try await run(clock) { self }
+      }
     }
   }
 }
 
 extension Clock where Duration == Swift.Duration {
+  @MainActor
+  fileprivate func wait(for delay: Duration) async throws {
+    try await wait(until: now.advanced(by: delay))
+  }
+
+  @MainActor
+  private func wait(until instant: Instant) async throws {
+    try await sleep(until: instant, tolerance: nil)
+    // The lifetime may have ended between the clock's waking and this.
+    try Task.checkCancellation()
+  }
+
   /// Calls `action` at `interval`, twice `interval`, … from now, until the task is cancelled.
   @MainActor
   fileprivate func tick(every interval: Duration, _ action: @MainActor () -> Void) async throws {
     var next = now.advanced(by: interval)
     while true {
-      try await sleep(until: next, tolerance: nil)
-      try Task.checkCancellation()
+      try await wait(until: next)
       action()
       next = next.advanced(by: interval)
       let behind = next.duration(to: now)
