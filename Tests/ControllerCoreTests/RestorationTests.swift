@@ -67,8 +67,10 @@ final class RestorationTests: XCTestCase {
     return tabs
   }
 
+  private let archive = ModelArchive<ControllerState>()
+
   private func throughJSON(_ state: ControllerState) throws -> ControllerState {
-    try JSONDecoder().decode(ControllerState.self, from: JSONEncoder().encode(state))
+    try archive.value(from: archive.data(for: state)).value
   }
 
   private func leaf(_ root: Controller, _ path: Int...) -> Leaf? {
@@ -275,5 +277,55 @@ final class RestorationTests: XCTestCase {
     XCTAssertThrowsError(try state.children["leaf"]?.value(String.self, for: "text")) {
       XCTAssertTrue($0 is ModelError)
     }
+  }
+
+  // MARK: Files
+
+  func test_archive_inAFile_roundTripsAndMigrates() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("state.json")
+    let root = makeTabs()
+    (root.children.first as? StackController)?.push(Leaf("a"))
+    leaf(root, 0, 0)?.text = "kept"
+    try archive.save(root.saveState(), to: file)
+
+    // The next version of the app calls the first tab otherwise.
+    let next = ModelArchive<ControllerState>(migrations: [
+      { old in
+        let renamed = old.text().replacingOccurrences(of: "\"read\"", with: "\"home\"")
+        return try JSONValue(parsing: Data(renamed.utf8))
+      }
+    ])
+    let state = try XCTUnwrap(next.load(from: file)).value
+    let renamed = Tabs()
+    renamed.setControllers([Stack("home"), Stack("search")])
+    XCTAssertEqual(renamed.restoreState(state), [])
+    XCTAssertEqual(leaf(renamed, 0, 0)?.text, "kept")
+  }
+
+  func test_archive_corruptFile_isATypedErrorSetAside_andACleanStart() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appendingPathComponent("state.json")
+    try Data("{\"version\":1,\"value\":".utf8).write(to: file)
+    let root = makeTabs()
+    do {
+      _ = try archive.load(from: file)
+      XCTFail("a corrupt file was loaded")
+    } catch {
+      guard case .archive(let fault) = error else { return XCTFail("\(error)") }
+      XCTAssertEqual(fault.file, file)
+      XCTAssertNotNil(fault.setAside)
+    }
+    XCTAssertEqual(root.children.count, 2)
+    try archive.save(root.saveState(), to: file)
+    XCTAssertNotNil(try archive.load(from: file))
+    XCTAssertEqual(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).count,
+      2,
+      "nothing is lost"
+    )
   }
 }
