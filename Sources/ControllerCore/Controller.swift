@@ -206,8 +206,8 @@ open class Controller {
 
   // MARK: Subclasses of this module
 
-  /// What a subclass of this module does between loading the view and `viewDidLoad()`.
-  func viewWasLoaded() {}
+  /// What a subclass of this module does right after `viewDidLoad()`.
+  func viewIsReady() {}
   /// Which child is selected, in a container that has one selected.
   var selection: Int {
     get { 0 }

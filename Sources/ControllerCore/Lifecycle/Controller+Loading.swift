@@ -7,8 +7,8 @@ extension Controller {
     section {
       perform(.loadView) { loadView() }
       viewLoads += 1
-      viewWasLoaded()
       perform(.didLoad) { viewDidLoad() }
+      viewIsReady()
       // What was to be built anew is being built.
       needsReload = false
       guard localData == .notFetched else { return }

@@ -40,7 +40,7 @@ open class ViewController<RootView: AnyObject>: Controller {
     (view as? any HostedView)?.viewHost = self
   }
 
-  final override func dropView() {
+  override func dropView() {
     (viewIfLoaded as? any HostedView)?.viewHost = nil
     viewIfLoaded = nil
   }
