@@ -206,6 +206,8 @@ open class Controller {
 
   // MARK: Subclasses of this module
 
+  /// The controller in whose view this one's lies, or this one itself; `nil` if the view does not know.
+  var hostOfView: Controller? { nil }
   /// What a subclass of this module does right after `viewDidLoad()`.
   func viewIsReady() {}
   /// Which child is selected, in a container that has one selected.

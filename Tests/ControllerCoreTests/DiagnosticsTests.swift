@@ -153,4 +153,33 @@ final class DiagnosticsTests: XCTestCase {
     XCTAssertEqual(order, ["a", "root"])
     Controller().endAppearance()
   }
+
+  func test_viewInTheViewOfAnother_withoutContainment_isReported() async {
+    final class Box: HostedView {
+      weak var viewHost: (any ViewHost)?
+    }
+    final class Screen: ViewController<Box> {
+      override func makeView() -> Box { Box() }
+    }
+    let (parent, child) = (Screen(), Screen())
+    var reported: [ControllerDiagnostic] = []
+    child.onDiagnostic = { diagnostic, _ in reported.append(diagnostic) }
+    child.beginAppearance(true, animated: false)
+    child.endAppearance()
+    child.beginAppearance(false, animated: false)
+    child.endAppearance()
+    XCTAssertEqual(reported, [], "alone it is nobody's child")
+    child.view.viewHost = parent.view
+    child.beginAppearance(true, animated: false)
+    XCTAssertEqual(reported.map(\.reason), [.installedWithoutContainment(in: "Screen")])
+    child.endAppearance()
+    XCTAssertEqual(child.appearance, .appeared)
+
+    child.beginAppearance(false, animated: false)
+    child.endAppearance()
+    parent.addChild(child)
+    let window = ControllerWindow(root: parent)
+    window.show()
+    XCTAssertEqual(reported.count, 1, "a child's view is where it belongs")
+  }
 }

@@ -119,6 +119,36 @@ final class ContainerLeakTests: XCTestCase {
         }
       )
     },
+    Operation(name: "W1: another root while controllers are presented") { leaks in
+      (
+        leaks.track(Busy(), "root"),
+        { window in
+          window.present(leaks.track(Busy(), "full screen"), as: .fullScreen)
+          window.present(leaks.track(Busy(), "sheet"))
+          window.root = Busy()
+        }
+      )
+    },
+    Operation(name: "present and dismiss") { leaks in
+      (
+        Busy(),
+        { window in
+          window.present(leaks.track(Busy(), "full screen"), as: .fullScreen)
+          window.presented.forEach { window.dismiss($0) }
+        }
+      )
+    },
+    Operation(name: "an interactive pop, cancelled and done again") { leaks in
+      let stack = StackController(root: Busy())
+      stack.push(leaks.track(Busy(), "top"))
+      return (
+        stack,
+        { _ in
+          stack.beginInteractivePop()?.cancel()
+          stack.beginInteractivePop()?.finish()
+        }
+      )
+    },
     Operation(name: "cells") { leaks in
       let parent = Controller()
       let cells = CellControllers<Int>(parent: parent) { _ in leaks.track(Busy(), "cell") }

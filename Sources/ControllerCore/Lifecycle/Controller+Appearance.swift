@@ -12,6 +12,9 @@ extension Controller {
   public final func beginAppearance(_ isAppearing: Bool, animated: Bool) {
     guard isAppearing else { return handle(.beginDisappearing(animated: animated)) }
     guard mayAppear else { return report(.parentNotVisible) }
+    if container == nil, let host = hostOfView, host !== self {
+      report(.installedWithoutContainment(in: String(describing: type(of: host))))
+    }
     if isViewInPlace {
       handle(.beginAppearing(animated: animated))
     } else {

@@ -6,6 +6,9 @@ public struct ControllerDiagnostic: Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// `endAppearance()` without a begin.
     case unbalancedEnd
+    /// A controller appears by hand while its view lies in the view of another one, given by its type: it should be that one's
+    /// child.
+    case installedWithoutContainment(in: String)
     /// A child was to appear while its container was off screen.
     case parentNotVisible
     /// A controller was to become a child of itself or of one of its descendants.
