@@ -9,7 +9,7 @@ final class EncodingSession {
 
   /// Where the value of a coding key goes.
   func steps(for key: some CodingKey) -> [String] {
-    keys == .paths ? patterns.pattern(for: key).preferred : [key.stringValue]
+    keys == .paths ? patterns.pattern(for: key.stringValue).preferred : [key.stringValue]
   }
 
   func encode<Value: Encodable>(_ value: Value, at path: DataPath) throws(ModelError) -> JSONValue {

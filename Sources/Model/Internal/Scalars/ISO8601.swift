@@ -11,7 +11,7 @@ enum ISO8601 {
 
   /// Reads `2025-10-10`, or that with a time: `T12:34[:56[.789]]`, then nothing (UTC), `Z` or an offset such as
   /// `+02:00`, `+0200` or `+02`. A space may stand for the `T`.
-  static func date(from text: String) -> Date? {
+  static func date(from text: ArraySlice<UInt8>) -> Date? {
     var scan = Scanner(text)
     guard let year = scan.number(digits: 4), scan.skip("-"), let month = scan.number(digits: 2),
       scan.skip("-"), let day = scan.number(digits: 2)
@@ -89,10 +89,10 @@ enum ISO8601 {
 
 /// Takes fixed-width fields off the front of a text.
 private struct Scanner {
-  private var rest: Substring.UTF8View
+  private var rest: ArraySlice<UInt8>
 
-  init(_ text: String) {
-    rest = text[...].utf8
+  init(_ text: ArraySlice<UInt8>) {
+    rest = text
   }
 
   var isAtEnd: Bool { rest.isEmpty }
@@ -120,7 +120,9 @@ private struct Scanner {
     guard skip(".") || skip(",") else { return (start + second, 0) }
     let digits = rest.prefix { (0x30...0x39).contains($0) }
     rest.removeFirst(digits.count)
-    guard let fraction = Double("0." + String(Substring(digits))), !digits.isEmpty else { return nil }
+    guard let fraction = Double("0." + String(decoding: digits, as: UTF8.self)), !digits.isEmpty else {
+      return nil
+    }
     return (start + second, fraction)
   }
 

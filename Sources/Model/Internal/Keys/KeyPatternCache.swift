@@ -2,8 +2,7 @@
 struct KeyPatternCache {
   private var known: [String: KeyPattern] = [:]
 
-  mutating func pattern(for key: some CodingKey) -> KeyPattern {
-    let text = key.stringValue
+  mutating func pattern(for text: String) -> KeyPattern {
     if let pattern = known[text] { return pattern }
     let pattern = KeyPattern(text)
     known[text] = pattern

@@ -1,0 +1,73 @@
+extension Array: ModelReadable where Element: Decodable {
+  static var zeroValue: [Element]? { [] }
+
+  static func read(at place: Int, in session: DecodingSession) throws(ModelError) -> [Element] {
+    if let readable = session.traits(of: Element.self).readable,
+      let result = try readable.readElements(at: place, in: session) as? [Element]
+    {
+      return result
+    }
+    return try session.elements(Element.self, at: place) { (element) throws(ModelError) in
+      try session.decodeInPlace(Element.self, at: element)
+    }
+  }
+}
+
+extension Set: ModelReadable where Element: Decodable {
+  static var zeroValue: Set<Element>? { [] }
+
+  static func read(at place: Int, in session: DecodingSession) throws(ModelError) -> Set<Element> {
+    Set(try [Element].read(at: place, in: session))
+  }
+}
+
+extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
+  static var zeroValue: [Key: Value]? { [:] }
+
+  static func read(at place: Int, in session: DecodingSession) throws(ModelError) -> [Key: Value] {
+    guard let keys = Key.self as? any CodingKeyRepresentable.Type else {
+      return try readPairs(at: place, in: session)
+    }
+    let tape = session.tape
+    guard tape.tokens[place].isObject else { throw session.mismatch(at: place, expected: "object") }
+    var result: [Key: Value] = [:]
+    result.reserveCapacity(tape.tokens[place].count)
+    for child in tape.children(of: place) {
+      let pair = try session.unlessBad(Value.self, at: child + 1, Repair.Action.droppedElement) {
+        () throws(ModelError) in
+        let text = tape.text(tape.tokens[child])
+        // The commonest keys are spared the way by a coding key.
+        let key =
+          Key.self == String.self
+          ? text as? Key : keys.init(codingKey: AnyCodingKey(stringValue: text)) as? Key
+        guard let key else {
+          let found = DecodingSession.summary(of: text)
+          throw .mismatch(path: session.path(of: place), expected: "key of type \(Key.self)", found: found)
+        }
+        return (key, try session.decodeInPlace(Value.self, at: child + 1))
+      }
+      if let (key, value) = pair { result[key] = value }
+    }
+    return result
+  }
+
+  /// The standard form for keys that are no strings: keys and values in turn, in an array.
+  private static func readPairs(
+    at place: Int,
+    in session: DecodingSession
+  ) throws(ModelError) -> [Key: Value] {
+    let token = session.tape.tokens[place]
+    guard token.kind == .array, token.count.isMultiple(of: 2) else {
+      throw session.mismatch(at: place, expected: "array of keys and values in turn")
+    }
+    var result: [Key: Value] = [:]
+    var children = session.tape.children(of: place).makeIterator()
+    while let first = children.next(), let second = children.next() {
+      guard let key = try session.decodeElement(Key.self, at: first),
+        let value = try session.decodeElement(Value.self, at: second)
+      else { continue }
+      result[key] = value
+    }
+    return result
+  }
+}

@@ -1,0 +1,74 @@
+/// Says where the values of a tape are in their document.
+///
+/// It remembers the way to the last one, so that paths asked for in the order of the document cost one walk in all.
+struct PathFinder {
+  /// A container on the way, and the child in which the way goes on.
+  private struct Level {
+    let container: Int
+    var child: Int
+    var index = 0
+    /// How much of `text` leads to the container.
+    let textEnd: Int
+  }
+
+  /// Longer paths are cut: one deep in a hostile document could be repeated for each of its values.
+  private static let longest = 1000
+
+  /// Where the document itself is.
+  private let start: DataPath
+  private var levels: [Level] = []
+  private var text: [UInt8]
+
+  init(start: DataPath) {
+    self.start = start
+    text = Array(start.text.utf8)
+  }
+
+  /// The path of a value, and of what is missing in it.
+  mutating func path(of place: Int, in tape: JSONTape, missing: [String]) -> String {
+    go(to: place, in: tape)
+    var whole = text
+    for key in missing { DataPath.write(key: key, to: &whole) }
+    guard whole.count > Self.longest else { return String(decoding: whole, as: UTF8.self) }
+    return String(decoding: whole.prefix(Self.longest), as: UTF8.self) + "…"
+  }
+
+  mutating func dataPath(of place: Int, in tape: JSONTape) -> DataPath {
+    go(to: place, in: tape)
+    return levels.reduce(start) { path, level in
+      tape.tokens[level.container].isObject
+        ? .key(path, tape.text(tape.tokens[level.child - 1])) : .index(path, level.index)
+    }
+  }
+
+  private mutating func go(to place: Int, in tape: JSONTape) {
+    while let last = levels.popLast() {
+      text.removeSubrange(last.textEnd...)
+      guard place >= last.child, place < last.container + tape.tokens[last.container].span else { continue }
+      push(last, to: place, in: tape)
+      break
+    }
+    while place != levels.last?.child ?? 0 {
+      let container = levels.last?.child ?? 0
+      let child = container + (tape.tokens[container].isObject ? 2 : 1)
+      push(Level(container: container, child: child, textEnd: text.count), to: place, in: tape)
+    }
+  }
+
+  /// Adds a level, its child moved on to the one that is or encloses `place`.
+  private mutating func push(_ level: Level, to place: Int, in tape: JSONTape) {
+    var level = level
+    let isObject = tape.tokens[level.container].isObject
+    while place >= level.child + tape.tokens[level.child].span {
+      level.child += tape.tokens[level.child].span + (isObject ? 1 : 0)
+      level.index += 1
+    }
+    levels.append(level)
+    guard text.count <= Self.longest else { return }
+    if isObject {
+      DataPath.write(key: tape.text(tape.tokens[level.child - 1]), to: &text)
+    } else {
+      DataPath.write(index: level.index, to: &text)
+    }
+  }
+}
