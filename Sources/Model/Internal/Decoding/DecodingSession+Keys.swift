@@ -2,14 +2,14 @@ import Synchronization
 
 extension DecodingSession {
   /// The place of the value under a coding key, if there is one.
-  func locate(_ key: String, in object: Int, isNeeded: Bool = false) -> Int? {
+  func locate(_ key: String, in object: Int) -> Int? {
     var place = child(key, of: object)
     if place.map(tape.isNull) ?? true, KeyPattern.isSpecial(key) {
       let mark = hint.load(ordering: .relaxed)
       place = patterns.pattern(for: key).locate(from: object, isNull: tape.isNull) { child($1, of: $0) }
       hint.store(mark, ordering: .relaxed)
     }
-    if object == top { noteTopLevelKey(isPresent: place != nil, isNeeded: isNeeded) }
+    if object == top, place != nil { noteTopLevelKey() }
     return place
   }
 

@@ -29,15 +29,15 @@ extension DecodingSession {
   }
 
   /// Refuses a missing or null value under a key that is marked as required.
-  func checkPresence<Value>(
-    of type: Value.Type,
+  func checkPresence(
     at place: Int?,
     _ key: String,
-    in object: Int
+    in object: Int,
+    expected traits: TypeTraits
   ) throws(ModelError) {
     guard key.utf8.last == UInt8(ascii: "!"), patterns.pattern(for: key).isRequired else { return }
-    if let place { throw mismatch(at: place, expected: name(of: type)) }
-    throw notFound(key, in: object, expected: name(of: type))
+    if let place { throw mismatch(at: place, expected: traits.name) }
+    throw notFound(key, in: object, expected: traits.name)
   }
 
   /// What an error that was thrown by a type's `init(from:)` says.

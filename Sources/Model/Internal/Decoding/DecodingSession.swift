@@ -133,17 +133,19 @@ final class DecodingSession {
   // MARK: Properties
 
   /// Decodes a property that is not optional, of a type that is read at once when it fits.
+  @inline(__always)
   func property<Scalar: ModelScalar>(
     _ type: Scalar.Type,
     _ key: String,
     in object: Int
   ) throws(ModelError) -> Scalar {
-    let place = locate(key, in: object, isNeeded: true)
+    let place = locate(key, in: object)
     if let place, let result = Scalar.natural(tape.tokens[place], in: self) { return result }
     return try property(type, at: place, key, in: object)
   }
 
   /// Decodes a property that is optional, of a type that is read at once when it fits.
+  @inline(__always)
   func optionalProperty<Scalar: ModelScalar>(
     _ type: Scalar.Type,
     _ key: String,
@@ -161,28 +163,29 @@ final class DecodingSession {
     _ key: String,
     in object: Int
   ) throws(ModelError) -> Value {
+    let traits = traits(of: type)
     if let place, !tape.isNull(place) {
       let mark = hint.load(ordering: .relaxed)
-      let result = try decodeOrDefault(type, at: place)
+      let result = try decodeOrDefault(type, traits, at: place)
       hint.store(mark, ordering: .relaxed)
       return result
     }
-    try checkPresence(of: type, at: place, key, in: object)
-    let traits = traits(of: type)
+    if place == nil, object == top, !traits.isOptional { hasTopLevelGap = true }
+    try checkPresence(at: place, key, in: object, expected: traits)
     if policy == .tolerant, let place, !traits.isOptional, let old = kept[path(of: place)] {
       let result = try inner(old, at: place).decode(type, at: 0)
-      try record(.keptOld, expected: type, at: place)
+      try record(.keptOld, expected: traits, at: place)
       return result
     }
     if policy == .tolerant, let zero = traits.standIn as? Value {
       if let place {
-        try record(.filledDefault, expected: type, at: place)
+        try record(.filledDefault, expected: traits, at: place)
       } else {
         report(.filledDefault, traits.name, "nothing", path(of: object, missing: preferred(key)))
       }
       return zero
     }
-    if let place { return try decode(type, at: place) }
+    if let place { return try decode(type, traits, at: place) }
     // An optional that is asked for as a property like any other finds null in nothing, too.
     if let none = (Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value {
       return none
@@ -197,30 +200,37 @@ final class DecodingSession {
     _ key: String,
     in object: Int
   ) throws(ModelError) -> Value? {
+    let traits = traits(of: type)
     guard let place, !tape.isNull(place) else {
-      try checkPresence(of: type, at: place, key, in: object)
+      try checkPresence(at: place, key, in: object, expected: traits)
       return nil
     }
     let mark = hint.load(ordering: .relaxed)
-    let result = try unlessBad(type, at: place, Repair.Action.clearedToNil) { () throws(ModelError) in
-      try decodeOrDefault(type, at: place)
+    defer { hint.store(mark, ordering: .relaxed) }
+    let count = repairs.count
+    do {
+      return try decodeOrDefault(type, traits, at: place)
+    } catch {
+      try replace(since: count, Repair.Action.clearedToNil(reason:), error, expected: traits, at: place)
+      return nil
     }
-    hint.store(mark, ordering: .relaxed)
-    return result
   }
 
   /// Decodes a value, or takes the type's own default when it is bad.
-  private func decodeOrDefault<Value: Decodable>(_ type: Value.Type, at place: Int) throws(ModelError)
-    -> Value
-  {
-    let traits = traits(of: type)
-    guard let result = traits.provider?.defaultValue as? Value else {
+  private func decodeOrDefault<Value: Decodable>(
+    _ type: Value.Type,
+    _ traits: TypeTraits,
+    at place: Int
+  ) throws(ModelError) -> Value {
+    guard let provider = traits.provider else { return try decode(type, traits, at: place) }
+    let count = repairs.count
+    do {
       return try decode(type, traits, at: place)
+    } catch {
+      guard let result = provider.defaultValue as? Value else { throw error }
+      try replace(since: count, { _ in .filledDefault }, error, expected: traits, at: place)
+      return result
     }
-    let decoded = try unlessBad(type, at: place, { _ in .filledDefault }) { () throws(ModelError) in
-      try decode(type, traits, at: place)
-    }
-    return decoded ?? result
   }
 
   // MARK: Elements
@@ -228,17 +238,8 @@ final class DecodingSession {
   /// Decodes what is no property: of all defaults only that of an enum with an unknown raw value is taken.
   func decodeInPlace<Value: Decodable>(_ type: Value.Type, at place: Int) throws(ModelError) -> Value {
     let traits = traits(of: type)
-    guard traits.isRaw, traits.provider != nil, place != top, !tape.isNull(place) else {
-      return try decode(type, traits, at: place)
-    }
-    return try decodeOrDefault(type, at: place)
-  }
-
-  /// Decodes an element of an array or dictionary, or drops it, which gives `nil`.
-  func decodeElement<Value: Decodable>(_ type: Value.Type, at place: Int) throws(ModelError) -> Value? {
-    try unlessBad(type, at: place, Repair.Action.droppedElement) { () throws(ModelError) in
-      try decodeInPlace(type, at: place)
-    }
+    guard traits.isRaw, place != top, !tape.isNull(place) else { return try decode(type, traits, at: place) }
+    return try decodeOrDefault(type, traits, at: place)
   }
 
   /// Decodes the elements of an array by `read`, and drops those that are bad.
@@ -253,40 +254,45 @@ final class DecodingSession {
     var result: [Element] = []
     result.reserveCapacity(token.count)
     for child in tape.children(of: place) {
-      let element = try unlessBad(type, at: child, Repair.Action.droppedElement) { () throws(ModelError) in
-        try read(child)
+      let count = repairs.count
+      do {
+        result.append(try read(child))
+      } catch {
+        try drop(error, since: count, expected: traits(of: type), at: child)
       }
-      if let element { result.append(element) }
     }
     return result
   }
 
-  /// Returns what `decode` does, or `nil` when the value turns out to be bad; then what was done about it, which
-  /// `action` says for a reason, is all that remains of it in the report.
-  @inline(__always)
-  func unlessBad<Value, Result>(
-    _ type: Value.Type,
-    at place: Int,
-    _ action: (String) -> Repair.Action,
-    _ decode: () throws(ModelError) -> Result
-  ) throws(ModelError) -> Result? {
-    let mark = repairs.count
-    do {
-      return try decode()
-    } catch {
-      guard policy == .tolerant else { throw error }
-      repairs.removeSubrange(mark...)
-      try record(action(error.description), expected: type, at: place)
-      return nil
-    }
+  /// Leaves an element of an array or dictionary out.
+  func drop(_ error: ModelError, since count: Int, expected traits: TypeTraits, at place: Int)
+    throws(ModelError)
+  {
+    try replace(since: count, Repair.Action.droppedElement(reason:), error, expected: traits, at: place)
   }
 
   // MARK: Reports
 
+  /// How many repairs there are so far.
+  var count: Int { repairs.count }
+
   /// Adds a repair to the report; under the strict policy throws it instead.
-  func record<Value>(_ action: Repair.Action, expected type: Value.Type, at place: Int) throws(ModelError) {
-    guard policy == .tolerant else { throw mismatch(at: place, expected: name(of: type)) }
-    report(action, name(of: type), summary(of: place), path(of: place))
+  func record(_ action: Repair.Action, expected traits: TypeTraits, at place: Int) throws(ModelError) {
+    guard policy == .tolerant else { throw mismatch(at: place, expected: traits.name) }
+    report(action, traits.name, summary(of: place), path(of: place))
+  }
+
+  /// Reports what is done about a bad value; nothing else about it remains in the report.
+  private func replace(
+    since count: Int,
+    _ action: (String) -> Repair.Action,
+    _ error: ModelError,
+    expected traits: TypeTraits,
+    at place: Int
+  ) throws(ModelError) {
+    guard policy == .tolerant else { throw error }
+    repairs.removeSubrange(count...)
+    try record(action(error.description), expected: traits, at: place)
   }
 
   private func report(_ action: Repair.Action, _ expected: String, _ found: String, _ path: String) {
@@ -301,9 +307,7 @@ final class DecodingSession {
     paths.dataPath(of: place, in: tape).codingPath
   }
 
-  /// Notes whether the top-level object has a key that the model asks for.
-  func noteTopLevelKey(isPresent: Bool, isNeeded: Bool) {
-    if isPresent { hasTopLevelKey = true }
-    if !isPresent, isNeeded { hasTopLevelGap = true }
+  func noteTopLevelKey() {
+    hasTopLevelKey = true
   }
 }

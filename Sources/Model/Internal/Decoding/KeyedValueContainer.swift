@@ -1,3 +1,5 @@
+import Foundation
+
 /// The properties of one object.
 struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let session: DecodingSession
@@ -18,15 +20,27 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     session.locate(key.stringValue, in: object).map(session.tape.isNull) ?? true
   }
 
+  /// Types that are common but have no method of their own are told apart by comparing, which costs least; once they are
+  /// the same, the cast of bits changes nothing.
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let text = key.stringValue
-    let isNeeded = !(type is any ExpressibleByNilLiteral.Type)
-    let place = session.locate(text, in: object, isNeeded: isNeeded)
+    if type == URL.self { return unsafeBitCast(try session.property(URL.self, text, in: object), to: type) }
+    if type == Date.self { return unsafeBitCast(try session.property(Date.self, text, in: object), to: type) }
+    let place = session.locate(text, in: object)
+    if type == [String].self, let place, let strings = session.strings(at: place) {
+      return unsafeBitCast(strings, to: type)
+    }
     return try session.property(type, at: place, text, in: object)
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     let text = key.stringValue
+    if type == URL.self {
+      return try session.optionalProperty(URL.self, text, in: object).map { unsafeBitCast($0, to: type) }
+    }
+    if type == Date.self {
+      return try session.optionalProperty(Date.self, text, in: object).map { unsafeBitCast($0, to: type) }
+    }
     return try session.optionalProperty(type, at: session.locate(text, in: object), text, in: object)
   }
 
@@ -87,7 +101,7 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func decoder(for key: some CodingKey, expected: String) throws(ModelError) -> ValueDecoder {
     let text = key.stringValue
-    guard let place = session.locate(text, in: object, isNeeded: true) else {
+    guard let place = session.locate(text, in: object) else {
       throw session.notFound(text, in: object, expected: expected)
     }
     return ValueDecoder(session: session, place: place)

@@ -33,9 +33,9 @@ extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
     var result: [Key: Value] = [:]
     result.reserveCapacity(tape.tokens[place].count)
     for child in tape.children(of: place) {
-      let pair = try session.unlessBad(Value.self, at: child + 1, Repair.Action.droppedElement) {
-        () throws(ModelError) in
-        let text = tape.text(tape.tokens[child])
+      let text = tape.text(tape.tokens[child])
+      let count = session.count
+      do throws(ModelError) {
         // The commonest keys are spared the way by a coding key.
         let key =
           Key.self == String.self
@@ -44,9 +44,10 @@ extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
           let found = DecodingSession.summary(of: text)
           throw .mismatch(path: session.path(of: place), expected: "key of type \(Key.self)", found: found)
         }
-        return (key, try session.decodeInPlace(Value.self, at: child + 1))
+        result[key] = try session.decodeInPlace(Value.self, at: child + 1)
+      } catch {
+        try session.drop(error, since: count, expected: session.traits(of: Value.self), at: child + 1)
       }
-      if let (key, value) = pair { result[key] = value }
     }
     return result
   }
@@ -63,10 +64,14 @@ extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
     var result: [Key: Value] = [:]
     var children = session.tape.children(of: place).makeIterator()
     while let first = children.next(), let second = children.next() {
-      guard let key = try session.decodeElement(Key.self, at: first),
-        let value = try session.decodeElement(Value.self, at: second)
-      else { continue }
-      result[key] = value
+      var (bad, traits, count) = (first, session.traits(of: Key.self), session.count)
+      do throws(ModelError) {
+        let key = try session.decodeInPlace(Key.self, at: first)
+        (bad, traits, count) = (second, session.traits(of: Value.self), session.count)
+        result[key] = try session.decodeInPlace(Value.self, at: second)
+      } catch {
+        try session.drop(error, since: count, expected: traits, at: bad)
+      }
     }
     return result
   }

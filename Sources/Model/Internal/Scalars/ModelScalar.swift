@@ -26,7 +26,7 @@ extension ModelScalar {
     guard let result = converted(session.tape.tokens[place], in: session) else {
       throw session.mismatch(at: place, expected: session.name(of: Self.self))
     }
-    try session.record(.converted, expected: Self.self, at: place)
+    try session.record(.converted, expected: session.traits(of: Self.self), at: place)
     return result
   }
 }
