@@ -19,7 +19,8 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
   /// - Returns: `nil` when `literal` as a whole is not a JSON number: a space, a leading `+` or `0`, a bare
   ///   `.5`, `nan` are all refused.
   public init?(literal: String) {
-    guard NumberParts(Array(literal.utf8)[...]) != nil else { return nil }
+    var text = literal
+    guard text.withUTF8({ NumberParts($0) }) != nil else { return nil }
     self.literal = literal
   }
 

@@ -20,34 +20,25 @@ extension DecodingSession {
 
   /// The place of the value under exactly this key.
   private func child(_ key: String, of object: Int) -> Int? {
-    let tokens = tape.tokens
-    let token = tokens[object]
-    guard token.kind != .table else { return table(of: object)[key] }
-    guard token.kind == .object else { return nil }
+    let token = tape.tokens[object]
+    guard token.kind == .object else { return token.isObject ? table(of: object)[key] : nil }
     let end = object + token.span
     let mark = hint.load(ordering: .relaxed)
     let start = mark >> 32 == UInt64(object) ? Int(mark & 0xFFFF_FFFF) : object + 1
     var key = key
     let found = key.withUTF8 { text in
-      tape.bytes.withUnsafeBufferPointer { bytes in
-        Self.search(text, from: start, to: end, tokens, bytes)
-          ?? Self.search(text, from: object + 1, to: start, tokens, bytes)
-      }
+      search(text, from: start, to: end) ?? search(text, from: object + 1, to: start)
     }
     guard let found else { return nil }
-    let next = found + 1 + tokens[found + 1].span
+    let next = found + 1 + tape.tokens[found + 1].span
     hint.store(UInt64(object) << 32 | UInt64(next), ordering: .relaxed)
     return found + 1
   }
 
   @inline(__always)
-  private static func search(
-    _ text: UnsafeBufferPointer<UInt8>,
-    from start: Int,
-    to end: Int,
-    _ tokens: ContiguousArray<JSONToken>,
-    _ bytes: UnsafeBufferPointer<UInt8>
-  ) -> Int? {
+  private func search(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Int? {
+    let tokens = tape.tokens
+    let bytes = tape.bytes
     var place = start
     while place < end {
       let range = tokens[place].range

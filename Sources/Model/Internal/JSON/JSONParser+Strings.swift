@@ -1,34 +1,34 @@
 extension JSONParser {
   /// Reads a string from its opening to its closing quotation mark; escapes are looked at and left as they are.
   mutating func parseString() throws(ModelError) -> JSONToken {
-    offset += 1
-    let start = offset
+    let start = offset + 1
+    var end = start
     var kind = JSONToken.Kind.string
     isASCII = true
     while true {
-      if offset + 8 <= bytes.count {
-        let chunk = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      if end + 8 <= bytes.count {
+        let chunk = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self))
         let stops = Self.stops(in: chunk)
-        offset += stops == 0 ? 8 : stops.trailingZeroBitCount / 8
+        end += stops == 0 ? 8 : stops.trailingZeroBitCount / 8
         if stops == 0 { continue }
       }
+      offset = end
       guard let byte = next else { throw unexpected(expecting: "'\"'") }
       switch byte {
       case UInt8(ascii: "\""):
-        let range = start..<offset
-        offset += 1
-        if !isASCII { try checkUTF8(in: range) }
-        return JSONToken(kind, range)
+        offset = end + 1
+        if !isASCII { try checkUTF8(in: start..<end) }
+        return JSONToken(kind, start..<end)
       case UInt8(ascii: "\\"):
         kind = .escaped
         _ = try parseEscape()
       case ..<0x20: throw fault(.controlCharacter)
       case 0x80...:
         isASCII = false
-        offset += 1
         while let byte = next, byte >= 0x80 { offset += 1 }
       default: offset += 1
       }
+      end = offset
     }
   }
 
@@ -55,28 +55,34 @@ extension JSONParser {
     throw fault(.invalidUTF8, at: place)
   }
 
-  /// The text at `range`, which has been read before, with its escapes resolved.
-  func resolved(_ range: Range<Int>) -> String {
-    var parser = JSONParser(bytes: UnsafeRawBufferPointer(rebasing: bytes[range]))
-    var text: [UInt8] = []
-    while let byte = parser.next {
-      if byte == UInt8(ascii: "\\"), let escape = try? parser.parseEscape() {
-        text += escape.utf8
-      } else {
-        text.append(byte)
-        parser.offset += 1
+  /// The text of a string that has been read before, with its escapes resolved; it never gets longer by that.
+  static func resolved(_ source: UnsafeRawBufferPointer) -> String {
+    String(unsafeUninitializedCapacity: source.count) { text in
+      var parser = JSONParser(bytes: source)
+      var count = 0
+      while let byte = parser.next {
+        if byte == UInt8(ascii: "\\"), let scalar = try? parser.parseEscape() {
+          for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+            text[count] = unit
+            count += 1
+          }
+        } else {
+          text[count] = byte
+          count += 1
+          parser.offset += 1
+        }
       }
+      return count
     }
-    return String(decoding: text, as: UTF8.self)
   }
 
-  private mutating func parseEscape() throws(ModelError) -> String {
+  private mutating func parseEscape() throws(ModelError) -> Unicode.Scalar {
     let start = offset
     offset += 1
     guard let byte = next else { throw unexpected(expecting: "an escape") }
     offset += 1
     switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return String(UnicodeScalar(byte))
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
     case UInt8(ascii: "b"): return "\u{8}"
     case UInt8(ascii: "f"): return "\u{C}"
     case UInt8(ascii: "n"): return "\n"
@@ -88,25 +94,24 @@ extension JSONParser {
   }
 
   /// Reads the digits after `\u`, and the second half of a pair.
-  private mutating func parseScalarEscape(startingAt start: Int) throws(ModelError) -> String {
-    let unit = try parseHexDigits()
-    guard UTF16.isLeadSurrogate(unit) else {
-      guard let scalar = UnicodeScalar(unit) else { throw fault(.loneSurrogate, at: start) }
-      return String(scalar)
-    }
-    guard skip("\\"), skip("u") else { throw fault(.loneSurrogate, at: start) }
+  private mutating func parseScalarEscape(startingAt start: Int) throws(ModelError) -> Unicode.Scalar {
+    let lead = try parseHexDigits()
+    if let scalar = Unicode.Scalar(lead) { return scalar }
+    guard lead < 0xDC00, skip("\\"), skip("u") else { throw fault(.loneSurrogate, at: start) }
     let trail = try parseHexDigits()
-    guard UTF16.isTrailSurrogate(trail) else { throw fault(.loneSurrogate, at: start) }
-    return String(decoding: [unit, trail], as: UTF16.self)
+    guard 0xDC00...0xDFFF ~= trail,
+      let scalar = Unicode.Scalar(0x1_0000 + (lead - 0xD800) << 10 + (trail - 0xDC00))
+    else { throw fault(.loneSurrogate, at: start) }
+    return scalar
   }
 
-  private mutating func parseHexDigits() throws(ModelError) -> UInt16 {
-    var unit: UInt16 = 0
+  private mutating func parseHexDigits() throws(ModelError) -> UInt32 {
+    var unit: UInt32 = 0
     for _ in 0..<4 {
-      guard let byte = next, let digit = Character(UnicodeScalar(byte)).hexDigitValue, byte < 0x80 else {
+      guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
         throw unexpected(expecting: "a hexadecimal digit")
       }
-      unit = unit << 4 | UInt16(digit)
+      unit = unit << 4 | UInt32(digit)
       offset += 1
     }
     return unit

@@ -6,7 +6,6 @@
 struct JSONParser {
   let bytes: UnsafeRawBufferPointer
   var offset = 0
-  private(set) var tokens: ContiguousArray<JSONToken> = []
   /// Whether the string that was read last has only ASCII characters.
   var isASCII = true
 
@@ -43,19 +42,18 @@ struct JSONParser {
     return true
   }
 
-  mutating func parseDocument() throws(ModelError) {
+  mutating func parseDocument(into tokens: inout TokenBuffer) throws(ModelError) {
     guard bytes.count <= JSONToken.maximumLength else {
       throw fault(.tooLong(limit: JSONToken.maximumLength), at: 0)
     }
-    tokens.reserveCapacity(min(bytes.count / 8, 1 << 20))
     offset = startOfText
     var opened: [Opened] = []
     skipWhitespace()
     while true {
       if next == UInt8(ascii: "[") || next == UInt8(ascii: "{") {
-        if try open(&opened) { continue }
+        if try open(&opened, &tokens) { continue }
       } else {
-        try parseScalar()
+        try parseScalar(into: &tokens)
       }
       // A value is complete, which may complete what surrounds it in turn.
       while !opened.isEmpty {
@@ -63,10 +61,10 @@ struct JSONParser {
         skipWhitespace()
         guard !skip(",") else {
           skipWhitespace()
-          try parseKey(in: &opened[opened.count - 1], expecting: "a key")
+          try parseKey(in: &opened[opened.count - 1], &tokens, expecting: "a key")
           break
         }
-        guard close(&opened) else {
+        guard close(&opened, tokens) else {
           throw unexpected(expecting: "',' or '\(opened[opened.count - 1].closing)'")
         }
       }
@@ -82,19 +80,20 @@ struct JSONParser {
   }
 
   /// Reads the start of an array or object, up to its first value; or all of it when it is empty, which gives false.
-  private mutating func open(_ opened: inout [Opened]) throws(ModelError) -> Bool {
+  private mutating func open(_ opened: inout [Opened], _ tokens: inout TokenBuffer) throws(ModelError) -> Bool
+  {
     guard opened.count < JSONValue.maximumDepth else { throw fault(.tooDeep(limit: JSONValue.maximumDepth)) }
     opened.append(Opened(place: tokens.count, isObject: next == UInt8(ascii: "{")))
     tokens.append(JSONToken(.array))
     offset += 1
     skipWhitespace()
-    if close(&opened) { return false }
-    try parseKey(in: &opened[opened.count - 1], expecting: "a key or '}'")
+    if close(&opened, tokens) { return false }
+    try parseKey(in: &opened[opened.count - 1], &tokens, expecting: "a key or '}'")
     return true
   }
 
   /// Reads the end of the innermost container, if it is here.
-  private mutating func close(_ opened: inout [Opened]) -> Bool {
+  private mutating func close(_ opened: inout [Opened], _ tokens: TokenBuffer) -> Bool {
     let last = opened[opened.count - 1]
     guard skip(last.closing) else { return false }
     opened.removeLast()
@@ -107,11 +106,15 @@ struct JSONParser {
   }
 
   /// Reads `"key":` and the space after it, when the innermost container is an object.
-  private mutating func parseKey(in object: inout Opened, expecting expected: String) throws(ModelError) {
+  private mutating func parseKey(
+    in object: inout Opened,
+    _ tokens: inout TokenBuffer,
+    expecting expected: StaticString
+  ) throws(ModelError) {
     guard object.isObject else { return }
-    guard next == UInt8(ascii: "\"") else { throw unexpected(expecting: expected) }
+    guard next == UInt8(ascii: "\"") else { throw unexpected(expecting: "\(expected)") }
     let key = try parseString()
-    if object.isPlain { object.isPlain = key.kind == .string && isASCII && isNew(key, in: &object) }
+    if object.isPlain { object.isPlain = key.kind == .string && isASCII && isNew(key, in: &object, tokens) }
     tokens.append(key)
     skipWhitespace()
     guard skip(":") else { throw unexpected(expecting: "':'") }
@@ -119,7 +122,7 @@ struct JSONParser {
   }
 
   /// Whether no key before this one is the same, as far as it matters: beyond the limit a table is made anyway.
-  private func isNew(_ key: JSONToken, in object: inout Opened) -> Bool {
+  private func isNew(_ key: JSONToken, in object: inout Opened, _ tokens: TokenBuffer) -> Bool {
     let range = key.range
     guard object.count < JSONToken.scanLimit, !range.isEmpty else { return false }
     let mixed =
@@ -139,18 +142,20 @@ struct JSONParser {
     return true
   }
 
-  private mutating func parseScalar() throws(ModelError) {
+  private mutating func parseScalar(into tokens: inout TokenBuffer) throws(ModelError) {
     switch next {
     case UInt8(ascii: "\""): tokens.append(try parseString())
     case let byte? where byte == UInt8(ascii: "-") || isDigit(byte): tokens.append(try parseNumber())
-    case UInt8(ascii: "t"): try parseWord("true", .yes)
-    case UInt8(ascii: "f"): try parseWord("false", .no)
-    case UInt8(ascii: "n"): try parseWord("null", .null)
+    case UInt8(ascii: "t"): try parseWord("true", .yes, &tokens)
+    case UInt8(ascii: "f"): try parseWord("false", .no, &tokens)
+    case UInt8(ascii: "n"): try parseWord("null", .null, &tokens)
     default: throw unexpected(expecting: "a value")
     }
   }
 
-  private mutating func parseWord(_ word: StaticString, _ kind: JSONToken.Kind) throws(ModelError) {
+  private mutating func parseWord(_ word: StaticString, _ kind: JSONToken.Kind, _ tokens: inout TokenBuffer)
+    throws(ModelError)
+  {
     for index in 0..<word.utf8CodeUnitCount {
       guard next == word.utf8Start[index] else { throw unexpected(expecting: "'\(word)'") }
       offset += 1

@@ -3,31 +3,47 @@ import struct Foundation.Data
 /// A parsed document: its bytes, and a flat list of tokens that say what lies where in them.
 ///
 /// After an array come its elements, after an object its keys and values in turn. No string or number is made before
-/// it is asked for, which is what makes decoding fast.
-struct JSONTape {
-  private(set) var bytes: [UInt8]
-  private(set) var tokens: ContiguousArray<JSONToken> = []
+/// it is asked for, which is what makes decoding fast. Both lists are memory of its own, since going through arrays costs
+/// half as much again; every place and range in it comes from the parser.
+final class JSONTape {
+  let bytes: UnsafeBufferPointer<UInt8>
+  let tokens: UnsafeBufferPointer<JSONToken>
 
-  init(parsing data: Data) throws(ModelError) {
-    bytes = Array(data)
-    tokens = try Self.tokens(of: bytes)
+  private init(bytes: UnsafeBufferPointer<UInt8>, tokens: UnsafeBufferPointer<JSONToken>) {
+    self.bytes = bytes
+    self.tokens = tokens
   }
 
-  private static func tokens(of bytes: [UInt8]) throws(ModelError) -> ContiguousArray<JSONToken> {
-    let result = bytes.withUnsafeBytes { raw in
-      Result { () throws(ModelError) in
-        var parser = JSONParser(bytes: raw)
-        try parser.parseDocument()
-        return parser.tokens
-      }
+  deinit {
+    bytes.deallocate()
+    tokens.deallocate()
+  }
+
+  convenience init(parsing data: Data) throws(ModelError) {
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: data.count)
+    _ = data.copyBytes(to: copy)
+    let bytes = UnsafeBufferPointer(copy)
+    var parser = JSONParser(bytes: UnsafeRawBufferPointer(bytes))
+    var tokens = TokenBuffer(capacity: min(data.count / 8, 1 << 20))
+    do {
+      try parser.parseDocument(into: &tokens)
+    } catch {
+      bytes.deallocate()
+      tokens.deallocate()
+      throw error
     }
-    return try result.get()
+    self.init(bytes: bytes, tokens: tokens.buffer)
   }
 
   /// The tape of a value that is already there.
-  init(_ value: JSONValue) throws(ModelError) {
-    bytes = []
-    try append(value, depth: 0)
+  convenience init(_ value: JSONValue) throws(ModelError) {
+    var writer = JSONTapeWriter()
+    try writer.append(value, depth: 0)
+    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: writer.bytes.count)
+    _ = bytes.initialize(from: writer.bytes)
+    let tokens = UnsafeMutableBufferPointer<JSONToken>.allocate(capacity: writer.tokens.count)
+    _ = tokens.initialize(from: writer.tokens)
+    self.init(bytes: UnsafeBufferPointer(bytes), tokens: UnsafeBufferPointer(tokens))
   }
 
   // MARK: Reading
@@ -60,20 +76,27 @@ struct JSONTape {
     tokens[place].kind == .null
   }
 
-  /// The text of a string or number as it was written, without quotation marks.
-  func written(_ token: JSONToken) -> String {
-    String(decoding: bytes[token.range], as: UTF8.self)
+  /// The bytes of a string or number as it was written, without quotation marks.
+  func source(_ token: JSONToken) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: bytes[token.range])
   }
 
-  /// The text of a string or number, in UTF-8.
-  func content(_ token: JSONToken) -> ArraySlice<UInt8> {
-    token.kind == .escaped ? Array(text(token).utf8)[...] : bytes[token.range]
+  /// The text of a string or number as it was written, without quotation marks.
+  func written(_ token: JSONToken) -> String {
+    String(decoding: source(token), as: UTF8.self)
   }
 
   /// The text of a string or key.
   func text(_ token: JSONToken) -> String {
-    guard token.kind == .escaped else { return written(token) }
-    return bytes.withUnsafeBytes { JSONParser(bytes: $0).resolved(token.range) }
+    token.kind == .escaped ? JSONParser.resolved(UnsafeRawBufferPointer(source(token))) : written(token)
+  }
+
+  /// Hands over the text of a string or number, in UTF-8.
+  @inline(__always)
+  func withText<Result>(_ token: JSONToken, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    guard token.kind == .escaped else { return body(source(token)) }
+    var text = text(token)
+    return text.withUTF8(body)
   }
 
   func value(at place: Int) -> JSONValue {
@@ -95,41 +118,5 @@ struct JSONTape {
       for key in children(of: place) { pairs.append((text(tokens[key]), value(at: key + 1))) }
       return .object(token.kind == .object ? JSONObject(different: pairs) : JSONObject(pairs))
     }
-  }
-
-  // MARK: Writing
-
-  private mutating func append(_ value: JSONValue, depth: Int) throws(ModelError) {
-    guard depth <= JSONValue.maximumDepth else {
-      let reason = ModelError.SyntaxFault.Reason.tooDeep(limit: JSONValue.maximumDepth)
-      throw .syntax(.init(offset: 0, line: 1, column: 1, reason: reason))
-    }
-    let place = tokens.count
-    switch value {
-    case .null: tokens.append(JSONToken(.null))
-    case .bool(let bool): tokens.append(JSONToken(bool ? .yes : .no))
-    case .number(let number): append(number.literal, .number)
-    case .string(let text): append(text, .string)
-    case .array(let elements):
-      tokens.append(JSONToken(.array))
-      for element in elements { try append(element, depth: depth + 1) }
-      tokens[place] = JSONToken(.array, count: elements.count, span: tokens.count - place)
-    case .object(let object):
-      tokens.append(JSONToken(.object))
-      for (key, value) in object {
-        append(key, .string)
-        try append(value, depth: depth + 1)
-      }
-      let isPlain =
-        object.count <= JSONToken.scanLimit && object.allSatisfy { $0.key.utf8.allSatisfy { $0 < 0x80 } }
-      let kind: JSONToken.Kind = isPlain ? .object : .table
-      tokens[place] = JSONToken(kind, count: object.count, span: tokens.count - place)
-    }
-  }
-
-  private mutating func append(_ text: String, _ kind: JSONToken.Kind) {
-    let start = bytes.count
-    bytes += text.utf8
-    tokens.append(JSONToken(kind, start..<bytes.count))
   }
 }

@@ -1,6 +1,6 @@
 /// One value or key of a ``JSONTape``, in eight bytes.
 struct JSONToken {
-  enum Kind: UInt64 {
+  enum Kind: UInt8 {
     case null, no, yes
     case number
     /// A string without escapes, and one with some.
@@ -19,7 +19,9 @@ struct JSONToken {
   private let bits: UInt64
 
   private init(_ kind: Kind, _ first: Int, _ second: Int) {
-    bits = kind.rawValue | UInt64(truncatingIfNeeded: first) << 4 | UInt64(truncatingIfNeeded: second) << 34
+    bits =
+      UInt64(kind.rawValue) | UInt64(truncatingIfNeeded: first) << 4 | UInt64(truncatingIfNeeded: second)
+      << 34
   }
 
   /// A word: null, no or yes.
@@ -37,15 +39,15 @@ struct JSONToken {
     self.init(kind, count, span)
   }
 
-  var kind: Kind { Kind(rawValue: bits & 0xF) ?? .null }
-  var isContainer: Bool { bits & 0xF >= Kind.array.rawValue }
-  var isObject: Bool { bits & 0xF >= Kind.object.rawValue }
+  var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: bits & 0xF)) ?? .null }
+  var isContainer: Bool { bits & 0xF >= UInt64(Kind.array.rawValue) }
+  var isObject: Bool { bits & 0xF >= UInt64(Kind.object.rawValue) }
 
   private var first: Int { Int(truncatingIfNeeded: bits >> 4 & 0x3FFF_FFFF) }
   private var second: Int { Int(truncatingIfNeeded: bits >> 34) }
 
   /// Where text or a number lies in the source.
-  var range: Range<Int> { first..<first + second }
+  var range: Range<Int> { Range(uncheckedBounds: (first, first &+ second)) }
   /// The number of elements or pairs.
   var count: Int { first }
   /// How many tokens further the next value or key is.

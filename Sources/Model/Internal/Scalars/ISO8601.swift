@@ -11,7 +11,7 @@ enum ISO8601 {
 
   /// Reads `2025-10-10`, or that with a time: `T12:34[:56[.789]]`, then nothing (UTC), `Z` or an offset such as
   /// `+02:00`, `+0200` or `+02`. A space may stand for the `T`.
-  static func date(from text: ArraySlice<UInt8>) -> Date? {
+  static func date(from text: UnsafeBufferPointer<UInt8>) -> Date? {
     var scan = Scanner(text)
     guard let year = scan.number(digits: 4), scan.skip("-"), let month = scan.number(digits: 2),
       scan.skip("-"), let day = scan.number(digits: 2)
@@ -89,10 +89,10 @@ enum ISO8601 {
 
 /// Takes fixed-width fields off the front of a text.
 private struct Scanner {
-  private var rest: ArraySlice<UInt8>
+  private var rest: Slice<UnsafeBufferPointer<UInt8>>
 
-  init(_ text: ArraySlice<UInt8>) {
-    rest = text
+  init(_ text: UnsafeBufferPointer<UInt8>) {
+    rest = text[...]
   }
 
   var isAtEnd: Bool { rest.isEmpty }

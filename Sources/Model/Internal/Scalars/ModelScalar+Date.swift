@@ -6,7 +6,7 @@ extension Date: ModelScalar {
     case (.custom, _): nil
     case (_, .number): Double.natural(token, in: session).map { date($0, session.dates) }
     // Digits in a string may be a day ("20251010"): only a strategy that says "numbers" makes them seconds.
-    case (.iso8601, .string), (.iso8601, .escaped): ISO8601.date(from: session.tape.content(token))
+    case (.iso8601, .string), (.iso8601, .escaped): session.tape.withText(token, ISO8601.date)
     default: nil
     }
   }
@@ -14,7 +14,7 @@ extension Date: ModelScalar {
   static func converted(_ token: JSONToken, in session: DecodingSession) -> Date? {
     switch (session.dates, token.kind) {
     case (.secondsSince1970, .string), (.millisecondsSince1970, .string):
-      ISO8601.date(from: session.tape.content(token))
+      session.tape.withText(token, ISO8601.date)
         ?? Double.converted(token, in: session).map { date($0, session.dates) }
     default: nil
     }

@@ -26,7 +26,7 @@ extension ModelNumber {
 
   @inline(__always)
   private static func literal(_ token: JSONToken, _ session: DecodingSession) -> Self? {
-    guard let parts = NumberParts(session.tape.content(token)) else { return nil }
+    guard let parts = session.tape.withText(token, { NumberParts($0) }) else { return nil }
     return reading(parts, JSONNumber(validLiteral: session.tape.text(token)))
   }
 

@@ -9,9 +9,8 @@ struct NumberParts {
   private(set) var isExact = true
 
   /// Reads `text`; nil when it is, as a whole, no JSON number.
-  init?(_ text: ArraySlice<UInt8>) {
-    let isRead = text.withUnsafeBufferPointer { read($0) }
-    guard isRead else { return nil }
+  init?(_ text: UnsafeBufferPointer<UInt8>) {
+    guard read(text) else { return nil }
   }
 
   private mutating func read(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
