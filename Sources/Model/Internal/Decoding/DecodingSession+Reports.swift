@@ -7,9 +7,23 @@ extension DecodingSession {
     case .no: return "false"
     case .yes: return "true"
     case .number: return "number " + tape.written(token).clipped(to: 60)
+    case .string where tape.isSimple(token): return Self.summary(ofSimple: tape.source(token))
     case .string, .escaped: return Self.summary(of: tape.text(token))
     case .array: return "array of \(token.count)"
     case .object, .table: return "object of \(token.count) \(token.count == 1 ? "key" : "keys")"
+    }
+  }
+
+  /// The same as for other texts, made at once.
+  private static func summary(ofSimple text: UnsafeBufferPointer<UInt8>) -> String {
+    let start: StaticString = "string \""
+    return String(unsafeUninitializedCapacity: start.utf8CodeUnitCount + text.count + 1) { summary in
+      var next = summary.update(
+        fromContentsOf: UnsafeBufferPointer(start: start.utf8Start, count: start.utf8CodeUnitCount)
+      )
+      next = summary[next...].update(fromContentsOf: text)
+      summary[next] = UInt8(ascii: "\"")
+      return next + 1
     }
   }
 

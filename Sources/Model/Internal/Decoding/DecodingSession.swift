@@ -10,6 +10,7 @@ final class DecodingSession {
   let userInfo: [CodingUserInfoKey: any Sendable]
   private(set) var repairs: [Repair] = []
   private var known: [ObjectIdentifier: TypeTraits] = [:]
+  private var recent = [TypeTraits](repeating: TypeTraits(Never.self), count: 64)
   private var paths: PathFinder
   /// Values that stay when the data says null, by their paths.
   private var kept: [String: JSONValue] = [:]
@@ -43,9 +44,12 @@ final class DecodingSession {
 
   func traits<Value>(of type: Value.Type) -> TypeTraits {
     let id = ObjectIdentifier(type)
-    if let traits = known[id] { return traits }
-    let traits = TypeTraits(type)
+    // Types are few, and their metadata lies at different addresses: mostly one comparison finds them.
+    let slot = Int(UInt(bitPattern: id) >> 4 & 63)
+    if recent[slot].id == id { return recent[slot] }
+    let traits = known[id] ?? TypeTraits(type)
     known[id] = traits
+    recent[slot] = traits
     return traits
   }
 
@@ -141,6 +145,7 @@ final class DecodingSession {
   ) throws(ModelError) -> Scalar {
     let place = locate(key, in: object)
     if let place, let result = Scalar.natural(tape.tokens[place], in: self) { return result }
+    if let place, let result = try Scalar.readConverted(at: place, in: self) { return result }
     return try property(type, at: place, key, in: object)
   }
 

@@ -27,10 +27,11 @@ struct PathFinder {
   /// The path of a value, and of what is missing in it.
   mutating func path(of place: Int, in tape: JSONTape, missing: [String]) -> String {
     go(to: place, in: tape)
-    var whole = text
-    for key in missing { DataPath.write(key: key, to: &whole) }
-    guard whole.count > Self.longest else { return String(decoding: whole, as: UTF8.self) }
-    return String(decoding: whole.prefix(Self.longest), as: UTF8.self) + "…"
+    let end = text.count
+    for key in missing { DataPath.write(key: key, to: &text) }
+    defer { text.removeSubrange(end...) }
+    guard text.count > Self.longest else { return String(decoding: text, as: UTF8.self) }
+    return String(decoding: text.prefix(Self.longest), as: UTF8.self) + "…"
   }
 
   mutating func dataPath(of place: Int, in tape: JSONTape) -> DataPath {
@@ -42,31 +43,40 @@ struct PathFinder {
   }
 
   private mutating func go(to place: Int, in tape: JSONTape) {
-    while let last = levels.popLast() {
+    // Out of what does not enclose the place, or has gone beyond it.
+    while let last = levels.last {
       text.removeSubrange(last.textEnd...)
-      guard place >= last.child, place < last.container + tape.tokens[last.container].span else { continue }
-      push(last, to: place, in: tape)
-      break
+      if place >= last.child, place < last.container + tape.tokens[last.container].span {
+        advance(to: place, in: tape)
+        break
+      }
+      levels.removeLast()
     }
     while place != levels.last?.child ?? 0 {
       let container = levels.last?.child ?? 0
       let child = container + (tape.tokens[container].isObject ? 2 : 1)
-      push(Level(container: container, child: child, textEnd: text.count), to: place, in: tape)
+      levels.append(Level(container: container, child: child, textEnd: text.count))
+      advance(to: place, in: tape)
     }
   }
 
-  /// Adds a level, its child moved on to the one that is or encloses `place`.
-  private mutating func push(_ level: Level, to place: Int, in tape: JSONTape) {
-    var level = level
+  /// Moves on to the child that is or encloses `place`, in the innermost container.
+  private mutating func advance(to place: Int, in tape: JSONTape) {
+    var level = levels[levels.count - 1]
     let isObject = tape.tokens[level.container].isObject
     while place >= level.child + tape.tokens[level.child].span {
       level.child += tape.tokens[level.child].span + (isObject ? 1 : 0)
       level.index += 1
     }
-    levels.append(level)
+    levels[levels.count - 1] = level
     guard text.count <= Self.longest else { return }
     if isObject {
-      DataPath.write(key: tape.text(tape.tokens[level.child - 1]), to: &text)
+      let key = tape.tokens[level.child - 1]
+      if tape.isSimple(key) {
+        DataPath.write(key: tape.source(key), to: &text)
+      } else {
+        DataPath.write(key: tape.text(key), to: &text)
+      }
     } else {
       DataPath.write(index: level.index, to: &text)
     }

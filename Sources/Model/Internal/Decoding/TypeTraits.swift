@@ -1,5 +1,6 @@
 /// What the decoder has to know about a type, asked of the runtime once for each call of `decode`.
 final class TypeTraits {
+  let id: ObjectIdentifier
   let name: String
   let readable: (any ModelReadable.Type)?
   let provider: (any DefaultProviding.Type)?
@@ -8,6 +9,7 @@ final class TypeTraits {
   let isOptional: Bool
 
   init(_ type: any Any.Type) {
+    id = ObjectIdentifier(type)
     name = String(describing: type)
     readable = type as? any ModelReadable.Type
     provider = type as? any DefaultProviding.Type

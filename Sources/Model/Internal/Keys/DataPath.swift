@@ -38,11 +38,16 @@ package indirect enum DataPath: Sendable {
   }
 
   static func write(key: String, to text: inout [UInt8]) {
-    if key.isEmpty || key.utf8.contains(where: isMisleading) {
-      text += "[\(JSONValue.string(key))]".utf8
+    var key = key
+    key.withUTF8 { write(key: $0, to: &text) }
+  }
+
+  static func write(key: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
+    if key.isEmpty || key.contains(where: isMisleading) {
+      text += "[\(JSONValue.string(String(decoding: key, as: UTF8.self)))]".utf8
     } else {
       if !text.isEmpty { text.append(UInt8(ascii: ".")) }
-      text += key.utf8
+      text.append(contentsOf: key)
     }
   }
 

@@ -19,13 +19,12 @@ extension ModelScalar {
   @inline(__always)
   static func readScalar(at place: Int, in session: DecodingSession) throws(ModelError) -> Self {
     if let result = natural(session.tape.tokens[place], in: session) { return result }
-    return try readConverted(at: place, in: session)
+    if let result = try readConverted(at: place, in: session) { return result }
+    throw session.mismatch(at: place, expected: session.name(of: Self.self))
   }
 
-  private static func readConverted(at place: Int, in session: DecodingSession) throws(ModelError) -> Self {
-    guard let result = converted(session.tape.tokens[place], in: session) else {
-      throw session.mismatch(at: place, expected: session.name(of: Self.self))
-    }
+  static func readConverted(at place: Int, in session: DecodingSession) throws(ModelError) -> Self? {
+    guard let result = converted(session.tape.tokens[place], in: session) else { return nil }
     try session.record(.converted, expected: session.traits(of: Self.self), at: place)
     return result
   }
