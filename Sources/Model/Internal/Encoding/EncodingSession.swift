@@ -2,14 +2,21 @@
 final class EncodingSession {
   private let keys: ModelEncoder.Keys
   private var patterns = KeyPatternCache()
+  /// The paths of what was encoded from a dictionary, if they are wanted: other objects have coding keys.
+  private(set) var dictionaries: Set<String>?
 
-  init(keys: ModelEncoder.Keys) {
+  init(keys: ModelEncoder.Keys, notesDictionaries: Bool = false) {
     self.keys = keys
+    dictionaries = notesDictionaries ? [] : nil
   }
 
   /// Where the value of a coding key goes.
   func steps(for key: some CodingKey) -> [String] {
     keys == .paths ? patterns.pattern(for: key.stringValue).preferred : [key.stringValue]
+  }
+
+  func noteDictionary(at path: DataPath) {
+    if dictionaries != nil { dictionaries?.insert(path.text) }
   }
 
   func encode<Value: Encodable>(_ value: Value, at path: DataPath) throws(ModelError) -> JSONValue {

@@ -26,6 +26,11 @@ package struct KeyPattern {
     self.lookups = lookups
   }
 
+  /// A key that means only itself.
+  init(literal key: String) {
+    (lookups, preferred, isRequired) = ([[key]], [key], false)
+  }
+
   /// Whether the text may mean more than a key of that name.
   static func isSpecial(_ text: String) -> Bool {
     text.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "!") }
