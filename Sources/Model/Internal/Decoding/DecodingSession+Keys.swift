@@ -53,7 +53,7 @@ extension DecodingSession {
   }
 
   /// The values of an object by their keys; of a key that comes twice the last.
-  private func table(of object: Int) -> [String: Int] {
+  func table(of object: Int) -> [String: Int] {
     if let table = tables[object] { return table }
     var table: [String: Int] = [:]
     for key in tape.children(of: object) { table[tape.text(tape.tokens[key])] = key + 1 }
