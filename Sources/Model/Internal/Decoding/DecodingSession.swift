@@ -2,16 +2,17 @@ import Synchronization
 
 /// What one call of `decode` shares: the data, the policy, the report, and the coding keys and types it has met.
 ///
-/// A value is known by its place, the index of its token.
+/// A value is known by its place, the index of its token. Properties that are used for each value are spared the check
+/// that no two accesses overlap: each is used by single statements here, which call nothing that could use it again.
 final class DecodingSession {
   let tape: JSONTape
   let policy: ModelDecoder.Policy
   let dates: ModelDecoder.DateStrategy
   let userInfo: [CodingUserInfoKey: any Sendable]
-  private(set) var repairs: [Repair] = []
+  @exclusivity(unchecked) private(set) var repairs: [Repair] = []
   private var known: [ObjectIdentifier: TypeTraits] = [:]
-  private var recent = [TypeTraits](repeating: TypeTraits(Never.self), count: 64)
-  private var paths: PathFinder
+  @exclusivity(unchecked) private var recent = [TypeTraits](repeating: TypeTraits(Never.self), count: 256)
+  @exclusivity(unchecked) private var paths: PathFinder
   /// Values that stay when the data says null, by their paths.
   private var kept: [String: JSONValue] = [:]
 
@@ -24,7 +25,7 @@ final class DecodingSession {
   /// begins: models mostly ask in the order of the data. Atomic since that spares the checks of a class's property.
   let hint = Atomic<UInt64>(.max)
   /// The top-level object or value.
-  private(set) var top = 0
+  @exclusivity(unchecked) private(set) var top = 0
   private var hasTopLevelKey = false
   private var hasTopLevelGap = false
 
@@ -44,8 +45,8 @@ final class DecodingSession {
 
   func traits<Value>(of type: Value.Type) -> TypeTraits {
     let id = ObjectIdentifier(type)
-    // Types are few, and their metadata lies at different addresses: mostly one comparison finds them.
-    let slot = Int(UInt(bitPattern: id) >> 4 & 63)
+    // Types are few, and the product spreads their addresses: mostly one comparison finds them.
+    let slot = Int((UInt(bitPattern: id) &* 0x9E37_79B9_7F4A_7C15) >> 56)
     if recent[slot].id == id { return recent[slot] }
     let traits = known[id] ?? TypeTraits(type)
     known[id] = traits
@@ -87,7 +88,7 @@ final class DecodingSession {
     _ traits: TypeTraits,
     at place: Int
   ) throws(ModelError) -> Value {
-    if let readable = traits.readable, let result = try read(readable, as: type, at: place) { return result }
+    if let readable = traits.readable { return try read(readable, as: type, traits, at: place) }
     do {
       if let hooked = traits.hooked { return try decode(type, hooked, at: place) }
       return try Value(from: ValueDecoder(session: self, place: place))
@@ -96,12 +97,18 @@ final class DecodingSession {
     }
   }
 
+  /// By itself, since a type that is read otherwise need not pay for the metadata of an optional of it.
+  @inline(never)
   private func read<Readable: ModelReadable, Value>(
     _ readable: Readable.Type,
     as type: Value.Type,
+    _ traits: TypeTraits,
     at place: Int
-  ) throws(ModelError) -> Value? {
-    try Readable.read(at: place, in: self) as? Value
+  ) throws(ModelError) -> Value {
+    guard let result = try Readable.read(at: place, in: self) as? Value else {
+      throw mismatch(at: place, expected: traits.name)
+    }
+    return result
   }
 
   private func decode<Value: Decodable>(

@@ -29,7 +29,7 @@ struct PathFinder {
     go(to: place, in: tape)
     let end = text.count
     for key in missing { DataPath.write(key: key, to: &text) }
-    defer { text.removeSubrange(end...) }
+    defer { text.removeLast(text.count - end) }
     guard text.count > Self.longest else { return String(decoding: text, as: UTF8.self) }
     return String(decoding: text.prefix(Self.longest), as: UTF8.self) + "…"
   }
@@ -45,7 +45,7 @@ struct PathFinder {
   private mutating func go(to place: Int, in tape: JSONTape) {
     // Out of what does not enclose the place, or has gone beyond it.
     while let last = levels.last {
-      text.removeSubrange(last.textEnd...)
+      text.removeLast(text.count - last.textEnd)
       if place >= last.child, place < last.container + tape.tokens[last.container].span {
         advance(to: place, in: tape)
         break
@@ -72,11 +72,7 @@ struct PathFinder {
     guard text.count <= Self.longest else { return }
     if isObject {
       let key = tape.tokens[level.child - 1]
-      if tape.isSimple(key) {
-        DataPath.write(key: tape.source(key), to: &text)
-      } else {
-        DataPath.write(key: tape.text(key), to: &text)
-      }
+      tape.withText(key) { DataPath.write(key: $0, to: &text) }
     } else {
       DataPath.write(index: level.index, to: &text)
     }

@@ -7,7 +7,8 @@ extension JSONParser {
     isASCII = true
     while true {
       if end + 8 <= bytes.count {
-        let chunk = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self))
+        let raw = UnsafeRawBufferPointer(bytes)
+        let chunk = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: end, as: UInt64.self))
         let stops = Self.stops(in: chunk)
         end += stops == 0 ? 8 : stops.trailingZeroBitCount / 8
         if stops == 0 { continue }
@@ -45,18 +46,32 @@ extension JSONParser {
     return found & (ones &* 0x80)
   }
 
+  /// Source: F. Yergeau, RFC 3629, 2003, section 4, https://www.rfc-editor.org/rfc/rfc3629
   private func checkUTF8(in range: Range<Int>) throws(ModelError) {
-    let slice = bytes[range]
-    guard String(validating: slice, as: UTF8.self) == nil else { return }
-    var scan = slice.makeIterator()
-    var parser = Unicode.UTF8.ForwardParser()
     var place = range.lowerBound
-    while case .valid(let scalar) = parser.parseScalar(from: &scan) { place += scalar.count }
-    throw fault(.invalidUTF8, at: place)
+    while place < range.upperBound {
+      // How many bytes, and what the second may be.
+      let (length, second): (Int, ClosedRange<UInt8>) =
+        switch bytes[place] {
+        case ..<0x80: (1, 0...0xFF)
+        case 0xC2...0xDF: (2, 0x80...0xBF)
+        case 0xE0: (3, 0xA0...0xBF)
+        case 0xED: (3, 0x80...0x9F)
+        case 0xE1...0xEF: (3, 0x80...0xBF)
+        case 0xF0: (4, 0x90...0xBF)
+        case 0xF1...0xF3: (4, 0x80...0xBF)
+        case 0xF4: (4, 0x80...0x8F)
+        default: (.max, 0...0)
+        }
+      guard length <= range.upperBound - place, length < 2 || second.contains(bytes[place + 1]),
+        length < 3 || bytes[place + 2] & 0xC0 == 0x80, length < 4 || bytes[place + 3] & 0xC0 == 0x80
+      else { throw fault(.invalidUTF8, at: place) }
+      place += length
+    }
   }
 
   /// The text of a string that has been read before, with its escapes resolved; it never gets longer by that.
-  static func resolved(_ source: UnsafeRawBufferPointer) -> String {
+  static func resolved(_ source: UnsafeBufferPointer<UInt8>) -> String {
     String(unsafeUninitializedCapacity: source.count) { text in
       var parser = JSONParser(bytes: source)
       var count = 0

@@ -4,7 +4,7 @@
 /// Every access to `bytes` goes through `next` or a place that was compared with their count: what is beyond the end
 /// is `nil`.
 struct JSONParser {
-  let bytes: UnsafeRawBufferPointer
+  let bytes: UnsafeBufferPointer<UInt8>
   var offset = 0
   /// Whether the string that was read last has only ASCII characters.
   var isASCII = true
@@ -22,7 +22,7 @@ struct JSONParser {
     var closing: Unicode.Scalar { isObject ? "}" : "]" }
   }
 
-  init(bytes: UnsafeRawBufferPointer) {
+  init(bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
   }
 
@@ -36,6 +36,7 @@ struct JSONParser {
   }
 
   /// Goes past `character` if it is the next one.
+  @inline(__always)
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: character) else { return false }
     offset += 1
@@ -75,8 +76,11 @@ struct JSONParser {
     }
   }
 
+  @inline(__always)
   mutating func skipWhitespace() {
-    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
+    while let byte = next, byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      offset += 1
+    }
   }
 
   /// Reads the start of an array or object, up to its first value; or all of it when it is empty, which gives false.
@@ -93,6 +97,7 @@ struct JSONParser {
   }
 
   /// Reads the end of the innermost container, if it is here.
+  @inline(__always)
   private mutating func close(_ opened: inout [Opened], _ tokens: TokenBuffer) -> Bool {
     let last = opened[opened.count - 1]
     guard skip(last.closing) else { return false }
@@ -142,6 +147,7 @@ struct JSONParser {
     return true
   }
 
+  @inline(__always)
   private mutating func parseScalar(into tokens: inout TokenBuffer) throws(ModelError) {
     switch next {
     case UInt8(ascii: "\""): tokens.append(try parseString())

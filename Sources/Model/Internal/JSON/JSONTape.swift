@@ -23,7 +23,7 @@ final class JSONTape {
     let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: data.count)
     _ = data.copyBytes(to: copy)
     let bytes = UnsafeBufferPointer(copy)
-    var parser = JSONParser(bytes: UnsafeRawBufferPointer(bytes))
+    var parser = JSONParser(bytes: bytes)
     var tokens = TokenBuffer(capacity: min(data.count / 8, 1 << 20))
     do {
       try parser.parseDocument(into: &tokens)
@@ -88,7 +88,7 @@ final class JSONTape {
 
   /// The text of a string or key.
   func text(_ token: JSONToken) -> String {
-    token.kind == .escaped ? JSONParser.resolved(UnsafeRawBufferPointer(source(token))) : written(token)
+    token.kind == .escaped ? JSONParser.resolved(source(token)) : written(token)
   }
 
   /// Whether a text is short and has only printable ASCII characters, none of which JSON escapes.

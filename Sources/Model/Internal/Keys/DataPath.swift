@@ -52,7 +52,9 @@ package indirect enum DataPath: Sendable {
   }
 
   private static func isMisleading(_ byte: UInt8) -> Bool {
-    switch byte {
+    // The usual letters first: this is asked for each byte of each path in a report.
+    if byte >= UInt8(ascii: "a"), byte <= UInt8(ascii: "z") { return false }
+    return switch byte {
     case UInt8(ascii: "."), UInt8(ascii: "|"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\""),
       0...0x20:
       true
