@@ -10,8 +10,7 @@ final class DecodingSession {
   let dates: ModelDecoder.DateStrategy
   let userInfo: [CodingUserInfoKey: any Sendable]
   @exclusivity(unchecked) private(set) var repairs: [Repair] = []
-  private var known: [ObjectIdentifier: TypeTraits] = [:]
-  @exclusivity(unchecked) private var recent = [TypeTraits](repeating: TypeTraits(Never.self), count: 256)
+  @exclusivity(unchecked) private var recent = [TypeTraits](repeating: .none, count: 16)
   @exclusivity(unchecked) private var paths: PathFinder
   /// Values that stay when the data says null, by their paths.
   private var kept: [String: JSONValue] = [:]
@@ -46,10 +45,9 @@ final class DecodingSession {
   func traits<Value>(of type: Value.Type) -> TypeTraits {
     let id = ObjectIdentifier(type)
     // Types are few, and the product spreads their addresses: mostly one comparison finds them.
-    let slot = Int((UInt(bitPattern: id) &* 0x9E37_79B9_7F4A_7C15) >> 56)
+    let slot = Int((UInt(bitPattern: id) &* 0x9E37_79B9_7F4A_7C15) >> 60)
     if recent[slot].id == id { return recent[slot] }
-    let traits = known[id] ?? TypeTraits(type)
-    known[id] = traits
+    let traits = TypeTraits.known(type)
     recent[slot] = traits
     return traits
   }

@@ -1,5 +1,11 @@
-/// What the decoder has to know about a type, asked of the runtime once for each call of `decode`.
-final class TypeTraits {
+import Synchronization
+
+/// What the decoder has to know about a type.
+final class TypeTraits: Sendable {
+  /// What was asked of the runtime, which takes long; it holds one entry for each type, for good.
+  private static let known = Mutex<[ObjectIdentifier: TypeTraits]>([:])
+  static let none = TypeTraits(Never.self)
+
   let id: ObjectIdentifier
   let name: String
   let readable: (any ModelReadable.Type)?
@@ -8,7 +14,7 @@ final class TypeTraits {
   let isRaw: Bool
   let isOptional: Bool
 
-  init(_ type: any Any.Type) {
+  private init(_ type: any Any.Type) {
     id = ObjectIdentifier(type)
     name = String(describing: type)
     readable = type as? any ModelReadable.Type
@@ -16,6 +22,15 @@ final class TypeTraits {
     hooked = type as? any DecodingHooks.Type
     isRaw = type is any RawRepresentable.Type
     isOptional = type is any ExpressibleByNilLiteral.Type
+  }
+
+  static func known(_ type: any Any.Type) -> TypeTraits {
+    known.withLock { known in
+      if let traits = known[ObjectIdentifier(type)] { return traits }
+      let traits = TypeTraits(type)
+      known[traits.id] = traits
+      return traits
+    }
   }
 
   /// What stands in for a missing or null value.
