@@ -19,7 +19,7 @@
 ///
 /// Each call of ``willDecode(_:)`` and ``decodedType(for:)`` builds a ``JSONValue``, which costs several times as much as
 /// decoding it.
-public protocol DecodingHooks: Decodable {
+public protocol DecodingHooks: Decodable, SendableMetatype {
   /// Sees the data first; returns it, or what to decode in its place.
   static func willDecode(_ value: JSONValue) throws -> JSONValue
   /// Chooses what to decode: this type, or another whose values are values of this one, such as a subclass.

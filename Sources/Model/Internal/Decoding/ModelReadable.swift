@@ -1,5 +1,5 @@
 /// A type that the decoder reads itself, instead of by its `init(from:)`.
-protocol ModelReadable: Decodable {
+protocol ModelReadable: Decodable, SendableMetatype {
   static func read(at place: Int, in session: DecodingSession) throws(ModelError) -> Self
   /// Reads the elements of an array, without those that are bad.
   static func readElements(at place: Int, in session: DecodingSession) throws(ModelError) -> [Self]
