@@ -110,7 +110,7 @@ final class JSONParsingTests: XCTestCase {
       XCTAssertEqual(parsed, text.map(JSONValue.string), "\(bytes), seed \(seed), round \(round)")
       if text != nil { valid += 1 }
     }
-    XCTAssertGreaterThan(valid, 500)
+    XCTAssertGreaterThan(valid, 200)
   }
 
   func test_parse_dataThatIsASlice_countsFromItsStart() throws {

@@ -136,7 +136,7 @@ final class DecodingSession {
   /// The session for other data that takes the place of what is there.
   private func inner(_ data: JSONValue, at place: Int) throws(ModelError) -> DecodingSession {
     let decoder = ModelDecoder(policy: policy, dates: dates, userInfo: userInfo)
-    return DecodingSession(try JSONTape(data), decoder, start: paths.dataPath(of: place, in: tape))
+    return DecodingSession(try JSONTape(data), decoder, start: dataPath(of: place))
   }
 
   // MARK: Properties
@@ -313,8 +313,8 @@ final class DecodingSession {
     paths.path(of: place, in: tape, missing: keys)
   }
 
-  func codingPath(of place: Int) -> [any CodingKey] {
-    paths.dataPath(of: place, in: tape).codingPath
+  func dataPath(of place: Int) -> DataPath {
+    paths.dataPath(of: place, in: tape)
   }
 
   func noteTopLevelKey() {

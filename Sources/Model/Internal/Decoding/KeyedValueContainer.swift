@@ -5,7 +5,7 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let session: DecodingSession
   let object: Int
 
-  var codingPath: [any CodingKey] { session.codingPath(of: object) }
+  var codingPath: [any CodingKey] { session.dataPath(of: object).codingPath }
   var allKeys: [Key] {
     var seen: Set<String> = []
     let texts = session.tape.children(of: object).map { session.tape.text(session.tape.tokens[$0]) }

@@ -11,27 +11,23 @@ struct PathFinder {
     let textEnd: Int
   }
 
-  /// Longer paths are cut: one deep in a hostile document could be repeated for each of its values.
-  private static let longest = 1000
-
   /// Where the document itself is.
   private let start: DataPath
   private var levels: [Level] = []
-  private var text: [UInt8]
+  private var text = PathText()
 
   init(start: DataPath) {
     self.start = start
-    text = Array(start.text.utf8)
+    start.write(to: &text)
   }
 
   /// The path of a value, and of what is missing in it.
   mutating func path(of place: Int, in tape: JSONTape, missing: [String]) -> String {
     go(to: place, in: tape)
-    let end = text.count
-    for key in missing { DataPath.write(key: key, to: &text) }
-    defer { text.removeLast(text.count - end) }
-    guard text.count > Self.longest else { return String(decoding: text, as: UTF8.self) }
-    return String(decoding: text.prefix(Self.longest), as: UTF8.self) + "…"
+    guard !missing.isEmpty else { return text.text }
+    var whole = text
+    for key in missing { whole.write(key: key) }
+    return whole.text
   }
 
   mutating func dataPath(of place: Int, in tape: JSONTape) -> DataPath {
@@ -44,14 +40,15 @@ struct PathFinder {
 
   private mutating func go(to place: Int, in tape: JSONTape) {
     // Out of what does not enclose the place, or has gone beyond it.
-    while let last = levels.last {
-      text.removeLast(text.count - last.textEnd)
-      if place >= last.child, place < last.container + tape.tokens[last.container].span {
-        advance(to: place, in: tape)
-        break
-      }
-      levels.removeLast()
+    var depth = levels.count
+    while depth > 0 {
+      let level = levels[depth - 1]
+      text.count = level.textEnd
+      if place >= level.child, place < level.container + tape.tokens[level.container].span { break }
+      depth -= 1
     }
+    levels.removeLast(levels.count - depth)
+    if depth > 0 { advance(to: place, in: tape) }
     while place != levels.last?.child ?? 0 {
       let container = levels.last?.child ?? 0
       let child = container + (tape.tokens[container].isObject ? 2 : 1)
@@ -69,12 +66,10 @@ struct PathFinder {
       level.index += 1
     }
     levels[levels.count - 1] = level
-    guard text.count <= Self.longest else { return }
     if isObject {
-      let key = tape.tokens[level.child - 1]
-      tape.withText(key) { DataPath.write(key: $0, to: &text) }
+      tape.withText(tape.tokens[level.child - 1]) { text.write(key: $0) }
     } else {
-      DataPath.write(index: level.index, to: &text)
+      text.write(index: level.index)
     }
   }
 }

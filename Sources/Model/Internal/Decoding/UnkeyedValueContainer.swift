@@ -11,7 +11,7 @@ struct UnkeyedValueContainer: UnkeyedDecodingContainer {
     place = array + 1
   }
 
-  var codingPath: [any CodingKey] { session.codingPath(of: array) }
+  var codingPath: [any CodingKey] { session.dataPath(of: array).codingPath }
   var count: Int? { session.tape.tokens[array].count }
   var isAtEnd: Bool { currentIndex >= session.tape.tokens[array].count }
 
@@ -56,8 +56,7 @@ struct UnkeyedValueContainer: UnkeyedDecodingContainer {
 
   private func next(expected: String) throws(ModelError) -> ValueDecoder {
     guard isAtEnd else { return ValueDecoder(session: session, place: place) }
-    var text = Array(session.path(of: array).utf8)
-    DataPath.write(index: currentIndex, to: &text)
-    throw .notFound(path: String(decoding: text, as: UTF8.self), expected: expected)
+    let place = DataPath.index(session.dataPath(of: array), currentIndex)
+    throw .notFound(path: place.text, expected: expected)
   }
 }

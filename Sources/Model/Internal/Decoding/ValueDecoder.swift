@@ -3,7 +3,7 @@ struct ValueDecoder: Decoder {
   let session: DecodingSession
   let place: Int
 
-  var codingPath: [any CodingKey] { session.codingPath(of: place) }
+  var codingPath: [any CodingKey] { session.dataPath(of: place).codingPath }
   var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {

@@ -14,51 +14,20 @@ package indirect enum DataPath: Sendable {
 
   /// The path as in `proposals[3].status.state`; a key that would be misread is quoted, as in `["a.b"]`.
   package var text: String {
-    var text: [UInt8] = []
+    var text = PathText()
     write(to: &text)
-    return String(decoding: text, as: UTF8.self)
+    return text.text
   }
 
-  private func write(to text: inout [UInt8]) {
+  func write(to text: inout PathText) {
     switch self {
     case .top(let place): place?.write(to: &text)
     case .index(let parent, let index):
       parent.write(to: &text)
-      Self.write(index: index, to: &text)
+      text.write(index: index)
     case .key(let parent, let key):
       parent.write(to: &text)
-      Self.write(key: key, to: &text)
-    }
-  }
-
-  static func write(index: Int, to text: inout [UInt8]) {
-    text.append(UInt8(ascii: "["))
-    text += String(index).utf8
-    text.append(UInt8(ascii: "]"))
-  }
-
-  static func write(key: String, to text: inout [UInt8]) {
-    var key = key
-    key.withUTF8 { write(key: $0, to: &text) }
-  }
-
-  static func write(key: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
-    if key.isEmpty || key.contains(where: isMisleading) {
-      text += "[\(JSONValue.string(String(decoding: key, as: UTF8.self)))]".utf8
-    } else {
-      if !text.isEmpty { text.append(UInt8(ascii: ".")) }
-      text.append(contentsOf: key)
-    }
-  }
-
-  private static func isMisleading(_ byte: UInt8) -> Bool {
-    // The usual letters first: this is asked for each byte of each path in a report.
-    if byte >= UInt8(ascii: "a"), byte <= UInt8(ascii: "z") { return false }
-    return switch byte {
-    case UInt8(ascii: "."), UInt8(ascii: "|"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\""),
-      0...0x20:
-      true
-    default: false
+      text.write(key: key)
     }
   }
 
