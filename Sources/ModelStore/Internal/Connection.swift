@@ -3,10 +3,11 @@ import Foundation
 
 /// One connection to a database: statements, transactions, and which tables were written to.
 ///
-/// Not thread-safe. ``Database`` guards it with a lock.
-final class Connection {
-  private let path: String
+/// Not thread-safe, but `@unchecked Sendable`: only the thread to which a ``ConnectionPool`` has handed it uses it.
+final class Connection: @unchecked Sendable {
+  let path: String
   let handle: OpaquePointer
+  private let showsValues: Bool
   private let recorder = WriteRecorder()
   /// The statements that were used lately, so that a repeated one is compiled once.
   private var statements: [String: Statement] = [:]
@@ -14,15 +15,16 @@ final class Connection {
   /// transaction, the outermost first.
   private var writtenTables: [Set<String>] = [[]]
   /// How many transactions are open.
-  private var depth: Int { writtenTables.count - 1 }
+  var depth: Int { writtenTables.count - 1 }
   private var isReading = false
   /// Whether the connection itself begins or ends a transaction now.
   private var isControlling = false
 
   /// Takes over `handle`, an open connection that nobody else uses.
-  init(handle: OpaquePointer, path: String) {
+  init(handle: OpaquePointer, path: String, showsValues: Bool) {
     self.handle = handle
     self.path = path
+    self.showsValues = showsValues
     recorder.install(on: handle)
   }
 
@@ -102,13 +104,13 @@ final class Connection {
       }
     }
     var code = statement.bind(values)
-    guard code == SQLITE_OK else { throw failure(code, in: statement.text) }
+    guard code == SQLITE_OK else { throw failure(code, in: statement.text, values) }
     code = statement.step()
     while code == SQLITE_ROW {
       onRow(statement)
       code = statement.step()
     }
-    guard code == SQLITE_DONE else { throw failure(code, in: statement.text) }
+    guard code == SQLITE_DONE else { throw failure(code, in: statement.text, values) }
     return Int(sqlite3_total_changes(handle) &- changesBefore)
   }
 
@@ -124,11 +126,13 @@ final class Connection {
     return rows
   }
 
-  private func failure(_ code: Int32, in statement: String) -> StoreError {
+  private func failure(_ code: Int32, in statement: String, _ values: [SQLValue] = []) -> StoreError {
+    let statement = showsValues && !values.isEmpty ? "\(statement) with \(values)" : statement
     let reason = sqlite3_errmsg(handle).map { String(cString: $0) } ?? String(cString: sqlite3_errstr(code))
     switch code & 0xff {
     case SQLITE_BUSY, SQLITE_LOCKED: return .busy(waiting: statement)
     case SQLITE_CORRUPT, SQLITE_NOTADB: return .corrupt(path: path, reason: reason)
+    case SQLITE_READONLY: return .readOnly(statement: statement)
     case SQLITE_CONSTRAINT: return .constraint(statement: statement, reason: reason)
     default: return .statement(statement, reason: reason)
     }
@@ -172,17 +176,19 @@ final class Connection {
     }
   }
 
-  /// Executes `body`, which must not write, with everything it reads as of one moment. No transaction may be
-  /// open.
+  /// Executes `body`, which must not write, with everything it reads as of one moment.
   func reading<Value, Failure>(
     _ body: () throws(Failure) -> Value
   ) throws(StoreError) -> Result<Value, Failure> {
-    try control("begin deferred")
-    writtenTables.append([])
+    let (wasReading, isInside) = (isReading, depth > 0)
+    if !isInside {
+      try control("begin deferred")
+      writtenTables.append([])
+    }
     isReading = true
     defer {
-      isReading = false
-      rollBack()
+      isReading = wasReading
+      if !isInside { rollBack() }
     }
     return Result(catching: body)
   }

@@ -38,14 +38,14 @@ extension ModelTable {
     orderBy order: SQL? = nil,
     limit: Int? = nil
   ) throws(StoreError) -> Decoded<[Row]> {
-    try Self.decoded(database.rows(selecting(where: condition, orderBy: order, limit: limit)))
+    try Self.decoded(database.fetch(selecting(where: condition, orderBy: order, limit: limit)))
   }
 
   /// The number of rows, of those that meet the condition if there is one.
   ///
   /// - Throws: What ``Database/rows(_:)`` throws.
   public func count(where condition: SQL? = nil) throws(StoreError) -> Int {
-    let found = try database.rows(SQL(text: texts.count) + clause("where", condition))
+    let found = try database.fetch(SQL(text: texts.count) + clause("where", condition))
     guard case .integer(let count)? = found.first?.values.first else { return 0 }
     return Int(count)
   }
