@@ -13,7 +13,11 @@ final class Connection: @unchecked Sendable {
   private var statements: [String: Statement] = [:]
   /// The tables that were written to: first those that nobody took since it was committed, then those of each open
   /// transaction, the outermost first.
-  private var writtenTables: [Set<String>] = [[]]
+  private var writtenTables: [Set<String>] = [[]] {
+    didSet { noted = nil }
+  }
+  /// The last statement whose tables are among those of the innermost transaction.
+  private var noted: Statement?
   /// How many transactions are open.
   var depth: Int { writtenTables.count - 1 }
   private var isReading = false
@@ -100,7 +104,7 @@ final class Connection: @unchecked Sendable {
       statement.reset()
       // What an "insert or fail" did before it failed stays.
       if sqlite3_total_changes(handle) != changesBefore {
-        noteWrites(to: statement.tables.union(recorder.tables))
+        noteWrites(by: statement)
       }
     }
     var code = statement.bind(values)
@@ -160,7 +164,8 @@ final class Connection: @unchecked Sendable {
       rollBack()
       throw error
     }
-    noteWrites(to: writtenTables.removeLast())
+    let tables = writtenTables.removeLast()
+    writtenTables[self.depth].formUnion(tables)
     return result
   }
 
@@ -203,11 +208,15 @@ final class Connection: @unchecked Sendable {
 
   /// The tables that were written to, and committed, since the last call.
   func takeCommittedTables() -> Set<String> {
+    guard !writtenTables[0].isEmpty else { return [] }
     defer { writtenTables[0] = [] }
     return writtenTables[0]
   }
 
-  private func noteWrites(to tables: Set<String>) {
-    writtenTables[depth].formUnion(tables)
+  private func noteWrites(by statement: Statement) {
+    // Most often the same statement has just done the same.
+    guard noted !== statement || !recorder.tables.isEmpty else { return }
+    writtenTables[depth].formUnion(statement.tables.union(recorder.tables))
+    noted = statement
   }
 }

@@ -13,7 +13,9 @@ public struct DatabaseRow: Sendable {
     }
 
     func position(of name: String) -> Int? {
-      positions[name] ?? foldedPositions[name.foldedAsSQLite]
+      // Comparing a few names takes less time than hashing one.
+      (names.count <= 16 ? names.firstIndex(of: name) : positions[name])
+        ?? foldedPositions[name.foldedAsSQLite]
     }
   }
 

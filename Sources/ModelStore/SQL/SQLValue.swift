@@ -15,6 +15,10 @@ public enum SQLValue: Hashable, Sendable {
 }
 
 extension SQLValue {
+  var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+
   /// What kind of value this is, for error texts, which never show the value itself.
   var kind: String {
     switch self {
