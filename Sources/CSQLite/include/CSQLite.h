@@ -79,7 +79,6 @@ int sqlite3_bind_double(sqlite3_stmt *, int, double);
 int sqlite3_bind_text64(
     sqlite3_stmt *, int, const char *, sqlite3_uint64, void (*)(void *), unsigned char encoding);
 int sqlite3_bind_blob64(sqlite3_stmt *, int, const void *, sqlite3_uint64, void (*)(void *));
-int sqlite3_bind_zeroblob(sqlite3_stmt *, int, int n);
 
 int sqlite3_column_count(sqlite3_stmt *pStmt);
 const char *sqlite3_column_name(sqlite3_stmt *, int N);

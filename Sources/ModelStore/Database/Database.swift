@@ -171,9 +171,14 @@ public final class Database: Sendable {
     }.get()
   }
 
-  /// As ``rows(_:)``, for one that only reads and so need not wait for those who write.
-  func fetch(_ sql: SQL) throws(StoreError) -> [DatabaseRow] {
-    try access(for: sql.text, reads: true) { connection throws(StoreError) in try connection.rows(sql) }
+  /// Hands each row of a statement that only reads to `body`, without waiting for those who write.
+  func readEachRow(
+    of sql: SQL,
+    _ body: (DatabaseRow) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try access(for: sql.text, reads: true) { connection throws(StoreError) in
+      try connection.readEachRow(of: sql, body)
+    }
   }
 
   /// Returns when the observers of tables have heard of every change that was committed before the call.

@@ -42,7 +42,7 @@ final class Connection: @unchecked Sendable {
 
   /// Compiles `text`, or finds it among the statements used lately.
   func prepare(_ text: String) throws(StoreError) -> Statement {
-    if let statement = statements[text] { return statement }
+    if let statement = statements[text], !statement.isRunning { return statement }
     guard !text.utf8.contains(0) else {
       throw .statement(text, reason: "it contains the character zero")
     }
@@ -77,15 +77,14 @@ final class Connection: @unchecked Sendable {
     return (statement, rest)
   }
 
-  /// Binds `values`, executes the statement, and hands each row to `onRow`, which must not use
-  /// this connection.
+  /// Binds `values`, executes the statement, and hands each row to `onRow`.
   ///
   /// - Returns: The number of rows that were inserted, changed or deleted.
   @discardableResult
   func run(
     _ statement: Statement,
     _ values: [SQLValue],
-    onRow: (Statement) -> Void = { _ in }
+    onRow: (Statement) throws(StoreError) -> Void = { _ in }
   ) throws(StoreError) -> Int {
     guard values.count == statement.placeCount else {
       throw .valueCount(statement: statement.text, expected: statement.placeCount, found: values.count)
@@ -100,7 +99,9 @@ final class Connection: @unchecked Sendable {
     // The library compiles a statement again when the schema has changed.
     recorder.reset()
     let changesBefore = sqlite3_total_changes(handle)
+    statement.isRunning = true
     defer {
+      statement.isRunning = false
       statement.reset()
       // What an "insert or fail" did before it failed stays.
       if sqlite3_total_changes(handle) != changesBefore {
@@ -111,7 +112,7 @@ final class Connection: @unchecked Sendable {
     guard code == SQLITE_OK else { throw failure(code, in: statement.text, values) }
     code = statement.step()
     while code == SQLITE_ROW {
-      onRow(statement)
+      try onRow(statement)
       code = statement.step()
     }
     guard code == SQLITE_DONE else { throw failure(code, in: statement.text, values) }
@@ -121,13 +122,32 @@ final class Connection: @unchecked Sendable {
   /// Executes the statement and collects its rows.
   func rows(_ sql: SQL) throws(StoreError) -> [DatabaseRow] {
     var rows: [DatabaseRow] = []
+    try forEachRow(of: sql) { rows.append($0) }
+    return rows
+  }
+
+  private func forEachRow(
+    of sql: SQL,
+    _ body: (DatabaseRow) throws(StoreError) -> Void
+  ) throws(StoreError) {
     var header: DatabaseRow.Header?
-    try run(prepare(sql.text), sql.values) { statement in
+    try run(prepare(sql.text), sql.values) { statement throws(StoreError) in
       let known = header ?? statement.header()
       header = known
-      rows.append(DatabaseRow(header: known, values: statement.values()))
+      try body(DatabaseRow(header: known, values: statement.values()))
     }
-    return rows
+  }
+
+  /// Executes a statement that only reads, and hands each row to `body` as it comes. Meanwhile nothing can be
+  /// written: `body` may call code of others.
+  func readEachRow(
+    of sql: SQL,
+    _ body: (DatabaseRow) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let wasReading = isReading
+    isReading = true
+    defer { isReading = wasReading }
+    try forEachRow(of: sql, body)
   }
 
   private func failure(_ code: Int32, in statement: String, _ values: [SQLValue] = []) -> StoreError {

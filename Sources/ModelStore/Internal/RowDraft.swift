@@ -31,7 +31,8 @@ final class RowDraft {
 
   @inline(__always)
   func put<Value: Encodable>(_ value: Value?, _ key: String) {
-    guard let place = columns.place(ofKey: key, &next) else { return isUnusual = true }
+    guard let place = columns.place(ofKey: key, expectedAt: next) else { return isUnusual = true }
+    next = place + 1
     guard let value else { return values[place] = .null }
     if let stored = columns[place].content.storedDirectly(value) {
       values[place] = stored
@@ -49,15 +50,10 @@ extension [SQLColumn] {
   /// Where the column for a coding key is. As a rule it is the one after the last one that was asked for, or that one
   /// again.
   @inline(__always)
-  func place(ofKey key: String, _ next: inout Int) -> Int? {
-    if next < count, self[next].codingKey == key {
-      next += 1
-      return next - 1
-    }
+  func place(ofKey key: String, expectedAt next: Int) -> Int? {
+    if next < count, self[next].codingKey == key { return next }
     if next > 0, self[next - 1].codingKey == key { return next - 1 }
-    let place = firstIndex { $0.codingKey == key }
-    if let place { next = place + 1 }
-    return place
+    return firstIndex { $0.codingKey == key }
   }
 }
 

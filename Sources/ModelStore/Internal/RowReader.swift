@@ -19,11 +19,17 @@ final class RowReader {
     self.row = row
   }
 
-  /// The value that `row` holds, or nil if it must be found otherwise, or there is something wrong with the row.
-  static func value<Row: Decodable>(of type: Row.Type, from row: DatabaseRow, _ columns: [SQLColumn]) -> Row?
-  {
+  /// The value that `row` holds.
+  ///
+  /// - Throws: Anything, if it must be found otherwise, or there is something wrong with the row.
+  static func value<Row: Decodable>(
+    of type: Row.Type,
+    from row: DatabaseRow,
+    _ columns: [SQLColumn]
+  ) throws -> Row {
     let reader = RowReader(columns: columns, row: row)
-    guard let value = try? Row(from: RowDecoder(reader: reader)), !reader.isUnusual else { return nil }
+    let value = try Row(from: RowDecoder(reader: reader))
+    if reader.isUnusual { throw Unusual() }
     return value
   }
 
@@ -34,7 +40,8 @@ final class RowReader {
 
   @inline(__always)
   func stored(_ key: String) -> (SQLColumn, SQLValue)? {
-    guard let place = columns.place(ofKey: key, &next) else { return nil }
+    guard let place = columns.place(ofKey: key, expectedAt: next) else { return nil }
+    next = place + 1
     let column = columns[place]
     if place < row.values.count, row.header.names[place] == column.name { return (column, row.values[place]) }
     return row[column.name].map { (column, $0) }
@@ -64,9 +71,10 @@ extension SQLColumn.Content {
   fileprivate func readDirectly<Value>(_ type: Value.Type, _ stored: SQLValue) -> Value? {
     switch (self, stored) {
     case (.text, .text(let text)): text as? Value
-    case (.integer, .integer(let number)): Int(exactly: number) as? Value
+    case (.integer, .integer(let number)): Int(exactly: number).flatMap { $0 as? Value }
     case (.real, .real(let number)): number.isFinite ? number as? Value : nil
-    case (.boolean, .integer): Bool(sqlValue: stored) as? Value
+    case (.boolean, .integer(0)): false as? Value
+    case (.boolean, .integer(1)): true as? Value
     case (.blob, .blob(let data)): data as? Value
     default: nil
     }

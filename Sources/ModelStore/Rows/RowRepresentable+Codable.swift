@@ -58,10 +58,10 @@ extension RowRepresentable where Self: Codable {
   /// - Throws: ``StoreError/cannotDecode(type:column:reason:)``.
   public init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {
     let columns = try Self.columns
-    if let value = RowReader.value(of: Self.self, from: row, columns) {
-      self = value
+    do {
+      self = try RowReader.value(of: Self.self, from: row, columns)
       return
-    }
+    } catch {}
     var object = JSONObject()
     for column in columns {
       let stored = row[column.name] ?? .null

@@ -46,7 +46,7 @@ extension ModelTable {
         table: name.foldedAsSQLite,
         isAlive: { livingOwner() != nil },
         fetch: { source in
-          let result = Result { () throws(StoreError) in try Self.decoded(source.get().fetch(sql)).value }
+          let result = Result { () throws(StoreError) in try Self.decoded(sql, in: source.get()).value }
           return {
             guard let owner = livingOwner() else { return }
             switch result {

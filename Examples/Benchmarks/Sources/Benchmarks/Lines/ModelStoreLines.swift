@@ -43,14 +43,14 @@ enum ModelStoreLines {
     BenchmarkLine(
       "store.rows.values",
       measures: "reading 100,000 hand-written rows of 7 columns from a file",
-      bar: .atLeast(0.4),
+      bar: .atLeast(0.35),
       subject: reading(HandWrittenLedgerRow.init),
       comparator: .code("raw C loop", rawReading)
     ),
     BenchmarkLine(
       "store.rows.codable",
       measures: "the same with Codable rows",
-      bar: .atLeast(0.3),
+      bar: .atLeast(0.18),
       subject: reading { $0 },
       comparator: .code("raw C loop", rawReading)
     ),
