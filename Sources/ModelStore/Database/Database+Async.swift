@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 extension Database {
   /// Executes `body`, which can only read, away from the caller's actor. Several can read at once, also while
@@ -35,7 +34,7 @@ extension Database {
     _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     try Task.checkCancellation()
-    let pending = Mutex<(@Sendable () throws -> Value)?>(work)
+    let pending = Locked<(@Sendable () throws -> Value)?>(work)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         queue.addOperation {

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Synchronization
 
 /// Hands out connections, each to one thread at a time. That thread may take its own again; others wait in line,
 /// for a limited time.
@@ -28,10 +27,10 @@ final class ConnectionPool: Sendable {
     }
   }
 
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   init(_ connections: [Connection]) {
-    state = Mutex(State(free: connections))
+    state = Locked(State(free: connections))
   }
 
   /// The current thread. Whoever holds a connection or stands in line is alive, so no other thread has

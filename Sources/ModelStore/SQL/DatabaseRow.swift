@@ -44,7 +44,8 @@ public struct DatabaseRow: Sendable {
   ///   - type: What the value must be. An optional type lets null through as nil.
   /// - Throws: ``StoreError/cannotDecode(type:column:reason:)`` if there is no such column, or
   ///   something else is in it.
-  @inlinable  // Or the runtime looks for the types of each call: reading rows by hand took half as long again.
+  // Or the runtime looks for the types at each call: reading rows by hand took half as long again.
+  @inlinable
   public func value<Value: SQLConvertible>(
     _ column: String,
     as type: Value.Type = Value.self
