@@ -132,7 +132,7 @@ final class CodableRowTwinTests: XCTestCase {
     }
   }
 
-  private var rounds: Int { ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1" ? 40_000 : 1_500 }
+  private var rounds: Int { ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1" ? 12_000 : 1_500 }
 
   /// What an expression gives, or the text of its error, without the name of the type.
   private func outcome<Value>(_ work: () throws -> Value) -> (Value?, String) {

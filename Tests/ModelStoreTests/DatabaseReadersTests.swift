@@ -120,7 +120,7 @@ final class DatabaseReadersTests: XCTestCase {
     let database = try open(busyTimeout: .seconds(60))
     let counters = try database.counters()
     try counters.insert((0..<10).map { Counter("\($0)", 100) })
-    let rounds = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1" ? 2_000 : 150
+    let rounds = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1" ? 600 : 100
 
     try await withThrowingTaskGroup(of: Void.self) { group in
       for task in 0..<4 {

@@ -44,12 +44,12 @@ public struct DatabaseRow: Sendable {
   ///   - type: What the value must be. An optional type lets null through as nil.
   /// - Throws: ``StoreError/cannotDecode(type:column:reason:)`` if there is no such column, or
   ///   something else is in it.
-  // Or the runtime looks for the types at each call: reading rows by hand took half as long again.
   @inlinable
   public func value<Value: SQLConvertible>(
     _ column: String,
     as type: Value.Type = Value.self
   ) throws(StoreError) -> Value {
+    // Inlinable, or the runtime looks for the types at each call: reading rows by hand took half as long again.
     guard let stored = self[column] else {
       throw .cannotDecode(type: "\(type)", column: column, reason: "there is no such column")
     }
