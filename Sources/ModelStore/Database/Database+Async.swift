@@ -12,7 +12,7 @@ extension Database {
   ///   `CancellationError` if the task was cancelled before `body` began. Once it has begun, it runs to
   ///   its end.
   public func read<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await perform(on: reading) { try self.read(body) }
+    try await perform(on: readQueue) { try self.read(body) }
   }
 
   /// Executes `body` in one transaction, away from the caller's actor.
@@ -26,7 +26,7 @@ extension Database {
   /// - Throws: As ``transaction(_:)``; `CancellationError` if the task was cancelled before `body` began.
   ///   Once it has begun, it runs to its end.
   public func write<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await perform(on: writing) { try self.transaction(body) }
+    try await perform(on: writeQueue) { try self.transaction(body) }
   }
 
   func perform<Value: Sendable>(

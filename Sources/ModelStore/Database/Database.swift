@@ -46,9 +46,9 @@ public final class Database: Sendable {
   private let file: OpenDatabases.File?
   let changes = ChangeHub()
   /// Where ``write(_:)`` does its work, one after the other.
-  let writing: OperationQueue
+  let writeQueue: OperationQueue
   /// Where ``read(_:)`` does its work.
-  let reading: OperationQueue
+  let readQueue: OperationQueue
 
   /// Opens a database, or makes a new one.
   ///
@@ -95,17 +95,17 @@ public final class Database: Sendable {
     }
     (self.quarantined, self.isReadOnly, self.busyTimeout) = (quarantined, isReadOnly, busyTimeout)
     writer = ConnectionPool([connection])
-    writing = OperationQueue()
-    writing.maxConcurrentOperationCount = 1
+    writeQueue = OperationQueue()
+    writeQueue.maxConcurrentOperationCount = 1
     if case .file = location, !isReadOnly {
       var connections: [Connection] = []
       for _ in 0..<Self.readerCount { connections.append(try connection.openReader(options)) }
       readers = ConnectionPool(connections)
-      reading = OperationQueue()
-      reading.maxConcurrentOperationCount = Self.readerCount
+      readQueue = OperationQueue()
+      readQueue.maxConcurrentOperationCount = Self.readerCount
       file = OpenDatabases.File(path: connection.path)
     } else {
-      (readers, reading, file) = (writer, writing, nil)
+      (readers, readQueue, file) = (writer, writeQueue, nil)
     }
     if let file { OpenDatabases.add(self, to: file) }
   }

@@ -29,7 +29,7 @@ extension Database {
   /// As the synchronous one, away from the caller's actor.
   @discardableResult
   public func migrate(_ migrations: [Migration]) async throws -> [String] {
-    try await perform(on: writing) { try self.migrate(migrations) }
+    try await perform(on: writeQueue) { try self.migrate(migrations) }
   }
 
   /// - Returns: The name of the one that was applied, or nil if there is nothing more to do.
