@@ -1,0 +1,96 @@
+import ControllerCore
+import Foundation
+import ModelStore
+import Presenter
+
+/// The app around the controller of one step, and its user.
+@MainActor
+final class StoryApp {
+  let device: Device
+  let controller: ViewController<AuthorView>
+  private let container: Controller
+  private let window: ControllerWindow
+
+  init(_ step: Story.Step, isPad: Bool, folder: URL, gateway: SampleGateway) throws {
+    device = Device(isPad: isPad)
+    let stack = StackController()
+    let split = SplitController()
+    container = isPad ? split : stack
+    let navigator: any AuthorNavigator = isPad ? PadNavigator(split) : PhoneNavigator(stack)
+    let style = DisplayStyle(
+      locale: Locale(identifier: "en_US"),
+      timeZone: .gmt,
+      now: Date(timeIntervalSince1970: 0)
+    )
+    let (name, file) = ("Ada", folder.appending(path: "followed.json"))
+    controller =
+      switch step {
+      case .massive:
+        Step0.AuthorController(name, gateway: gateway, device: device, followedFile: file)
+      case .presenter:
+        Step1.AuthorController(name, gateway: gateway, device: device, followedFile: file, style: style)
+      case .binding:
+        Step2.AuthorController(name, gateway: gateway, device: device, followedFile: file, style: style)
+      case .dataSource:
+        Step3.AuthorController(name, gateway: gateway, device: device, followedFile: file, style: style)
+      case .interaction:
+        Step4.AuthorController(name, gateway: gateway, device: device, followedFile: file, style: style)
+      case .navigator:
+        Step5.AuthorController(
+          name,
+          gateway: gateway,
+          prompts: device,
+          navigator: navigator,
+          followedFile: file,
+          style: style
+        )
+      case .model:
+        Step6.AuthorController(
+          name,
+          gateway: gateway,
+          followed: try FollowedAuthors(Database(.file(folder.appending(path: "app.sqlite")))),
+          prompts: device,
+          navigator: navigator,
+          style: style
+        )
+      }
+    container.addChild(controller)
+    window = ControllerWindow(root: container)
+    window.show()
+  }
+
+  /// Waits until nothing is under way but what waits for the user.
+  func settle() async {
+    await window.settle { [device] in device.isAsking }
+  }
+
+  func tapFollow() async {
+    let button = controller.view.followButton
+    if button.isEnabled { button.onTap() }
+    await settle()
+  }
+
+  func press(_ title: String) async {
+    device.press(title)
+    await settle()
+  }
+
+  func close() {
+    window.hide()
+    window.root = nil
+  }
+
+  /// The titles of the screens that come after the author's, and whether that one is still to be seen.
+  var titles: String {
+    container.children.dropFirst().map(\.navigationBar.title).joined(separator: ", ")
+      + (controller.isVisible ? " beside the author" : " in front of the author")
+  }
+
+  func printScreen(_ print: @MainActor (String) -> Void) {
+    let view = controller.view
+    let labels = [view.nameLabel.text, view.followersLabel.text, view.coauthorsLabel.text]
+    let button = view.followButton.isEnabled ? "[\(view.followButton.title)]" : view.followButton.title
+    let sections = view.table.sections.flatMap { ["  \($0.title)"] + $0.rows.map { "    \($0)" } }
+    for line in labels + [button, view.messageLabel.text] + sections where !line.isEmpty { print(line) }
+  }
+}

@@ -1,0 +1,52 @@
+import DataSource
+
+/// A table of lines in sections. It can be fed in two ways: it asks a delegate, as tables of UI frameworks do,
+/// or a data source tells it, since it is a `ListSurface`.
+@MainActor
+final class TableView {
+  struct Section: Equatable {
+    let title: String
+    let rows: [String]
+  }
+
+  weak var delegate: (any TableViewDelegate)?
+  var onSelect: @MainActor (ItemPath) -> Void = { _ in }
+  private(set) var sections: [Section] = []
+
+  /// Asks the delegate for everything.
+  func reloadData() {
+    guard let delegate else { return }
+    sections = (0..<delegate.numberOfSections(in: self)).map { section in
+      Section(
+        title: delegate.tableView(self, titleOfSection: section),
+        rows: (0..<delegate.tableView(self, numberOfRowsInSection: section)).map { row in
+          delegate.tableView(self, textOfRow: row, inSection: section)
+        }
+      )
+    }
+  }
+
+  /// The user taps a row.
+  func tap(row: Int, inSection section: Int) {
+    delegate?.tableView(self, didSelectRow: row, inSection: section)
+    onSelect(ItemPath(section: section, item: row))
+  }
+}
+
+/// What a table asks, and tells.
+@MainActor
+protocol TableViewDelegate: AnyObject {
+  func numberOfSections(in tableView: TableView) -> Int
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
+  func tableView(_ tableView: TableView, titleOfSection section: Int) -> String
+  func tableView(_ tableView: TableView, textOfRow row: Int, inSection section: Int) -> String
+  func tableView(_ tableView: TableView, didSelectRow row: Int, inSection section: Int)
+}
+
+extension TableView: ListSurface {
+  func reload(_ snapshot: ListSnapshot<Int, ProposalRow>) {
+    sections = snapshot.sections.map { Section(title: "\($0.id)", rows: $0.items.map(\.text)) }
+  }
+
+  func apply(_ change: ListChange<Int, ProposalRow>) { reload(change.after) }
+}

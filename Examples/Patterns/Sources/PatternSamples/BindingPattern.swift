@@ -1,0 +1,70 @@
+import Binding
+import Presenter
+
+/// A table says which property of the presenter goes where in the view. Only what differs is written, and
+/// two sides of different types do not compile.
+@MainActor
+enum BindingPattern {
+  static func run(_ print: @escaping Printer) {
+    let view = AuthorView()
+    let ada = AuthorPresenter(Author(name: "Ada", followers: 0), style: .samples)
+    let binding = ViewBinding(ada, to: view) {
+      Bind(\.name, to: \.nameLabel.text).named("name")
+      Bind(\.followers, to: \.followersLabel.text).named("followers")
+      Bind(\.followers, to: \.followersLabel.isHidden) { $0.isEmpty }.named("followers hidden")
+    }
+
+    print("first \(binding.updateView())")
+    print(view.description)
+
+    print("\nagain \(binding.updateView())")
+
+    print("\none follower")
+    print("would be \(binding.preview(presenter(followers: 1)))")
+    print("is \(binding.show(presenter(followers: 1)))")
+    print(view.description)
+
+    print("\nanother one")
+    print("is \(binding.show(presenter(followers: 2)))")
+    print("\nthe name was written \(view.nameLabel.writes) time, the followers \(view.followersLabel.writes)")
+  }
+
+  private static func presenter(followers: Int) -> AuthorPresenter {
+    AuthorPresenter(Author(name: "Ada", followers: followers), style: .samples)
+  }
+}
+
+private struct Author: Sendable {
+  let name: String
+  let followers: Int
+}
+
+private struct AuthorPresenter: ModelPresenter {
+  private let author: Author
+  private let style: DisplayStyle
+
+  init(_ author: Author, style: DisplayStyle) {
+    self.author = author
+    self.style = style
+  }
+
+  var name: String { author.name }
+  var followers: String { style.count(author.followers, one: "follower", other: "followers") }
+}
+
+@MainActor
+private final class LabelView {
+  private(set) var writes = 0
+  var isHidden = false
+  var text = "" { didSet { writes += 1 } }
+}
+
+@MainActor
+private final class AuthorView {
+  let nameLabel = LabelView()
+  let followersLabel = LabelView()
+
+  var description: String {
+    [nameLabel, followersLabel].filter { !$0.isHidden }.map { "[\($0.text)]" }.joined(separator: " ")
+  }
+}

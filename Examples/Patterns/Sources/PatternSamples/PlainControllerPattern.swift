@@ -1,0 +1,94 @@
+import ControllerCore
+import Foundation
+
+/// A controller is no screen: here one minds a text field. Nothing contains it and there is no window; its
+/// owner keeps it, drives it, and hears from it in terms of the domain.
+@MainActor
+enum PlainControllerPattern {
+  static func run(_ print: @escaping Printer) {
+    let field = TextField()
+    let controller = DestinationController(field: field)
+    controller.onChange = { destination in print("heard: \(destination?.description ?? "no destination")") }
+
+    print("loaded before it is used: \(controller.isViewLoaded)")
+    controller.beginAppearance(true, animated: false)
+    controller.endAppearance()
+    print("placeholder: \(field.placeholder)")
+
+    print("\nthe user types")
+    field.type("Paris")
+    field.type("paris, fr")
+    field.type("")
+
+    print("\nthe owner says what to show")
+    controller.update(with: Destination(city: "Oslo", country: "NO"))
+    print("field: \(field.text)")
+
+    print("\nits state is kept")
+    let kept = controller.saveState()
+    let next = DestinationController(field: TextField())
+    print("not restored: \(next.restoreState(kept))")
+    print("field: \(next.view.text)")
+
+    print("\nits owner ends it")
+    controller.beginAppearance(false, animated: false)
+    controller.endAppearance()
+    print("appearance: \(controller.appearance)")
+  }
+}
+
+private struct Destination: Codable, Equatable, CustomStringConvertible {
+  let city: String
+  let country: String
+
+  init(city: String, country: String) { (self.city, self.country) = (city, country) }
+
+  init?(_ text: String) {
+    let parts = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    guard parts.count == 2 else { return nil }
+    self.init(city: parts[0].capitalized, country: parts[1].uppercased())
+  }
+
+  var description: String { "\(city), \(country)" }
+}
+
+private final class DestinationController: ViewController<TextField> {
+  var onChange: (@MainActor (Destination?) -> Void)?
+  private let field: TextField
+  private var destination: Destination?
+
+  init(field: TextField) { self.field = field }
+
+  /// It hosts a view that somebody else has laid out.
+  override func makeView() -> TextField { field }
+
+  override func viewDidLoad() {
+    view.placeholder = "City, country"
+    view.onEdit = { [weak self] text in self?.onChange?(Destination(text)) }
+  }
+
+  override func encodeState(into state: inout ControllerState) throws {
+    try state.set(destination, for: "destination")
+  }
+
+  override func decodeState(from state: ControllerState) throws {
+    if let kept: Destination = try state.value(for: "destination") { update(with: kept) }
+  }
+
+  func update(with destination: Destination) {
+    self.destination = destination
+    view.text = destination.description
+  }
+}
+
+@MainActor
+private final class TextField {
+  var placeholder = ""
+  var text = ""
+  var onEdit: @MainActor (String) -> Void = { _ in }
+
+  func type(_ text: String) {
+    self.text = text
+    onEdit(text)
+  }
+}

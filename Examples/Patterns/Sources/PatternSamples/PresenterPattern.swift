@@ -1,0 +1,51 @@
+import Foundation
+import Presenter
+
+/// A presenter wraps a model privately and has one property for everything a screen shows of it. The
+/// model cannot be reached through it.
+@MainActor
+enum PresenterPattern {
+  static func run(_ print: @escaping Printer) {
+    let authors = [
+      Author(name: "Ada", followers: 0, coauthors: []),
+      Author(name: "Ben", followers: 1, coauthors: ["Ada"]),
+      Author(name: "Cy", followers: 12_345, coauthors: ["Ada", "Ben", "Dora", "Emil"]),
+    ]
+    for author in authors {
+      let presenter = AuthorPresenter(author, style: .samples)
+      print("\(presenter.name): \"\(presenter.followers)\", \"\(presenter.coauthors)\"")
+    }
+
+    print("\nthe same author as read in Germany")
+    let german = DisplayStyle(
+      locale: Locale(identifier: "de_DE"),
+      timeZone: .gmt,
+      now: Date(timeIntervalSince1970: 0)
+    )
+    print(AuthorPresenter(authors[2], style: german).followers)
+
+    print("\ntwo presenters are equal if they show the same")
+    print("\(AuthorPresenter(authors[0], style: .samples) == AuthorPresenter(authors[0], style: .samples))")
+    print("\(AuthorPresenter(authors[0], style: .samples) == AuthorPresenter(authors[1], style: .samples))")
+  }
+}
+
+private struct Author: Equatable, Sendable {
+  let name: String
+  let followers: Int
+  let coauthors: [String]
+}
+
+private struct AuthorPresenter: ModelPresenter, Equatable {
+  private let author: Author
+  private let style: DisplayStyle
+
+  init(_ author: Author, style: DisplayStyle) {
+    self.author = author
+    self.style = style
+  }
+
+  var name: String { author.name }
+  var followers: String { style.count(author.followers, one: "follower", other: "followers") }
+  var coauthors: String { style.list(author.coauthors, prefix: "With", showing: 2) }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import PatternSamples
+import XCTest
+
+/// Every pattern prints what is in `Output/NAME.txt`. After a change that is meant, write the files with
+/// `swift run Patterns NAME | tail -n +2`.
+@MainActor
+final class PatternOutputTests: XCTestCase {
+  private let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Output")
+
+  func test_patterns_printTheirFiles() async throws {
+    for pattern in Pattern.allCases {
+      var lines: [String] = []
+      try await pattern.run { lines.append($0) }
+      let file = folder.appending(path: "\(pattern.rawValue).txt")
+      let expected = try String(contentsOf: file, encoding: .utf8)
+      XCTAssertEqual(lines.joined(separator: "\n") + "\n", expected, pattern.rawValue)
+    }
+  }
+
+  func test_outputs_areOfPatterns() async throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    XCTAssertEqual(files.sorted(), Pattern.allCases.map { "\($0.rawValue).txt" }.sorted())
+  }
+
+  func test_samples_areShort() async throws {
+    let package = folder.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let sources = package.appending(path: "Sources/PatternSamples")
+    let names = try FileManager.default.contentsOfDirectory(atPath: sources.path)
+    XCTAssertGreaterThanOrEqual(names.filter { $0.hasSuffix("Pattern.swift") }.count, Pattern.allCases.count)
+    for name in names {
+      let text = try String(contentsOf: sources.appending(path: name), encoding: .utf8)
+      XCTAssertLessThanOrEqual(text.count(where: \.isNewline), 100, name)
+    }
+  }
+}
