@@ -5,11 +5,9 @@ import Presenter
 
 /// The writes to the view have moved to a table of bindings.
 enum Step2 {
-  // article: begin
   final class AuthorController:
     BoundController<AuthorPresenter, AuthorView>, TableViewDelegate, ActionSheetDelegate
   {
-    // article: end
     private let authorName: String
     private let gateway: any AuthorGateway
     private let device: Device

@@ -12,23 +12,28 @@ struct FollowedAuthor: RowRepresentable, Codable, Sendable {
   let name: String
 }
 
-/// The authors that the reader follows. Where and how they are kept is nobody else's business.
-@MainActor
-final class FollowedAuthors {
+/// The authors: fetched by a gateway, and whom the reader follows is kept in a table.
+final class AuthorLibrary: AuthorGateway {
+  private let gateway: any AuthorGateway
   private let database: Database
-  private let table: ModelTable<FollowedAuthor>
+  private let followed: ModelTable<FollowedAuthor>
 
-  init(_ database: Database) throws {
+  init(_ gateway: any AuthorGateway, database: Database) throws {
+    self.gateway = gateway
     self.database = database
-    table = try database.table("followed_authors", of: FollowedAuthor.self, key: "name")
+    followed = try database.table("followed_authors", of: FollowedAuthor.self, key: "name")
   }
 
-  func contains(_ name: String) async throws -> Bool {
-    try await database.read { [table] in try table.row(key: name) != nil }
+  func author(named name: String) async throws -> Author { try await gateway.author(named: name) }
+
+  func follow(_ name: String) async throws -> Author {
+    let author = try await gateway.follow(name)
+    try await database.write { [followed] in try followed.upsert(FollowedAuthor(name: name)) }
+    return author
   }
 
-  func insert(_ name: String) async throws {
-    try await database.write { [table] in try table.upsert(FollowedAuthor(name: name)) }
+  func isFollowing(_ name: String) async throws -> Bool {
+    try await database.read { [followed] in try followed.row(key: name) != nil }
   }
 }
 // article: end
@@ -38,8 +43,7 @@ enum Step6 {
   // article: begin
   final class AuthorController: BoundController<AuthorPresenter, AuthorView> {
     private let authorName: String
-    private let gateway: any AuthorGateway
-    private let followed: FollowedAuthors
+    private let library: AuthorLibrary
     private let navigator: any AuthorNavigator
     private let follow: InteractionRunner<FollowAuthor>
     private let proposals = SectionedDataSource<Int, Proposal>([], by: \.year, orderedBy: >)
@@ -47,17 +51,15 @@ enum Step6 {
 
     init(
       _ authorName: String,
-      gateway: any AuthorGateway,
-      followed: FollowedAuthors,
+      library: AuthorLibrary,
       prompts: any PromptHost,
       navigator: any AuthorNavigator,
       style: DisplayStyle
     ) {
       self.authorName = authorName
-      self.gateway = gateway
-      self.followed = followed
+      self.library = library
       self.navigator = navigator
-      follow = InteractionRunner(FollowAuthor(name: authorName, gateway: gateway), prompts: prompts)
+      follow = InteractionRunner(FollowAuthor(name: authorName, gateway: library), prompts: prompts)
       super.init(style: style)
     }
 
@@ -77,13 +79,13 @@ enum Step6 {
       rows.connect(to: view.table)
       view.table.onSelect = { [weak self] path in self?.showProposal(at: path) }
       view.followButton.onTap = { [weak self] in
-        self?.start { controller in await controller.didFollow(controller.follow.run()) }
+        self?.start { controller in controller.didFollow(await controller.follow.run()) }
       }
     }
 
     override func requestRemoteData() async throws {
-      let author = try await gateway.author(named: authorName)
-      show(author, isFollowed: try await followed.contains(authorName))
+      let author = try await library.author(named: authorName)
+      show(author, isFollowed: try await library.isFollowing(authorName))
     }
 
     override func handleError(_ error: any Error) {
@@ -100,17 +102,11 @@ enum Step6 {
       navigator.showProposal(proposals[path])
     }
 
-    private func didFollow(_ outcome: InteractionOutcome<Author>) async {
-      do {
-        switch outcome {
-        case .completed(let author):
-          try await followed.insert(authorName)
-          show(author, isFollowed: true)
-        case .failed(let error): throw error
-        case .declined, .cancelled, .superseded, .refused: break
-        }
-      } catch {
-        handleError(error)
+    private func didFollow(_ outcome: InteractionOutcome<Author>) {
+      switch outcome {
+      case .completed(let author): show(author, isFollowed: true)
+      case .failed(let error): handleError(error)
+      case .declined, .cancelled, .superseded, .refused: break
       }
     }
   }

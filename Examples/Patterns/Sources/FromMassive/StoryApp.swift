@@ -47,8 +47,10 @@ final class StoryApp {
       case .model:
         Step6.AuthorController(
           name,
-          gateway: gateway,
-          followed: try FollowedAuthors(Database(.file(folder.appending(path: "app.sqlite")))),
+          library: try AuthorLibrary(
+            gateway,
+            database: Database(.file(folder.appending(path: "app.sqlite")))
+          ),
           prompts: device,
           navigator: navigator,
           style: style

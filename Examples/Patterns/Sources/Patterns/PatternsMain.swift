@@ -12,10 +12,10 @@ enum PatternsMain {
       Pattern.allCases.forEach { print("  \($0.rawValue)") }
       exit(EX_USAGE)
     }
-    for pattern in names.isEmpty ? Pattern.allCases : names.compactMap(Pattern.init) {
-      print("== \(pattern.rawValue)")
+    let patterns = names.isEmpty ? Pattern.allCases : names.compactMap(Pattern.init)
+    for pattern in patterns {
+      if patterns.count > 1 { print("\n== \(pattern.rawValue)\n") }
       try await pattern.run { print($0) }
-      print()
     }
   }
 }

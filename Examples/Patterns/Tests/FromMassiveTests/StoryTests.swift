@@ -17,6 +17,35 @@ final class StoryTests: XCTestCase {
     }
   }
 
+  func test_article_tableOfSizes_isTrue() async throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let sources = folder.appending(path: "../../Sources/FromMassive")
+    let steps = try FileManager.default.contentsOfDirectory(atPath: sources.standardizedFileURL.path)
+      .filter { $0.hasPrefix("Step") }
+      .sorted()
+    XCTAssertEqual(steps.count, Story.Step.allCases.count)
+    let rows = try steps.map { step in
+      let file = sources.standardizedFileURL.appending(path: step)
+      let lines = controllerLines(in: try String(contentsOf: file, encoding: .utf8))
+      let variables = lines.count { $0.hasPrefix("    private var ") }
+      return "| `\(step)` | \(lines.count) | \(variables) |"
+    }
+    let article = folder.appending(
+      path: "../../../../Sources/ControllerCore/ControllerCore.docc/FromMassiveViewController.md"
+    )
+    let table = try String(contentsOf: article.standardizedFileURL, encoding: .utf8)
+      .split(separator: "\n")
+      .filter { $0.hasPrefix("| `Step") }
+    XCTAssertEqual(table.joined(separator: "\n"), rows.joined(separator: "\n"))
+  }
+
+  /// The lines of code of the controller: no comments, nothing empty.
+  private func controllerLines(in text: String) -> [Substring] {
+    let lines = text.split(separator: "\n").drop { !$0.hasPrefix("  final class AuthorController") }
+    let body = lines.prefix { $0 != "  }" }.filter { !$0.drop { $0 == " " }.hasPrefix("//") }
+    return body + ["  }"]
+  }
+
   private func tell(_ step: Story.Step, isPad: Bool) async throws -> (text: String, isReleased: Bool) {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
