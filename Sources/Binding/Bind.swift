@@ -5,7 +5,7 @@
 /// Bind(\.followers, to: \.followersLabel.isHidden) { $0.isEmpty }
 /// Bind(\.city, to: \.cityLabel.text, placeholder: "—")
 /// Bind(get: { $0.name }, set: { view, name in view.setTitle(name) }).named("title")
-/// Bind(\.token, to: \.tokenLabel.text).when(\.isAdmin)
+/// Bind(\.token, to: \.tokenLabel.text).when { $0.isAdmin }
 /// ```
 ///
 /// A row whose two sides differ in type does not compile. Values are `Equatable`, because a

@@ -103,8 +103,9 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// copies. What it shows must depend on observable properties alone; after a change of anything
   /// else call ``updateView()``. Changes that the writes make are shown by further passes.
   ///
-  /// Change what is observed on the main actor: Observation cannot notice what another thread
-  /// changes while the table is being read.
+  /// Change what is observed on the main actor. Observation tells of a change before the new value is
+  /// there; on another thread, the next turn may come in between and see the old one, and what changes
+  /// while the table is being read is not noticed.
   ///
   /// - Parameters:
   ///   - make: Makes the source; it should have no effect. Called twice at first. Held until ``stop()``, ``show(_:)`` or the

@@ -16,8 +16,10 @@
 ///
 /// What is proposed is kept beside what is committed: updates do not overwrite what the user has
 /// entered, ``ViewBinding/discardEditing()`` goes back. The binding does not answer to its own writes,
-/// nor write back what the view has just committed, so the cursor stays where it is. While an input
-/// method composes text, nothing is read, checked, committed or written.
+/// nor write back what the view has just committed, so the cursor stays where it is. A source that
+/// still has the value from before a commit has not caught up, and is not shown; after a commit that
+/// the store refused, ``ViewBinding/forget()`` and update. While an input method composes text, nothing
+/// is checked, committed or written.
 @MainActor
 public struct Edit<Source, Target: AnyObject, Value: Equatable> {
   /// What events, reports and other fields' rules call this row. It must be unique in its table.
@@ -83,8 +85,8 @@ public struct Edit<Source, Target: AnyObject, Value: Equatable> {
   ///
   /// - Parameter isComposing: Whether an input method is composing text in the field, which
   ///   UIKit calls marked text.
-  public func composing(_ isComposing: @escaping @MainActor (Target) -> Bool) -> Edit {
-    changed { $0.isComposing = isComposing }
+  public func composing(_ isComposing: KeyPath<Target, Bool>) -> Edit {
+    changed { $0.isComposing = { $0[keyPath: isComposing] } }
   }
 
   /// This row, telling what is wrong once the user has been in the field or tried to commit.

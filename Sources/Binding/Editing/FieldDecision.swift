@@ -10,3 +10,19 @@ public enum FieldDecision<Value> {
 
 extension FieldDecision: Sendable where Value: Sendable {}
 extension FieldDecision: Equatable where Value: Equatable {}
+
+extension FieldDecision {
+  /// What may be committed in place of a proposed value; nil if nothing may.
+  func value(of proposed: Value) -> Value? {
+    switch self {
+    case .accept: proposed
+    case .correct(let value): value
+    case .reject: nil
+    }
+  }
+
+  /// This decision, which was no rejection, and one about what has become of the value.
+  func followed(by next: FieldDecision) -> FieldDecision {
+    if case .accept = next { self } else { next }
+  }
+}

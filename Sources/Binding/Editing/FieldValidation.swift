@@ -65,43 +65,22 @@ public struct FieldValidation<Value> {
   ///
   /// - Parameter next: The rules that are asked afterwards.
   public func and(_ next: FieldValidation) -> FieldValidation {
-    let (first, firstLater) = (self, later)
+    let (first, firstLater) = (check, later)
     var joined = firstLater ?? next.later
     if let firstLater, let nextLater = next.later {
-      joined = { await firstLater($0).then($0, nextLater) }
+      joined = { value in
+        let decision = await firstLater(value)
+        guard let value = decision.value(of: value) else { return decision }
+        return decision.followed(by: await nextLater(value))
+      }
     }
     return FieldValidation(
-      check: { value, form in first.check(value, form).then(value) { next.check($0, form) } },
+      check: { value, form in
+        let decision = first(value, form)
+        guard let value = decision.value(of: value) else { return decision }
+        return decision.followed(by: next.check(value, form))
+      },
       later: joined
     )
-  }
-}
-
-extension FieldDecision {
-  /// This decision about a value followed by another about what has become of it.
-  fileprivate func then(_ value: Value, _ next: (Value) -> FieldDecision) -> FieldDecision {
-    switch self {
-    case .accept: return next(value)
-    case .reject: return self
-    case .correct(let corrected):
-      let decision = next(corrected)
-      if case .accept = decision { return self }
-      return decision
-    }
-  }
-
-  @MainActor
-  fileprivate func then(
-    _ value: Value,
-    _ next: @MainActor (Value) async -> FieldDecision
-  ) async -> FieldDecision {
-    switch self {
-    case .accept: return await next(value)
-    case .reject: return self
-    case .correct(let corrected):
-      let decision = await next(corrected)
-      if case .accept = decision { return self }
-      return decision
-    }
   }
 }

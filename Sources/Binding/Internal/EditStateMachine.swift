@@ -81,12 +81,21 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       proposal = nil
       return [.stopChecking]
     }
-    switch rules.judge(value) {
-    case .accept: return accept(value, input, rules)
-    case .correct(let corrected): return accept(corrected, input, rules)
-    case .reject(let message):
+    return judge(value, input, rules)
+  }
+
+  private mutating func judge(_ value: Value, _ input: Input, _ rules: Rules) -> [Action] {
+    let decision = rules.judge(value)
+    if case .reject(let message) = decision {
       proposal = (input, .rejected(message, isFinal: false))
       return [.stopChecking]
+    }
+    let accepted = decision.value(of: value) ?? value
+    switch proposal?.verdict {
+    case .accepted(accepted) where proposal?.input == input: return []
+    case .checking(accepted) where proposal?.input == input: return []
+    case .rejected(_, isFinal: true) where proposal?.input == input: return []
+    default: return accept(accepted, input, rules)
     }
   }
 
@@ -101,32 +110,19 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   /// Other fields have changed, on which the rules may depend.
   mutating func recheck(_ rules: Rules) -> [Action] {
-    guard let proposal, let value = rules.parse(proposal.input) else { return [] }
-    let accepted: Value
-    switch rules.judge(value) {
-    case .accept: accepted = value
-    case .correct(let corrected): accepted = corrected
-    case .reject(let message):
-      if proposal.verdict == .composing { return [] }
-      self.proposal = (proposal.input, .rejected(message, isFinal: false))
-      return [.stopChecking]
+    guard let proposal, proposal.verdict != .composing, let value = rules.parse(proposal.input) else {
+      return []
     }
-    switch proposal.verdict {
-    case .composing, .rejected(_, isFinal: true): return []
-    case .accepted(let known), .checking(let known):
-      if known == accepted { return [] }
-    case .rejected: break
-    }
-    return accept(accepted, proposal.input, rules)
+    return judge(value, proposal.input, rules)
   }
 
   /// A check that took its time has ended.
   mutating func checked(_ decision: FieldDecision<Value>, format: @escaping (Value) -> Input) -> [Action] {
     guard let proposal, case .checking(let value) = proposal.verdict else { return [] }
-    switch decision {
-    case .accept: self.proposal?.verdict = .accepted(value)
-    case .correct(let corrected): self.proposal?.verdict = .accepted(corrected)
-    case .reject(let message): self.proposal?.verdict = .rejected(message, isFinal: true)
+    if case .reject(let message) = decision {
+      self.proposal?.verdict = .rejected(message, isFinal: true)
+    } else {
+      self.proposal?.verdict = .accepted(decision.value(of: value) ?? value)
     }
     if commitsWhenChecked { return commit(normalizing: format) }
     return commitTime == .change ? commit(normalizing: nil) : []
