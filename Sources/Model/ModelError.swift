@@ -13,11 +13,13 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   case rejected(path: String, reason: String)
   /// The value at `path` has no form in JSON, or two coding keys claim one place.
   case unwritable(path: String, reason: String)
+  /// A ``ModelArchive`` was not loaded or saved: why, and what became of its file.
+  case archive(ArchiveFault)
 
-  /// Where in the document; empty for the top level, and for text that is not JSON.
+  /// Where in the document; empty for the top level, text that is not JSON, and archives.
   public var path: String {
     switch self {
-    case .syntax: ""
+    case .syntax, .archive: ""
     case .notFound(let path, _), .mismatch(let path, _, _), .rejected(let path, _), .unwritable(let path, _):
       path
     }
@@ -28,6 +30,7 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
     let place = Self.place(path)
     return switch self {
     case .syntax(let fault): fault.description
+    case .archive(let fault): fault.description
     case .notFound(_, let expected): "\(place): expected \(expected) but found nothing"
     case .mismatch(_, let expected, let found): "\(place): expected \(expected) but found \(found)"
     case .rejected(_, let reason), .unwritable(_, let reason): "\(place): \(reason)"

@@ -1,26 +1,36 @@
 import ControllerCore
+import Navigator
 import XCTest
 
 final class AppearanceStateMachineTests: XCTestCase {
   private typealias Event = AppearanceStateMachine.Event
   private typealias Action = AppearanceStateMachine.Action
 
+  private let underWay = AppearanceTransition(isAnimated: true)
+  private let completed = AppearanceTransition(isAnimated: true, outcome: .completed)
+  private let cancelled = AppearanceTransition(isAnimated: true, outcome: .cancelled)
+
   func test_handle_everyStateAndEvent_followsTheTable() {
     let appear = Event.beginAppearing(animated: true)
     let disappear = Event.beginDisappearing(animated: true)
     let cases: [(start: [Event], event: Event, action: Action?, state: AppearanceState)] = [
-      ([], appear, .willAppear(animated: true), .appearing(animated: true)),
+      ([], appear, .willAppear(underWay), .appearing(animated: true)),
       ([], disappear, nil, .disappeared),
       ([], .end, .reportUnbalancedEnd, .disappeared),
       ([appear], appear, nil, .appearing(animated: true)),
-      ([appear], disappear, .willDisappear(animated: true), .disappearing(animated: true)),
-      ([appear], .end, .didAppear(animated: true), .appeared),
+      ([appear], disappear, .willDisappear(cancelled), .disappearing(animated: true)),
+      ([appear], .end, .didAppear(completed), .appeared),
+      ([appear, disappear], .end, .didDisappear(cancelled), .disappeared),
+      ([appear, disappear], appear, .willAppear(underWay), .appearing(animated: true)),
+      ([appear, disappear, appear], .end, .didAppear(completed), .appeared),
       ([appear, .end], appear, nil, .appeared),
-      ([appear, .end], disappear, .willDisappear(animated: true), .disappearing(animated: true)),
+      ([appear, .end], disappear, .willDisappear(underWay), .disappearing(animated: true)),
       ([appear, .end], .end, .reportUnbalancedEnd, .appeared),
-      ([appear, .end, disappear], appear, .willAppear(animated: true), .appearing(animated: true)),
+      ([appear, .end, disappear], appear, .willAppear(cancelled), .appearing(animated: true)),
       ([appear, .end, disappear], disappear, nil, .disappearing(animated: true)),
-      ([appear, .end, disappear], .end, .didDisappear(animated: true), .disappeared),
+      ([appear, .end, disappear], .end, .didDisappear(completed), .disappeared),
+      ([appear, .end, disappear, appear], .end, .didAppear(cancelled), .appeared),
+      ([appear, .end, disappear, appear, .end, disappear], .end, .didDisappear(completed), .disappeared),
     ]
     for (start, event, action, state) in cases {
       var machine = AppearanceStateMachine()
@@ -35,15 +45,19 @@ final class AppearanceStateMachineTests: XCTestCase {
     _ = machine.handle(.beginAppearing(animated: false))
     _ = machine.handle(.beginAppearing(animated: false))
     XCTAssertNil(machine.handle(.end))
-    XCTAssertEqual(machine.handle(.end), .didAppear(animated: false))
+    XCTAssertEqual(
+      machine.handle(.end),
+      .didAppear(AppearanceTransition(isAnimated: false, outcome: .completed))
+    )
   }
 
   func test_begin_oppositeDirectionWhileNested_forgetsTheNesting() {
     var machine = AppearanceStateMachine()
     _ = machine.handle(.beginAppearing(animated: true))
     _ = machine.handle(.beginAppearing(animated: true))
-    XCTAssertEqual(machine.handle(.beginDisappearing(animated: false)), .willDisappear(animated: false))
-    XCTAssertEqual(machine.handle(.end), .didDisappear(animated: false))
+    let back = AppearanceTransition(isAnimated: false, outcome: .cancelled)
+    XCTAssertEqual(machine.handle(.beginDisappearing(animated: false)), .willDisappear(back))
+    XCTAssertEqual(machine.handle(.end), .didDisappear(back))
   }
 
   func test_handle_randomEvents_everyDidFollowsItsWill() {
@@ -60,14 +74,18 @@ final class AppearanceStateMachineTests: XCTestCase {
         guard let event = events.randomElement(using: &random), let action = machine.handle(event) else {
           continue
         }
-        switch action {
-        case .didAppear(let animated):
-          XCTAssertEqual(last, .willAppear(animated: animated), "seed \(seed)")
-        case .didDisappear(let animated):
-          XCTAssertEqual(last, .willDisappear(animated: animated), "seed \(seed)")
-        case .willAppear, .willDisappear:
-          XCTAssertNotEqual(last, action, "seed \(seed)")
-        case .reportUnbalancedEnd:
+        let context = "seed \(seed)"
+        switch (action, last) {
+        case (.didAppear(let did), .willAppear(let will)), (.didDisappear(let did), .willDisappear(let will)):
+          XCTAssertEqual(did.isAnimated, will.isAnimated, context)
+          XCTAssertEqual(did.outcome, will.outcome ?? .completed, context)
+        case (.didAppear, _), (.didDisappear, _):
+          XCTFail("\(action) after \(String(describing: last)), \(context)")
+        case (.willAppear, .willAppear), (.willDisappear, .willDisappear):
+          XCTFail("\(action) twice, \(context)")
+        case (.willAppear, _), (.willDisappear, _):
+          break
+        case (.reportUnbalancedEnd, _):
           continue
         }
         last = action

@@ -168,6 +168,31 @@ final class ContainmentTests: XCTestCase {
     XCTAssertEqual(log.take(), ["P.wD", "C.wD", "G.wD", "D.wD", "P.dD", "C.dD", "G.dD", "D.dD"])
   }
 
+  func test_row26_parentThatDoesNotForward_childrenGetNothingUnlessItSaysSo() async {
+    final class Manual: LoggingController {
+      override var forwardsAppearance: Bool { false }
+    }
+    let p = Manual("P", log)
+    let c = LoggingController("C", log)
+    p.addChild(c)
+    let window = ControllerWindow(root: p)
+    window.show()
+    _ = log.take()
+    p.addChild(LoggingController("D", log))
+    XCTAssertEqual(log.take(), ["D.wM(P)", "D.LV", "D.VDL", "D.dM(P)"])
+    c.beginAppearance(true, animated: false)
+    c.endAppearance()
+    XCTAssertEqual(log.take(), ["C.LV", "C.VDL", "C.wA", "C.dA"])
+    window.hide()
+    XCTAssertEqual(log.take(), ["P.wD", "P.dD"])
+    window.root = nil
+    XCTAssertEqual(
+      log.take(),
+      ["P.left", "C.wD", "C.dD", "C.left", "D.left"],
+      "what it left unbalanced is ended"
+    )
+  }
+
   func test_row27_addChild_ofAnotherContainer_movesWithoutLeaving() async {
     let p = makeShown("P")
     let q = makeShown("Q")
@@ -214,8 +239,8 @@ final class ContainmentTests: XCTestCase {
   func test_addChild_ofItselfOrAnAncestor_isReportedAndRefused() async {
     let p = LoggingController("P", log)
     let c = LoggingController("C", log)
-    var reported: [ControllerDiagnostic] = []
-    p.onDiagnostic = { diagnostic, _ in reported.append(diagnostic) }
+    var reported: [ControllerDiagnostic.Reason] = []
+    p.onDiagnostic = { diagnostic, _ in reported.append(diagnostic.reason) }
     p.addChild(c)
     c.addChild(p)
     c.addChild(c)
@@ -230,7 +255,7 @@ final class ContainmentTests: XCTestCase {
     p.addChild(c)
     var reported: [String] = []
     p.onDiagnostic = { diagnostic, who in
-      reported.append("\((who as? LoggingController)?.name ?? "?"): \(diagnostic)")
+      reported.append("\((who as? LoggingController)?.name ?? "?"): \(diagnostic.reason)")
     }
     c.endAppearance()
     c.removeChild(p)

@@ -1,53 +1,109 @@
+public import Navigator
 import Observation
 
-/// The top of a tree of controllers: shows a root, hides it, replaces it.
+/// The top of a tree of controllers: shows a root, and presents others on top of it.
 @MainActor
 public final class ControllerWindow {
-  /// The root of the tree. Setting it while the window is shown takes the old one off screen first:
-  /// old `viewWillDisappear`, new `viewWillAppear`, old `viewDidDisappear`, new `viewDidAppear`.
+  private let layers = WindowLayers()
+
+  /// The root of the tree.
+  ///
+  /// Setting it while the window is shown dismisses what is presented, and takes the old root off screen. From within a hook
+  /// of one concerned, that is done when the hook is. A controller that is in a container is removed there first, and that
+  /// is reported. A root that joins a container is the window's root no more.
   public var root: Controller? {
-    didSet {
-      guard root !== oldValue else { return }
-      root?.reopenScopes()
-      if isShown {
-        oldValue?.beginAppearance(false, animated: false)
-        root?.beginAppearance(true, animated: false)
-        oldValue?.endAppearance()
-        root?.endAppearance()
-      }
-      oldValue?.leave()
+    get { layers.root }
+    set {
+      if newValue?.parent != nil { newValue?.report(.rootWithParent) }
+      layers.setRoot(newValue)
     }
   }
+  /// What is presented on top of the root, the topmost last.
+  public var presented: [Controller] { layers.presented }
+  /// How a controller is presented, or `nil` if it is not.
+  public func presentation(of controller: Controller) -> Presentation? {
+    layers.presentation(of: controller)
+  }
+  /// The controller that is on top of everything, or `nil` in an empty window.
+  public var topmost: Controller? { layers.visibleChild?.topmost }
   /// Whether the window is on screen.
   public private(set) var isShown = false
+  /// What all controllers of the window are told about the place where they are shown.
+  public var environment: ControllerEnvironment {
+    get { layers.environment }
+    set { layers.environment = newValue }
+  }
+  /// Called when preferences of a controller have changed while the tree stayed the same: read them again.
+  public var onPreferencesChange: (@MainActor () -> Void)?
+  /// Called with mistakes noticed in the window that no controller on the way up takes.
+  public var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)? {
+    get { layers.onDiagnostic }
+    set { layers.onDiagnostic = newValue }
+  }
 
   /// Creates a window that is not on screen.
   public init(root: Controller? = nil) {
+    layers.window = self
     self.root = root
   }
+
+  // MARK: Showing
 
   /// Puts the window and its root on screen.
   public func show() {
     guard !isShown else { return }
     isShown = true
-    root?.beginAppearance(true, animated: false)
-    root?.endAppearance()
+    layers.beginAppearance(true, animated: false)
+    layers.endAppearance()
   }
 
   /// Takes the window and its root off screen.
   public func hide() {
     guard isShown else { return }
     isShown = false
-    root?.beginAppearance(false, animated: false)
-    root?.endAppearance()
+    layers.beginAppearance(false, animated: false)
+    layers.endAppearance()
   }
 
   /// Lays out the tree, for a host whose size has changed.
   public func layout() {
-    root?.layout()
+    layers.visibleChildren.forEach { $0.layout() }
   }
 
-  /// Waits until no work started by a controller of this window is under way, or until
+  /// Tells all controllers that memory is short.
+  public func receiveMemoryWarning() {
+    layers.receiveMemoryWarning()
+  }
+
+  // MARK: Presenting
+
+  /// Presents a controller on top of everything. Without a root, nothing happens.
+  ///
+  /// Order, over the whole screen: new `loadView`, `viewDidLoad`, old `viewWillDisappear`, new `viewWillAppear`, new
+  /// `viewDidAppear`, old `viewDidDisappear`. As a sheet, the old one is told nothing. `onEnd` is called when everything has
+  /// settled.
+  public func present(
+    _ controller: Controller,
+    as presentation: Presentation = .sheet,
+    animated: Bool = false,
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
+  ) {
+    layers.present(controller, as: presentation, animated: animated, onEnd: onEnd)
+  }
+
+  /// Dismisses a presented controller and everything above it; for the root, everything that is presented. `onEnd` is
+  /// called when everything has settled.
+  public func dismiss(
+    _ controller: Controller,
+    animated: Bool = false,
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
+  ) {
+    layers.dismiss(controller, animated: animated, onEnd: onEnd)
+  }
+
+  // MARK: Waiting
+
+  /// Waits until no work started by a controller of this window is under way and no transition, or until
   /// `isWaitingForUser` says that it is the user's turn.
   ///
   /// For tests and scripted hosts: there is no polling, so the outcome does not depend on timing.
@@ -55,9 +111,9 @@ public final class ControllerWindow {
   /// - Parameter isWaitingForUser: Read under Observation, so it must depend on `@Observable` state
   ///   only, such as a prompt queue's current prompt.
   public func settle(orUntil isWaitingForUser: @escaping @MainActor () -> Bool = { false }) async {
-    while let root, root.hasPendingWork, !isWaitingForUser() {
+    while layers.hasPendingWork, !isWaitingForUser() {
       let signal = Signal()
-      root.whenWorkFinishes { signal.fire() }
+      layers.whenWorkFinishes { signal.fire() }
       withObservationTracking {
         _ = isWaitingForUser()
       } onChange: {

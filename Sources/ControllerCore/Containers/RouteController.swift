@@ -37,8 +37,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   private var columns: [NavigationPosition: Column] = [:]
 
   /// Creates a host that shows nothing until it is attached to a navigator.
-  public override init() {
-    super.init()
+  public override init(parameters: ControllerParameters = .none) {
+    super.init(parameters: parameters)
     addChild(tabs)
   }
 
@@ -47,7 +47,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     preconditionFailure("\(type(of: self)) must override makeController(for:)")
   }
 
-  open override var navigationBar: NavigationBarPreferences { tabs.navigationBar }
+  open override var visibleChild: Controller? { tabs }
 
   /// The controllers of one stack, the top last. Empty if there is no such stack.
   public final func controllers(at position: NavigationPosition) -> [Controller] {

@@ -4,9 +4,9 @@ open class SplitController: Controller {
   /// The columns from the leading side. The same as ``Controller/children``.
   public final var columns: [Controller] { children }
 
-  /// The last column's preferences that have a title, so that the bar names what was opened last.
-  open override var navigationBar: NavigationBarPreferences {
-    children.reversed().lazy.map(\.navigationBar).first { !$0.title.isEmpty } ?? NavigationBarPreferences()
+  /// The last column that has a title, so that the bar names what was opened last.
+  open override var visibleChild: Controller? {
+    children.last { !$0.preferences(\.navigationBar).title.isEmpty } ?? children.last
   }
 
   /// Creates a split view of these columns.
@@ -17,6 +17,9 @@ open class SplitController: Controller {
 
   /// Replaces the columns.
   public final func setColumns(_ columns: [Controller]) {
-    setChildren(columns, animated: false)
+    changeChildren(animated: false) { _ in columns }
   }
+
+  /// A column stays where it is.
+  open override func childDidFinish(_ child: Controller) -> Bool { false }
 }

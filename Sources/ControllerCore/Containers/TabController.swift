@@ -11,25 +11,40 @@ open class TabController: Controller {
   }
 
   open override var visibleChildren: [Controller] { selected.map { [$0] } ?? [] }
-  /// The selected tab's preferences.
-  open override var navigationBar: NavigationBarPreferences {
-    selected?.navigationBar ?? NavigationBarPreferences()
-  }
+  open override var visibleChild: Controller? { selected }
 
   /// Shows another tab. Both stay children, so nobody moves; out of range, nothing happens.
   ///
   /// Order: new `viewWillAppear`, old `viewWillDisappear`, old `viewDidDisappear`, new `viewDidAppear`.
   public final func select(_ index: Int, animated: Bool = false) {
-    guard children.indices.contains(index), index != selectedIndex else { return }
-    let shown = visibleChildren
-    selectedIndex = index
-    exchange(shownBefore: shown, order: .incomingFirstToBegin, animated: animated)
+    changeChildren(order: .switching, animated: animated) { [self] children in
+      children.indices.contains(index) && index != selectedIndex ? children : nil
+    } update: { [self] in
+      selectedIndex = index
+    }
   }
 
   /// Replaces the tabs and selects one of them, clamped to those there are.
   public final func setControllers(_ controllers: [Controller], selecting index: Int = 0) {
-    setChildren(controllers, order: .incomingFirstToBegin, animated: false) {
-      selectedIndex = min(max(index, 0), max(controllers.count - 1, 0))
+    changeChildren(order: .switching, animated: false) { _ in
+      controllers
+    } update: { [self] in
+      selectedIndex = min(max(index, 0), max(children.count - 1, 0))
     }
   }
+
+  override var selection: Int {
+    get { selectedIndex }
+    set { selectedIndex = newValue }
+  }
+
+  /// The selected tab stays selected, wherever it is now. If it is gone, the one in its place is.
+  override func childrenDidChange(from previous: [Controller]) {
+    let selected = previous.indices.contains(selectedIndex) ? previous[selectedIndex] : nil
+    selectedIndex =
+      children.firstIndex { $0 === selected } ?? min(selectedIndex, max(children.count - 1, 0))
+  }
+
+  /// A tab stays where it is: there is nothing to go back to.
+  open override func childDidFinish(_ child: Controller) -> Bool { false }
 }

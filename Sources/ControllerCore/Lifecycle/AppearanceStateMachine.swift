@@ -1,3 +1,5 @@
+import Navigator
+
 /// The rules by which a controller appears and disappears, as a value.
 ///
 /// A begin in the same direction as the transition under way nests; a begin in the opposite
@@ -20,14 +22,14 @@ public struct AppearanceStateMachine: Hashable, Sendable {
 
   /// What the controller does about it.
   public enum Action: Hashable, Sendable {
-    /// Load the view if needed, then call `viewWillAppear` and `viewIsAppearing`, and lay out.
-    case willAppear(animated: Bool)
+    /// Call `viewWillAppear` and `viewIsAppearing`, and lay out.
+    case willAppear(AppearanceTransition)
     /// Call `viewDidAppear`.
-    case didAppear(animated: Bool)
+    case didAppear(AppearanceTransition)
     /// Call `viewWillDisappear`.
-    case willDisappear(animated: Bool)
+    case willDisappear(AppearanceTransition)
     /// Call `viewDidDisappear`.
-    case didDisappear(animated: Bool)
+    case didDisappear(AppearanceTransition)
     /// Report an end without a begin. Nothing else happens.
     case reportUnbalancedEnd
   }
@@ -37,6 +39,8 @@ public struct AppearanceStateMachine: Hashable, Sendable {
 
   /// How many begins of the transition under way have not been ended.
   private var depth = 0
+  /// Whether the transition under way leads back to where another one began.
+  private var isWayBack = false
 
   /// Creates the machine of a controller that is off screen.
   public init() {}
@@ -47,14 +51,12 @@ public struct AppearanceStateMachine: Hashable, Sendable {
   public mutating func handle(_ event: Event) -> Action? {
     switch (event, state) {
     case (.beginAppearing(let animated), .disappeared), (.beginAppearing(let animated), .disappearing):
-      state = .appearing(animated: animated)
-      depth = 1
-      return .willAppear(animated: animated)
+      begin(.appearing(animated: animated))
+      return .willAppear(transition(animated, settlesAs: nil))
 
     case (.beginDisappearing(let animated), .appeared), (.beginDisappearing(let animated), .appearing):
-      state = .disappearing(animated: animated)
-      depth = 1
-      return .willDisappear(animated: animated)
+      begin(.disappearing(animated: animated))
+      return .willDisappear(transition(animated, settlesAs: nil))
 
     case (.beginAppearing, .appearing), (.beginDisappearing, .disappearing):
       depth += 1
@@ -64,19 +66,36 @@ public struct AppearanceStateMachine: Hashable, Sendable {
       return nil
 
     case (.end, .appearing(let animated)):
-      depth -= 1
-      guard depth == 0 else { return nil }
-      state = .appeared
-      return .didAppear(animated: animated)
+      guard end(as: .appeared) else { return nil }
+      return .didAppear(transition(animated, settlesAs: .completed))
 
     case (.end, .disappearing(let animated)):
-      depth -= 1
-      guard depth == 0 else { return nil }
-      state = .disappeared
-      return .didDisappear(animated: animated)
+      guard end(as: .disappeared) else { return nil }
+      return .didDisappear(transition(animated, settlesAs: .completed))
 
     case (.end, .appeared), (.end, .disappeared):
       return .reportUnbalancedEnd
     }
+  }
+
+  private mutating func begin(_ next: AppearanceState) {
+    // Turned around twice, it goes where it went at first.
+    isWayBack = state.isInTransition && !isWayBack
+    state = next
+    depth = 1
+  }
+
+  private mutating func end(as settled: AppearanceState) -> Bool {
+    depth -= 1
+    guard depth == 0 else { return false }
+    state = settled
+    return true
+  }
+
+  private func transition(
+    _ isAnimated: Bool,
+    settlesAs outcome: TransitionOutcome?
+  ) -> AppearanceTransition {
+    AppearanceTransition(isAnimated: isAnimated, outcome: isWayBack ? .cancelled : outcome)
   }
 }

@@ -3,44 +3,52 @@ extension Controller {
   ///
   /// Hold it weakly; pass it to `observe(owner, while: scope)` of any module.
   public final func scope(_ kind: ControllerScope.Kind) -> ControllerScope? {
-    scopes[kind]
+    // Made when first asked for: most controllers start nothing.
+    switch kind {
+    case .controller: scope(&controllerScope, isOpen: !hasLeft)
+    case .loaded: scope(&loadedScope, isOpen: !hasLeft && isViewInPlace)
+    case .appeared: scope(&appearedScope, isOpen: !hasLeft && (isVisible || transition != nil))
+    }
   }
 
-  /// Whether work started by this controller or one below it has not finished yet.
+  private func scope(_ scope: inout ControllerScope?, isOpen: Bool) -> ControllerScope? {
+    if isOpen, scope == nil { scope = ControllerScope() }
+    return scope
+  }
+
+  /// Whether work started by this controller or one below it has not finished yet, or an animation. Timers and what a
+  /// finger drags do not count.
   public final var hasPendingWork: Bool {
-    scopes.values.contains { $0.hasPendingWork } || children.contains { $0.hasPendingWork }
+    currentTransition?.isInteractive == false || scopesInUse.contains { $0.hasPendingWork }
+      || children.contains { $0.hasPendingWork }
+  }
+
+  private var scopesInUse: [ControllerScope] {
+    [controllerScope, loadedScope, appearedScope].compactMap { $0 }
   }
 
   /// Reports a mistake made with this controller to the nearest `onDiagnostic` up the tree.
-  func report(_ diagnostic: ControllerDiagnostic) {
+  @inline(never)
+  final func report(_ reason: ControllerDiagnostic.Reason) {
+    let diagnostic = ControllerDiagnostic(reason, about: self)
     var reporter: Controller? = self
     while let current = reporter {
       if let handler = current.onDiagnostic { return handler(diagnostic, self) }
-      reporter = current.parent
+      reporter = current.container
     }
   }
 
   /// Calls `handler` once when any piece of pending work in this tree finishes.
-  func whenWorkFinishes(_ handler: @escaping @MainActor () -> Void) {
-    scopes.values.forEach { $0.whenWorkFinishes(handler) }
+  final func whenWorkFinishes(_ handler: @escaping @MainActor () -> Void) {
+    currentTransition?.whenEnded { _ in handler() }
+    scopesInUse.forEach { $0.whenWorkFinishes(handler) }
     children.forEach { $0.whenWorkFinishes(handler) }
   }
 
-  func endScope(_ kind: ControllerScope.Kind) {
-    scopes.removeValue(forKey: kind)?.end()
-  }
-
-  /// Ends every lifetime of this controller and of those below it: they have left for good.
-  func endScopes() {
-    ControllerScope.Kind.allCases.forEach(endScope)
-    children.forEach { $0.endScopes() }
-  }
-
-  /// Opens again what ``endScopes()`` ended, for a controller that came back.
-  func reopenScopes() {
-    if scopes[.controller] == nil { scopes[.controller] = ControllerScope() }
-    if isViewLoaded, scopes[.loaded] == nil { scopes[.loaded] = ControllerScope() }
-    children.forEach { $0.reopenScopes() }
+  final func end(_ scope: inout ControllerScope?) {
+    let ending = scope
+    scope = nil
+    ending?.end()
   }
 }
 
@@ -54,7 +62,7 @@ extension ControllerWork {
   /// Starts `work` in a lifetime of this controller; it is cancelled when that lifetime ends.
   ///
   /// The controller is passed in and held for as long as `work` runs. Outside the lifetime nothing
-  /// starts, and ``ControllerDiagnostic/startedOutsideScope(_:)`` is reported.
+  /// starts, and ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
   public func start(
     in kind: ControllerScope.Kind = .loaded,
     _ work: @escaping @MainActor (Self) async -> Void

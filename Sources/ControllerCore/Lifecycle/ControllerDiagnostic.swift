@@ -1,15 +1,57 @@
-/// A mistake in how controllers are driven, noticed and survived.
+/// A mistake in how controllers are driven, noticed and survived: what, who, and when.
 ///
 /// Reported to the nearest ``Controller/onDiagnostic`` up the tree. None of them changes the tree.
-public enum ControllerDiagnostic: Hashable, Sendable {
-  /// `endAppearance()` without a begin.
-  case unbalancedEnd
-  /// A controller was to become a child of itself or of one of its descendants.
-  case cyclicContainment
-  /// A controller that is no child of this one was to be removed or swapped.
-  case notAChild
-  /// Work was to start in a lifetime that the controller is not in.
-  case startedOutsideScope(ControllerScope.Kind)
-  /// An error reached ``Controller/handleError(_:)`` and no subclass handled it.
-  case unhandledError(String)
+public struct ControllerDiagnostic: Hashable, Sendable {
+  /// What happened.
+  public enum Reason: Hashable, Sendable {
+    /// `endAppearance()` without a begin.
+    case unbalancedEnd
+    /// A controller appears by hand while its view lies in the view of another one, given by its type: it should be that one's
+    /// child.
+    case installedWithoutContainment(in: String)
+    /// A child was to appear while its container was off screen.
+    case parentNotVisible
+    /// A controller was to become a child of itself or of one of its descendants.
+    case cyclicContainment
+    /// A controller was named more than once among the children; the first time counts.
+    case duplicateChild
+    /// A controller that is in a container was to be the root of a window; it was removed there first.
+    case rootWithParent
+    /// A controller that is no child of this one was to be removed or swapped.
+    case notAChild
+    /// Work was to start in a lifetime that the controller is not in.
+    case startedOutsideScope(ControllerScope.Kind)
+    /// An error reached ``Controller/handleError(_:)`` and no subclass handled it.
+    case unhandledError(String)
+    /// An event of this type was sent, and no controller up the tree handles it.
+    case unhandledEvent(String)
+    /// Two children have the same `restorationID`; the first one is saved.
+    case duplicateRestorationID(String)
+    /// A controller finished for the second time; the first result counts.
+    case finishedTwice
+  }
+
+  /// What happened.
+  public let reason: Reason
+  /// The type of the controller that it happened to.
+  public let controller: String
+  /// Where that controller stood.
+  public let appearance: AppearanceState
+  /// Whether that controller was in the middle of its lifecycle, or of a change of the tree that concerns it.
+  public let isInHook: Bool
+
+  @MainActor
+  init(_ reason: Reason, about controller: Controller) {
+    self.reason = reason
+    self.controller = String(describing: type(of: controller))
+    appearance = controller.appearance
+    isInHook = controller.isBusy
+  }
+}
+
+extension ControllerDiagnostic: CustomStringConvertible {
+  /// For a log, such as "StackController (appeared): notAChild".
+  public var description: String {
+    "\(controller) (\(appearance)\(isInHook ? ", in a hook" : "")): \(reason)"
+  }
 }

@@ -1,7 +1,7 @@
 /// One lifetime of a controller, such as "while it is on screen": work started in it is cancelled
 /// when it ends, and an observation made `while:` it ends with it.
 ///
-/// A controller opens a new scope object each time the lifetime begins and lets go of it when the
+/// A controller has a new scope object each time the lifetime begins and lets go of it when the
 /// lifetime ends, so hold one only weakly.
 @MainActor
 public final class ControllerScope {
@@ -20,32 +20,48 @@ public final class ControllerScope {
   /// Whether this lifetime is over.
   public private(set) var isEnded = false
 
-  private var tasks: [Int: Task<Void, Never>] = [:]
-  private var tasksStarted = 0
+  private struct Entry {
+    let task: Task<Void, Never>
+    /// Whether somebody who waits for the tree to settle waits for it.
+    let isAwaited: Bool
+  }
+
+  private var entries: [Int: Entry] = [:]
+  private var started = 0
   private var onNextFinish: [@MainActor () -> Void] = []
 
   init() {}
 
   // Not isolated: that needs systems newer than the oldest we support.
   deinit {
-    tasks.values.forEach { $0.cancel() }
+    entries.values.forEach { $0.task.cancel() }
   }
 
-  /// Whether work started in this scope has not finished yet.
-  public var hasPendingWork: Bool { !tasks.isEmpty }
+  /// Whether work started in this scope has not finished yet. Timers do not count.
+  public var hasPendingWork: Bool { entries.values.contains { $0.isAwaited } }
 
   /// Starts `work`, which is cancelled when this scope ends. Does nothing in a scope that has ended.
   ///
   /// The scope holds the work, so `work` should hold its controller weakly, or it keeps the
   /// controller alive until it finishes.
   public func start(_ work: @escaping @MainActor () async -> Void) {
+    start(isAwaited: true, work)
+  }
+
+  /// Starts what waits on a clock most of the time, and is not waited for.
+  func startTimer(_ run: @escaping @MainActor () async -> Void) {
+    start(isAwaited: false, run)
+  }
+
+  private func start(isAwaited: Bool, _ work: @escaping @MainActor () async -> Void) {
     guard !isEnded else { return }
-    let number = tasksStarted
-    tasksStarted += 1
-    tasks[number] = Task { [weak self] in
+    let number = started
+    started += 1
+    let task = Task { [weak self] in
       await work()
       self?.finish(number)
     }
+    entries[number] = Entry(task: task, isAwaited: isAwaited)
   }
 
   /// Calls `handler` once, when the next piece of work finishes.
@@ -55,14 +71,15 @@ public final class ControllerScope {
 
   func end() {
     isEnded = true
-    tasks.values.forEach { $0.cancel() }
-    tasks.removeAll()
+    let ending = entries
+    entries.removeAll()
+    ending.values.forEach { $0.task.cancel() }
     notifyFinished()
   }
 
   private func finish(_ number: Int) {
     // A scope that has ended has already told those who waited.
-    guard tasks.removeValue(forKey: number) != nil else { return }
+    guard let entry = entries.removeValue(forKey: number), entry.isAwaited else { return }
     notifyFinished()
   }
 

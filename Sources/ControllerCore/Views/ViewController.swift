@@ -22,12 +22,28 @@ open class ViewController<RootView: AnyObject>: Controller {
 
   open override var hostedView: AnyObject? { viewIfLoaded }
 
-  /// Creates the view. Every subclass overrides it; nothing else makes one.
+  /// Creates the view.
+  ///
+  /// If it is not overridden, the environment's ``ViewRegistry`` makes the view, or else it is a
+  /// ``PlainView``; with another type of view and nothing registered, there is none to be had.
   open func makeView() -> RootView {
-    preconditionFailure("\(type(of: self)) must override makeView()")
+    let made = environment.views?.makeView(for: self) ?? PlainView()
+    guard let view = made as? RootView else {
+      preconditionFailure("\(type(of: self)) must override makeView(), or be registered in environment.views")
+    }
+    return view
   }
 
   public final override func loadView() {
-    viewIfLoaded = makeView()
+    let view = makeView()
+    viewIfLoaded = view
+    (view as? any HostedView)?.viewHost = self
+  }
+
+  final override var hostOfView: Controller? { (viewIfLoaded as? any HostedView)?.hostController }
+
+  override func dropView() {
+    (viewIfLoaded as? any HostedView)?.viewHost = nil
+    viewIfLoaded = nil
   }
 }

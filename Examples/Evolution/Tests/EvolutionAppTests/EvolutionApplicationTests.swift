@@ -56,10 +56,10 @@ final class EvolutionApplicationTests: XCTestCase {
   func test_phone_opensAndGoesBack() async throws {
     let application = try await start()
     await perform(.open, on: application)
-    XCTAssertEqual(application.tabs.navigationBar.title, "SE-3")
+    XCTAssertEqual(application.tabs.preferences(\.navigationBar).title, "SE-3")
     XCTAssertEqual((application.tabs.selected as? StackController)?.controllers.count, 2)
     await perform(.back, .back, on: application)
-    XCTAssertEqual(application.tabs.navigationBar.title, "Proposals")
+    XCTAssertEqual(application.tabs.preferences(\.navigationBar).title, "Proposals")
   }
 
   func test_pad_opensBesideTheList() async throws {
@@ -124,7 +124,7 @@ final class EvolutionApplicationTests: XCTestCase {
     await application.settle()
     XCTAssertEqual(application.tabs.selectedIndex, 0)
     XCTAssertEqual((application.tabs.selected as? StackController)?.controllers.count, 2)
-    XCTAssertEqual(application.tabs.navigationBar.title, "SE-1")
+    XCTAssertEqual(application.tabs.preferences(\.navigationBar).title, "SE-1")
   }
 
   func test_open_linkThatLeadsNowhere_saysSoAndChangesNothing() async throws {
@@ -134,7 +134,7 @@ final class EvolutionApplicationTests: XCTestCase {
       application.open(link)
       await application.settle()
       XCTAssertNotEqual(application.chrome.message, "", link)
-      XCTAssertEqual(application.tabs.navigationBar.title, "Proposals", link)
+      XCTAssertEqual(application.tabs.preferences(\.navigationBar).title, "Proposals", link)
     }
   }
 

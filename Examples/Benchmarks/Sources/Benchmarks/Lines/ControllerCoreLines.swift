@@ -1,16 +1,13 @@
 import BenchmarkKit
 import ControllerCore
 
-/// What every screen pays.
-///
-/// Linear would be 10, and 11 is the aim; a thousand controllers with their scopes do not fit a cache:
-/// 11 (siblings) and 12 (nested) were measured.
+/// What every screen pays. Linear would be 10.
 enum ControllerCoreLines {
   static let all: [BenchmarkLine] = [
     BenchmarkLine(
       "core.lifecycle.siblings",
       measures: "showing and hiding a controller with 1,000 children",
-      bar: .atMost(14),
+      bar: .atMost(11),
       subject: showing { children in
         let root = Controller()
         for _ in 0..<children { root.addChild(Controller()) }
@@ -21,7 +18,7 @@ enum ControllerCoreLines {
     BenchmarkLine(
       "core.lifecycle.nested",
       measures: "showing and hiding 1,000 controllers, each the only child of the one before",
-      bar: .atMost(15),
+      bar: .atMost(11),
       subject: showing { depth in
         var root = Controller()
         for _ in 1..<depth {
@@ -35,10 +32,58 @@ enum ControllerCoreLines {
     ),
     BenchmarkLine(
       "core.allocate",
-      measures: "making and freeing a Controller",
+      measures: "making and freeing a Controller with one behavior",
       bar: .atMost(10),
-      subject: making { blackHole(Controller()) },
+      subject: making { blackHole(Controller().add(Idle())) },
       comparator: .code("an empty class", making { blackHole(Nothing()) })
+    ),
+    BenchmarkLine(
+      "core.behaviors.absent",
+      measures: "laying out a controller with 20 behaviors that lack the hooks",
+      bar: .atMost(3),
+      subject: Workload(size: 10_000) { count in
+        let controller = Controller()
+        for _ in 0..<20 { controller.add(Idle()) }
+        return {
+          for _ in 0..<count { controller.layout() }
+        }
+      },
+      comparator: .code(
+        "the two open methods",
+        Workload(size: 10_000) { count in
+          let controller = Controller()
+          return {
+            for _ in 0..<count { layOut(controller) }
+          }
+        }
+      )
+    ),
+    BenchmarkLine(
+      "core.behaviors.loop",
+      measures: "laying out a controller with 20 behaviors that lack the hooks",
+      bar: .atMost(0.5),
+      subject: Workload(size: 10_000) { count in
+        let controller = Controller()
+        for _ in 0..<20 { controller.add(Idle()) }
+        return {
+          for _ in 0..<count { controller.layout() }
+        }
+      },
+      comparator: .code(
+        "the two open methods, with a loop over 20 existentials before each",
+        Workload(size: 10_000) { count in
+          let controller = Controller()
+          let behaviors: [any Hooking] = (0..<20).map { _ in Idle() }
+          return {
+            for _ in 0..<count {
+              behaviors.forEach { $0.willLayout() }
+              controller.viewWillLayout()
+              behaviors.forEach { $0.didLayout() }
+              controller.viewDidLayout()
+            }
+          }
+        }
+      )
     ),
   ]
 
@@ -64,5 +109,24 @@ enum ControllerCoreLines {
     }
   }
 
+  @MainActor @inline(never)
+  private static func layOut(_ controller: Controller) {
+    controller.viewWillLayout()
+    controller.viewDidLayout()
+  }
+
   private final class Nothing {}
+
+  /// What a naive behavior is: it has every hook.
+  @MainActor
+  private protocol Hooking {
+    func willLayout()
+    func didLayout()
+  }
+
+  /// Hooks into something else than what is measured.
+  private final class Idle: AppearanceBehavior, Hooking {
+    func willLayout() {}
+    func didLayout() {}
+  }
 }

@@ -31,7 +31,7 @@ struct Screen {
       let text = index == application.tabs.selectedIndex ? "[\(title)]" : " \(title) "
       column = canvas.write(text, row: 0, column: column, style: .inverse) + 1
     }
-    let title = application.tabs.navigationBar.title
+    let title = application.tabs.preferences(\.navigationBar).title
     let start = max(column, canvas.columns - TextWidth.of(title) - 1)
     canvas.write(title, row: 0, column: start, width: canvas.columns - start - 1, style: .inverse)
   }

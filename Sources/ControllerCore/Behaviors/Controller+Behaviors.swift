@@ -1,0 +1,95 @@
+extension Controller {
+  /// The behaviors of this controller, in the order in which they were added.
+  public final var behaviors: [any ControllerBehavior] { behaviorList.all }
+
+  /// Adds a behavior, which this controller then owns. It is told of what happens from now on; of a step that is under
+  /// way only those are told that were there when it began.
+  ///
+  /// - Returns: The behavior.
+  @discardableResult
+  public final func add<Behavior: ControllerBehavior>(_ behavior: Behavior) -> Behavior {
+    behaviorList.append(behavior)
+    behaviorHooks = behaviorList.hooks
+    behavior.wasAdded(to: self)
+    return behavior
+  }
+
+  /// Removes a behavior, which is told of nothing any more, except of a step that is under way to its end. Does nothing
+  /// if it was not added.
+  public final func remove(_ behavior: any ControllerBehavior) {
+    behaviorList.remove(behavior)
+    behaviorHooks = behaviorList.hooks
+  }
+
+  /// The first behavior of a type, or `nil`. The type may be a protocol's: `behavior(of: (any Tracking).self)`.
+  public final func behavior<Behavior>(of type: Behavior.Type) -> Behavior? {
+    behaviorList.all.lazy.compactMap { $0 as? Behavior }.first
+  }
+}
+
+// MARK: - One step, with the behaviors around it
+
+extension Controller {
+  @inline(__always)
+  final func perform(_ step: LoadingStep, _ hook: () -> Void) {
+    guard behaviorHooks.contains(.loading) else { return hook() }
+    surround(hook, with: .loading, isTeardown: step == .didUnload, as: (any LoadingBehavior).self) {
+      $0.before(step, of: self)
+    } after: {
+      $0.after(step, of: self)
+    }
+  }
+
+  @inline(__always)
+  final func perform(_ step: AppearanceStep, _ hook: () -> Void) {
+    guard behaviorHooks.contains(.appearance) else { return hook() }
+    let isTeardown = step == .willDisappear || step == .didDisappear
+    surround(hook, with: .appearance, isTeardown: isTeardown, as: (any AppearanceBehavior).self) {
+      $0.before(step, of: self)
+    } after: {
+      $0.after(step, of: self)
+    }
+  }
+
+  @inline(__always)
+  final func perform(_ step: LayoutStep, _ hook: () -> Void) {
+    guard behaviorHooks.contains(.layout) else { return hook() }
+    surround(hook, with: .layout, isTeardown: false, as: (any LayoutBehavior).self) {
+      $0.before(step, of: self)
+    } after: {
+      $0.after(step, of: self)
+    }
+  }
+
+  @inline(__always)
+  final func perform(_ step: ContainmentStep, _ hook: () -> Void) {
+    guard behaviorHooks.contains(.containment) else { return hook() }
+    let isTeardown =
+      switch step {
+      case .willMove(let parent), .didMove(let parent): parent == nil
+      case .leave: true
+      }
+    surround(hook, with: .containment, isTeardown: isTeardown, as: (any ContainmentBehavior).self) {
+      $0.before(step, of: self)
+    } after: {
+      $0.after(step, of: self)
+    }
+  }
+
+  /// Calls the hook with those behaviors before and after it that were there when it began.
+  private func surround<Capability>(
+    _ hook: () -> Void,
+    with hooks: BehaviorHooks,
+    isTeardown: Bool,
+    as capability: Capability.Type,
+    before: (Capability) -> Void,
+    after: (Capability) -> Void
+  ) {
+    let interested = behaviorList.hooking(into: hooks, isTeardown: isTeardown).compactMap {
+      $0 as? Capability
+    }
+    interested.forEach(before)
+    hook()
+    interested.forEach(after)
+  }
+}

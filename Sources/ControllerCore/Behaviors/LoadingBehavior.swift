@@ -1,0 +1,31 @@
+/// A step of what a controller loads and lets go of.
+public enum LoadingStep: Hashable, Sendable {
+  /// `loadView()`.
+  case loadView
+  /// `viewDidLoad()`.
+  case didLoad
+  /// `configure()`.
+  case configure
+  /// `didReceiveMemoryWarning()`.
+  case memoryWarning
+  /// `viewDidUnload()`.
+  case didUnload
+}
+
+/// A behavior that is told of a controller's loading and unloading.
+///
+/// Behaviors are called in the order in which they were added; for `.didUnload` in the reverse order.
+@MainActor
+public protocol LoadingBehavior: ControllerBehavior {
+  /// Called right before the controller's own hook.
+  func before(_ step: LoadingStep, of controller: Controller)
+  /// Called right after the controller's own hook.
+  func after(_ step: LoadingStep, of controller: Controller)
+}
+
+extension LoadingBehavior {
+  /// Does nothing.
+  public func before(_ step: LoadingStep, of controller: Controller) {}
+  /// Does nothing.
+  public func after(_ step: LoadingStep, of controller: Controller) {}
+}

@@ -1,0 +1,118 @@
+public import Foundation
+
+/// What a controller is told about the place where it is shown: pushed down the tree, and overridable for
+/// any part of it.
+///
+/// ```swift
+/// window.environment.horizontalSizeClass = .compact
+/// sidebar.overrideEnvironment { $0.horizontalSizeClass = .compact }   // for it and those below it
+/// ```
+///
+/// An app adds values of its own, such as the style of its titles, with a key:
+///
+/// ```swift
+/// struct TitleStyle: EnvironmentEntry {
+///   static let defaultValue = TitleStyle(size: 17)
+///   var size: Double
+/// }
+/// window.environment[TitleStyle.self].size = 20
+/// ```
+public struct ControllerEnvironment: Sendable {
+  /// The kind of device.
+  public enum Idiom: Hashable, Sendable {
+    /// Held in a hand.
+    case phone
+    /// A tablet.
+    case pad
+    /// With windows and a pointer.
+    case desktop
+    /// A television.
+    case tv
+    /// Worn.
+    case watch
+    /// A screen of characters.
+    case terminal
+    /// Not told.
+    case unspecified
+  }
+
+  /// How much room there is in one direction.
+  public enum SizeClass: Hashable, Sendable {
+    /// Little.
+    case compact
+    /// Enough.
+    case regular
+    /// Not told.
+    case unspecified
+  }
+
+  /// Which way a line of text runs.
+  public enum Direction: Hashable, Sendable {
+    /// As in English.
+    case leftToRight
+    /// As in Arabic.
+    case rightToLeft
+  }
+
+  // MARK: Traits
+
+  /// The kind of device.
+  public var idiom = Idiom.unspecified
+  /// How much room there is from side to side.
+  public var horizontalSizeClass = SizeClass.unspecified
+  /// How much room there is from top to bottom.
+  public var verticalSizeClass = SizeClass.unspecified
+  /// The part of the view that bars and the edges of the device cover, in points.
+  public var safeAreaInsets = LayoutInsets.zero
+  /// Which way a line of text runs.
+  public var layoutDirection = Direction.leftToRight
+  /// The user's language and region.
+  public var locale: Locale
+
+  // MARK: Services
+
+  /// What timers wait on.
+  public var clock: any Clock<Duration> = ContinuousClock()
+  /// What animates the changes of containers; without one, they are done at once.
+  public var animator: (any TransitionAnimator)?
+  /// What is added to every controller, or `nil`.
+  public var behaviors: BehaviorRegistry?
+  /// What makes the views of controllers that do not make theirs.
+  public var views: ViewRegistry?
+
+  private var entries: [ObjectIdentifier: any EnvironmentEntry] = [:]
+
+  /// Creates an environment in which nothing is told.
+  public init(locale: Locale = Locale(identifier: "")) {
+    self.locale = locale
+  }
+
+  /// A value of the app's own; its default where it was not set.
+  public subscript<Entry: EnvironmentEntry>(type: Entry.Type) -> Entry {
+    get { entries[ObjectIdentifier(type)] as? Entry ?? Entry.defaultValue }
+    set { entries[ObjectIdentifier(type)] = newValue }
+  }
+}
+
+extension ControllerEnvironment: Equatable {
+  /// Whether a controller could notice a difference. Clocks are not compared.
+  public static func == (one: ControllerEnvironment, other: ControllerEnvironment) -> Bool {
+    one.idiom == other.idiom
+      && one.horizontalSizeClass == other.horizontalSizeClass
+      && one.verticalSizeClass == other.verticalSizeClass
+      && one.safeAreaInsets == other.safeAreaInsets
+      && one.layoutDirection == other.layoutDirection
+      && one.locale == other.locale
+      && one.behaviors === other.behaviors
+      && one.views === other.views
+      && one.animator === other.animator
+      && one.hasSameEntries(as: other)
+  }
+
+  private func hasSameEntries(as other: ControllerEnvironment) -> Bool {
+    Set(entries.keys).union(other.entries.keys).allSatisfy { key in
+      // One of them may have the default, as it was never set.
+      (entries[key] ?? other.entries[key])?.isSame(in: self, and: other) ?? true
+    }
+  }
+}

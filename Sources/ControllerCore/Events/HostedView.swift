@@ -1,0 +1,43 @@
+/// A view that knows its host, and nothing about what kind of host that is.
+///
+/// ```swift
+/// final class MenuView: HostedView {
+///   weak var viewHost: (any ViewHost)?
+///   func handleTouch(on item: Int) { send(MenuItemSelected(item)) }
+/// }
+/// // in the controller, or in any that contains it:
+/// handle(MenuItemSelected.self) { controller, event in controller.show(event.item) }
+/// ```
+///
+/// ``ViewController`` sets itself as the host of its view, and ends that when it drops the view. A view that contains others
+/// sets itself as theirs.
+@MainActor
+public protocol HostedView: ViewHost {
+  /// Who takes the events. Declare it `weak`.
+  var viewHost: (any ViewHost)? { get set }
+}
+
+extension HostedView {
+  /// Passes an event on to the host. Views that contain each other in a circle pass on nothing.
+  @discardableResult
+  public func send<Event>(_ event: Event) -> Bool {
+    guard outermostHost != nil else { return false }
+    return viewHost?.send(event) ?? false
+  }
+
+  /// The controller whose view this is or is in, or `nil` if it is in none.
+  ///
+  /// - Complexity: O(*d*), where *d* is how deep this view lies in others.
+  public var hostController: Controller? { outermostHost as? Controller }
+
+  /// The first host that is no view, or `nil`.
+  private var outermostHost: (any ViewHost)? {
+    var host = viewHost
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
+    while let view = host as? any HostedView {
+      guard seen.insert(ObjectIdentifier(view)).inserted else { return nil }
+      host = view.viewHost
+    }
+    return host
+  }
+}

@@ -1,0 +1,85 @@
+extension Controller {
+  /// Loads the view, unless it is loaded already: `loadView`, `viewDidLoad`, then, once in a
+  /// controller's life, `configure` and the start of `fetchLocalData` and `requestRemoteData`.
+  public final func loadViewIfNeeded() {
+    guard !isViewInPlace else { return }
+    isViewInPlace = true
+    section {
+      perform(.loadView) { loadView() }
+      viewLoads += 1
+      perform(.didLoad) { viewDidLoad() }
+      viewIsReady()
+      // What was to be built anew is being built.
+      needsReload = false
+      guard localData == .notFetched else { return }
+      perform(.configure) { configure() }
+      fetchData()
+    }
+    // `configure` may have asked for another one.
+    if needsReload {
+      needsReload = false
+      unloadView()
+    }
+    loadViewIfNeeded()
+  }
+
+  /// Builds the view anew at run time, for a change of skin.
+  ///
+  /// A visible controller disappears, the view is dropped, loaded again, and appears; invisible, it is loaded when it
+  /// is needed. `configure` and the requests are not run again. Weak outlets go `nil` with the view.
+  /// In a transition, or from within a hook, it happens when that has ended.
+  public final func reloadView() {
+    guard isViewInPlace else { return }
+    guard !isBusy, !appearance.isInTransition else {
+      needsReload = true
+      return
+    }
+    needsReload = false
+    guard appearance == .appeared else { return unloadView() }
+    isReloading = true
+    Controller.activitiesUnderWay += 1
+    rebuildVisibleView()
+    Controller.activitiesUnderWay -= 1
+    isReloading = false
+    finishWhatWaited()
+  }
+
+  private func rebuildVisibleView() {
+    let isDrivenByHand = container == nil
+    beginAppearance(false, animated: false)
+    endAppearance()
+    // The hooks may have changed everything.
+    guard appearance == .disappeared else { return }
+    unloadView()
+    guard appearance == .disappeared, isDrivenByHand || isWantedOnScreen else { return }
+    beginAppearance(true, animated: false)
+    if intendedAppearance.isInTransition, container?.appearance.isInTransition != true { endAppearance() }
+  }
+
+  /// Whether the container or the window shows this controller.
+  private var isWantedOnScreen: Bool {
+    guard let container, container.appearance.isTowardsScreen else { return false }
+    return container.visibleChildren.contains { $0 === self }
+  }
+
+  /// Tells this controller and all below it that memory is short, parents first. Those that are off screen drop their views
+  /// if ``unloadsHiddenView`` says so.
+  public final func receiveMemoryWarning() {
+    section {
+      perform(.memoryWarning) { didReceiveMemoryWarning() }
+      for child in children where child.container === self { child.receiveMemoryWarning() }
+    }
+    if unloadsHiddenView, sections == 0, appearance == .disappeared { unloadView() }
+  }
+
+  private func unloadView() {
+    guard isViewInPlace else { return }
+    section {
+      end(&loadedScope)
+      dropView()
+      isViewInPlace = false
+      dropViewObjects()
+      perform(.didUnload) { viewDidUnload() }
+    }
+  }
+}

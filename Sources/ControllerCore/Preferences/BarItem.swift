@@ -1,0 +1,19 @@
+/// A button in a bar, as data: the host makes the button, and sends back the identifier when it is used.
+public struct BarItem: Hashable, Sendable, Identifiable {
+  /// What tells it from others of the same bar.
+  public var id: String
+  /// The text that is shown, or read out where an image is shown.
+  public var title: String
+  /// The name of an image, or `nil` to show the title.
+  public var image: String?
+  /// Whether it can be used.
+  public var isEnabled: Bool
+
+  /// Creates an item.
+  public init(id: String, title: String, image: String? = nil, isEnabled: Bool = true) {
+    self.id = id
+    self.title = title
+    self.image = image
+    self.isEnabled = isEnabled
+  }
+}

@@ -1,0 +1,36 @@
+extension Controller {
+  /// The controller that is on top when this one is on screen: its visible child's visible child, and so on.
+  ///
+  /// - Complexity: O(*d*), where *d* is the depth of the tree below.
+  public final var topmost: Controller {
+    var top = self
+    while let child = top.visibleChild { top = child }
+    return top
+  }
+
+  /// What the controller on top says, such as `window.root.preferences(\.statusBar)`.
+  ///
+  /// A host reads it whenever the tree has settled, and again when ``ControllerWindow/onPreferencesChange`` is called. Nothing is
+  /// toggled in callbacks, so a transition that was cancelled cannot leave a bar wrong.
+  public final func preferences<Preferences>(_ kind: KeyPath<Controller, Preferences>) -> Preferences {
+    topmost[keyPath: kind]
+  }
+
+  /// What the keyboard does about fields of this controller: what it says itself, or else the nearest container that
+  /// says something.
+  public final var keyboardPreferences: KeyboardPreferences {
+    var controller: Controller? = self
+    while let current = controller {
+      if let preferences = current.keyboard { return preferences }
+      controller = current.parent
+    }
+    return KeyboardPreferences()
+  }
+
+  /// Tells the window that preferences of this controller have changed while it is shown.
+  public final func setNeedsPreferencesUpdate() {
+    var controller = self
+    while let container = controller.container { controller = container }
+    (controller as? WindowLayers)?.window?.onPreferencesChange?()
+  }
+}

@@ -1,0 +1,27 @@
+/// What makes the views of controllers that do not override ``ViewController/makeView()``: an app's storyboards, for instance.
+///
+/// ```swift
+/// let views = ViewRegistry()
+/// views.register(ProfileController.self) { _ in ProfileView() }
+/// window.environment.views = views
+/// ```
+@MainActor
+public final class ViewRegistry {
+  private var factories: [ObjectIdentifier: @MainActor (Controller) -> AnyObject?] = [:]
+
+  /// Creates a registry that makes nothing.
+  public init() {}
+
+  /// Makes the views of controllers of exactly this type. Replaces an earlier registration.
+  public func register<RootView: AnyObject, Host: ViewController<RootView>>(
+    _ type: Host.Type,
+    make: @escaping @MainActor (Host) -> RootView
+  ) {
+    factories[ObjectIdentifier(type)] = { controller in (controller as? Host).map(make) }
+  }
+
+  /// The view of a controller, or `nil` if nothing is registered for its type.
+  func makeView(for controller: Controller) -> AnyObject? {
+    factories[ObjectIdentifier(type(of: controller))]?(controller)
+  }
+}

@@ -1,0 +1,198 @@
+public import ControllerCore
+import Synchronization
+
+/// A clock that stands still until a test moves it.
+///
+/// ```swift
+/// let clock = ManualClock()
+/// window.environment.clock = clock
+/// controller.start(every: .seconds(1)) { $0.tick() }
+/// await clock.advance(by: .seconds(3))     // three ticks
+/// ```
+///
+/// It may be used from any isolation. It knows of the timers of controllers, and waits for each to sleep again or to end
+/// before it goes on, so what they do does not depend on threads.
+public final class ManualClock: Clock, TimerAwareClock {
+  /// A moment, told from when the clock was made.
+  public struct Instant: InstantProtocol, Hashable, Sendable {
+    /// The time since the clock was made.
+    public let offset: Duration
+
+    /// A later moment, or an earlier one.
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    /// The time from this moment to another.
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    /// Whether one comes before the other.
+    public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
+  }
+
+  private struct Sleeper {
+    let deadline: Instant
+    /// The number of the timer that sleeps, if it is one.
+    let timer: Int?
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct Waiter {
+    let count: Int
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  private struct State {
+    var now = Instant(offset: .zero)
+    var started = 0
+    var sleepers: [Int: Sleeper] = [:]
+    /// Sleepers that are about to be registered, and whether they were cancelled meanwhile.
+    var isCancelled: [Int: Bool] = [:]
+    var waiters: [Waiter] = []
+    /// Timers that do not sleep, but are about to act or to sleep.
+    var busyTimers = 0
+    var waitersForTimers: [CheckedContinuation<Void, Never>] = []
+
+    /// The next sleeper to wake until then: the earliest, and of equals the first. Timers count from their start, as they
+    /// come to sleep by way of other threads.
+    mutating func removeNext(until limit: Instant) -> Sleeper? {
+      let due = sleepers.filter { $0.value.deadline <= limit }
+      let next = due.min {
+        ($0.value.deadline, $0.value.timer ?? $0.key) < ($1.value.deadline, $1.value.timer ?? $1.key)
+      }
+      guard let next else { return nil }
+      now = max(now, next.value.deadline)
+      return remove(next.key)
+    }
+
+    mutating func remove(_ number: Int) -> Sleeper? {
+      guard let sleeper = sleepers.removeValue(forKey: number) else { return nil }
+      if sleeper.timer != nil { busyTimers += 1 }
+      return sleeper
+    }
+
+    /// Who waits for the timers, if none of them is busy any more.
+    mutating func releaseTimer() -> [CheckedContinuation<Void, Never>] {
+      busyTimers -= 1
+      guard busyTimers == 0 else { return [] }
+      defer { waitersForTimers.removeAll() }
+      return waitersForTimers
+    }
+
+    mutating func removeSatisfiedWaiters() -> [Waiter] {
+      let satisfied = waiters.filter { $0.count <= sleepers.count }
+      waiters.removeAll { $0.count <= sleepers.count }
+      return satisfied
+    }
+  }
+
+  private let state = Mutex(State())
+
+  /// Creates a clock at zero.
+  public init() {}
+
+  /// The moment it stands at.
+  public var now: Instant { state.withLock { $0.now } }
+  /// It has no smallest step.
+  public var minimumResolution: Duration { .zero }
+  /// How many tasks sleep until a later moment.
+  public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+  /// Sleeps until the clock was moved to a moment.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try Task.checkCancellation()
+    let number = state.withLock { state in
+      state.started += 1
+      state.isCancelled[state.started] = false
+      return state.started
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let timer = ControllerTimer.number
+        register(Sleeper(deadline: deadline, timer: timer, continuation: continuation), number: number)
+      }
+    } onCancel: {
+      cancel(number)
+    }
+  }
+
+  package func timerDidStart() -> Int {
+    state.withLock { state in
+      state.busyTimers += 1
+      state.started += 1
+      return state.started
+    }
+  }
+
+  package func timerDidEnd() {
+    state.withLock { $0.releaseTimer() }.forEach { $0.resume() }
+  }
+
+  /// Waits until at least so many tasks sleep. It does not poll; if they never do, it waits for ever.
+  public func waitForSleepers(_ count: Int) async {
+    await withCheckedContinuation { continuation in
+      let isThere = state.withLock { state in
+        if state.sleepers.count >= count { return true }
+        state.waiters.append(Waiter(count: count, continuation: continuation))
+        return false
+      }
+      if isThere { continuation.resume() }
+    }
+  }
+
+  /// Moves the clock, and wakes those whose time comes, one after the other in the order of their deadlines.
+  ///
+  /// After each of them it waits until all timers of controllers sleep again, and gives other tasks the chance to run, so
+  /// that one who sleeps again within the time is woken again. With tasks on other threads a test waits with
+  /// ``waitForSleepers(_:)``.
+  ///
+  /// - Precondition: `duration` is not negative.
+  public func advance(by duration: Duration) async {
+    precondition(duration >= .zero, "advance(by:): time does not go back")
+    let target = now.advanced(by: duration)
+    await letOthersRun()
+    while let sleeper = state.withLock({ $0.removeNext(until: target) }) {
+      sleeper.continuation.resume()
+      await letOthersRun()
+    }
+    state.withLock { $0.now = max($0.now, target) }
+  }
+
+  private func register(_ sleeper: Sleeper, number: Int) {
+    enum Action { case fail, wake, sleep([CheckedContinuation<Void, Never>]) }
+    let action: Action = state.withLock { state in
+      if state.isCancelled.removeValue(forKey: number) == true { return .fail }
+      if sleeper.deadline <= state.now { return .wake }
+      state.sleepers[number] = sleeper
+      let waiters = state.removeSatisfiedWaiters().map(\.continuation)
+      return .sleep(waiters + (sleeper.timer != nil ? state.releaseTimer() : []))
+    }
+    switch action {
+    case .fail: sleeper.continuation.resume(throwing: CancellationError())
+    case .wake: sleeper.continuation.resume()
+    case .sleep(let waiters): waiters.forEach { $0.resume() }
+    }
+  }
+
+  private func cancel(_ number: Int) {
+    let sleeper = state.withLock { state in
+      if state.isCancelled[number] != nil { state.isCancelled[number] = true }
+      return state.remove(number)
+    }
+    sleeper?.continuation.resume(throwing: CancellationError())
+  }
+
+  /// Waits until no timer is busy, and gives way to other tasks as far as that is possible.
+  private func letOthersRun() async {
+    for _ in 0..<10 {
+      await withCheckedContinuation { continuation in
+        let areIdle = state.withLock { state in
+          if state.busyTimers == 0 { return true }
+          state.waitersForTimers.append(continuation)
+          return false
+        }
+        if areIdle { continuation.resume() }
+      }
+      await Task.yield()
+      await Task.detached {}.value
+    }
+  }
+}

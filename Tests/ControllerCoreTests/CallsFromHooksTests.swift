@@ -1,0 +1,182 @@
+import ControllerCore
+import ControllerTesting
+import XCTest
+
+/// What is asked for from within a hook waits until what is under way is done, and is done before the outermost call
+/// returns.
+@MainActor
+final class CallsFromHooksTests: XCTestCase {
+  private let log = Log()
+
+  private func makeShownStack(_ root: LoggingController) -> (StackController, ControllerWindow) {
+    let stack = StackController(root: root)
+    let window = ControllerWindow(root: stack)
+    return (stack, window)
+  }
+
+  func test_push_inViewDidAppear_keepsTheOrderOfAPush() async {
+    let a = LoggingController("A", log)
+    let (stack, window) = makeShownStack(a)
+    a.onHook["dA"] = { [log] a in
+      a.onHook = [:]
+      (a.parent as? StackController)?.push(LoggingController("B", log))
+    }
+    window.show()
+    XCTAssertEqual(
+      log.take(),
+      [
+        "A.wM(N)", "A.dM(N)", "A.LV", "A.VDL", "A.wA", "A.dA",
+        "B.wM(N)", "B.LV", "B.VDL", "A.wD", "B.wA", "A.dD", "B.dA", "B.dM(N)",
+      ]
+    )
+    XCTAssertEqual(stack.top?.appearance, .appeared)
+  }
+
+  func test_pop_ofItselfInViewDidAppear_isToldInFull() async {
+    let (stack, window) = makeShownStack(LoggingController("A", log))
+    window.show()
+    let b = LoggingController("B", log)
+    b.onHook["dA"] = { b in (b.parent as? StackController)?.pop() }
+    _ = log.take()
+    stack.push(b)
+    XCTAssertEqual(
+      log.take(),
+      [
+        "B.wM(N)", "B.LV", "B.VDL", "A.wD", "B.wA", "A.dD", "B.dA", "B.dM(N)",
+        "B.wM(nil)", "B.wD", "A.wA", "B.dD", "A.dA", "B.dM(nil)", "B.left",
+      ]
+    )
+  }
+
+  func test_addChild_whileAnotherJoins_comesNext() async {
+    let p = LoggingController("P", log)
+    let c = LoggingController("C", log)
+    let d = LoggingController("D", log)
+    c.onHook["wM"] = { _ in
+      p.addChild(d)
+      XCTAssertTrue(p.children.isEmpty)
+    }
+    p.addChild(c)
+    XCTAssertEqual(log.take(), ["C.wM(P)", "C.dM(P)", "D.wM(P)", "D.dM(P)"])
+    XCTAssertEqual(p.children.map(ObjectIdentifier.init), [c, d].map(ObjectIdentifier.init))
+  }
+
+  func test_reparent_whileItJoins_goesOnToTheSecondContainer() async {
+    let p = LoggingController("P", log)
+    let q = LoggingController("Q", log)
+    let c = LoggingController("C", log)
+    c.onHook["wM"] = { c in
+      c.onHook = [:]
+      q.addChild(c)
+    }
+    p.addChild(c)
+    XCTAssertEqual(log.take(), ["C.wM(P)", "C.dM(P)", "C.wM(nil)", "C.dM(nil)", "C.wM(Q)", "C.dM(Q)"])
+    XCTAssertTrue(c.parent === q)
+    XCTAssertTrue(p.children.isEmpty)
+  }
+
+  func test_beginDisappearing_inViewWillAppear_turnsAroundAfterTheStep() async {
+    let a = LoggingController("A", log, isVerbose: true)
+    let c = LoggingController("C", log)
+    a.addChild(c)
+    a.loadViewIfNeeded()
+    c.loadViewIfNeeded()
+    a.onHook["wA"] = { a in
+      a.beginAppearance(false, animated: false)
+      XCTAssertEqual(a.appearance, .appearing(animated: false), "hooks have not been told of it")
+    }
+    _ = log.take()
+    a.beginAppearance(true, animated: false)
+    XCTAssertEqual(log.take(), ["A.wA", "A.iA", "A.wL", "A.dL", "C.wA", "A.wD", "C.wD"])
+    a.endAppearance()
+    XCTAssertEqual(log.take(), ["A.dD", "C.dD"])
+  }
+
+  func test_hideWindow_inViewDidLoadOfANewChild_childNeverAppears() async {
+    let p = LoggingController("P", log)
+    let window = ControllerWindow(root: p)
+    window.show()
+    _ = log.take()
+    let c = LoggingController("C", log)
+    c.onHook["VDL"] = { _ in window.hide() }
+    p.addChild(c)
+    XCTAssertEqual(log.take(), ["C.wM(P)", "C.LV", "C.VDL", "P.wD", "P.dD", "C.dM(P)"])
+    XCTAssertEqual(c.appearance, .disappeared)
+  }
+
+  func test_replaceRoot_inViewDidAppearOfTheOldOne_isDoneAfterIt() async {
+    let a = LoggingController("A", log)
+    let b = LoggingController("B", log)
+    let window = ControllerWindow(root: a)
+    a.onHook["dA"] = { _ in window.root = b }
+    window.show()
+    XCTAssertEqual(
+      log.take(),
+      ["A.LV", "A.VDL", "A.wA", "A.dA", "B.LV", "B.VDL", "A.wD", "B.wA", "A.dD", "B.dA", "A.left"]
+    )
+    XCTAssertTrue(window.root === b)
+  }
+
+  func test_removeSibling_inViewWillAppear_itIsNotForwardedTo() async {
+    let p = LoggingController("P", log)
+    let c = LoggingController("C", log)
+    let d = LoggingController("D", log)
+    p.addChild(c)
+    p.addChild(d)
+    c.onHook["wA"] = { [weak p] _ in p?.removeChild(d) }
+    let window = ControllerWindow(root: p)
+    _ = log.take()
+    window.show()
+    XCTAssertEqual(
+      log.take(),
+      ["P.LV", "P.VDL", "P.wA", "C.LV", "C.VDL", "C.wA", "D.wM(nil)", "D.dM(nil)", "D.left", "P.dA", "C.dA"]
+    )
+  }
+
+  func test_comeBack_inDidLeave_isNotEnded() async {
+    let p = LoggingController("P", log)
+    let q = LoggingController("Q", log)
+    let c = LoggingController("C", log)
+    let g = LoggingController("G", log)
+    c.addChild(g)
+    p.addChild(c)
+    c.onHook["left"] = { q.addChild($0) }
+    p.removeChild(c)
+    XCTAssertTrue(c.parent === q)
+    XCTAssertNotNil(c.scope(.controller))
+    XCTAssertNotNil(g.scope(.controller))
+  }
+
+  func test_rootJoinsAContainer_isRootNoMore() async {
+    let a = LoggingController("A", log)
+    let window = ControllerWindow(root: a)
+    window.show()
+    _ = log.take()
+    let stack = StackController(root: a)
+    XCTAssertNil(window.root)
+    window.root = stack
+    XCTAssertEqual(log.take(), ["A.wD", "A.dD", "A.wM(N)", "A.dM(N)", "A.wA", "A.dA"])
+  }
+
+  /// Found by random sequence 11740: the presenter was taken for one that comes on screen, and went off with the one that
+  /// was not presented after all.
+  func test_present_whileTheRootReloads_waitsForTheReload() async {
+    let p = LoggingController("P", log)
+    let c = LoggingController("C", log)
+    p.addChild(c)
+    let animator = ManualAnimator()
+    let window = ControllerWindow(root: p)
+    window.environment.animator = animator
+    window.show()
+    c.onHook["wD"] = { c in
+      c.onHook = [:]
+      window.present(c, animated: true)
+    }
+    p.reloadView()
+    XCTAssertTrue(window.presented.first === c)
+    XCTAssertEqual(animator.transitions.last?.incoming.count, 1)
+    animator.transitions.last?.cancel()
+    XCTAssertEqual(p.appearance, .appeared)
+    XCTAssertEqual(c.appearance, .disappeared)
+  }
+}

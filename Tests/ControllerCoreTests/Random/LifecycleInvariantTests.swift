@@ -1,0 +1,68 @@
+import ControllerCore
+import Foundation
+import XCTest
+
+/// The invariants of `lifecycle.md` under random sequences of operations, some of them made from within callbacks.
+///
+/// `LIFECYCLE_SEED` repeats one sequence.
+@MainActor
+final class LifecycleInvariantTests: XCTestCase {
+  private let environment = ProcessInfo.processInfo.environment
+
+  private var seeds: Range<UInt64> {
+    if let seed = environment["LIFECYCLE_SEED"].flatMap(UInt64.init) { return seed..<seed + 1 }
+    return 0..<(environment["CONCIERGE_LONG"] == "1" ? 25_000 : 2_500)
+  }
+
+  func test_containersOnly_everybodyStandsWhereTheTreeSays() async {
+    await run(.containersOnly)
+  }
+
+  func test_anything_invariantsHold() async {
+    await run(.anything)
+  }
+
+  func test_sameSeed_sameCallbacks() async {
+    for seed in 0..<UInt64(100) {
+      let logs = (0..<2).map { _ in
+        let tree = RandomTree(seed: seed, freedom: .anything)
+        for _ in 0..<40 { tree.performRandomOperation() }
+        _ = tree.dismantle()
+        return tree.recorder.log
+      }
+      XCTAssertEqual(logs[0], logs[1], "seed \(seed)")
+    }
+  }
+
+  private func run(_ freedom: RandomTree.Freedom) async {
+    var hits: [String: Int] = [:]
+    var failures = 0
+    var callbacks = 0
+    for seed in seeds where failures < 3 {
+      let tree = RandomTree(seed: seed, freedom: freedom)
+      var mistakes: [String] = []
+      for _ in 0..<40 where mistakes.isEmpty {
+        tree.performRandomOperation()
+        mistakes = tree.mistakes()
+      }
+      if mistakes.isEmpty { mistakes = tree.dismantle() }
+      if !mistakes.isEmpty {
+        failures += 1
+        let operations = tree.operations.joined(separator: "; ")
+        if environment["LIFECYCLE_SEED"] != nil { print(tree.recorder.log.joined(separator: " ")) }
+        XCTFail("LIFECYCLE_SEED=\(seed): \(mistakes.joined(separator: ", ")) after \(operations)")
+      }
+      hits.merge(tree.recorder.hits, uniquingKeysWith: +)
+      callbacks += tree.recorder.log.count
+      // The requests that were started find their controllers gone.
+      if seed.isMultiple(of: 100) { await Task.yield() }
+    }
+    let table = hits.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    print("\(seeds.count) sequences, \(freedom): \(callbacks) callbacks; \(table)")
+    let transitions = ["off→wA", "wA→dA", "dA→wD", "wD→dD", "dD→wA", "wA→wD", "wD→wA"]
+    guard seeds.count > 1 else { return }
+    for transition in transitions where freedom == .anything {
+      XCTAssertGreaterThan(hits[transition] ?? 0, seeds.count / 10, transition)
+    }
+  }
+}

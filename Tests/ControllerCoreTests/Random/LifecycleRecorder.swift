@@ -1,0 +1,142 @@
+import ControllerCore
+import Navigator
+import XCTest
+
+/// Watches many controllers of one random run, and says which invariant of `lifecycle.md` was broken.
+@MainActor
+final class LifecycleRecorder {
+  /// The transitions of the appearance machine that were taken, such as "wA→wD", with how often.
+  private(set) var hits: [String: Int] = [:]
+  /// What was called, such as "3.wA".
+  private(set) var log: [String] = []
+  private(set) var violations: [String] = []
+  /// Whether only containers and windows drive the controllers.
+  let isStrict: Bool
+  /// Called after each callback with the controller's number and the callback.
+  var onCallback: (@MainActor (Int, String) -> Void)?
+
+  init(isStrict: Bool) {
+    self.isStrict = isStrict
+  }
+
+  fileprivate func note(_ watcher: LifecycleWatcher, _ callback: String) {
+    log.append("\(watcher.number).\(callback)")
+  }
+
+  fileprivate func hit(_ from: String, _ to: String) {
+    hits["\(from)→\(to)", default: 0] += 1
+  }
+
+  fileprivate func violate(_ rule: String, _ watcher: LifecycleWatcher) {
+    violations.append("\(rule): \(watcher.number) after \(log.suffix(12).joined(separator: " "))")
+  }
+
+  /// Writes down what was done between the callbacks.
+  func note(operation: String) {
+    log.append("[\(operation)]")
+  }
+
+  func watch(_ controller: Controller, as number: Int) {
+    controller.add(LifecycleWatcher(number: number, recorder: self))
+  }
+}
+
+/// Watches one controller.
+@MainActor
+final class LifecycleWatcher: LoadingBehavior, AppearanceBehavior, ContainmentBehavior {
+  let number: Int
+  private unowned let recorder: LifecycleRecorder
+  /// The last of wA, dA, wD and dD, or "off" at first.
+  private(set) var last = "off"
+  private var loads = 0
+  private var didLoads = 0
+  /// What the wM that was not closed yet said.
+  private var openMove: ObjectIdentifier??
+
+  init(number: Int, recorder: LifecycleRecorder) {
+    self.number = number
+    self.recorder = recorder
+  }
+
+  func before(_ step: AppearanceStep, of controller: Controller) {
+    let callback: String
+    switch step {
+    case .willAppear: callback = "wA"
+    case .didAppear: callback = "dA"
+    case .willDisappear: callback = "wD"
+    case .didDisappear: callback = "dD"
+    case .isAppearing: return
+    }
+    recorder.note(self, callback)
+    recorder.hit(last, callback)
+    let allowed = ["off": ["wA"], "wA": ["dA", "wD"], "dA": ["wD"], "wD": ["dD", "wA"], "dD": ["wA"]]
+    if allowed[last]?.contains(callback) != true { recorder.violate("1, \(last) then \(callback)", self) }
+    last = callback
+    if callback == "dA", let parent = controller.parent,
+      let above = parent.behavior(of: LifecycleWatcher.self), !["wA", "dA"].contains(above.last)
+    {
+      recorder.violate("2, dA in a parent at \(above.last)", self)
+    }
+    if (callback == "dA" || callback == "dD") != (controller.transition?.outcome != nil),
+      controller.transition?.outcome != .cancelled
+    {
+      recorder.violate("outcome", self)
+    }
+    checkMovingFlags(of: controller)
+  }
+
+  func before(_ step: ContainmentStep, of controller: Controller) {
+    switch step {
+    case .willMove(let parent):
+      recorder.note(self, parent == nil ? "wM(nil)" : "wM")
+      if openMove != nil { recorder.violate("3, wM in a wM", self) }
+      openMove = .some(parent.map(ObjectIdentifier.init))
+    case .didMove(let parent):
+      recorder.note(self, parent == nil ? "dM(nil)" : "dM")
+      // It may carry another parent than its wM: a cancelled transition goes back.
+      if openMove == nil { recorder.violate("3, dM without wM", self) }
+      if controller.parent !== parent { recorder.violate("3, dM with another parent", self) }
+    case .leave:
+      recorder.note(self, "left")
+      // Driven by hand, it may have come back from within a hook.
+      if controller.isVisible, recorder.isStrict { recorder.violate("5, left while visible", self) }
+    }
+    checkMovingFlags(of: controller)
+  }
+
+  func before(_ step: LoadingStep, of controller: Controller) {
+    switch step {
+    case .loadView: loads += 1
+    case .didLoad: didLoads += 1
+    case .configure, .memoryWarning, .didUnload: break
+    }
+    if step == .didLoad, loads != didLoads || controller.viewLoadCount != loads {
+      recorder.violate("6, loads \(loads), didLoads \(didLoads)", self)
+    }
+  }
+
+  func after(_ step: AppearanceStep, of controller: Controller) { recorder.onCallback?(number, "\(step)") }
+  func after(_ step: ContainmentStep, of controller: Controller) {
+    switch step {
+    case .willMove: recorder.onCallback?(number, "willMove")
+    case .didMove:
+      recorder.onCallback?(number, "didMove")
+      openMove = .none
+    case .leave: recorder.onCallback?(number, "leave")
+    }
+  }
+  func after(_ step: LoadingStep, of controller: Controller) { recorder.onCallback?(number, "\(step)") }
+
+  private func checkMovingFlags(of controller: Controller) {
+    let isTo: Bool
+    let isFrom: Bool
+    switch openMove {
+    case .none: (isTo, isFrom) = (false, false)
+    case .some(.none): (isTo, isFrom) = (false, true)
+    case .some(.some): (isTo, isFrom) = (true, false)
+    }
+    if controller.isMovingToParent != isTo || controller.isMovingFromParent != isFrom {
+      recorder.violate("4, moving flags", self)
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import Model
+import XCTest
+
+final class ModelArchiveTests: XCTestCase {
+  private struct Settings: Codable, Equatable {
+    var theme: String
+    var size: Int
+    var lastOpened: Date?
+    enum CodingKeys: String, CodingKey {
+      case theme, size
+      case lastOpened = "usage.opened"
+    }
+  }
+
+  private let settings = Settings(theme: "dark", size: 14, lastOpened: Date(timeIntervalSince1970: 1.5))
+  private var folder = URL(filePath: "/")
+  private var file: URL { folder.appending(path: "settings.json") }
+
+  override func setUp() async throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "ModelArchiveTests-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  override func tearDown() async throws {
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  /// Version 1 had no theme, version 2 said `fontSize`, version 3 is today's.
+  private let archive = ModelArchive<Settings>(migrations: [
+    { old in old.merging(["theme": "light"]) },
+    { old in
+      guard let size = old["fontSize"] else { throw NoSize() }
+      return old.merging(["size": size, "fontSize": nil])
+    },
+  ])
+  private struct NoSize: Error {}
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  private func fault(_ body: () throws -> Void) -> ModelError.ArchiveFault? {
+    guard case .archive(let fault) = modelError(body) else { return nil }
+    return fault
+  }
+
+  func test_memory_roundTrips() throws {
+    let data = try archive.data(for: settings)
+    XCTAssertEqual(
+      String(decoding: data, as: UTF8.self),
+      #"{"version":3,"value":{"theme":"dark","size":14,"usage.opened":"1970-01-01T00:00:01.5Z"}}"#
+    )
+    XCTAssertEqual(try archive.value(from: data), Decoded(value: settings, repairs: []))
+    XCTAssertEqual(archive.version, 3)
+  }
+
+  func test_file_roundTripsAndMakesFolders() throws {
+    let deep = folder.appending(path: "a/b/settings.json")
+    XCTAssertNil(try archive.load(from: deep))
+    try archive.save(settings, to: deep)
+    XCTAssertEqual(try archive.load(from: deep)?.value, settings)
+    var other = settings
+    other.size = 20
+    try archive.save(other, to: deep)
+    XCTAssertEqual(try archive.load(from: deep)?.value, other)
+    XCTAssertEqual(
+      try FileManager.default.contentsOfDirectory(atPath: deep.deletingLastPathComponent().path),
+      ["settings.json"]
+    )
+  }
+
+  func test_oldArchives_fixturesOfEveryVersion_areMigrated() throws {
+    let fixtures = [
+      #"{"version":1,"value":{"fontSize":14,"usage.opened":"1970-01-01T00:00:01.5Z"}}"#,
+      #"{"version":2,"value":{"theme":"light","fontSize":14,"usage.opened":"1970-01-01T00:00:01.5Z"}}"#,
+      #"{"version":3,"value":{"theme":"light","size":14,"usage":{"opened":"1970-01-01T00:00:01.5Z"}}}"#,
+    ]
+    for fixture in fixtures {
+      let loaded = try archive.value(from: Data(fixture.utf8)).value
+      XCTAssertEqual(loaded, Settings(theme: "light", size: 14, lastOpened: settings.lastOpened), fixture)
+      try Data(fixture.utf8).write(to: file)
+      XCTAssertEqual(try archive.load(from: file)?.value, loaded)
+    }
+    XCTAssertEqual(try names(), ["settings.json"])
+  }
+
+  func test_unreadable_everyKind_isATypedErrorAndSetAside() throws {
+    let table: [(text: String, reason: ModelError.ArchiveFault.Reason?)] = [
+      (#"{"version":4,"value":{}}"#, .newer(4, supported: 3)),
+      (#"{"version":1,"value":{}}"#, .migration(from: 2, reason: "NoSize()")),
+      (#"{"version":3}"#, .damaged(.notFound(path: "value", expected: "Settings"))),
+      (
+        #"{"version":0,"value":{}}"#,
+        .damaged(.mismatch(path: "version", expected: "version", found: "number 0"))
+      ),
+      (#"{"version":3,"value":{"theme":"x"}}"#, .damaged(.notFound(path: "size", expected: "Int"))),
+      (#"{"version":"3","value":{}}"#, nil), ("[]", nil), ("", nil), (#"{"version":3,"value":"#, nil),
+      ("\u{0}\u{0}\u{0}", nil), (#"{"theme":"dark","size":14}"#, nil),
+    ]
+    for (number, (text, reason)) in table.enumerated() {
+      let inMemory = fault { _ = try archive.value(from: Data(text.utf8)) }
+      XCTAssertNil(inMemory?.setAside)
+      if let reason { XCTAssertEqual(inMemory?.reason, reason, text) }
+      guard case .some(let expected) = inMemory?.reason else { return XCTFail(text) }
+
+      try Data(text.utf8).write(to: file)
+      let fault = fault { _ = try archive.load(from: file) }
+      XCTAssertEqual(fault?.reason, expected, text)
+      XCTAssertEqual(fault?.file, file)
+      let kept = try XCTUnwrap(fault?.setAside, text)
+      XCTAssertEqual(
+        kept.lastPathComponent,
+        "settings.json.unreadable" + (number == 0 ? "" : "-\(number + 1)")
+      )
+      XCTAssertEqual(try String(contentsOf: kept, encoding: .utf8), text)
+      XCTAssertNil(try archive.load(from: file), "the way is free")
+    }
+    XCTAssertEqual(try names().count, table.count)
+    XCTAssertEqual(
+      ModelError.archive(.init(reason: .newer(4, supported: 3), file: file, setAside: file)).description,
+      "settings.json: version 4 is newer than 3; kept as settings.json"
+    )
+  }
+
+  func test_truncations_atEveryByte_areDamage() throws {
+    let data = try archive.data(for: settings)
+    for length in 0..<data.count {
+      guard case .damaged(.syntax) = fault({ _ = try archive.value(from: data.prefix(length)) })?.reason
+      else {
+        return XCTFail("first \(length) bytes")
+      }
+    }
+  }
+
+  func test_tolerantDecoder_reportsItsRepairs() throws {
+    let lax = ModelArchive<Settings>(decoder: ModelDecoder())
+    let loaded = try lax.value(from: Data(#"{"version":1,"value":{"theme":"x","size":"7"}}"#.utf8))
+    XCTAssertEqual(loaded.value.size, 7)
+    XCTAssertEqual(loaded.repairs.map(\.path), ["size"])
+  }
+
+  func test_save_refused_leavesTheOldFileAndNoDraft() throws {
+    try archive.save(settings, to: file)
+    let blocked = file.appending(path: "inside-a-file.json")
+    guard case .file = fault({ try archive.save(settings, to: blocked) })?.reason else {
+      return XCTFail("saved inside a file")
+    }
+    guard case .file = fault({ _ = try archive.load(from: folder) })?.reason else {
+      return XCTFail("loaded a folder")
+    }
+    let numbers = ModelArchive<[Double]>()
+    XCTAssertThrowsError(try numbers.save([.nan], to: file))
+    XCTAssertEqual(try archive.load(from: file)?.value, settings)
+    XCTAssertEqual(try names(), ["settings.json"])
+  }
+
+  func test_save_keepsPermissionsAndFollowsLinks() throws {
+    try archive.save(settings, to: file)
+    let files = FileManager.default
+    try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    let link = folder.appending(path: "link.json")
+    try files.createSymbolicLink(at: link, withDestinationURL: file)
+    try archive.save(Settings(theme: "new", size: 1), to: link)
+    XCTAssertEqual(try archive.load(from: file)?.value.theme, "new")
+    XCTAssertEqual(try files.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int, 0o600)
+    XCTAssertEqual(
+      try files.attributesOfItem(atPath: link.path)[.type] as? FileAttributeType,
+      .typeSymbolicLink
+    )
+  }
+
+  func test_data_valueTooDeepToBeLoaded_isRefused() throws {
+    final class Tree: Codable {
+      let children: [Tree]
+      init(_ children: [Tree]) { self.children = children }
+    }
+    let archive = ModelArchive<Tree>()
+    let tree = { (depth: Int) in (0..<depth).reduce(Tree([])) { inner, _ in Tree([inner]) } }
+    XCTAssertNoThrow(try archive.value(from: archive.data(for: tree(JSONValue.maximumDepth / 2 - 2))))
+    guard case .syntax(let fault) = modelError({ try archive.data(for: tree(JSONValue.maximumDepth / 2)) })
+    else { return XCTFail("too deep") }
+    XCTAssertEqual(fault.reason, .tooDeep(limit: JSONValue.maximumDepth))
+  }
+}
