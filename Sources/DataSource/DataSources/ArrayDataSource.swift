@@ -38,6 +38,7 @@ where Item.ID: Sendable {
   ///   changed. It must not edit the source itself.
   /// - Returns: What `body` returns.
   /// - Complexity: That of `body` and of ``ListSnapshot/changes(from:)``.
+  @discardableResult
   public func edit<Result>(_ body: (inout [Item]) throws -> Result) rethrows -> Result {
     var items = items
     let result = try body(&items)

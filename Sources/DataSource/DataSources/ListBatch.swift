@@ -17,6 +17,7 @@ public enum ListBatch {
   /// - Returns: What `body` returns.
   /// - Complexity: That of `body`, and for each source that is observed that of
   ///   ``ListSnapshot/changes(from:)``.
+  @discardableResult
   public static func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
     try UpdateCycle.perform(body)
   }

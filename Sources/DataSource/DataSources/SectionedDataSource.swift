@@ -53,6 +53,7 @@ where Item.ID: Sendable {
   /// - Parameter body: Edits ``items``. What it throws is thrown on, and then nothing has changed.
   /// - Returns: What `body` returns.
   /// - Complexity: That of `body` and of ``replace(with:)``.
+  @discardableResult
   public func edit<Result>(_ body: (inout [Item]) throws -> Result) rethrows -> Result {
     try list.edit(body)
   }

@@ -144,6 +144,7 @@ where Item.ID: Sendable {
   ///   source itself.
   /// - Returns: What `body` returns.
   /// - Complexity: That of `body` and of ``ListSnapshot/changes(from:)``.
+  @discardableResult
   public func edit<Result>(_ body: (inout [Item]) throws -> Result) rethrows -> Result {
     var items = content.items
     let result = try body(&items)

@@ -59,6 +59,7 @@ where Item.ID: Sendable {
   /// - Parameter body: Edits the array. What it throws is thrown on, and then nothing has changed.
   /// - Returns: What `body` returns.
   /// - Complexity: That of `body` and of ``ListSnapshot/changes(from:)``.
+  @discardableResult
   public func edit<Result>(_ body: (inout [Item]) throws -> Result) rethrows -> Result {
     try page.edit(body)
   }

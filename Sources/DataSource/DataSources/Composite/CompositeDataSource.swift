@@ -30,7 +30,7 @@ where Content.ID: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of items and sections of all children.
   public init(
     _ arrangement: CompositeArrangement = .sections,
-    @CompositeBuilder<Content> children: () -> [CompositeChild<Content>]
+    @CompositeBuilder children: () -> [CompositeChild<Content>]
   ) {
     self.arrangement = arrangement
     let children = children()
