@@ -21,8 +21,15 @@ public struct PagingState: Sendable {
   /// Whether there is a page before those that are there, as far as is known.
   public internal(set) var hasPrevious = false
 
-  /// Makes the state of a list that has not been loaded.
-  public init() {}
+  /// Makes a state in which nothing happens at the ends.
+  ///
+  /// - Parameters:
+  ///   - refresh: The loading of the first page.
+  ///   - hasLoaded: Whether a refresh has succeeded.
+  public init(refresh: LoadState = LoadState(), hasLoaded: Bool = false) {
+    self.refresh = refresh
+    self.hasLoaded = hasLoaded
+  }
 
   /// The loading in a direction.
   public internal(set) subscript(direction: PageDirection) -> LoadState {

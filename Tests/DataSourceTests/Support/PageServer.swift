@@ -20,6 +20,8 @@ final class PageServer<Key: Sendable> {
       self.continuation = continuation
     }
 
+    deinit { continuation?.resume(throwing: CancellationError()) }
+
     var isAnswered: Bool { continuation == nil }
 
     func answer(_ result: Result<Page, any Error>) {
