@@ -60,6 +60,36 @@ final class DerivedDataSourceTests: XCTestCase {
     XCTAssertEqual(recorder.list, inbox.snapshot)
   }
 
+  func test_following_anotherSource_isOneChange() async {
+    let marks = ArrayDataSource<Letter>()
+    let base = ArrayDataSource(pageItems("a b c"))
+    let rows = base.map { Letter($0.id, marks.path(of: $0.id) == nil ? 0 : 1) }.following(marks)
+    let marked = rows.filter { $0.version == 1 }
+    let recorders = (ChangeRecorder(rows), ChangeRecorder(marked))
+    marks.append(pageItems("b x"))
+    ListBatch.perform {
+      marks.append(pageItems("d"))
+      base.append(pageItems("d"))
+    }
+    XCTAssertEqual(recorders.0.changes.map(\.changeset.text), ["~0.1", "+0.3"])
+    XCTAssertEqual(recorders.1.changes.map(\.changeset.text), ["S+0 +0.0", "+0.1"])
+    base.following(marks)
+    marks.replace(with: [])
+    XCTAssertEqual(text(base.items), "a b c d")
+  }
+
+  func test_remapAndRefilter_whatDependsOnOutsideState() async {
+    let outside = Outside()
+    let base = ArrayDataSource(pageItems("a b"))
+    let mapped = base.map { Letter($0.id, outside.version) }
+    let recorder = ChangeRecorder(mapped)
+    outside.version = 2
+    mapped.remap()
+    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["~0.0 ~0.1"])
+    mapped.remap()
+    XCTAssertEqual(recorder.changes.count, 1)
+  }
+
   func test_indexTitles_table() async {
     let names = ["ada", "alan", "barbara", "grace", "", "zuse"]
     let cases: [([String], String)] = [
@@ -98,6 +128,11 @@ final class DerivedDataSourceTests: XCTestCase {
     base?.append(pageItems("c"))
     base = nil
     XCTAssertNil(weakBase)
+  }
+
+  @MainActor
+  private final class Outside {
+    var version = 0
   }
 
   private struct Weak { weak var object: AnyObject? }

@@ -88,8 +88,12 @@ final class ListBatchTests: XCTestCase {
     let base = ArrayDataSource(pageItems("a b1 c"))
     let even = base.filter { $0.version == 0 }
     let odd = base.filter { $0.version == 1 }
-    let both = CompositeDataSource { even; odd; base }
-    let top = CompositeDataSource { both; both; odd.map { Letter($0.id.uppercased()) } }
+    let both = CompositeDataSource {
+      even; odd; base
+    }
+    let top = CompositeDataSource {
+      both; both; odd.map { Letter($0.id.uppercased()) }
+    }
     var seen: [Int] = []
     base.observe(self) { _, _ in seen.append(top.snapshot.numberOfItems) }
     let recorders = (ChangeRecorder(both), ChangeRecorder(top))
@@ -188,7 +192,11 @@ final class ListBatchTests: XCTestCase {
       if change.after.numberOfItems < 5 { list.append([Letter("x\(change.after.numberOfItems)")]) }
     }
     let recorder = ChangeRecorder(list)
-    let composed = ChangeRecorder(CompositeDataSource { list; list })
+    let composed = ChangeRecorder(
+      CompositeDataSource {
+        list; list
+      }
+    )
     list.append(pageItems("b"))
     XCTAssertEqual(recorder.changes.count, 4)
     XCTAssertEqual(composed.changes.count, 0, "nobody holds the composition")
@@ -197,7 +205,9 @@ final class ListBatchTests: XCTestCase {
 
   func test_userWrittenSource_thatHandsOn_isCoalesced() async {
     let wrapper = Wrapper()
-    let composed = CompositeDataSource { wrapper; wrapper.inner; wrapper.map { $0 } }
+    let composed = CompositeDataSource {
+      wrapper; wrapper.inner; wrapper.map { $0 }
+    }
     let recorder = ChangeRecorder(composed)
     wrapper.inner.append(pageItems("a b"))
     XCTAssertEqual(recorder.changes.map(\.changeset.text), ["+0.0 +0.1 +1.0 +1.1 +2.0 +2.1"])
@@ -206,7 +216,9 @@ final class ListBatchTests: XCTestCase {
   func test_userWrittenSource_thatTellsItself_works() async {
     let loner = Loner()
     let filtered = loner.filter { $0.id != "b" }
-    let composed = CompositeDataSource { filtered; loner }
+    let composed = CompositeDataSource {
+      filtered; loner
+    }
     let recorder = ChangeRecorder(composed)
     let plain = ChangeRecorder(filtered)
     loner.append(Letter("a"))

@@ -29,8 +29,12 @@ final class ListMoveTests: XCTestCase {
         let base = ArrayDataSource(pageItems("x1 a y1 z1 b c w1"))
         let seen = base.filter { $0.version == 0 }.map { Letter($0.id.uppercased()) }
         let segmented = SegmentedDataSource<SingleSection, Letter>([ArrayDataSource(), seen], active: 1)
-        let screen = CompositeDataSource { ArrayDataSource(pageItems("q")); segmented }
-        let flat = CompositeDataSource(.flattened) { screen; ArrayDataSource(pageItems("r")) }
+        let screen = CompositeDataSource {
+          ArrayDataSource(pageItems("q")); segmented
+        }
+        let flat = CompositeDataSource(.flattened) {
+          screen; ArrayDataSource(pageItems("r"))
+        }
         var expected = pageItems("A B C")
         expected.insert(expected.remove(at: from), at: to)
         let recorder = ChangeRecorder(flat)
@@ -67,12 +71,16 @@ final class ListMoveTests: XCTestCase {
   func test_composed_toAnotherChild_isRefused() async {
     let first = ArrayDataSource(pageItems("a b"))
     let second = ArrayDataSource(pageItems("c d"))
-    let sections = CompositeDataSource { first; second }
+    let sections = CompositeDataSource {
+      first; second
+    }
     XCTAssertFalse(sections.move(from: path(0, 0), to: path(1, 0)))
     XCTAssertFalse(sections.move(from: path(0, 0), to: path(1, 2)))
     XCTAssertFalse(sections.move(from: path(0, 0), to: path(7, 0)))
     XCTAssertTrue(sections.move(from: path(1, 0), to: path(1, 1)))
-    let flat = CompositeDataSource(.flattened) { first; second }
+    let flat = CompositeDataSource(.flattened) {
+      first; second
+    }
     XCTAssertFalse(flat.move(from: path(0, 0), to: path(0, 2)))
     XCTAssertTrue(flat.move(from: path(0, 2), to: path(0, 3)))
     XCTAssertEqual(text(first.items + second.items), "a b c d")

@@ -11,7 +11,8 @@ final class ListPageTests: XCTestCase {
       // 40 items are there, a multiple of 20: the third page is asked for, is empty, and is the end.
       (20, 2, nil, nil, 3), (0, 3, nil, nil, nil),
       (20, 1, false, nil, nil), (5, 1, true, nil, 2), (0, 1, true, nil, 2), (20, 1, false, 100, nil),
-      (20, 1, nil, 20, nil), (20, 1, nil, 21, 2), (20, 2, nil, 40, nil), (7, 1, nil, 40, 2), (0, 1, nil, 0, nil),
+      (20, 1, nil, 20, nil), (20, 1, nil, 21, 2), (20, 2, nil, 40, nil), (7, 1, nil, 40, 2),
+      (0, 1, nil, 0, nil),
     ]
     for (count, number, hasMore, total, next) in cases {
       let server = PageServer<Int>()

@@ -50,7 +50,8 @@ final class PagedDataSourceRandomTests: XCTestCase {
       let marks = zip(["R", "A", "P"], PageDirection.allCases).map { name, direction in
         name + (inFlight.contains(direction) ? "*" : "") + (failed.contains(direction) ? "!" : "")
       }
-      let flags = (hasLoaded ? ["loaded"] : []) + (next != nil ? ["next"] : []) + (previous != nil ? ["previous"] : [])
+      let flags =
+        (hasLoaded ? ["loaded"] : []) + (next != nil ? ["next"] : []) + (previous != nil ? ["previous"] : [])
       return (marks + flags).joined(separator: " ")
     }
   }
@@ -120,7 +121,8 @@ final class PagedDataSourceRandomTests: XCTestCase {
         let page = ListPage(
           random.list().allItems,
           next: Bool.random(using: &random.generator) ? Int.random(in: 1..<9, using: &random.generator) : nil,
-          previous: Bool.random(using: &random.generator) ? Int.random(in: 1..<9, using: &random.generator) : nil
+          previous: Bool.random(using: &random.generator)
+            ? Int.random(in: 1..<9, using: &random.generator) : nil
         )
         call.answer(.success(page))
         model.add(page, direction)
@@ -164,7 +166,9 @@ final class PagedDataSourceRandomTests: XCTestCase {
 
     for call in stale { call.answer(.failure(CancellationError())) }
     list.cancel()
-    for direction in PageDirection.allCases where running[direction] != nil { await end(direction, "cancelled") }
+    for direction in PageDirection.allCases where running[direction] != nil {
+      await end(direction, "cancelled")
+    }
     for (task, ending) in awaited {
       let value = await task.value
       if let ending { XCTAssertEqual(value, ending, context) }

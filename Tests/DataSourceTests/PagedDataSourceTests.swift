@@ -114,6 +114,7 @@ final class PagedDataSourceTests: XCTestCase {
     list.onOutcome(outcomes) { outcomes, direction, outcome in outcomes.send("\(direction) \(outcome.text)") }
     list.retry()
     XCTAssertEqual(list.state.text, "R A*! P loaded next")
+    list.retry()
     let call = await server.calls.next()
     XCTAssertEqual(call.request.key, "n1")
     call.answer("c")
@@ -256,7 +257,10 @@ final class PagedDataSourceTests: XCTestCase {
     while log.count > 0 { heard.append(await log.next()) }
     XCTAssertEqual(
       heard,
-      ["state R* A P, 0 items", "list, R A P loaded next", "state R A P loaded next, 2 items", "outcome loaded"]
+      [
+        "state R* A P, 0 items", "list, R A P loaded next", "state R A P loaded next, 2 items",
+        "outcome loaded",
+      ]
     )
   }
 
@@ -274,6 +278,23 @@ final class PagedDataSourceTests: XCTestCase {
     let heard = [await outcomes.next(), await outcomes.next(), await outcomes.next()]
     XCTAssertEqual(heard, ["refresh loaded", "append loaded", "append loaded"])
     XCTAssertEqual(text(list.items), "a b c")
+  }
+
+  func test_observeState_whileAnOlderStateIsOnItsWay_doesNotHearIt() async {
+    let list = source()
+    let late = Inbox<String>()
+    var isFirst = true
+    list.observe(self) { _, _ in
+      // The page is in the list and in the state, and the state has not been told.
+      XCTAssertEqual(list.state.text, "R A P loaded")
+      if isFirst { list.observeState(late) { late, state in late.send(state.text) } }
+      isFirst = false
+    }
+    await load(list, .refresh, "a")
+    XCTAssertEqual(late.count, 0)
+    list.start(.refresh)
+    let told = await late.next()
+    XCTAssertEqual(told, "R* A P loaded")
   }
 
   // MARK: Lifetime

@@ -27,7 +27,10 @@ final class PagingStateMachineTests: XCTestCase {
         "refresh, pages on both sides, ends",
         [
           (.load(.refresh, 1), "start 1 refresh 5", "R* A P"),
-          (.loaded(1, next: 6, previous: 4), "commit 1 refresh, 1 refresh loaded", "R A P loaded next previous"),
+          (
+            .loaded(1, next: 6, previous: 4), "commit 1 refresh, 1 refresh loaded",
+            "R A P loaded next previous"
+          ),
           (.load(.append, 2), "start 2 append 6", "R A* P loaded next previous"),
           (.load(.prepend, 3), "start 3 prepend 4", "R A* P* loaded next previous"),
           (.loaded(3, next: 5, previous: nil), "commit 3 prepend, 3 prepend loaded", "R A* P loaded next"),
@@ -68,7 +71,10 @@ final class PagingStateMachineTests: XCTestCase {
           (.load(.refresh, 1), "start 1 refresh 5", "R* A P"),
           (.load(.refresh, 2), "stop 1, 1 refresh superseded, start 2 refresh 5", "R* A P"),
           (.loaded(1, next: 9, previous: 9), "", "R* A P"),
-          (.loaded(2, next: 6, previous: 4), "commit 2 refresh, 2 refresh loaded", "R A P loaded next previous"),
+          (
+            .loaded(2, next: 6, previous: 4), "commit 2 refresh, 2 refresh loaded",
+            "R A P loaded next previous"
+          ),
           (.load(.append, 3), "start 3 append 6", "R A* P loaded next previous"),
           (.load(.prepend, 4), "start 4 prepend 4", "R A* P* loaded next previous"),
           (
@@ -88,7 +94,10 @@ final class PagingStateMachineTests: XCTestCase {
         "a refresh clears the failures of the list that was",
         [
           (.load(.refresh, 1), "start 1 refresh 5", "R* A P"),
-          (.loaded(1, next: 6, previous: 4), "commit 1 refresh, 1 refresh loaded", "R A P loaded next previous"),
+          (
+            .loaded(1, next: 6, previous: 4), "commit 1 refresh, 1 refresh loaded",
+            "R A P loaded next previous"
+          ),
           (.load(.append, 2), "start 2 append 6", "R A* P loaded next previous"),
           (.failed(2, Offline()), "2 append failed", "R A! P loaded next previous"),
           (.load(.refresh, 3), "start 3 refresh 5", "R* A! P loaded next previous"),
@@ -103,7 +112,10 @@ final class PagingStateMachineTests: XCTestCase {
           (.cancelAll(.append), "", "R* A P"),
           (.cancelAll(nil), "stop 1, 1 refresh cancelled", "R A P"),
           (.load(.refresh, 2), "start 2 refresh 5", "R* A P"),
-          (.loaded(2, next: 6, previous: 4), "commit 2 refresh, 2 refresh loaded", "R A P loaded next previous"),
+          (
+            .loaded(2, next: 6, previous: 4), "commit 2 refresh, 2 refresh loaded",
+            "R A P loaded next previous"
+          ),
           (.load(.append, 3), "start 3 append 6", "R A* P loaded next previous"),
           (.load(.prepend, 4), "start 4 prepend 4", "R A* P* loaded next previous"),
           (.cancelAll(.append), "stop 3, 3 append cancelled", "R A P* loaded next previous"),
@@ -124,8 +136,10 @@ final class PagingStateMachineTests: XCTestCase {
     var machine = Machine(firstKey: 5, perPage: 20)
     var keys: [Int?] = []
     let events: [Machine.Event] = [
-      .load(.refresh, 1), .loaded(1, next: 6, previous: 4), .load(.append, 2), .failed(2, Offline()), .load(.append, 3),
-      .loaded(3, next: 7, previous: nil), .load(.prepend, 4), .loaded(4, next: nil, previous: nil), .load(.append, 5),
+      .load(.refresh, 1), .loaded(1, next: 6, previous: 4), .load(.append, 2), .failed(2, Offline()),
+      .load(.append, 3),
+      .loaded(3, next: 7, previous: nil), .load(.prepend, 4), .loaded(4, next: nil, previous: nil),
+      .load(.append, 5),
       .load(.refresh, 6), .loaded(5, next: 8, previous: nil), .loaded(6, next: nil, previous: nil),
     ]
     for event in events {
@@ -183,7 +197,11 @@ final class PagingStateMachineTests: XCTestCase {
         }
         XCTAssertTrue(stopped.isDisjoint(with: running.keys), "seed \(seed)")
         for direction in PageDirection.allCases {
-          XCTAssertEqual(machine.state[direction].isLoading, running.values.contains(direction), "seed \(seed)")
+          XCTAssertEqual(
+            machine.state[direction].isLoading,
+            running.values.contains(direction),
+            "seed \(seed)"
+          )
         }
       }
       for call in running.keys { XCTAssertFalse(machine.handle(.cancel(call)).isEmpty, "seed \(seed)") }

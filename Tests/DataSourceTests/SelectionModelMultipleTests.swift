@@ -11,7 +11,8 @@ final class SelectionModelMultipleTests: XCTestCase {
     let list = letters("A: a b | B: c d")
     var marked = SelectionModel<String>(.multiple)
     let steps: [(id: String, all: String, last: String?)] = [
-      ("c", "c", "c"), ("a", "a c", "a"), ("d", "a c d", "d"), ("a", "c d", "d"), ("d", "c", nil), ("x", "c", "x"),
+      ("c", "c", "c"), ("a", "a c", "a"), ("d", "a c d", "d"), ("a", "c d", "d"), ("d", "c", nil),
+      ("x", "c", "x"),
     ]
     for step in steps {
       marked.toggle(step.id)

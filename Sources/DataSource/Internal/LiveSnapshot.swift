@@ -1,5 +1,3 @@
-import ControllerSupport
-
 /// What every data source is made of: a list that changes, and those who want to know.
 ///
 /// The list is given, or made by a recipe from other lists. In the second case it is made when it is
@@ -12,8 +10,7 @@ where Item.ID: Sendable {
 
   private var current: Snapshot
   private var isStale = false
-  private let observers = ObserverList<(number: Int, change: Change)>()
-  private var changeCount = 0
+  private let observers = QueuedObservers<Change>()
   /// What the observers know.
   private var told: Snapshot?
 
@@ -63,11 +60,7 @@ where Item.ID: Sendable {
     // The others hear what has happened so far, so that what comes now is the same for all.
     if isTouched, !observers.isEmpty { tell() }
     told = value
-    let changesBefore = changeCount
-    observers.add(owner, while: scope) { owner, news in
-      // What has been settled but not told yet is in the list that the new observer sees.
-      if news.number > changesBefore { handler(owner, news.change) }
-    }
+    observers.add(owner, while: scope, handler)
   }
 
   override func invalidate() {
@@ -84,9 +77,7 @@ where Item.ID: Sendable {
     }
     let change = Change(from: told, to: value)
     self.told = change.after
-    guard !change.changeset.isEmpty else { return }
-    changeCount += 1
-    UpdateCycle.deliver { [observers, changeCount] in observers.send((changeCount, change)) }
+    if !change.changeset.isEmpty { observers.tell(change) }
   }
 }
 

@@ -1,8 +1,6 @@
-import ControllerSupport
-
 /// A value beside a list, told in the same scopes.
 final class LiveValue<Value>: UpdateNode {
-  private let observers = ObserverList<Value>()
+  private let observers = QueuedObservers<Value>()
 
   var value: Value {
     didSet { noteChange() }
@@ -22,6 +20,6 @@ final class LiveValue<Value>: UpdateNode {
   }
 
   override func tell() {
-    UpdateCycle.deliver { [observers, value] in observers.send(value) }
+    observers.tell(value)
   }
 }

@@ -111,10 +111,12 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Asks again for what has failed: a refresh, or else the pages at the ends.
+  /// Asks again for what has failed, unless that is being done: a refresh, or else the pages at the ends.
   public func retry() {
     let directions: [PageDirection] = state.refresh.error == nil ? [.append, .prepend] : [.refresh]
-    for direction in directions where state[direction].error != nil { start(direction) }
+    for direction in directions where state[direction].error != nil && !state[direction].isLoading {
+      start(direction)
+    }
   }
 
   /// Cancels what is in flight.

@@ -21,7 +21,8 @@ extension SelectionModel {
     case .single:
       guard let path = gone.first.flatMap(change.before.path(of:)) else { return }
       select(
-        Self.nearestSurvivor(to: path, in: change) ?? change.after.path(atOffset: 0).map { change.after[$0].id }
+        Self.nearestSurvivor(to: path, in: change)
+          ?? change.after.path(atOffset: 0).map { change.after[$0].id }
       )
     }
   }

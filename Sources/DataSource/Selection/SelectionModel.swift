@@ -45,7 +45,8 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
   ///
   /// - Parameter snapshot: The list.
   /// - Complexity: O(*n*), where *n* is the number of items.
-  public func items<SectionID, Item>(in snapshot: ListSnapshot<SectionID, Item>) -> [Item] where Item.ID == ID {
+  public func items<SectionID, Item>(in snapshot: ListSnapshot<SectionID, Item>) -> [Item]
+  where Item.ID == ID {
     snapshot.sections.flatMap { $0.items.filter { ids.contains($0.id) } }
   }
 

@@ -21,12 +21,15 @@ public enum CompositeBuilder {
   }
 
   /// All children.
-  public static func buildBlock<Content>(_ children: [CompositeChild<Content>]...) -> [CompositeChild<Content>] {
+  public static func buildBlock<Content>(_ children: [CompositeChild<Content>]...) -> [CompositeChild<
+    Content
+  >] {
     children.flatMap { $0 }
   }
 
   /// The children of a loop.
-  public static func buildArray<Content>(_ children: [[CompositeChild<Content>]]) -> [CompositeChild<Content>] {
+  public static func buildArray<Content>(_ children: [[CompositeChild<Content>]]) -> [CompositeChild<Content>]
+  {
     children.flatMap { $0 }
   }
 
@@ -38,12 +41,16 @@ public enum CompositeBuilder {
   }
 
   /// The children of one branch.
-  public static func buildEither<Content>(first children: [CompositeChild<Content>]) -> [CompositeChild<Content>] {
+  public static func buildEither<Content>(first children: [CompositeChild<Content>]) -> [CompositeChild<
+    Content
+  >] {
     children
   }
 
   /// The children of the other branch.
-  public static func buildEither<Content>(second children: [CompositeChild<Content>]) -> [CompositeChild<Content>] {
+  public static func buildEither<Content>(second children: [CompositeChild<Content>]) -> [CompositeChild<
+    Content
+  >] {
     children
   }
 }
