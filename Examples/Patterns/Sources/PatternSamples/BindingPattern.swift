@@ -1,4 +1,5 @@
 import Binding
+import Observation
 import Presenter
 
 /// A table says which property of the presenter goes where in the view. Only what differs is written, and
@@ -27,6 +28,18 @@ enum BindingPattern {
     print("\nanother one")
     print("is \(binding.show(presenter(followers: 2)))")
     print("\nthe name was written \(view.nameLabel.writes) time, the followers \(view.followersLabel.writes)")
+
+    print("\nfrom a store that is observed")
+    let store = Store()
+    let live = ViewBinding(observing: { presenter(followers: store.followers) }, to: view) {
+      Bind(\.followers, to: \.followersLabel.text)
+    }
+    print(view.description)
+    store.followers = 41
+    store.followers = 42
+    live.flush()
+    print(view.description)
+    print("two changes, \(view.followersLabel.writes) writes in all")
   }
 
   private static func presenter(followers: Int) -> AuthorPresenter {
@@ -37,6 +50,12 @@ enum BindingPattern {
 private struct Author: Sendable {
   let name: String
   let followers: Int
+}
+
+@MainActor
+@Observable
+private final class Store {
+  var followers = 40
 }
 
 private struct AuthorPresenter: ModelPresenter {

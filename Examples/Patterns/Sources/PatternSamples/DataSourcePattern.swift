@@ -29,6 +29,19 @@ enum DataSourcePattern {
     print("\nthe feed has changed")
     let withdrawn = all.filter { $0.id != "SE-0304" }
     proposals.replace(with: withdrawn + [Proposal(id: "SE-0401", title: "Actor inference", year: 2023)])
+
+    // Two lists in one table, and nobody compares section numbers.
+    print("\nbelow another list")
+    let pinned = ArrayDataSource([Row(id: "welcome", text: "Welcome")])
+    let screen = CompositeDataSource {
+      pinned
+      rows
+    }
+    print("sections: \(screen.numberOfSections)")
+    let place = ItemPath(section: 2, item: 0)
+    if let origin = screen.resolve(place) {
+      print("at \(place): \(screen[place].content.text), which is \(origin.path) of list \(origin.child)")
+    }
   }
 
   private static let all = [
