@@ -19,6 +19,8 @@ public enum Pattern: String, CaseIterable, Sendable {
   case navigator = "navigator"
   /// A controller that is no view controller and needs no container.
   case plainController = "plain-controller"
+  /// Controllers in cells that are used again.
+  case cellControllers = "cell-controllers"
 
   /// Runs the sample. Nothing depends on the machine: not on its clock, nor on its locale or time zone.
   @MainActor
@@ -32,6 +34,7 @@ public enum Pattern: String, CaseIterable, Sendable {
     case .interaction: await InteractionPattern.run(print)
     case .navigator: try await NavigatorPattern.run(print)
     case .plainController: PlainControllerPattern.run(print)
+    case .cellControllers: CellControllersPattern.run(print)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Binding
 import ControllerCore
 import Foundation
 
@@ -6,7 +7,7 @@ import Foundation
 @MainActor
 enum PlainControllerPattern {
   static func run(_ print: @escaping Printer) {
-    let field = TextField()
+    let field = TextField().configured { $0.placeholder = "City, country" }
     let controller = DestinationController(field: field)
     controller.onChange = { destination in print("heard: \(destination?.description ?? "no destination")") }
 
@@ -63,7 +64,6 @@ private final class DestinationController: ViewController<TextField> {
   override func makeView() -> TextField { field }
 
   override func viewDidLoad() {
-    view.placeholder = "City, country"
     view.onEdit = { [weak self] text in self?.onChange?(Destination(text)) }
   }
 
@@ -82,7 +82,7 @@ private final class DestinationController: ViewController<TextField> {
 }
 
 @MainActor
-private final class TextField {
+private final class TextField: Configurable {
   var placeholder = ""
   var text = ""
   var onEdit: @MainActor (String) -> Void = { _ in }
