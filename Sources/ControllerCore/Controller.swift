@@ -52,6 +52,8 @@ open class Controller {
   var isViewInPlace = false
   var viewLoads: Int32 = 0
   var needsReload = false
+  /// Whether it is off screen only to come back with another view.
+  var isReloading = false
   /// How many calls of hooks are under way.
   var sections: Int32 = 0
   /// How many changes of the children there were.

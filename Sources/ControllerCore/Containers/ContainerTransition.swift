@@ -187,7 +187,7 @@ public final class ContainerTransition {
   private func exchange() {
     let incoming = comingOnScreen
     let outgoing = goingOffScreen
-    if let busy = (outgoing + incoming).first(where: { $0.sections > 0 }) {
+    if let busy = (outgoing + incoming).first(where: { $0.isInStep }) {
       return busy.afterHooks { self.exchange() }
     }
     self.incoming = incoming

@@ -4,7 +4,10 @@ extension Controller {
   static var activitiesUnderWay = 0
 
   /// Whether this controller is in the middle of a part of its lifecycle, or of a change that concerns it.
-  var isBusy: Bool { sections > 0 || currentTransition != nil || changesUnderWay > 0 }
+  var isBusy: Bool { isInStep || currentTransition != nil || changesUnderWay > 0 }
+
+  /// Whether this controller is in the middle of a part of its lifecycle.
+  var isInStep: Bool { sections > 0 || isReloading }
 
   /// The first controller of this tree that is busy, or `nil`.
   func busyInTree() -> Controller? {
@@ -13,7 +16,7 @@ extension Controller {
 
   /// The first controller of this tree whose hooks, or those of its children's changes, are being called, or `nil`.
   func activeInTree() -> Controller? {
-    if sections > 0 || currentTransition?.isInStep == true { return self }
+    if isInStep || currentTransition?.isInStep == true { return self }
     return children.lazy.compactMap { $0.activeInTree() }.first
   }
 
@@ -29,7 +32,7 @@ extension Controller {
     let staying = Set(container.children(without: self).map(ObjectIdentifier.init))
     return container.children.lazy.compactMap { sibling in
       staying.contains(ObjectIdentifier(sibling))
-        ? (sibling.sections > 0 ? sibling : nil) : sibling.busyInTree()
+        ? (sibling.isInStep ? sibling : nil) : sibling.busyInTree()
     }.first
   }
 
@@ -45,7 +48,7 @@ extension Controller {
 
   /// Does what waited, unless something else is under way still.
   func finishWhatWaited() {
-    if sections == 0, let extrasIfAny, !extrasIfAny.afterHooks.isEmpty {
+    if !isInStep, let extrasIfAny, !extrasIfAny.afterHooks.isEmpty {
       let waiting = extrasIfAny.afterHooks
       extrasIfAny.afterHooks = []
       waiting.forEach { $0() }

@@ -36,6 +36,15 @@ extension Controller {
     }
     needsReload = false
     guard appearance == .appeared else { return unloadView() }
+    isReloading = true
+    Controller.activitiesUnderWay += 1
+    rebuildVisibleView()
+    Controller.activitiesUnderWay -= 1
+    isReloading = false
+    finishWhatWaited()
+  }
+
+  private func rebuildVisibleView() {
     let isDrivenByHand = container == nil
     beginAppearance(false, animated: false)
     endAppearance()
