@@ -61,7 +61,8 @@ struct ListEdit: Sendable {
     return ListEdit(old, old + entries(20, &random))
   }
 
-  private static func entries(_ count: Int, _ random: inout SeededGenerator) -> [ListEntry] {
+  /// Items with random ids.
+  static func entries(_ count: Int, _ random: inout SeededGenerator) -> [ListEntry] {
     (0..<count).map { _ in entry(&random) }
   }
 
