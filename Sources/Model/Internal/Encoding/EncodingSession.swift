@@ -2,12 +2,14 @@
 final class EncodingSession {
   private let keys: ModelEncoder.Keys
   private var patterns = KeyPatternCache()
-  /// The paths of what was encoded from a dictionary, if they are wanted: other objects have coding keys.
-  private(set) var dictionaries: Set<String>?
+  /// Whether the result is to be merged with a patch: then it is known what was a dictionary, and what a date.
+  let isForMerging: Bool
+  /// The paths of what was encoded from a dictionary, if it is to be merged: other objects have coding keys.
+  private(set) var dictionaries: Set<String> = []
 
-  init(keys: ModelEncoder.Keys, notesDictionaries: Bool = false) {
+  init(keys: ModelEncoder.Keys, isForMerging: Bool = false) {
     self.keys = keys
-    dictionaries = notesDictionaries ? [] : nil
+    self.isForMerging = isForMerging
   }
 
   /// Where the value of a coding key goes.
@@ -16,7 +18,7 @@ final class EncodingSession {
   }
 
   func noteDictionary(at path: DataPath) {
-    if dictionaries != nil { dictionaries?.insert(path.text) }
+    if isForMerging { dictionaries.insert(path.text) }
   }
 
   func encode<Value: Encodable>(_ value: Value, at path: DataPath) throws(ModelError) -> JSONValue {
