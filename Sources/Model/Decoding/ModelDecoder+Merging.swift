@@ -27,7 +27,7 @@ extension ModelDecoder {
     _ patch: JSONValue,
     into model: Value
   ) throws(ModelError) -> Decoded<Value> {
-    let encoding = EncodingSession(keys: .literal, isForMerging: true)
+    let encoding = EncodingSession(ModelEncoder(keys: .literal), isForMerging: true)
     let literal = try encoding.encode(model, at: .document)
     var merger = ModelMerger(literal: literal, dictionaries: encoding.dictionaries)
     let merged = try JSONTape(merger.merged(with: patch))

@@ -120,7 +120,12 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   private func executeForEach(of rows: some Sequence<Row>, _ text: String) throws(StoreError) {
     try database.writing { connection throws(StoreError) in
       let statement = try connection.prepare(text)
-      for row in rows { try connection.run(statement, values(of: row)) }
+      guard let rows = rows as? [Row] else {
+        for row in rows { try connection.run(statement, values(of: row)) }
+        return
+      }
+      // By index: going through just any sequence takes a fifth of the time of a row.
+      for index in rows.indices { try connection.run(statement, values(of: rows[index])) }
     }
   }
 

@@ -1,14 +1,16 @@
 /// What one call of `encode` shares.
 final class EncodingSession {
   private let keys: ModelEncoder.Keys
+  let dates: ModelEncoder.DateStrategy
   private var patterns = KeyPatternCache()
+  private var stack = StackGuard()
   /// Whether the result is to be merged with a patch: then it is known what was a dictionary, and what a date.
   let isForMerging: Bool
   /// The paths of what was encoded from a dictionary, if it is to be merged: other objects have coding keys.
   private(set) var dictionaries: Set<String> = []
 
-  init(keys: ModelEncoder.Keys, isForMerging: Bool = false) {
-    self.keys = keys
+  init(_ encoder: ModelEncoder, isForMerging: Bool = false) {
+    (keys, dates) = (encoder.keys, encoder.dates)
     self.isForMerging = isForMerging
   }
 
@@ -23,6 +25,10 @@ final class EncodingSession {
 
   func encode<Value: Encodable>(_ value: Value, at path: DataPath) throws(ModelError) -> JSONValue {
     if let writable = value as? any ModelWritable { return try writable.write(at: path, in: self) }
+    defer { stack.leave() }
+    guard stack.enter() else {
+      throw .unwritable(path: path.text, reason: "too deep for the stack of this thread")
+    }
     let draft = EncodingDraft()
     do {
       try value.encode(to: DraftEncoder(session: self, draft: draft, path: .top(path)))

@@ -49,9 +49,21 @@ extension Date: ModelScalar {
   }
 
   func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue {
-    guard let text = ISO8601.text(for: self) else {
-      throw .unwritable(path: path.text, reason: "a date outside the years 0 to 9999")
+    switch session.dates {
+    case .iso8601:
+      guard let text = ISO8601.text(for: self) else {
+        throw .unwritable(path: path.text, reason: "a date outside the years 0 to 9999")
+      }
+      return .string(session.isForMerging ? String(decoding: Self.mark, as: UTF8.self) + text : text)
+    case .secondsSince1970: return try Self.number(timeIntervalSince1970).write(at: path, in: session)
+    case .millisecondsSince1970:
+      return try Self.number(timeIntervalSince1970 * 1000).write(at: path, in: session)
+    case .custom(let write): return write(self)
     }
-    return .string(session.isForMerging ? String(decoding: Self.mark, as: UTF8.self) + text : text)
+  }
+
+  /// Most services want 5, and not 5.0.
+  private static func number(_ number: Double) -> any ModelNumber {
+    Int64(exactly: number) ?? number
   }
 }
