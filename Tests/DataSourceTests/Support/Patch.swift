@@ -11,6 +11,8 @@ struct Patch<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> wher
 
   struct Row {
     let id: SectionID
+    var header: String?
+    var footer: String?
     let origin: Int?
     var cells: [Cell]
   }
@@ -24,6 +26,8 @@ struct Patch<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> wher
     rows = old.sections.enumerated().map { section, content in
       Row(
         id: content.id,
+        header: content.header,
+        footer: content.footer,
         origin: section,
         cells: content.items.enumerated().map {
           Cell(item: $1, origin: ItemPath(section: section, item: $0))
@@ -38,11 +42,22 @@ struct Patch<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> wher
   }
 
   var snapshot: ListSnapshot<SectionID, Item> {
-    ListSnapshot(sections: rows.map { ListSection(id: $0.id, items: $0.cells.map(\.item)) })
+    ListSnapshot(sections: rows.map { ListSection(id: $0.id, items: $0.cells.map(\.item), header: $0.header, footer: $0.footer) })
   }
 
   private mutating func update(_ changes: Changeset, _ new: ListSnapshot<SectionID, Item>) {
-    for path in changes.itemUpdates {
+    for section in changes.sectionReconfigures + changes.sectionReloads {
+      guard let target = changes.newSection(for: section) else {
+        faults.append("update of section \(section), which is gone")
+        continue
+      }
+      rows[section].header = new.sections[target].header
+      rows[section].footer = new.sections[target].footer
+    }
+    if !Set(changes.itemReconfigures).isDisjoint(with: changes.itemReloads) {
+      faults.append("an item is both reloaded and reconfigured")
+    }
+    for path in changes.itemReconfigures + changes.itemReloads {
       guard let item = changes.newPath(for: path).flatMap(new.item(at:)) else {
         faults.append("update of \(path), which is gone")
         continue
@@ -96,7 +111,9 @@ struct Patch<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> wher
         faults.append("no place for section \(section)")
         continue
       }
-      rows.insert(moved[section] ?? Row(id: new.sections[section].id, origin: nil, cells: []), at: section)
+      let fresh = new.sections[section]
+      let row = Row(id: fresh.id, header: fresh.header, footer: fresh.footer, origin: nil, cells: [])
+      rows.insert(moved[section] ?? row, at: section)
     }
   }
 

@@ -1,0 +1,75 @@
+extension DiffEngine {
+  /// Pairs leftovers that have the same id: the first old one with the first new one.
+  ///
+  /// - Parameters:
+  ///   - keys: The lists.
+  ///   - firstOld: Where in `oldLeft` to begin.
+  ///   - firstNew: Where in `newLeft` to begin.
+  /// - Returns: The number of pairs.
+  /// - Complexity: O(*k*), where *k* is the number of leftovers.
+  @inlinable
+  mutating func pairLeftovers(_ keys: some PairingKeys, _ firstOld: Int, _ firstNew: Int) -> Int {
+    for index in firstOld..<oldLeft.count where oldLeft[index].tag == 0 {
+      oldLeft[index].tag = keys.oldTag(oldLeft[index].path)
+    }
+    for index in firstNew..<newLeft.count where newLeft[index].tag == 0 {
+      newLeft[index].tag = keys.newTag(newLeft[index].path)
+    }
+    fillTable(keys, from: firstOld)
+    var pairs = 0
+    for index in firstNew..<newLeft.count {
+      let path = newLeft[index].path
+      guard let number = takeFromTable(keys, path, newLeft[index].tag) else { continue }
+      oldLeft[number].partner = Int32(truncatingIfNeeded: index)
+      newLeft[index].partner = Int32(truncatingIfNeeded: number)
+      if !keys.areEqual(oldLeft[number].path, path) { updates.append(oldLeft[number].path) }
+      pairs += 1
+    }
+    table.removeAll(keepingCapacity: table.count <= 1 << 12)
+    return pairs
+  }
+
+  /// Puts the old leftovers into the table, each in front of those that have the same id.
+  @inlinable
+  mutating func fillTable(_ keys: some PairingKeys, from first: Int) {
+    let count = oldLeft.count - first
+    let size = Anchors.tableSize(for: count)
+    table.append(contentsOf: repeatElement(0, count: size))
+    let mask = size - 1
+    for index in stride(from: oldLeft.count - 1, through: first, by: -1) {
+      let tag = oldLeft[index].tag
+      var slot = Int(tag) & mask
+      while table[slot] != 0 {
+        if UInt32(truncatingIfNeeded: table[slot] >> 32) == tag {
+          let other = Int(UInt32(truncatingIfNeeded: table[slot])) - 1
+          if keys.areSameInOld(oldLeft[index].path, oldLeft[other].path) {
+            oldLeft[index].partner = Int32(truncatingIfNeeded: -2 - other)
+            break
+          }
+        }
+        slot = (slot + 1) & mask
+      }
+      table[slot] = UInt64(tag) << 32 | UInt64(index + 1)
+    }
+  }
+
+  /// The first old leftover that has the id of a new one, and is not taken yet.
+  @inlinable
+  mutating func takeFromTable(_ keys: some PairingKeys, _ path: ItemPath, _ tag: UInt32) -> Int? {
+    let mask = table.count - 1
+    var slot = Int(tag) & mask
+    while table[slot] != 0 {
+      let entry = table[slot]
+      if UInt32(truncatingIfNeeded: entry >> 32) == tag, UInt32(truncatingIfNeeded: entry) != 0 {
+        let number = Int(UInt32(truncatingIfNeeded: entry)) - 1
+        if keys.areSame(oldLeft[number].path, path) {
+          let next = -2 - Int(oldLeft[number].partner)
+          table[slot] = UInt64(tag) << 32 | UInt64(next >= 0 ? next + 1 : 0)
+          return number
+        }
+      }
+      slot = (slot + 1) & mask
+    }
+    return nil
+  }
+}
