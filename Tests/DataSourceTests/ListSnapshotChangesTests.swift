@@ -114,11 +114,12 @@ final class ListSnapshotChangesTests: XCTestCase {
   // MARK: What is right
 
   private func assertChangesAreRight(from old: Letters, to new: Letters, _ message: @autoclosure () -> String) {
-    let changes = new.changes(from: old)
+    let change = ListChange(from: old, to: new)
+    let changes = change.changeset
     let patch = Patch(old, changes, new)
     check(patch.faults, [], message())
     check(patch.snapshot, new, message())
-    assertStagesAreLegal(ListChange(from: old, to: new), message())
+    assertStagesAreLegal(change, message())
     check(changes.isEmpty, old == new, message())
     assertMapIsRight(old, new, changes, patch, message())
     assertPairsAreMost(old, new, changes, message())

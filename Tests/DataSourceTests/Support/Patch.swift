@@ -42,7 +42,7 @@ struct Patch<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> wher
   }
 
   var snapshot: ListSnapshot<SectionID, Item> {
-    ListSnapshot(sections: rows.map { ListSection(id: $0.id, items: $0.cells.map(\.item), header: $0.header, footer: $0.footer) })
+    ListSnapshot(sections: rows.map { ListSection(id: $0.id, items: $0.cells.map { $0.item }, header: $0.header, footer: $0.footer) })
   }
 
   private mutating func update(_ changes: Changeset, _ new: ListSnapshot<SectionID, Item>) {
@@ -106,7 +106,7 @@ struct Patch<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> wher
     _ new: ListSnapshot<SectionID, Item>,
     _ moved: [Int: Row]
   ) {
-    for section in (changes.sectionInserts + changes.sectionMoves.map(\.to)).sorted() {
+    for section in (changes.sectionInserts + changes.sectionMoves.map { $0.to }).sorted() {
       guard section <= rows.count, section < new.numberOfSections else {
         faults.append("no place for section \(section)")
         continue
@@ -122,7 +122,7 @@ struct Patch<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> wher
     _ new: ListSnapshot<SectionID, Item>,
     _ moved: [ItemPath: Cell]
   ) {
-    for path in (changes.itemInserts + changes.itemMoves.map(\.to)).sorted() {
+    for path in (changes.itemInserts + changes.itemMoves.map { $0.to }).sorted() {
       guard rows.indices.contains(path.section), path.item <= rows[path.section].cells.count,
         let item = new.item(at: path)
       else {

@@ -79,7 +79,7 @@ func assertStagesAreLegal<SectionID, Item: Equatable>(
   _ message: @autoclosure () -> String,
   line: UInt = #line
 ) {
-  var table = StrictTable(change.before.sections.map(\.items.count))
+  var table = StrictTable(change.before.sections.map { $0.items.count })
   var shown = change.before
   var sectionMoves = 0
   var itemMoves = 0
@@ -88,7 +88,7 @@ func assertStagesAreLegal<SectionID, Item: Equatable>(
     let patch = Patch(shown, stage.changeset, stage.after)
     check(patch.faults, [], message(), line: line)
     check(patch.snapshot, stage.after, message(), line: line)
-    table.perform(stage.changeset, after: stage.after.sections.map(\.items.count))
+    table.perform(stage.changeset, after: stage.after.sections.map { $0.items.count })
     shown = stage.after
     sectionMoves += stage.changeset.sectionMoves.count
     itemMoves += stage.changeset.itemMoves.count
