@@ -85,8 +85,8 @@ public struct Changeset: Hashable, Sendable {
     self.itemMoves = itemMoves
     self.itemReloads = itemReloads
     self.itemReconfigures = itemReconfigures
-    sectionMovesByTarget = sectionMoves.numbersInOrder(of: \.to)
-    itemMovesByTarget = itemMoves.numbersInOrder(of: \.to)
+    sectionMovesByTarget = sectionMoves.numbersByTarget()
+    itemMovesByTarget = itemMoves.numbersByTarget()
   }
 
   /// Whether nothing changed.

@@ -20,7 +20,9 @@ struct Anchors {
     for position in stride(from: range.lowerBound, to: range.upperBound, by: step) {
       let tag = keys.newTag(ItemPath(section: 0, item: position))
       var slot = Int(tag) & (size - 1)
-      while table[slot] != 0, UInt32(truncatingIfNeeded: table[slot] >> 32) != tag { slot = (slot + 1) & (size - 1) }
+      while table[slot] != 0, UInt32(truncatingIfNeeded: table[slot] >> 32) != tag {
+        slot = (slot + 1) & (size - 1)
+      }
       if table[slot] == 0 { table[slot] = UInt64(tag) << 32 | UInt64(position + 1) }
     }
   }
@@ -39,10 +41,10 @@ struct Anchors {
     return nil
   }
 
-  /// The size of a table that is at most three quarters full: a power of 2.
+  /// The size of a table that is at most two thirds full: a power of 2.
   @inlinable
   static func tableSize(for count: Int) -> Int {
-    let needed = count + count / 3 + 1
+    let needed = count + count / 2 + 1
     return 1 << (Int.bitWidth - (needed - 1).leadingZeroBitCount)
   }
 }

@@ -1,6 +1,7 @@
 /// Runs work somewhere else than on the main actor, and waits for it.
 @usableFromInline
-package typealias BackgroundRun<Value: Sendable> = @concurrent @Sendable (@Sendable () -> Value) async -> Value
+package typealias BackgroundRun<Value: Sendable> =
+  @concurrent @Sendable (@Sendable () -> Value) async -> Value
 
 /// Runs work on the shared pool of threads.
 @usableFromInline

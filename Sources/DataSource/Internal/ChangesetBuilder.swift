@@ -1,7 +1,11 @@
 /// Finds the changes between two lists: sections first, then the items of each pair of sections, then
 /// the items that are left over.
 @usableFromInline
-struct ChangesetBuilder<SectionID: Hashable & Sendable, Item: Identifiable & Sendable, Comparison: ItemComparison<Item>>
+struct ChangesetBuilder<
+  SectionID: Hashable & Sendable,
+  Item: Identifiable & Sendable,
+  Comparison: ItemComparison<Item>
+>
 where Item.ID: Sendable {
   @usableFromInline let old: [ListSection<SectionID, Item>]
   @usableFromInline let new: [ListSection<SectionID, Item>]

@@ -13,36 +13,35 @@ extension DiffEngine {
   @usableFromInline
   mutating func markMoves() -> Bool {
     if runs.isSorted(by: { $0.new < $1.new }) { return false }
-    // For each run, the weight of the heaviest subsequence that ends with it, and the run before it.
-    var weights = [Int](repeating: 0, count: runs.count)
+    // For each run, the one before it in the heaviest subsequence that ends with it.
     var previous = [Int32](repeating: -1, count: runs.count)
-    // At `k`, the run that ends the heaviest one among those that the Fenwick tree keeps there.
-    var tree = [Int32](repeating: -1, count: runs.count + 1)
-    var heaviest = -1
-    for run in runsInNewOrder() {
-      let run = Int(run)
-      var best = -1
+    // Fenwick's tree over the runs in the order of the old sequence. A node has the heaviest subsequence that ends
+    // within its range, as `weight << 32 | number of its last run`; 0 if there is none, as a weight is at least 1.
+    var tree = [UInt64](repeating: 0, count: runs.count + 1)
+    var heaviest: UInt64 = 0
+    for number in runsInNewOrder() {
+      let run = Int(number)
+      var best: UInt64 = 0
       var node = run
       while node > 0 {
-        let candidate = Int(tree[node])
-        if candidate >= 0, best < 0 || weights[candidate] > weights[best] { best = candidate }
+        best = max(best, tree[node])
         node &= node - 1
       }
-      previous[run] = Int32(truncatingIfNeeded: best)
-      weights[run] = runs[run].weight + (best < 0 ? 0 : weights[best])
+      if best > 0 { previous[run] = Int32(truncatingIfNeeded: best) }
+      let weight = (best >> 32) + UInt64(runs[run].count)
+      let entry = weight << 32 | UInt64(run)
       node = run + 1
       while node < tree.count {
-        if tree[node] < 0 || weights[run] >= weights[Int(tree[node])] {
-          tree[node] = Int32(truncatingIfNeeded: run)
-        }
+        tree[node] = max(tree[node], entry)
         node += node & -node
       }
-      if heaviest < 0 || weights[run] >= weights[heaviest] { heaviest = run }
+      if weight >= heaviest >> 32 { heaviest = entry }
     }
     for index in runs.indices { runs[index].isMoved = true }
-    while heaviest >= 0 {
-      runs[heaviest].isMoved = false
-      heaviest = Int(previous[heaviest])
+    var staying = Int32(truncatingIfNeeded: heaviest)
+    while staying >= 0 {
+      runs[Int(staying)].isMoved = false
+      staying = previous[Int(staying)]
     }
     return true
   }
@@ -59,10 +58,4 @@ extension DiffEngine {
     places.removeAll { $0 < 0 }
     return places
   }
-}
-
-extension DiffRun {
-  /// First the number of places; among equals, those that are where they were had better stay: a move that
-  /// begins and ends at the same numbers looks needless.
-  fileprivate var weight: Int { (Int(count) << 32) + (old == new ? Int(count) : 0) }
 }

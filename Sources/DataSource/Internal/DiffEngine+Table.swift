@@ -17,17 +17,45 @@ extension DiffEngine {
     }
     fillTable(keys, from: firstOld)
     var pairs = 0
-    for index in firstNew..<newLeft.count {
-      let path = newLeft[index].path
-      guard let number = takeFromTable(keys, path, newLeft[index].tag) else { continue }
-      oldLeft[number].partner = Int32(truncatingIfNeeded: index)
-      newLeft[index].partner = Int32(truncatingIfNeeded: number)
-      if !keys.areEqual(oldLeft[number].path, path) { updates.append(oldLeft[number].path) }
-      pairs += 1
+    var start = firstNew
+    while start < newLeft.count {
+      let block = start..<min(start + 256, newLeft.count)
+      start = block.upperBound
+      warmUp(keys, for: block)
+      for index in block {
+        let path = newLeft[index].path
+        guard let number = takeFromTable(keys, path, newLeft[index].tag) else { continue }
+        oldLeft[number].partner = Int32(truncatingIfNeeded: index)
+        newLeft[index].partner = Int32(truncatingIfNeeded: number)
+        if !keys.areEqual(oldLeft[number].path, path) { updates.append(oldLeft[number].path) }
+        pairs += 1
+      }
     }
     table.removeAll(keepingCapacity: table.count <= 1 << 12)
     return pairs
   }
+
+  /// Touches the memory that a block of lookups is going to need.
+  ///
+  /// In a large table nearly every step of a lookup waits for memory, and each for the one before. Here no
+  /// load waits for another lookup's, so that the processor has many under way at once.
+  @inlinable
+  func warmUp(_ keys: some PairingKeys, for block: Range<Int>) {
+    guard table.count > 1 << 12 else { return }
+    let mask = table.count - 1
+    var touched = 0
+    for index in block {
+      let entry = table[Int(newLeft[index].tag) & mask]
+      let number = Int(UInt32(truncatingIfNeeded: entry)) - 1
+      if number >= 0 { touched &+= keys.touchOld(oldLeft[number].path) }
+    }
+    keep(touched)
+  }
+
+  /// Keeps the optimizer from leaving out what nobody asks for.
+  @inline(never)
+  @usableFromInline
+  func keep(_ value: Int) {}
 
   /// Puts the old leftovers into the table, each in front of those that have the same id.
   @inlinable

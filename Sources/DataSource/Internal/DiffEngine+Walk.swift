@@ -151,11 +151,11 @@ extension DiffEngine {
 
   @inlinable
   mutating func leave(old range: Range<Int>, of section: Int) {
-    for item in range { oldLeft.append(Leftover(ItemPath(section: section, item: item))) }
+    oldLeft.append(contentsOf: range.lazy.map { Leftover(ItemPath(section: section, item: $0)) })
   }
 
   @inlinable
   mutating func leave(new range: Range<Int>, of section: Int) {
-    for item in range { newLeft.append(Leftover(ItemPath(section: section, item: item))) }
+    newLeft.append(contentsOf: range.lazy.map { Leftover(ItemPath(section: section, item: $0)) })
   }
 }

@@ -28,6 +28,12 @@ struct ItemKeys<Item: Identifiable, Comparison: ItemComparison<Item>>: PairingKe
   func areEqual(_ old: ItemPath, _ new: ItemPath) -> Bool {
     comparison.areEqual(self.old[old.item], self.new[new.item])
   }
+
+  @inlinable
+  func touchOld(_ path: ItemPath) -> Int {
+    guard let start = old.baseAddress, MemoryLayout<Item>.size > 0 else { return 0 }
+    return Int(UnsafeRawPointer(start + path.item).load(as: UInt8.self))
+  }
 }
 
 /// The items of two lists, whatever their section.

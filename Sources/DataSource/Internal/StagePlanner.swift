@@ -72,7 +72,7 @@ where Item.ID: Sendable {
       stage,
       {
         var sections = shown.sections
-        for section in changes.sectionReconfigures {
+        for section in changes.sectionReloads + changes.sectionReconfigures {
           guard let target = changes.newSection(for: section) else { continue }
           sections[section].header = change.after.sections[target].header
           sections[section].footer = change.after.sections[target].footer

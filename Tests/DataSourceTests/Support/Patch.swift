@@ -42,7 +42,11 @@ struct Patch<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> wher
   }
 
   var snapshot: ListSnapshot<SectionID, Item> {
-    ListSnapshot(sections: rows.map { ListSection(id: $0.id, items: $0.cells.map { $0.item }, header: $0.header, footer: $0.footer) })
+    ListSnapshot(
+      sections: rows.map {
+        ListSection(id: $0.id, items: $0.cells.map { $0.item }, header: $0.header, footer: $0.footer)
+      }
+    )
   }
 
   private mutating func update(_ changes: Changeset, _ new: ListSnapshot<SectionID, Item>) {
@@ -53,6 +57,12 @@ struct Patch<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> wher
       }
       rows[section].header = new.sections[target].header
       rows[section].footer = new.sections[target].footer
+    }
+    for section in changes.sectionReloads where rows.indices.contains(section) {
+      for item in rows[section].cells.indices {
+        let target = changes.newPath(for: ItemPath(section: section, item: item))
+        if let fresh = target.flatMap(new.item(at:)) { rows[section].cells[item].item = fresh }
+      }
     }
     if !Set(changes.itemReconfigures).isDisjoint(with: changes.itemReloads) {
       faults.append("an item is both reloaded and reconfigured")

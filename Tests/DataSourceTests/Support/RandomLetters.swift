@@ -55,7 +55,8 @@ struct RandomLetters {
   }
 
   private mutating func sections(of items: [Letter]) -> Letters {
-    let cut = Bool.random(using: &generator) ? items.count : Int.random(in: 0...items.count, using: &generator)
+    let cut =
+      Bool.random(using: &generator) ? items.count : Int.random(in: 0...items.count, using: &generator)
     var rows = [ListSection(id: "A", items: Array(items[..<cut]))]
     if cut < items.count { rows.append(ListSection(id: "B", items: Array(items[cut...]))) }
     return Letters(sections: rows)
@@ -112,5 +113,6 @@ struct RandomLetters {
 
 extension RandomLetters {
   /// How many pairs of lists a property is tried with.
-  static let pairCount: UInt64 = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1" ? 200_000 : 20_000
+  static let pairCount: UInt64 =
+    ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1" ? 200_000 : 20_000
 }

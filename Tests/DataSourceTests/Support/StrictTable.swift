@@ -21,13 +21,16 @@ struct StrictTable {
     for section in (batch.sectionDeletes + batch.sectionMoves.map(\.from)).sorted(by: >) {
       expected.remove(at: section)
     }
-    for section in (batch.sectionInserts + batch.sectionMoves.map(\.to)).sorted() where section <= expected.count {
+    for section in (batch.sectionInserts + batch.sectionMoves.map(\.to)).sorted()
+    where section <= expected.count {
       expected.insert(moved[section] ?? 0, at: section)
     }
     for (section, paths) in arriving where expected.indices.contains(section) {
       expected[section] += paths.count
     }
-    if expected != after { faults.append("invalid number of rows: \(expected) after the batch, told \(after)") }
+    if expected != after {
+      faults.append("invalid number of rows: \(expected) after the batch, told \(after)")
+    }
     counts = after
   }
 
@@ -41,7 +44,9 @@ struct StrictTable {
       faults.append("operations of several kinds in one batch: \(batch.text)")
     }
     if batch.isEmpty { faults.append("an empty batch") }
-    if let path = (batch.itemReloads + batch.itemReconfigures).first(where: { batch.sectionReloads.contains($0.section) }) {
+    if let path = (batch.itemReloads + batch.itemReconfigures).first(where: {
+      batch.sectionReloads.contains($0.section)
+    }) {
       faults.append("\(path) is reloaded beside its section")
     }
     if let section = batch.sectionReconfigures.first(where: batch.sectionReloads.contains) {
@@ -60,7 +65,8 @@ struct StrictTable {
 
   private mutating func check(_ paths: [ItemPath], _ counts: [Int], _ verb: String) {
     if Set(paths).count != paths.count { faults.append("items \(verb) twice") }
-    for path in paths where !counts.indices.contains(path.section) || !(0..<counts[path.section]).contains(path.item) {
+    for path in paths
+    where !counts.indices.contains(path.section) || !(0..<counts[path.section]).contains(path.item) {
       faults.append("no item can \(verb) at \(path)")
     }
   }

@@ -16,7 +16,13 @@ enum DataSourceLines {
     line("append.compare", "a page of 20 comes in at the end of 100,000", .atMost(2), Edit.appended, compare),
     line("prepend.compare", "a page of 20 comes in before 100,000", .atMost(2), Edit.prepended, compare),
     line("front.compare", "the first of 100,000 goes to the end", .atMost(2), Edit.frontToEnd, compare),
-    line("scattered.compare", "100,000 items: 6 % edited, 0.4 % moved", .atMost(3.5), Edit.scattered, compare),
+    line(
+      "scattered.compare",
+      "100,000 items: 6 % edited, 0.4 % moved",
+      .atMost(3.5),
+      Edit.scattered,
+      compare
+    ),
     line("readme.compare", "100,000 items, edited as below", .atMost(3.5), Edit.readme, compare),
     BenchmarkLine(
       "datasource.diff.sections.compare",
@@ -53,7 +59,13 @@ enum DataSourceLines {
     ),
     line("reversed", "1,000 items, reversed", .atLeast(10), Edit.reversed, standardDifference, size: 1_000),
     line("identical", "100,000 items, fetched again", .atLeast(3), Edit.identical, standardDifference),
-    line("append", "a page of 20 comes in at the end of 100,000", .atLeast(3), Edit.appended, standardDifference),
+    line(
+      "append",
+      "a page of 20 comes in at the end of 100,000",
+      .atLeast(3),
+      Edit.appended,
+      standardDifference
+    ),
     line("prepend", "a page of 20 comes in before 100,000", .atLeast(3), Edit.prepended, standardDifference),
     line("front", "the first of 100,000 goes to the end", .atLeast(3), Edit.frontToEnd, standardDifference),
     // The standard library takes 8 s at 100,000, and so is no use as a comparator.
@@ -117,7 +129,9 @@ enum DataSourceLines {
     )
   }
 
-  private static func dictionary(_ size: Int, _ edit: @escaping @Sendable (Int) -> Edit) -> BenchmarkComparator {
+  private static func dictionary(_ size: Int, _ edit: @escaping @Sendable (Int) -> Edit)
+    -> BenchmarkComparator
+  {
     .code(
       "a dictionary, made and used",
       onIDs(size, edit) { old, new in

@@ -83,7 +83,9 @@ extension ListEdit where Entry == ListEntry {
   static func identical(_ count: Int) -> Self { made(count, seed: 5) { old, _ in old } }
 
   /// The first item goes to the end.
-  static func frontToEnd(_ count: Int) -> Self { made(count, seed: 6) { old, _ in Array(old[1...] + old[..<1]) } }
+  static func frontToEnd(_ count: Int) -> Self {
+    made(count, seed: 6) { old, _ in Array(old[1...] + old[..<1]) }
+  }
 
   static func reversed(_ count: Int) -> Self { made(count, seed: 7) { old, _ in old.reversed() } }
 
@@ -98,7 +100,9 @@ extension ListEdit where Entry == ListEntry {
 
   /// Sections of 100: in every tenth an item is deleted, one is inserted, one is updated and one changes places; one item in
   /// a thousand changes sections, and so do two sections change places in a hundred.
-  static func typicalSections(_ count: Int) -> (old: ListSnapshot<Int, ListEntry>, new: ListSnapshot<Int, ListEntry>) {
+  static func typicalSections(_ count: Int) -> (
+    old: ListSnapshot<Int, ListEntry>, new: ListSnapshot<Int, ListEntry>
+  ) {
     var random = SeededGenerator(seed: 10)
     let old = sections(of: entries(count, &random))
     var rows = old.sections.map { ListSection(id: $0.id, items: $0.items.map(\.fresh)) }
