@@ -80,9 +80,8 @@ public final class ControllerWindow {
   /// Presents a controller on top of everything. Without a root, nothing happens.
   ///
   /// Order, over the whole screen: new `loadView`, `viewDidLoad`, old `viewWillDisappear`, new `viewWillAppear`, new
-  /// `viewDidAppear`, old `viewDidDisappear`. As a sheet, the old one is told nothing.
-  ///
-  /// - Parameter onEnd: Called when everything has settled.
+  /// `viewDidAppear`, old `viewDidDisappear`. As a sheet, the old one is told nothing. `onEnd` is called when everything has
+  /// settled.
   public func present(
     _ controller: Controller,
     as presentation: Presentation = .sheet,
@@ -92,9 +91,8 @@ public final class ControllerWindow {
     layers.present(controller, as: presentation, animated: animated, onEnd: onEnd)
   }
 
-  /// Dismisses a presented controller and everything above it; for the root, everything that is presented.
-  ///
-  /// - Parameter onEnd: Called when everything has settled.
+  /// Dismisses a presented controller and everything above it; for the root, everything that is presented. `onEnd` is
+  /// called when everything has settled.
   public func dismiss(
     _ controller: Controller,
     animated: Bool = false,

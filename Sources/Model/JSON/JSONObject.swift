@@ -30,6 +30,12 @@ public struct JSONObject: Sendable {
     for (key, value) in pairs { self[key] = value }
   }
 
+  /// Makes an object of pairs whose keys are known to be different.
+  init(different pairs: [Element]) {
+    entries = pairs
+    if pairs.count > Self.scanLimit { index() }
+  }
+
   /// The value under `key`, or `nil` when there is none; setting `nil` removes the key.
   ///
   /// - Complexity: Reading and writing O(1) on average, removing O(*n*), where *n* is the number of keys.

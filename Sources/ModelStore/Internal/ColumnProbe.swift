@@ -1,13 +1,12 @@
 import Foundation
 import Model
-import Synchronization
 
 /// Finds the columns of a `Decodable` type by decoding it from nothing: a decoder that has every key
 /// which is asked for, notes it, and gives a harmless value of the type that is asked for.
 enum ColumnProbe {
   /// What was found so far, since a static property cannot be stored in a protocol extension. It holds one
   /// entry for each type, for good.
-  private static let known = Mutex<[ObjectIdentifier: [SQLColumn]]>([:])
+  private static let known = Locked<[ObjectIdentifier: [SQLColumn]]>([:])
 
   /// The columns of `type`, which are found once.
   static func columns<Row: Decodable>(of type: Row.Type) throws(StoreError) -> [SQLColumn] {

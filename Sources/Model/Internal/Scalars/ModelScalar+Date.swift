@@ -1,0 +1,43 @@
+import struct Foundation.Date
+
+extension Date: ModelScalar {
+  static func natural(_ token: JSONToken, in session: DecodingSession) -> Date? {
+    switch (session.dates, token.kind) {
+    case (.custom, _): nil
+    case (_, .number): Double.natural(token, in: session).map { date($0, session.dates) }
+    // Digits in a string may be a day ("20251010"): only a strategy that says "numbers" makes them seconds.
+    case (.iso8601, .string), (.iso8601, .escaped): session.tape.withText(token, ISO8601.date)
+    default: nil
+    }
+  }
+
+  static func converted(_ token: JSONToken, in session: DecodingSession) -> Date? {
+    switch (session.dates, token.kind) {
+    case (.secondsSince1970, .string), (.millisecondsSince1970, .string):
+      session.tape.withText(token, ISO8601.date)
+        ?? Double.converted(token, in: session).map { date($0, session.dates) }
+    default: nil
+    }
+  }
+
+  /// A custom strategy looks at the value itself, of whatever kind.
+  static func read(at place: Int, in session: DecodingSession) throws(ModelError) -> Date {
+    guard case .custom(let read) = session.dates else { return try readScalar(at: place, in: session) }
+    guard let date = read(session.tape.value(at: place)) else {
+      throw session.mismatch(at: place, expected: session.name(of: Date.self))
+    }
+    return date
+  }
+
+  private static func date(_ number: Double, _ dates: ModelDecoder.DateStrategy) -> Date {
+    let unit: Double = if case .millisecondsSince1970 = dates { 1000 } else { 1 }
+    return Date(timeIntervalSince1970: number / unit)
+  }
+
+  func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue {
+    guard let text = ISO8601.text(for: self) else {
+      throw .unwritable(path: path.text, reason: "a date outside the years 0 to 9999")
+    }
+    return .string(text)
+  }
+}

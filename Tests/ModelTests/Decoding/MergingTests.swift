@@ -1,0 +1,124 @@
+import Foundation
+import Model
+import XCTest
+
+final class MergingTests: XCTestCase {
+  private struct Status: Codable, Equatable {
+    let state: String
+    let version: String?
+  }
+  private struct Item: Codable, Equatable {
+    let id: Int
+    let title: String
+    let link: String?
+    let end: Date?
+    let status: Status
+    let tags: [String]
+    let counts: [String: Int]
+    let parts: [String: Status]
+    enum CodingKeys: String, CodingKey {
+      case id, title, tags, counts, parts
+      case link = "link|url"
+      case end = "dates.end"
+      case status = "info.status"
+    }
+  }
+  private let item = Item(
+    id: 1,
+    title: "t",
+    link: "l",
+    end: Date(timeIntervalSince1970: 0),
+    status: Status(state: "s", version: "6"),
+    tags: ["a", "b"],
+    counts: ["x": 1, "a.b": 2],
+    parts: ["p": Status(state: "q", version: nil)]
+  )
+
+  private func merged(_ patch: String, policy: ModelDecoder.Policy = .tolerant) throws -> Decoded<Item> {
+    try ModelDecoder(policy: policy).merge(Data(patch.utf8), into: item)
+  }
+
+  private func with(
+    title: String? = nil,
+    link: String?? = nil,
+    end: Date?? = nil,
+    status: Status? = nil,
+    tags: [String]? = nil,
+    counts: [String: Int]? = nil,
+    parts: [String: Status]? = nil
+  ) -> Item {
+    Item(
+      id: 1,
+      title: title ?? item.title,
+      link: link ?? item.link,
+      end: end ?? item.end,
+      status: status ?? item.status,
+      tags: tags ?? item.tags,
+      counts: counts ?? item.counts,
+      parts: parts ?? item.parts
+    )
+  }
+
+  func test_merge_changesWhatThePatchMentions() throws {
+    let table: [(patch: String, result: Item)] = [
+      ("{}", item), (#"{"other":1}"#, item), (#"{"title":"new"}"#, with(title: "new")),
+      (#"{"url":"new"}"#, with(link: "new")), (#"{"link":"new"}"#, with(link: "new")),
+      (#"{"link":null,"url":"new"}"#, with(link: "new")), (#"{"link|url":"new"}"#, with(link: "new")),
+      (#"{"url":null}"#, with(link: .some(nil))), (#"{"dates":{"end":null}}"#, with(end: .some(nil))),
+      (#"{"dates":{"end":"1970-01-01T00:00:01Z"}}"#, with(end: Date(timeIntervalSince1970: 1))),
+      (#"{"info":{"status":{"state":"new"}}}"#, with(status: Status(state: "new", version: "6"))),
+      (#"{"info":{"status":{"version":null}}}"#, with(status: Status(state: "s", version: nil))),
+      (#"{"tags":[]}"#, with(tags: [])), (#"{"tags":["c"]}"#, with(tags: ["c"])),
+      (#"{"counts":{"y":3}}"#, with(counts: ["x": 1, "a.b": 2, "y": 3])),
+      (#"{"counts":{"x":null}}"#, with(counts: ["a.b": 2])),
+      (#"{"counts":{"a.b":5}}"#, with(counts: ["x": 1, "a.b": 5])),
+      (
+        #"{"parts":{"p":{"version":"1"},"r":{"state":"z","version":null}}}"#,
+        with(parts: ["p": Status(state: "q", version: "1"), "r": Status(state: "z", version: nil)])
+      ),
+    ]
+    for (patch, result) in table {
+      for policy in [ModelDecoder.Policy.tolerant, .strict] {
+        XCTAssertEqual(try merged(patch, policy: policy), Decoded(value: result, repairs: []), patch)
+      }
+    }
+  }
+
+  /// A key of a dictionary is no path: {"a": {"b": 5}} is about "a", which is no number.
+  func test_merge_dictionary_keysMeanOnlyThemselves() throws {
+    let decoded = try merged(#"{"counts":{"a":{"b":5}}}"#)
+    XCTAssertEqual(decoded.value, item)
+    XCTAssertEqual(decoded.repairs.map(\.path), ["counts.a"])
+  }
+
+  /// ObjectMapper#457: null must not overwrite what is there.
+  func test_merge_nullForWhatCannotBeNull_keepsTheOldValue() throws {
+    let decoded = try merged(#"{"title":null,"tags":null,"info":{"status":null},"url":"u"}"#)
+    XCTAssertEqual(decoded.value, with(link: "u"))
+    XCTAssertEqual(
+      decoded.repairs.map(\.description),
+      [
+        "title: expected String but found null; kept as it was",
+        "tags: expected Array<String> but found null; kept as it was",
+        "[\"info.status\"]: expected Status but found null; kept as it was",
+      ]
+    )
+    XCTAssertEqual(
+      modelError { try merged(#"{"title":null}"#, policy: .strict) },
+      .mismatch(path: "title", expected: "String", found: "null")
+    )
+  }
+
+  func test_merge_optionalThatWasNil_isFilled() throws {
+    let empty = Optionally<Int>(it: nil)
+    XCTAssertEqual(try ModelDecoder().merge(["it": 5], into: empty).value.it, 5)
+    XCTAssertEqual(try ModelDecoder().merge(["it": "5"], into: empty).repairs.map(\.action), [.converted])
+  }
+
+  func test_merge_badPatch_isATypedErrorOrARepair() throws {
+    guard case .syntax = modelError({ try merged("{") }) else { return XCTFail("no fault") }
+    XCTAssertNotNil(modelError { try merged("[1]") })
+    XCTAssertNotNil(modelError { try merged(#"{"title":[]}"#) })
+    XCTAssertEqual(try merged(#"{"title":5}"#).value.title, "5")
+  }
+}
