@@ -18,7 +18,7 @@ struct Anchors {
     let size = Self.tableSize(for: range.count / step + 1)
     table.append(contentsOf: repeatElement(0, count: size))
     for position in stride(from: range.lowerBound, to: range.upperBound, by: step) {
-      let tag = keys.newTag(ItemPath(section: 0, item: position))
+      let tag = keys.tag(keys.newID(ItemPath(section: 0, item: position)))
       var slot = Int(tag) & (size - 1)
       while table[slot] != 0, UInt32(truncatingIfNeeded: table[slot] >> 32) != tag {
         slot = (slot + 1) & (size - 1)

@@ -18,9 +18,7 @@ where Item.ID: Sendable {
     to new: [ListSection<SectionID, Item>],
     _ comparison: Comparison
   ) {
-    self.old = old
-    self.new = new
-    self.comparison = comparison
+    (self.old, self.new, self.comparison) = (old, new, comparison)
   }
 
   /// - Parameter isCancelled: Asked now and then, at least once for every section.
@@ -29,7 +27,11 @@ where Item.ID: Sendable {
   mutating func build(unless isCancelled: () -> Bool) -> Changeset? {
     // A copy that was not written to since.
     if old.isIdentical(to: new) { return Changeset() }
-    engine.align(SectionKeys(old, new), old: (old.count, 0), new: (new.count, 0))
+    old.withUnsafeBufferPointer { old in
+      new.withUnsafeBufferPointer { new in
+        engine.align(ItemKeys(old, new, TextComparison()), old: (old.count, 0), new: (new.count, 0))
+      }
+    }
     let sections = SectionPairs(takenFrom: &engine, count: old.count)
     for (oldSection, newSection) in sections.partners.enumerated() {
       if isCancelled() { return nil }
@@ -41,7 +43,9 @@ where Item.ID: Sendable {
     }
     for section in sections.inserts { engine.leave(new: new[section].items.indices, of: section) }
     if isCancelled() { return nil }
-    if sections.partners.count > 1 || new.count > 1 || sections.inserts.count > 0 {
+    if !engine.oldLeft.isEmpty, !engine.newLeft.isEmpty,
+      max(old.count, new.count) > 1 || !sections.inserts.isEmpty
+    {
       engine.pairAcrossSections(ListKeys(old, new, comparison))
     }
     return Changeset(sections, takenFrom: &engine)

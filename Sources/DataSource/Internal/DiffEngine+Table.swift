@@ -10,24 +10,26 @@ extension DiffEngine {
   @inlinable
   mutating func pairLeftovers(_ keys: some PairingKeys, _ firstOld: Int, _ firstNew: Int) -> Int {
     for index in firstOld..<oldLeft.count where oldLeft[index].tag == 0 {
-      oldLeft[index].tag = keys.oldTag(oldLeft[index].path)
+      oldLeft[index].tag = keys.tag(keys.oldID(oldLeft[index].path))
     }
     for index in firstNew..<newLeft.count where newLeft[index].tag == 0 {
-      newLeft[index].tag = keys.newTag(newLeft[index].path)
+      newLeft[index].tag = keys.tag(keys.newID(newLeft[index].path))
     }
     fillTable(keys, from: firstOld)
+    let places = OldPlaces(oldLeft, from: firstOld)
     var pairs = 0
     var start = firstNew
     while start < newLeft.count {
       let block = start..<min(start + 256, newLeft.count)
       start = block.upperBound
-      warmUp(keys, for: block)
+      warmUp(keys, places, for: block)
       for index in block {
         let path = newLeft[index].path
-        guard let number = takeFromTable(keys, path, newLeft[index].tag) else { continue }
+        guard let number = takeFromTable(keys, places, path, newLeft[index].tag) else { continue }
         oldLeft[number].partner = Int32(truncatingIfNeeded: index)
         newLeft[index].partner = Int32(truncatingIfNeeded: number)
-        if !keys.areEqual(oldLeft[number].path, path) { updates.append(oldLeft[number].path) }
+        let oldPath = places[number, oldLeft]
+        if !keys.areEqual(oldPath, path) { updates.append(oldPath) }
         pairs += 1
       }
     }
@@ -40,22 +42,15 @@ extension DiffEngine {
   /// In a large table nearly every step of a lookup waits for memory, and each for the one before. Here no
   /// load waits for another lookup's, so that the processor has many under way at once.
   @inlinable
-  func warmUp(_ keys: some PairingKeys, for block: Range<Int>) {
+  mutating func warmUp(_ keys: some PairingKeys, _ places: OldPlaces, for block: Range<Int>) {
     guard table.count > 1 << 12 else { return }
     let mask = table.count - 1
-    var touched = 0
     for index in block {
       let entry = table[Int(newLeft[index].tag) & mask]
       let number = Int(UInt32(truncatingIfNeeded: entry)) - 1
-      if number >= 0 { touched &+= keys.touchOld(oldLeft[number].path) }
+      if number >= 0 { touched &+= keys.touchOld(places[number, oldLeft]) }
     }
-    keep(touched)
   }
-
-  /// Keeps the optimizer from leaving out what nobody asks for.
-  @inline(never)
-  @usableFromInline
-  func keep(_ value: Int) {}
 
   /// Puts the old leftovers into the table, each in front of those that have the same id.
   @inlinable
@@ -70,7 +65,7 @@ extension DiffEngine {
       while table[slot] != 0 {
         if UInt32(truncatingIfNeeded: table[slot] >> 32) == tag {
           let other = Int(UInt32(truncatingIfNeeded: table[slot])) - 1
-          if keys.areSameInOld(oldLeft[index].path, oldLeft[other].path) {
+          if keys.oldID(oldLeft[index].path) == keys.oldID(oldLeft[other].path) {
             oldLeft[index].partner = Int32(truncatingIfNeeded: -2 - other)
             break
           }
@@ -83,14 +78,19 @@ extension DiffEngine {
 
   /// The first old leftover that has the id of a new one, and is not taken yet.
   @inlinable
-  mutating func takeFromTable(_ keys: some PairingKeys, _ path: ItemPath, _ tag: UInt32) -> Int? {
+  mutating func takeFromTable(
+    _ keys: some PairingKeys,
+    _ places: OldPlaces,
+    _ path: ItemPath,
+    _ tag: UInt32
+  ) -> Int? {
     let mask = table.count - 1
     var slot = Int(tag) & mask
     while table[slot] != 0 {
       let entry = table[slot]
       if UInt32(truncatingIfNeeded: entry >> 32) == tag, UInt32(truncatingIfNeeded: entry) != 0 {
         let number = Int(UInt32(truncatingIfNeeded: entry)) - 1
-        if keys.areSame(oldLeft[number].path, path) {
+        if keys.areSame(places[number, oldLeft], path) {
           let next = -2 - Int(oldLeft[number].partner)
           table[slot] = UInt64(tag) << 32 | UInt64(next >= 0 ? next + 1 : 0)
           return number
@@ -99,5 +99,28 @@ extension DiffEngine {
       slot = (slot + 1) & mask
     }
     return nil
+  }
+}
+
+/// Where the old leftovers are. Often they are neighbors, all of them: then a place is found without a look into
+/// memory.
+@usableFromInline
+struct OldPlaces {
+  @usableFromInline let section: Int
+  /// What to add to a number to get the item.
+  @usableFromInline let offset: Int?
+
+  @inlinable
+  init(_ leftovers: [Leftover], from first: Int) {
+    let (start, end) = (leftovers[first].path, leftovers[leftovers.count - 1].path)
+    section = start.section
+    let areNeighbors = start.section == end.section && end.item - start.item == leftovers.count - 1 - first
+    offset = areNeighbors ? start.item - first : nil
+  }
+
+  @inlinable
+  subscript(number: Int, leftovers: [Leftover]) -> ItemPath {
+    if let offset { return ItemPath(section: section, item: number + offset) }
+    return leftovers[number].path
   }
 }

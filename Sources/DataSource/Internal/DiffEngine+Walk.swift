@@ -93,7 +93,7 @@ extension DiffEngine {
         let old = here.old + distance - skipOld
         let new = here.new + skipOld
         guard old < ends.0, new < ends.1 else { continue }
-        if keys.areSame(ItemPath(section: 0, item: old), ItemPath(section: 0, item: new)) {
+        if keys.areSame(old, new) {
           return (distance - skipOld, skipOld)
         }
       }
@@ -116,14 +116,14 @@ extension DiffEngine {
     var nextTry = here.old
     for old in here.old..<ends.0 {
       let path = ItemPath(section: section, item: old)
-      let tag = keys.oldTag(path)
+      let tag = keys.tag(keys.oldID(path))
       oldLeft.append(Leftover(path, tag: tag))
       guard old >= nextTry, let new = anchors.position(of: tag), new >= here.new,
-        keys.areSame(path, ItemPath(section: 0, item: new))
+        keys.areSame(old, new)
       else { continue }
       var before = 0
       while old - before > here.old, new - before > here.new,
-        areSame(keys, old - before - 1, new - before - 1)
+        keys.areSame(old - before - 1, new - before - 1)
       {
         before += 1
       }
@@ -131,7 +131,7 @@ extension DiffEngine {
       let needed = max(4, skipped / 32)
       var after = 1
       while before + after < needed, old + after < ends.0, new + after < ends.1,
-        areSame(keys, old + after, new + after)
+        keys.areSame(old + after, new + after)
       {
         after += 1
       }
@@ -142,11 +142,6 @@ extension DiffEngine {
       nextTry = old + after
     }
     return nil
-  }
-
-  @inlinable
-  func areSame(_ keys: some PairingKeys, _ old: Int, _ new: Int) -> Bool {
-    keys.areSame(ItemPath(section: 0, item: old), ItemPath(section: 0, item: new))
   }
 
   @inlinable

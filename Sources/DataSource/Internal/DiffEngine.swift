@@ -22,6 +22,8 @@ struct DiffEngine {
   /// Slots of `tag << 32 | number + 1`. 0 is free; a slot whose numbers are all used up keeps its tag.
   @usableFromInline var table: [UInt64] = []
   @usableFromInline var anchors = Anchors()
+  /// Means nothing; keeps the optimizer from leaving out what is read only to have it in the cache.
+  @usableFromInline var touched = 0
 
   @inlinable init() {}
 
@@ -71,6 +73,7 @@ struct DiffEngine {
   @usableFromInline
   mutating func addPairsToRuns(from firstOld: Int) {
     var merged: [DiffRun] = []
+    merged.reserveCapacity(runs.count + oldLeft.count - firstOld)
     func add(_ run: DiffRun) {
       if let last = merged.last, last.isFollowed(byOld: run.old, new: run.new) {
         merged[merged.count - 1].count += run.count

@@ -4,17 +4,11 @@
 /// none of them is a call through a closure.
 @usableFromInline
 protocol PairingKeys {
-  /// Part of the hash of an id of the old list; never 0.
-  func oldTag(_ path: ItemPath) -> UInt32
+  associatedtype ID: Hashable
 
-  /// Part of the hash of an id of the new list; never 0.
-  func newTag(_ path: ItemPath) -> UInt32
+  func oldID(_ path: ItemPath) -> ID
 
-  /// Whether two places of the old list have the same id.
-  func areSameInOld(_ path: ItemPath, _ other: ItemPath) -> Bool
-
-  /// Whether a place of the old list and one of the new have the same id.
-  func areSame(_ old: ItemPath, _ new: ItemPath) -> Bool
+  func newID(_ path: ItemPath) -> ID
 
   /// Whether two places with the same id have the same value.
   func areEqual(_ old: ItemPath, _ new: ItemPath) -> Bool
@@ -24,38 +18,19 @@ protocol PairingKeys {
 }
 
 extension PairingKeys {
-  @inlinable func touchOld(_ path: ItemPath) -> Int { 0 }
-}
+  /// Part of the hash of an id; never 0.
+  @inlinable
+  func tag(_ id: ID) -> UInt32 { max(UInt32(truncatingIfNeeded: id.hashValue), 1) }
 
-/// Says whether two items with the same id look the same.
-@usableFromInline
-protocol ItemComparison<Item> {
-  associatedtype Item
+  @inlinable
+  func areSame(_ old: ItemPath, _ new: ItemPath) -> Bool { oldID(old) == newID(new) }
 
-  func areEqual(_ old: Item, _ new: Item) -> Bool
-}
-
-/// Items are compared by their own `==`.
-@usableFromInline
-struct EquatableComparison<Item: Equatable>: ItemComparison {
-  @inlinable init() {}
-
-  @inlinable func areEqual(_ old: Item, _ new: Item) -> Bool { old == new }
-}
-
-/// Items are compared by the user's closure.
-@usableFromInline
-struct ClosureComparison<Item>: ItemComparison {
-  @usableFromInline let body: (Item, Item) -> Bool
-
-  @inlinable init(_ body: @escaping (Item, Item) -> Bool) {
-    self.body = body
+  /// Whether two positions have the same id, in sequences where the section does not matter.
+  @inlinable
+  func areSame(_ old: Int, _ new: Int) -> Bool {
+    areSame(ItemPath(section: 0, item: old), ItemPath(section: 0, item: new))
   }
 
-  @inlinable func areEqual(_ old: Item, _ new: Item) -> Bool { body(old, new) }
-}
-
-extension Hashable {
-  /// Part of the hash, never 0.
-  @inlinable var pairingTag: UInt32 { max(UInt32(truncatingIfNeeded: hashValue), 1) }
+  @inlinable
+  func touchOld(_ path: ItemPath) -> Int { 0 }
 }
