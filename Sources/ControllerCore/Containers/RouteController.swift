@@ -1,6 +1,7 @@
 public import Navigator
 
-/// Shows the state of a `RouteNavigator` with controllers: tabs of stacks, or of columns of stacks.
+/// Shows the state of a `RouteNavigator` with controllers: tabs of stacks, or of columns of stacks, and
+/// the stacks of modals over them.
 ///
 /// ```swift
 /// final class PageController: RouteController<Page> {
@@ -35,6 +36,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   public final let tabs = TabController()
 
   private var columns: [NavigationPosition: Column] = [:]
+  /// How the modals are shown, whose stacks are the children after the tabs.
+  private var styles: [ModalStyle] = []
 
   /// Creates a host that shows nothing until it is attached to a navigator.
   public override init(parameters: ControllerParameters = .none) {
@@ -47,7 +50,13 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     preconditionFailure("\(type(of: self)) must override makeController(for:)")
   }
 
-  open override var visibleChild: Controller? { tabs }
+  open override var visibleChild: Controller? { children.last }
+
+  /// The tabs and the modals, except what a full-screen modal covers.
+  open override var visibleChildren: [Controller] {
+    let cover = styles.lastIndex { $0.hidesPresenter }
+    return Array(children.dropFirst(cover.map { $0 + 1 } ?? 0))
+  }
 
   /// The controllers of one stack, the top last. Empty if there is no such stack.
   public final func controllers(at position: NavigationPosition) -> [Controller] {
@@ -67,7 +76,13 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       }
       return stacks.count == 1 ? stacks[0] : SplitController(columns: stacks)
     }
+    for (index, modal) in state.modals.enumerated() {
+      let column = Column()
+      columns[.modal(index)] = column
+      setRoutes(modal.stack, of: column, keeping: &kept)
+    }
     tabs.setControllers(controllers, selecting: state.selectedTab)
+    showModals(state.modals.map(\.style))
   }
 
   /// Performs one step, which has ended when this returns.
@@ -81,6 +96,13 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       change(position) { $0.dropLast(count) }
     case .replace(let routes, let position):
       change(position) { _ in routes }
+    case .present(let route, let style):
+      let column = Column()
+      setScreens([Screen(route: route, controller: makeController(for: route))], of: column)
+      columns[.modal(styles.count)] = column
+      showModals(styles + [style])
+    case .dismiss(let count):
+      showModals(styles.dropLast(count))
     case .reset(let state):
       show(state)
     }
@@ -93,11 +115,26 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     setRoutes(routes(kept.map(\.route)), of: column, keeping: &kept)
   }
 
+  private func showModals(_ styles: [ModalStyle]) {
+    for index in styles.count..<max(styles.count, self.styles.count) { columns[.modal(index)] = nil }
+    let stacks = styles.indices.compactMap { columns[.modal($0)]?.stack }
+    changeChildren(animated: false) { [self] _ in
+      [tabs] + stacks
+    } update: { [self] in
+      self.styles = styles
+    }
+  }
+
   private func setRoutes(_ routes: [Route], of column: Column, keeping kept: inout [Screen]) {
-    column.screens = routes.map { route in
+    let screens = routes.map { route in
       if let index = kept.firstIndex(where: { $0.route == route }) { return kept.remove(at: index) }
       return Screen(route: route, controller: makeController(for: route))
     }
-    column.stack.setControllers(column.screens.map(\.controller))
+    setScreens(screens, of: column)
+  }
+
+  private func setScreens(_ screens: [Screen], of column: Column) {
+    column.screens = screens
+    column.stack.setControllers(screens.map(\.controller))
   }
 }
