@@ -12,9 +12,20 @@ extension Controller {
   public final func beginAppearance(_ isAppearing: Bool, animated: Bool) {
     guard isAppearing else { return handle(.beginDisappearing(animated: animated)) }
     guard mayAppear else { return report(.parentNotVisible) }
-    guard !isViewInPlace else { return handle(.beginAppearing(animated: animated)) }
-    // Children added by `viewDidLoad` must find this controller still off screen; and nobody must take it
-    // elsewhere in between.
+    if container == nil, let host = hostOfView, host !== self {
+      report(.installedWithoutContainment(in: String(describing: type(of: host))))
+    }
+    if isViewInPlace {
+      handle(.beginAppearing(animated: animated))
+    } else {
+      loadAndBeginAppearing(animated: animated)
+    }
+  }
+
+  /// Children added by `viewDidLoad` must find this controller still off screen; and nobody must take it elsewhere in
+  /// between.
+  @inline(never)
+  private func loadAndBeginAppearing(animated: Bool) {
     section {
       loadViewIfNeeded()
       if mayAppear { handle(.beginAppearing(animated: animated)) }
@@ -23,8 +34,7 @@ extension Controller {
 
   /// Whether the place where this controller is lets it be on screen.
   private var mayAppear: Bool {
-    if let parent { return parent.appearance.isTowardsScreen }
-    return extrasIfAny?.window?.isShown ?? true
+    container?.appearance.isTowardsScreen ?? true
   }
 
   /// Ends the transition begun last, for this controller and then its visible children.
@@ -66,9 +76,21 @@ extension Controller {
   final var intendedAppearance: AppearanceState { appearanceMachine.state }
 
   private func handle(_ event: AppearanceStateMachine.Event) {
-    guard let action = appearanceMachine.handle(event) else { return }
-    guard sections == 0 else { return pendingActions.append(action) }
+    guard let action = actionToTakeNow(for: event) else { return }
     section { perform(action) }
+  }
+
+  @inline(never)
+  private func actionToTakeNow(for event: AppearanceStateMachine.Event) -> AppearanceStateMachine.Action? {
+    guard let action = appearanceMachine.handle(event) else { return nil }
+    // A report is no part of the lifecycle, and says whether one is under way.
+    if action == .reportUnbalancedEnd {
+      report(.unbalancedEnd)
+      return nil
+    }
+    guard sections > 0 else { return action }
+    pendingActions.append(action)
+    return nil
   }
 
   /// Runs a part of the lifecycle; what its hooks ask for meanwhile is done when the outermost part is over.
@@ -87,56 +109,103 @@ extension Controller {
   private func perform(_ action: AppearanceStateMachine.Action) {
     switch action {
     case .willAppear(let transition):
-      self.transition = transition
-      appearance = .appearing(animated: transition.isAnimated)
-      let animated = transition.isAnimated
-      perform(.willAppear) { viewWillAppear(animated: animated) }
-      perform(.isAppearing) { viewIsAppearing(animated: animated) }
-      layOut()
-      guard forwardsAppearance else { return }
-      for child in visibleChildren where child.parent === self && !child.intendedAppearance.isTowardsScreen {
-        child.beginAppearance(true, animated: animated)
-      }
-
+      tellWillAppear(transition)
+      beginAppearanceOfChildren(animated: transition.isAnimated)
     case .didAppear where !mayAppear && !pendingActions.isEmpty:
       // The container has gone in the meantime, and the next action says so.
       break
-
     case .didAppear(let transition):
-      self.transition = transition
-      appearance = .appeared
-      perform(.didAppear) { viewDidAppear(animated: transition.isAnimated) }
-      self.transition = nil
+      tellDidAppear(transition)
       endAppearanceOfChildren()
-
     case .willDisappear(let transition):
-      self.transition = transition
-      appearance = .disappearing(animated: transition.isAnimated)
-      perform(.willDisappear) { viewWillDisappear(animated: transition.isAnimated) }
-      guard forwardsAppearance else { return }
-      for child in children where child.parent === self && child.intendedAppearance.isTowardsScreen {
-        child.beginAppearance(false, animated: transition.isAnimated)
-      }
-
+      tellWillDisappear(transition)
+      beginDisappearanceOfChildren(animated: transition.isAnimated)
     case .didDisappear(let transition):
-      self.transition = transition
-      appearance = .disappeared
-      perform(.didDisappear) { viewDidDisappear(animated: transition.isAnimated) }
-      self.transition = nil
+      tellDidDisappear(transition)
       endAppearanceOfChildren()
       end(&appearedScope)
-
     case .reportUnbalancedEnd:
-      report(.unbalancedEnd)
+      // Has been reported at once.
+      break
     }
+  }
+
+  // MARK: Telling the hooks. Apart from what follows, so that a deep tree needs little stack.
+
+  @inline(never)
+  private func tellWillAppear(_ transition: AppearanceTransition) {
+    self.transition = transition
+    appearance = .appearing(animated: transition.isAnimated)
+    perform(.willAppear) { viewWillAppear(animated: transition.isAnimated) }
+    perform(.isAppearing) { viewIsAppearing(animated: transition.isAnimated) }
+    layOut()
+  }
+
+  @inline(never)
+  private func tellDidAppear(_ transition: AppearanceTransition) {
+    self.transition = transition
+    appearance = .appeared
+    perform(.didAppear) { viewDidAppear(animated: transition.isAnimated) }
+    self.transition = nil
+  }
+
+  @inline(never)
+  private func tellWillDisappear(_ transition: AppearanceTransition) {
+    self.transition = transition
+    appearance = .disappearing(animated: transition.isAnimated)
+    perform(.willDisappear) { viewWillDisappear(animated: transition.isAnimated) }
+  }
+
+  @inline(never)
+  private func tellDidDisappear(_ transition: AppearanceTransition) {
+    self.transition = transition
+    appearance = .disappeared
+    perform(.didDisappear) { viewDidDisappear(animated: transition.isAnimated) }
+    self.transition = nil
+  }
+
+  // MARK: Forwarding to the children. In small steps, each with little stack, for the same reason.
+
+  private func beginAppearanceOfChildren(animated: Bool) {
+    guard forwardsAppearance, !children.isEmpty else { return }
+    let version = childrenVersion
+    for child in visibleChildren {
+      // A hook may have taken it off.
+      if version == childrenVersion || isShowing(child) { child.appear(animated: animated) }
+    }
+  }
+
+  @inline(never)
+  private func isShowing(_ child: Controller) -> Bool {
+    visibleChildren.contains { $0 === child }
+  }
+
+  @inline(never)
+  private func appear(animated: Bool) {
+    if !intendedAppearance.isTowardsScreen { beginAppearance(true, animated: animated) }
+  }
+
+  private func beginDisappearanceOfChildren(animated: Bool) {
+    guard forwardsAppearance else { return }
+    for child in children { child.disappear(with: self, animated: animated) }
+  }
+
+  @inline(never)
+  private func disappear(with container: Controller, animated: Bool) {
+    guard self.container === container, intendedAppearance.isTowardsScreen else { return }
+    beginAppearance(false, animated: animated)
   }
 
   private func endAppearanceOfChildren() {
     if forwardsAppearance {
-      for child in children where child.parent === self && child.intendedAppearance.isInTransition {
-        child.endAppearance()
-      }
+      for child in children { child.endAppearance(with: self) }
     }
     finishMovesThatWaited()
+  }
+
+  @inline(never)
+  private func endAppearance(with container: Controller) {
+    guard self.container === container, intendedAppearance.isInTransition else { return }
+    endAppearance()
   }
 }
