@@ -1,7 +1,7 @@
 public import Navigator
 
-/// Shows the state of a `RouteNavigator` with controllers: tabs of stacks, or of columns of stacks, and
-/// the stacks of modals over them.
+/// Shows the state of a `RouteNavigator` with controllers: tabs of stacks, or of columns of stacks, and what is
+/// presented over them.
 ///
 /// ```swift
 /// final class PageController: RouteController<Page> {
@@ -17,32 +17,32 @@ public import Navigator
 /// ```
 ///
 /// A route that stays keeps its controller, also when the navigator's placement changes and the
-/// screens move from one column to two.
+/// screens move from one column to two. Steps are animated if the environment has an animator. What
+/// others do to the containers (a finger that swipes back, a tap on a tab, a dismissal) is told to the navigator
+/// when it has ended, and so is a screen that finishes. What is presented waits until this controller is on screen
+/// in a window.
 @MainActor
-open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost {
-  private struct Screen {
-    let route: Route
-    let controller: Controller
-  }
-
-  /// One stack of the state, and the container that shows it.
-  @MainActor
-  private final class Column {
-    let stack = StackController()
-    var screens: [Screen] = []
-  }
-
+open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost, ModalPresenting {
+  /// Who moves this host.
+  public final weak var navigator: RouteNavigator<Route>?
   /// The tabs. An app without tabs has one.
-  public final let tabs = TabController()
+  public final let tabs: TabController
 
-  private var columns: [NavigationPosition: Column] = [:]
-  /// How the modals are shown, whose stacks are the children after the tabs.
-  private var styles: [ModalStyle] = []
+  private let routeTabs = RouteTabs<Route>()
+  private var columns: [NavigationPosition: RouteStack<Route>] = [:]
+  private var modals: [RouteStack<Route>] = []
+  /// The columns of each tab.
+  private var shape: [[NavigationColumn]] = []
+  private var openStep: (id: Int, end: CheckedContinuation<TransitionOutcome, Never>)?
+  private var stepsBegun = 0
 
   /// Creates a host that shows nothing until it is attached to a navigator.
   public override init(parameters: ControllerParameters = .none) {
+    tabs = routeTabs
     super.init(parameters: parameters)
+    routeTabs.host = self
     addChild(tabs)
+    add(WaitingModals())
   }
 
   /// Makes the controller of a route, when the route is first shown. Every subclass overrides it.
@@ -50,91 +50,282 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     preconditionFailure("\(type(of: self)) must override makeController(for:)")
   }
 
-  open override var visibleChild: Controller? { children.last }
-
-  /// The tabs and the modals, except what a full-screen modal covers.
-  open override var visibleChildren: [Controller] {
-    let cover = styles.lastIndex { $0.hidesPresenter }
-    return Array(children.dropFirst(cover.map { $0 + 1 } ?? 0))
-  }
+  open override var visibleChild: Controller? { tabs }
 
   /// The controllers of one stack, the top last. Empty if there is no such stack.
   public final func controllers(at position: NavigationPosition) -> [Controller] {
-    columns[position]?.stack.controllers ?? []
+    stack(at: position)?.controllers ?? []
   }
+
+  /// The routes of the controllers of one stack, the top last. Empty if there is no such stack.
+  public final func routes(at position: NavigationPosition) -> [Route] {
+    stack(at: position)?.shownRoutes ?? []
+  }
+
+  private func stack(at position: NavigationPosition) -> RouteStack<Route>? {
+    switch position {
+    case .column: columns[position]
+    case .modal(let index): modals.indices.contains(index) ? modals[index] : nil
+    }
+  }
+
+  private var isAnimated: Bool { environment.animator != nil }
+
+  // MARK: A whole state
 
   /// Shows a whole state without a transition, with the controllers of the routes that stay.
   public func show(_ state: NavigationState<Route>) {
-    var kept = columns.values.flatMap(\.screens)
+    endTransitions()
+    endStep(stepsBegun, .cancelled)
+    showWhole(state)
+  }
+
+  private func showWhole(_ state: NavigationState<Route>) {
+    var kept = (Array(columns.values) + modals).flatMap { $0.screens(of: $0.children) }
+    let keptModals = zip(modals, state.modals)
+      .prefix { $0.style == $1.style && $0.shownRoutes.first == $1.root }.count
+    dismiss(downTo: keptModals, animated: false) { _ in }
+    if canKeepStacks(for: state) {
+      for (position, column) in columns { set(state[position], of: column, keeping: &kept) }
+      routeTabs.select(state.selectedTab) { [routeTabs] _ in routeTabs.known = routeTabs.selectedIndex }
+    } else {
+      rebuild(state, keeping: &kept)
+    }
+    for (index, modal) in state.modals.enumerated() {
+      if index >= modals.count {
+        modals.append(RouteStack(host: self, at: .modal(index), style: modal.style))
+      }
+      set(modal.stack, of: modals[index], keeping: &kept)
+    }
+    presentWaitingModals()
+  }
+
+  /// Whether every controller stays in its stack.
+  private func canKeepStacks(for state: NavigationState<Route>) -> Bool {
+    guard shape == state.tabs.map(\.columns) else { return false }
+    return columns.allSatisfy { position, column in
+      let others = columns.filter { $0.key != position }.values + modals
+      return state[position].allSatisfy { route in
+        column.shownRoutes.contains(route) || !others.contains { $0.shownRoutes.contains(route) }
+      }
+    }
+  }
+
+  private func rebuild(_ state: NavigationState<Route>, keeping kept: inout [RouteStack<Route>.Screen]) {
+    shape = state.tabs.map(\.columns)
+    columns.values.forEach { $0.host = nil }
     columns = [:]
-    let controllers = state.tabs.enumerated().map { index, tab in
-      let stacks = tab.columns.map { name in
-        let column = Column()
-        columns[NavigationPosition(tab: index, column: name)] = column
-        setRoutes(tab[name], of: column, keeping: &kept)
-        return column.stack
+    let controllers = shape.enumerated().map { index, names in
+      let stacks = names.map { name in
+        let position = NavigationPosition(tab: index, column: name)
+        let column = RouteStack(host: self, at: position)
+        columns[position] = column
+        set(state[position], of: column, keeping: &kept)
+        return column
       }
       return stacks.count == 1 ? stacks[0] : SplitController(columns: stacks)
     }
-    for (index, modal) in state.modals.enumerated() {
-      let column = Column()
-      columns[.modal(index)] = column
-      setRoutes(modal.stack, of: column, keeping: &kept)
+    routeTabs.setControllers(controllers, selecting: state.selectedTab) { [routeTabs] _ in
+      routeTabs.known = routeTabs.selectedIndex
     }
-    tabs.setControllers(controllers, selecting: state.selectedTab)
-    showModals(state.modals.map(\.style))
   }
 
-  /// Performs one step, which has ended when this returns.
+  private func set(
+    _ routes: [Route],
+    of stack: RouteStack<Route>,
+    keeping kept: inout [RouteStack<Route>.Screen]
+  ) {
+    let controllers = routes.map { stack.controller(for: $0, keeping: &kept, make: makeController) }
+    stack.known = routes
+    stack.setControllers(controllers) { _ in stack.known = stack.shownRoutes }
+  }
+
+  /// Ends what is being animated, and takes back what a finger drags.
+  private func endTransitions() {
+    let containers: [Controller?] = [routeTabs, windowLayers] + Array(columns.values) + modals
+    for transition in containers.compactMap({ $0?.currentTransition }) {
+      transition.isInteractive ? transition.cancel() : transition.finish()
+    }
+  }
+
+  // MARK: One step
+
+  /// Performs one step, and returns when its transition has ended.
   public func perform(_ step: NavigationStep<Route>) async -> TransitionOutcome {
+    await withCheckedContinuation { continuation in
+      stepsBegun += 1
+      let id = stepsBegun
+      openStep = (id, continuation)
+      begin(step) { [self] outcome in endStep(id, outcome) }
+    }
+  }
+
+  private func endStep(_ id: Int, _ outcome: TransitionOutcome) {
+    guard let step = openStep, step.id == id else { return }
+    openStep = nil
+    step.end.resume(returning: outcome)
+  }
+
+  private func begin(
+    _ step: NavigationStep<Route>,
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void
+  ) {
+    if let next = try? navigator?.state.performing(step), next.tabs.map(\.columns) != shape {
+      // Columns come or go.
+      showWhole(next)
+      return onEnd(.completed)
+    }
     switch step {
     case .selectTab(let index):
-      tabs.select(index)
-    case .push(let route, let position):
-      change(position) { $0 + [route] }
+      routeTabs.select(index, animated: isAnimated) { [routeTabs] outcome in
+        routeTabs.known = routeTabs.selectedIndex
+        onEnd(outcome)
+      }
+    case .push(let route, let position): change(position, onEnd) { $0 + [route] }
     case .pop(let count, let position):
-      change(position) { $0.dropLast(count) }
-    case .replace(let routes, let position):
-      change(position) { _ in routes }
+      change(position, onEnd) { $0.count < count ? nil : $0.dropLast(count) }
+    case .replace(let routes, let position): change(position, onEnd) { _ in routes }
     case .present(let route, let style):
-      let column = Column()
-      setScreens([Screen(route: route, controller: makeController(for: route))], of: column)
-      columns[.modal(styles.count)] = column
-      showModals(styles + [style])
-    case .dismiss(let count):
-      showModals(styles.dropLast(count))
+      let stack = RouteStack(host: self, at: .modal(modals.count), style: style)
+      modals.append(stack)
+      var kept: [RouteStack<Route>.Screen] = []
+      set([route], of: stack, keeping: &kept)
+      present(stack, animated: isAnimated, onEnd: onEnd)
+    case .dismiss(let count): dismiss(downTo: modals.count - count, animated: isAnimated, onEnd: onEnd)
     case .reset(let state):
-      show(state)
-    }
-    return .completed
-  }
-
-  private func change(_ position: NavigationPosition, _ routes: ([Route]) -> [Route]) {
-    guard let column = columns[position] else { return }
-    var kept = column.screens
-    setRoutes(routes(kept.map(\.route)), of: column, keeping: &kept)
-  }
-
-  private func showModals(_ styles: [ModalStyle]) {
-    for index in styles.count..<max(styles.count, self.styles.count) { columns[.modal(index)] = nil }
-    let stacks = styles.indices.compactMap { columns[.modal($0)]?.stack }
-    changeChildren(animated: false) { [self] _ in
-      [tabs] + stacks
-    } update: { [self] in
-      self.styles = styles
+      showWhole(state)
+      onEnd(.completed)
     }
   }
 
-  private func setRoutes(_ routes: [Route], of column: Column, keeping kept: inout [Screen]) {
-    let screens = routes.map { route in
-      if let index = kept.firstIndex(where: { $0.route == route }) { return kept.remove(at: index) }
-      return Screen(route: route, controller: makeController(for: route))
+  private func change(
+    _ position: NavigationPosition,
+    _ onEnd: @escaping @MainActor (TransitionOutcome) -> Void,
+    to next: @escaping @MainActor ([Route]) -> [Route]?
+  ) {
+    guard let stack = stack(at: position) else { return onEnd(.cancelled) }
+    // The change may have to wait, and is then looked at again.
+    var made: [RouteStack<Route>.Screen] = []
+    stack.changeChildren(animated: isAnimated) { [self] children in
+      let screens = stack.screens(of: children)
+      guard let routes = next(screens.map(\.route)) else { return nil }
+      var kept = screens + made
+      let controllers = routes.map { stack.controller(for: $0, keeping: &kept, make: makeController) }
+      if made.isEmpty {
+        made = stack.screens(of: controllers.filter { $0.container !== stack })
+        if let next = made.last?.controller, next === controllers.last {
+          children.last?.topmost.prepare(for: next, from: nil)
+        }
+      }
+      return controllers
+    } onEnd: { outcome in
+      stack.known = stack.shownRoutes
+      onEnd(outcome)
     }
-    setScreens(screens, of: column)
   }
 
-  private func setScreens(_ screens: [Screen], of column: Column) {
-    column.screens = screens
-    column.stack.setControllers(screens.map(\.controller))
+  // MARK: Modals
+
+  private func present(
+    _ stack: RouteStack<Route>,
+    animated: Bool,
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void
+  ) {
+    // It waits, and its transition with it.
+    guard let windowLayers, isVisible else { return onEnd(.completed) }
+    stack.isPresented = true
+    let style: Presentation = stack.style?.hidesPresenter == true ? .fullScreen : .sheet
+    windowLayers.present(stack, as: style, from: nil, animated: animated) { [self] outcome in
+      if outcome == .cancelled { modals.removeAll { $0 === stack } }
+      onEnd(outcome)
+    }
+  }
+
+  /// Presents what could not be presented before.
+  func presentWaitingModals() {
+    for stack in modals where !stack.isPresented { present(stack, animated: false) { _ in } }
+  }
+
+  private func dismiss(
+    downTo count: Int,
+    animated: Bool,
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void
+  ) {
+    guard modals.indices.contains(count) else { return onEnd(.completed) }
+    let leaving = modals[count...]
+    leaving.forEach { $0.host = nil }
+    guard let windowLayers, leaving.first?.container === windowLayers else {
+      modals.removeSubrange(count...)
+      return onEnd(.completed)
+    }
+    windowLayers.dismiss(modals[count], animated: animated) { [self] outcome in
+      switch outcome {
+      case .completed: modals.removeAll { modal in leaving.contains { $0 === modal } }
+      case .cancelled: leaving.forEach { $0.host = self }
+      }
+      onEnd(outcome)
+    }
+  }
+
+  // MARK: What others do
+
+  /// Tells the navigator when others have changed a stack.
+  func changeDidEnd(of stack: RouteStack<Route>, _ transition: ContainerTransition) {
+    let shown = stack.shownRoutes
+    if transition.outcome == .cancelled, transition.isInteractive {
+      acknowledge(
+        .replace(stack.screens(of: transition.children).map(\.route), stack.position),
+        outcome: .cancelled
+      )
+    } else if shown != stack.known {
+      stack.known = shown
+      acknowledge(.replace(shown, stack.position))
+    }
+  }
+
+  func tabDidChange(to index: Int) { acknowledge(.selectTab(index)) }
+
+  func modalDidLeave(_ stack: RouteStack<Route>) {
+    modals.removeAll { $0 === stack }
+    acknowledge(.dismiss(count: 1))
+  }
+
+  func modalDidStay() { acknowledge(.dismiss(count: 1), outcome: .cancelled) }
+
+  private func acknowledge(_ step: NavigationStep<Route>, outcome: TransitionOutcome = .completed) {
+    guard let navigator else { return }
+    if let next = try? navigator.state.performing(step) {
+      navigator.acknowledge(next, outcome: outcome)
+    } else {
+      show(navigator.state)
+    }
+  }
+
+  /// A screen has finished.
+  ///
+  /// - Returns: Whether it leaves.
+  func screenDidFinish(_ screen: Controller, in stack: RouteStack<Route>) -> Bool {
+    guard let navigator, let route = stack.screens(of: [screen]).first?.route else { return false }
+    if case .column(.primary, _) = stack.position, screen === stack.children.first { return false }
+    let value = screen.extrasIfAny?.result?.value
+    start(in: .controller) { [weak screen] host in
+      do {
+        try await navigator.finish(with: value) { screen.flatMap(host.location) }
+      } catch NavigationError.wrongResult(let expected, let found) {
+        host.report(.wrongResult(of: "\(route)", expected: expected, found: found))
+      } catch {
+        // It stays.
+        screen?.deliverResult()
+      }
+    }
+    return true
+  }
+
+  private func location(of screen: Controller) -> ScreenLocation? {
+    for stack in Array(columns.values) + modals {
+      let index = stack.screens(of: stack.children).firstIndex { $0.controller === screen }
+      if let index { return ScreenLocation(position: stack.position, index: index) }
+    }
+    return nil
   }
 }

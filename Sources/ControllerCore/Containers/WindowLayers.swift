@@ -2,7 +2,7 @@ import Navigator
 
 /// The container inside of a window: its root, and what is presented on top of it. Nobody is told of moving into it.
 final class WindowLayers: Controller {
-  weak var window: ControllerWindow?
+  weak var owner: ControllerWindow?
 
   override var isWindowLayers: Bool { true }
   var root: Controller? { children.first }
@@ -32,9 +32,13 @@ final class WindowLayers: Controller {
   func present(
     _ controller: Controller,
     as presentation: Presentation,
+    from view: AnyObject?,
     animated: Bool,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
   ) {
+    if !children.contains(where: { $0 === controller }) {
+      visibleChild?.topmost.prepare(for: controller, from: view)
+    }
     changeChildren(order: .presenting, animated: animated) { children in
       children.isEmpty || children.contains { $0 === controller } ? nil : children + [controller]
     } update: {
@@ -52,6 +56,28 @@ final class WindowLayers: Controller {
   ) {
     let index = children.firstIndex { $0 === controller } ?? children.count
     dismiss(downTo: max(index, 1), animated: animated, onEnd: onEnd)
+  }
+
+  /// Begins to dismiss what is on top, as a finger drags it.
+  func beginInteractiveDismissal() -> ContainerTransition? {
+    guard let top = presented.last, appearance == .appeared, currentTransition == nil else { return nil }
+    let presenter = children[children.count - 2]
+    let transition = ContainerTransition(
+      of: self,
+      to: children.dropLast(),
+      order: .presenting,
+      isAnimated: true,
+      isInteractive: true
+    )
+    guard !top.isBusy, !presenter.isBusy, transition.whoIsBusy() == nil else { return nil }
+    transition.whenEnded { outcome in
+      switch outcome {
+      case .completed: presenter.presentedDidDismiss(top)
+      case .cancelled: top.dismissalWasCancelled()
+      }
+    }
+    transition.run()
+    return transition
   }
 
   private func dismiss(

@@ -16,8 +16,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     /// The request that has the turn begins. It may have become another one. If `result` is not `nil`,
     /// the screen that is in front in the end is one that somebody waits for.
     case began(NavigationRequest<Route>, result: Int?)
-    /// The request that has the turn begins to take away a screen that somebody waits for.
-    case beganLeaving(result: Int)
+    /// The request that has the turn begins to take away the screen that is there, if any is.
+    case beganLeaving(ScreenLocation?)
     /// The request that has the turn will not begin.
     case refused(NavigationError)
     /// The host has ended the step that was taken last.
@@ -64,9 +64,9 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// Why the request that has the turn came to nothing, if it did.
   package private(set) var failure: NavigationError?
   /// The screens that somebody waits for.
-  private(set) var awaited = ScreenTracker<Route>()
-  /// The numbers of those that have been shown.
-  package var awaitedResults: Set<Int> { Set(awaited.locations.keys) }
+  private var awaited = ScreenTracker<Route>()
+  /// Where those that have been shown are, by their numbers.
+  package var awaitedResults: [Int: ScreenLocation] { awaited.locations }
   /// Their routes, or `nil` for one that is not where it should be.
   package var awaitedRoutes: [Route?] {
     awaited.locations.values.map { place in
@@ -86,7 +86,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// Why the request that has the turn ends with the step it is at.
   private var interruption: NavigationError?
   /// The screen that the request that has the turn shows for a result, until it is there.
-  private var expected: (result: Int, place: ScreenTracker<Route>.Location)?
+  private var expected: (result: Int, place: ScreenLocation)?
 
   package init(placement: any NavigationPlacement<Route>) {
     self.placement = placement
@@ -119,8 +119,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       began(result: result) { state, placement throws(NavigationError) in
         try request.target(from: state, placement: placement)
       }
-    case .beganLeaving(let result):
-      let place = awaited.locations[result]
+    case .beganLeaving(let place):
       began(result: nil) { state, _ throws(NavigationError) in try place.map(state.leaving) ?? state }
     case .refused(let error): fail(error)
     case .stepEnded(let outcome): return stepEnded(outcome)

@@ -1,15 +1,8 @@
 /// Follows single screens, those that are shown for a result, through every change of the state.
 struct ScreenTracker<Route: Hashable & Sendable>: Sendable {
-  /// Where a screen is.
-  struct Location: Hashable, Sendable {
-    var position: NavigationPosition
-    /// The zero-based index in the stack, counted from the bottom.
-    var index: Int
-  }
+  private(set) var locations: [Int: ScreenLocation] = [:]
 
-  private(set) var locations: [Int: Location] = [:]
-
-  mutating func track(_ id: Int, at location: Location) { locations[id] = location }
+  mutating func track(_ id: Int, at location: ScreenLocation) { locations[id] = location }
 
   mutating func forget(_ id: Int) { locations[id] = nil }
 
@@ -37,10 +30,10 @@ struct ScreenTracker<Route: Hashable & Sendable>: Sendable {
   /// Where the screen at `location` is after a change: in its place, or, as no two screens of one route
   /// can be told apart, where the same occurrence of its route is. `nil` if there are fewer of them.
   static func place(
-    of location: Location,
+    of location: ScreenLocation,
     from before: NavigationState<Route>,
     in after: NavigationState<Route>
-  ) -> Location? {
+  ) -> ScreenLocation? {
     let old = before[location.position]
     guard old.indices.contains(location.index) else { return nil }
     if old[...location.index].elementsEqual(after[location.position].prefix(location.index + 1)) {
@@ -54,6 +47,18 @@ struct ScreenTracker<Route: Hashable & Sendable>: Sendable {
   }
 }
 
+/// Where a screen is.
+package struct ScreenLocation: Hashable, Sendable {
+  package let position: NavigationPosition
+  /// The zero-based index in the stack, counted from the bottom.
+  package let index: Int
+
+  package init(position: NavigationPosition, index: Int) {
+    self.position = position
+    self.index = index
+  }
+}
+
 /// How a screen that was shown for a result has left.
 package enum ScreenEnding: Hashable, Sendable {
   case dismissed
@@ -62,22 +67,22 @@ package enum ScreenEnding: Hashable, Sendable {
 }
 
 extension NavigationState {
-  fileprivate func locations(of route: Route) -> [ScreenTracker<Route>.Location] {
+  fileprivate func locations(of route: Route) -> [ScreenLocation] {
     positions.flatMap { position in
       self[position].enumerated().filter { $0.element == route }
-        .map { ScreenTracker.Location(position: position, index: $0.offset) }
+        .map { ScreenLocation(position: position, index: $0.offset) }
     }
   }
 
   /// The location of ``topRoute``.
-  var front: ScreenTracker<Route>.Location {
-    ScreenTracker.Location(position: frontPosition, index: self[frontPosition].count - 1)
+  var front: ScreenLocation {
+    ScreenLocation(position: frontPosition, index: self[frontPosition].count - 1)
   }
 
   /// The state without the screen at `location` and what came after it.
   ///
   /// - Throws: ``NavigationError/missingRoot`` for the root of a tab.
-  func leaving(_ location: ScreenTracker<Route>.Location) throws(NavigationError) -> Self {
+  func leaving(_ location: ScreenLocation) throws(NavigationError) -> Self {
     var state = self
     switch location.position {
     case .modal(let index):

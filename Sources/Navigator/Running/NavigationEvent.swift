@@ -4,8 +4,8 @@ public enum NavigationEvent<Route: Hashable & Sendable>: Hashable, Sendable {
   case began(NavigationStep<Route>)
   /// A host has ended a step. One that was cancelled has changed nothing.
   case ended(NavigationStep<Route>, TransitionOutcome)
-  /// The user has done something by themselves or, if it was cancelled, has begun to and let go.
-  case user(NavigationOperation<Route>, TransitionOutcome)
+  /// The user has gone to this state by themselves or, if it was cancelled, has begun to and let go.
+  case user(NavigationState<Route>, TransitionOutcome)
   /// The state has changed.
   case changed(NavigationChange<Route>)
 }

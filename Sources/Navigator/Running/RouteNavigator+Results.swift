@@ -53,20 +53,55 @@ extension RouteNavigator {
   /// - Throws: ``NavigationError/notAwaited(route:)`` if nobody waits for it or it has its result already,
   ///   ``NavigationError/wrongResult(expected:found:)``, or why it stays; the result then does not count.
   public func finish<Value: Sendable>(_ route: Route, with value: Value) async throws(NavigationError) {
-    let candidates = machine.awaited.locations.filter { id, place in
+    let candidates = machine.awaitedResults.filter { id, place in
       state[place.position][place.index] == route && results[id]?.value == nil
     }
     guard let id = candidates.keys.max() else { throw .notAwaited(route: "\(route)") }
-    guard results[id]?.accepts(value) == true else {
-      throw .wrongResult(expected: results[id]?.type ?? "", found: "\(Value.self)")
-    }
-    results[id]?.value = value
+    if let error = keep(value, for: id) { throw error }
     do {
-      try await leave(result: id)
+      try await leave { self.machine.awaitedResults[id] }
     } catch {
       results[id]?.value = nil
       throw error
     }
+  }
+
+  /// Takes away a screen that has finished by itself, with what came after it. If somebody waits for its
+  /// result, they get `value`, if there is one.
+  ///
+  /// - Parameter find: Says where the screen is, or `nil` if it is not there now.
+  /// - Throws: ``NavigationError/wrongResult(expected:found:)`` when it has left, if somebody waits for
+  ///   another type, or why it stays.
+  package func finish(
+    with value: (any Sendable)?,
+    _ find: @escaping @MainActor () -> ScreenLocation?
+  ) async throws(NavigationError) {
+    var kept: (id: Int, error: NavigationError?)?
+    @MainActor func keepValue() -> ScreenLocation? {
+      let place = find()
+      if kept == nil, let value, let id = machine.awaitedResults.first(where: { $0.value == place })?.key {
+        kept = (id, keep(value, for: id))
+      }
+      return place
+    }
+    // At once, as the user may take it away before the turn has come; and then, as it may not be there yet.
+    _ = keepValue()
+    do {
+      try await leave(keepValue)
+    } catch {
+      if let kept, kept.error == nil { results[kept.id]?.value = nil }
+      throw error
+    }
+    if let error = kept?.error { throw error }
+  }
+
+  /// - Returns: Why the value is not what is waited for, if so.
+  private func keep(_ value: any Sendable, for id: Int) -> NavigationError? {
+    guard results[id]?.accepts(value) == true else {
+      return .wrongResult(expected: results[id]?.type ?? "", found: "\(type(of: value))")
+    }
+    results[id]?.value = value
+    return nil
   }
 
   private func outcome<Value: Sendable>(
@@ -83,7 +118,7 @@ extension RouteNavigator {
       try await run(.apply(operation), policy: policy == .coalesce ? .reject : policy, result: id)
     } catch {
       // What was shown before the request failed is waited for all the same.
-      if machine.awaited.locations[id] == nil, results[id]?.ending == nil {
+      if machine.awaitedResults[id] == nil, results[id]?.ending == nil {
         if error == .cancelled { return .cancelled }
         throw error
       }
@@ -116,7 +151,7 @@ extension RouteNavigator {
     results[id]?.isGivenUp = true
     Task {
       // If the host lets the screen stay, nobody waits for it any longer.
-      try? await leave(result: id)
+      try? await leave { self.machine.awaitedResults[id] }
       end(id, .cancelled)
     }
   }

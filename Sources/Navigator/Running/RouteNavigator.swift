@@ -70,7 +70,9 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
   ///
   /// - Parameter host: Held weakly.
   public func attach(_ host: any NavigationHost<Route>) {
+    if let old = self.host, old !== host { old.navigator = nil }
     self.host = host
+    host.navigator = self
     handle(.attached)
   }
 
@@ -123,8 +125,12 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
     _ operation: NavigationOperation<Route>,
     outcome: TransitionOutcome = .completed
   ) throws(NavigationError) {
-    let next = try state.applying(operation)
-    observers.send(.user(operation, outcome))
+    acknowledge(try state.applying(operation), outcome: outcome)
+  }
+
+  /// Records that the user has gone to `next` by themselves: the general way, for what no operation says.
+  public func acknowledge(_ next: NavigationState<Route>, outcome: TransitionOutcome = .completed) {
+    observers.send(.user(next, outcome))
     if outcome == .completed { handle(.changedByUser(to: next)) }
   }
 
@@ -155,13 +161,15 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
     try await performSteps()
   }
 
-  /// Takes away the screen that somebody waits for.
-  func leave(result: Int) async throws(NavigationError) {
+  /// Takes away one screen and what came after it.
+  ///
+  /// - Parameter find: Says where it is when the turn has come; `nil` if it is gone.
+  func leave(_ find: @MainActor () -> ScreenLocation?) async throws(NavigationError) {
     // A request that is equal to no other: it does not depend on the state before its turn.
     let request = NavigationRequest<Route>.change(change { $0 })
     guard try await waitForTurn(request, policy: .inOrder) else { return }
     defer { handle(.ended) }
-    handle(.beganLeaving(result: result))
+    handle(.beganLeaving(find()))
     try await performSteps()
   }
 

@@ -3,6 +3,7 @@ import Navigator
 /// A host that keeps what it was told, shows it as a value, and can hold transitions open.
 @MainActor
 final class RecordingHost: NavigationHost {
+  weak var navigator: RouteNavigator<Page>?
   /// What this host shows: only what it was told by `show` and `perform`.
   private(set) var shown: NavigationState<Page>?
   private(set) var begun: [NavigationStep<Page>] = []
