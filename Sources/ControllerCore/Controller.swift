@@ -181,7 +181,9 @@ open class Controller {
   /// Called once on the controller on top before `next` is pushed on it or presented over it: the place to configure
   /// what comes, whoever has asked for it.
   ///
-  /// - Parameter view: Who has asked for it, such as a view that manages itself; `nil` if that is not known.
+  /// - Parameters:
+  ///   - next: What will be on top.
+  ///   - view: Who has asked for it, such as a view that manages itself; `nil` if that is not known.
   open func prepare(for next: Controller, from view: AnyObject?) {}
 
   /// Called before this controller joins `parent`, or leaves its container if `nil`.

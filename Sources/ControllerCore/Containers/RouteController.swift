@@ -214,7 +214,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       if made.isEmpty {
         made = stack.screens(of: controllers.filter { $0.container !== stack })
         if let next = made.last?.controller, next === controllers.last {
-          children.last?.topmost.prepare(for: next, from: nil)
+          children.last?.topmost.prepare(for: next.topmost, from: nil)
         }
       }
       return controllers
@@ -307,10 +307,12 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   func screenDidFinish(_ screen: Controller, in stack: RouteStack<Route>) -> Bool {
     guard let navigator, let route = stack.screens(of: [screen]).first?.route else { return false }
     if case .column(.primary, _) = stack.position, screen === stack.children.first { return false }
-    let value = screen.extrasIfAny?.result?.value
+    let leave = navigator.finishing(with: screen.extrasIfAny?.result?.value) { [weak self, weak screen] in
+      screen.flatMap { self?.location(of: $0) }
+    }
     start(in: .controller) { [weak screen] host in
       do {
-        try await navigator.finish(with: value) { screen.flatMap(host.location) }
+        try await leave()
       } catch NavigationError.wrongResult(let expected, let found) {
         host.report(.wrongResult(of: "\(route)", expected: expected, found: found))
       } catch {

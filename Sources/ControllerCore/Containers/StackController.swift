@@ -34,7 +34,7 @@ open class StackController: Controller {
   ///
   /// - Parameter view: Who has asked for it, for ``Controller/prepare(for:from:)`` of the controller on top.
   public final func push(_ controller: Controller, from view: AnyObject? = nil, animated: Bool = false) {
-    if controller !== top { top?.topmost.prepare(for: controller, from: view) }
+    if controller !== top { top?.topmost.prepare(for: controller.topmost, from: view) }
     addChild(controller, animated: animated)
   }
 

@@ -37,7 +37,7 @@ final class WindowLayers: Controller {
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
   ) {
     if !children.contains(where: { $0 === controller }) {
-      visibleChild?.topmost.prepare(for: controller, from: view)
+      visibleChild?.topmost.prepare(for: controller.topmost, from: view)
     }
     changeChildren(order: .presenting, animated: animated) { children in
       children.isEmpty || children.contains { $0 === controller } ? nil : children + [controller]

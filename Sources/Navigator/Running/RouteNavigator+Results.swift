@@ -70,12 +70,12 @@ extension RouteNavigator {
   /// result, they get `value`, if there is one.
   ///
   /// - Parameter find: Says where the screen is, or `nil` if it is not there now.
-  /// - Throws: ``NavigationError/wrongResult(expected:found:)`` when it has left, if somebody waits for
-  ///   another type, or why it stays.
-  package func finish(
+  /// - Returns: What takes it away. It throws ``NavigationError/wrongResult(expected:found:)`` when it has
+  ///   left, if somebody waits for another type, or why it stays.
+  package func finishing(
     with value: (any Sendable)?,
     _ find: @escaping @MainActor () -> ScreenLocation?
-  ) async throws(NavigationError) {
+  ) -> @MainActor () async throws(NavigationError) -> Void {
     var kept: (id: Int, error: NavigationError?)?
     @MainActor func keepValue() -> ScreenLocation? {
       let place = find()
@@ -86,13 +86,15 @@ extension RouteNavigator {
     }
     // At once, as the user may take it away before the turn has come; and then, as it may not be there yet.
     _ = keepValue()
-    do {
-      try await leave(keepValue)
-    } catch {
-      if let kept, kept.error == nil { results[kept.id]?.value = nil }
-      throw error
+    return { [self] () async throws(NavigationError) in
+      do throws(NavigationError) {
+        try await leave(keepValue)
+      } catch {
+        if let kept, kept.error == nil { results[kept.id]?.value = nil }
+        throw error
+      }
+      if let error = kept?.error { throw error }
     }
-    if let error = kept?.error { throw error }
   }
 
   /// - Returns: Why the value is not what is waited for, if so.
