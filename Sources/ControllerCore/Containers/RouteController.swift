@@ -33,7 +33,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   private var modals: [RouteStack<Route>] = []
   /// The columns of each tab.
   private var shape: [[NavigationColumn]] = []
-  private var openStep: (id: Int, end: CheckedContinuation<TransitionOutcome, Never>)?
+  /// Who waits for the end of the step that is being performed.
+  private var stepEnd: (id: Int, call: @MainActor (TransitionOutcome) -> Void)?
   private var stepsBegun = 0
 
   /// Creates a host that shows nothing until it is attached to a navigator.
@@ -75,13 +76,15 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   /// Shows a whole state without a transition, with the controllers of the routes that stay.
   public func show(_ state: NavigationState<Route>) {
+    // First, so that a step which waits for another transition does not begin when that ends.
+    stepEnd = nil
     endTransitions()
-    endStep(stepsBegun, .cancelled)
-    showWhole(state)
+    // What has just ended may have been the user's.
+    showWhole(navigator?.state ?? state)
   }
 
   private func showWhole(_ state: NavigationState<Route>) {
-    var kept = (Array(columns.values) + modals).flatMap { $0.screens(of: $0.children) }
+    var kept = (Array(columns.values) + modals).flatMap { $0.screens(of: $0.awaited ?? $0.children) }
     let keptModals = zip(modals, state.modals)
       .prefix { $0.style == $1.style && $0.shownRoutes.first == $1.root }.count
     dismiss(downTo: keptModals, animated: false) { _ in }
@@ -137,39 +140,39 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   ) {
     let controllers = routes.map { stack.controller(for: $0, keeping: &kept, make: makeController) }
     stack.known = routes
-    stack.setControllers(controllers) { _ in stack.known = stack.shownRoutes }
+    stack.awaited = controllers
+    stack.changeChildren(animated: false) { _ in
+      // It may have had to wait, and be out of use.
+      stack.host == nil ? nil : controllers
+    } onEnd: { _ in
+      stack.awaited = nil
+      stack.known = stack.shownRoutes
+    }
   }
 
   /// Ends what is being animated, and takes back what a finger drags.
   private func endTransitions() {
     let containers: [Controller?] = [routeTabs, windowLayers] + Array(columns.values) + modals
-    for transition in containers.compactMap({ $0?.currentTransition }) {
+    var ended: [ContainerTransition] = []
+    while let transition = containers.lazy.compactMap({ $0?.currentTransition })
+      .first(where: { running in !ended.contains { $0 === running } })
+    {
+      ended.append(transition)
       transition.isInteractive ? transition.cancel() : transition.finish()
     }
   }
 
   // MARK: One step
 
-  /// Performs one step, and returns when its transition has ended.
-  public func perform(_ step: NavigationStep<Route>) async -> TransitionOutcome {
-    await withCheckedContinuation { continuation in
-      stepsBegun += 1
-      let id = stepsBegun
-      openStep = (id, continuation)
-      begin(step) { [self] outcome in endStep(id, outcome) }
-    }
-  }
-
-  private func endStep(_ id: Int, _ outcome: TransitionOutcome) {
-    guard let step = openStep, step.id == id else { return }
-    openStep = nil
-    step.end.resume(returning: outcome)
-  }
-
-  private func begin(
+  /// Performs one step with a transition.
+  public func perform(
     _ step: NavigationStep<Route>,
-    onEnd: @escaping @MainActor (TransitionOutcome) -> Void
+    onEnd call: @escaping @MainActor (TransitionOutcome) -> Void
   ) {
+    stepsBegun += 1
+    let id = stepsBegun
+    stepEnd = (id, call)
+    let onEnd: @MainActor (TransitionOutcome) -> Void = { [self] outcome in endStep(id, outcome) }
     if let next = try? navigator?.state.performing(step), next.tabs.map(\.columns) != shape {
       // Columns come or go.
       showWhole(next)
@@ -181,10 +184,10 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
         routeTabs.known = routeTabs.selectedIndex
         onEnd(outcome)
       }
-    case .push(let route, let position): change(position, onEnd) { $0 + [route] }
+    case .push(let route, let position): change(position, id) { $0 + [route] }
     case .pop(let count, let position):
-      change(position, onEnd) { $0.count < count ? nil : $0.dropLast(count) }
-    case .replace(let routes, let position): change(position, onEnd) { _ in routes }
+      change(position, id) { $0.count < count ? nil : $0.dropLast(count) }
+    case .replace(let routes, let position): change(position, id) { _ in routes }
     case .present(let route, let style):
       let stack = RouteStack(host: self, at: .modal(modals.count), style: style)
       modals.append(stack)
@@ -198,17 +201,23 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
 
+  private func endStep(_ id: Int, _ outcome: TransitionOutcome) {
+    guard let stepEnd, stepEnd.id == id else { return }
+    self.stepEnd = nil
+    stepEnd.call(outcome)
+  }
+
   private func change(
     _ position: NavigationPosition,
-    _ onEnd: @escaping @MainActor (TransitionOutcome) -> Void,
+    _ id: Int,
     to next: @escaping @MainActor ([Route]) -> [Route]?
   ) {
-    guard let stack = stack(at: position) else { return onEnd(.cancelled) }
+    guard let stack = stack(at: position) else { return endStep(id, .cancelled) }
     // The change may have to wait, and is then looked at again.
     var made: [RouteStack<Route>.Screen] = []
     stack.changeChildren(animated: isAnimated) { [self] children in
       let screens = stack.screens(of: children)
-      guard let routes = next(screens.map(\.route)) else { return nil }
+      guard stepEnd?.id == id, let routes = next(screens.map(\.route)) else { return nil }
       var kept = screens + made
       let controllers = routes.map { stack.controller(for: $0, keeping: &kept, make: makeController) }
       if made.isEmpty {
@@ -218,9 +227,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
         }
       }
       return controllers
-    } onEnd: { outcome in
+    } onEnd: { [self] outcome in
       stack.known = stack.shownRoutes
-      onEnd(outcome)
+      endStep(id, outcome)
     }
   }
 
@@ -235,7 +244,10 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     guard let windowLayers, isVisible else { return onEnd(.completed) }
     stack.isPresented = true
     let style: Presentation = stack.style?.hidesPresenter == true ? .fullScreen : .sheet
-    windowLayers.present(stack, as: style, from: nil, animated: animated) { [self] outcome in
+    windowLayers.present(stack, as: style, from: nil, animated: animated) {
+      // It may have been dismissed while it waited for another transition.
+      stack.host != nil
+    } onEnd: { [self] outcome in
       if outcome == .cancelled { modals.removeAll { $0 === stack } }
       onEnd(outcome)
     }

@@ -14,6 +14,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   weak var host: RouteController<Route>?
   /// The routes that the navigator knows of.
   var known: [Route] = []
+  /// The controllers that it gets as soon as it is free.
+  var awaited: [Controller]?
   /// Whether it has been given to a window.
   var isPresented = false
   private var entries: [ObjectIdentifier: Entry] = [:]

@@ -34,13 +34,15 @@ final class WindowLayers: Controller {
     as presentation: Presentation,
     from view: AnyObject?,
     animated: Bool,
+    isWanted: @escaping @MainActor () -> Bool = { true },
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
   ) {
     if !children.contains(where: { $0 === controller }) {
       visibleChild?.topmost.prepare(for: controller.topmost, from: view)
     }
     changeChildren(order: .presenting, animated: animated) { children in
-      children.isEmpty || children.contains { $0 === controller } ? nil : children + [controller]
+      guard !children.isEmpty, isWanted(), !children.contains(where: { $0 === controller }) else { return nil }
+      return children + [controller]
     } update: {
       controller.extras.presentation = presentation
     } onEnd: { outcome in

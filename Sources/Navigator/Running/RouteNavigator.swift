@@ -30,7 +30,15 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
   private let observers = ObserverList<NavigationEvent<Route>>()
   private weak var host: (any NavigationHost<Route>)?
   private var continuations: [Int: CheckedContinuation<Turn, Never>] = [:]
+  private var openStep: OpenStep?
   private var idsIssued = 0
+
+  /// The step that the host performs.
+  private struct OpenStep {
+    let id: Int
+    let step: NavigationStep<Route>
+    let continuation: CheckedContinuation<Void, Never>
+  }
 
   /// What the wait for a turn came to.
   private enum Turn: Sendable {
@@ -198,11 +206,25 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
       observers.send(.began(step))
       // An observer may have made it obsolete.
       guard machine.takeStep() == step else { continue }
-      let outcome = await host?.perform(step) ?? .completed
-      observers.send(.ended(step, outcome))
-      handle(.stepEnded(outcome))
+      await withCheckedContinuation { continuation in
+        let id = nextID()
+        openStep = OpenStep(id: id, step: step, continuation: continuation)
+        if let host {
+          host.perform(step) { [weak self] outcome in self?.endStep(id, outcome) }
+        } else {
+          endStep(id, .completed)
+        }
+      }
     }
     if let failure = machine.failure { throw failure }
+  }
+
+  private func endStep(_ id: Int, _ outcome: TransitionOutcome) {
+    guard let open = openStep, open.id == id else { return }
+    openStep = nil
+    observers.send(.ended(open.step, outcome))
+    handle(.stepEnded(outcome))
+    open.continuation.resume()
   }
 
   /// - Returns: Whether the turn was granted; if not, an equal request has done everything.
@@ -246,7 +268,10 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
         } else {
           answer(.settled(error))
         }
-      case .show(let state): host?.show(state)
+      case .show(let state):
+        // The machine knows that what the host was performing counts no more.
+        if let openStep { endStep(openStep.id, .cancelled) }
+        host?.show(state)
       case .announce(let change): observers.send(.changed(change))
       case .resolve(let result, let ending): resolve(result, ending)
       }

@@ -12,27 +12,27 @@ final class RecordingHost: NavigationHost {
   var script: [TransitionOutcome] = []
   /// Whether transitions stay open until `finish` is called.
   var holdsTransitions = false
-  private var open: CheckedContinuation<TransitionOutcome, Never>?
+  private var open: (@MainActor (TransitionOutcome) -> Void)?
   private var waitingForStep: CheckedContinuation<Void, Never>?
 
   func show(_ state: NavigationState<Page>) {
     shown = state
     timesShown += 1
-    finish(.cancelled)
+    open = nil
   }
 
-  func perform(_ step: NavigationStep<Page>) async -> TransitionOutcome {
+  func perform(_ step: NavigationStep<Page>, onEnd: @escaping @MainActor (TransitionOutcome) -> Void) {
     begun.append(step)
-    var outcome = script.isEmpty ? TransitionOutcome.completed : script.removeFirst()
-    if holdsTransitions {
-      outcome = await withCheckedContinuation {
-        open = $0
-        waitingForStep?.resume()
-        waitingForStep = nil
-      }
+    open = { [weak self] outcome in
+      if outcome == .completed { self?.shown = try? self?.shown?.performing(step) }
+      onEnd(outcome)
     }
-    if outcome == .completed { shown = try? shown?.performing(step) }
-    return outcome
+    if holdsTransitions {
+      waitingForStep?.resume()
+      waitingForStep = nil
+    } else {
+      finish(script.isEmpty ? .completed : script.removeFirst())
+    }
   }
 
   /// Returns once a transition is open.
@@ -42,8 +42,9 @@ final class RecordingHost: NavigationHost {
 
   /// Ends the open transition, if there is one.
   func finish(_ outcome: TransitionOutcome) {
-    open?.resume(returning: outcome)
+    let end = open
     open = nil
+    end?(outcome)
   }
 
   /// The user does something by themselves.
