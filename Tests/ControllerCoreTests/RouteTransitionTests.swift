@@ -49,7 +49,9 @@ final class RouteTransitionTests: XCTestCase {
 
     func page(_ route: Page) -> PageController? {
       let modals = (0..<5).map { NavigationPosition.modal($0) }
-      let columns = (0..<2).flatMap { tab in NavigationColumn.allCases.map { NavigationPosition(tab: tab, column: $0) } }
+      let columns = (0..<2).flatMap { tab in
+        NavigationColumn.allCases.map { NavigationPosition(tab: tab, column: $0) }
+      }
       return (columns + modals).lazy.flatMap(controllers).compactMap { $0 as? PageController }
         .last { $0.page == route }
     }

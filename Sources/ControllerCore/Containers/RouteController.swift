@@ -84,21 +84,28 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   }
 
   private func showWhole(_ state: NavigationState<Route>) {
-    var kept = (Array(columns.values) + modals).flatMap { $0.screens(of: $0.awaited ?? $0.children) }
     let keptModals = zip(modals, state.modals)
-      .prefix { $0.style == $1.style && $0.shownRoutes.first == $1.root }.count
+      .prefix { $0.style == $1.style && $0.routes.first == $1.root }.count
+    var leaving = modals[keptModals...].flatMap(\.screens)
     dismiss(downTo: keptModals, animated: false) { _ in }
     if canKeepStacks(for: state) {
-      for (position, column) in columns { set(state[position], of: column, keeping: &kept) }
+      for (position, column) in columns {
+        var own = column.screens
+        set(state[position], of: column, keeping: &own)
+      }
       routeTabs.select(state.selectedTab) { [routeTabs] _ in routeTabs.known = routeTabs.selectedIndex }
     } else {
-      rebuild(state, keeping: &kept)
+      rebuild(state, keeping: &leaving)
     }
     for (index, modal) in state.modals.enumerated() {
       if index >= modals.count {
         modals.append(RouteStack(host: self, at: .modal(index), style: modal.style))
       }
-      set(modal.stack, of: modals[index], keeping: &kept)
+      var own = modals[index].screens
+      if own.isEmpty { swap(&own, &leaving) }
+      modals[index].isKnown = true
+      set(modal.stack, of: modals[index], keeping: &own)
+      if index >= keptModals { leaving = own }
     }
     presentWaitingModals()
   }
@@ -109,12 +116,18 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     return columns.allSatisfy { position, column in
       let others = columns.filter { $0.key != position }.values + modals
       return state[position].allSatisfy { route in
-        column.shownRoutes.contains(route) || !others.contains { $0.shownRoutes.contains(route) }
+        column.routes.contains(route) || !others.contains { $0.routes.contains(route) }
       }
     }
   }
 
-  private func rebuild(_ state: NavigationState<Route>, keeping kept: inout [RouteStack<Route>.Screen]) {
+  /// Makes other stacks. The screens of columns go to columns first, from left to right as they were.
+  private func rebuild(_ state: NavigationState<Route>, keeping leaving: inout [RouteStack<Route>.Screen]) {
+    var kept = shape.enumerated().flatMap { index, names in
+      names.flatMap { columns[NavigationPosition(tab: index, column: $0)]?.screens ?? [] }
+    }
+    kept += leaving
+    defer { leaving = kept }
     shape = state.tabs.map(\.columns)
     columns.values.forEach { $0.host = nil }
     columns = [:]
@@ -193,7 +206,10 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       modals.append(stack)
       var kept: [RouteStack<Route>.Screen] = []
       set([route], of: stack, keeping: &kept)
-      present(stack, animated: isAnimated, onEnd: onEnd)
+      present(stack, animated: isAnimated) { outcome in
+        stack.isKnown = outcome == .completed
+        onEnd(outcome)
+      }
     case .dismiss(let count): dismiss(downTo: modals.count - count, animated: isAnimated, onEnd: onEnd)
     case .reset(let state):
       showWhole(state)
@@ -295,6 +311,10 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
 
+  func position(of modal: RouteStack<Route>) -> NavigationPosition? {
+    modals.firstIndex { $0 === modal }.map { .modal($0) }
+  }
+
   func tabDidChange(to index: Int) { acknowledge(.selectTab(index)) }
 
   func modalDidLeave(_ stack: RouteStack<Route>) {
@@ -309,6 +329,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     if let next = try? navigator.state.performing(step) {
       navigator.acknowledge(next, outcome: outcome)
     } else {
+      endStep(stepsBegun, .cancelled)
       show(navigator.state)
     }
   }

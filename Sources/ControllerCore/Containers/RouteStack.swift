@@ -8,7 +8,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     let controller: Controller
   }
 
-  let position: NavigationPosition
+  /// Where a column is.
+  private let column: NavigationPosition
   /// How it is presented; `nil` for a column.
   let style: ModalStyle?
   weak var host: RouteController<Route>?
@@ -16,6 +17,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   var known: [Route] = []
   /// The controllers that it gets as soon as it is free.
   var awaited: [Controller]?
+  /// Whether the navigator knows of this modal.
+  var isKnown = false
   /// Whether it has been given to a window.
   var isPresented = false
   private var entries: [ObjectIdentifier: Entry] = [:]
@@ -25,14 +28,20 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     weak var controller: Controller?
   }
 
-  init(host: RouteController<Route>, at position: NavigationPosition, style: ModalStyle? = nil) {
+  init(host: RouteController<Route>, at column: NavigationPosition, style: ModalStyle? = nil) {
     self.host = host
-    self.position = position
+    self.column = column
     self.style = style
     super.init()
   }
 
+  /// Where it is now: modals below may have left.
+  var position: NavigationPosition { style.flatMap { _ in host?.position(of: self) } ?? column }
+  /// The routes of the controllers that are there.
   var shownRoutes: [Route] { screens(of: children).map(\.route) }
+  /// The routes of those that are there, or will be as soon as it is free.
+  var routes: [Route] { screens.map(\.route) }
+  var screens: [Screen] { screens(of: awaited ?? children) }
 
   /// The controllers that were made for routes. Others may have been pushed by hand.
   func screens(of controllers: [Controller]) -> [Screen] {
@@ -62,7 +71,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   }
 
   override func didLeave() {
-    if style != nil { host?.modalDidLeave(self) }
+    if isKnown { host?.modalDidLeave(self) }
   }
 
   override func dismissalWasCancelled() { host?.modalDidStay() }

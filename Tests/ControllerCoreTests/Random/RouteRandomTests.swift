@@ -208,7 +208,7 @@ final class RouteRandomTests: XCTestCase {
     }
 
     private func beginDrag() {
-      guard drag?.outcome ?? .completed == .completed || drag?.outcome == .cancelled else { return }
+      if let drag, drag.outcome == nil { return }
       log.append("drag")
       drag =
         window.presented.isEmpty || number(0..<2) == 0
@@ -225,7 +225,11 @@ final class RouteRandomTests: XCTestCase {
 
     /// Ends everything that is under way but the waiting for results.
     func calm(until isDone: () -> Bool) async {
-      while true {
+      for turn in 0... {
+        if turn == 10_000 {
+          pages.mistakes.append("\(running) requests never end")
+          return
+        }
         drag?.finish()
         drag = nil
         animator.finishAll()
@@ -251,7 +255,8 @@ final class RouteRandomTests: XCTestCase {
 
   func test_anything_theScreensAreTheStateAndEveryResultComesOnce() async {
     let environment = ProcessInfo.processInfo.environment
-    let count: UInt64 = environment["CONCIERGE_LONG"] == "1" ? 1_500 : 150
+    let count: UInt64 =
+      environment["ROUTE_COUNT"].flatMap(UInt64.init) ?? (environment["CONCIERGE_LONG"] == "1" ? 500 : 50)
     let seeds = environment["ROUTE_SEED"].flatMap(UInt64.init).map { $0..<$0 + 1 } ?? 0..<count
     var outcomes: [String: Int] = [:]
     for seed in seeds {
@@ -259,6 +264,9 @@ final class RouteRandomTests: XCTestCase {
       for _ in 0..<60 {
         run.step()
         for _ in 0..<run.number(0..<4) { await Task.yield() }
+        if environment["ROUTE_SEED"] != nil {
+          print(run.log.last ?? "", run.mistakes, run.animator.transitions.count)
+        }
       }
       // Whoever waits for a result gives up, and then nobody is left waiting.
       run.tasks.forEach { $0.cancel() }
@@ -291,7 +299,7 @@ final class RouteRandomTests: XCTestCase {
     }
     if seeds.count > 1 {
       for outcome in ["value", "cancelled", "dismissed", "replaced", "done", "failed"] {
-        XCTAssertGreaterThan(outcomes[outcome, default: 0], 10, "\(outcome): \(outcomes)")
+        XCTAssertGreaterThan(outcomes[outcome, default: 0], 3, "\(outcome): \(outcomes)")
       }
     }
     print("RouteRandomTests: \(seeds.count) sequences, \(outcomes.sorted { $0.key < $1.key })")
