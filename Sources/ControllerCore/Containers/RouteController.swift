@@ -19,8 +19,7 @@ public import Navigator
 /// A route that stays keeps its controller, also when the navigator's placement changes and the
 /// screens move from one column to two. Steps are animated if the environment has an animator. What
 /// others do to the containers (a finger that swipes back, a tap on a tab, a dismissal) is told to the navigator
-/// when it has ended, and so is a screen that finishes. What is presented waits until this controller is on screen
-/// in a window.
+/// when it has ended, and so is a screen that finishes. What is presented waits until this controller is in a window.
 @MainActor
 open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost, ModalPresenting {
   /// Who moves this host.
@@ -257,7 +256,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
   ) {
     // It waits, and its transition with it.
-    guard let windowLayers, isVisible else { return onEnd(.completed) }
+    guard let windowLayers else { return onEnd(.completed) }
     stack.isPresented = true
     let style: Presentation = stack.style?.hidesPresenter == true ? .fullScreen : .sheet
     windowLayers.present(stack, as: style, from: nil, animated: animated) {

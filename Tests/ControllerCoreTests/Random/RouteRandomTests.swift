@@ -265,7 +265,12 @@ final class RouteRandomTests: XCTestCase {
         run.step()
         for _ in 0..<run.number(0..<4) { await Task.yield() }
         if environment["ROUTE_SEED"] != nil {
-          print(run.log.last ?? "", run.mistakes, run.animator.transitions.count)
+          print(
+            run.log.last ?? "",
+            run.navigator.state.modals.map(\.root),
+            run.window.presented.count,
+            run.animator.transitions.count
+          )
         }
       }
       // Whoever waits for a result gives up, and then nobody is left waiting.
