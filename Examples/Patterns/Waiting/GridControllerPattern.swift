@@ -1,0 +1,81 @@
+import ControllerCore
+import ControllerTesting
+import DataSource
+import Foundation
+
+/// The base of all grids: a list controller whose items a layout arranges. The layout is a value, and can
+/// be another one at any time.
+@MainActor
+enum GridControllerPattern {
+  static func run(_ print: @escaping Printer) async {
+    let wall = PhotoWall()
+    let window = HeadlessWindow(wall)
+    await window.settle()
+
+    print("three in a row")
+    wall.layout = FlowLayout(FlowLayout.Style(perRow: 3, alignment: .leading))
+    show(wall, print)
+
+    print("\na waterfall of two columns")
+    wall.layout = WaterfallLayout(columns: 2, spacing: 10)
+    show(wall, print)
+
+    print("\ncards, one in the middle")
+    wall.layout = CardLayout()
+    print("card \(wall.selectedCard) of \(wall.list.snapshot.numberOfItems)")
+    wall.photoView.drag(x: 40)
+    wall.photoView.letGo()
+    print("dragged a little: card \(wall.selectedCard)")
+    wall.center(3)
+    print("tapped: card \(wall.selectedCard)")
+
+    print("\nthe waterfall is back, and a photo is new")
+    wall.photoView.contentOffset = .zero
+    wall.layout = WaterfallLayout(columns: 2, spacing: 10)
+    wall.sizesAsked = []
+    wall.photos.edit { $0.append(Photo(id: 5, height: 40)) }
+    show(wall, print)
+    print("asked for the sizes of \(wall.sizesAsked)")
+    window.close()
+  }
+
+  private static func show(_ wall: PhotoWall, _ print: Printer) {
+    for (photo, item) in zip(wall.list.snapshot.allItems, wall.visibleItems) {
+      let frame = item.frame
+      print("  photo \(photo.id): x \(Int(frame.minX)), y \(Int(frame.minY)), height \(Int(frame.height))")
+    }
+  }
+}
+
+private struct Photo: Identifiable, Equatable, Sendable {
+  let id: Int
+  let height: Double
+}
+
+private final class PhotoWall: GridController<Photo> {
+  let photos: PagedDataSource<Photo, Int>
+  let photoView = Wall()
+  var sizesAsked: [Int] = []
+
+  init() {
+    let all = [80.0, 120, 60, 100].enumerated().map { Photo(id: $0.offset + 1, height: $0.element) }
+    photos = PagedDataSource(firstKey: 1) { request in ListPage(all, of: request) }
+    super.init(photos, loadedBy: photos)
+  }
+
+  override func makeSurface() -> any PagedSurface<SingleSection, Photo> { photoView }
+
+  override func size(of photo: Photo, at path: ItemPath) -> CGSize {
+    sizesAsked.append(photo.id)
+    return CGSize(width: 100, height: photo.height)
+  }
+}
+
+private typealias Wall = RecordingList<SingleSection, Photo>
+
+extension RecordingList where Item == Photo {
+  fileprivate func drag(x: Double) {
+    drag(to: 0)
+    contentOffset = CGPoint(x: x, y: 0)
+  }
+}

@@ -1,0 +1,66 @@
+import ControllerCore
+import ControllerTesting
+import Foundation
+import Interaction
+import Model
+
+/// The base of all web pages: titles, going back, progress, errors, messages of scripts and their dialogs,
+/// over an engine of the host's. Here a script plays the engine.
+@MainActor
+enum WebControllerPattern {
+  static func run(_ print: @escaping Printer) async throws {
+    let engine = ScriptedWebEngine()
+    let user = ScriptedPrompts(.chose(PromptAction.confirmID))
+    let page = PrintingPage(try .address("https://example.org/café"), prompts: user) { engine }
+    page.print = print
+    page.title = "News"
+    let stack = StackController(root: Controller())
+    let window = HeadlessWindow(stack)
+    stack.push(page)
+    if case .request(let request) = page.content { print("asked for: \(request.url)") }
+    print("bar: \(bar(page)), loading \(page.isLoading)")
+    engine.finish(title: "Front page")
+    print("bar: \(bar(page)), loading \(page.isLoading)")
+
+    print("\na link")
+    await engine.touch(WebNavigation(WebRequest(URL(filePath: "/story"))))
+    engine.finish(title: "A story")
+    print("bar: \(bar(page)), \(page.backDepth) page to go back to")
+    print("drag off the page: \(page.interactivePop.isAllowed)")
+
+    print("\na link that is not allowed")
+    await engine.touch(WebNavigation(WebRequest(URL(filePath: "/advertisement"))))
+    print("bar: \(bar(page))")
+
+    print("\na page that does not come")
+    page.reload()
+    engine.fail(.notReached("no network"))
+    print("loading \(page.isLoading)")
+
+    print("\na script calls, and asks")
+    page.scripts.handle("share", page) { page, message in page.print("share \(message)") }
+    page.receive(.message(name: "share", body: "this story"))
+    let answer = await page.answer(.confirm("Subscribe?"))
+    print("\(user.asked.map(\.message)): \(answer)")
+
+    print("\nback, and back")
+    print("\(page.handleBack()), bar: \(bar(page))")
+    print("\(page.handleBack()), \(stack.controllers.count) screen on the stack")
+    window.close()
+  }
+
+  private static func bar(_ page: WebController) -> String {
+    let bar = page.navigationBar
+    return ([bar.title] + bar.leadingItems.map { "[\($0.title)]" }).joined(separator: " ")
+  }
+}
+
+private final class PrintingPage: WebController {
+  var print: Printer = { _ in }
+
+  override func allows(_ navigation: WebNavigation) async -> Bool {
+    navigation.request.url.lastPathComponent != "advertisement"
+  }
+
+  override func handleError(_ error: any Error) { print("controller: \(error)") }
+}
