@@ -23,7 +23,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   case severalStatements(String)
   /// The statement begins or ends a transaction by hand. Use ``Database/transaction(_:)``.
   case transactionControl(statement: String)
-  /// The statement would write, inside ``Database/read(_:)``.
+  /// The statement would write, inside `read`.
   case writeInsideRead(String)
   /// The statement would write, and the database was opened for reading only because it is damaged.
   case readOnly(statement: String)

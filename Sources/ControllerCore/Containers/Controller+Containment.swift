@@ -35,6 +35,25 @@ extension Controller {
     }
   }
 
+  /// Takes this controller off the screen by the way in which it is there: pops it with what is above it, dismisses it
+  /// if it or the root of its stack was presented, or removes it. What shows the routes of a navigator asks the navigator.
+  ///
+  /// - Returns: Whether it leaves, now or when what is under way has ended. The root of a window, of a stack in it, and
+  ///   a tab stay.
+  @discardableResult
+  public final func close() -> Bool { container?.childDidFinish(self) ?? false }
+
+  /// The window that this controller is in, or `nil`.
+  ///
+  /// - Complexity: O(*d*), where *d* is the depth in the tree.
+  public final var window: ControllerWindow? { windowLayers?.owner }
+
+  final var windowLayers: WindowLayers? {
+    var top = self
+    while let container = top.container { top = container }
+    return top as? WindowLayers
+  }
+
   private func refuse(_ reason: ControllerDiagnostic.Reason) -> [Controller]? {
     report(reason)
     return nil

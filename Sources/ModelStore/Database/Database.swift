@@ -12,7 +12,7 @@ public import Foundation
 /// ```
 ///
 /// The plain calls (``execute(_:)``, ``rows(_:)``, ``transaction(_:)`` and those of ``ModelTable``) work on
-/// the current thread. ``read(_:)`` and ``write(_:)`` do their work elsewhere and wait without
+/// the current thread. `read` and ``write(_:)`` do their work elsewhere and wait without
 /// blocking anybody, so they are the ones for the main actor.
 ///
 /// **Inside a closure** the same calls go to the connection that the closure already holds, so they
@@ -21,7 +21,7 @@ public import Foundation
 /// a thread that waits for the database ends in an error, and never hangs.
 ///
 /// The file is in write-ahead-log mode, foreign keys are enforced, and a name in double quotes is
-/// always a name. One connection writes; what only reads (``read(_:)`` and the reading calls of ``ModelTable``) has
+/// always a name. One connection writes; what only reads (`read` and the reading calls of ``ModelTable``) has
 /// four more, and waits for nobody, but does not see temporary tables. All are closed when the last reference to the
 /// database goes.
 public final class Database: Sendable {
@@ -47,14 +47,14 @@ public final class Database: Sendable {
   let changes = ChangeHub()
   /// Where ``write(_:)`` does its work, one after the other.
   let writeQueue: OperationQueue
-  /// Where ``read(_:)`` does its work.
+  /// Where `read` does its work.
   let readQueue: OperationQueue
 
   /// Opens a database, or makes a new one.
   ///
   /// - Parameters:
   ///   - location: Where it is.
-  ///   - ifCorrupt: What to do with a file that is damaged, or something else than a database.
+  ///   - policy: What to do with a file that is damaged, or something else than a database.
   ///   - busyTimeout: How long a call waits while another thread, or another process, uses the database.
   ///   - checksContent: Whether all of the file is read once to find damage that its first page does not
   ///     show.

@@ -6,7 +6,7 @@
 /// try bookmarks.rows(where: "year > \(2024)", orderBy: "year desc", limit: 20)
 /// ```
 ///
-/// The calls work on the current thread. From the main actor, put them into ``Database/read(_:)`` and
+/// The calls work on the current thread. From the main actor, put them into `read` and
 /// ``Database/write(_:)``: `try await database.write { try bookmarks.upsert(many) }`.
 ///
 /// The table keeps its database alive.
