@@ -18,7 +18,8 @@ public struct ModelArchive<Value: Codable>: Sendable {
   public typealias Step = @Sendable (JSONValue) throws -> JSONValue
 
   /// Reads the value, after the migrations. Strict unless said otherwise: an archive is written by the app itself, so
-  /// what does not fit is no dirt of a service but a change that lacks its migration.
+  /// what does not fit is no dirt of a service but a change that lacks its migration. Dates are ISO 8601, which is what
+  /// it must read.
   public let decoder: ModelDecoder
   private let migrations: [Step]
 

@@ -49,8 +49,9 @@ public struct ModelEncoder: Sendable {
   /// Encodes a value.
   ///
   /// - Returns: The value as JSON; print it with ``JSONValue/text(_:)``.
-  /// - Throws: ``ModelError/unwritable(path:reason:)`` for an infinity or NaN, a date that
-  ///   cannot be written so (in ISO 8601 those outside the years 0 to 9999), and two coding keys of which one needs an object where the other has put a value;
+  /// - Throws: ``ModelError/unwritable(path:reason:)`` for an infinity or NaN, an ISO 8601 date outside
+  ///   the years 0 to 9999, two coding keys of which one needs an object where the other has put a value, and values inside
+  ///   each other that are too many for the stack of the thread;
   ///   ``ModelError/rejected(path:reason:)`` when the type's own `encode(to:)` throws.
   public func encode<Value: Encodable>(_ value: Value) throws(ModelError) -> JSONValue {
     try EncodingSession(self).encode(value, at: .document)
