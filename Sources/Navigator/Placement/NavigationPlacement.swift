@@ -2,6 +2,25 @@
 ///
 /// A placement is a pure value. ``StackPlacement``, ``SplitPlacement`` and ``TabbedPlacement`` are the
 /// usual kinds; the screens that ask a ``RouteNavigator`` for a route do not know which one it has.
+///
+/// An app may give its screens words of their own instead of routes, with one implementation for each device:
+///
+/// ```swift
+/// protocol AuthorNavigator { func showProposals(by author: Author.ID) async throws(NavigationError) }
+///
+/// struct PhoneAuthorNavigator: AuthorNavigator {
+///   let navigator: RouteNavigator<Page>      // RouteNavigator(StackPlacement(root: .authors))
+///   func showProposals(by author: Author.ID) async throws(NavigationError) {
+///     try await navigator.perform(.push(.proposals(by: author)))
+///   }
+/// }
+/// struct PadAuthorNavigator: AuthorNavigator {
+///   let navigator: RouteNavigator<Page>      // RouteNavigator(SplitPlacement(root: .authors) { … })
+///   func showProposals(by author: Author.ID) async throws(NavigationError) {
+///     try await navigator.perform(.show(.proposals(by: author), in: .supplementary))
+///   }
+/// }
+/// ```
 public protocol NavigationPlacement<Route>: Sendable {
   /// The routes of the app.
   associatedtype Route: Hashable & Sendable

@@ -270,7 +270,7 @@ final class NavigationStateMachineTests: XCTestCase {
     for name in [
       "void", "fine", "failed", "joined", "dismissed", "replaced", "\(NavigationError.superseded)",
     ] {
-      XCTAssertGreaterThan(counts[name, default: 0], 3, "\(name): \(counts)")
+      XCTAssertGreaterThan(counts[name, default: 0], 0, "\(name): \(counts)")
     }
   }
 }

@@ -3,8 +3,8 @@ import Navigator
 
 /// Links, plans and moves.
 ///
-/// A move plans with code that is not compiled for its route type: 770 empty calls were measured for one push
-/// and one pop, where 100 is the aim. The other bars are the final ones.
+/// A move plans with code that is not compiled for its route type, and looks up the types it makes again and
+/// again: about 1,000 empty calls were measured for one push and one pop, so that its bar is missed.
 enum NavigatorLines {
   static let all: [BenchmarkLine] = [
     BenchmarkLine(
@@ -24,7 +24,7 @@ enum NavigatorLines {
     BenchmarkLine(
       "navigator.move",
       measures: "a push and a pop through a host that shows nothing",
-      bar: .atMost(1_100),
+      bar: .atMost(100),
       subject: moving,
       comparator: .code("an empty asynchronous call", calling)
     ),
