@@ -129,10 +129,13 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// - Returns: What was written and skipped.
   /// - Complexity: O(*n*) reads for each pass, where *n* is the number of rows.
   @discardableResult
-  public func updateView() -> BindingReport { update(from: source) }
+  public func updateView() -> BindingReport {
+    var shown = source
+    return update(from: &shown)
+  }
 
   /// - Parameter source: What is shown now, which saves the first pass a copy of it.
-  private func update(from source: Source) -> BindingReport {
+  private func update(from shown: inout Source) -> BindingReport {
     guard !isUpdating else {
       needsAnotherPass = true
       return BindingReport(.deferred, names: names)
@@ -148,10 +151,11 @@ public final class ViewBinding<Source, Target: AnyObject> {
     repeat {
       needsAnotherPass = false
       passes += 1
-      let due = passes == 1 ? read(from: source) : read(from: self.source)
+      if passes > 1 { shown = source }
+      let due = read(from: &shown)
       if due > 0 {
         written.reserveCapacity(written.count + due)
-        firstRow?.write(to: view, &written)
+        firstRow?.write(view, &written)
       }
       if mustForget { forgetNow() }
       if let signal, signal.hasFired {
@@ -171,10 +175,10 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// - Returns: What was written and skipped.
   /// - Complexity: O(*n*) reads for each pass, where *n* is the number of rows.
   @discardableResult
-  public func show(_ source: Source) -> BindingReport {
+  public func show(_ source: consuming Source) -> BindingReport {
     if make != nil { stop() }
-    self.source = source
-    return update(from: source)
+    self.source = copy source
+    return update(from: &source)
   }
 
   /// Shows now what was seen to change since the last update, instead of at the next turn.
@@ -217,30 +221,32 @@ public final class ViewBinding<Source, Target: AnyObject> {
   // MARK: Reading
 
   /// Reads all rows, from a source made anew if it is observed, and counts those that must be written.
-  private func read(from shown: Source) -> Int {
+  private func read(from shown: inout Source) -> Int {
     var due = 0
     guard let make else {
-      firstRow?.read(shown, &due)
+      firstRow?.read(&shown, &due)
       return due
     }
     if signal?.hasFired != false {
-      track { firstRow?.read($0, &due) }
+      track { firstRow?.read(&$0, &due) }
     } else {
       // The first change is still waited for: a second registration would only come on top of it.
-      source = make()
-      firstRow?.read(source, &due)
+      shown = make()
+      source = shown
+      firstRow?.read(&shown, &due)
     }
     return due
   }
 
   /// Makes the source and reads its rows inside one tracking scope, and waits for the first change.
-  private func track(_ read: (Source) -> Void) {
+  private func track(_ read: (inout Source) -> Void) {
     guard let make else { return }
     let signal = ChangeSignal()
     self.signal = signal
     withObservationTracking {
-      source = make()
-      read(source)
+      var shown = make()
+      source = shown
+      read(&shown)
     } onChange: { [weak self] in
       signal.fire()
       Task { @MainActor in self?.changed(signal) }

@@ -99,7 +99,11 @@ final class BindTests: XCTestCase {
     show(Profile(name: "Bo", followers: 1), Profile(name: "Cy", followers: 0), by: row)
     XCTAssertEqual(card.caption, "Bo", "what is shown stays")
     let both = row.when { $0.city != nil }
-    show(Profile(name: "Di", city: nil, followers: 1), Profile(name: "Di", city: "Rome", followers: 0), by: both)
+    show(
+      Profile(name: "Di", city: nil, followers: 1),
+      Profile(name: "Di", city: "Rome", followers: 0),
+      by: both
+    )
     XCTAssertEqual(card.caption, "Bo")
     show(Profile(name: "Di", city: "Rome", followers: 1), by: both)
     XCTAssertEqual(card.caption, "Di")

@@ -45,7 +45,11 @@ final class EditTests: XCTestCase {
 
   private typealias PersonBinding = ViewBinding<Person, Form>
 
-  private let years = FieldFormat<String, Int>(unreadable: "Not a year", format: { "\($0)" }, parse: { Int($0) })
+  private let years = FieldFormat<String, Int>(
+    unreadable: "Not a year",
+    format: { "\($0)" },
+    parse: { Int($0) }
+  )
 
   private func makeBinding(
     at time: CommitTime = .end,
@@ -248,7 +252,10 @@ final class EditTests: XCTestCase {
     binding.handle(.ended, in: "name")
     XCTAssertEqual(commits, ["name かな"])
     form.name.type("x", composing: true)
-    XCTAssertEqual(binding.commitEditing(), .refused([EditStatusFixture.invalid(binding, "name")].compactMap { $0 }))
+    XCTAssertEqual(
+      binding.commitEditing(),
+      .refused([EditStatusFixture.invalid(binding, "name")].compactMap { $0 })
+    )
   }
 
   // MARK: Others
@@ -267,9 +274,13 @@ final class EditTests: XCTestCase {
   func test_switch_anyInput_isEdited() async {
     let form = form
     var isOn = false
-    let binding = PersonBinding(Person(), to: form, rows: [
-      Edit("switch", \.isOn, in: \.isOn) { isOn = $0 }.commits(at: .change).row
-    ])
+    let binding = PersonBinding(
+      Person(),
+      to: form,
+      rows: [
+        Edit("switch", \.isOn, in: \.isOn) { isOn = $0 }.commits(at: .change).row
+      ]
+    )
     binding.updateView()
     form.isOn = true
     binding.handle(.changed, in: "switch")
@@ -312,7 +323,9 @@ final class EditTests: XCTestCase {
         let writes = form.name.writes
         switch Int.random(in: 0..<8, using: &random) {
         case 0, 1, 2:
-          let text = String((0..<Int.random(in: 0..<7, using: &random)).map { _ in "ab".randomElement(using: &random) ?? "a" })
+          let text = String(
+            (0..<Int.random(in: 0..<7, using: &random)).map { _ in "ab".randomElement(using: &random) ?? "a" }
+          )
           let isComposing = Int.random(in: 0..<4, using: &random) == 0
           form.name.type(text, composing: isComposing)
           XCTAssertEqual(form.name.writes, writes + 1, "typing is not answered by a write: \(place)")

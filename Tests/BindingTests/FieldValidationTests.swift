@@ -28,8 +28,13 @@ final class FieldValidationTests: XCTestCase {
     _ path: ReferenceWritableKeyPath<View, Value>
   ) -> EditStatus.Validity? {
     let binding = ViewBinding(Draft(), to: view) {
-      Edit("field", get: { _ in initial }, as: FieldFormat(unreadable: "", format: { $0 }, parse: { $0 }),
-        read: { $0[keyPath: path] }, write: { $0[keyPath: path] = $1 }) { _ in }.validated(validation)
+      Edit(
+        "field",
+        get: { _ in initial },
+        as: FieldFormat(unreadable: "", format: { $0 }, parse: { $0 }),
+        read: { $0[keyPath: path] },
+        write: { $0[keyPath: path] = $1 }
+      ) { _ in }.validated(validation)
     }
     binding.updateView()
     view[keyPath: path] = value
@@ -69,10 +74,12 @@ final class FieldValidationTests: XCTestCase {
       Edit("password", \.password, in: \.password) { [unowned self] in committed.append("password \($0)") }
         .validated(.length(3...20, "too short"))
       Edit("again", \.again, in: \.again) { [unowned self] in committed.append("again \($0)") }
-        .validated(FieldValidation { value, form in
-          let password: String? = form["password"]
-          return password == value ? .accept : .reject("differs")
-        })
+        .validated(
+          FieldValidation { value, form in
+            let password: String? = form["password"]
+            return password == value ? .accept : .reject("differs")
+          }
+        )
         .messages { $0.messages["again"] = $1 }
     }
     binding.updateView()
@@ -104,13 +111,15 @@ final class FieldValidationTests: XCTestCase {
     var seen: [Bool] = []
     let binding = ViewBinding(Draft(), to: view) {
       Edit("name", \.name, in: \.name) { _ in }
-        .validated(FieldValidation { _, form in
-          let wrongType: Int? = form["name"]
-          let wrongName: String? = form["nobody"]
-          let age: Int? = form["age"]
-          seen = [wrongType == nil, wrongName == nil, age == 0]
-          return .accept
-        })
+        .validated(
+          FieldValidation { _, form in
+            let wrongType: Int? = form["name"]
+            let wrongName: String? = form["nobody"]
+            let age: Int? = form["age"]
+            seen = [wrongType == nil, wrongName == nil, age == 0]
+            return .accept
+          }
+        )
       Edit("age", \.age, in: \.age) { _ in }
     }
     binding.updateView()
@@ -183,7 +192,11 @@ final class FieldValidationTests: XCTestCase {
     await settle { binding.editing[0].validity == .invalid("taken") }
     XCTAssertEqual(view.messages["name"], "taken")
     enter("", binding)
-    XCTAssertEqual(binding.editing[0].validity, .invalid("r"), "nobody is asked about what is refused at once")
+    XCTAssertEqual(
+      binding.editing[0].validity,
+      .invalid("r"),
+      "nobody is asked about what is refused at once"
+    )
   }
 
   func test_asynchronous_newerValue_winsOverOlderAnswers() async {

@@ -3,7 +3,7 @@
 @usableFromInline
 final class BindingCell<Source, Target: AnyObject> {
   /// Reads the value and keeps it if it must be written: always if the flag is set, else if it differs.
-  let read: @MainActor (Source, _ isForced: Bool) -> Bool
+  let read: @MainActor (inout Source, _ isForced: Bool) -> Bool
   /// Whether `read` would say that the value must be written. Keeps nothing.
   let differs: @MainActor (Source) -> Bool
   /// Writes what was read last.
@@ -15,7 +15,7 @@ final class BindingCell<Source, Target: AnyObject> {
 
   @usableFromInline
   convenience init(
-    read: @escaping @MainActor (Source, _ isForced: Bool) -> Bool,
+    read: @escaping @MainActor (inout Source, _ isForced: Bool) -> Bool,
     differs: @escaping @MainActor (Source) -> Bool,
     write: @escaping @MainActor (Target) -> Void,
     forget: @escaping @MainActor () -> Void
@@ -24,7 +24,7 @@ final class BindingCell<Source, Target: AnyObject> {
   }
 
   init(
-    read: @escaping @MainActor (Source, _ isForced: Bool) -> Bool,
+    read: @escaping @MainActor (inout Source, _ isForced: Bool) -> Bool,
     differs: @escaping @MainActor (Source) -> Bool,
     write: @escaping @MainActor (Target) -> Void,
     forget: @escaping @MainActor () -> Void,

@@ -27,9 +27,9 @@ extension ModelDecoder {
     _ patch: JSONValue,
     into model: Value
   ) throws(ModelError) -> Decoded<Value> {
-    let encoding = EncodingSession(keys: .literal, notesDictionaries: true)
+    let encoding = EncodingSession(ModelEncoder(keys: .literal), isForMerging: true)
     let literal = try encoding.encode(model, at: .document)
-    var merger = ModelMerger(literal: literal, dictionaries: encoding.dictionaries ?? [])
+    var merger = ModelMerger(literal: literal, dictionaries: encoding.dictionaries)
     let merged = try JSONTape(merger.merged(with: patch))
     return try decode(Value.self, DecodingSession(merged, self, kept: merger.kept))
   }

@@ -16,7 +16,7 @@ public struct JSONObject: Sendable {
   /// Up to this many keys are searched one by one, which beats hashing; beyond it a table is kept.
   private static let scanLimit = 8
 
-  private var entries: [Element] = []
+  private(set) var entries: [Element] = []
   /// Where each key is; empty while there are at most `scanLimit` keys.
   private var positions: [String: Int] = [:]
 

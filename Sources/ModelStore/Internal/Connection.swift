@@ -17,12 +17,12 @@ final class Connection: @unchecked Sendable {
     didSet { noted = nil }
   }
   /// The last statement whose tables are among those of the innermost transaction.
-  private var noted: Statement?
+  @exclusivity(unchecked) private var noted: Statement?
   /// How many transactions are open.
   var depth: Int { writtenTables.count - 1 }
-  private var isReading = false
+  @exclusivity(unchecked) private var isReading = false
   /// Whether the connection itself begins or ends a transaction now.
-  private var isControlling = false
+  @exclusivity(unchecked) private var isControlling = false
 
   /// Takes over `handle`, an open connection that nobody else uses.
   init(handle: OpaquePointer, path: String, showsValues: Bool) {

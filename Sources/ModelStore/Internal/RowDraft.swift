@@ -7,9 +7,10 @@ import Model
 /// It knows types that encode one value after the other under their keys, each fit for its column.
 final class RowDraft {
   private let columns: [SQLColumn]
-  private var values: [SQLValue]
-  private var isUnusual = false
-  private var next = 0
+  // Used by single statements here, which call nothing that could use them again: not to be checked at each access.
+  @exclusivity(unchecked) private var values: [SQLValue]
+  @exclusivity(unchecked) private var isUnusual = false
+  @exclusivity(unchecked) private var next = 0
 
   private init(columns: [SQLColumn]) {
     self.columns = columns
@@ -23,10 +24,10 @@ final class RowDraft {
     return draft.values
   }
 
-  /// For a part of a row that does something else.
-  func ignoringEncoder() -> IgnoringEncoder {
+  /// For a part of a row that does something else; nobody looks at what is encoded there.
+  func unusual() -> any Encoder {
     isUnusual = true
-    return IgnoringEncoder(draft: self)
+    return ModelEncoder().encoder()
   }
 
   @inline(__always)
@@ -82,8 +83,8 @@ struct RowEncoder: Encoder {
     KeyedEncodingContainer(RowEncodingContainer(draft: draft))
   }
 
-  func unkeyedContainer() -> any UnkeyedEncodingContainer { draft.ignoringEncoder() }
-  func singleValueContainer() -> any SingleValueEncodingContainer { draft.ignoringEncoder() }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { draft.unusual().unkeyedContainer() }
+  func singleValueContainer() -> any SingleValueEncodingContainer { draft.unusual().singleValueContainer() }
 }
 
 /// Puts the properties of a row into its draft.
@@ -105,34 +106,12 @@ private struct RowEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProto
     keyedBy type: Nested.Type,
     forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
-    draft.ignoringEncoder().container(keyedBy: type)
+    draft.unusual().container(keyedBy: type)
   }
 
-  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { draft.ignoringEncoder() }
-  func superEncoder() -> any Encoder { draft.ignoringEncoder() }
-  func superEncoder(forKey key: Key) -> any Encoder { draft.ignoringEncoder() }
-}
-
-/// For whatever is encoded after a draft has turned out to be unusual.
-struct IgnoringEncoder: Encoder, UnkeyedEncodingContainer, SingleValueEncodingContainer {
-  let draft: RowDraft
-  var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
-  var count: Int { 0 }
-
-  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(RowEncodingContainer(draft: draft))
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    draft.unusual().unkeyedContainer()
   }
-
-  func unkeyedContainer() -> any UnkeyedEncodingContainer { self }
-  func singleValueContainer() -> any SingleValueEncodingContainer { self }
-  func encodeNil() {}
-  func encode<Value: Encodable>(_ value: Value) {}
-
-  func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
-    container(keyedBy: type)
-  }
-
-  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { self }
-  func superEncoder() -> any Encoder { self }
+  func superEncoder() -> any Encoder { draft.unusual() }
+  func superEncoder(forKey key: Key) -> any Encoder { draft.unusual() }
 }

@@ -11,8 +11,9 @@ final class RowReader {
 
   private let columns: [SQLColumn]
   private let row: DatabaseRow
-  private var isUnusual = false
-  private var next = 0
+  // Used by single statements here, which call nothing that could use them again: not to be checked at each access.
+  @exclusivity(unchecked) private var isUnusual = false
+  @exclusivity(unchecked) private var next = 0
 
   private init(columns: [SQLColumn], row: DatabaseRow) {
     self.columns = columns
@@ -39,26 +40,28 @@ final class RowReader {
   }
 
   @inline(__always)
-  func stored(_ key: String) -> (SQLColumn, SQLValue)? {
+  func stored(_ key: String) -> (SQLColumn.Content, SQLValue)? {
     guard let place = columns.place(ofKey: key, expectedAt: next) else { return nil }
     next = place + 1
-    let column = columns[place]
-    if place < row.values.count, row.header.names[place] == column.name { return (column, row.values[place]) }
-    return row[column.name].map { (column, $0) }
+    let (name, content) = (columns[place].name, columns[place].content)
+    if place < row.values.count, row.header.names[place] == name { return (content, row.values[place]) }
+    return row[name].map { (content, $0) }
   }
 
   @inline(__always)
-  func value<Value: Decodable>(of type: Value.Type, _ key: String) throws -> Value {
-    guard let (column, stored) = stored(key) else { throw unusual() }
-    if let value = column.content.readDirectly(type, stored) { return value }
-    return try value(of: type, column, stored)
+  func value<Value: Decodable>(of type: Value.Type, _ content: SQLColumn.Content, _ stored: SQLValue) throws
+    -> Value
+  {
+    try content.readDirectly(type, stored) ?? converted(type, content, stored)
   }
 
   @inline(never)
-  private func value<Value: Decodable>(of type: Value.Type, _ column: SQLColumn, _ stored: SQLValue) throws
-    -> Value
-  {
-    guard let json = column.content.read(stored),
+  private func converted<Value: Decodable>(
+    _ type: Value.Type,
+    _ content: SQLColumn.Content,
+    _ stored: SQLValue
+  ) throws -> Value {
+    guard let json = content.read(stored),
       let decoded = try? ModelDecoder(policy: .strict).decode(type, from: json)
     else { throw unusual() }
     return decoded.value
@@ -109,12 +112,14 @@ private struct RowDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProto
 
   @inline(__always)
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try reader.value(of: type, key.stringValue)
+    guard let (content, stored) = reader.stored(key.stringValue) else { throw reader.unusual() }
+    return try reader.value(of: type, content, stored)
   }
 
   @inline(__always)
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    decodeNil(forKey: key) ? nil : try decode(type, forKey: key)
+    guard let (content, stored) = reader.stored(key.stringValue), !stored.isNull else { return nil }
+    return try reader.value(of: type, content, stored)
   }
 
   func nestedContainer<Nested: CodingKey>(

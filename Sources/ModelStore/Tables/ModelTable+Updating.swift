@@ -6,7 +6,7 @@ extension ModelTable {
   /// - Throws: As ``insert(_:)-(Row)``.
   @discardableResult
   public func update(_ row: Row) throws(StoreError) -> [String]? {
-    let new = try values(of: row)
+    let new = try row.values(for: columns)
     guard let place = columns.firstIndex(where: { $0.name == key }) else { return nil }
     return try database.writing { connection throws(StoreError) in
       let found = try connection.rows(selecting(where: keyed(new[place]), orderBy: nil, limit: 1))
@@ -29,9 +29,9 @@ extension ModelTable {
   {
     try database.transaction {
       guard var row = try row(key: value) else { return nil }
-      let old = try values(of: row)
+      let old = try row.values(for: columns)
       try change(&row)
-      let new = try values(of: row)
+      let new = try row.values(for: columns)
       return try database.writing { connection throws(StoreError) in
         try write(new, over: old, keyed(value.sqlValue), connection)
       }

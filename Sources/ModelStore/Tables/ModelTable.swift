@@ -71,15 +71,6 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     return columns.filter { !names.contains($0.name.foldedAsSQLite) }
   }
 
-  /// The values of `row`, as many as there are columns.
-  func values(of row: Row) throws(StoreError) -> [SQLValue] {
-    let values = try row.values
-    guard values.count == columns.count else {
-      throw .columnCount(type: "\(Row.self)", columns: columns.count, values: values.count)
-    }
-    return values
-  }
-
   // MARK: Writing
 
   /// Adds a row.
@@ -89,7 +80,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   ///   ``StoreError/cannotEncode(type:column:reason:)``, before anything is executed; and what
   ///   ``Database/execute(_:)`` throws.
   public func insert(_ row: Row) throws(StoreError) {
-    try database.execute(SQL(text: texts.insert, values: values(of: row)))
+    try database.execute(SQL(text: texts.insert, values: row.values(for: columns)))
   }
 
   /// Adds rows: all of them or, if one fails, none.
@@ -106,7 +97,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   ///
   /// - Throws: As ``insert(_:)-(Row)``.
   public func upsert(_ row: Row) throws(StoreError) {
-    try database.execute(SQL(text: texts.upsert, values: values(of: row)))
+    try database.execute(SQL(text: texts.upsert, values: row.values(for: columns)))
   }
 
   /// Adds or replaces rows: all of them or, if one fails, none.
@@ -118,9 +109,14 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   }
 
   private func executeForEach(of rows: some Sequence<Row>, _ text: String) throws(StoreError) {
-    try database.writing { connection throws(StoreError) in
+    try database.writing { [columns] connection throws(StoreError) in
       let statement = try connection.prepare(text)
-      for row in rows { try connection.run(statement, values(of: row)) }
+      guard let rows = rows as? [Row] else {
+        for row in rows { try connection.run(statement, row.values(for: columns)) }
+        return
+      }
+      // By index: going through just any sequence takes a fifth of the time of a row.
+      for index in rows.indices { try connection.run(statement, rows[index].values(for: columns)) }
     }
   }
 
@@ -140,5 +136,18 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   @discardableResult
   public func delete(where condition: SQL) throws(StoreError) -> Int {
     try database.execute("delete from \(identifier: name) where (\(condition))")
+  }
+}
+
+extension RowRepresentable {
+  /// The values, as many as there are columns.
+  ///
+  /// No function of the table, whose type the runtime would look up for each row.
+  func values(for columns: [SQLColumn]) throws(StoreError) -> [SQLValue] {
+    let values = try values
+    guard values.count == columns.count else {
+      throw .columnCount(type: "\(Self.self)", columns: columns.count, values: values.count)
+    }
+    return values
   }
 }

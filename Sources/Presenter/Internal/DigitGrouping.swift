@@ -5,6 +5,7 @@
 /// number as the system does, one that does not is left to the system.
 struct DigitGrouping: Sendable {
   private let digits: [String]
+  private let hasPlainDigits: Bool
   private let separator: String
   private let negative: (prefix: String, suffix: String)
   /// The number of digits in the last group, and in the others.
@@ -16,6 +17,7 @@ struct DigitGrouping: Sendable {
   init?(_ write: (Int) -> String) {
     digits = (0...9).map(write)
     guard digits.allSatisfy({ $0.count == 1 }), Set(digits).count == 10 else { return nil }
+    hasPlainDigits = digits == (0...9).map(String.init)
     let names = Set(digits.joined())
     let groups = write(.max).split(omittingEmptySubsequences: false) { !names.contains($0) }
     guard groups.count > 2, let last = groups.last?.count, last > 0, groups[1].count > 0 else { return nil }
@@ -41,9 +43,10 @@ struct DigitGrouping: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of digits.
   func text(_ number: Int) -> String {
     let plain = String(number.magnitude)
-    var text = number < 0 ? negative.prefix : ""
     var left = plain.utf8.count
     let isGrouped = left >= minimumLength
+    if hasPlainDigits, !isGrouped, number >= 0 { return plain }
+    var text = number < 0 ? negative.prefix : ""
     for digit in plain.utf8 {
       text += digits[Int(digit) - 48]
       left -= 1

@@ -134,6 +134,28 @@ final class KeyLookupTests: XCTestCase {
     XCTAssertEqual(read.values.first, .some(.number(JSONNumber(count - 1))))
   }
 
+  func test_hugeNumbers_areReadOrRefused_inNoTimeAtAll() throws {
+    let zeros = String(repeating: "0", count: 100_000)
+    let table: [(literal: String, int: Int?, double: Double?, decimal: String?)] = [
+      ("1\(zeros)", nil, nil, nil), ("-9\(zeros).5", nil, nil, nil), ("0.\(zeros)1", nil, 0, nil),
+      ("1\(zeros)e-100000", 1, 1, "1"), ("0.\(zeros)1e100002", 10, 10, "10"), ("7.\(zeros)", 7, 7, "7"),
+      ("0.\(zeros)e\(zeros)9", 0, 0, "0"), ("1e-\(zeros)1", nil, 0.1, "0.1"),
+      ("1e9\(zeros)", nil, nil, nil), ("1e-9\(zeros)", nil, 0, nil), ("0e9\(zeros)", 0, 0, "0"),
+    ]
+    for (literal, int, double, decimal) in table {
+      for text in [literal, "\"\(literal)\""] {
+        let place = "\(literal.prefix(3))…\(literal.suffix(9))"
+        let document = "{\"it\":\(text)}"
+        XCTAssertEqual(try decode(Optionally<Int>.self, document).value.it, int, place)
+        XCTAssertEqual(try decode(Optionally<UInt8>.self, document).value.it, int.map(UInt8.init), place)
+        XCTAssertEqual(try decode(Optionally<Double>.self, document).value.it, double, place)
+        XCTAssertEqual(try decode(Optionally<Decimal>.self, document).value.it?.description, decimal, place)
+        XCTAssertEqual(try decode(Optionally<String>.self, document).value.it?.count, literal.count, place)
+        XCTAssertLessThan(try decode(Optionally<[Int]>.self, document).repairs[0].description.count, 400)
+      }
+    }
+  }
+
   func test_pathsInAHostileDocument_areCut() throws {
     let key = String(repeating: "k", count: 500)
     let text = "{\"\(key)\":{\"\(key)\":{\"\(key)\":[\"x\",\"y\"]}}}"

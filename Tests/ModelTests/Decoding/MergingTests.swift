@@ -115,6 +115,42 @@ final class MergingTests: XCTestCase {
     XCTAssertEqual(try ModelDecoder().merge(["it": "5"], into: empty).repairs.map(\.action), [.converted])
   }
 
+  /// The dates of the model itself need not be written as the decoder reads those of the patch.
+  func test_merge_dates_readAsTheStrategySays_andTheOldOnesStay() throws {
+    struct Event: Codable, Equatable {
+      let begin: Date
+      let end: Date?
+      let others: [Date]
+      let named: [String: Date]
+      let note: String?
+    }
+    let date = { (seconds: Double) in Date(timeIntervalSince1970: seconds) }
+    let old = Event(begin: date(0.1), end: date(1), others: [date(2)], named: ["a": date(3)], note: nil)
+    let custom = ModelDecoder.DateStrategy.custom { $0 == "soon" ? Date(timeIntervalSince1970: 9) : nil }
+    let table: [(dates: ModelDecoder.DateStrategy, soon: JSONValue)] = [
+      (.iso8601, "1970-01-01T00:00:09Z"), (.secondsSince1970, 9), (.millisecondsSince1970, 9000),
+      (custom, "soon"),
+    ]
+    for (dates, soon) in table {
+      for policy in [ModelDecoder.Policy.tolerant, .strict] {
+        let decoder = ModelDecoder(policy: policy, dates: dates)
+        XCTAssertEqual(try decoder.merge(["note": nil], into: old), Decoded(value: old, repairs: []))
+        let new = Event(
+          begin: date(9),
+          end: date(1),
+          others: [date(9)],
+          named: ["a": date(3), "b": date(9)],
+          note: "n"
+        )
+        let patch: JSONValue = ["begin": soon, "others": [soon], "named": ["b": soon], "note": "n"]
+        XCTAssertEqual(try decoder.merge(patch, into: old), Decoded(value: new, repairs: []), "\(dates)")
+      }
+      let kept = try ModelDecoder(dates: dates).merge(["begin": nil], into: old)
+      XCTAssertEqual(kept.value, old, "\(dates)")
+      XCTAssertEqual(kept.repairs.map(\.action), [.keptOld])
+    }
+  }
+
   func test_merge_badPatch_isATypedErrorOrARepair() throws {
     guard case .syntax = modelError({ try merged("{") }) else { return XCTFail("no fault") }
     XCTAssertNotNil(modelError { try merged("[1]") })

@@ -12,6 +12,7 @@ final class DecodingSession {
   @exclusivity(unchecked) private(set) var repairs: [Repair] = []
   @exclusivity(unchecked) private var recent = [TypeTraits](repeating: .none, count: 16)
   @exclusivity(unchecked) private var paths: PathFinder
+  @exclusivity(unchecked) private var stack: StackGuard
   /// Values that stay when the data says null, by their paths.
   private var kept: [String: JSONValue] = [:]
 
@@ -32,9 +33,11 @@ final class DecodingSession {
     _ tape: JSONTape,
     _ decoder: ModelDecoder,
     kept: [String: JSONValue] = [:],
-    start: DataPath = .document
+    start: DataPath = .document,
+    stack: StackGuard = StackGuard()
   ) {
     self.tape = tape
+    self.stack = stack
     self.kept = kept
     policy = decoder.policy
     dates = decoder.dates
@@ -87,6 +90,10 @@ final class DecodingSession {
     at place: Int
   ) throws(ModelError) -> Value {
     if let readable = traits.readable { return try read(readable, as: type, traits, at: place) }
+    defer { stack.leave() }
+    guard stack.enter() else {
+      throw .rejected(path: path(of: place), reason: "too deep for the stack of this thread")
+    }
     do {
       if let hooked = traits.hooked { return try decode(type, hooked, at: place) }
       return try Value(from: ValueDecoder(session: self, place: place))
@@ -136,7 +143,7 @@ final class DecodingSession {
   /// The session for other data that takes the place of what is there.
   private func inner(_ data: JSONValue, at place: Int) throws(ModelError) -> DecodingSession {
     let decoder = ModelDecoder(policy: policy, dates: dates, userInfo: userInfo)
-    return DecodingSession(try JSONTape(data), decoder, start: dataPath(of: place))
+    return DecodingSession(try JSONTape(data), decoder, start: dataPath(of: place), stack: stack)
   }
 
   // MARK: Properties

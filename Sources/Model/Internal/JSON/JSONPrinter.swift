@@ -17,7 +17,7 @@ struct JSONPrinter {
     case .array(let elements):
       write(elements, between: "[", "]") { $0.write($1) }
     case .object(let object):
-      write(object, between: "{", "}") { printer, entry in
+      write(object.entries, between: "{", "}") { printer, entry in
         printer.write(entry.key)
         printer.text += printer.style == .pretty ? ": " : ":"
         printer.write(entry.value)

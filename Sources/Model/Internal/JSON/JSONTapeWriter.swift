@@ -4,16 +4,13 @@ struct JSONTapeWriter {
   private(set) var tokens: [JSONToken] = []
 
   mutating func append(_ value: JSONValue, depth: Int) throws(ModelError) {
-    guard depth <= JSONValue.maximumDepth else {
-      let reason = ModelError.SyntaxFault.Reason.tooDeep(limit: JSONValue.maximumDepth)
-      throw .syntax(.init(offset: 0, line: 1, column: 1, reason: reason))
-    }
+    guard depth <= JSONValue.maximumDepth else { throw fault(.tooDeep(limit: JSONValue.maximumDepth)) }
     let place = tokens.count
     switch value {
     case .null: tokens.append(JSONToken(.null))
     case .bool(let bool): tokens.append(JSONToken(bool ? .yes : .no))
-    case .number(let number): append(number.literal, .number)
-    case .string(let text): append(text, .string)
+    case .number(let number): try append(number.literal, .number)
+    case .string(let text): try append(text, .string)
     case .array(let elements):
       tokens.append(JSONToken(.array))
       for element in elements { try append(element, depth: depth + 1) }
@@ -21,7 +18,7 @@ struct JSONTapeWriter {
     case .object(let object):
       tokens.append(JSONToken(.object))
       for (key, value) in object {
-        append(key, .string)
+        try append(key, .string)
         try append(value, depth: depth + 1)
       }
       let isPlain =
@@ -31,9 +28,16 @@ struct JSONTapeWriter {
     }
   }
 
-  private mutating func append(_ text: String, _ kind: JSONToken.Kind) {
+  private mutating func append(_ text: String, _ kind: JSONToken.Kind) throws(ModelError) {
     let start = bytes.count
+    guard max(start, tokens.count) <= JSONToken.maximumLength - text.utf8.count else {
+      throw fault(.tooLong(limit: JSONToken.maximumLength))
+    }
     bytes += text.utf8
     tokens.append(JSONToken(kind, start..<bytes.count))
+  }
+
+  private func fault(_ reason: ModelError.SyntaxFault.Reason) -> ModelError {
+    .syntax(.init(offset: 0, line: 1, column: 1, reason: reason))
   }
 }

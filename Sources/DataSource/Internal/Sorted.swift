@@ -19,3 +19,18 @@ extension RandomAccessCollection {
     return start
   }
 }
+
+extension Sequence {
+  /// Whether no element should come before the one in front of it.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of elements.
+  @inlinable
+  func isSorted(by areInOrder: (Element, Element) -> Bool) -> Bool {
+    var previous: Element?
+    for element in self {
+      if let previous, areInOrder(element, previous) { return false }
+      previous = element
+    }
+    return true
+  }
+}
