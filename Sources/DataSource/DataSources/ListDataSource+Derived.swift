@@ -44,9 +44,9 @@ extension ListDataSource where Item: Equatable {
     by areInOrder: @escaping @MainActor (Item, Item) -> Bool
   ) -> LiveDataSource<SectionID, Item> {
     LiveDataSource(from: self) {
-      var sections = self.snapshot.sections
-      for index in sections.indices { sections[index].items.sort { areInOrder($0, $1) } }
-      return ListSnapshot(sections: sections)
+      var list = self.snapshot
+      for index in list.sections.indices { list.sections[index].items.sort { areInOrder($0, $1) } }
+      return list
     }
   }
 }

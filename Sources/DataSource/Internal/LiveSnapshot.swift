@@ -41,7 +41,10 @@ where Item.ID: Sendable {
 
   /// Replaces the list.
   func replace(with new: Snapshot) {
+    let old = value
     current = new
+    // What was not told has not been performed.
+    if isTouched { current.addMarks(superseded: old) }
     noteChange()
   }
 

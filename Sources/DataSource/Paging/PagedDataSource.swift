@@ -29,7 +29,7 @@ where Item.ID: Sendable {
   /// The number of items that a request asks for.
   public let perPage: Int
 
-  /// How near the end an item must be for ``prefetch(around:)-(ItemPath)`` to ask for more: the number of items beyond it.
+  /// How near the end an item must be for ``prefetch(around:)`` to ask for more: the number of items beyond it.
   public final var prefetchDistance: Int
 
   private let loadPage: @MainActor (PageRequest<Key>) async throws -> ListPage<Item, Key>

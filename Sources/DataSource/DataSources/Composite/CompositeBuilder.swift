@@ -15,7 +15,7 @@ public enum CompositeBuilder {
   ) -> [CompositeChild<Content>] where Source.Item == CompositeItem<Content> {
     [
       CompositeChild(source) { item, child, count in
-        CompositeItem(content: item.content, branch: item.branch * count + child)
+        CompositeItem(content: item.content, branch: item.branch &* count &+ child)
       }
     ]
   }

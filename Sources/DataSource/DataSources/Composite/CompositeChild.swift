@@ -16,7 +16,9 @@ public struct CompositeChild<Content: Identifiable & Equatable & Sendable> where
           sections: sections.map { section in
             ListSection(
               id: CompositeSectionID(child: child, number: numbers[section.id]),
-              items: section.items.map { qualify($0, child, count) }
+              items: section.items.map { qualify($0, child, count) },
+              header: section.header,
+              footer: section.footer
             )
           }
         )

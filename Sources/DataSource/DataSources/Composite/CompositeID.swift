@@ -29,6 +29,6 @@ extension CompositeDataSource {
   ///   - id: The id of an item of the child.
   ///   - child: The zero-based index of the child.
   public func id(_ id: CompositeID<Content.ID>, inChild child: Int) -> CompositeID<Content.ID> {
-    CompositeID(id.base, branch: id.branch * numberOfChildren + child)
+    CompositeID(id.base, branch: id.branch &* numberOfChildren &+ child)
   }
 }
