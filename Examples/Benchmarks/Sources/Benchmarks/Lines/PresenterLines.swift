@@ -24,8 +24,7 @@ enum PresenterLines {
       subject: formatting(1_000) { number, style in style.list(names(number)) },
       comparator: .code(
         "one system format",
-        formatting(1_000, with: { ListFormatStyle<StringStyle, [String]>.list(type: .and).locale($0.locale) })
-        { number, format in
+        formatting(1_000, with: { ListFormatStyle<StringStyle, [String]>.list(type: .and).locale($0.locale) }) { number, format in
           format.format(names(number))
         }
       )
@@ -79,9 +78,7 @@ enum PresenterLines {
   }
 
   private static let phrases = PluralPhrases(language: "en", one: "# proposal", other: "# proposals")
-  private static let allNames = [
-    "Ada Lovelace", "Grace Hopper", "Barbara Liskov", "Edsger Dijkstra", "Alan Kay",
-  ]
+  private static let allNames = ["Ada Lovelace", "Grace Hopper", "Barbara Liskov", "Edsger Dijkstra", "Alan Kay"]
 
   private static func names(_ number: Int) -> [String] { Array(allNames[(number % 3)..<(number % 3 + 3)]) }
 
