@@ -1,4 +1,5 @@
 import DataSource
+import Dispatch
 import XCTest
 
 final class ListSnapshotChangesTests: XCTestCase {
@@ -51,7 +52,7 @@ final class ListSnapshotChangesTests: XCTestCase {
       let old = letters(sample.old)
       let new = letters(sample.new)
       XCTAssertEqual(new.changes(from: old).text, sample.changes, line: sample.line)
-      assertChangesAreRight(from: old, to: new, "line \(sample.line)")
+      Self.assertChangesAreRight(from: old, to: new, "line \(sample.line)")
     }
   }
 
@@ -66,14 +67,17 @@ final class ListSnapshotChangesTests: XCTestCase {
     let old = letters("A: a b c d e")
     let new = letters("A: d e c a b")
     XCTAssertEqual(new.changes(from: old).itemMoves.count, 3)
-    assertChangesAreRight(from: old, to: new, "")
+    Self.assertChangesAreRight(from: old, to: new, "")
   }
 
   func test_changes_randomPairs_areRightAndMinimal() {
-    for seed in UInt64(1)...RandomLetters.pairCount {
-      var random = RandomLetters(seed: seed, allowsDuplicates: seed % 2 == 0)
-      let (old, new) = random.pair()
-      assertChangesAreRight(from: old, to: new, "seed \(seed): \(old.text)  =>  \(new.text)")
+    let threads = 4
+    DispatchQueue.concurrentPerform(iterations: threads) { thread in
+      for seed in stride(from: UInt64(thread) + 1, through: RandomLetters.pairCount, by: threads) {
+        var random = RandomLetters(seed: seed, allowsDuplicates: seed % 2 == 0)
+        let (old, new) = random.pair()
+        Self.assertChangesAreRight(from: old, to: new, "seed \(seed): \(old.text)  =>  \(new.text)")
+      }
     }
   }
 
@@ -81,7 +85,7 @@ final class ListSnapshotChangesTests: XCTestCase {
     for seed in UInt64(1)...RandomLetters.pairCount / 100 {
       var random = RandomLetters(seed: seed, allowsDuplicates: seed % 3 == 0)
       let (old, new) = random.longPair()
-      assertChangesAreRight(from: old, to: new, "seed \(seed)")
+      Self.assertChangesAreRight(from: old, to: new, "seed \(seed)")
     }
   }
 
@@ -113,8 +117,11 @@ final class ListSnapshotChangesTests: XCTestCase {
 
   // MARK: What is right
 
-  private func assertChangesAreRight(from old: Letters, to new: Letters, _ message: @autoclosure () -> String)
-  {
+  private static func assertChangesAreRight(
+    from old: Letters,
+    to new: Letters,
+    _ message: @autoclosure () -> String
+  ) {
     let change = ListChange(from: old, to: new)
     let changes = change.changeset
     let patch = Patch(old, changes, new)
@@ -131,14 +138,14 @@ final class ListSnapshotChangesTests: XCTestCase {
     check(changes.itemMoves.map(\.from), changes.itemMoves.map(\.from).sorted(), message())
   }
 
-  private func paths(of list: Letters) -> [ItemPath] {
+  private static func paths(of list: Letters) -> [ItemPath] {
     list.sections.enumerated().flatMap { section, content in
       content.items.indices.map { ItemPath(section: section, item: $0) }
     }
   }
 
   /// The map agrees with where the patch carried everything, and updates are just the pairs that differ.
-  private func assertMapIsRight(
+  private static func assertMapIsRight(
     _ old: Letters,
     _ new: Letters,
     _ changes: Changeset,
@@ -168,7 +175,7 @@ final class ListSnapshotChangesTests: XCTestCase {
   }
 
   /// Nothing is deleted that could have lived on, and nothing leaves its section that could have stayed.
-  private func assertPairsAreMost(
+  private static func assertPairsAreMost(
     _ old: Letters,
     _ new: Letters,
     _ changes: Changeset,
@@ -197,12 +204,12 @@ final class ListSnapshotChangesTests: XCTestCase {
     }
   }
 
-  private func common(_ left: [String], _ right: [String]) -> Int {
+  private static func common(_ left: [String], _ right: [String]) -> Int {
     let counts = Dictionary(grouping: right, by: \.self).mapValues(\.count)
     return Dictionary(grouping: left, by: \.self).reduce(0) { $0 + min($1.value.count, counts[$1.key] ?? 0) }
   }
 
-  private func assertMovesAreFewest(
+  private static func assertMovesAreFewest(
     _ old: Letters,
     _ changes: Changeset,
     _ message: @autoclosure () -> String
@@ -225,7 +232,7 @@ final class ListSnapshotChangesTests: XCTestCase {
   }
 
   /// The slow way: O(n^2).
-  private func longestIncreasingLength(_ values: [Int]) -> Int {
+  private static func longestIncreasingLength(_ values: [Int]) -> Int {
     var lengths: [Int] = []
     for (index, value) in values.enumerated() {
       lengths.append(

@@ -48,8 +48,9 @@ struct DiffEngine {
     guard oldLeft.count > firstOld, newLeft.count > firstNew else { return }
     guard pairLeftovers(keys, firstOld, firstNew) > 0 else { return }
     addPairsToRuns(from: firstOld)
-    if markMoves() { addMoves(from: old.section, to: new.section) }
+    // Before the moves, so that their memory and that of the leftovers are not needed at the same time.
     dropPaired(firstOld, firstNew)
+    if markMoves() { addMoves(from: old.section, to: new.section) }
   }
 
   /// Pairs what is left, whatever its section, and adds the moves.
@@ -125,6 +126,10 @@ extension [Leftover] {
       self[end].partner = -1
       end += 1
     }
-    removeSubrange(end...)
+    if end == 0 {
+      removeAll(keepingCapacity: count < 1 << 12)
+    } else {
+      removeSubrange(end...)
+    }
   }
 }

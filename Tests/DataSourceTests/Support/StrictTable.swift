@@ -1,4 +1,5 @@
 import DataSource
+import Synchronization
 import XCTest
 
 /// A list view as strict as any: it knows counts only, performs batches, and notes what real ones crash at.
@@ -105,12 +106,16 @@ func assertStagesAreLegal<SectionID, Item: Equatable>(
   check(itemMoves, change.changeset.itemMoves.count, message(), line: line)
 }
 
-/// `XCTAssertEqual` for tests that ask a million times: it costs nothing unless it fails.
+/// `XCTAssertEqual` for tests that ask a million times: it costs nothing unless it fails. On any thread.
 func check<Value: Equatable>(
   _ value: Value,
   _ expected: Value,
   _ message: @autoclosure () -> String,
   line: UInt = #line
 ) {
-  if value != expected { XCTFail("\(value) is not \(expected) - \(message())", line: line) }
+  guard value != expected else { return }
+  let text = "\(value) is not \(expected) - \(message())"
+  failing.withLock { _ in XCTFail(text, line: line) }
 }
+
+private let failing = Mutex(())
