@@ -19,8 +19,13 @@ public struct PromptAnswer: Equatable, Sendable {
     self.texts = texts
   }
 
+  /// The user chose the action with this id.
+  public static func chose(_ id: PromptAction.ID) -> PromptAnswer {
+    PromptAnswer(choice: id, texts: [:])
+  }
+
   /// The user chose the action with this id, when these texts were in the prompt's fields.
-  public static func chose(_ id: PromptAction.ID, texts: [PromptField.ID: String] = [:]) -> PromptAnswer {
+  public static func chose(_ id: PromptAction.ID, texts: [PromptField.ID: String]) -> PromptAnswer {
     PromptAnswer(choice: id, texts: texts)
   }
 
