@@ -45,7 +45,7 @@ let pieces: [Piece] = [
   Piece(name: "Binding"),
   Piece(name: "DataSource", dependencies: ["ControllerSupport"]),
   Piece(name: "Navigator", dependencies: ["ControllerSupport"]),
-  Piece(name: "Interaction", dependencies: ["ControllerSupport"]),
+  Piece(name: "Interaction", dependencies: ["ControllerSupport"], testDependencies: ["ControllerTesting"]),
   Piece(name: "ModelStore", dependencies: ["Model", "CSQLite", "ControllerSupport"]),
 
   Piece(

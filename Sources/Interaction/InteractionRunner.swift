@@ -31,38 +31,55 @@ public final class InteractionRunner<Work: UserInteraction> {
   /// Whether a run waits for the user's answer. Observable.
   public private(set) var isAsking = false
 
+  /// How far the run under way has come, from 0 to 1; nil when it has not said so or nothing runs. Observable.
+  public private(set) var progress: Double?
+
   @ObservationIgnored private var machine: Machine
-  @ObservationIgnored private var pending: [Machine.Action] = []
+  @ObservationIgnored private var pending: ArraySlice<Machine.Action> = []
   @ObservationIgnored private var isPerforming = false
   @ObservationIgnored private var startCount = 0
+  @ObservationIgnored private var progressRun: Machine.StartID?
   @ObservationIgnored private var work: Task<Void, Never>?
   @ObservationIgnored private var waiters: [Machine.StartID: CheckedContinuation<Outcome, Never>] = [:]
   @ObservationIgnored private weak var prompts: (any PromptHost)?
   private let observers = ObserverList<Outcome>()
   private let make: @MainActor () -> Work
+  private let clock: any Clock<Duration>
+  private let debounce: Duration
 
   /// Makes a runner of an interaction that is made anew for each run, from what is true then.
   ///
   /// - Parameters:
   ///   - prompts: Where the interaction asks. Held weakly; without it every confirmation declines.
   ///   - policy: What a start means while another run is under way.
-  ///   - make: Called at every start that is accepted. Kept for as long as the runner lives, so it
+  ///   - debounce: How long it must have been quiet before a start begins its run: zero or less for not at all. A start
+  ///     that comes earlier takes the place of the one that waits, whose outcome is `.superseded`. Until then nothing
+  ///     runs. A start that the policy refuses, queues or joins is not delayed.
+  ///   - clock: What that and all waiting of sessions is measured by.
+  ///   - make: Called for every run. Kept for as long as the runner lives, so it
   ///     captures the runner's owner weakly or not at all.
   public init(
     prompts: (any PromptHost)?,
     whileRunning policy: InteractionPolicy = .ignore,
+    debounce: Duration = .zero,
+    clock: any Clock<Duration> = ContinuousClock(),
     make: @escaping @MainActor () -> Work
   ) {
-    self.machine = Machine(policy: policy)
+    self.machine = Machine(policy: policy, settles: debounce > .zero)
+    self.debounce = debounce
+    self.clock = clock
     self.prompts = prompts
     self.make = make
   }
 
   deinit {
-    guard machine.isRunning else { return }
+    let open = machine.openCount
+    guard open > 0 else { return }
     work?.cancel()
     // A last release may happen on any thread; observers are told on the main actor.
-    Task { @MainActor [observers] in observers.send(.cancelled) }
+    Task { @MainActor [observers] in
+      for _ in 0..<open { observers.send(.cancelled) }
+    }
   }
 
   /// Whether starts are accepted. A run that is under way when this becomes false goes on. Observable.
@@ -96,7 +113,7 @@ public final class InteractionRunner<Work: UserInteraction> {
     }
   }
 
-  /// Cancels the run that is under way, if any.
+  /// Cancels the run that is under way, if any, and all starts that wait or take part in it.
   public func cancel() {
     handle(.cancel(nil))
   }
@@ -133,8 +150,8 @@ public final class InteractionRunner<Work: UserInteraction> {
     isPerforming = true
     defer { isPerforming = false }
     mirrorMachine()
-    while !pending.isEmpty {
-      perform(pending.removeFirst())
+    while let action = pending.popFirst() {
+      perform(action)
       mirrorMachine()
     }
   }
@@ -142,14 +159,19 @@ public final class InteractionRunner<Work: UserInteraction> {
   /// Sets what is observable, if it changed; until nothing does, because setting may call back. Reads what is stored:
   /// a getter would tell Observation of an access.
   private func mirrorMachine() {
-    while _isRunning != machine.isRunning || _isAsking != machine.isAsking {
+    while _isRunning != machine.isRunning || _isAsking != machine.isAsking || isProgressStale {
+      if isProgressStale { progress = nil }
       if _isRunning != machine.isRunning { isRunning = machine.isRunning }
       if _isAsking != machine.isAsking { isAsking = machine.isAsking }
     }
   }
 
+  private var isProgressStale: Bool { _progress != nil && progressRun != machine.current }
+
   private func perform(_ action: Machine.Action) {
     switch action {
+    case .settle(let start):
+      settle(start)
     case .begin(let start):
       begin(start)
     case .stop:
@@ -161,9 +183,16 @@ public final class InteractionRunner<Work: UserInteraction> {
     }
   }
 
+  private func settle(_ start: Machine.StartID) {
+    work = Task { [weak self, clock, debounce] in
+      do { try await clock.sleep(for: debounce) } catch { return }
+      self?.handle(.settled(start))
+    }
+  }
+
   private func begin(_ start: Machine.StartID) {
     let interaction = make()
-    let session = InteractionSession(start: start, owner: self, host: prompts)
+    let session = InteractionSession(start: start, owner: self, host: prompts, clock: clock)
     work = Task { [weak self] in
       let result: Result<Work.Output, any Error>
       do {
@@ -184,4 +213,10 @@ extension InteractionRunner: SessionOwner {
   func questionWasAsked(by start: Int) { handle(.asked(start)) }
 
   func questionWasAnswered(for start: Int) { handle(.answered(start)) }
+
+  func progressDidChange(to fraction: Double) {
+    guard progress != fraction else { return }
+    progressRun = machine.current
+    progress = fraction
+  }
 }

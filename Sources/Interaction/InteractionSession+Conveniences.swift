@@ -23,7 +23,7 @@ extension InteractionSession {
     let prompt = Prompt.confirm(message, title: title, action: action, role: role, cancel: cancel)
     let answer = await present(prompt)
     try checkCancellation()
-    guard answer == .chose(PromptAction.confirmID) else { throw InteractionDeclined() }
+    guard answer.choice == PromptAction.confirmID else { throw InteractionDeclined() }
   }
 
   /// Tells the user something, and returns when it has been read: acknowledged or dismissed.

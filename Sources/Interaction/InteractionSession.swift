@@ -5,14 +5,18 @@
 /// alive, and once its run is over (completed, cancelled, superseded) it shows nothing any more.
 @MainActor
 public final class InteractionSession {
+  /// What its waiting is measured by.
+  public let clock: any Clock<Duration>
+
   private let start: Int
   private weak var owner: (any SessionOwner)?
   private weak var host: (any PromptHost)?
 
-  init(start: Int, owner: any SessionOwner, host: (any PromptHost)?) {
+  init(start: Int, owner: any SessionOwner, host: (any PromptHost)?, clock: any Clock<Duration>) {
     self.start = start
     self.owner = owner
     self.host = host
+    self.clock = clock
   }
 
   /// Shows a prompt and returns what became of it. The general way to ask.
@@ -26,7 +30,15 @@ public final class InteractionSession {
     let answer = await host.present(prompt)
     owner?.questionWasAnswered(for: start)
     guard !isOver, let choice = answer.choice, prompt.offers(choice) else { return .dismissed }
-    return answer
+    return answer.completed(for: prompt)
+  }
+
+  /// Says how far the run has come, for ``InteractionRunner/progress``. Does nothing once it is over.
+  ///
+  /// - Parameter fraction: From 0 to 1; what is beyond counts as that, and what is not a number as nothing said.
+  public func report(progress fraction: Double) {
+    guard !isOver, !fraction.isNaN else { return }
+    owner?.progressDidChange(to: min(max(fraction, 0), 1))
   }
 
   /// Throws when the interaction is to stop: its task was cancelled, or its run is over.

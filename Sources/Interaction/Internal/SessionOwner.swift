@@ -9,4 +9,7 @@ protocol SessionOwner: AnyObject {
 
   /// One of the run's questions has its answer.
   func questionWasAnswered(for start: Int)
+
+  /// The run under way has come so far, from 0 to 1.
+  func progressDidChange(to fraction: Double)
 }

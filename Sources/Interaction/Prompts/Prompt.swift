@@ -23,10 +23,14 @@ public struct Prompt: Equatable, Sendable {
   /// A prompt without actions can only be dismissed.
   public var actions: [PromptAction]
 
+  /// What the user fills in before choosing, from top to bottom. Their ids are expected to differ.
+  public var fields: [PromptField]
+
   /// Makes a prompt.
-  public init(title: String? = nil, message: String, actions: [PromptAction]) {
+  public init(title: String? = nil, message: String, fields: [PromptField] = [], actions: [PromptAction]) {
     self.title = title
     self.message = message
+    self.fields = fields
     self.actions = actions
   }
 

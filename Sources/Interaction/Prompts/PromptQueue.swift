@@ -61,13 +61,16 @@ public final class PromptQueue: PromptHost {
 
   /// Answers the current prompt with one of its actions. The next one becomes current.
   ///
+  /// - Parameters:
+  ///   - id: The action.
+  ///   - texts: What is in the prompt's fields, by their ids.
   /// - Returns: Whether it was answered. False, and nothing happens, when there is no prompt or the
   ///   current one has no such action.
   /// - Complexity: O(*n*), where *n* is the number of prompts and of the current one's actions.
   @discardableResult
-  public func answer(_ id: PromptAction.ID) -> Bool {
+  public func answer(_ id: PromptAction.ID, texts: [PromptField.ID: String] = [:]) -> Bool {
     guard let entry = entries.first, entry.prompt.offers(id) else { return false }
-    return resolve([entry.number], with: .chose(id))
+    return resolve([entry.number], with: .chose(id, texts: texts))
   }
 
   /// Dismisses the current prompt. The next one becomes current.

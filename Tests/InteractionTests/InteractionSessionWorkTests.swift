@@ -1,0 +1,292 @@
+import ControllerTesting
+import Interaction
+import XCTest
+
+/// Attempts, waiting, optimistic changes and errors, on a clock that stands still.
+@MainActor
+final class InteractionSessionWorkTests: XCTestCase {
+  private let clock = ManualClock()
+  private let stage = Stage()
+  private let listener = Listener()
+
+  private func runner(
+    _ prompts: (any PromptHost)? = nil,
+    _ policy: InteractionPolicy = .ignore,
+    debounce: Duration = .zero,
+    _ body: @escaping @MainActor (InteractionSession) async throws -> Int
+  ) -> InteractionRunner<TestInteraction> {
+    let runner = InteractionRunner(
+      TestInteraction(body),
+      prompts: prompts,
+      whileRunning: policy,
+      debounce: debounce,
+      clock: clock
+    )
+    listener.listen(to: runner)
+    return runner
+  }
+
+  func test_attempt_backsOff_thenCompletes() async {
+    var tries = 0
+    let runner = runner { session in
+      try await session.attempt(retrying: .exponential(times: 3)) {
+        tries += 1
+        if tries < 3 { throw TestError(code: tries) }
+        return tries
+      }
+    }
+    runner.start()
+    await clock.waitForSleepers(1)
+    XCTAssertEqual(tries, 1)
+    await clock.advance(by: .seconds(1))
+    await clock.waitForSleepers(1)
+    XCTAssertEqual(tries, 2)
+    await clock.advance(by: .seconds(2))
+    await waitUntil { listener.heard == ["completed 3"] }
+  }
+
+  func test_attempt_outOfTries_failsWithTheLastError_decisionsAreNotRetried() async {
+    var tries = 0
+    let failing = runner { session in
+      try await session.attempt(retrying: .constant(times: 2, delay: .zero)) {
+        tries += 1
+        throw TestError(code: tries)
+      }
+    }
+    let outcome = await failing.run()
+    XCTAssertEqual(label(outcome), "failed 3")
+    let declining = runner { session in
+      try await session.attempt(retrying: .constant(times: 2, delay: .zero)) { throw InteractionDeclined() }
+    }
+    let declined = await declining.run()
+    XCTAssertEqual(label(declined), "declined")
+  }
+
+  func test_attempt_timeout_doesNotWaitForDeafWork() async {
+    let runner = runner { [stage] session in
+      try await session.attempt(timeout: .seconds(5)) { try await stage.performDeaf() }
+    }
+    let task = Task { await runner.run() }
+    await waitUntil { stage.begun == 1 }
+    await clock.waitForSleepers(1)
+    await clock.advance(by: .seconds(5))
+    let outcome = await task.value
+    XCTAssertEqual(outcome.error as? InteractionTimeout, InteractionTimeout(limit: .seconds(5)))
+    stage.end(1, .success(1))
+    XCTAssertEqual(listener.heard.count, 1)
+  }
+
+  func test_cancel_reachesTheWorkOfAnAttempt_andTheWaitBetween() async {
+    let working = runner { [stage] session in
+      try await session.attempt(timeout: .seconds(5)) { try await stage.perform() }
+    }
+    working.start()
+    await waitUntil { stage.begun == 1 }
+    working.cancel()
+    await waitUntil { stage.noticed == [1] }
+    var ended = false
+    let waiting = runner { session in
+      defer { ended = true }
+      return try await session.attempt(retrying: .constant(times: 1)) { throw TestError() }
+    }
+    waiting.start()
+    await clock.waitForSleepers(1)
+    waiting.cancel()
+    while !ended { await Task.yield() }
+    XCTAssertEqual(clock.sleeperCount, 0)
+    XCTAssertEqual(listener.heard, ["cancelled", "cancelled"])
+  }
+
+  func test_retryPolicy_delays() {
+    let table: [(RetryPolicy, [Duration])] = [
+      (.never, []),
+      (.constant(times: 2, delay: .seconds(3)), [.seconds(3), .seconds(3)]),
+      (.exponential(times: 3), [.seconds(1), .seconds(2), .seconds(4)]),
+      (.exponential(times: 3, longest: .seconds(3)), [.seconds(1), .seconds(2), .seconds(3)]),
+      (.exponential(times: -1), []),
+      (RetryPolicy(delays: [.seconds(-1)]), [.zero]),
+    ]
+    for (policy, delays) in table { XCTAssertEqual(policy.delays, delays) }
+    XCTAssertEqual(RetryPolicy.exponential(times: 10_000).delays.last, .seconds(60))
+    XCTAssertNil(RetryPolicy.constant(times: 1).only { _ in false }.delay(after: 1, of: TestError()))
+    XCTAssertNil(RetryPolicy.constant(times: 1).delay(after: 0, of: TestError()))
+  }
+
+  func test_progress_isClamped_andGoneWithTheRun() async {
+    let runner = runner { [stage] session in
+      session.report(progress: 2)
+      session.report(progress: .nan)
+      return try await stage.perform()
+    }
+    XCTAssertNil(runner.progress)
+    runner.start()
+    await waitUntil { stage.begun == 1 }
+    XCTAssertEqual(runner.progress, 1)
+    runner.cancel()
+    XCTAssertNil(runner.progress)
+  }
+
+  func test_debounce_theLastStartRuns() async {
+    var made = 0
+    let runner = runner(debounce: .seconds(1)) { _ in
+      made += 1
+      return made
+    }
+    runner.start()
+    await clock.waitForSleepers(1)
+    await clock.advance(by: .milliseconds(900))
+    XCTAssertFalse(runner.isRunning)
+    runner.start()
+    XCTAssertEqual(listener.heard, ["superseded"])
+    while clock.sleeperCount != 1 { await Task.yield() }
+    await clock.waitForSleepers(1)
+    await clock.advance(by: .seconds(2))
+    await waitUntil { listener.heard.count == 2 }
+    XCTAssertEqual(listener.heard, ["superseded", "completed 1"])
+  }
+
+  func test_queueAndJoin_endToEnd_andDeathTellsEverybody() async {
+    let queued = runner(nil, .queue) { [stage] _ in try await stage.perform() }
+    for _ in 0..<3 { queued.start() }
+    for piece in 1...3 {
+      await waitUntil { stage.begun == piece }
+      stage.end(piece, .success(piece))
+    }
+    await waitUntil { listener.heard == ["completed 1", "completed 2", "completed 3"] }
+
+    listener.heard = []
+    var joined: InteractionRunner<TestInteraction>? = runner(nil, .join) { [stage] _ in
+      try await stage.perform()
+    }
+    weak let weakJoined = joined
+    joined?.start()
+    joined?.start()
+    await waitUntil { stage.begun == 4 }
+    joined = nil
+    XCTAssertNil(weakJoined)
+    await waitUntil { listener.heard == ["cancelled", "cancelled"] }
+    await waitUntil { stage.noticed == [4] }
+  }
+
+  func test_change_isTakenBackByFailure_orCancellation_alsoOfDeafWork() async {
+    let model = OptimisticModel(0)
+    let runner = runner { [stage] session in
+      try await session.change(model, { $0 += 1 }) { try await stage.performDeaf() }
+    }
+    for (piece, result, value) in [(1, Result<Int, any Error>.success(1), 1), (2, .failure(TestError()), 1)] {
+      runner.start()
+      await waitUntil { stage.begun == piece }
+      XCTAssertEqual(model.value, 1 + (piece - 1))
+      stage.end(piece, result)
+      await waitUntil { !runner.isRunning }
+      XCTAssertEqual(model.value, value)
+    }
+    runner.start()
+    await waitUntil { stage.begun == 3 }
+    runner.cancel()
+    await waitUntil { model.pendingCount == 0 }
+    XCTAssertEqual(model.value, 1)
+    stage.end(3, .success(1))
+    XCTAssertEqual(listener.heard, ["completed 1", "failed 1", "cancelled"])
+  }
+
+  func test_presentingErrors_retriesOnRequest_andFailsOtherwise() async {
+    let prompts = ScriptedPrompts(.chose(PromptAction.confirmID), .dismissed)
+    var tries = 0
+    let runner = runner(prompts) { session in
+      try await session.presentingErrors(as: { "Oh: \($0)" }) {
+        tries += 1
+        throw TestError(code: tries)
+      }
+    }
+    let outcome = await runner.run()
+    XCTAssertEqual(label(outcome), "failed 2")
+    XCTAssertEqual(prompts.asked.count, 2)
+    XCTAssertEqual(prompts.asked.first?.actions.map(\.title), ["Cancel", "Try Again"])
+  }
+
+  func test_choose_byId_cancelDeclines_alsoWhenAnOptionHasItsId() async {
+    let options = [PromptAction(id: "cancel", title: "The order"), PromptAction(id: "b", title: "B")]
+    let table: [(PromptAnswer, String)] = [
+      (.chose("b"), "completed 1"), (.chose("cancel"), "completed 0"), (.chose("cancel'"), "declined"),
+      (.chose("else"), "declined"), (.dismissed, "declined"),
+    ]
+    for (answer, expected) in table {
+      let prompts = ScriptedPrompts(answer)
+      let runner = runner(prompts) { session in
+        let id = try await session.choose("Which?", from: options)
+        return options.firstIndex { $0.id == id } ?? -1
+      }
+      let outcome = await runner.run()
+      XCTAssertEqual(label(outcome), expected)
+      XCTAssertEqual(prompts.asked.first?.actions.map(\.role), [.cancel, .default, .default])
+    }
+  }
+
+  func test_ask_validates_keepsTheText_untilItIsRight() async {
+    let prompts = ScriptedPrompts(
+      .chose(PromptAction.confirmID, texts: ["text": "", "else": "x"]),
+      .chose(PromptAction.confirmID, texts: ["text": "42"])
+    )
+    let runner = runner(prompts) { session in
+      let text = try await session.ask("Number?", text: "1") { Int($0) == nil ? "A number, please." : nil }
+      return Int(text) ?? -1
+    }
+    let outcome = await runner.run()
+    XCTAssertEqual(label(outcome), "completed 42")
+    XCTAssertEqual(prompts.asked.flatMap(\.fields).map(\.problem), [nil, "A number, please."])
+    XCTAssertEqual(prompts.asked.flatMap(\.fields).map(\.text), ["1", ""])
+    let declined = await runner.run()
+    XCTAssertEqual(label(declined), "declined")
+  }
+
+  /// Starts, ends, cancellations and deaths at random: one outcome for each start, and the model is what was accepted.
+  func test_randomLives_oneOutcomeEach_theModelIsAReplay_nothingLeaks() async {
+    let seed: UInt64 = 88
+    var random = SplitMix64(seed: seed)
+    for round in 0..<60 {
+      let policy = InteractionPolicy.allCases[round % InteractionPolicy.allCases.count]
+      let stage = Stage()
+      let listener = Listener()
+      let model = OptimisticModel(0)
+      var number = 0
+      var runner: InteractionRunner<TestInteraction>? = InteractionRunner(
+        TestInteraction { session in
+          number += 1
+          let mine = number
+          return try await session.change(model, { $0 = $0 &* 31 &+ mine }) {
+            _ = try await stage.perform()
+            return mine
+          }
+        },
+        prompts: nil,
+        whileRunning: policy,
+        clock: clock
+      )
+      weak let weakRunner = runner
+      runner.map(listener.listen)
+      var starts = 0
+      for _ in 0..<20 {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0, 1, 2:
+          starts += 1
+          runner?.start()
+        case 3: stage.end(stage.begun, .success(1))
+        case 4: stage.end(stage.begun, .failure(TestError()))
+        default: runner?.cancel()
+        }
+        for _ in 0..<Int.random(in: 0..<8, using: &random) { await Task.yield() }
+      }
+      runner = nil
+      XCTAssertNil(weakRunner, "seed \(seed), round \(round)")
+      await waitUntil { listener.heard.count >= starts }
+      await waitUntil { model.pendingCount == 0 }
+      XCTAssertEqual(listener.heard.count, starts, "seed \(seed), round \(round)")
+      // With joins, several starts hear of one run.
+      var seen: Set<String> = []
+      let accepted = listener.heard.filter { $0.hasPrefix("completed") && seen.insert($0).inserted }
+      let replay = accepted.compactMap { Int($0.dropFirst(10)) }.reduce(0) { $0 &* 31 &+ $1 }
+      XCTAssertEqual(model.value, replay, "seed \(seed), round \(round), \(listener.heard)")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Interaction
+import XCTest
+
+final class OptimisticChangesTests: XCTestCase {
+  func test_reject_replaysTheOthers() {
+    var changes = OptimisticChanges(10)
+    let first = changes.apply { $0 += 1 }
+    let second = changes.apply { $0 *= 2 }
+    XCTAssertEqual(changes.value, 22)
+    changes.accept(second)
+    XCTAssertEqual(changes.base, 10)
+    XCTAssertEqual(changes.pending, [first])
+    changes.reject(first)
+    XCTAssertEqual(changes.value, 20)
+    XCTAssertEqual(changes.base, 20)
+    changes.reject(second)
+    changes.accept(first)
+    XCTAssertEqual(changes.value, 20)
+  }
+
+  func test_rebase_keepsWhatIsPendingOnly() {
+    var changes = OptimisticChanges([1])
+    let first = changes.apply { $0.append(2) }
+    let second = changes.apply { $0.append(3) }
+    changes.accept(second)
+    changes.rebase(on: [1, 3])
+    XCTAssertEqual(changes.value, [1, 3, 2])
+    changes.accept(first)
+    XCTAssertEqual(changes.base, [1, 3, 2])
+  }
+
+  func test_randomOverlaps_valueIsAReplayOfWhatWasNotRejected() {
+    let seed: UInt64 = 8_001
+    var random = SplitMix64(seed: seed)
+    for round in 0..<500 {
+      var changes = OptimisticChanges(1)
+      var kept: [(id: Int, factor: Int)] = []
+      for _ in 0..<40 {
+        let pending = changes.pending.randomElement(using: &random)
+        switch (Int.random(in: 0..<3, using: &random), pending) {
+        case (0, let id?): changes.accept(id)
+        case (1, let id?):
+          changes.reject(id)
+          kept.removeAll { $0.id == id }
+        default:
+          let factor = Int.random(in: 1..<9, using: &random)
+          let id = changes.apply { $0 = $0 &* 31 &+ factor }
+          kept.append((id, factor))
+        }
+        let replay = kept.reduce(1) { $0 &* 31 &+ $1.factor }
+        XCTAssertEqual(changes.value, replay, "seed \(seed), round \(round)")
+      }
+      changes.pending.forEach { changes.accept($0) }
+      XCTAssertEqual(changes.base, changes.value, "seed \(seed), round \(round)")
+    }
+  }
+}
