@@ -1,0 +1,143 @@
+public import Foundation
+
+/// Columns of items with the same width and heights of their own, each item in the column that is shortest so far.
+///
+/// ```swift
+/// var layout = WaterfallLayout(columns: 2, spacing: 10)
+/// layout.sections.standard.edges.inset = LayoutInsets(top: 10, leading: 15, bottom: 10, trailing: 15)
+/// layout.sections[0].columns = 1
+/// ```
+///
+/// The size of an item is its proportions: its height is what they say at the width of its column. Scrolling
+/// horizontally, columns are rows, and widths are heights.
+///
+/// Source: the rules of CHTCollectionViewWaterfallLayout, https://github.com/chiahsien/CHTCollectionViewWaterfallLayout,
+/// other than: an empty section ends at its insets; a header without length has no insets; pixels that are left over
+/// widen the first columns.
+public struct WaterfallLayout: ItemLayout, Hashable {
+  /// Which column is next.
+  public enum Order: Hashable, Sendable {
+    /// The one that is shortest so far; of equal ones the first.
+    case shortestFirst
+    /// One after the other.
+    case leadingToTrailing
+    /// One after the other, from the last.
+    case trailingToLeading
+  }
+
+  /// How a section looks.
+  public struct Style: Hashable, Sendable {
+    /// How many columns there are, from 1 to 1,000.
+    public var columns: Int
+    /// Between columns, in points.
+    public var columnSpacing: Double
+    /// Between the items of a column, in points.
+    public var itemSpacing: Double
+    /// Which column is next.
+    public var order: Order
+    /// What surrounds the items.
+    public var edges: SectionEdges
+
+    /// Creates a style; what is not given is the default.
+    public init(
+      columns: Int = 2,
+      columnSpacing: Double = 10,
+      itemSpacing: Double = 10,
+      order: Order = .shortestFirst,
+      edges: SectionEdges = SectionEdges()
+    ) {
+      self.columns = columns
+      self.columnSpacing = columnSpacing
+      self.itemSpacing = itemSpacing
+      self.order = order
+      self.edges = edges
+    }
+  }
+
+  public var axis: LayoutAxis
+  public var minimumContentLength = 0.0
+  /// How sections look.
+  public var sections: SectionValues<Style>
+
+  /// Creates a layout whose sections all look the same.
+  public init(axis: LayoutAxis = .vertical, _ style: Style = Style()) {
+    self.axis = axis
+    sections = SectionValues(style)
+  }
+
+  /// Creates a layout with the same spacing between columns and between items, in points.
+  public init(axis: LayoutAxis = .vertical, columns: Int, spacing: Double = 10) {
+    self.init(axis: axis, Style(columns: columns, columnSpacing: spacing, itemSpacing: spacing))
+  }
+
+  public func edges(ofSection section: Int) -> SectionEdges { sections[section].edges }
+
+  /// The item itself, unless columns are too narrow to be told apart.
+  public func firstItem(affectedBy item: Int, in placed: LayoutPlacement) -> Int {
+    columns(in: placed).widths.last == 0 ? 0 : item
+  }
+
+  public func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (Int) -> CGSize) -> Double
+  {
+    let style = sections[placement.section]
+    let columns = columns(in: placement)
+    let spacing = placement.floor(style.itemSpacing)
+    var (tops, end) = columnTops(after: items.lowerBound, columns, spacing, in: placement)
+    for item in items {
+      let column =
+        switch style.order {
+        case .shortestFirst: tops.indexOfLeast
+        case .leadingToTrailing: item % columns.count
+        case .trailingToLeading: columns.count - 1 - item % columns.count
+        }
+      let width = columns.widths[column]
+      let length = placement.length(of: size(item), across: width)
+      placement.add(
+        start: tops[column],
+        length: length,
+        crossStart: columns.starts[column],
+        crossLength: width
+      )
+      let bottom = tops[column] + length
+      tops[column] = bottom + spacing
+      end = max(end, bottom)
+    }
+    return end
+  }
+
+  private func columns(in placement: LayoutPlacement) -> LayoutColumns {
+    let style = sections[placement.section]
+    return LayoutColumns(style.columns, spacing: style.columnSpacing, in: placement)
+  }
+
+  /// Where the next item of each column goes, and where the items end that are placed: found from the last of each column.
+  private func columnTops(
+    after count: Int,
+    _ columns: LayoutColumns,
+    _ spacing: Double,
+    in placement: LayoutPlacement
+  ) -> (tops: [Double], end: Double) {
+    var tops = Array(repeating: -Double.infinity, count: columns.count)
+    var (end, missing) = (placement.start, columns.count)
+    for item in stride(from: count - 1, through: 0, by: -1) where missing > 0 {
+      let box = placement[item]
+      let isHere = { (start: Double) in abs(start - box.crossStart) < 1e-6 }
+      guard let column = columns.starts.firstIndex(where: isHere), tops[column] < placement.start else {
+        continue
+      }
+      tops[column] = box.end + spacing
+      end = max(end, box.end)
+      missing -= 1
+    }
+    return (tops.map { max($0, placement.start) }, end)
+  }
+}
+
+extension [Double] {
+  /// The first of the least ones. Not `min()`, which compares pairs of an index and a value.
+  fileprivate var indexOfLeast: Int {
+    var least = 0
+    for index in 1..<Swift.max(count, 1) where self[index] < self[least] { least = index }
+    return least
+  }
+}
