@@ -6,6 +6,7 @@ public import Foundation
 ///
 /// Source: the numbers of XLCardSwitch, https://github.com/mengxianliang/XLCardSwitch.
 public struct CardLayout: ItemLayout, Hashable {
+  /// The way it scrolls.
   public var axis: LayoutAxis
   /// How long a card is along the axis, as a part of the container: from 0 to 1.
   public var length: Double
@@ -16,6 +17,7 @@ public struct CardLayout: ItemLayout, Hashable {
   /// How far a drag goes to the next card, as a part of the container's length.
   public var dragThreshold: Double
 
+  /// The scale of a card depends on how far from the middle it is.
   public var dependsOnOffset: Bool { true }
 
   /// Creates a layout; what is not given is the default.
@@ -33,6 +35,7 @@ public struct CardLayout: ItemLayout, Hashable {
     self.dragThreshold = dragThreshold
   }
 
+  /// Places items, as ``ItemLayout`` asks it to.
   public func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (Int) -> CGSize) -> Double
   {
     let metrics = Metrics(self, in: placement.container)

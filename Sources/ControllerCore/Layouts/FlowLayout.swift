@@ -50,7 +50,9 @@ public struct FlowLayout: ItemLayout, Hashable {
     }
   }
 
+  /// The way it scrolls.
   public var axis: LayoutAxis
+  /// The content is at least this long, in points.
   public var minimumContentLength = 0.0
   /// How sections look.
   public var sections: SectionValues<Style>
@@ -61,6 +63,7 @@ public struct FlowLayout: ItemLayout, Hashable {
     sections = SectionValues(style)
   }
 
+  /// What surrounds the items of a section.
   public func edges(ofSection section: Int) -> SectionEdges { sections[section].edges }
 
   /// The first item of the row of the one before: an item that became narrower may go there.
@@ -70,6 +73,7 @@ public struct FlowLayout: ItemLayout, Hashable {
     return first
   }
 
+  /// Places items, as ``ItemLayout`` asks it to.
   public func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (Int) -> CGSize) -> Double
   {
     let style = sections[placement.section]

@@ -56,9 +56,14 @@ public protocol ItemLayout: Sendable {
 }
 
 extension ItemLayout {
+  /// False.
   public var dependsOnOffset: Bool { false }
+  /// Zero.
   public var minimumContentLength: Double { 0 }
+  /// Nothing.
   public func edges(ofSection section: Int) -> SectionEdges { SectionEdges() }
+  /// The item itself.
   public func firstItem(affectedBy item: Int, in placed: LayoutPlacement) -> Int { item }
+  /// Does nothing.
   public func adjust(_ item: inout LayoutItem, in viewport: CGRect) {}
 }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The way a layout scrolls. Its layouts are written once, in terms of *along* and *across* it.
 public enum LayoutAxis: Hashable, Sendable {

@@ -54,7 +54,9 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     }
   }
 
+  /// The way it scrolls.
   public var axis: LayoutAxis
+  /// The content is at least this long, in points.
   public var minimumContentLength = 0.0
   /// How sections look.
   public var sections: SectionValues<Style>
@@ -70,6 +72,7 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     self.init(axis: axis, Style(columns: columns, columnSpacing: spacing, itemSpacing: spacing))
   }
 
+  /// What surrounds the items of a section.
   public func edges(ofSection section: Int) -> SectionEdges { sections[section].edges }
 
   /// The item itself, unless columns are too narrow to be told apart.
@@ -77,6 +80,7 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     columns(in: placed).widths.last == 0 ? 0 : item
   }
 
+  /// Places items, as ``ItemLayout`` asks it to.
   public func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (Int) -> CGSize) -> Double
   {
     let style = sections[placement.section]

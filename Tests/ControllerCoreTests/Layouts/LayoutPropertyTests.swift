@@ -105,7 +105,7 @@ final class LayoutPropertyTests: XCTestCase {
         let full = sample.arrangement
         XCTAssertEqual(arrangement.everything(sample), full.everything(sample))
         XCTAssertEqual(arrangement.contentSize, full.contentSize)
-        XCTAssertEqual(arrangement.items(in: .infinite), full.items(in: .infinite))
+        checkSlices(arrangement, full)
       }
     }
   }
@@ -141,7 +141,19 @@ final class LayoutPropertyTests: XCTestCase {
       let full = sample.arrangement
       XCTAssertEqual(arrangement.everything(sample), full.everything(sample))
       XCTAssertEqual(arrangement.contentSize, full.contentSize)
-      XCTAssertEqual(arrangement.items(in: .infinite), full.items(in: .infinite))
+      checkSlices(arrangement, full)
+    }
+  }
+
+  /// What is found in a part of the content must not depend on how an arrangement came about.
+  private func checkSlices(_ one: LayoutArrangement, _ other: LayoutArrangement) {
+    let (width, height): (Double, Double) = (one.contentSize.width, one.contentSize.height)
+    for part in 0..<8 {
+      let begin = Double(part) / 8
+      let rect = CGRect(x: begin * width, y: 0, width: width / 8, height: height)
+      XCTAssertEqual(one.items(in: rect), other.items(in: rect))
+      let across = CGRect(x: 0, y: begin * height, width: width, height: height / 8)
+      XCTAssertEqual(one.items(in: across), other.items(in: across))
     }
   }
 
