@@ -48,7 +48,11 @@ let pieces: [Piece] = [
   Piece(name: "Interaction", dependencies: ["ControllerSupport"]),
   Piece(name: "ModelStore", dependencies: ["Model", "CSQLite", "ControllerSupport"]),
 
-  Piece(name: "ControllerCore", dependencies: six + ["ControllerSupport"]),
+  Piece(
+    name: "ControllerCore",
+    dependencies: six + ["ControllerSupport"],
+    testDependencies: ["ControllerTesting"]
+  ),
 
   Piece(name: "ControllerTesting", dependencies: ["ControllerCore", "DataSource", "Interaction"]),
 ]

@@ -15,14 +15,18 @@
 open class Controller {
   // MARK: Tree
 
-  /// The container, held weakly.
-  public internal(set) weak var parent: Controller?
+  /// The container; `nil` for the root of a window and for what is presented in it.
+  public final var parent: Controller? { container.flatMap { $0.isWindowLayers ? nil : $0 } }
   /// The contained controllers, in the order in which they were added.
   public final var children: [Controller] { childList }
   /// Whether this controller is between `willMove(toParent: container)` and its `didMove`.
   public internal(set) var isMovingToParent = false
   /// Whether this controller is between `willMove(toParent: nil)` and its `didMove`.
   public internal(set) var isMovingFromParent = false
+  /// Whether this controller is on its way to be presented.
+  public internal(set) var isBeingPresented = false
+  /// Whether this controller is on its way to be dismissed.
+  public internal(set) var isBeingDismissed = false
 
   // MARK: State
 
@@ -37,19 +41,27 @@ open class Controller {
   /// `viewDidLoad()` has run.
   public var isViewLoaded: Bool { isViewInPlace }
   /// How many times the view has been loaded.
-  public internal(set) var viewLoadCount = 0
+  public var viewLoadCount: Int { Int(viewLoads) }
 
+  /// The parent, or the layers of the window.
+  weak var container: Controller?
+  var isWindowLayers: Bool { false }
   var childList: [Controller] = []
   var appearanceMachine = AppearanceStateMachine()
   var pendingActions: [AppearanceStateMachine.Action] = []
   var isViewInPlace = false
+  var viewLoads: Int32 = 0
   var needsReload = false
+  /// Whether it is off screen only to come back with another view.
+  var isReloading = false
   /// How many calls of hooks are under way.
-  var sections = 0
-  /// Whether a change of the children is under way.
-  var isChangingChildren = false
+  var sections: Int32 = 0
+  /// How many changes of the children there were.
+  var childrenVersion: Int32 = 0
+  /// The change of the children that is under way, if any.
+  var currentTransition: ContainerTransition?
   /// How many changes are under way that move this controller into a container or out of one.
-  var changesUnderWay = 0
+  var changesUnderWay: Int32 = 0
   var isBeingReparented = false
   var hasLeft = false
   var localData = LocalDataState.notFetched
@@ -77,7 +89,10 @@ open class Controller {
   open var unloadsHiddenView: Bool { false }
   /// Called with mistakes noticed in this controller or below it, and with who made them. If unset,
   /// the parent's is asked.
-  public var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)?
+  public final var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)? {
+    get { extrasIfAny?.onDiagnostic }
+    set { extras.onDiagnostic = newValue }
+  }
 
   // MARK: Presentation
 
@@ -87,6 +102,8 @@ open class Controller {
   open var statusBar: StatusBarPreferences { StatusBarPreferences() }
   /// Which ways the device may be held while this controller is on top. Read it with ``preferences(_:)``.
   open var orientation: OrientationPreferences { OrientationPreferences() }
+  /// Whether a finger may drag this controller off its stack. Read it with ``preferences(_:)``.
+  open var interactivePop: InteractivePopPolicy { InteractivePopPolicy() }
   /// How the view lies under bars. Read it with ``preferences(_:)``.
   open var layoutPreferences: LayoutPreferences { LayoutPreferences() }
   /// What the keyboard does about fields of this controller; `nil` for what the container says. Read it with
@@ -170,9 +187,15 @@ open class Controller {
   open func didLeave() {}
   /// Called when a child has finished, see ``ResultProviding``. Takes the child off the screen: removes it,
   /// unless a container overrides it and does what fits.
-  open func childDidFinish(_ child: Controller) {
+  ///
+  /// - Returns: Whether the child leaves, now or when what is under way has ended. If not, its result is handed
+  ///   back at once.
+  open func childDidFinish(_ child: Controller) -> Bool {
     removeChild(child)
+    return true
   }
+  /// Called when what this controller presented, on top of all else, has been dismissed and has left.
+  open func presentedDidDismiss(_ presented: Controller) {}
   /// Called when the environment has changed, parents first.
   open func environmentDidChange(from previous: ControllerEnvironment) {}
 
@@ -185,8 +208,19 @@ open class Controller {
 
   // MARK: Subclasses of this module
 
-  /// What a subclass of this module does between loading the view and `viewDidLoad()`.
-  func viewWasLoaded() {}
+  /// The controller in whose view this one's lies, or this one itself; `nil` if the view does not know.
+  var hostOfView: Controller? { nil }
+  /// What a subclass of this module does right after `viewDidLoad()`.
+  func viewIsReady() {}
+  /// Which child is selected, in a container that has one selected.
+  var selection: Int {
+    get { 0 }
+    set {}
+  }
+  /// What a container does about its selection when the children have changed.
+  func childrenDidChange(from previous: [Controller]) {}
+  /// The children that stay when one goes.
+  func children(without child: Controller) -> [Controller] { children.filter { $0 !== child } }
   /// What a subclass of this module does to drop the view.
   func dropView() {}
 

@@ -4,15 +4,18 @@ final class ControllerExtras {
   /// How many registrations of each registry were looked at.
   var registrationsSeen: [Int: Int] = [:]
   var environmentOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
-  /// What the override was applied to.
+  /// What was received last, before the override was applied.
   var environmentAbove: EnvironmentBox?
   /// Objects that live as long as the view does, by the names of their slots.
   var viewObjects: [String: AnyObject] = [:]
   var handlers: [ObjectIdentifier: @MainActor (Any) -> Void] = [:]
+  var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)?
   var result: ControllerResult?
+  /// How it is presented, if it is.
+  var presentation: Presentation?
   var restorationID: String?
-  /// The window whose root this controller is.
-  weak var window: ControllerWindow?
+  /// What waits until no hook of the controller is being called.
+  var afterHooks: [@MainActor () -> Void] = []
   /// What waits until the controller is not in the middle of something.
   var deferred: [@MainActor () -> Void] = []
   /// Children added while this controller was appearing: their `didMove` follows its `viewDidAppear`.

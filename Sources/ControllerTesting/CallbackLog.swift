@@ -42,8 +42,13 @@ public final class CallbackLog {
     return entries
   }
 
+  /// Writes down something of the test's own, to see where it comes among the hooks.
+  public func append(_ entry: String) {
+    entries.append(entry)
+  }
+
   fileprivate func note(_ name: String, _ hook: String) {
-    entries.append("\(name).\(hook)")
+    append("\(name).\(hook)")
   }
 }
 

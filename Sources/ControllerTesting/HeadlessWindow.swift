@@ -16,14 +16,20 @@ public final class HeadlessWindow<Root: Controller> {
   public let window: ControllerWindow
 
   /// Shows `root`, which has appeared when this returns.
-  public init(_ root: Root) {
+  ///
+  /// - Parameter environment: What all controllers are told about where they are, and what they get: a `ManualClock`,
+  ///   for instance.
+  public init(_ root: Root, environment: ControllerEnvironment = ControllerEnvironment()) {
     self.root = root
-    window = ControllerWindow(root: root)
+    window = ControllerWindow()
+    window.environment = environment
+    window.root = root
     window.show()
   }
 
-  /// Waits until no work started by a controller in the window is under way. There is no polling and
-  /// no time limit: work that never ends makes a test hang, and shows in its stack.
+  /// Waits until no work started by a controller in the window is under way; hooks and transitions are over already
+  /// when a call returns, and timers are not waited for. There is no polling and no time limit: work that never ends
+  /// makes a test hang, and shows in its stack.
   public func settle() async {
     await window.settle()
   }

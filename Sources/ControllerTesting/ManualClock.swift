@@ -1,3 +1,4 @@
+public import ControllerCore
 import Synchronization
 
 /// A clock that stands still until a test moves it.
@@ -6,12 +7,12 @@ import Synchronization
 /// let clock = ManualClock()
 /// window.environment.clock = clock
 /// controller.start(every: .seconds(1)) { $0.tick() }
-/// await clock.waitForSleepers(1)
 /// await clock.advance(by: .seconds(3))     // three ticks
 /// ```
 ///
-/// It may be used from any isolation.
-public final class ManualClock: Clock {
+/// It may be used from any isolation. It knows of the timers of controllers, and waits for each to sleep again or to end
+/// before it goes on, so what they do does not depend on threads.
+public final class ManualClock: Clock, TimerAwareClock {
   /// A moment, told from when the clock was made.
   public struct Instant: InstantProtocol, Hashable, Sendable {
     /// The time since the clock was made.
@@ -27,6 +28,8 @@ public final class ManualClock: Clock {
 
   private struct Sleeper {
     let deadline: Instant
+    /// The number of the timer that sleeps, if it is one.
+    let timer: Int?
     let continuation: CheckedContinuation<Void, any Error>
   }
 
@@ -39,17 +42,37 @@ public final class ManualClock: Clock {
     var now = Instant(offset: .zero)
     var started = 0
     var sleepers: [Int: Sleeper] = [:]
-    /// Sleepers that were cancelled before they were registered.
-    var cancelled: Set<Int> = []
+    /// Sleepers that are about to be registered, and whether they were cancelled meanwhile.
+    var isCancelled: [Int: Bool] = [:]
     var waiters: [Waiter] = []
+    /// Timers that do not sleep, but are about to act or to sleep.
+    var busyTimers = 0
+    var waitersForTimers: [CheckedContinuation<Void, Never>] = []
 
-    /// The next sleeper to wake until then: the earliest, and of equals the first.
+    /// The next sleeper to wake until then: the earliest, and of equals the first. Timers count from their start, as they
+    /// come to sleep by way of other threads.
     mutating func removeNext(until limit: Instant) -> Sleeper? {
       let due = sleepers.filter { $0.value.deadline <= limit }
-      let next = due.min { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
+      let next = due.min {
+        ($0.value.deadline, $0.value.timer ?? $0.key) < ($1.value.deadline, $1.value.timer ?? $1.key)
+      }
       guard let next else { return nil }
       now = max(now, next.value.deadline)
-      return sleepers.removeValue(forKey: next.key)
+      return remove(next.key)
+    }
+
+    mutating func remove(_ number: Int) -> Sleeper? {
+      guard let sleeper = sleepers.removeValue(forKey: number) else { return nil }
+      if sleeper.timer != nil { busyTimers += 1 }
+      return sleeper
+    }
+
+    /// Who waits for the timers, if none of them is busy any more.
+    mutating func releaseTimer() -> [CheckedContinuation<Void, Never>] {
+      busyTimers -= 1
+      guard busyTimers == 0 else { return [] }
+      defer { waitersForTimers.removeAll() }
+      return waitersForTimers
     }
 
     mutating func removeSatisfiedWaiters() -> [Waiter] {
@@ -78,15 +101,29 @@ public final class ManualClock: Clock {
     try Task.checkCancellation()
     let number = state.withLock { state in
       state.started += 1
+      state.isCancelled[state.started] = false
       return state.started
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        register(Sleeper(deadline: deadline, continuation: continuation), number: number)
+        let timer = ControllerTimer.number
+        register(Sleeper(deadline: deadline, timer: timer, continuation: continuation), number: number)
       }
     } onCancel: {
       cancel(number)
     }
+  }
+
+  package func timerDidStart() -> Int {
+    state.withLock { state in
+      state.busyTimers += 1
+      state.started += 1
+      return state.started
+    }
+  }
+
+  package func timerDidEnd() {
+    state.withLock { $0.releaseTimer() }.forEach { $0.resume() }
   }
 
   /// Waits until at least so many tasks sleep. It does not poll; if they never do, it waits for ever.
@@ -103,8 +140,9 @@ public final class ManualClock: Clock {
 
   /// Moves the clock, and wakes those whose time comes, one after the other in the order of their deadlines.
   ///
-  /// Before the first and after each of them, the tasks of this process get the chance to run, so that one who sleeps again
-  /// within the time is woken again. A test that must not depend on it waits with ``waitForSleepers(_:)``.
+  /// After each of them it waits until all timers of controllers sleep again, and gives other tasks the chance to run, so
+  /// that one who sleeps again within the time is woken again. With tasks on other threads a test waits with
+  /// ``waitForSleepers(_:)``.
   ///
   /// - Precondition: `duration` is not negative.
   public func advance(by duration: Duration) async {
@@ -119,33 +157,42 @@ public final class ManualClock: Clock {
   }
 
   private func register(_ sleeper: Sleeper, number: Int) {
-    enum Action { case fail, wake, sleep([Waiter]) }
+    enum Action { case fail, wake, sleep([CheckedContinuation<Void, Never>]) }
     let action: Action = state.withLock { state in
-      if state.cancelled.remove(number) != nil { return .fail }
+      if state.isCancelled.removeValue(forKey: number) == true { return .fail }
       if sleeper.deadline <= state.now { return .wake }
       state.sleepers[number] = sleeper
-      return .sleep(state.removeSatisfiedWaiters())
+      let waiters = state.removeSatisfiedWaiters().map(\.continuation)
+      return .sleep(waiters + (sleeper.timer != nil ? state.releaseTimer() : []))
     }
     switch action {
     case .fail: sleeper.continuation.resume(throwing: CancellationError())
     case .wake: sleeper.continuation.resume()
-    case .sleep(let waiters): waiters.forEach { $0.continuation.resume() }
+    case .sleep(let waiters): waiters.forEach { $0.resume() }
     }
   }
 
   private func cancel(_ number: Int) {
     let sleeper = state.withLock { state in
-      let sleeper = state.sleepers.removeValue(forKey: number)
-      if sleeper == nil { state.cancelled.insert(number) }
-      return sleeper
+      if state.isCancelled[number] != nil { state.isCancelled[number] = true }
+      return state.remove(number)
     }
     sleeper?.continuation.resume(throwing: CancellationError())
   }
 
-  /// Gives way to all tasks, also to those that others start: a detached task of low priority comes last.
+  /// Waits until no timer is busy, and gives way to other tasks as far as that is possible.
   private func letOthersRun() async {
     for _ in 0..<10 {
-      await Task.detached(priority: .background) { await Task.yield() }.value
+      await withCheckedContinuation { continuation in
+        let areIdle = state.withLock { state in
+          if state.busyTimers == 0 { return true }
+          state.waitersForTimers.append(continuation)
+          return false
+        }
+        if areIdle { continuation.resume() }
+      }
+      await Task.yield()
+      await Task.detached {}.value
     }
   }
 }

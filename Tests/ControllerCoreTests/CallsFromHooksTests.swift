@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerTesting
 import XCTest
 
 /// What is asked for from within a hook waits until what is under way is done, and is done before the outermost call
@@ -111,7 +112,7 @@ final class CallsFromHooksTests: XCTestCase {
     window.show()
     XCTAssertEqual(
       log.take(),
-      ["A.LV", "A.VDL", "A.wA", "A.dA", "A.wD", "B.LV", "B.VDL", "B.wA", "A.dD", "B.dA", "A.left"]
+      ["A.LV", "A.VDL", "A.wA", "A.dA", "B.LV", "B.VDL", "A.wD", "B.wA", "A.dD", "B.dA", "A.left"]
     )
     XCTAssertTrue(window.root === b)
   }
@@ -155,5 +156,27 @@ final class CallsFromHooksTests: XCTestCase {
     XCTAssertNil(window.root)
     window.root = stack
     XCTAssertEqual(log.take(), ["A.wD", "A.dD", "A.wM(N)", "A.dM(N)", "A.wA", "A.dA"])
+  }
+
+  /// Found by random sequence 11740: the presenter was taken for one that comes on screen, and went off with the one that
+  /// was not presented after all.
+  func test_present_whileTheRootReloads_waitsForTheReload() async {
+    let p = LoggingController("P", log)
+    let c = LoggingController("C", log)
+    p.addChild(c)
+    let animator = ManualAnimator()
+    let window = ControllerWindow(root: p)
+    window.environment.animator = animator
+    window.show()
+    c.onHook["wD"] = { c in
+      c.onHook = [:]
+      window.present(c, animated: true)
+    }
+    p.reloadView()
+    XCTAssertTrue(window.presented.first === c)
+    XCTAssertEqual(animator.transitions.last?.incoming.count, 1)
+    animator.transitions.last?.cancel()
+    XCTAssertEqual(p.appearance, .appeared)
+    XCTAssertEqual(c.appearance, .disappeared)
   }
 }

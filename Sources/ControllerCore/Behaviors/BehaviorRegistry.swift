@@ -10,7 +10,8 @@ import ControllerSupport
 ///
 /// A registry is part of the ``ControllerEnvironment``, not a global: a controller gets its behaviors when
 /// it joins a tree with a registry, before its `willMove(toParent:)`, and one that is in the tree already when
-/// something is registered gets that at once. It keeps them when it leaves.
+/// something is registered gets that at once. It keeps them when it leaves, and when it comes back gets what was
+/// registered meanwhile.
 @MainActor
 public final class BehaviorRegistry {
   private struct Registration {
@@ -21,7 +22,8 @@ public final class BehaviorRegistry {
   private static var made = 0
 
   private var registrations: [Registration] = []
-  private let registered = ObserverList<Void>()
+  /// Where it came into a tree.
+  private var tops: [WeakReference<Controller>] = []
   /// Not the object's identity, which another registry may have after this one's death.
   private let number: Int
 
@@ -41,12 +43,13 @@ public final class BehaviorRegistry {
     make: @escaping @MainActor (Controller) -> any ControllerBehavior
   ) {
     registrations.append(Registration(isFor: isFor, make: make))
-    registered.send(())
+    tops.compactMap(\.object).forEach(attach)
   }
 
-  /// Adds to a tree what will be registered from now on.
+  /// Adds to a tree what will be registered from now on, for as long as its environment has this registry.
   func observe(_ root: Controller) {
-    registered.add(root) { [weak self] root, _ in self?.attach(toTreeOf: root) }
+    tops.removeAll { $0.object == nil || $0.object === root }
+    tops.append(WeakReference(root))
   }
 
   /// Adds to a tree, parents first, what is registered and was not added yet. A part that has another
@@ -55,11 +58,19 @@ public final class BehaviorRegistry {
   /// - Complexity: O(*n*), where *n* is the number of controllers in the tree.
   func attach(toTreeOf root: Controller) {
     guard root.environment.behaviors === self else { return }
-    let known = root.extras.registrationsSeen[number] ?? 0
-    root.extras.registrationsSeen[number] = registrations.count
-    for registration in registrations[known...] where registration.isFor(root) {
-      root.add(registration.make(root))
+    defer { root.children.forEach(attach) }
+    // The layers of a window are no controller of the app's.
+    guard !root.isWindowLayers else { return }
+    // More may be registered meanwhile.
+    while let registration = nextRegistration(for: root) {
+      if registration.isFor(root) { root.add(registration.make(root)) }
     }
-    root.children.forEach(attach)
+  }
+
+  private func nextRegistration(for controller: Controller) -> Registration? {
+    let seen = controller.extras.registrationsSeen[number] ?? 0
+    guard seen < registrations.count else { return nil }
+    controller.extras.registrationsSeen[number] = seen + 1
+    return registrations[seen]
   }
 }

@@ -2,7 +2,8 @@ extension Controller {
   /// The behaviors of this controller, in the order in which they were added.
   public final var behaviors: [any ControllerBehavior] { behaviorList.all }
 
-  /// Adds a behavior, which this controller then owns. It is told of what happens from now on.
+  /// Adds a behavior, which this controller then owns. It is told of what happens from now on; of a step that is under
+  /// way only those are told that were there when it began.
   ///
   /// - Returns: The behavior.
   @discardableResult
@@ -13,7 +14,8 @@ extension Controller {
     return behavior
   }
 
-  /// Removes a behavior, which is told of nothing any more. Does nothing if it was not added.
+  /// Removes a behavior, which is told of nothing any more, except of a step that is under way to its end. Does nothing
+  /// if it was not added.
   public final func remove(_ behavior: any ControllerBehavior) {
     behaviorList.remove(behavior)
     behaviorHooks = behaviorList.hooks

@@ -22,7 +22,8 @@ public final class CellControllers<ID: Hashable> {
 
   private weak var parent: Controller?
   private let make: @MainActor (ID) -> Controller
-  private var entries: [ObjectIdentifier: Entry] = [:]
+  /// In the order in which they were displayed, so that the order of leaving does not depend on addresses.
+  private var entries: [Entry] = []
 
   /// Creates a set without controllers.
   ///
@@ -35,8 +36,10 @@ public final class CellControllers<ID: Hashable> {
   }
 
   /// The controller that a cell shows, or `nil`.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells.
   public func controller(in cell: AnyObject) -> Controller? {
-    entries[ObjectIdentifier(cell)].flatMap { $0.cell.object === cell ? $0.controller : nil }
+    entries.first { $0.cell.object === cell }?.controller
   }
 
   /// Adopts the controller of an item, and lets go of what the cell showed before.
@@ -46,41 +49,38 @@ public final class CellControllers<ID: Hashable> {
   /// - Complexity: O(*n*), where *n* is the number of cells.
   @discardableResult
   public func display(_ id: ID, in cell: AnyObject) -> Controller {
-    if let shown = entries[ObjectIdentifier(cell)], shown.id == id, shown.cell.object === cell {
-      return shown.controller
-    }
-    let previous = entries.first { $0.value.id == id }
-    if let previous { entries[previous.key] = nil }
-    let controller = previous?.value.controller ?? make(id)
-    prepareForReuse(cell)
-    releaseDeadCells()
-    entries[ObjectIdentifier(cell)] = Entry(cell: WeakReference(cell), id: id, controller: controller)
+    let previous = entries.firstIndex { $0.id == id }
+    if let previous, entries[previous].cell.object === cell { return entries[previous].controller }
+    let controller = previous.map { entries.remove(at: $0).controller } ?? make(id)
+    release { $0.cell.object == nil || $0.cell.object === cell }
+    entries.append(Entry(cell: WeakReference(cell), id: id, controller: controller))
     if let parent, controller.parent !== parent { parent.addChild(controller) }
     return controller
   }
 
   /// Lets go of the controller of an item, unless the cell shows another item by now, or another cell this one.
   public func endDisplay(_ id: ID, in cell: AnyObject) {
-    guard entries[ObjectIdentifier(cell)]?.id == id else { return }
-    release(ObjectIdentifier(cell))
+    release { $0.id == id && $0.cell.object === cell }
   }
 
   /// Lets go of what a cell shows.
   public func prepareForReuse(_ cell: AnyObject) {
-    release(ObjectIdentifier(cell))
+    release { $0.cell.object === cell }
   }
 
   /// Lets go of all controllers.
   public func removeAll() {
-    entries.keys.forEach(release)
+    release { _ in true }
   }
 
-  private func releaseDeadCells() {
-    entries.filter { $0.value.cell.object == nil }.keys.forEach(release)
-  }
-
-  private func release(_ cell: ObjectIdentifier) {
-    guard let controller = entries.removeValue(forKey: cell)?.controller else { return }
-    if controller.parent === parent { parent?.removeChild(controller) }
+  private func release(where isGone: (Entry) -> Bool) {
+    let gone = entries.filter(isGone)
+    entries.removeAll(where: isGone)
+    for entry in gone {
+      // Not `removeChild`: it may be no child yet, if it was added while the children are changing.
+      parent?.changeChildren(animated: false) { children in
+        children.contains { $0 === entry.controller } ? children.filter { $0 !== entry.controller } : nil
+      }
+    }
   }
 }

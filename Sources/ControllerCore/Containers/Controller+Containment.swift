@@ -1,3 +1,5 @@
+import Navigator
+
 extension Controller {
   /// Adds `child` as the last child, with every step of containment in the right order, and shows it
   /// if this controller is on screen.
@@ -17,7 +19,7 @@ extension Controller {
   /// - Complexity: O(*n*), where *n* is the number of children.
   public final func removeChild(_ child: Controller, animated: Bool = false) {
     changeChildren(animated: animated) { [self] children in
-      guard child.parent === self else { return refuse(.notAChild) }
+      guard child.container === self else { return refuse(.notAChild) }
       return children.filter { $0 !== child }
     }
   }
@@ -27,7 +29,7 @@ extension Controller {
   /// - Complexity: O(*n* + *d*), where *n* is the number of children and *d* the depth in the tree.
   public final func swapChild(_ old: Controller, for new: Controller, animated: Bool = false) {
     changeChildren(order: animated ? .outgoingFirst : .incomingFirst, animated: animated) { [self] children in
-      guard old.parent === self else { return refuse(.notAChild) }
+      guard old.container === self else { return refuse(.notAChild) }
       guard old !== new else { return nil }
       return children.filter { $0 !== new }.map { $0 === old ? new : $0 }
     }
@@ -50,26 +52,27 @@ extension Controller {
   ///   - next: Called when it is time, with the children of that moment.
   ///   - update: Called when the children have changed and before anything appears or disappears: the
   ///     place for a container to note which child it shows.
+  ///   - onEnd: Called when everything has settled, or when there was nothing to do.
   final func changeChildren(
     order: ExchangeOrder = .outgoingFirst,
     animated: Bool,
     to next: @escaping @MainActor ([Controller]) -> [Controller]?,
-    update: @escaping @MainActor () -> Void = {}
+    update: @escaping @MainActor () -> Void = {},
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
-    if isChangingChildren {
-      return whenFree { [self] in
-        changeChildren(order: order, animated: animated, to: next, update: update)
-      }
+    let again: @MainActor () -> Void = { [self] in
+      changeChildren(order: order, animated: animated, to: next, update: update, onEnd: onEnd)
     }
-    guard let newChildren = next(children).map(withoutDuplicates) else { return }
-    guard !newChildren.contains(where: isInOwnChain) else { return report(.cyclicContainment) }
-    let change = ContainmentChange(of: self, to: newChildren, order: order, isAnimated: animated)
-    if let busy = change.whoIsBusy() {
-      return busy.whenFree { [self] in
-        changeChildren(order: order, animated: animated, to: next, update: update)
-      }
+    if currentTransition != nil { return whenFree(again) }
+    guard let newChildren = next(children).map(withoutDuplicates) else { return onEnd(.completed) }
+    guard !newChildren.contains(where: isInOwnChain) else {
+      report(.cyclicContainment)
+      return onEnd(.completed)
     }
-    change.run(update)
+    let transition = ContainerTransition(of: self, to: newChildren, order: order, isAnimated: animated)
+    if let busy = transition.whoIsBusy() { return busy.whenFree(again) }
+    transition.whenEnded(onEnd)
+    transition.run(update)
   }
 
   private func withoutDuplicates(_ controllers: [Controller]) -> [Controller] {
@@ -83,7 +86,7 @@ extension Controller {
     var ancestor: Controller? = self
     while let current = ancestor {
       if current === controller { return true }
-      ancestor = current.parent
+      ancestor = current.container
     }
     return false
   }

@@ -4,11 +4,20 @@ extension Controller {
   static var activitiesUnderWay = 0
 
   /// Whether this controller is in the middle of a part of its lifecycle, or of a change that concerns it.
-  var isBusy: Bool { sections > 0 || isChangingChildren || changesUnderWay > 0 }
+  var isBusy: Bool { isInStep || currentTransition != nil || changesUnderWay > 0 }
+
+  /// Whether this controller is in the middle of a part of its lifecycle.
+  var isInStep: Bool { sections > 0 || isReloading }
 
   /// The first controller of this tree that is busy, or `nil`.
   func busyInTree() -> Controller? {
     isBusy ? self : children.lazy.compactMap { $0.busyInTree() }.first
+  }
+
+  /// The first controller of this tree whose hooks, or those of its children's changes, are being called, or `nil`.
+  func activeInTree() -> Controller? {
+    if isInStep || currentTransition?.isInStep == true { return self }
+    return children.lazy.compactMap { $0.activeInTree() }.first
   }
 
   /// Somebody who is in the middle of something, so that this controller cannot be moved now, or `nil`.
@@ -18,8 +27,13 @@ extension Controller {
   func whoKeepsIt() -> Controller? {
     guard Controller.activitiesUnderWay > 0 else { return nil }
     if let busy = busyInTree() { return busy }
-    guard let parent else { return nil }
-    return parent.isChangingChildren ? parent : parent.children.first { $0.sections > 0 }
+    guard let container else { return nil }
+    if container.currentTransition != nil { return container }
+    let staying = Set(container.children(without: self).map(ObjectIdentifier.init))
+    return container.children.lazy.compactMap { sibling in
+      staying.contains(ObjectIdentifier(sibling))
+        ? (sibling.isInStep ? sibling : nil) : sibling.busyInTree()
+    }.first
   }
 
   /// Does `work` when this controller is not in the middle of something any more, before the outermost call returns.
@@ -27,8 +41,18 @@ extension Controller {
     extras.deferred.append(work)
   }
 
+  /// Does `work` when no hook of this controller is being called any more, though it may be moving still.
+  func afterHooks(_ work: @escaping @MainActor () -> Void) {
+    extras.afterHooks.append(work)
+  }
+
   /// Does what waited, unless something else is under way still.
   func finishWhatWaited() {
+    if !isInStep, let extrasIfAny, !extrasIfAny.afterHooks.isEmpty {
+      let waiting = extrasIfAny.afterHooks
+      extrasIfAny.afterHooks = []
+      waiting.forEach { $0() }
+    }
     if needsReload, !isBusy { reloadView() }
     while !isBusy, let extrasIfAny, !extrasIfAny.deferred.isEmpty {
       extrasIfAny.deferred.removeFirst()()
@@ -44,7 +68,7 @@ extension Controller {
 
   /// `didMove` of a child that joined, unless it had its own already.
   func finishMove(of child: Controller) {
-    guard child.isMovingToParent, child.parent === self else { return }
+    guard child.isMovingToParent, child.container === self else { return }
     extrasIfAny?.childrenAwaitingMove.removeAll { $0 === child }
     child.perform(.didMove(toParent: self)) { child.didMove(toParent: self) }
     child.isMovingToParent = false
@@ -53,20 +77,20 @@ extension Controller {
   /// Leaves where it was, because it is wanted elsewhere. Moving house is no leaving for good: there is no `didLeave`,
   /// and the work goes on.
   func moveOut() {
-    if let home = parent {
-      isBeingReparented = true
-      let others = home.children.filter { $0 !== self }
-      ContainmentChange(of: home, to: others, order: .outgoingFirst, isAnimated: false).run()
-      isBeingReparented = false
-    } else {
-      // It was a window's root, or driven by hand.
-      extrasIfAny?.window?.giveAway(self)
-      takeOffScreen()
+    guard let home = container else {
+      // It may have been driven by hand.
+      return takeOffScreen()
     }
+    isBeingReparented = true
+    let others = home.children(without: self)
+    ContainerTransition(of: home, to: others, order: .outgoingFirst, isAnimated: false).run()
+    isBeingReparented = false
   }
 
   /// The end of the line: this controller is in no tree, and nobody asked for it elsewhere.
-  func leave() {
+  ///
+  /// - Parameter results: Gets what hands back the results, for when everything has settled.
+  func leave(collecting results: inout [@MainActor () -> Void]) {
     guard !hasLeft else { return }
     takeOffScreen()
     hasLeft = true
@@ -76,14 +100,15 @@ extension Controller {
     end(&appearedScope)
     end(&loadedScope)
     end(&controllerScope)
-    for child in children where child.parent === self && hasLeft { child.leave() }
-    deliverResult()
+    if let result = takeResult() { results.append(result) }
+    for child in children where child.container === self && hasLeft { child.leave(collecting: &results) }
   }
 
   /// Opens again what ``leave()`` ended, for a controller that came back.
   func comeBack() {
     guard hasLeft else { return }
     hasLeft = false
+    extrasIfAny?.result?.value = nil
     children.forEach { $0.comeBack() }
   }
 

@@ -1,117 +1,111 @@
+public import Navigator
 import Observation
 
-/// The top of a tree of controllers: shows a root, hides it, replaces it.
+/// The top of a tree of controllers: shows a root, and presents others on top of it.
 @MainActor
 public final class ControllerWindow {
+  private let layers = WindowLayers()
+
   /// The root of the tree.
   ///
-  /// Setting it while the window is shown takes the old one off screen first: old `viewWillDisappear`, new
-  /// `viewWillAppear`, old `viewDidDisappear`, new `viewDidAppear`. From within a hook of the old root or the new one,
-  /// that is done when the hook is. A controller that is in a container is removed there first, and that is reported.
-  /// A root that joins a container is the window's root no more.
+  /// Setting it while the window is shown dismisses what is presented, and takes the old root off screen. From within a hook
+  /// of one concerned, that is done when the hook is. A controller that is in a container is removed there first, and that
+  /// is reported. A root that joins a container is the window's root no more.
   public var root: Controller? {
-    get { currentRoot }
-    set { setRoot(newValue) }
+    get { layers.root }
+    set {
+      if newValue?.parent != nil { newValue?.report(.rootWithParent) }
+      layers.setRoot(newValue)
+    }
   }
+  /// What is presented on top of the root, the topmost last.
+  public var presented: [Controller] { layers.presented }
+  /// How a controller is presented, or `nil` if it is not.
+  public func presentation(of controller: Controller) -> Presentation? {
+    layers.presentation(of: controller)
+  }
+  /// The controller that is on top of everything, or `nil` in an empty window.
+  public var topmost: Controller? { layers.visibleChild?.topmost }
   /// Whether the window is on screen.
   public private(set) var isShown = false
   /// What all controllers of the window are told about the place where they are shown.
-  public var environment = ControllerEnvironment() {
-    didSet { currentRoot?.environment = environment }
+  public var environment: ControllerEnvironment {
+    get { layers.environment }
+    set { layers.environment = newValue }
   }
   /// Called when preferences of a controller have changed while the tree stayed the same: read them again.
   public var onPreferencesChange: (@MainActor () -> Void)?
-
-  private var currentRoot: Controller?
-  private var waiting: [@MainActor (ControllerWindow) -> Void] = []
-  private var isBusy = false
+  /// Called with mistakes noticed in the window that no controller on the way up takes.
+  public var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)? {
+    get { layers.onDiagnostic }
+    set { layers.onDiagnostic = newValue }
+  }
 
   /// Creates a window that is not on screen.
   public init(root: Controller? = nil) {
-    setRoot(root)
+    layers.window = self
+    self.root = root
   }
+
+  // MARK: Showing
 
   /// Puts the window and its root on screen.
   public func show() {
-    inTurn { window in
-      guard !window.isShown else { return }
-      window.isShown = true
-      window.currentRoot?.beginAppearance(true, animated: false)
-      window.currentRoot?.endAppearance()
-    }
+    guard !isShown else { return }
+    isShown = true
+    layers.beginAppearance(true, animated: false)
+    layers.endAppearance()
   }
 
   /// Takes the window and its root off screen.
   public func hide() {
-    inTurn { window in
-      guard window.isShown else { return }
-      window.isShown = false
-      window.currentRoot?.beginAppearance(false, animated: false)
-      window.currentRoot?.endAppearance()
-    }
-  }
-
-  private func setRoot(_ root: Controller?) {
-    inTurn { window in
-      guard root !== window.currentRoot else { return }
-      if let busy = [window.currentRoot, root].compactMap({ $0?.whoKeepsIt() }).first {
-        return busy.whenFree { window.setRoot(root) }
-      }
-      window.replaceRoot(with: root)
-    }
-  }
-
-  private func replaceRoot(with root: Controller?) {
-    let old = currentRoot
-    let moving = [old, root].compactMap { $0 }
-    Controller.activitiesUnderWay += 1
-    moving.forEach { $0.changesUnderWay += 1 }
-    if root?.parent != nil { root?.report(.rootWithParent) }
-    root?.moveOut()
-    currentRoot = root
-    old?.extras.window = nil
-    root?.extras.window = self
-    root?.comeBack()
-    root?.environment = environment
-    if isShown {
-      old?.beginAppearance(false, animated: false)
-      root?.beginAppearance(true, animated: false)
-      old?.endAppearance()
-      root?.endAppearance()
-    }
-    old?.leave()
-    Controller.activitiesUnderWay -= 1
-    moving.forEach { $0.changesUnderWay -= 1 }
-    moving.forEach { $0.finishWhatWaited() }
-  }
-
-  /// Does one thing after the other: what a hook asks for meanwhile comes next.
-  private func inTurn(_ work: @escaping @MainActor (ControllerWindow) -> Void) {
-    waiting.append(work)
-    guard !isBusy else { return }
-    isBusy = true
-    while !waiting.isEmpty { waiting.removeFirst()(self) }
-    isBusy = false
-  }
-
-  /// Lets go of the root, which joins a container.
-  func giveAway(_ root: Controller) {
-    guard root === currentRoot else { return }
-    currentRoot = nil
-    root.extras.window = nil
-  }
-
-  /// Tells all controllers that memory is short.
-  public func receiveMemoryWarning() {
-    currentRoot?.receiveMemoryWarning()
+    guard isShown else { return }
+    isShown = false
+    layers.beginAppearance(false, animated: false)
+    layers.endAppearance()
   }
 
   /// Lays out the tree, for a host whose size has changed.
   public func layout() {
-    currentRoot?.layout()
+    layers.visibleChildren.forEach { $0.layout() }
   }
 
-  /// Waits until no work started by a controller of this window is under way, or until
+  /// Tells all controllers that memory is short.
+  public func receiveMemoryWarning() {
+    layers.receiveMemoryWarning()
+  }
+
+  // MARK: Presenting
+
+  /// Presents a controller on top of everything. Without a root, nothing happens.
+  ///
+  /// Order, over the whole screen: new `loadView`, `viewDidLoad`, old `viewWillDisappear`, new `viewWillAppear`, new
+  /// `viewDidAppear`, old `viewDidDisappear`. As a sheet, the old one is told nothing.
+  ///
+  /// - Parameter onEnd: Called when everything has settled.
+  public func present(
+    _ controller: Controller,
+    as presentation: Presentation = .sheet,
+    animated: Bool = false,
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
+  ) {
+    layers.present(controller, as: presentation, animated: animated, onEnd: onEnd)
+  }
+
+  /// Dismisses a presented controller and everything above it; for the root, everything that is presented.
+  ///
+  /// - Parameter onEnd: Called when everything has settled.
+  public func dismiss(
+    _ controller: Controller,
+    animated: Bool = false,
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
+  ) {
+    layers.dismiss(controller, animated: animated, onEnd: onEnd)
+  }
+
+  // MARK: Waiting
+
+  /// Waits until no work started by a controller of this window is under way and no transition, or until
   /// `isWaitingForUser` says that it is the user's turn.
   ///
   /// For tests and scripted hosts: there is no polling, so the outcome does not depend on timing.
@@ -119,9 +113,9 @@ public final class ControllerWindow {
   /// - Parameter isWaitingForUser: Read under Observation, so it must depend on `@Observable` state
   ///   only, such as a prompt queue's current prompt.
   public func settle(orUntil isWaitingForUser: @escaping @MainActor () -> Bool = { false }) async {
-    while let root, root.hasPendingWork, !isWaitingForUser() {
+    while layers.hasPendingWork, !isWaitingForUser() {
       let signal = Signal()
-      root.whenWorkFinishes { signal.fire() }
+      layers.whenWorkFinishes { signal.fire() }
       withObservationTracking {
         _ = isWaitingForUser()
       } onChange: {

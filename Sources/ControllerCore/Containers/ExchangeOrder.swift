@@ -1,9 +1,14 @@
 /// Which of the controllers that change places is called first.
-enum ExchangeOrder {
+struct ExchangeOrder {
+  let beginsWithIncoming: Bool
+  let endsWithIncoming: Bool
+
   /// Push, pop and animated swaps: outgoing first, at the beginning and at the end.
-  case outgoingFirst
+  static let outgoingFirst = ExchangeOrder(beginsWithIncoming: false, endsWithIncoming: false)
   /// An unanimated swap: incoming first, at the beginning and at the end.
-  case incomingFirst
+  static let incomingFirst = ExchangeOrder(beginsWithIncoming: true, endsWithIncoming: true)
   /// A tab bar's switch: incoming first to begin, outgoing first to end.
-  case incomingFirstToBegin
+  static let switching = ExchangeOrder(beginsWithIncoming: true, endsWithIncoming: false)
+  /// Presenting and dismissing: outgoing first to begin, incoming first to end.
+  static let presenting = ExchangeOrder(beginsWithIncoming: false, endsWithIncoming: true)
 }

@@ -19,4 +19,7 @@ open class SplitController: Controller {
   public final func setColumns(_ columns: [Controller]) {
     changeChildren(animated: false) { _ in columns }
   }
+
+  /// A column stays where it is.
+  open override func childDidFinish(_ child: Controller) -> Bool { false }
 }

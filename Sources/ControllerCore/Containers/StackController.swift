@@ -23,15 +23,30 @@ open class StackController: Controller {
     addChild(controller, animated: animated)
   }
 
-  /// Removes the top `count` controllers, but never the root.
+  /// Removes the top `count` controllers, but never the root. If another transition is under way, those that are on top
+  /// when it has ended.
+  public final func pop(_ count: Int = 1, animated: Bool = false) {
+    changeChildren(animated: animated) { children in
+      children.dropLast(min(max(count, 0), max(children.count - 1, 0)))
+    }
+  }
+
+  /// Begins a pop that a finger drags: update, finish or cancel what is returned. Other changes of the stack wait until then.
   ///
-  /// - Returns: The removed controllers, top first.
-  @discardableResult
-  public final func pop(_ count: Int = 1, animated: Bool = false) -> [Controller] {
-    let removable = min(max(count, 0), max(children.count - 1, 0))
-    let removed = Array(children.suffix(removable).reversed())
-    setControllers(Array(children.dropLast(removable)), animated: animated)
-    return removed
+  /// - Returns: The transition, or `nil` when there is nothing to pop, when the stack is not on screen, when another transition
+  ///   is under way, and from within a hook of the two concerned.
+  public final func beginInteractivePop() -> ContainerTransition? {
+    guard children.count > 1, appearance == .appeared, currentTransition == nil else { return nil }
+    let transition = ContainerTransition(
+      of: self,
+      to: children.dropLast(),
+      order: .outgoingFirst,
+      isAnimated: true,
+      isInteractive: true
+    )
+    guard children.suffix(2).allSatisfy({ !$0.isBusy }), transition.whoIsBusy() == nil else { return nil }
+    transition.run()
+    return transition
   }
 
   /// Replaces the whole stack. Every controller that leaves or joins gets its `willMove` and `didMove`
@@ -40,10 +55,12 @@ open class StackController: Controller {
     changeChildren(animated: animated) { _ in controllers }
   }
 
-  /// Pops `child` and everything above it.
-  open override func childDidFinish(_ child: Controller) {
+  /// Pops `child` and everything above it. The root stays, unless the container of this stack takes the whole stack away.
+  open override func childDidFinish(_ child: Controller) -> Bool {
+    guard child !== children.first else { return container?.childDidFinish(self) ?? false }
     changeChildren(animated: true) { children in
       children.firstIndex { $0 === child }.map { Array(children[..<$0]) }
     }
+    return true
   }
 }

@@ -17,7 +17,7 @@ open class TabController: Controller {
   ///
   /// Order: new `viewWillAppear`, old `viewWillDisappear`, old `viewDidDisappear`, new `viewDidAppear`.
   public final func select(_ index: Int, animated: Bool = false) {
-    changeChildren(order: .incomingFirstToBegin, animated: animated) { [self] children in
+    changeChildren(order: .switching, animated: animated) { [self] children in
       children.indices.contains(index) && index != selectedIndex ? children : nil
     } update: { [self] in
       selectedIndex = index
@@ -26,13 +26,25 @@ open class TabController: Controller {
 
   /// Replaces the tabs and selects one of them, clamped to those there are.
   public final func setControllers(_ controllers: [Controller], selecting index: Int = 0) {
-    changeChildren(order: .incomingFirstToBegin, animated: false) { _ in
+    changeChildren(order: .switching, animated: false) { _ in
       controllers
     } update: { [self] in
       selectedIndex = min(max(index, 0), max(children.count - 1, 0))
     }
   }
 
+  override var selection: Int {
+    get { selectedIndex }
+    set { selectedIndex = newValue }
+  }
+
+  /// The selected tab stays selected, wherever it is now. If it is gone, the one in its place is.
+  override func childrenDidChange(from previous: [Controller]) {
+    let selected = previous.indices.contains(selectedIndex) ? previous[selectedIndex] : nil
+    selectedIndex =
+      children.firstIndex { $0 === selected } ?? min(selectedIndex, max(children.count - 1, 0))
+  }
+
   /// A tab stays where it is: there is nothing to go back to.
-  open override func childDidFinish(_ child: Controller) {}
+  open override func childDidFinish(_ child: Controller) -> Bool { false }
 }

@@ -26,37 +26,47 @@ extension Controller {
   /// - Parameter change: Applied now, and again whenever the environment above changes. Replaces an
   ///   earlier override; `nil` ends it.
   public final func overrideEnvironment(_ change: (@MainActor (inout ControllerEnvironment) -> Void)?) {
+    let above = container.map(\.environmentBox) ?? extras.environmentAbove ?? environmentBox
     extras.environmentOverride = change
-    if let parent { return receive(parent.environmentBox ?? .standard) }
-    receive(extras.environmentAbove ?? environmentBox ?? .standard)
+    receive(above ?? .standard)
   }
 
   /// Takes the environment from above, and hands it down if that makes a difference.
-  final func receive(_ box: EnvironmentBox) {
+  ///
+  /// - Parameter newContainer: The one that this controller is about to join.
+  final func receive(_ box: EnvironmentBox, joining newContainer: Controller? = nil) {
     var received = box
     if let change = extrasIfAny?.environmentOverride {
-      extras.environmentAbove = box
       var changed = box.environment
       change(&changed)
       received = EnvironmentBox(changed)
     }
-    guard received !== environmentBox else { return }
+    extrasIfAny?.environmentAbove = box
     let previous = environment
+    let isSame = received === environmentBox
     environmentBox = received
+    receiveBehaviors(after: previous.behaviors, joining: newContainer)
+    guard !isSame else { return }
     guard previous != environment else { return handDownEnvironment() }
-    if let registry = environment.behaviors {
-      // Where a registry comes in, its later registrations do too.
-      if parent?.environment.behaviors !== registry { registry.observe(self) }
-      registry.attach(toTreeOf: self)
+    section {
+      environmentDidChange(from: previous)
+      handDownEnvironment()
     }
-    environmentDidChange(from: previous)
-    handDownEnvironment()
   }
 
   /// Takes the environment of a container that this controller joins.
   final func receiveEnvironment(of container: Controller) {
-    guard environmentBox !== container.environmentBox else { return }
-    receive(container.environmentBox ?? .standard)
+    guard environmentBox !== container.environmentBox || environment.behaviors != nil else { return }
+    receive(container.environmentBox ?? .standard, joining: container)
+  }
+
+  private func receiveBehaviors(after previous: BehaviorRegistry?, joining newContainer: Controller?) {
+    guard let registry = environment.behaviors else { return }
+    let isTop = (newContainer ?? container)?.environment.behaviors !== registry
+    // Where a registry comes in, its later registrations do too.
+    if isTop { registry.observe(self) }
+    // Those below, which have it already, may have been away when something was registered.
+    if isTop || newContainer != nil || previous !== registry { registry.attach(toTreeOf: self) }
   }
 
   private func handDownEnvironment() {

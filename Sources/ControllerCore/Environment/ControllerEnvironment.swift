@@ -73,6 +73,8 @@ public struct ControllerEnvironment: Sendable {
 
   /// What timers wait on.
   public var clock: any Clock<Duration> = ContinuousClock()
+  /// What animates the changes of containers; without one, they are done at once.
+  public var animator: (any TransitionAnimator)?
   /// What is added to every controller, or `nil`.
   public var behaviors: BehaviorRegistry?
   /// What makes the views of controllers that do not make theirs.
@@ -103,6 +105,7 @@ extension ControllerEnvironment: Equatable {
       && one.locale == other.locale
       && one.behaviors === other.behaviors
       && one.views === other.views
+      && one.animator === other.animator
       && one.hasSameEntries(as: other)
   }
 

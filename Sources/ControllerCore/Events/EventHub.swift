@@ -8,7 +8,8 @@ import ControllerSupport
 /// hub.post(SignedOut())
 /// ```
 ///
-/// Events reach observers in the order in which they were posted, first registered first served, before `post` returns.
+/// Events reach observers in the order in which they were posted, first registered first served, before the
+/// outermost `post` returns.
 @MainActor
 public final class EventHub {
   private let observers = ObserverList<Any>()

@@ -18,23 +18,26 @@ public protocol HostedView: ViewHost {
 }
 
 extension HostedView {
-  /// Passes an event on to the host.
+  /// Passes an event on to the host. Views that contain each other in a circle pass on nothing.
   @discardableResult
   public func send<Event>(_ event: Event) -> Bool {
-    viewHost?.send(event) ?? false
+    guard outermostHost != nil else { return false }
+    return viewHost?.send(event) ?? false
   }
 
   /// The controller whose view this is or is in, or `nil` if it is in none.
   ///
   /// - Complexity: O(*d*), where *d* is how deep this view lies in others.
-  public var hostController: Controller? {
+  public var hostController: Controller? { outermostHost as? Controller }
+
+  /// The first host that is no view, or `nil`.
+  private var outermostHost: (any ViewHost)? {
     var host = viewHost
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
     while let view = host as? any HostedView {
-      // A view that contains itself is in no controller.
       guard seen.insert(ObjectIdentifier(view)).inserted else { return nil }
       host = view.viewHost
     }
-    return host as? Controller
+    return host
   }
 }

@@ -12,9 +12,20 @@ extension Controller {
   public final func beginAppearance(_ isAppearing: Bool, animated: Bool) {
     guard isAppearing else { return handle(.beginDisappearing(animated: animated)) }
     guard mayAppear else { return report(.parentNotVisible) }
-    guard !isViewInPlace else { return handle(.beginAppearing(animated: animated)) }
-    // Children added by `viewDidLoad` must find this controller still off screen; and nobody must take it
-    // elsewhere in between.
+    if container == nil, let host = hostOfView, host !== self {
+      report(.installedWithoutContainment(in: String(describing: type(of: host))))
+    }
+    if isViewInPlace {
+      handle(.beginAppearing(animated: animated))
+    } else {
+      loadAndBeginAppearing(animated: animated)
+    }
+  }
+
+  /// Children added by `viewDidLoad` must find this controller still off screen; and nobody must take it elsewhere in
+  /// between.
+  @inline(never)
+  private func loadAndBeginAppearing(animated: Bool) {
     section {
       loadViewIfNeeded()
       if mayAppear { handle(.beginAppearing(animated: animated)) }
@@ -23,8 +34,7 @@ extension Controller {
 
   /// Whether the place where this controller is lets it be on screen.
   private var mayAppear: Bool {
-    if let parent { return parent.appearance.isTowardsScreen }
-    return extrasIfAny?.window?.isShown ?? true
+    container?.appearance.isTowardsScreen ?? true
   }
 
   /// Ends the transition begun last, for this controller and then its visible children.
@@ -67,6 +77,8 @@ extension Controller {
 
   private func handle(_ event: AppearanceStateMachine.Event) {
     guard let action = appearanceMachine.handle(event) else { return }
+    // A report is no part of the lifecycle, and says whether one is under way.
+    if action == .reportUnbalancedEnd { return perform(action) }
     guard sections == 0 else { return pendingActions.append(action) }
     section { perform(action) }
   }
@@ -87,53 +99,82 @@ extension Controller {
   private func perform(_ action: AppearanceStateMachine.Action) {
     switch action {
     case .willAppear(let transition):
-      self.transition = transition
-      appearance = .appearing(animated: transition.isAnimated)
-      let animated = transition.isAnimated
-      perform(.willAppear) { viewWillAppear(animated: animated) }
-      perform(.isAppearing) { viewIsAppearing(animated: animated) }
-      layOut()
-      guard forwardsAppearance else { return }
-      for child in visibleChildren where child.parent === self && !child.intendedAppearance.isTowardsScreen {
-        child.beginAppearance(true, animated: animated)
-      }
-
+      tellWillAppear(transition)
+      beginAppearanceOfChildren(animated: transition.isAnimated)
     case .didAppear where !mayAppear && !pendingActions.isEmpty:
       // The container has gone in the meantime, and the next action says so.
       break
-
     case .didAppear(let transition):
-      self.transition = transition
-      appearance = .appeared
-      perform(.didAppear) { viewDidAppear(animated: transition.isAnimated) }
-      self.transition = nil
+      tellDidAppear(transition)
       endAppearanceOfChildren()
-
     case .willDisappear(let transition):
-      self.transition = transition
-      appearance = .disappearing(animated: transition.isAnimated)
-      perform(.willDisappear) { viewWillDisappear(animated: transition.isAnimated) }
-      guard forwardsAppearance else { return }
-      for child in children where child.parent === self && child.intendedAppearance.isTowardsScreen {
-        child.beginAppearance(false, animated: transition.isAnimated)
-      }
-
+      tellWillDisappear(transition)
+      beginDisappearanceOfChildren(animated: transition.isAnimated)
     case .didDisappear(let transition):
-      self.transition = transition
-      appearance = .disappeared
-      perform(.didDisappear) { viewDidDisappear(animated: transition.isAnimated) }
-      self.transition = nil
+      tellDidDisappear(transition)
       endAppearanceOfChildren()
       end(&appearedScope)
-
     case .reportUnbalancedEnd:
       report(.unbalancedEnd)
     }
   }
 
+  // MARK: Telling the hooks. Apart from what follows, so that a deep tree needs little stack.
+
+  @inline(never)
+  private func tellWillAppear(_ transition: AppearanceTransition) {
+    self.transition = transition
+    appearance = .appearing(animated: transition.isAnimated)
+    perform(.willAppear) { viewWillAppear(animated: transition.isAnimated) }
+    perform(.isAppearing) { viewIsAppearing(animated: transition.isAnimated) }
+    layOut()
+  }
+
+  @inline(never)
+  private func tellDidAppear(_ transition: AppearanceTransition) {
+    self.transition = transition
+    appearance = .appeared
+    perform(.didAppear) { viewDidAppear(animated: transition.isAnimated) }
+    self.transition = nil
+  }
+
+  @inline(never)
+  private func tellWillDisappear(_ transition: AppearanceTransition) {
+    self.transition = transition
+    appearance = .disappearing(animated: transition.isAnimated)
+    perform(.willDisappear) { viewWillDisappear(animated: transition.isAnimated) }
+  }
+
+  @inline(never)
+  private func tellDidDisappear(_ transition: AppearanceTransition) {
+    self.transition = transition
+    appearance = .disappeared
+    perform(.didDisappear) { viewDidDisappear(animated: transition.isAnimated) }
+    self.transition = nil
+  }
+
+  // MARK: Forwarding to the children
+
+  private func beginAppearanceOfChildren(animated: Bool) {
+    guard forwardsAppearance, !children.isEmpty else { return }
+    let version = childrenVersion
+    for child in visibleChildren where !child.intendedAppearance.isTowardsScreen {
+      // A hook may have taken it off.
+      guard version == childrenVersion || visibleChildren.contains(where: { $0 === child }) else { continue }
+      child.beginAppearance(true, animated: animated)
+    }
+  }
+
+  private func beginDisappearanceOfChildren(animated: Bool) {
+    guard forwardsAppearance else { return }
+    for child in children where child.container === self && child.intendedAppearance.isTowardsScreen {
+      child.beginAppearance(false, animated: animated)
+    }
+  }
+
   private func endAppearanceOfChildren() {
     if forwardsAppearance {
-      for child in children where child.parent === self && child.intendedAppearance.isInTransition {
+      for child in children where child.container === self && child.intendedAppearance.isInTransition {
         child.endAppearance()
       }
     }

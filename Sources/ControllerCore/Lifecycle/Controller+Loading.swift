@@ -6,13 +6,21 @@ extension Controller {
     isViewInPlace = true
     section {
       perform(.loadView) { loadView() }
-      viewLoadCount += 1
-      viewWasLoaded()
+      viewLoads += 1
       perform(.didLoad) { viewDidLoad() }
+      viewIsReady()
+      // What was to be built anew is being built.
+      needsReload = false
       guard localData == .notFetched else { return }
       perform(.configure) { configure() }
       fetchData()
     }
+    // `configure` may have asked for another one.
+    if needsReload {
+      needsReload = false
+      unloadView()
+    }
+    loadViewIfNeeded()
   }
 
   /// Builds the view anew at run time, for a change of skin.
@@ -22,13 +30,22 @@ extension Controller {
   /// In a transition, or from within a hook, it happens when that has ended.
   public final func reloadView() {
     guard isViewInPlace else { return }
-    guard sections == 0, !appearance.isInTransition else {
+    guard !isBusy, !appearance.isInTransition else {
       needsReload = true
       return
     }
     needsReload = false
     guard appearance == .appeared else { return unloadView() }
-    let isDrivenByHand = parent == nil && extrasIfAny?.window == nil
+    isReloading = true
+    Controller.activitiesUnderWay += 1
+    rebuildVisibleView()
+    Controller.activitiesUnderWay -= 1
+    isReloading = false
+    finishWhatWaited()
+  }
+
+  private func rebuildVisibleView() {
+    let isDrivenByHand = container == nil
     beginAppearance(false, animated: false)
     endAppearance()
     // The hooks may have changed everything.
@@ -36,14 +53,13 @@ extension Controller {
     unloadView()
     guard appearance == .disappeared, isDrivenByHand || isWantedOnScreen else { return }
     beginAppearance(true, animated: false)
-    if intendedAppearance.isInTransition, parent?.appearance.isInTransition != true { endAppearance() }
+    if intendedAppearance.isInTransition, container?.appearance.isInTransition != true { endAppearance() }
   }
 
   /// Whether the container or the window shows this controller.
   private var isWantedOnScreen: Bool {
-    if let window = extrasIfAny?.window { return window.isShown }
-    guard let parent, parent.appearance.isTowardsScreen else { return false }
-    return parent.visibleChildren.contains { $0 === self }
+    guard let container, container.appearance.isTowardsScreen else { return false }
+    return container.visibleChildren.contains { $0 === self }
   }
 
   /// Tells this controller and all below it that memory is short, parents first. Those that are off screen drop their views
@@ -51,7 +67,7 @@ extension Controller {
   public final func receiveMemoryWarning() {
     section {
       perform(.memoryWarning) { didReceiveMemoryWarning() }
-      for child in children where child.parent === self { child.receiveMemoryWarning() }
+      for child in children where child.container === self { child.receiveMemoryWarning() }
     }
     if unloadsHiddenView, sections == 0, appearance == .disappeared { unloadView() }
   }

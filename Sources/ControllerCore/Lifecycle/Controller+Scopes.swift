@@ -16,9 +16,11 @@ extension Controller {
     return scope
   }
 
-  /// Whether work started by this controller or one below it has not finished yet. Timers do not count.
+  /// Whether work started by this controller or one below it has not finished yet, or an animation. Timers and what a
+  /// finger drags do not count.
   public final var hasPendingWork: Bool {
-    scopesInUse.contains { $0.hasPendingWork } || children.contains { $0.hasPendingWork }
+    currentTransition?.isInteractive == false || scopesInUse.contains { $0.hasPendingWork }
+      || children.contains { $0.hasPendingWork }
   }
 
   private var scopesInUse: [ControllerScope] {
@@ -31,12 +33,13 @@ extension Controller {
     var reporter: Controller? = self
     while let current = reporter {
       if let handler = current.onDiagnostic { return handler(diagnostic, self) }
-      reporter = current.parent
+      reporter = current.container
     }
   }
 
   /// Calls `handler` once when any piece of pending work in this tree finishes.
   final func whenWorkFinishes(_ handler: @escaping @MainActor () -> Void) {
+    currentTransition?.whenEnded { _ in handler() }
     scopesInUse.forEach { $0.whenWorkFinishes(handler) }
     children.forEach { $0.whenWorkFinishes(handler) }
   }

@@ -9,7 +9,7 @@ extension ControllerWork {
     _ action: @escaping @MainActor (Self) -> Void
   ) {
     startTimer(in: kind) { clock, controller in
-      try await clock.sleep(for: delay)
+      try await clock.wait(for: delay)
       controller().map(action)
     }
   }
@@ -17,7 +17,8 @@ extension ControllerWork {
   /// Calls `action` again and again, the first time after `interval`, until the lifetime ends.
   ///
   /// The time is that of the environment's clock. The controller is held weakly, and
-  /// ``Controller/hasPendingWork`` does not count it. A call that comes late does not shift the next one.
+  /// ``Controller/hasPendingWork`` does not count it. A call that comes late does not shift the next one,
+  /// and those that were missed altogether, while the machine was asleep, are not made up for.
   ///
   /// - Parameter interval: More than zero.
   public func start(
@@ -37,22 +38,41 @@ extension ControllerWork {
   ) {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
     let clock = environment.clock
+    let listener = clock as? any TimerAwareClock
+    let number = listener?.timerDidStart()
     scope.startTimer { [weak self] in
+      defer { listener?.timerDidEnd() }
       // A clock's sleep fails when it is cancelled, and for nothing else.
-      try? await run(clock) { self }
+      try? await ControllerTimer.$number.withValue(number) {
+        try await run(clock) { self }
+      }
     }
   }
 }
 
 extension Clock where Duration == Swift.Duration {
+  @MainActor
+  fileprivate func wait(for delay: Duration) async throws {
+    try await wait(until: now.advanced(by: delay))
+  }
+
+  @MainActor
+  private func wait(until instant: Instant) async throws {
+    try await sleep(until: instant, tolerance: nil)
+    // The lifetime may have ended between the clock's waking and this.
+    try Task.checkCancellation()
+  }
+
   /// Calls `action` at `interval`, twice `interval`, … from now, until the task is cancelled.
   @MainActor
   fileprivate func tick(every interval: Duration, _ action: @MainActor () -> Void) async throws {
     var next = now.advanced(by: interval)
     while true {
-      try await sleep(until: next, tolerance: nil)
+      try await wait(until: next)
       action()
       next = next.advanced(by: interval)
+      let behind = next.duration(to: now)
+      if behind > .zero { next = next.advanced(by: interval * (behind / interval).rounded(.up)) }
     }
   }
 }

@@ -6,6 +6,9 @@ public struct ControllerDiagnostic: Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// `endAppearance()` without a begin.
     case unbalancedEnd
+    /// A controller appears by hand while its view lies in the view of another one, given by its type: it should be that one's
+    /// child.
+    case installedWithoutContainment(in: String)
     /// A child was to appear while its container was off screen.
     case parentNotVisible
     /// A controller was to become a child of itself or of one of its descendants.
@@ -34,7 +37,7 @@ public struct ControllerDiagnostic: Hashable, Sendable {
   public let controller: String
   /// Where that controller stood.
   public let appearance: AppearanceState
-  /// Whether that controller was in the middle of calling a hook.
+  /// Whether that controller was in the middle of its lifecycle, or of a change of the tree that concerns it.
   public let isInHook: Bool
 
   @MainActor
@@ -42,7 +45,7 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     self.reason = reason
     self.controller = String(describing: type(of: controller))
     appearance = controller.appearance
-    isInHook = controller.sections > 0
+    isInHook = controller.isBusy
   }
 }
 

@@ -18,7 +18,8 @@ public struct ControllerParameters {
 
   /// The value of a key; `nil` if there is none, or one of another type.
   public subscript<Value>(key: ParameterKey<Value>) -> Value? {
-    get { values[key.name] as? Value }
+    // Not chained: what is missing would be taken for a value of an optional type.
+    get { values[key.name].flatMap { $0 as? Value } }
     set { values[key.name] = newValue }
   }
 

@@ -40,44 +40,48 @@ extension ResultProviding {
     delivery: ResultDelivery = .afterLeaving,
     _ handler: @escaping @MainActor (Owner, NavigationOutcome<Output>) -> Void
   ) {
-    extras.result = ControllerResult(delivery: delivery, value: extras.result?.value) { [weak owner] value in
+    // A controller that is used again begins anew.
+    let value = hasLeft ? nil : extras.result?.value
+    extras.result = ControllerResult(delivery: delivery, value: value) { [weak owner] value in
       guard let owner else { return }
       handler(owner, (value as? Output).map(NavigationOutcome.value) ?? .dismissed)
     }
+    if value != nil, delivery == .immediately || container == nil { deliverResult() }
   }
 
-  /// Ends what this controller is for: its container takes it off the screen, and the result is handed back.
+  /// Ends what this controller is for: its container takes it off the screen, and the result is handed back. If the
+  /// container keeps it, see ``Controller/childDidFinish(_:)``, the result is handed back at once.
   ///
-  /// Only the first result counts; another one is reported as ``ControllerDiagnostic/Reason/finishedTwice``.
+  /// Only the first result counts; another one is reported as ``ControllerDiagnostic/Reason/finishedTwice``. A controller
+  /// that has left and is shown again may finish again.
   public func finish(with output: Output) {
-    var result = extras.result ?? ControllerResult(delivery: .afterLeaving) { _ in }
+    var result = extras.result ?? ControllerResult()
     guard result.value == nil else { return report(.finishedTwice) }
     result.value = output
     extras.result = result
-    if result.delivery == .immediately || parent == nil { deliverResult() }
-    parent?.childDidFinish(self)
+    if result.delivery == .immediately { deliverResult() }
+    if container?.childDidFinish(self) != true { deliverResult() }
   }
 }
 
 /// A result on its way.
 struct ControllerResult {
-  let delivery: ResultDelivery
+  var delivery = ResultDelivery.afterLeaving
   var value: Any?
-  /// Called once, with the value or without.
-  var deliver: (@MainActor (Any?) -> Void)?
-
-  init(delivery: ResultDelivery, value: Any? = nil, deliver: @escaping @MainActor (Any?) -> Void) {
-    self.delivery = delivery
-    self.value = value
-    self.deliver = deliver
-  }
+  /// Called once, with the value or without; `nil` when that was done, or when nobody has asked.
+  var handler: (@MainActor (Any?) -> Void)?
 }
 
 extension Controller {
   /// Hands the result back, or that there is none, unless that was done.
   func deliverResult() {
-    guard let result = extrasIfAny?.result, let deliver = result.deliver else { return }
-    extras.result?.deliver = nil
-    deliver(result.value)
+    takeResult()?()
+  }
+
+  /// What hands the result back, or that there is none; `nil` if that was done.
+  func takeResult() -> (@MainActor () -> Void)? {
+    guard let result = extrasIfAny?.result, let handler = result.handler else { return nil }
+    extras.result?.handler = nil
+    return { handler(result.value) }
   }
 }

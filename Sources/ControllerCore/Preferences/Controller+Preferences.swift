@@ -30,7 +30,7 @@ extension Controller {
   /// Tells the window that preferences of this controller have changed while it is shown.
   public final func setNeedsPreferencesUpdate() {
     var controller = self
-    while let parent = controller.parent { controller = parent }
-    controller.extrasIfAny?.window?.onPreferencesChange?()
+    while let container = controller.container { controller = container }
+    (controller as? WindowLayers)?.window?.onPreferencesChange?()
   }
 }

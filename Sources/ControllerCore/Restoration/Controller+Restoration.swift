@@ -18,9 +18,11 @@ extension Controller {
       state = ControllerState()
       handleError(error)
     }
+    var ids: Set<String> = []
     for child in children {
       guard let id = child.restorationID else { continue }
-      guard state.children[id] == nil else {
+      // Also one that keeps nothing has its name: what the other one keeps would come back to it.
+      guard ids.insert(id).inserted else {
         child.report(.duplicateRestorationID(id))
         continue
       }

@@ -3,7 +3,13 @@ public import Model
 
 /// What a tree of controllers keeps, as a value: one node for each controller that has a `restorationID`.
 ///
-/// It is `Codable`, so a `ModelArchive` keeps it, with a version and migrations.
+/// A `ModelArchive` keeps it, with a version and migrations:
+///
+/// ```swift
+/// let archive = ModelArchive<ControllerState>()
+/// try archive.save(root.saveState(), to: file)
+/// if let state = try archive.load(from: file)?.value { root.restoreState(state) }
+/// ```
 public struct ControllerState: Codable, Hashable, Sendable {
   /// As JSON, so that any coder keeps them as they are.
   private var values: [String: String] = [:]

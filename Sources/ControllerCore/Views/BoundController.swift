@@ -24,25 +24,31 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   private var binding: ViewBinding<Display, RootView>?
 
   /// Creates a controller that shows nothing yet.
-  public init(style: DisplayStyle) {
+  public init(style: DisplayStyle, parameters: ControllerParameters = .none) {
     self.style = style
+    super.init(parameters: parameters)
   }
 
-  /// The table from presenter to view. Asked for once per view.
+  /// The table from presenter to view. Asked for once per view, after `viewDidLoad()`, or when something is shown there.
   open func bindings() -> [Bind<Display, RootView>] { [] }
 
   /// Called after a subject was shown, for what a binding cannot say.
   open func configureView() {}
 
-  /// Shows `subject`: at once if the view is loaded, otherwise when it is.
+  /// Shows `subject`: at once if the view is loaded, otherwise right after `viewDidLoad()`.
   public final func update(with subject: Display.Subject) {
     self.subject = subject
     showSubject()
   }
 
-  final override func viewWasLoaded() {
+  final override func viewIsReady() {
+    // `viewDidLoad` may have shown it.
+    if binding == nil { showSubject() }
+  }
+
+  final override func dropView() {
     binding = nil
-    showSubject()
+    super.dropView()
   }
 
   private func showSubject() {

@@ -40,7 +40,9 @@ open class ViewController<RootView: AnyObject>: Controller {
     (view as? any HostedView)?.viewHost = self
   }
 
-  final override func dropView() {
+  final override var hostOfView: Controller? { (viewIfLoaded as? any HostedView)?.hostController }
+
+  override func dropView() {
     (viewIfLoaded as? any HostedView)?.viewHost = nil
     viewIfLoaded = nil
   }

@@ -31,6 +31,11 @@ final class LifecycleRecorder {
     violations.append("\(rule): \(watcher.number) after \(log.suffix(12).joined(separator: " "))")
   }
 
+  /// Writes down what was done between the callbacks.
+  func note(operation: String) {
+    log.append("[\(operation)]")
+  }
+
   func watch(_ controller: Controller, as number: Int) {
     controller.add(LifecycleWatcher(number: number, recorder: self))
   }
@@ -88,7 +93,8 @@ final class LifecycleWatcher: LoadingBehavior, AppearanceBehavior, ContainmentBe
       openMove = .some(parent.map(ObjectIdentifier.init))
     case .didMove(let parent):
       recorder.note(self, parent == nil ? "dM(nil)" : "dM")
-      if openMove != .some(parent.map(ObjectIdentifier.init)) { recorder.violate("3, dM", self) }
+      // It may carry another parent than its wM: a cancelled transition goes back.
+      if openMove == nil { recorder.violate("3, dM without wM", self) }
       if controller.parent !== parent { recorder.violate("3, dM with another parent", self) }
     case .leave:
       recorder.note(self, "left")

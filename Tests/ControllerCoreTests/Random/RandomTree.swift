@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerTesting
 
 /// A handful of controllers of all kinds and a window, driven by random operations.
 @MainActor
@@ -22,6 +23,8 @@ final class RandomTree {
 
   let recorder: LifecycleRecorder
   let window = ControllerWindow()
+  private let animator = ManualAnimator()
+  private var dragged: [ContainerTransition] = []
   private(set) var controllers: [Controller] = []
   private(set) var operations: [String] = []
   private let freedom: Freedom
@@ -33,6 +36,7 @@ final class RandomTree {
     random = SplitMix64(seed: seed)
     self.freedom = freedom
     recorder = LifecycleRecorder(isStrict: freedom == .containersOnly)
+    if Bool.random(using: &random) { window.environment.animator = animator }
     let count = Int.random(in: 4...9, using: &random)
     for number in 0..<count {
       let controller = makeController()
@@ -62,6 +66,7 @@ final class RandomTree {
     if Int.random(in: 0..<4, using: &random) == 0 { layAmbush() }
     let operation = randomOperation()
     operations.append(operation.name)
+    recorder.note(operation: operation.name)
     operation.run()
   }
 
@@ -75,7 +80,10 @@ final class RandomTree {
     let place = "\(Int.random(in: controllers.indices, using: &random)) \(hook)"
     let operation = randomOperation()
     operations.append("in \(place): \(operation.name)")
-    ambushes[place, default: []].append(operation.run)
+    ambushes[place, default: []].append { [recorder] in
+      recorder.note(operation: "in \(place): \(operation.name)")
+      operation.run()
+    }
   }
 
   private func randomOperation() -> (name: String, run: @MainActor () -> Void) {
@@ -83,7 +91,7 @@ final class RandomTree {
     let (first, second, third) = (controllers[a], controllers[b], controllers[c])
     let animated = Bool.random(using: &random)
     let window = window
-    switch Int.random(in: 0..<(freedom == .anything ? 17 : 13), using: &random) {
+    switch Int.random(in: 0..<(freedom == .anything ? 21 : 17), using: &random) {
     case 0: return ("show", { window.show() })
     case 1: return ("hide", { window.hide() })
     case 2: return ("root \(a)", { window.root = first })
@@ -117,8 +125,40 @@ final class RandomTree {
     case 10: return ("reload \(a)", { first.reloadView() })
     case 11: return ("memory warning", { window.receiveMemoryWarning() })
     case 12: return ("load \(a)", { first.loadViewIfNeeded() })
-    case 13, 14: return ("begin \(a)", { first.beginAppearance(animated, animated: animated) })
-    case 15: return ("end \(a)", { first.endAppearance() })
+    case 13: return ("finish", { self.animator.finishNext() })
+    case 14:
+      return (
+        animated ? "cancel animation" : "end drag of \(b)",
+        {
+          if animated {
+            self.animator.transitions.last?.cancel()
+          } else if let transition = self.dragged.popLast() {
+            b.isMultiple(of: 2) ? transition.finish() : transition.cancel()
+          }
+        }
+      )
+    case 15:
+      return (
+        "drag \(a)",
+        {
+          if let transition = (first as? StackController)?.beginInteractivePop() {
+            self.dragged.append(transition)
+          }
+        }
+      )
+    case 16:
+      return (
+        "present or dismiss \(a)",
+        {
+          if window.presented.contains(where: { $0 === first }) {
+            window.dismiss(first, animated: animated)
+          } else if window.root != nil {
+            window.present(first, as: b.isMultiple(of: 2) ? .sheet : .fullScreen, animated: animated)
+          }
+        }
+      )
+    case 17, 18: return ("begin \(a)", { first.beginAppearance(animated, animated: animated) })
+    case 19: return ("end \(a)", { first.endAppearance() })
     default: return ("cancel \(a)", { first.cancelAppearance() })
     }
   }
@@ -127,9 +167,13 @@ final class RandomTree {
 
   // MARK: Checks
 
-  /// What is wrong with the tree now that nothing is under way.
+  /// What is wrong with the tree now. Where transitions are under way, only the callbacks are judged.
   func mistakes() -> [String] {
     var mistakes = recorder.violations
+    guard animator.transitions.allSatisfy({ $0.outcome != nil }), dragged.allSatisfy({ $0.outcome != nil })
+    else {
+      return mistakes
+    }
     for (number, controller) in controllers.enumerated() {
       for child in controller.children where child.parent !== controller {
         mistakes.append("\(number) has a child that has another parent")
@@ -153,7 +197,10 @@ final class RandomTree {
       guard parent.visibleChildren.contains(where: { $0 === current }) else { return .disappeared }
       current = parent
     }
-    return window.root === current && window.isShown ? .appeared : .disappeared
+    let layers = [window.root].compactMap { $0 } + window.presented
+    let lowest = layers.lastIndex { $0 === window.root || window.presentation(of: $0) != .sheet } ?? 0
+    let isOnTop = layers.dropFirst(lowest).contains { $0 === current }
+    return isOnTop && window.isShown ? .appeared : .disappeared
   }
 
   /// Takes everything apart.
@@ -161,8 +208,13 @@ final class RandomTree {
   /// - Returns: Who is still alive or on screen.
   func dismantle() -> [String] {
     ambushes = [:]
+    endTransitions()
     window.root = nil
-    for controller in controllers { controller.parent?.removeChild(controller) }
+    endTransitions()
+    for controller in controllers {
+      controller.parent?.removeChild(controller)
+      endTransitions()
+    }
     for controller in controllers {
       if controller.appearance.isTowardsScreen { controller.beginAppearance(false, animated: false) }
       while controller.appearance.isInTransition { controller.endAppearance() }
@@ -176,6 +228,12 @@ final class RandomTree {
     controllers = []
     wrong += watched.indices.filter { watched[$0].controller != nil }.map { "\($0) is still alive" }
     return wrong
+  }
+
+  func endTransitions() {
+    while let transition = dragged.popLast() { transition.cancel() }
+    animator.finishAll()
+    if !dragged.isEmpty { endTransitions() }
   }
 
   private final class Weak {

@@ -1,0 +1,34 @@
+public import ControllerCore
+
+/// An animator whose animations last until a test ends them.
+///
+/// ```swift
+/// let animator = ManualAnimator()
+/// window.environment.animator = animator
+/// stack.push(detail, animated: true)    // detail is appearing
+/// animator.finishAll()                  // detail has appeared
+/// ```
+@MainActor
+public final class ManualAnimator: TransitionAnimator {
+  /// The transitions under way, the oldest first.
+  public private(set) var transitions: [ContainerTransition] = []
+
+  /// Creates an animator without animations.
+  public init() {}
+
+  /// Takes a transition and lets it wait.
+  public func animate(_ transition: ContainerTransition) {
+    transitions.append(transition)
+  }
+
+  /// Ends the oldest transition. Does nothing if there is none.
+  public func finishNext() {
+    guard !transitions.isEmpty else { return }
+    transitions.removeFirst().finish()
+  }
+
+  /// Ends all transitions, and those that begin meanwhile.
+  public func finishAll() {
+    while !transitions.isEmpty { finishNext() }
+  }
+}

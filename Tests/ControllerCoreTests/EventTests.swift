@@ -1,0 +1,197 @@
+import ControllerCore
+import ControllerTesting
+import XCTest
+
+@MainActor
+final class EventTests: XCTestCase {
+  private struct SignedOut: Equatable {}
+  private struct Selected: Equatable { let item: Int }
+
+  // MARK: Hub
+
+  private final class Listener {
+    var heard: [String] = []
+  }
+
+  func test_hub_reachesObserversOfTheType_firstRegisteredFirst() async {
+    let hub = EventHub()
+    let (a, b) = (Listener(), Listener())
+    var order: [String] = []
+    hub.observe(b, Selected.self) { _, event in order.append("b \(event.item)") }
+    hub.observe(a, Selected.self) { _, event in order.append("a \(event.item)") }
+    hub.observe(a, SignedOut.self) { _, _ in order.append("a out") }
+    hub.post(Selected(item: 1))
+    hub.post(SignedOut())
+    hub.post("nobody observes texts")
+    XCTAssertEqual(order, ["b 1", "a 1", "a out"])
+    withExtendedLifetime((a, b)) {}
+  }
+
+  func test_hub_postedByAnObserver_comesAfterTheFirstHasReachedAll() async {
+    let hub = EventHub()
+    let listener = Listener()
+    hub.observe(listener, Selected.self) { listener, event in
+      listener.heard.append("first \(event.item)")
+      if event.item == 1 { hub.post(Selected(item: 2)) }
+    }
+    hub.observe(listener, Selected.self) { listener, event in listener.heard.append("second \(event.item)") }
+    hub.post(Selected(item: 1))
+    XCTAssertEqual(listener.heard, ["first 1", "second 1", "first 2", "second 2"])
+  }
+
+  func test_hub_deadOwner_isNotCalledAndNotKept() async {
+    let hub = EventHub()
+    let leaks = LeakTracker()
+    do {
+      let listener = leaks.track(Listener())
+      hub.observe(listener, SignedOut.self) { _, _ in XCTFail("dead") }
+    }
+    XCTAssertEqual(leaks.alive, [])
+    hub.post(SignedOut())
+  }
+
+  func test_hub_endsWithTheScope() async {
+    let hub = EventHub()
+    let controller = Controller()
+    let window = ControllerWindow(root: controller)
+    var count = 0
+    window.show()
+    hub.observe(controller, SignedOut.self, while: controller.scope(.appeared)) { _, _ in count += 1 }
+    hub.post(SignedOut())
+    XCTAssertEqual(count, 1)
+    window.hide()
+    hub.post(SignedOut())
+    window.show()
+    hub.post(SignedOut())
+    XCTAssertEqual(count, 1)
+  }
+
+  // MARK: Up the tree
+
+  private final class Menu: Controller {
+    var shown: [Int] = []
+
+    override init(parameters: ControllerParameters = .none) {
+      super.init(parameters: parameters)
+      handle(Selected.self) { menu, event in menu.shown.append(event.item) }
+    }
+  }
+
+  private func reasons(_ controller: Controller) -> () -> [ControllerDiagnostic.Reason] {
+    var reported: [ControllerDiagnostic.Reason] = []
+    controller.onDiagnostic = { diagnostic, _ in reported.append(diagnostic.reason) }
+    return { reported }
+  }
+
+  func test_send_theNearestHandlerUpTheTree_andNoOther() async {
+    let (outer, inner) = (Menu(), Menu())
+    let (middle, leaf) = (Controller(), Controller())
+    middle.addChild(leaf)
+    inner.addChild(middle)
+    outer.addChild(inner)
+    XCTAssertTrue(leaf.send(Selected(item: 1)))
+    XCTAssertTrue(outer.send(Selected(item: 2)))
+    XCTAssertEqual(inner.shown, [1])
+    XCTAssertEqual(outer.shown, [2])
+    inner.removeChild(middle)
+    outer.addChild(middle)
+    XCTAssertTrue(leaf.send(Selected(item: 3)))
+    XCTAssertEqual(outer.shown, [2, 3])
+  }
+
+  func test_handle_again_replaces() async {
+    let menu = Menu()
+    menu.handle(Selected.self) { menu, event in menu.shown.append(-event.item) }
+    menu.send(Selected(item: 1))
+    XCTAssertEqual(menu.shown, [-1])
+  }
+
+  func test_send_unhandled_isReportedByTheSender() async {
+    let root = Menu()
+    let child = Controller()
+    root.addChild(child)
+    let reported = reasons(root)
+    XCTAssertFalse(child.send(SignedOut()))
+    XCTAssertEqual(reported(), [.unhandledEvent("SignedOut")])
+  }
+
+  func test_handler_doesNotKeepItsController() async {
+    let leaks = LeakTracker()
+    do { leaks.track(Menu()).send(Selected(item: 1)) }
+    XCTAssertEqual(leaks.alive, [])
+  }
+
+  // MARK: Views
+
+  @MainActor
+  private final class MenuView: HostedView {
+    weak var viewHost: (any ViewHost)?
+    func handleTouch(on item: Int) -> Bool { send(Selected(item: item)) }
+  }
+
+  private final class MenuController: ViewController<MenuView> {
+    override func makeView() -> MenuView { MenuView() }
+  }
+
+  func test_hostedView_sendsToItsController_atAnyDepth() async {
+    let menu = Menu()
+    let controller = MenuController()
+    menu.addChild(controller)
+    let views = (0..<3).map { _ in MenuView() }
+    views[0].viewHost = controller.view
+    views[1].viewHost = views[0]
+    views[2].viewHost = views[1]
+    for (depth, view) in ([controller.view] + views).enumerated() {
+      XCTAssertTrue(view.handleTouch(on: depth))
+      XCTAssertTrue(view.hostController === controller)
+    }
+    XCTAssertEqual(menu.shown, [0, 1, 2, 3])
+  }
+
+  func test_hostedView_withoutAHost_sendsToNobody() async {
+    let view = MenuView()
+    XCTAssertNil(view.hostController)
+    XCTAssertFalse(view.handleTouch(on: 1))
+    let outer = MenuView()
+    view.viewHost = outer
+    XCTAssertNil(view.hostController)
+    XCTAssertFalse(view.handleTouch(on: 1))
+  }
+
+  func test_hostedViews_inACircle_sendToNobody() async {
+    let (a, b, c) = (MenuView(), MenuView(), MenuView())
+    a.viewHost = a
+    b.viewHost = c
+    c.viewHost = b
+    for view in [a, b, c] {
+      XCTAssertNil(view.hostController)
+      XCTAssertFalse(view.handleTouch(on: 1))
+    }
+  }
+
+  func test_hostedView_inAHostThatIsNoController_sendsThere() async {
+    @MainActor final class Host: ViewHost {
+      var count = 0
+      func send<Event>(_ event: Event) -> Bool {
+        count += 1
+        return true
+      }
+    }
+    let host = Host()
+    let view = MenuView()
+    view.viewHost = host
+    XCTAssertTrue(view.handleTouch(on: 1))
+    XCTAssertNil(view.hostController)
+    XCTAssertEqual(host.count, 1)
+  }
+
+  func test_viewOfAController_hasItsHostUntilItIsDropped() async {
+    let controller = MenuController()
+    let old = controller.view
+    XCTAssertTrue(old.viewHost === controller)
+    controller.reloadView()
+    XCTAssertNil(old.viewHost)
+    XCTAssertTrue(controller.view.viewHost === controller)
+    XCTAssertFalse(controller.view === old)
+  }
+}

@@ -1,0 +1,232 @@
+import ControllerCore
+import ControllerTesting
+import XCTest
+
+@MainActor
+final class PreferencesTests: XCTestCase {
+  private final class Screen: Controller {
+    var bar = NavigationBarPreferences()
+    var status = StatusBarPreferences()
+    var ways = OrientationPreferences()
+    var layoutWish = LayoutPreferences()
+    var keys: KeyboardPreferences?
+
+    init(_ title: String = "") {
+      super.init()
+      bar.title = title
+    }
+
+    override var navigationBar: NavigationBarPreferences { bar }
+    override var statusBar: StatusBarPreferences { status }
+    override var orientation: OrientationPreferences { ways }
+    override var layoutPreferences: LayoutPreferences { layoutWish }
+    override var keyboard: KeyboardPreferences? { keys }
+  }
+
+  /// A container of the app's own, around one child.
+  private final class Wrapper: Controller {
+    init(_ child: Controller) {
+      super.init()
+      addChild(child)
+    }
+    override var visibleChild: Controller? { children.first }
+  }
+
+  private func title(_ window: ControllerWindow) -> String? {
+    window.root?.preferences(\.navigationBar).title
+  }
+
+  // MARK: Defaults
+
+  func test_defaults_areThoseOfTheArticles() async {
+    let controller = Controller()
+    XCTAssertEqual(controller.preferences(\.navigationBar), NavigationBarPreferences())
+    XCTAssertFalse(controller.navigationBar.isHidden)
+    XCTAssertEqual(controller.navigationBar.hairline?.height, 0.5)
+    XCTAssertFalse(controller.statusBar.isHidden)
+    XCTAssertEqual(controller.statusBar.animation, .fade)
+    XCTAssertEqual(controller.orientation.supported, .portrait)
+    XCTAssertEqual(controller.orientation.preferred, .portrait)
+    XCTAssertTrue(controller.orientation.autorotates)
+    XCTAssertFalse(controller.layoutPreferences.adjustsInsets)
+    XCTAssertTrue(controller.layoutPreferences.extendsUnderBars)
+    XCTAssertTrue(controller.keyboardPreferences.isEnabled)
+    XCTAssertTrue(controller.keyboardPreferences.resignsOnTouchOutside)
+    XCTAssertEqual(controller.keyboardPreferences.distanceFromField, 10)
+  }
+
+  // MARK: The controller on top
+
+  func test_stackInTabInWrapper_theTopIsAsked() async {
+    let list = Screen("list")
+    let item = Screen("item")
+    item.status.isHidden = true
+    item.ways.supported = .all
+    item.layoutWish.background = "paper"
+    let stack = StackController(root: list)
+    let tabs = TabController()
+    tabs.setControllers([stack, Screen("settings")])
+    let window = ControllerWindow(root: Wrapper(tabs))
+    window.show()
+    XCTAssertEqual(title(window), "list")
+    stack.push(item)
+    XCTAssertTrue(window.root?.topmost === item)
+    XCTAssertEqual(title(window), "item")
+    XCTAssertEqual(window.root?.preferences(\.statusBar).isHidden, true)
+    XCTAssertEqual(window.root?.preferences(\.orientation).supported, .all)
+    XCTAssertEqual(window.root?.preferences(\.layoutPreferences).background, "paper")
+    tabs.select(1)
+    XCTAssertEqual(title(window), "settings")
+    XCTAssertEqual(window.root?.preferences(\.statusBar).isHidden, false)
+    tabs.select(0)
+    stack.pop()
+    XCTAssertEqual(title(window), "list")
+  }
+
+  /// A13: the articles' helper got stuck at a wrapper.
+  func test_A13_customWrappers_areLookedThrough() async {
+    let screen = Screen("inner")
+    let root = Wrapper(StackController(root: Wrapper(screen)))
+    XCTAssertTrue(root.topmost === screen)
+    XCTAssertEqual(root.preferences(\.navigationBar).title, "inner")
+  }
+
+  func test_plainParent_speaksForItself() async {
+    let parent = Screen("parent")
+    parent.addChild(Screen("child"))
+    XCTAssertEqual(parent.preferences(\.navigationBar).title, "parent")
+  }
+
+  func test_emptyContainers_speakForThemselves() async {
+    XCTAssertEqual(StackController().preferences(\.navigationBar), NavigationBarPreferences())
+    XCTAssertEqual(TabController().preferences(\.navigationBar), NavigationBarPreferences())
+    XCTAssertEqual(SplitController().preferences(\.navigationBar), NavigationBarPreferences())
+  }
+
+  func test_split_theLastColumnWithATitle_isNamed() async {
+    let split = SplitController(columns: [Screen("list"), Screen("detail")])
+    XCTAssertEqual(split.preferences(\.navigationBar).title, "detail")
+    split.setColumns([Screen("list"), StackController()])
+    XCTAssertEqual(split.preferences(\.navigationBar).title, "list")
+  }
+
+  /// A2: after a pop that was cancelled the bar is what the top says, as nothing was toggled.
+  func test_A2_cancelledTransition_leavesTheBarAsItWas() async {
+    let hidden = Screen("hidden")
+    hidden.bar.isHidden = true
+    let stack = StackController(root: Screen("list"))
+    let window = ControllerWindow(root: stack)
+    window.show()
+    stack.push(hidden)
+    let before = stack.preferences(\.navigationBar)
+    hidden.beginAppearance(false, animated: true)
+    hidden.cancelAppearance()
+    hidden.endAppearance()
+    XCTAssertEqual(stack.preferences(\.navigationBar), before)
+    XCTAssertTrue(before.isHidden)
+  }
+
+  // MARK: Bar items are data
+
+  func test_A2_barItems_areDataThatTheHostReads_andAnswersByIdentifier() async {
+    struct BarItemUsed: Equatable { let id: String }
+    let screen = Screen("page")
+    screen.bar.leadingItems = [BarItem(id: "close", title: "Close", image: "xmark")]
+    screen.bar.trailingItems = [BarItem(id: "share", title: "Share", isEnabled: false)]
+    var used: [String] = []
+    screen.handle(BarItemUsed.self) { _, event in used.append(event.id) }
+    let stack = StackController(root: screen)
+    let bar = stack.preferences(\.navigationBar)
+    XCTAssertEqual(bar.leadingItems.map(\.id), ["close"])
+    XCTAssertEqual(bar.leadingItems.first?.image, "xmark")
+    XCTAssertEqual(bar.trailingItems.first?.isEnabled, false)
+    stack.topmost.send(BarItemUsed(id: bar.leadingItems[0].id))
+    XCTAssertEqual(used, ["close"])
+    screen.bar.leadingItems = []
+    XCTAssertEqual(stack.preferences(\.navigationBar).leadingItems, [])
+  }
+
+  /// A3: the line below the bar is a value, with a color and a height, or none.
+  func test_A3_hairline() async {
+    let screen = Screen()
+    XCTAssertEqual(screen.navigationBar.hairline, NavigationBarPreferences.Hairline(color: nil, height: 0.5))
+    screen.bar.hairline = NavigationBarPreferences.Hairline(color: "separator", height: 1)
+    XCTAssertEqual(StackController(root: screen).preferences(\.navigationBar).hairline?.color, "separator")
+    screen.bar.hairline = nil
+    XCTAssertNil(StackController(root: screen).preferences(\.navigationBar).hairline)
+  }
+
+  /// A12: the title of a page goes to the bar, not to the tab, whose title belongs to who makes the tabs.
+  func test_A12_titleOfTheBar_andTitleOfTheTab_areTwo() async {
+    final class Tabs: TabController {
+      var titles = ["Read", "Search"]
+    }
+    let page = Screen("Loading")
+    let tabs = Tabs()
+    tabs.setControllers([StackController(root: page), Screen("search")])
+    page.bar.title = "SE-0401"
+    XCTAssertEqual(tabs.preferences(\.navigationBar).title, "SE-0401")
+    XCTAssertEqual(tabs.titles, ["Read", "Search"])
+  }
+
+  // MARK: Keyboard
+
+  func test_keyboard_childOverridesParent_orElseInherits() async {
+    let root = Screen()
+    let web = Screen()
+    let form = Screen()
+    web.addChild(form)
+    root.addChild(web)
+    root.keys = KeyboardPreferences(distanceFromField: 20)
+    XCTAssertEqual(form.keyboardPreferences.distanceFromField, 20)
+    web.keys = KeyboardPreferences(isEnabled: false)
+    XCTAssertFalse(form.keyboardPreferences.isEnabled)
+    XCTAssertTrue(root.keyboardPreferences.isEnabled)
+    form.keys = KeyboardPreferences(resignsOnTouchOutside: false)
+    XCTAssertTrue(form.keyboardPreferences.isEnabled)
+    XCTAssertFalse(form.keyboardPreferences.resignsOnTouchOutside)
+    form.keys = nil
+    web.removeChild(form)
+    XCTAssertEqual(form.keyboardPreferences, KeyboardPreferences())
+  }
+
+  func test_keyboardDistance_isNeverNegative() async {
+    var preferences = KeyboardPreferences(distanceFromField: -5)
+    XCTAssertEqual(preferences.distanceFromField, 0)
+    preferences.distanceFromField = -1
+    XCTAssertEqual(preferences.distanceFromField, 0)
+    preferences.distanceFromField = 3
+    XCTAssertEqual(preferences.distanceFromField, 3)
+    preferences.distanceFromField = .nan
+    XCTAssertEqual(preferences.distanceFromField, 0)
+    XCTAssertEqual(KeyboardPreferences(distanceFromField: .nan).distanceFromField, 0)
+  }
+
+  // MARK: Telling the window
+
+  func test_setNeedsPreferencesUpdate_reachesTheWindow_fromAnyDepth() async {
+    let screen = Screen("a")
+    let stack = StackController(root: screen)
+    let window = ControllerWindow(root: Wrapper(stack))
+    var titles: [String?] = []
+    window.onPreferencesChange = { [unowned window] in titles.append(self.title(window)) }
+    screen.bar.title = "b"
+    screen.setNeedsPreferencesUpdate()
+    XCTAssertEqual(titles, ["b"])
+    stack.setControllers([])
+    screen.setNeedsPreferencesUpdate()
+    XCTAssertEqual(titles, ["b"], "it is in no window")
+  }
+
+  func test_setNeedsPreferencesUpdate_afterTheRootWasReplaced_reachesTheNewOnesOnly() async {
+    let (old, new) = (Screen("old"), Screen("new"))
+    let window = ControllerWindow(root: old)
+    var count = 0
+    window.onPreferencesChange = { count += 1 }
+    window.root = new
+    old.setNeedsPreferencesUpdate()
+    XCTAssertEqual(count, 0)
+    new.setNeedsPreferencesUpdate()
+    XCTAssertEqual(count, 1)
+  }
+}

@@ -1,0 +1,305 @@
+import ControllerCore
+import ControllerTesting
+import Navigator
+import XCTest
+
+/// The rows of `lifecycle.md` about transitions that take time, and about presenting, by their numbers.
+@MainActor
+final class TransitionTests: XCTestCase {
+  private let log = Log()
+  private let animator = ManualAnimator()
+
+  private func show(_ root: Controller) -> ControllerWindow {
+    let window = ControllerWindow(root: root)
+    window.environment.animator = animator
+    window.show()
+    _ = log.take()
+    return window
+  }
+
+  private func make(_ name: String) -> LoggingController { LoggingController(name, log) }
+
+  // MARK: Stack
+
+  func test_row3_push_animated() async {
+    let stack = StackController(root: make("A"))
+    let window = show(stack)
+    stack.push(make("B"), animated: true)
+    XCTAssertEqual(log.take(), ["B.wM(N)", "B.LV", "B.VDL", "A.wD*", "B.wA*"])
+    XCTAssertEqual(stack.top?.appearance, .appearing(animated: true))
+    animator.finishAll()
+    XCTAssertEqual(log.take(), ["A.dD*", "B.dA*", "B.dM(N)"])
+    XCTAssertTrue(window.isShown)
+  }
+
+  func test_row4_pop_animated() async {
+    let stack = StackController(root: make("A"))
+    let window = show(stack)
+    stack.push(make("B"))
+    _ = log.take()
+    stack.pop(animated: true)
+    XCTAssertEqual(log.take(), ["B.wM(nil)", "B.wD*", "A.wA*"])
+    animator.finishAll()
+    XCTAssertEqual(log.take(), ["B.dD*", "A.dA*", "B.dM(nil)", "B.left"])
+    XCTAssertTrue(window.isShown)
+  }
+
+  func test_row7_interactivePop_cancelled() async {
+    let stack = StackController(root: make("A"))
+    let window = show(stack)
+    let b = make("B")
+    stack.push(b)
+    weak let scope = b.scope(.appeared)
+    _ = log.take()
+    let transition = stack.beginInteractivePop()
+    XCTAssertEqual(log.take(), ["B.wM(nil)", "B.wD*", "A.wA*"])
+    transition?.update(progress: 0.4)
+    transition?.cancel()
+    XCTAssertEqual(log.take(), ["A.wD*", "A.dD*", "B.wA*", "B.dA*", "B.dM(N)"])
+    XCTAssertEqual(transition?.outcome, .cancelled)
+    XCTAssertEqual(transition?.progress, 0)
+    XCTAssertTrue(stack.top === b)
+    XCTAssertNotNil(scope, "what began with its appearance goes on")
+    transition?.finish()
+    XCTAssertEqual(log.take(), [])
+    XCTAssertTrue(window.isShown)
+  }
+
+  func test_row7_interactivePop_cancelledAndResumed() async {
+    let stack = StackController(root: make("A"))
+    let window = show(stack)
+    stack.push(make("B"))
+    stack.beginInteractivePop()?.cancel()
+    _ = log.take()
+    stack.beginInteractivePop()?.finish()
+    XCTAssertEqual(
+      log.take(),
+      ["B.wM(nil)", "B.wD*", "A.wA*", "B.dD*", "A.dA*", "B.dM(nil)", "B.left"]
+    )
+    XCTAssertTrue(window.isShown)
+  }
+
+  func test_interactivePop_whereThereIsNone() async {
+    let stack = StackController(root: make("A"))
+    XCTAssertNil(stack.beginInteractivePop(), "not on screen")
+    let window = show(stack)
+    XCTAssertNil(stack.beginInteractivePop(), "nothing below")
+    stack.push(make("B"), animated: true)
+    XCTAssertNil(stack.beginInteractivePop(), "in a transition")
+    animator.finishAll()
+    let transition = stack.beginInteractivePop()
+    XCTAssertNotNil(transition)
+    XCTAssertNil(stack.beginInteractivePop(), "one finger at a time")
+    transition?.cancel()
+    XCTAssertTrue(window.isShown)
+  }
+
+  func test_row28_pushWhileATransitionRuns_waits() async {
+    let stack = StackController(root: make("A"))
+    let window = show(stack)
+    stack.push(make("B"), animated: true)
+    stack.push(make("C"), animated: true)
+    stack.pop(animated: true)
+    XCTAssertEqual(stack.controllers.count, 2)
+    XCTAssertEqual(log.take(), ["B.wM(N)", "B.LV", "B.VDL", "A.wD*", "B.wA*"])
+    animator.finishNext()
+    XCTAssertEqual(log.take(), ["A.dD*", "B.dA*", "B.dM(N)", "C.wM(N)", "C.LV", "C.VDL", "B.wD*", "C.wA*"])
+    animator.finishNext()
+    XCTAssertEqual(log.take(), ["B.dD*", "C.dA*", "C.dM(N)", "C.wM(nil)", "C.wD*", "B.wA*"])
+    animator.finishNext()
+    XCTAssertEqual(log.take(), ["C.dD*", "B.dA*", "C.dM(nil)", "C.left"])
+    XCTAssertTrue(window.isShown)
+  }
+
+  func test_push_cancelled_neverJoined() async {
+    let stack = StackController(root: make("A"))
+    let window = show(stack)
+    weak var b: LoggingController?
+    do {
+      let pushed = make("B")
+      b = pushed
+      stack.push(pushed, animated: true)
+    }
+    _ = log.take()
+    animator.transitions.first?.cancel()
+    XCTAssertEqual(log.take(), ["B.wD*", "B.dD*", "A.wA*", "A.dA*", "B.dM(nil)", "B.left"])
+    XCTAssertEqual(stack.controllers.count, 1)
+    animator.finishAll()
+    XCTAssertNil(b)
+    XCTAssertTrue(window.isShown)
+  }
+
+  func test_row5_popOverSeveral_onlyTheTopsAppearAndAllMove() async {
+    let stack = StackController(root: make("A"))
+    let window = show(stack)
+    ["B", "C"].forEach { stack.push(make($0)) }
+    _ = log.take()
+    stack.pop(2)
+    XCTAssertEqual(
+      log.take(),
+      [
+        "C.wM(nil)", "B.wM(nil)", "C.wD", "A.wA", "C.dD", "A.dA", "C.dM(nil)", "C.left", "B.dM(nil)",
+        "B.left",
+      ]
+    )
+    XCTAssertTrue(window.isShown)
+  }
+
+  func test_row13_select_cancelled_theOldTabIsSelectedAgain() async {
+    let tabs = TabController()
+    tabs.setControllers([make("A"), make("B")])
+    let window = show(tabs)
+    tabs.select(1, animated: true)
+    XCTAssertEqual(log.take(), ["B.LV", "B.VDL", "B.wA*", "A.wD*"])
+    animator.transitions.first?.cancel()
+    XCTAssertEqual(log.take(), ["B.wD*", "B.dD*", "A.wA*", "A.dA*"])
+    XCTAssertEqual(tabs.selectedIndex, 0)
+    XCTAssertTrue(window.isShown)
+  }
+
+  func test_hideWindow_whileATransitionRuns_settles() async {
+    let stack = StackController(root: make("A"))
+    let window = show(stack)
+    stack.push(make("B"), animated: true)
+    _ = log.take()
+    window.hide()
+    XCTAssertEqual(log.take(), ["B.wD", "A.dD*", "B.dD"])
+    animator.finishAll()
+    XCTAssertEqual(log.take(), ["B.dM(N)"])
+    window.show()
+    XCTAssertEqual(log.take(), ["B.wA", "B.dA"])
+  }
+
+  // MARK: Presenting
+
+  func test_row8And9_fullScreen() async {
+    let a = make("A")
+    let window = show(a)
+    let b = make("B")
+    var ends: [TransitionOutcome] = []
+    window.present(b, as: .fullScreen, animated: true) { ends.append($0) }
+    XCTAssertEqual(log.take(), ["B.LV", "B.VDL", "A.wD*", "B.wA*"])
+    XCTAssertTrue(b.isBeingPresented)
+    animator.finishAll()
+    XCTAssertEqual(log.take(), ["B.dA*", "A.dD*"])
+    XCTAssertFalse(b.isBeingPresented)
+    XCTAssertNil(b.parent)
+    XCTAssertTrue(window.topmost === b)
+    window.dismiss(b, animated: true) { ends.append($0) }
+    XCTAssertTrue(b.isBeingDismissed)
+    XCTAssertEqual(log.take(), ["B.wD*", "A.wA*"])
+    animator.finishAll()
+    XCTAssertEqual(log.take(), ["A.dA*", "B.dD*", "B.left"])
+    XCTAssertEqual(ends, [.completed, .completed])
+  }
+
+  func test_row10And11_sheet_presenterIsToldOfTheDismissal() async {
+    final class Presenter: LoggingController {
+      override func presentedDidDismiss(_ presented: Controller) { log.append("\(name).dismissed") }
+    }
+    let window = show(Presenter("A", log))
+    let b = make("B")
+    window.present(b)
+    XCTAssertEqual(log.take(), ["B.LV", "B.VDL", "B.wA", "B.dA"])
+    window.dismiss(b)
+    XCTAssertEqual(log.take(), ["B.wD", "B.dD", "B.left", "A.dismissed"])
+  }
+
+  func test_row12_sheetDismissal_cancelled() async {
+    let window = show(make("A"))
+    let b = make("B")
+    window.present(b)
+    _ = log.take()
+    var ends: [TransitionOutcome] = []
+    window.dismiss(b, animated: true) { ends.append($0) }
+    animator.transitions.first?.cancel()
+    XCTAssertEqual(log.take(), ["B.wD*", "B.wA*", "B.dA*"])
+    XCTAssertEqual(ends, [.cancelled])
+    XCTAssertEqual(window.presented.count, 1)
+  }
+
+  func test_row29_replaceRoot_whileOneIsPresented_dismissesItFirst() async {
+    let window = show(make("A"))
+    window.present(make("B"))
+    _ = log.take()
+    window.root = make("C")
+    XCTAssertEqual(
+      log.take(),
+      ["B.wD", "B.dD", "B.left", "C.LV", "C.VDL", "A.wD", "C.wA", "A.dD", "C.dA", "A.left"]
+    )
+    XCTAssertTrue(window.presented.isEmpty)
+  }
+
+  func test_dismiss_ofOneBelow_dismissesWhatIsAbove() async {
+    let window = show(make("A"))
+    let b = make("B")
+    window.present(b, as: .fullScreen)
+    window.present(make("C"))
+    _ = log.take()
+    window.dismiss(b)
+    XCTAssertEqual(
+      log.take(),
+      ["C.wD", "B.wD", "A.wA", "A.dA", "C.dD", "B.dD", "C.left", "B.left"]
+    )
+  }
+
+  func test_hideAndShow_withASheet_allThatIsVisible() async {
+    let window = show(make("A"))
+    window.present(make("B"))
+    _ = log.take()
+    window.hide()
+    window.show()
+    XCTAssertEqual(log.take(), ["A.wD", "B.wD", "A.dD", "B.dD", "A.wA", "B.wA", "A.dA", "B.dA"])
+  }
+
+  func test_present_inAnEmptyWindow_nothingHappens() async {
+    let window = ControllerWindow()
+    window.show()
+    window.present(make("B"))
+    XCTAssertNil(window.topmost)
+    XCTAssertEqual(log.take(), [])
+  }
+
+  func test_settle_waitsForAnAnimation() async {
+    let stack = StackController(root: make("A"))
+    let window = show(stack)
+    stack.push(make("B"), animated: true)
+    XCTAssertTrue(stack.hasPendingWork)
+    Task { animator.finishAll() }
+    await window.settle()
+    XCTAssertEqual(stack.top?.appearance, .appeared)
+  }
+
+  // MARK: Interactive pop policy
+
+  func test_interactivePopPolicy_fiveRefusals() async {
+    let policy = InteractivePopPolicy(maximumEdgeDistance: 40)
+    let gesture = InteractivePopPolicy.Gesture(start: 30, translation: 5, width: 375)
+    func refusal(
+      _ policy: InteractivePopPolicy,
+      _ start: Double = 30,
+      _ translation: Double = 5,
+      depth: Int = 2,
+      isInTransition: Bool = false,
+      _ direction: ControllerEnvironment.Direction = .leftToRight
+    ) -> InteractivePopPolicy.Refusal? {
+      policy.refusal(
+        of: .init(start: start, translation: translation, width: gesture.width),
+        depth: depth,
+        isInTransition: isInTransition,
+        direction: direction
+      )
+    }
+    XCTAssertNil(refusal(policy))
+    XCTAssertEqual(refusal(policy, depth: 1), .nothingBelow)
+    XCTAssertEqual(refusal(InteractivePopPolicy(isAllowed: false)), .notAllowed)
+    XCTAssertEqual(refusal(policy, 41), .tooFarFromEdge)
+    XCTAssertNil(refusal(InteractivePopPolicy(maximumEdgeDistance: -1), 300), "0 is anywhere")
+    XCTAssertEqual(refusal(policy, isInTransition: true), .inTransition)
+    XCTAssertEqual(refusal(policy, 30, -5), .wrongDirection)
+    XCTAssertEqual(refusal(policy, 30, 0), .wrongDirection)
+    XCTAssertNil(refusal(policy, 345, -5, .rightToLeft))
+    XCTAssertEqual(refusal(policy, 345, 5, .rightToLeft), .wrongDirection)
+    XCTAssertEqual(refusal(policy, 30, -5, .rightToLeft), .tooFarFromEdge)
+  }
+}
