@@ -35,6 +35,14 @@ extension Controller {
     }
   }
 
+  /// Takes this controller off the screen as fits the place where it is: a presented one is dismissed, one on a stack is
+  /// popped, the root of a presented stack is dismissed with its stack.
+  ///
+  /// - Returns: Whether it leaves, now or when what is under way has ended. The container may keep it, see
+  ///   ``childDidFinish(_:)``.
+  @discardableResult
+  public final func leave() -> Bool { container?.childDidFinish(self) ?? false }
+
   private func refuse(_ reason: ControllerDiagnostic.Reason) -> [Controller]? {
     report(reason)
     return nil

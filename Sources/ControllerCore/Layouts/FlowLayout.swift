@@ -78,7 +78,10 @@ public struct FlowLayout: ItemLayout, Hashable {
   {
     let style = sections[placement.section]
     let spacing = placement.floor(style.itemSpacing)
-    let columns = style.perRow.map { LayoutColumns($0, spacing: spacing, in: placement) }
+    let (available, container) = (placement.available, placement.container)
+    let columns = style.perRow.map {
+      LayoutColumns($0, spacing: spacing, available: available, in: container)
+    }
     var end = endOfRows(before: items.lowerBound, in: placement)
     var row = Row(start: items.lowerBound == 0 ? end : end + placement.floor(style.lineSpacing))
     for item in items {

@@ -121,6 +121,7 @@ public struct LayoutArrangement: Sendable {
         crossOrigin: section.crossOrigin,
         first: section.first + 1,
         axis: axis,
+        grid: container.grid,
         isCorrecting: isCorrecting,
         boxes: []
       )

@@ -26,22 +26,15 @@ public struct LayoutContainer: Hashable, Sendable {
   }
 
   /// The last pixel at or before a length, in points; 0 for what is no length.
-  ///
-  /// Lengths end at a thousand million points, so that sums of them stay finite and exact.
-  func floor(_ length: Double) -> Double {
-    guard length > 0 else { return 0 }
-    let scale = pixelsPerPoint
-    // What missed a pixel by an error of arithmetic is meant to lie on it.
-    return (Swift.min(length, 1e9) * scale + 1e-7).rounded(.down) / scale
-  }
+  func floor(_ length: Double) -> Double { grid.floor(length) }
 
   /// A length in so many parts of whole pixels, which differ by one pixel at most: the wider ones first.
   func parts(_ length: Double, _ count: Int) -> [Double] {
-    let pixels = (floor(length) * pixelsPerPoint).rounded()
+    let pixels = (floor(length) * grid.scale).rounded()
     let least = (pixels / Double(count)).rounded(.down)
     let wider = pixels - least * Double(count)
-    return (0..<count).map { (Double($0) < wider ? least + 1 : least) / pixelsPerPoint }
+    return (0..<count).map { (Double($0) < wider ? least + 1 : least) / grid.scale }
   }
 
-  private var pixelsPerPoint: Double { scale > 0 && scale < 1_000 ? scale : 1 }
+  var grid: PixelGrid { PixelGrid(scale: scale) }
 }

@@ -16,6 +16,7 @@ public struct LayoutPlacement {
   /// The place of the section's first item in `boxes`.
   let first: Int
   let axis: LayoutAxis
+  let grid: PixelGrid
   /// Whether sizes are lengths that are to be taken as they are, as they were measured or were placed before.
   let isCorrecting: Bool
   var boxes: [LayoutBox]
@@ -46,7 +47,7 @@ public struct LayoutPlacement {
   }
 
   /// A length in whole pixels: the last pixel at or before it. 0 for what is negative or no number.
-  public func floor(_ length: Double) -> Double { container.floor(length) }
+  public func floor(_ length: Double) -> Double { grid.floor(length) }
 
   /// How long an item is along the axis if it has to be as wide as this across: as its size says, in proportion. A
   /// size that was measured at this width is taken as it is.

@@ -77,41 +77,39 @@ public struct WaterfallLayout: ItemLayout, Hashable {
 
   /// The item itself, unless columns are too narrow to be told apart.
   public func firstItem(affectedBy item: Int, in placed: LayoutPlacement) -> Int {
-    columns(in: placed).widths.last == 0 ? 0 : item
+    columns(of: placed.section, placed.available, placed.container).widths.last == 0 ? 0 : item
   }
 
   /// Places items, as ``ItemLayout`` asks it to.
   public func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (Int) -> CGSize) -> Double
   {
     let style = sections[placement.section]
-    let columns = columns(in: placement)
+    // Whoever gets a placement as a whole may hold a copy of it, and then adding to it copies all boxes.
+    let columns = columns(of: placement.section, placement.available, placement.container)
     let spacing = placement.floor(style.itemSpacing)
-    var (tops, end) = columnTops(after: items.lowerBound, columns, spacing, in: placement)
+    var (tops, end) = columnTops(after: items.lowerBound, columns, spacing, in: &placement)
+    let isShortestFirst = style.order == .shortestFirst
     for item in items {
-      let column =
-        switch style.order {
-        case .shortestFirst: tops.indexOfLeast
-        case .leadingToTrailing: item % columns.count
-        case .trailingToLeading: columns.count - 1 - item % columns.count
-        }
+      var column = 0
+      if isShortestFirst {
+        for other in 1..<max(tops.count, 1) where tops[other] < tops[column] { column = other }
+      } else {
+        column = item % columns.count
+        if style.order == .trailingToLeading { column = columns.count - 1 - column }
+      }
       let width = columns.widths[column]
       let length = placement.length(of: size(item), across: width)
-      placement.add(
-        start: tops[column],
-        length: length,
-        crossStart: columns.starts[column],
-        crossLength: width
-      )
-      let bottom = tops[column] + length
-      tops[column] = bottom + spacing
-      end = max(end, bottom)
+      let top = tops[column]
+      placement.add(start: top, length: length, crossStart: columns.starts[column], crossLength: width)
+      tops[column] = top + length + spacing
+      end = max(end, top + length)
     }
     return end
   }
 
-  private func columns(in placement: LayoutPlacement) -> LayoutColumns {
-    let style = sections[placement.section]
-    return LayoutColumns(style.columns, spacing: style.columnSpacing, in: placement)
+  private func columns(of section: Int, _ available: Double, _ container: LayoutContainer) -> LayoutColumns {
+    let style = sections[section]
+    return LayoutColumns(style.columns, spacing: style.columnSpacing, available: available, in: container)
   }
 
   /// Where the next item of each column goes, and where the items end that are placed: found from the last of each column.
@@ -119,7 +117,7 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     after count: Int,
     _ columns: LayoutColumns,
     _ spacing: Double,
-    in placement: LayoutPlacement
+    in placement: inout LayoutPlacement
   ) -> (tops: [Double], end: Double) {
     var tops = Array(repeating: -Double.infinity, count: columns.count)
     var (end, missing) = (placement.start, columns.count)
@@ -133,15 +131,7 @@ public struct WaterfallLayout: ItemLayout, Hashable {
       end = max(end, box.end)
       missing -= 1
     }
-    return (tops.map { max($0, placement.start) }, end)
-  }
-}
-
-extension [Double] {
-  /// The first of the least ones. Not `min()`, which compares pairs of an index and a value.
-  fileprivate var indexOfLeast: Int {
-    var least = 0
-    for index in 1..<Swift.max(count, 1) where self[index] < self[least] { least = index }
-    return least
+    for column in tops.indices { tops[column] = max(tops[column], placement.start) }
+    return (tops, end)
   }
 }

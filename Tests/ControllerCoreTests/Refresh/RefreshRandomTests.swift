@@ -104,7 +104,7 @@ final class RefreshRandomTests: XCTestCase {
         if surface.request == .footer { XCTAssertEqual(machine.footer, .refreshing, context()) }
         XCTAssertTrue(
           (0...1).contains(machine.headerProgress) && (0...1).contains(machine.footerProgress),
-          context
+          context()
         )
         XCTAssertNotEqual(machine.header, .noMore, context())
         if before.1.footer == .noMore, machine.footer == .idle {

@@ -5,10 +5,10 @@ struct LayoutColumns {
 
   var count: Int { widths.count }
 
-  init(_ count: Int, spacing: Double, in placement: LayoutPlacement) {
+  init(_ count: Int, spacing: Double, available: Double, in container: LayoutContainer) {
     let count = min(max(count, 1), 1_000)
-    let spacing = placement.floor(spacing)
-    widths = placement.container.parts(placement.available - spacing * Double(count - 1), count)
+    let spacing = container.floor(spacing)
+    widths = container.parts(available - spacing * Double(count - 1), count)
     var (start, starts) = (0.0, [Double]())
     for width in widths {
       starts.append(start)

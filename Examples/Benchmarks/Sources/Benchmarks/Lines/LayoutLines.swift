@@ -47,12 +47,12 @@ enum LayoutLines {
         measures: "\(what): 20 appended to 100,000 items",
         bar: .atMost(2),
         subject: Workload(size: 100_000) { count in
-          var arrangement = arranged(layout, sizes(count))
-          let page = sizes(20)
+          let sizes = sizes(count + 20)
+          var arrangement = arranged(layout, Array(sizes[..<count]))
           // Each call replaces the page of the one before, so that the list stays as long as it was.
           return {
             arrangement.update(counts: [count + 20], from: ItemPath(section: 0, item: count)) {
-              page[$0.item - count]
+              sizes[$0.item]
             }
           }
         },
