@@ -2,6 +2,8 @@ extension ArrayDataSource {
   /// Adds items at the end.
   ///
   /// - Parameter items: The items, in order.
+  /// - Complexity: That of ``ListSnapshot/changes(from:)`` if the list is observed, else O(*n*), where *n* is the number of
+  ///   items.
   public func append(_ items: [Item]) {
     edit { $0.append(contentsOf: items) }
   }
@@ -11,6 +13,8 @@ extension ArrayDataSource {
   /// - Parameters:
   ///   - item: The item.
   ///   - index: Where it will be: a zero-based index, at most the number of items.
+  /// - Complexity: That of ``ListSnapshot/changes(from:)`` if the list is observed, else O(*n*), where *n* is the number of
+  ///   items.
   public func insert(_ item: Item, at index: Int) {
     edit {
       precondition(
@@ -25,6 +29,8 @@ extension ArrayDataSource {
   ///
   /// - Parameter id: The id of the item.
   /// - Returns: The item, or `nil` if there was none.
+  /// - Complexity: That of ``ListSnapshot/changes(from:)`` if the list is observed, else O(*n*), where *n* is the number of
+  ///   items.
   @discardableResult
   public func remove(_ id: Item.ID) -> Item? {
     edit { items in items.firstIndex { $0.id == id }.map { items.remove(at: $0) } }
@@ -36,6 +42,8 @@ extension ArrayDataSource {
   ///   - id: The id of the item.
   ///   - index: Where it will be when it has moved: a zero-based index, less than the number of items.
   /// - Returns: Whether there was such an item.
+  /// - Complexity: That of ``ListSnapshot/changes(from:)`` if the list is observed, else O(*n*), where *n* is the number of
+  ///   items.
   @discardableResult
   public func move(_ id: Item.ID, to index: Int) -> Bool {
     edit { items in
@@ -50,6 +58,8 @@ extension ArrayDataSource {
   ///
   /// - Parameter item: The new value.
   /// - Returns: Whether there was such an item. If not, nothing changes.
+  /// - Complexity: That of ``ListSnapshot/changes(from:)`` if the list is observed, else O(*n*), where *n* is the number of
+  ///   items.
   @discardableResult
   public func update(_ item: Item) -> Bool {
     edit { items in

@@ -8,29 +8,28 @@
 /// todo.append([butter])                                     // [0.2]
 /// ```
 @MainActor
-public final class ArrayDataSource<Item: Identifiable & Equatable & Sendable>: ListDataSource
+public final class ArrayDataSource<Item: Identifiable & Equatable & Sendable>:
+  LiveDataSource<SingleSection, Item>
 where Item.ID: Sendable {
-  private let live: LiveSnapshot<SingleSection, Item>
-
   /// Makes a source.
   ///
   /// - Parameter items: The items, in order.
+  /// - Complexity: O(1).
   public init(_ items: [Item] = []) {
-    live = LiveSnapshot(Self.snapshot(of: items))
+    super.init(LiveSnapshot(items))
   }
 
-  /// The list as it is now.
-  public var snapshot: ListSnapshot<SingleSection, Item> { live.value }
-
   /// The items, in order.
-  public var items: [Item] { snapshot.items(in: 0) }
+  ///
+  /// - Complexity: O(1).
+  public var items: [Item] { live.items }
 
   /// Replaces all items. Those with the same ids are the same items.
   ///
   /// - Parameter items: The new items, in order.
   /// - Complexity: That of ``ListSnapshot/changes(from:)``.
   public func replace(with items: [Item]) {
-    live.replace(with: Self.snapshot(of: items))
+    live.replace(with: items)
   }
 
   /// Changes the items in any number of steps, which observers hear as one change.
@@ -39,6 +38,7 @@ where Item.ID: Sendable {
   ///   changed. It must not edit the source itself.
   /// - Returns: What `body` returns.
   /// - Complexity: That of `body` and of ``ListSnapshot/changes(from:)``.
+  @discardableResult
   public func edit<Result>(_ body: (inout [Item]) throws -> Result) rethrows -> Result {
     var items = items
     let result = try body(&items)
@@ -46,16 +46,15 @@ where Item.ID: Sendable {
     return result
   }
 
-  /// Calls `handler` with every change from now on, for as long as `owner` (and `scope`, if given) lives.
-  public func observe<Owner: AnyObject>(
-    _ owner: Owner,
-    while scope: AnyObject?,
-    _ handler: @escaping @MainActor (Owner, ListChange<SingleSection, Item>) -> Void
-  ) {
-    live.observe(owner, while: scope, handler)
+  override func movePlan(from: ItemPath, to: ItemPath) -> (@MainActor () -> Void)? {
+    guard snapshot.contains(to) else { return nil }
+    return { self.edit { $0.move(from: from.item, to: to.item) } }
   }
+}
 
-  private static func snapshot(of items: [Item]) -> ListSnapshot<SingleSection, Item> {
-    ListSnapshot(sections: [ListSection(id: .only, items: items)])
+extension Array {
+  /// Moves an element to the index that it has afterwards.
+  mutating func move(from: Int, to: Int) {
+    insert(remove(at: from), at: to)
   }
 }

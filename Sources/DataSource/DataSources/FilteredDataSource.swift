@@ -11,18 +11,15 @@
 public final class FilteredDataSource<
   SectionID: Hashable & Sendable,
   Item: Identifiable & Equatable & Sendable
->: ListDataSource
+>: LiveDataSource<SectionID, Item>
 where Item.ID: Sendable {
   private let base: any ListDataSource<SectionID, Item>
-  /// What was last heard of `base`, whose own list may be ahead while it is telling its observers.
-  private var unfiltered: ListSnapshot<SectionID, Item>
-  private let live: LiveSnapshot<SectionID, Item>
 
   /// Whether an item is shown. A new condition is applied at once.
   ///
   /// It is kept until it is replaced: one that needs the owner of this source captures it weakly.
   public var isIncluded: @MainActor (Item) -> Bool {
-    didSet { refilter() }
+    didSet { live.recipe = Self.recipe(base, isIncluded) }
   }
 
   /// Makes a source.
@@ -30,37 +27,46 @@ where Item.ID: Sendable {
   /// - Parameters:
   ///   - base: The source whose items are filtered.
   ///   - isIncluded: Whether an item is shown.
+  /// - Complexity: O(*n*), where *n* is the number of items and sections.
   public init(
     _ base: some ListDataSource<SectionID, Item>,
     where isIncluded: @escaping @MainActor (Item) -> Bool
   ) {
     self.base = base
     self.isIncluded = isIncluded
-    unfiltered = base.snapshot
-    live = LiveSnapshot(unfiltered.filter { isIncluded($0) })
-    base.observe(self) { filtered, change in
-      filtered.unfiltered = change.after
-      filtered.refilter()
-    }
+    super.init(LiveSnapshot(recipe: Self.recipe(base, isIncluded)))
+    live.follow(base)
   }
-
-  /// The list as it is now.
-  public var snapshot: ListSnapshot<SectionID, Item> { live.value }
 
   /// Asks the condition again for every item, because something has changed that it depends on.
   ///
   /// - Complexity: O(*n*) for the condition, where *n* is the number of items of the other source,
   ///   and that of ``ListSnapshot/changes(from:)`` for what remains.
   public func refilter() {
-    live.replace(with: unfiltered.filter { isIncluded($0) })
+    live.invalidate()
   }
 
-  /// Calls `handler` with every change from now on, for as long as `owner` (and `scope`, if given) lives.
-  public func observe<Owner: AnyObject>(
-    _ owner: Owner,
-    while scope: AnyObject?,
-    _ handler: @escaping @MainActor (Owner, ListChange<SectionID, Item>) -> Void
-  ) {
-    live.observe(owner, while: scope, handler)
+  override func movePlan(from: ItemPath, to: ItemPath) -> (@MainActor () -> Void)? {
+    guard let from = basePath(of: from), let to = basePath(of: to) else { return nil }
+    return (base as? any MovableList)?.permittedMove(from: from, to: to)
+  }
+
+  /// Where the base has the item that is at `path` here.
+  private func basePath(of path: ItemPath) -> ItemPath? {
+    var emptySections = 0
+    for (section, content) in base.snapshot.sections.enumerated() {
+      let kept = content.items.indices.filter { isIncluded(content.items[$0]) }
+      if kept.isEmpty { emptySections += 1 }
+      guard section - emptySections == path.section, !kept.isEmpty else { continue }
+      return kept.indices.contains(path.item) ? ItemPath(section: section, item: kept[path.item]) : nil
+    }
+    return nil
+  }
+
+  private static func recipe(
+    _ base: any ListDataSource<SectionID, Item>,
+    _ isIncluded: @escaping @MainActor (Item) -> Bool
+  ) -> @MainActor () -> ListSnapshot<SectionID, Item> {
+    { base.snapshot.filter { isIncluded($0) } }
   }
 }

@@ -1,11 +1,16 @@
 /// Something that has a list and tells when it changes. It knows nothing of cells and views.
 ///
-/// One mutation of a source is one ``ListChange``; a mutation that changes nothing is none. Observers hear
-/// it at once, in the order in which they registered, when ``snapshot`` already has the new value. A
-/// mutation made by an observer is heard by everybody after the one that it answers.
+/// One mutation of a source, or one ``ListBatch``, is one ``ListChange``; a mutation that changes nothing is
+/// none. Observers hear it at once, in the order in which they registered, when ``snapshot`` and all lists
+/// that are made from it already have their new values. A mutation made by an observer is heard by everybody
+/// after the one that it answers.
 ///
-/// A source that is made from another one (``FilteredDataSource``, ``MappedDataSource``) keeps that one
-/// alive, observes it, and is not kept alive by it.
+/// A source that is made from others (``FilteredDataSource``, ``CompositeDataSource`` …) keeps them alive, and
+/// is not kept alive by them. However deep such sources are nested, and by however many ways a mutation
+/// reaches one of them, each tells its observers once.
+///
+/// Your own source conforms by having one of the sources of this module and handing on what it says. One that
+/// calls its observers itself works too, but a list made from several such hears one change from each.
 @MainActor
 public protocol ListDataSource<SectionID, Item>: AnyObject {
   /// What identifies a section.
@@ -15,6 +20,8 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
   associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
 
   /// The list as it is now.
+  ///
+  /// - Complexity: O(1) for a list that has its items, that of making it for others.
   var snapshot: ListSnapshot<SectionID, Item> { get }
 
   /// Calls `handler` with every change from now on, for as long as `owner` (and `scope`, if given) lives.
@@ -48,16 +55,20 @@ extension ListDataSource {
   }
 
   /// The number of sections now.
+  ///
+  /// - Complexity: That of ``snapshot``.
   public var numberOfSections: Int { snapshot.numberOfSections }
 
   /// The number of items in a section now.
   ///
   /// - Parameter section: The zero-based index of a section. ``ListSnapshot`` says what happens to others.
+  /// - Complexity: That of ``snapshot``.
   public func count(in section: Int) -> Int { snapshot.count(in: section) }
 
   /// The item that is at a path now.
   ///
   /// - Parameter path: A path of the list. ``ListSnapshot`` says what happens to others.
+  /// - Complexity: That of ``snapshot``.
   public subscript(path: ItemPath) -> Item { snapshot[path] }
 
   /// Where the first item with an id is now, or `nil` if there is none.

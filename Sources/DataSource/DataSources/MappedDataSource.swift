@@ -11,36 +11,32 @@
 public final class MappedDataSource<
   SectionID: Hashable & Sendable,
   Item: Identifiable & Equatable & Sendable
->: ListDataSource
+>: LiveDataSource<SectionID, Item>
 where Item.ID: Sendable {
-  /// Held only to keep it alive: what it has to say comes to the observer.
   private let base: AnyObject
-  private let live: LiveSnapshot<SectionID, Item>
 
   /// Makes a source.
   ///
   /// - Parameters:
   ///   - base: The source whose items are replaced.
   ///   - transform: Makes the new item from the old. Called again for every item at every change, so it
-  ///     should be cheap and depend on the item alone.
+  ///     should be cheap.
+  /// - Complexity: O(*n*), where *n* is the number of items and sections.
   public init<Base: ListDataSource>(_ base: Base, _ transform: @escaping @MainActor (Base.Item) -> Item)
   where Base.SectionID == SectionID {
     self.base = base
-    live = LiveSnapshot(base.snapshot.map { transform($0) })
-    base.observe(self) { mapped, change in
-      mapped.live.replace(with: change.after.map { transform($0) })
-    }
+    super.init(LiveSnapshot { base.snapshot.map { transform($0) } })
+    live.follow(base)
   }
 
-  /// The list as it is now.
-  public var snapshot: ListSnapshot<SectionID, Item> { live.value }
+  /// Makes every item again, because something has changed that the new items depend on besides the old.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of items, and that of ``ListSnapshot/changes(from:)``.
+  public func remap() {
+    live.invalidate()
+  }
 
-  /// Calls `handler` with every change from now on, for as long as `owner` (and `scope`, if given) lives.
-  public func observe<Owner: AnyObject>(
-    _ owner: Owner,
-    while scope: AnyObject?,
-    _ handler: @escaping @MainActor (Owner, ListChange<SectionID, Item>) -> Void
-  ) {
-    live.observe(owner, while: scope, handler)
+  override func movePlan(from: ItemPath, to: ItemPath) -> (@MainActor () -> Void)? {
+    (base as? any MovableList)?.permittedMove(from: from, to: to)
   }
 }

@@ -6,15 +6,14 @@
 /// people.replace(with: refreshed)                         // observers hear one change
 /// ```
 ///
-/// Both sorts are stable. A section exists for as long as it has items: no items give no sections.
+/// It is a ``GroupedDataSource`` that has the items itself.
 @MainActor
 public final class SectionedDataSource<
   SectionID: Hashable & Sendable,
   Item: Identifiable & Equatable & Sendable
->: ListDataSource
+>: GroupedDataSource<SectionID, Item>
 where Item.ID: Sendable {
-  private let live: LiveSnapshot<SectionID, Item>
-  private let group: ([Item]) -> ListSnapshot<SectionID, Item>
+  private let list: ArrayDataSource<Item>
 
   /// Makes a source.
   ///
@@ -28,33 +27,34 @@ where Item.ID: Sendable {
   /// - Complexity: That of ``ListSnapshot/init(grouping:by:orderedBy:sortedBy:)``.
   public init(
     _ items: [Item],
-    by sectionID: @escaping (Item) -> SectionID,
+    by sectionID: @escaping @MainActor (Item) -> SectionID,
     orderedBy areSectionsInOrder: ((SectionID, SectionID) -> Bool)? = nil,
     sortedBy areItemsInOrder: ((Item, Item) -> Bool)? = nil
   ) {
-    group = {
-      ListSnapshot(grouping: $0, by: sectionID, orderedBy: areSectionsInOrder, sortedBy: areItemsInOrder)
-    }
-    live = LiveSnapshot(group(items))
+    list = ArrayDataSource(items)
+    super.init(list, by: sectionID, orderedBy: areSectionsInOrder, sortedBy: areItemsInOrder)
   }
 
-  /// The list as it is now.
-  public var snapshot: ListSnapshot<SectionID, Item> { live.value }
+  /// The items in the order in which they were given.
+  ///
+  /// - Complexity: O(1).
+  public var items: [Item] { list.items }
 
   /// Replaces all items. Those with the same ids are the same items, also in another section.
   ///
   /// - Parameter items: The new items, in any order.
   /// - Complexity: That of grouping them, and of ``ListSnapshot/changes(from:)``.
   public func replace(with items: [Item]) {
-    live.replace(with: group(items))
+    list.replace(with: items)
   }
 
-  /// Calls `handler` with every change from now on, for as long as `owner` (and `scope`, if given) lives.
-  public func observe<Owner: AnyObject>(
-    _ owner: Owner,
-    while scope: AnyObject?,
-    _ handler: @escaping @MainActor (Owner, ListChange<SectionID, Item>) -> Void
-  ) {
-    live.observe(owner, while: scope, handler)
+  /// Changes the items in any number of steps, which observers hear as one change.
+  ///
+  /// - Parameter body: Edits ``items``. What it throws is thrown on, and then nothing has changed.
+  /// - Returns: What `body` returns.
+  /// - Complexity: That of `body` and of ``replace(with:)``.
+  @discardableResult
+  public func edit<Result>(_ body: (inout [Item]) throws -> Result) rethrows -> Result {
+    try list.edit(body)
   }
 }

@@ -1,28 +1,94 @@
-import ControllerSupport
-
 /// What every data source is made of: a list that changes, and those who want to know.
-@MainActor
-final class LiveSnapshot<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>
+///
+/// The list is given, or made by a recipe from other lists. In the second case it is made when it is
+/// needed: when somebody asks for it, or at the end of a scope if it has observers.
+final class LiveSnapshot<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:
+  UpdateNode
 where Item.ID: Sendable {
-  private(set) var value: ListSnapshot<SectionID, Item>
-  private let observers = ObserverList<ListChange<SectionID, Item>>()
+  typealias Snapshot = ListSnapshot<SectionID, Item>
+  typealias Change = ListChange<SectionID, Item>
 
-  init(_ value: ListSnapshot<SectionID, Item>) {
-    self.value = value
+  private var current: Snapshot
+  private var isStale = false
+  private let observers = QueuedObservers<Change>()
+  /// What the observers know.
+  private var told: Snapshot?
+
+  /// Makes the list from others. Setting it makes the list anew.
+  var recipe: (@MainActor () -> Snapshot)? {
+    didSet { invalidate() }
   }
 
-  /// Replaces the list, and tells the observers if that changed anything.
-  func replace(with new: ListSnapshot<SectionID, Item>) {
-    let change = ListChange(from: value, to: new)
-    value = new
-    if !change.changeset.isEmpty { observers.send(change) }
+  init(_ value: Snapshot) {
+    current = value
+  }
+
+  init(recipe: @escaping @MainActor () -> Snapshot) {
+    self.recipe = recipe
+    current = recipe()
+  }
+
+  /// The list as it is now.
+  var value: Snapshot {
+    if isStale {
+      // First, so that a recipe that asks for its own list gets the old one, and one that changes
+      // what it is made from leaves the list stale.
+      isStale = false
+      if let recipe { current = recipe() }
+    }
+    return current
+  }
+
+  /// Replaces the list.
+  func replace(with new: Snapshot) {
+    current = new
+    noteChange()
+  }
+
+  /// Is stale whenever a source changes that the recipe uses.
+  func follow(_ source: some ListDataSource) {
+    source.observe(self) { live, _ in live.invalidate() }
   }
 
   func observe<Owner: AnyObject>(
     _ owner: Owner,
     while scope: AnyObject?,
-    _ handler: @escaping @MainActor (Owner, ListChange<SectionID, Item>) -> Void
+    _ handler: @escaping @MainActor (Owner, Change) -> Void
   ) {
+    // A list made from this one must not wait to be told: see `UpdateCycle`.
+    if let node = owner as? UpdateNode { return addDependent(node) }
+    // The others hear what has happened so far, so that what comes now is the same for all.
+    if isTouched, !observers.isEmpty { tell() }
+    told = value
     observers.add(owner, while: scope, handler)
+  }
+
+  override func invalidate() {
+    // If it is stale, those that depend on it are so too.
+    guard !isStale else { return }
+    isStale = true
+    noteChange()
+  }
+
+  override func tell() {
+    guard let told, !observers.isEmpty else {
+      told = nil
+      return
+    }
+    let change = Change(from: told, to: value)
+    self.told = change.after
+    if !change.changeset.isEmpty { observers.tell(change) }
+  }
+}
+
+extension LiveSnapshot where SectionID == SingleSection {
+  convenience init(_ items: [Item]) {
+    self.init(Snapshot(sections: [ListSection(id: .only, items: items)]))
+  }
+
+  var items: [Item] { value.items(in: 0) }
+
+  func replace(with items: [Item]) {
+    replace(with: Snapshot(sections: [ListSection(id: .only, items: items)]))
   }
 }

@@ -9,4 +9,10 @@ struct AppContext {
   let style: DisplayStyle
   let prompts: PromptQueue
   let chrome: Chrome
+
+  /// A proposal as lists show it.
+  func row(of proposal: Proposal) -> ProposalRow {
+    let isBookmarked = library.isBookmarked(proposal.id)
+    return ProposalRow(ProposalRow.Subject(proposal: proposal, isBookmarked: isBookmarked), style: style)
+  }
 }

@@ -58,13 +58,6 @@ final class AuthorController: BoundController<AuthorPresenter, AuthorView>, Comm
     // An author whose proposals a refresh has removed stays as they were last.
     guard let author = context.catalog.author(name) else { return }
     update(with: AuthorPresenter.Subject(author: author, isFollowed: context.library.isFollowing(name)))
-    rows.replace(
-      with: author.proposals.map {
-        ProposalRow(
-          ProposalRow.Subject(proposal: $0, isBookmarked: context.library.isBookmarked($0.id)),
-          style: context.style
-        )
-      }
-    )
+    rows.replace(with: author.proposals.map(context.row))
   }
 }

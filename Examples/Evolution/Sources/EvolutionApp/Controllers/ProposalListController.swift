@@ -8,8 +8,7 @@ final class ProposalListController: ViewController<ProposalListView>, CommandRes
   private let route: EvolutionRoute
   private let context: AppContext
   private weak var navigator: (any EvolutionNavigator)?
-  private let rows = SectionedDataSource<ProposalState, ProposalRow>([], by: \.state, orderedBy: <)
-  private lazy var found = rows.filter { _ in true }
+  private let found: FilteredDataSource<ProposalState, ProposalRow>
   private var cursor: ListCursor<ProposalState, ProposalRow>?
 
   /// - Parameter route: `.proposals` or `.bookmarks`.
@@ -17,6 +16,13 @@ final class ProposalListController: ViewController<ProposalListView>, CommandRes
     self.route = route
     self.context = context
     self.navigator = navigator
+    let showsAll = route != .bookmarks
+    found = context.catalog.proposals
+      .map { [context] in context.row(of: $0) }
+      .following(context.library.bookmarks)
+      .filter { showsAll || $0.isMarked }
+      .grouped(by: \.state, orderedBy: <)
+      .filter { _ in true }
   }
 
   private var showsBookmarks: Bool { route == .bookmarks }
@@ -29,9 +35,8 @@ final class ProposalListController: ViewController<ProposalListView>, CommandRes
 
   override func viewDidLoad() {
     cursor = ListCursor(found, on: view.list)
-    context.catalog.proposals.observe(self) { controller, _ in controller.showRows() }
-    context.library.bookmarks.observe(self) { controller, _ in controller.showRows() }
-    showRows()
+    found.observe(self) { controller, _ in controller.showMessage() }
+    showMessage()
   }
 
   var isTyping: Bool { view.search.isEditing }
@@ -76,16 +81,6 @@ final class ProposalListController: ViewController<ProposalListView>, CommandRes
   private func search(for query: String) {
     view.search.text = query
     found.isIncluded = { $0.matches(query) }
-    showMessage()
-  }
-
-  private func showRows() {
-    let shown = context.catalog.proposals.items.map {
-      ProposalRow.Subject(proposal: $0, isBookmarked: context.library.isBookmarked($0.id))
-    }
-    rows.replace(
-      with: shown.filter { $0.isBookmarked || !showsBookmarks }.map { ProposalRow($0, style: context.style) }
-    )
     showMessage()
   }
 

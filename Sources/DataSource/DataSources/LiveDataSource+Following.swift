@@ -1,0 +1,16 @@
+extension LiveDataSource {
+  /// Has a list that is made from another one made again whenever a third one changes, because its closures ask that
+  /// one too.
+  ///
+  /// ```swift
+  /// let rows = proposals.map { Row($0, isMarked: marks.path(of: $0.id) != nil) }.following(marks)
+  /// ```
+  ///
+  /// - Parameter other: The source that the closures ask. It is not kept alive.
+  /// - Returns: This source.
+  @discardableResult
+  public final func following(_ other: some ListDataSource) -> Self {
+    live.follow(other)
+    return self
+  }
+}

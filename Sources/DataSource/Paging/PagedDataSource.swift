@@ -1,0 +1,248 @@
+import ControllerSupport
+
+/// A list that is loaded page by page.
+///
+/// ```swift
+/// let feed = PagedDataSource(firstKey: 1, perPage: 20) { request in
+///   ListPage(try await api.stories(page: request.key, count: request.perPage), of: request)
+/// }
+/// feed.start(.refresh)                          // from viewDidLoad, or when the user pulls
+/// feed.prefetch(around: path)                   // when a row is about to be seen
+/// let outcome = await feed.load(.append)        // for a button, or a footer
+/// ```
+///
+/// **Requests.** At most one is in flight per direction. A refresh takes the place of whatever is in flight, and
+/// nothing begins while it runs. What a cancelled or superseded request still brings is ignored.
+///
+/// **Success** commits the key of the page; **failure** changes nothing but the ``state``, and the same request can be
+/// made again. Items and state change together.
+///
+/// **Duplicates.** An item that a page brings again, as happens when the list moved on the server, keeps its place
+/// and takes the new value; its id is reported in the ``LoadOutcome``.
+///
+/// **Lifetime.** Its end cancels what is in flight.
+@MainActor
+public final class PagedDataSource<Item: Identifiable & Equatable & Sendable, Key: Sendable>:
+  LiveDataSource<SingleSection, Item>, ListLoading
+where Item.ID: Sendable {
+  private typealias Machine = PagingStateMachine<Key>
+  /// What became of a request, and in which direction it was.
+  public typealias Outcome = LoadOutcome<Item.ID>
+
+  /// The number of items that a request asks for.
+  public let perPage: Int
+
+  /// How near the end an item must be for ``prefetch(around:)-(ItemPath)`` to ask for more: the number of items beyond it.
+  public var prefetchDistance: Int
+
+  private let loadPage: @MainActor (PageRequest<Key>) async throws -> ListPage<Item, Key>
+  private let loadingState = LiveValue(PagingState())
+  private let outcomes = ObserverList<(direction: PageDirection, outcome: Outcome)>()
+  private var machine: Machine
+  private var content: PageItems<Item>
+  private var lastCall = 0
+  private var works: [Machine.CallID: Task<Void, Never>] = [:]
+  private var waiters: [Machine.CallID: CheckedContinuation<Outcome, Never>] = [:]
+
+  /// Makes a source. Nothing is loaded until it is asked for.
+  ///
+  /// - Parameters:
+  ///   - items: What to show until the first page comes, from a cache.
+  ///   - firstKey: The key of the page that a refresh asks for.
+  ///   - perPage: The number of items that a request asks for.
+  ///   - prefetchDistance: See ``prefetchDistance``.
+  ///   - loadPage: Loads a page. It is kept: if it needs the owner of this source, it captures it weakly.
+  public init(
+    _ items: [Item] = [],
+    firstKey: Key,
+    perPage: Int = 20,
+    prefetchDistance: Int = 5,
+    loadPage: @escaping @MainActor (PageRequest<Key>) async throws -> ListPage<Item, Key>
+  ) {
+    precondition(perPage > 0, "A page has at least one item; not \(perPage).")
+    self.perPage = perPage
+    self.prefetchDistance = prefetchDistance
+    self.loadPage = loadPage
+    machine = Machine(firstKey: firstKey, perPage: perPage)
+    content = PageItems(items)
+    super.init(LiveSnapshot(items))
+  }
+
+  deinit {
+    for work in works.values { work.cancel() }
+  }
+
+  /// The items, in order.
+  ///
+  /// - Complexity: O(1).
+  public var items: [Item] { content.items }
+
+  /// What is loaded and what is going on.
+  public var state: PagingState { loadingState.value }
+
+  /// The key of the last page that is in the list, or `nil` if none has been loaded.
+  public var currentKey: Key? { machine.currentKey }
+
+  // MARK: Loading
+
+  /// Asks for a page and returns at once. What becomes of it is told to ``onOutcome(_:while:_:)``.
+  ///
+  /// - Parameter direction: Where the items go.
+  public func start(_ direction: PageDirection) {
+    handle(.load(direction, nextCall()))
+  }
+
+  /// Asks for a page, and returns when the call has ended and everybody else has been told.
+  ///
+  /// When the awaiting task is cancelled, the request that it made is cancelled too, at the main actor's next
+  /// turn; no other is. A task that is cancelled already asks for nothing.
+  ///
+  /// - Parameter direction: Where the items go.
+  /// - Returns: What became of it.
+  @discardableResult
+  public func load(_ direction: PageDirection) async -> Outcome {
+    guard !Task.isCancelled else { return .cancelled }
+    let call = nextCall()
+    return await withCancellableContinuation { continuation in
+      waiters[call] = continuation
+      handle(.load(direction, call))
+    } onCancel: { [weak self] in
+      self?.handle(.cancel(call))
+    }
+  }
+
+  /// Asks again for what has failed, unless that is being done: a refresh, or else the pages at the ends.
+  public func retry() {
+    let directions: [PageDirection] = state.refresh.error == nil ? [.append, .prepend] : [.refresh]
+    for direction in directions where state[direction].error != nil && !state[direction].isLoading {
+      start(direction)
+    }
+  }
+
+  /// Cancels what is in flight.
+  ///
+  /// - Parameter direction: Where its items would go; anywhere if it is `nil`.
+  public func cancel(_ direction: PageDirection? = nil) {
+    handle(.cancelAll(direction))
+  }
+
+  /// Asks for the next page, or the one before, if an item is near enough to the end. To be called for every item
+  /// that is about to be seen: it does nothing while a page is loading, after a failure, and at the end.
+  ///
+  /// - Parameter path: Where the item is.
+  public func prefetch(around path: ItemPath) {
+    guard snapshot.contains(path), !state.refresh.isLoading else { return }
+    if state.hasNext, state.append.isIdle, path.item >= items.count - 1 - prefetchDistance { start(.append) }
+    if state.hasPrevious, state.prepend.isIdle, path.item <= prefetchDistance { start(.prepend) }
+  }
+
+  // MARK: Changing
+
+  /// Changes the items, which observers hear as one change: to delete one, or to mark it as read.
+  ///
+  /// A request in flight goes on, and its page comes in beside what the items are then.
+  ///
+  /// - Parameter body: Edits the array. What it throws is thrown on, and then nothing has changed. It must not edit the
+  ///   source itself.
+  /// - Returns: What `body` returns.
+  /// - Complexity: That of `body` and of ``ListSnapshot/changes(from:)``.
+  @discardableResult
+  public func edit<Result>(_ body: (inout [Item]) throws -> Result) rethrows -> Result {
+    var items = content.items
+    let result = try body(&items)
+    content = PageItems(items)
+    live.replace(with: items)
+    return result
+  }
+
+  override func movePlan(from: ItemPath, to: ItemPath) -> (@MainActor () -> Void)? {
+    guard snapshot.contains(to) else { return nil }
+    return { self.edit { $0.move(from: from.item, to: to.item) } }
+  }
+
+  // MARK: Observing
+
+  /// Calls `handler` with every state from now on, for as long as `owner` (and `scope`, if given) lives.
+  public func observeState<Owner: AnyObject>(
+    _ owner: Owner,
+    while scope: AnyObject?,
+    _ handler: @escaping @MainActor (Owner, PagingState) -> Void
+  ) {
+    loadingState.observe(owner, while: scope, handler)
+  }
+
+  /// Calls `handler` with the outcome of every request from now on, refused ones included, once each.
+  ///
+  /// - Parameters:
+  ///   - owner: Held weakly and handed to `handler`. Its death ends the observation.
+  ///   - scope: Held weakly. Its death ends the observation too.
+  ///   - handler: Called on the main actor, when the list and the state have been told.
+  public func onOutcome<Owner: AnyObject>(
+    _ owner: Owner,
+    while scope: AnyObject? = nil,
+    _ handler: @escaping @MainActor (Owner, PageDirection, Outcome) -> Void
+  ) {
+    outcomes.add(owner, while: scope) { owner, news in handler(owner, news.direction, news.outcome) }
+  }
+
+  // MARK: Performing
+
+  private func nextCall() -> Machine.CallID {
+    lastCall += 1
+    return lastCall
+  }
+
+  private func handle(_ event: Machine.Event, bringing page: [Item] = []) {
+    UpdateCycle.perform {
+      let actions = machine.handle(event)
+      var duplicates: [Item.ID] = []
+      for action in actions {
+        switch action {
+        case .start(let call, let request): start(request, call)
+        case .stop(let call): works.removeValue(forKey: call)?.cancel()
+        case .commit(_, let direction):
+          duplicates = content.add(page, direction)
+          live.replace(with: content.items)
+        case .end(let call, let direction, let ending):
+          end(call, direction, ending.outcome(duplicates))
+        }
+      }
+      if case .end(_, _, .refused)? = actions.first { return }
+      if !actions.isEmpty { loadingState.value = machine.state }
+    }
+  }
+
+  private func start(_ request: PageRequest<Key>, _ call: Machine.CallID) {
+    works[call] = Task { [weak self, loadPage] in
+      do {
+        let page = try await loadPage(request)
+        self?.handle(.loaded(call, next: page.next, previous: page.previous), bringing: page.items)
+      } catch is CancellationError {
+        self?.handle(.cancel(call))
+      } catch {
+        self?.handle(.failed(call, error))
+      }
+    }
+  }
+
+  private func end(_ call: Machine.CallID, _ direction: PageDirection, _ outcome: Outcome) {
+    works[call] = nil
+    let waiter = waiters.removeValue(forKey: call)
+    UpdateCycle.deliverLast { [outcomes] in
+      outcomes.send((direction, outcome))
+      waiter?.resume(returning: outcome)
+    }
+  }
+}
+
+extension PagingStateMachine.Ending {
+  fileprivate func outcome<ID>(_ duplicates: [ID]) -> LoadOutcome<ID> {
+    switch self {
+    case .loaded: .loaded(duplicates: duplicates)
+    case .failed(let error): .failed(error)
+    case .cancelled: .cancelled
+    case .superseded: .superseded
+    case .refused(let refusal): .refused(refusal)
+    }
+  }
+}

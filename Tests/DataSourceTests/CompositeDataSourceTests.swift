@@ -1,0 +1,277 @@
+import DataSource
+import XCTest
+
+@MainActor
+final class CompositeDataSourceTests: XCTestCase {
+  private enum Row: Identifiable, Equatable, Sendable {
+    case review(Letter)
+    case person(Letter)
+
+    var id: String {
+      switch self {
+      case .review(let letter), .person(let letter): letter.id
+      }
+    }
+  }
+
+  /// What a composition must be, made without it.
+  private static func texts(_ list: ListSnapshot<CompositeSectionID, CompositeItem<Letter>>) -> [String] {
+    list.sections.map { text($0.items.map(\.content)) }
+  }
+
+  func test_init_findsTheCommonItem() async {
+    let activeReviews = ArrayDataSource(pageItems("r s"))
+    let people = SectionedDataSource(pageItems("a b1 c"), by: \.version).map(Row.person)
+    let screen = CompositeDataSource {
+      activeReviews.map(Row.review)
+      people
+    }
+    XCTAssertEqual(screen.numberOfSections, 3)
+    XCTAssertEqual(screen.numberOfChildren, 2)
+    XCTAssertEqual(screen[ItemPath(section: 1, item: 1)].content, .person(Letter("c")))
+    XCTAssertEqual(screen.snapshot.sectionIDs.map(\.child), [0, 1, 1])
+  }
+
+  func test_builder_conditionsAndLoops() async {
+    let list = ArrayDataSource(pageItems("a"))
+    for (isOn, expected) in [(true, ["a", "a", "a", "a"]), (false, ["A", "a", "a"])] {
+      let composed = CompositeDataSource<Letter> {
+        if isOn { list }
+        if isOn { list } else { list.map { Letter($0.id.uppercased()) } }
+        for _ in 0..<2 { list }
+      }
+      XCTAssertEqual(Self.texts(composed.snapshot), expected)
+    }
+    XCTAssertEqual(CompositeDataSource<Letter> {}.numberOfSections, 0)
+    XCTAssertEqual(CompositeDataSource<Letter>(.flattened) {}.numberOfSections, 1)
+  }
+
+  func test_sameID_inTwoChildren_areTwoItems() async {
+    let list = ArrayDataSource(pageItems("a b"))
+    let composed = CompositeDataSource {
+      list; list
+    }
+    XCTAssertEqual(Set(composed.snapshot.allItems.map(\.id)).count, 4)
+    XCTAssertEqual(composed.path(of: composed.id("b", inChild: 0)), ItemPath(section: 0, item: 1))
+    XCTAssertEqual(composed.path(of: composed.id("b", inChild: 1)), ItemPath(section: 1, item: 1))
+    XCTAssertNil(composed.path(of: composed.id("b", inChild: 2)))
+    XCTAssertEqual(composed.snapshot.allItems.map(\.version), [0, 0, 0, 0], "properties are read directly")
+    let recorder = ChangeRecorder(composed)
+    list.append(pageItems("c"))
+    list.update(Letter("a", 1))
+    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["+0.2 +1.2", "~0.0 ~1.0"])
+  }
+
+  func test_section_keepsItsIDWhileTheChildHasIt() async {
+    let people = SectionedDataSource(pageItems("a b1"), by: \.version, orderedBy: <)
+    let composed = CompositeDataSource {
+      ArrayDataSource(pageItems("x")); people
+    }
+    let recorder = ChangeRecorder(composed)
+    people.edit { $0.insert(Letter("c", 2), at: 0) }
+    people.edit { $0.removeAll { $0.version == 0 } }
+    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["S+3 +3.0", "S-1 -1.0"])
+    // Far more sections than are kept at a time.
+    for version in 3..<200 { people.replace(with: [Letter("z", version), Letter("b", 1)]) }
+    XCTAssertEqual(Set(composed.snapshot.sectionIDs).count, 3)
+    XCTAssertEqual(recorder.list, composed.snapshot)
+  }
+
+  func test_resolve_table() async {
+    let people = SectionedDataSource(pageItems("a b1 c"), by: \.version)
+    let empty = ArrayDataSource<Letter>()
+    let sections = CompositeDataSource {
+      empty; people; people
+    }
+    let flat = CompositeDataSource(.flattened) {
+      empty; people; people
+    }
+    let places = [(1, 0, 0), (1, 0, 1), (1, 1, 0), (2, 0, 0), (2, 0, 1), (2, 1, 0)]
+      .map { ChildPath(child: $0.0, path: ItemPath(section: $0.1, item: $0.2)) }
+    let paths = [(1, 0), (1, 1), (2, 0), (3, 0), (3, 1), (4, 0)].map { ItemPath(section: $0.0, item: $0.1) }
+    for (index, place) in places.enumerated() {
+      XCTAssertEqual(sections.resolve(paths[index]), place)
+      XCTAssertEqual(sections.resolve(place), paths[index])
+      XCTAssertEqual(flat.resolve(ItemPath(section: 0, item: index)), place)
+      XCTAssertEqual(flat.resolve(place), ItemPath(section: 0, item: index))
+    }
+    for path in [(0, 0), (1, 2), (5, 0), (-1, 0), (1, -1)].map({ ItemPath(section: $0.0, item: $0.1) }) {
+      XCTAssertNil(sections.resolve(path), "\(path)")
+    }
+    XCTAssertNil(flat.resolve(ItemPath(section: 0, item: 6)))
+    for place in [(0, 0, 0), (1, 2, 0), (3, 0, 0), (-1, 0, 0), (1, 0, 2)] {
+      let place = ChildPath(child: place.0, path: ItemPath(section: place.1, item: place.2))
+      XCTAssertNil(sections.resolve(place), "\(place)")
+      XCTAssertNil(flat.resolve(place), "\(place)")
+    }
+    XCTAssertEqual((0..<6).map { sections.resolve(section: $0)?.child }, [0, 1, 1, 2, 2, nil])
+    XCTAssertEqual((-1..<5).map { sections.resolve(section: $0)?.section }, [nil, 0, 0, 1, 0, 1])
+    XCTAssertNil(flat.resolve(section: 0)?.child)
+    XCTAssertEqual(sections.index(of: people), 1)
+    XCTAssertNil(sections.index(of: flat))
+  }
+
+  func test_nested_idsStayApart() async {
+    let list = ArrayDataSource(pageItems("a b"))
+    let inner = CompositeDataSource {
+      list; list
+    }
+    let filtered = inner.filter { $0.content.id == "a" }
+    let middle = CompositeDataSource {
+      list; inner
+    }
+    let outer = CompositeDataSource(.flattened) {
+      middle; inner; list; filtered
+    }
+    XCTAssertEqual(Self.texts(outer.snapshot), ["a b a b a b a b a b a b a a"])
+    XCTAssertEqual(Set(outer.snapshot.allItems.map(\.id)).count, 14)
+    let id = outer.id(middle.id(inner.id("b", inChild: 1), inChild: 1), inChild: 0)
+    XCTAssertEqual(outer.path(of: id), ItemPath(section: 0, item: 5))
+    XCTAssertEqual(id.base, "b")
+    let place = outer.resolve(ItemPath(section: 0, item: 5))
+    XCTAssertEqual(place, ChildPath(child: 0, path: ItemPath(section: 2, item: 1)))
+    XCTAssertEqual(
+      middle.resolve(place?.path ?? ItemPath(section: 0, item: 0)),
+      ChildPath(child: 1, path: ItemPath(section: 1, item: 1))
+    )
+    let recorder = ChangeRecorder(outer)
+    list.remove("a")
+    XCTAssertEqual(recorder.changes.count, 1)
+    XCTAssertEqual(recorder.changes.first?.changeset.itemDeletes.count, 8)
+  }
+
+  /// Children of every kind, nested, mutated at random and in batches; the model looks at arrays only.
+  func test_randomMutations_agreeWithAFlatModel() async {
+    let isLong = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"
+    for seed in UInt64(1)...(isLong ? 1_000 : 80) {
+      var random = RandomLetters(seed: seed, allowsDuplicates: seed % 3 == 0)
+      let array = ArrayDataSource<Letter>()
+      let grouped = SectionedDataSource([Letter](), by: \.version, orderedBy: <)
+      let filtered = grouped.filter { _ in true }
+      let segmented = SegmentedDataSource<SingleSection, Letter>([array, array.filter { $0.version == 0 }])
+      let inner = CompositeDataSource {
+        filtered; array
+      }
+      let flat = CompositeDataSource(.flattened) {
+        inner; segmented; array.sorted { $0.id < $1.id }
+      }
+      let outer = CompositeDataSource {
+        flat; inner; grouped
+      }
+      let recorders = (ChangeRecorder(inner), ChangeRecorder(flat), ChangeRecorder(outer))
+      var bound = "z"
+      for _ in 0..<12 {
+        let before = (inner.snapshot, flat.snapshot, outer.snapshot)
+        let told = (recorders.0.changes.count, recorders.1.changes.count, recorders.2.changes.count)
+        ListBatch.perform {
+          for _ in 0..<Int.random(in: 1...3, using: &random.generator) {
+            switch Int.random(in: 0..<5, using: &random.generator) {
+            case 0: array.replace(with: random.list().allItems)
+            case 1: grouped.replace(with: random.list().allItems)
+            case 2: segmented.active = 1 - segmented.active
+            case 3:
+              if !array.items.isEmpty {
+                array.edit { $0.swapAt(0, Int.random(in: $0.indices, using: &random.generator)) }
+              }
+            default:
+              bound = "abcdefghijklmnopz".randomElement(using: &random.generator).map(String.init) ?? "z"
+              filtered.isIncluded = { [bound] in $0.id < bound }
+            }
+          }
+        }
+
+        let sections = grouped.snapshot.sections.map(\.items)
+        let kept = sections.map { $0.filter { $0.id < bound } }.filter { !$0.isEmpty }
+        let items = array.items
+        let segment =
+          segmented.active == 0 ? [items] : [items.filter { $0.version == 0 }].filter { !$0.isEmpty }
+        let innerModel = kept + [items]
+        let flatModel = [(innerModel + segment + [items.sorted { $0.id < $1.id }]).flatMap { $0 }]
+        let outerModel = flatModel + innerModel + sections
+        let context = "seed \(seed)"
+        XCTAssertEqual(Self.texts(inner.snapshot), innerModel.map(text), context)
+        XCTAssertEqual(Self.texts(flat.snapshot), flatModel.map(text), context)
+        XCTAssertEqual(Self.texts(outer.snapshot), outerModel.map(text), context)
+
+        XCTAssertEqual(recorders.0.list, inner.snapshot, context)
+        XCTAssertEqual(recorders.1.list, flat.snapshot, context)
+        XCTAssertEqual(recorders.2.list, outer.snapshot, context)
+        // One change for all that was done, and none if it came to nothing.
+        XCTAssertEqual(recorders.0.changes.count - told.0, before.0 == inner.snapshot ? 0 : 1, context)
+        XCTAssertEqual(recorders.1.changes.count - told.1, before.1 == flat.snapshot ? 0 : 1, context)
+        XCTAssertEqual(recorders.2.changes.count - told.2, before.2 == outer.snapshot ? 0 : 1, context)
+
+        checkPaths(flat, context)
+        checkPaths(outer, context)
+      }
+    }
+  }
+
+  /// Paths resolve there and back, one to one, and to the same items.
+  private func checkPaths(_ list: CompositeDataSource<Letter>, _ context: String) {
+    var places: Set<ChildPath> = []
+    for offset in 0..<list.snapshot.numberOfItems {
+      guard let path = list.snapshot.path(atOffset: offset), let place = list.resolve(path) else {
+        return XCTFail(context)
+      }
+      XCTAssertEqual(list.resolve(place), path, context)
+      places.insert(place)
+      if list.arrangement == .sections {
+        XCTAssertEqual(list.snapshot.sectionIDs[path.section].child, place.child, context)
+        XCTAssertEqual(list.resolve(section: path.section)?.section, place.path.section, context)
+      }
+    }
+    XCTAssertEqual(places.count, list.snapshot.numberOfItems, context)
+  }
+
+  func test_aChangeOfOneChild_doesNotMakeTheOthersAgain() async {
+    var calls = 0
+    let one = ArrayDataSource(pageItems("a b"))
+    let other = ArrayDataSource(pageItems("c d"))
+    let composed = CompositeDataSource {
+      one
+      other.map { letter in
+        calls += 1
+        return letter
+      }
+    }
+    let recorder = ChangeRecorder(composed)
+    calls = 0
+    one.append(pageItems("e"))
+    XCTAssertEqual(recorder.changes.count, 1)
+    XCTAssertEqual(calls, 0)
+  }
+
+  func test_lifetime_keepsItsChildrenAndIsNotKeptByThem() async {
+    var base: ArrayDataSource<Letter>? = ArrayDataSource(pageItems("a"))
+    weak let weakBase = base
+    var composed = base.map { base in
+      CompositeDataSource {
+        base; base.map { $0 }
+      }
+    }
+    var outer = composed.map { composed in
+      CompositeDataSource(.flattened) {
+        composed; composed
+      }
+    }
+    weak let weakComposed = composed
+    weak let weakOuter = outer
+    base = nil
+    composed = nil
+    XCTAssertNotNil(weakComposed)
+    var recorder = outer.map { ChangeRecorder($0) }
+    weak let weakRecorder = recorder
+    weakBase?.append(pageItems("b"))
+    XCTAssertEqual(recorder?.changes.count, 1)
+    recorder = nil
+    XCTAssertNil(weakRecorder)
+    base = weakBase
+    outer = nil
+    XCTAssertNil(weakOuter)
+    XCTAssertNil(weakComposed)
+    base?.append(pageItems("c"))
+    base = nil
+    XCTAssertNil(weakBase)
+  }
+}

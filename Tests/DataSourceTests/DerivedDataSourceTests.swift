@@ -1,0 +1,149 @@
+import DataSource
+import XCTest
+
+/// Sorted, grouped, segmented, index titles.
+@MainActor
+final class DerivedDataSourceTests: XCTestCase {
+  func test_sorted_isStable_andTheOrderMayChange() async {
+    let base = SectionedDataSource(pageItems("b a1 c d1"), by: { $0.id < "c" ? "low" : "high" })
+    let sorted = base.sorted { $0.version < $1.version }
+    XCTAssertEqual(sorted.snapshot.text, "low: b a1 | high: c d1")
+    let recorder = ChangeRecorder(sorted)
+    sorted.areInOrder = { $0.version > $1.version }
+    XCTAssertEqual(sorted.snapshot.text, "low: a1 b | high: d1 c")
+    XCTAssertEqual(recorder.changes.count, 1)
+    XCTAssertEqual(recorder.changes.first?.changeset.itemMoves.count, 2)
+    base.edit { $0.append(contentsOf: pageItems("e1 f")) }
+    XCTAssertEqual(sorted.snapshot.text, "low: a1 b | high: d1 e1 c f")
+    XCTAssertEqual(recorder.changes.count, 2)
+  }
+
+  func test_grouped_followsItsBase() async {
+    let base = ArrayDataSource(pageItems("b a1 c"))
+    let grouped = base.grouped(by: \.version, orderedBy: >, sortedBy: { $0.id < $1.id })
+    XCTAssertEqual(grouped.snapshot.text, "1: a1 | 0: b c")
+    let recorder = ChangeRecorder(grouped)
+    base.update(Letter("b", 1))
+    XCTAssertEqual(grouped.snapshot.text, "1: a1 b1 | 0: c")
+    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["1.0>0.1 ~1.0"])
+    base.replace(with: [])
+    XCTAssertEqual(grouped.numberOfSections, 0)
+  }
+
+  func test_sectioned_edit_isOneChange() async {
+    let source = SectionedDataSource(pageItems("a b1"), by: \.version)
+    let recorder = ChangeRecorder(source)
+    source.edit { items in
+      items.removeFirst()
+      items += pageItems("c1 d2")
+    }
+    XCTAssertEqual(source.snapshot.text, "1: b1 c1 | 2: d2")
+    XCTAssertEqual(text(source.items), "b1 c1 d2")
+    XCTAssertEqual(recorder.changes.count, 1)
+  }
+
+  func test_segmented_switchIsOneChange_andTheOthersAreSilent() async {
+    let inbox = ArrayDataSource(pageItems("a b"))
+    let archive = ArrayDataSource(pageItems("b c"))
+    let shown = SegmentedDataSource([inbox, archive])
+    let recorder = ChangeRecorder(shown)
+    archive.append(pageItems("d"))
+    shown.active = 1
+    inbox.append(pageItems("e"))
+    shown.active = 1
+    archive.remove("b")
+    shown.active = 0
+    XCTAssertEqual(
+      recorder.changes.map(\.changeset.text),
+      ["-0.0 +0.1 +0.2", "-0.0", "-0.0 -0.1 +0.0 +0.1 +0.2"]
+    )
+    XCTAssertEqual(recorder.list, inbox.snapshot)
+  }
+
+  func test_following_anotherSource_isOneChange() async {
+    let marks = ArrayDataSource<Letter>()
+    let base = ArrayDataSource(pageItems("a b c"))
+    let rows = base.map { Letter($0.id, marks.path(of: $0.id) == nil ? 0 : 1) }.following(marks)
+    let marked = rows.filter { $0.version == 1 }
+    let recorders = (ChangeRecorder(rows), ChangeRecorder(marked))
+    marks.append(pageItems("b x"))
+    ListBatch.perform {
+      marks.append(pageItems("d"))
+      base.append(pageItems("d"))
+    }
+    XCTAssertEqual(recorders.0.changes.map(\.changeset.text), ["~0.1", "+0.3"])
+    XCTAssertEqual(recorders.1.changes.map(\.changeset.text), ["S+0 +0.0", "+0.1"])
+    base.following(marks)
+    marks.replace(with: [])
+    XCTAssertEqual(text(base.items), "a b c d")
+  }
+
+  func test_remapAndRefilter_whatDependsOnOutsideState() async {
+    let outside = Outside()
+    let base = ArrayDataSource(pageItems("a b"))
+    let mapped = base.map { Letter($0.id, outside.version) }
+    let recorder = ChangeRecorder(mapped)
+    outside.version = 2
+    mapped.remap()
+    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["~0.0 ~0.1"])
+    mapped.remap()
+    XCTAssertEqual(recorder.changes.count, 1)
+  }
+
+  func test_indexTitles_table() async {
+    let names = ["ada", "alan", "barbara", "grace", "", "zuse"]
+    let cases: [([String], String)] = [
+      ([], ""),
+      (["ada"], "a0"),
+      (["ada", "alan", "barbara"], "a0 b2"),
+      (names, "a0 b2 g3 z5"),
+      (["ada", "grace", "ada"], "a0 g1 a2"),
+    ]
+    for (sections, expected) in cases {
+      let source = Fixed(ListSnapshot(sections: sections.map { ListSection(id: $0, items: []) }))
+      let titles = source.indexTitles { String($0.prefix(1)) }
+      XCTAssertEqual(titles.map { "\($0.title)\($0.section)" }.joined(separator: " "), expected)
+    }
+  }
+
+  func test_lifetime_keepTheirBaseAndAreNotKeptByIt() async {
+    var base: ArrayDataSource<Letter>? = ArrayDataSource(pageItems("a"))
+    weak let weakBase = base
+    var derived: [AnyObject]? = base.map { base in
+      [
+        base.sorted { $0.id < $1.id }, base.grouped(by: \.version), SegmentedDataSource([base, base]),
+        PlaceholderDataSource(base, section: .only) { _ in [] },
+      ]
+    }
+    let weakDerived = (derived ?? []).map { Weak(object: $0) }
+    base = nil
+    XCTAssertNotNil(weakBase)
+    weakBase?.append(pageItems("b"))
+    for object in derived ?? [] {
+      XCTAssertEqual((object as? any ListDataSource<SingleSection, Letter>)?.snapshot.numberOfItems ?? 2, 2)
+    }
+    base = weakBase
+    derived = nil
+    XCTAssertEqual(weakDerived.filter { $0.object != nil }.count, 0)
+    base?.append(pageItems("c"))
+    base = nil
+    XCTAssertNil(weakBase)
+  }
+
+  @MainActor
+  private final class Outside {
+    var version = 0
+  }
+
+  private struct Weak { weak var object: AnyObject? }
+
+  private final class Fixed: ListDataSource {
+    let snapshot: ListSnapshot<String, Letter>
+    init(_ snapshot: ListSnapshot<String, Letter>) { self.snapshot = snapshot }
+    func observe<Owner: AnyObject>(
+      _ owner: Owner,
+      while scope: AnyObject?,
+      _ handler: @escaping @MainActor (Owner, ListChange<String, Letter>) -> Void
+    ) {}
+  }
+}

@@ -1,0 +1,355 @@
+import DataSource
+import XCTest
+
+@MainActor
+final class PagedDataSourceTests: XCTestCase {
+  private typealias Paged = PagedDataSource<Letter, String>
+
+  private let server = PageServer<String>()
+
+  private func source(_ cached: String = "", prefetchDistance: Int = 1) -> Paged {
+    Paged(
+      pageItems(cached),
+      firstKey: "first",
+      prefetchDistance: prefetchDistance,
+      loadPage: server.load
+    )
+  }
+
+  /// Loads a page and answers it.
+  @discardableResult
+  private func load(
+    _ list: Paged,
+    _ direction: PageDirection,
+    _ items: String,
+    next: String? = nil,
+    previous: String? = nil
+  ) async -> String {
+    async let outcome = list.load(direction)
+    await server.calls.next().answer(items, next: next, previous: previous)
+    return await outcome.text
+  }
+
+  private func path(_ item: Int) -> ItemPath { ItemPath(section: 0, item: item) }
+
+  func test_cursors_bothWays_untilTheyEnd() async {
+    let list = source()
+    let recorder = ChangeRecorder(list)
+    await load(list, .refresh, "c d", next: "n1", previous: "p1")
+    async let outcome = list.load(.append)
+    let call = await server.calls.next()
+    XCTAssertEqual(call.request.key, "n1")
+    XCTAssertEqual(call.request.direction, .append)
+    call.answer("e f", next: nil)
+    let loaded = await outcome.text
+    XCTAssertEqual(loaded, "loaded")
+    await load(list, .prepend, "a b")
+    XCTAssertEqual(text(list.items), "a b c d e f")
+    XCTAssertEqual(list.state.text, "R A P loaded")
+    let refused = (await list.load(.append).text, await list.load(.prepend).text)
+    XCTAssertEqual(refused.0, "refused atEnd")
+    XCTAssertEqual(refused.1, "refused atEnd")
+    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["+0.0 +0.1", "+0.2 +0.3", "+0.0 +0.1"])
+    XCTAssertEqual(server.calls.count, 0)
+  }
+
+  /// Row 3.63.
+  func test_cache_isShownUntilTheRefreshReplacesIt() async {
+    let list = source("a b")
+    XCTAssertEqual(text(list.items), "a b")
+    XCTAssertEqual(list.contentState.text, "content")
+    let early = await list.load(.append).text
+    XCTAssertEqual(early, "refused notLoaded")
+    let recorder = ChangeRecorder(list)
+    await load(list, .refresh, "b1 c a")
+    XCTAssertEqual(text(list.items), "b1 c a")
+    XCTAssertEqual(recorder.changes.count, 1)
+    XCTAssertEqual(recorder.changes.first?.changeset.itemDeletes, [])
+  }
+
+  /// Row 3.64, both orders.
+  func test_refresh_cancelsLoadMore_andLoadMoreWaitsForRefresh() async {
+    let list = source()
+    await load(list, .refresh, "a b", next: "n1")
+    async let appended = list.load(.append)
+    let stale = await server.calls.next()
+    async let refreshed = list.load(.refresh)
+    let fresh = await server.calls.next()
+    let superseded = await appended.text
+    XCTAssertEqual(superseded, "superseded")
+    let refused = await list.load(.append).text
+    XCTAssertEqual(refused, "refused refreshing")
+    stale.answer("c d", next: "n2")
+    fresh.answer("x", next: "n3")
+    let loaded = await refreshed.text
+    XCTAssertEqual(loaded, "loaded")
+    XCTAssertEqual(text(list.items), "x")
+    async let again = list.load(.append)
+    let call = await server.calls.next()
+    XCTAssertEqual(call.request.key, "n3")
+    call.answer("y")
+    _ = await again
+    XCTAssertEqual(text(list.items), "x y")
+  }
+
+  func test_failure_keepsTheListAndOffersRetry() async {
+    let list = source()
+    await load(list, .refresh, "a b", next: "n1")
+    let recorder = ChangeRecorder(list)
+    let states = Inbox<String>()
+    list.observeState(states) { states, state in states.send(state.text) }
+    async let failed = list.load(.append)
+    await server.calls.next().answer(.failure(Offline(number: 7)))
+    let outcome = await failed.text
+    XCTAssertEqual(outcome, "failed 7")
+    XCTAssertEqual(text(list.items), "a b")
+    XCTAssertEqual(recorder.changes.count, 0)
+    XCTAssertEqual(list.state.append.error as? Offline, Offline(number: 7))
+    XCTAssertEqual(list.currentKey, "first")
+
+    // What fails is not asked for again by scrolling.
+    list.prefetch(around: path(1))
+    XCTAssertEqual(list.state.text, "R A! P loaded next")
+    let outcomes = Inbox<String>()
+    list.onOutcome(outcomes) { outcomes, direction, outcome in outcomes.send("\(direction) \(outcome.text)") }
+    list.retry()
+    XCTAssertEqual(list.state.text, "R A*! P loaded next")
+    list.retry()
+    let call = await server.calls.next()
+    XCTAssertEqual(call.request.key, "n1")
+    call.answer("c")
+    let told = await outcomes.next()
+    XCTAssertEqual(told, "append loaded")
+    XCTAssertEqual(list.currentKey, "n1")
+    var heard: [String] = []
+    while states.count > 0 { heard.append(await states.next()) }
+    XCTAssertEqual(
+      heard,
+      ["R A* P loaded next", "R A! P loaded next", "R A*! P loaded next", "R A P loaded"]
+    )
+    list.retry()
+    XCTAssertEqual(server.calls.count, 0)
+  }
+
+  func test_duplicates_keepTheirPlacesAndAreReported() async {
+    let list = source()
+    let twice = await load(list, .refresh, "a b a1 c", next: "n1", previous: "p1")
+    XCTAssertEqual(twice, "loaded a")
+    XCTAssertEqual(text(list.items), "a1 b c")
+    let shifted = await load(list, .append, "c1 d d1 e", next: "n2")
+    XCTAssertEqual(shifted, "loaded c d")
+    XCTAssertEqual(text(list.items), "a1 b c1 d1 e")
+    let before = await load(list, .prepend, "y z b2", previous: "p2")
+    XCTAssertEqual(before, "loaded b")
+    XCTAssertEqual(text(list.items), "y z a1 b2 c1 d1 e")
+    let again = await load(list, .append, "y1 e1 f z1", next: "n3")
+    XCTAssertEqual(again, "loaded y e z")
+    XCTAssertEqual(text(list.items), "y1 z1 a1 b2 c1 d1 e1 f")
+    list.edit { $0.removeFirst(3) }
+    let edited = await load(list, .prepend, "a y f2")
+    XCTAssertEqual(edited, "loaded f")
+    XCTAssertEqual(text(list.items), "a y b2 c1 d1 e1 f2")
+  }
+
+  func test_edit_duringARequest_bothCount() async {
+    let list = source()
+    await load(list, .refresh, "a b c", next: "n1")
+    let recorder = ChangeRecorder(list)
+    async let outcome = list.load(.append)
+    let call = await server.calls.next()
+    list.edit { $0.remove(at: 0) }
+    list.move(from: path(0), to: path(1))
+    call.answer("d")
+    _ = await outcome
+    XCTAssertEqual(text(list.items), "c b d")
+    XCTAssertEqual(recorder.list, list.snapshot)
+    XCTAssertThrowsError(try list.edit { _ in throw Offline() })
+  }
+
+  func test_prefetch_table() async {
+    // Items 0...9, distance 2: the last three and the first three ask.
+    for item in -1...10 {
+      let list = source(prefetchDistance: 2)
+      await load(list, .refresh, "a b c d e f g h i j", next: "n", previous: "p")
+      list.prefetch(around: path(item))
+      let expected = item < 0 || item > 9 ? "A P" : item >= 7 ? "A* P" : item <= 2 ? "A P*" : "A P"
+      XCTAssertEqual(list.state.text, "R \(expected) loaded next previous", "\(item)")
+      list.prefetch(around: path(item))
+      XCTAssertEqual(list.state.text, "R \(expected) loaded next previous", "\(item), again")
+      if expected.contains("*") { _ = await server.calls.next() }
+      XCTAssertEqual(server.calls.count, 0)
+    }
+  }
+
+  func test_prefetch_atTheEndOrWhileRefreshing_asksNothing() async {
+    let list = source()
+    var outcomes: [String] = []
+    list.onOutcome(self) { _, direction, outcome in outcomes.append("\(direction) \(outcome.text)") }
+    await load(list, .refresh, "a")
+    list.prefetch(around: path(0))
+    await load(list, .refresh, "a", next: "n")
+    list.start(.refresh)
+    _ = await server.calls.next()
+    list.prefetch(around: path(0))
+    list.cancel()
+    XCTAssertEqual(outcomes, ["refresh loaded", "refresh loaded", "refresh cancelled"])
+    XCTAssertEqual(server.calls.count, 0)
+  }
+
+  func test_cancel_endsTheCallAndNotTheList() async {
+    let list = source()
+    await load(list, .refresh, "a", next: "n1")
+    async let outcome = list.load(.append)
+    let call = await server.calls.next()
+    list.cancel(.prepend)
+    XCTAssertTrue(list.state.append.isLoading)
+    list.cancel()
+    let cancelled = await outcome.text
+    XCTAssertEqual(cancelled, "cancelled")
+    XCTAssertEqual(list.state.text, "R A P loaded next")
+    call.answer("late")
+    await load(list, .append, "b")
+    XCTAssertEqual(text(list.items), "a b")
+  }
+
+  func test_cancelledTask_cancelsItsOwnCallOnly() async {
+    let list = source()
+    await load(list, .refresh, "a", next: "n1", previous: "p1")
+    let appending = Task { await list.load(.append).text }
+    _ = await server.calls.next()
+    async let prepended = list.load(.prepend)
+    let call = await server.calls.next()
+    appending.cancel()
+    let cancelled = await appending.value
+    XCTAssertEqual(cancelled, "cancelled")
+    XCTAssertEqual(list.state.text, "R A P* loaded next previous")
+    call.answer("z")
+    let loaded = await prepended.text
+    XCTAssertEqual(loaded, "loaded")
+
+    let dead = Task { () -> String in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await list.load(.append).text
+    }
+    let nothing = await dead.value
+    XCTAssertEqual(nothing, "cancelled")
+    XCTAssertEqual(server.calls.count, 0)
+  }
+
+  func test_loadThatThrowsCancellation_isCancelled() async {
+    let list = source()
+    async let outcome = list.load(.refresh)
+    await server.calls.next().answer(.failure(CancellationError()))
+    let cancelled = await outcome.text
+    XCTAssertEqual(cancelled, "cancelled")
+    XCTAssertEqual(list.state.text, "R A P")
+    XCTAssertEqual(list.contentState.text, "blank")
+  }
+
+  func test_pageComesIn_listThenStateThenOutcome_allUpToDate() async {
+    let list = source()
+    let log = Inbox<String>()
+    list.onOutcome(log) { log, _, outcome in log.send("outcome \(outcome.text)") }
+    list.observeState(log) { log, state in log.send("state \(state.text), \(list.items.count) items") }
+    list.observe(log) { log, _ in log.send("list, \(list.state.text)") }
+    await load(list, .refresh, "a b", next: "n")
+    var heard: [String] = []
+    while log.count > 0 { heard.append(await log.next()) }
+    XCTAssertEqual(
+      heard,
+      [
+        "state R* A P, 0 items", "list, R A P loaded next", "state R A P loaded next, 2 items",
+        "outcome loaded",
+      ]
+    )
+  }
+
+  func test_observerThatLoadsMore_isHeardAfterwards() async {
+    let list = source()
+    let outcomes = Inbox<String>()
+    list.observeState(outcomes) { _, state in
+      if state.append.isIdle, state.hasNext { list.start(.append) }
+    }
+    list.onOutcome(outcomes) { outcomes, direction, outcome in outcomes.send("\(direction) \(outcome.text)") }
+    list.start(.refresh)
+    await server.calls.next().answer("a", next: "n1")
+    await server.calls.next().answer("b", next: "n2")
+    await server.calls.next().answer("c")
+    let heard = [await outcomes.next(), await outcomes.next(), await outcomes.next()]
+    XCTAssertEqual(heard, ["refresh loaded", "append loaded", "append loaded"])
+    XCTAssertEqual(text(list.items), "a b c")
+  }
+
+  func test_observeState_whileAnOlderStateIsOnItsWay_doesNotHearIt() async {
+    let list = source()
+    let late = Inbox<String>()
+    var isFirst = true
+    list.observe(self) { _, _ in
+      // The page is in the list and in the state, and the state has not been told.
+      XCTAssertEqual(list.state.text, "R A P loaded")
+      if isFirst { list.observeState(late) { late, state in late.send(state.text) } }
+      isFirst = false
+    }
+    await load(list, .refresh, "a")
+    XCTAssertEqual(late.count, 0)
+    list.start(.refresh)
+    let told = await late.next()
+    XCTAssertEqual(told, "R* A P loaded")
+  }
+
+  // MARK: Lifetime
+
+  func test_end_cancelsTheRequest_andNothingIsKept() async {
+    let cancelled = Inbox<Bool>()
+    var list: Paged? = Paged(firstKey: "first") { request in
+      // Ends when its task is cancelled, and says so.
+      let (stream, _) = AsyncStream<Never>.makeStream()
+      cancelled.send(Task.isCancelled)
+      for await _ in stream {}
+      cancelled.send(Task.isCancelled)
+      throw CancellationError()
+    }
+    weak let weakList = list
+    list?.start(.refresh)
+    let began = await cancelled.next()
+    XCTAssertFalse(began)
+    list = nil
+    XCTAssertNil(weakList)
+    let ended = await cancelled.next()
+    XCTAssertTrue(ended)
+  }
+
+  func test_lifetime_afterEveryKindOfEnding_nothingIsKept() async {
+    for ending in ["loaded", "failed", "cancelled", "superseded", "stale"] {
+      var list: Paged? = source()
+      weak let weakList = list
+      var owner: Inbox<String>? = Inbox<String>()
+      weak let weakOwner = owner
+      if let owner {
+        list?.onOutcome(owner) { owner, _, outcome in owner.send(outcome.text) }
+        list?.observeState(owner) { _, _ in }
+        list?.observe(owner) { _, _ in }
+      }
+      list?.start(.refresh)
+      let call = await server.calls.next()
+      switch ending {
+      case "loaded": call.answer("a")
+      case "failed": call.answer(.failure(Offline()))
+      case "superseded", "stale":
+        list?.start(.refresh)
+        if ending == "stale" { call.answer("a") }
+        await server.calls.next().answer("b")
+      default:
+        list?.cancel()
+        call.answer("late")
+      }
+      _ = await owner?.next()
+      if ending == "superseded" || ending == "stale" { _ = await owner?.next() }
+      if !call.isAnswered { call.answer("late") }
+      list = nil
+      owner = nil
+      XCTAssertNil(weakList, ending)
+      XCTAssertNil(weakOwner, ending)
+    }
+  }
+}

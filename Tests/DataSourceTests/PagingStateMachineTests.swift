@@ -1,0 +1,211 @@
+import DataSource
+import XCTest
+
+final class PagingStateMachineTests: XCTestCase {
+  private typealias Machine = PagingStateMachine<Int>
+
+  /// Actions as words: "start 1 append 7", "stop 1", "commit 1 append", "1 append loaded".
+  private func text(_ actions: [Machine.Action]) -> String {
+    actions.map { action in
+      switch action {
+      case .start(let call, let request): "start \(call) \(request.direction) \(request.key)"
+      case .stop(let call): "stop \(call)"
+      case .commit(let call, let direction): "commit \(call) \(direction)"
+      case .end(let call, let direction, .loaded): "\(call) \(direction) loaded"
+      case .end(let call, let direction, .cancelled): "\(call) \(direction) cancelled"
+      case .end(let call, let direction, .superseded): "\(call) \(direction) superseded"
+      case .end(let call, let direction, .failed): "\(call) \(direction) failed"
+      case .end(let call, let direction, .refused(let why)): "\(call) \(direction) refused \(why)"
+      }
+    }.joined(separator: ", ")
+  }
+
+  func test_handle_table() {
+    typealias Step = (event: Machine.Event, actions: String, state: String)
+    let cases: [(name: String, steps: [Step])] = [
+      (
+        "refresh, pages on both sides, ends",
+        [
+          (.load(.refresh, 1), "start 1 refresh 5", "R* A P"),
+          (
+            .loaded(1, next: 6, previous: 4), "commit 1 refresh, 1 refresh loaded",
+            "R A P loaded next previous"
+          ),
+          (.load(.append, 2), "start 2 append 6", "R A* P loaded next previous"),
+          (.load(.prepend, 3), "start 3 prepend 4", "R A* P* loaded next previous"),
+          (.loaded(3, next: 5, previous: nil), "commit 3 prepend, 3 prepend loaded", "R A* P loaded next"),
+          (.loaded(2, next: nil, previous: 5), "commit 2 append, 2 append loaded", "R A P loaded"),
+          (.load(.append, 4), "4 append refused atEnd", "R A P loaded"),
+          (.load(.prepend, 5), "5 prepend refused atEnd", "R A P loaded"),
+        ]
+      ),
+      (
+        "nothing before the first refresh",
+        [
+          (.load(.append, 1), "1 append refused notLoaded", "R A P"),
+          (.load(.refresh, 2), "start 2 refresh 5", "R* A P"),
+          (.load(.append, 3), "3 append refused refreshing", "R* A P"),
+          (.failed(2, Offline()), "2 refresh failed", "R! A P"),
+          (.load(.prepend, 4), "4 prepend refused notLoaded", "R! A P"),
+          (.load(.refresh, 5), "start 5 refresh 5", "R*! A P"),
+          (.loaded(5, next: 6, previous: nil), "commit 5 refresh, 5 refresh loaded", "R A P loaded next"),
+        ]
+      ),
+      (
+        "one per direction; a page is committed on success only",
+        [
+          (.load(.refresh, 1), "start 1 refresh 5", "R* A P"),
+          (.loaded(1, next: 6, previous: nil), "commit 1 refresh, 1 refresh loaded", "R A P loaded next"),
+          (.load(.append, 2), "start 2 append 6", "R A* P loaded next"),
+          (.load(.append, 3), "3 append refused busy", "R A* P loaded next"),
+          (.failed(2, Offline()), "2 append failed", "R A! P loaded next"),
+          (.load(.append, 4), "start 4 append 6", "R A*! P loaded next"),
+          (.cancel(4), "stop 4, 4 append cancelled", "R A! P loaded next"),
+          (.load(.append, 5), "start 5 append 6", "R A*! P loaded next"),
+          (.loaded(5, next: 7, previous: nil), "commit 5 append, 5 append loaded", "R A P loaded next"),
+        ]
+      ),
+      (
+        "refresh takes the place of everything, and what comes late is ignored",
+        [
+          (.load(.refresh, 1), "start 1 refresh 5", "R* A P"),
+          (.load(.refresh, 2), "stop 1, 1 refresh superseded, start 2 refresh 5", "R* A P"),
+          (.loaded(1, next: 9, previous: 9), "", "R* A P"),
+          (
+            .loaded(2, next: 6, previous: 4), "commit 2 refresh, 2 refresh loaded",
+            "R A P loaded next previous"
+          ),
+          (.load(.append, 3), "start 3 append 6", "R A* P loaded next previous"),
+          (.load(.prepend, 4), "start 4 prepend 4", "R A* P* loaded next previous"),
+          (
+            .load(.refresh, 5),
+            "stop 3, 3 append superseded, stop 4, 4 prepend superseded, start 5 refresh 5",
+            "R* A P loaded next previous"
+          ),
+          (.loaded(3, next: nil, previous: nil), "", "R* A P loaded next previous"),
+          (.failed(4, Offline()), "", "R* A P loaded next previous"),
+          (.cancel(3), "", "R* A P loaded next previous"),
+          (.failed(5, Offline()), "5 refresh failed", "R! A P loaded next previous"),
+          // The old list is still there, and goes on where it was.
+          (.load(.append, 6), "start 6 append 6", "R! A* P loaded next previous"),
+        ]
+      ),
+      (
+        "a refresh clears the failures of the list that was",
+        [
+          (.load(.refresh, 1), "start 1 refresh 5", "R* A P"),
+          (
+            .loaded(1, next: 6, previous: 4), "commit 1 refresh, 1 refresh loaded",
+            "R A P loaded next previous"
+          ),
+          (.load(.append, 2), "start 2 append 6", "R A* P loaded next previous"),
+          (.failed(2, Offline()), "2 append failed", "R A! P loaded next previous"),
+          (.load(.refresh, 3), "start 3 refresh 5", "R* A! P loaded next previous"),
+          (.loaded(3, next: nil, previous: nil), "commit 3 refresh, 3 refresh loaded", "R A P loaded"),
+        ]
+      ),
+      (
+        "cancel all, or one direction",
+        [
+          (.cancelAll(nil), "", "R A P"),
+          (.load(.refresh, 1), "start 1 refresh 5", "R* A P"),
+          (.cancelAll(.append), "", "R* A P"),
+          (.cancelAll(nil), "stop 1, 1 refresh cancelled", "R A P"),
+          (.load(.refresh, 2), "start 2 refresh 5", "R* A P"),
+          (
+            .loaded(2, next: 6, previous: 4), "commit 2 refresh, 2 refresh loaded",
+            "R A P loaded next previous"
+          ),
+          (.load(.append, 3), "start 3 append 6", "R A* P loaded next previous"),
+          (.load(.prepend, 4), "start 4 prepend 4", "R A* P* loaded next previous"),
+          (.cancelAll(.append), "stop 3, 3 append cancelled", "R A P* loaded next previous"),
+          (.cancelAll(nil), "stop 4, 4 prepend cancelled", "R A P loaded next previous"),
+        ]
+      ),
+    ]
+    for (name, steps) in cases {
+      var machine = Machine(firstKey: 5, perPage: 20)
+      for (index, step) in steps.enumerated() {
+        XCTAssertEqual(text(machine.handle(step.event)), step.actions, "\(name), step \(index)")
+        XCTAssertEqual(machine.state.text, step.state, "\(name), step \(index)")
+      }
+    }
+  }
+
+  func test_currentKey_isThatOfTheLastPage_onceItHasCome() {
+    var machine = Machine(firstKey: 5, perPage: 20)
+    var keys: [Int?] = []
+    let events: [Machine.Event] = [
+      .load(.refresh, 1), .loaded(1, next: 6, previous: 4), .load(.append, 2), .failed(2, Offline()),
+      .load(.append, 3),
+      .loaded(3, next: 7, previous: nil), .load(.prepend, 4), .loaded(4, next: nil, previous: nil),
+      .load(.append, 5),
+      .load(.refresh, 6), .loaded(5, next: 8, previous: nil), .loaded(6, next: nil, previous: nil),
+    ]
+    for event in events {
+      _ = machine.handle(event)
+      keys.append(machine.currentKey)
+    }
+    XCTAssertEqual(keys, [nil, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 5])
+  }
+
+  /// Whatever comes in whatever order: one request per direction, none beside a refresh, every call ends
+  /// exactly once, nothing is stopped or committed that is not in flight, and the state says what is so.
+  func test_handle_randomEvents_keepsThePromises() {
+    let isLong = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"
+    for seed in UInt64(1)...(isLong ? 20_000 : 1_000) {
+      var generator = SeededGenerator(seed: seed)
+      var machine = Machine(firstKey: 0, perPage: 20)
+      var running: [Int: PageDirection] = [:]
+      var ended: Set<Int> = []
+      var calls = 0
+      for _ in 0..<60 {
+        let call = Int.random(in: 0...max(calls, 1), using: &generator)
+        let key = Bool.random(using: &generator) ? Int.random(in: 0..<9, using: &generator) : nil
+        let event: Machine.Event
+        switch Int.random(in: 0..<9, using: &generator) {
+        case 0...3:
+          calls += 1
+          event = .load(PageDirection.allCases[Int.random(in: 0..<3, using: &generator)], calls)
+        case 4, 5: event = .loaded(call, next: key, previous: key)
+        case 6: event = .failed(call, Offline())
+        case 7: event = .cancel(call)
+        default:
+          event = .cancelAll(PageDirection.allCases.randomElement(using: &generator))
+        }
+        var stopped: Set<Int> = []
+        for action in machine.handle(event) {
+          switch action {
+          case .start(let call, let request):
+            XCTAssertNil(running.first { $0.value == request.direction }, "seed \(seed)")
+            XCTAssertTrue(running.isEmpty || running.values.allSatisfy { $0 != .refresh }, "seed \(seed)")
+            if request.direction == .refresh { XCTAssertTrue(running.isEmpty, "seed \(seed)") }
+            running[call] = request.direction
+          case .stop(let call):
+            XCTAssertNotNil(running[call], "seed \(seed)")
+            stopped.insert(call)
+          case .commit(let call, let direction):
+            XCTAssertEqual(running[call], direction, "seed \(seed)")
+          case .end(let call, let direction, let ending):
+            XCTAssertTrue(ended.insert(call).inserted, "seed \(seed): call \(call) ended twice")
+            if case .refused = ending {
+              XCTAssertNil(running[call], "seed \(seed)")
+            } else {
+              XCTAssertEqual(running.removeValue(forKey: call), direction, "seed \(seed)")
+            }
+          }
+        }
+        XCTAssertTrue(stopped.isDisjoint(with: running.keys), "seed \(seed)")
+        for direction in PageDirection.allCases {
+          XCTAssertEqual(
+            machine.state[direction].isLoading,
+            running.values.contains(direction),
+            "seed \(seed)"
+          )
+        }
+      }
+      for call in running.keys { XCTAssertFalse(machine.handle(.cancel(call)).isEmpty, "seed \(seed)") }
+      XCTAssertEqual(ended.union(running.keys), Set(calls == 0 ? [] : Array(1...calls)), "seed \(seed)")
+    }
+  }
+}
