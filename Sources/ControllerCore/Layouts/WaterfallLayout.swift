@@ -87,24 +87,25 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     // Whoever gets a placement as a whole may hold a copy of it, and then adding to it copies all boxes.
     let columns = columns(of: placement.section, placement.available, placement.container)
     let spacing = placement.floor(style.itemSpacing)
-    var (tops, end) = columnTops(after: items.lowerBound, columns, spacing, in: &placement)
+    var ends = columnEnds(after: items.lowerBound, columns, in: &placement)
+    var tops = ends.map { $0.map { $0 + spacing } ?? placement.start }
     let isShortestFirst = style.order == .shortestFirst
     for item in items {
-      var column = 0
+      let column: Int
       if isShortestFirst {
-        for other in 1..<max(tops.count, 1) where tops[other] < tops[column] { column = other }
+        column = tops.indexOfLeast
       } else {
-        column = item % columns.count
-        if style.order == .trailingToLeading { column = columns.count - 1 - column }
+        let next = item % columns.count
+        column = style.order == .leadingToTrailing ? next : columns.count - 1 - next
       }
       let width = columns.widths[column]
       let length = placement.length(of: size(item), across: width)
       let top = tops[column]
       placement.add(start: top, length: length, crossStart: columns.starts[column], crossLength: width)
+      ends[column] = top + length
       tops[column] = top + length + spacing
-      end = max(end, top + length)
     }
-    return end
+    return ends.reduce(placement.start) { max($0, $1 ?? $0) }
   }
 
   private func columns(of section: Int, _ available: Double, _ container: LayoutContainer) -> LayoutColumns {
@@ -112,26 +113,37 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     return LayoutColumns(style.columns, spacing: style.columnSpacing, available: available, in: container)
   }
 
-  /// Where the next item of each column goes, and where the items end that are placed: found from the last of each column.
-  private func columnTops(
+  /// Where the last item of each column ends that is placed; `nil` for a column without items.
+  private func columnEnds(
     after count: Int,
     _ columns: LayoutColumns,
-    _ spacing: Double,
     in placement: inout LayoutPlacement
-  ) -> (tops: [Double], end: Double) {
-    var tops = Array(repeating: -Double.infinity, count: columns.count)
-    var (end, missing) = (placement.start, columns.count)
-    for item in stride(from: count - 1, through: 0, by: -1) where missing > 0 {
+  ) -> [Double?] {
+    var ends = [Double?](repeating: nil, count: columns.count)
+    var (item, missing) = (count, columns.count)
+    while item > 0, missing > 0 {
+      item -= 1
       let box = placement[item]
       let isHere = { (start: Double) in abs(start - box.crossStart) < 1e-6 }
-      guard let column = columns.starts.firstIndex(where: isHere), tops[column] < placement.start else {
-        continue
-      }
-      tops[column] = box.end + spacing
-      end = max(end, box.end)
+      guard let column = columns.starts.firstIndex(where: isHere), ends[column] == nil else { continue }
+      ends[column] = box.end
       missing -= 1
     }
-    for column in tops.indices { tops[column] = max(tops[column], placement.start) }
-    return (tops, end)
+    return ends
+  }
+}
+
+extension [Double] {
+  /// The first of the least ones. Without branches, which nothing can foresee here; and not `min()`, which compares pairs of
+  /// an index and a value.
+  fileprivate var indexOfLeast: Int {
+    var (index, least) = (0, self[0])
+    for other in 1..<Swift.max(count, 1) {
+      let value = self[other]
+      let isLess = value < least
+      index = isLess ? other : index
+      least = isLess ? value : least
+    }
+    return index
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Lets a machine and a surface talk to each other, and keeps the insets that the controller wants.
 @MainActor
-final class RefreshDriver: AppearanceBehavior, LayoutBehavior {
+final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBehavior {
   private(set) var machine: RefreshStateMachine
   /// Called for the requests that are to begin, or are canceled.
   var onRequest: @MainActor (RefreshStateMachine.Action) -> Void = { _ in }
@@ -11,7 +11,14 @@ final class RefreshDriver: AppearanceBehavior, LayoutBehavior {
   /// The insets that the controller wants, without those of header and footer.
   var wantedInsets: @MainActor () -> LayoutInsets = { .zero }
 
-  private let axis: @MainActor () -> LayoutAxis
+  /// The way it scrolls.
+  var axis: @MainActor () -> LayoutAxis = { .vertical }
+  /// Called when the controller is configured, once.
+  var onConfigured: @MainActor () -> Void = {}
+  /// Called after the surface was scrolled, and after it was laid out.
+  var onScroll: @MainActor () -> Void = {}
+  var onLayout: @MainActor () -> Void = {}
+
   private weak var surface: (any ScrollSurface)?
   /// Those of the wanted insets that the surface has.
   private var givenInsets = LayoutInsets.zero
@@ -19,9 +26,8 @@ final class RefreshDriver: AppearanceBehavior, LayoutBehavior {
   private var isHandling = false
   private var isAtStart = true
 
-  init(_ machine: RefreshStateMachine, axis: @escaping @MainActor () -> LayoutAxis = { .vertical }) {
+  init(_ machine: RefreshStateMachine) {
     self.machine = machine
-    self.axis = axis
   }
 
   // MARK: The surface
@@ -57,6 +63,7 @@ final class RefreshDriver: AppearanceBehavior, LayoutBehavior {
       isAtStart = !surface.isDragging && offset(of: surface) <= -axis().along(surface.contentInsets).start
     }
     sendGeometry()
+    onScroll()
   }
 
   private func sendGeometry() {
@@ -133,6 +140,10 @@ final class RefreshDriver: AppearanceBehavior, LayoutBehavior {
 
   // MARK: The controller
 
+  func after(_ step: LoadingStep, of controller: Controller) {
+    if step == .configure { onConfigured() }
+  }
+
   func after(_ step: AppearanceStep, of controller: Controller) {
     switch step {
     case .isAppearing: send(.visibilityChanged(isVisible: true))
@@ -142,7 +153,9 @@ final class RefreshDriver: AppearanceBehavior, LayoutBehavior {
   }
 
   func after(_ step: LayoutStep, of controller: Controller) {
-    if step == .didLayout { updateInsets() }
+    guard step == .didLayout else { return }
+    updateInsets()
+    onLayout()
   }
 }
 
