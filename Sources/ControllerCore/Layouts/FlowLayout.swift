@@ -83,34 +83,33 @@ public struct FlowLayout: ItemLayout, Hashable {
       LayoutColumns($0, spacing: spacing, available: available, in: container)
     }
     var end = endOfRows(before: items.lowerBound, in: placement)
-    var row = Row(start: items.lowerBound == 0 ? end : end + placement.floor(style.lineSpacing))
+    let lineSpacing = placement.floor(style.lineSpacing)
+    var (row, top, crossEnd) = (items.lowerBound, items.lowerBound == 0 ? end : end + lineSpacing, 0.0)
     for item in items {
-      var box = LayoutBox(start: row.start, length: 0, crossStart: 0, crossLength: 0)
+      let natural = size(item)
+      var (length, crossLength) = (0.0, 0.0)
+      let isFull: Bool
       if let columns {
-        if row.boxes.count == columns.count { end = startRow() }
-        box.crossLength = columns.widths[row.boxes.count]
-        box.length = placement.length(of: size(item), across: box.crossLength)
+        isFull = item - row == columns.count
+        crossLength = columns.widths[isFull ? 0 : item - row]
+        length = placement.length(of: natural, across: crossLength)
       } else {
-        (box.length, box.crossLength) = placement.natural(size(item))
+        (length, crossLength) = placement.natural(natural)
         // A row is full when more than an error of arithmetic is missing.
-        let room = placement.available - row.crossEnd - spacing + 1e-6
-        if !row.boxes.isEmpty, box.crossLength > room { end = startRow() }
+        isFull = item > row && crossLength > available - crossEnd - spacing + 1e-6
       }
-      box.start = row.start
-      box.crossStart = row.boxes.isEmpty ? 0 : row.crossEnd + spacing
-      row.boxes.append(box)
+      if isFull {
+        align(row..<item, endingAt: crossEnd, style.alignment, in: &placement)
+        (row, top, crossEnd) = (item, end + lineSpacing, 0)
+      }
+      let crossStart = item == row ? 0 : crossEnd + spacing
+      placement.add(start: top, length: length, crossStart: crossStart, crossLength: crossLength)
+      crossEnd = crossStart + crossLength
+      end = max(end, top + length)
     }
-    guard !row.boxes.isEmpty else { return end }
-    row.add(to: &placement, style.alignment == .justified ? .leading : style.alignment)
-    return row.end
-
-    func startRow() -> Double {
-      row.add(to: &placement, style.alignment)
-      let end = row.end
-      row.start = end + placement.floor(style.lineSpacing)
-      row.boxes.removeAll(keepingCapacity: true)
-      return end
-    }
+    let last = style.alignment == .justified ? .leading : style.alignment
+    align(row..<items.upperBound, endingAt: crossEnd, last, in: &placement)
+    return end
   }
 
   private func endOfRows(before item: Int, in placement: LayoutPlacement) -> Double {
@@ -120,32 +119,22 @@ public struct FlowLayout: ItemLayout, Hashable {
     }
   }
 
-  /// A row that is being filled.
-  private struct Row {
-    var start: Double
-    var boxes: [LayoutBox] = []
-
-    var crossEnd: Double { boxes.last?.crossEnd ?? 0 }
-    var end: Double { boxes.reduce(start) { max($0, $1.end) } }
-
-    func add(to placement: inout LayoutPlacement, _ alignment: Alignment) {
-      let free = max(placement.available - crossEnd, 0)
-      for (index, box) in boxes.enumerated() {
-        let shift =
-          switch alignment {
-          case .leading: 0.0
-          case .center: placement.floor(free / 2)
-          case .trailing: free
-          case .justified:
-            boxes.count == 1 ? 0 : placement.floor(free * Double(index) / Double(boxes.count - 1))
-          }
-        placement.add(
-          start: box.start,
-          length: box.length,
-          crossStart: box.crossStart + shift,
-          crossLength: box.crossLength
-        )
-      }
+  /// Moves the items of a row, which begins at 0, to where they belong.
+  private func align(
+    _ row: Range<Int>,
+    endingAt crossEnd: Double,
+    _ alignment: Alignment,
+    in placement: inout LayoutPlacement
+  ) {
+    let free = max(placement.available - crossEnd, 0)
+    let gaps = Double(row.count - 1)
+    switch alignment {
+    case .leading: break
+    case .center: placement.shift(row) { [grid = placement.grid] _ in grid.floor(free / 2) }
+    case .trailing: placement.shift(row) { _ in free }
+    case .justified where row.count > 1:
+      placement.shift(row) { [grid = placement.grid] in grid.floor(free * Double($0) / gaps) }
+    case .justified: break
     }
   }
 }

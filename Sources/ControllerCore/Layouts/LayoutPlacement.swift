@@ -1,5 +1,7 @@
 public import Foundation
 
+// Called for every item of every layout: without inlining, each call passes a copy of the whole.
+
 /// The places of a section's items while a layout gives them, in points. Across the axis, 0 is where the section's inset ends.
 public struct LayoutPlacement {
   /// The zero-based index of the section.
@@ -40,19 +42,28 @@ public struct LayoutPlacement {
   }
 
   /// Places the next item.
+  @inline(__always)
   public mutating func add(start: Double, length: Double, crossStart: Double, crossLength: Double) {
     boxes.append(
       LayoutBox(start: start, length: length, crossStart: crossOrigin + crossStart, crossLength: crossLength)
     )
   }
 
+  /// Moves items across the axis, each by what is said for its place among them.
+  @inline(__always)
+  mutating func shift(_ items: Range<Int>, by distance: (Int) -> Double) {
+    for (place, item) in items.enumerated() { boxes[first + item].crossStart += distance(place) }
+  }
+
   /// A length in whole pixels: the last pixel at or before it. 0 for what is negative or no number.
+  @inline(__always)
   public func floor(_ length: Double) -> Double { grid.floor(length) }
 
   /// How long an item is along the axis if it has to be as wide as this across: as its size says, in proportion. A
   /// size that was measured at this width is taken as it is.
   ///
   /// - Returns: Whole pixels; 0 if either side of the size is not more than 0.
+  @inline(__always)
   public func length(of size: CGSize, across width: Double) -> Double {
     let (along, across) = (axis.along(size), axis.across(size))
     if isCorrecting || across == width { return floor(along) }
@@ -61,6 +72,7 @@ public struct LayoutPlacement {
   }
 
   /// The size of an item as it is, in whole pixels, at most as wide as there is room.
+  @inline(__always)
   public func natural(_ size: CGSize) -> (length: Double, crossLength: Double) {
     (floor(axis.along(size)), min(floor(axis.across(size)), available))
   }

@@ -87,25 +87,56 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     // Whoever gets a placement as a whole may hold a copy of it, and then adding to it copies all boxes.
     let columns = columns(of: placement.section, placement.available, placement.container)
     let spacing = placement.floor(style.itemSpacing)
-    var ends = columnEnds(after: items.lowerBound, columns, in: &placement)
-    var tops = ends.map { $0.map { $0 + spacing } ?? placement.start }
-    let isShortestFirst = style.order == .shortestFirst
-    for item in items {
-      let column: Int
-      if isShortestFirst {
-        column = tops.indexOfLeast
-      } else {
-        let next = item % columns.count
-        column = style.order == .leadingToTrailing ? next : columns.count - 1 - next
-      }
-      let width = columns.widths[column]
-      let length = placement.length(of: size(item), across: width)
-      let top = tops[column]
-      placement.add(start: top, length: length, crossStart: columns.starts[column], crossLength: width)
-      ends[column] = top + length
-      tops[column] = top + length + spacing
+    let (origin, isShortestFirst) = (placement.start, style.order == .shortestFirst)
+    let ends = columnEnds(after: items.lowerBound, columns, in: &placement)
+    var filled = ends.indices.map { column in
+      Column(
+        start: columns.starts[column],
+        width: columns.widths[column],
+        end: ends[column],
+        top: max(ends[column] + spacing, origin)
+      )
     }
-    return ends.reduce(placement.start) { max($0, $1 ?? $0) }
+    // Unsafe, as an array asks for each change whether it is shared, which is a call; for every item here.
+    return filled.withUnsafeMutableBufferPointer { columns in
+      for item in items {
+        let index: Int
+        if isShortestFirst {
+          index = Self.shortest(columns)
+        } else {
+          let next = item % columns.count
+          index = style.order == .leadingToTrailing ? next : columns.count - 1 - next
+        }
+        let (top, width) = (columns[index].top, columns[index].width)
+        let length = placement.length(of: size(item), across: width)
+        placement.add(start: top, length: length, crossStart: columns[index].start, crossLength: width)
+        columns[index].end = top + length
+        columns[index].top = top + length + spacing
+      }
+      return columns.reduce(origin) { max($0, $1.end) }
+    }
+  }
+
+  /// A column that is being filled.
+  private struct Column {
+    let start: Double
+    let width: Double
+    /// Where its last item ends, and where the next one begins.
+    var end: Double
+    var top: Double
+  }
+
+  /// The first of the shortest columns. Without branches, which nothing can foresee here.
+  @inline(__always)
+  private static func shortest(_ columns: UnsafeMutableBufferPointer<Column>) -> Int {
+    var (index, least) = (0, columns[0].top)
+    for other in 1..<max(columns.count, 1) {
+      let top = columns[other].top
+      let isLess = top < least
+      index = isLess ? other : index
+      least = isLess ? top : least
+    }
+    return index
   }
 
   private func columns(of section: Int, _ available: Double, _ container: LayoutContainer) -> LayoutColumns {
@@ -113,37 +144,24 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     return LayoutColumns(style.columns, spacing: style.columnSpacing, available: available, in: container)
   }
 
-  /// Where the last item of each column ends that is placed; `nil` for a column without items.
+  /// Where the last item of each column ends that is placed; before anything for a column without items.
   private func columnEnds(
     after count: Int,
     _ columns: LayoutColumns,
     in placement: inout LayoutPlacement
-  ) -> [Double?] {
-    var ends = [Double?](repeating: nil, count: columns.count)
+  ) -> [Double] {
+    var ends = [Double](repeating: -.infinity, count: columns.count)
     var (item, missing) = (count, columns.count)
     while item > 0, missing > 0 {
       item -= 1
       let box = placement[item]
       let isHere = { (start: Double) in abs(start - box.crossStart) < 1e-6 }
-      guard let column = columns.starts.firstIndex(where: isHere), ends[column] == nil else { continue }
+      guard let column = columns.starts.firstIndex(where: isHere), ends[column] == -.infinity else {
+        continue
+      }
       ends[column] = box.end
       missing -= 1
     }
     return ends
-  }
-}
-
-extension [Double] {
-  /// The first of the least ones. Without branches, which nothing can foresee here; and not `min()`, which compares pairs of
-  /// an index and a value.
-  fileprivate var indexOfLeast: Int {
-    var (index, least) = (0, self[0])
-    for other in 1..<Swift.max(count, 1) {
-      let value = self[other]
-      let isLess = value < least
-      index = isLess ? other : index
-      least = isLess ? value : least
-    }
-    return index
   }
 }

@@ -190,6 +190,8 @@ where Item.ID: Sendable {
     case .loaded:
       if part == .header { dropLateLocalData() }
       refreshing.send(.finished(part, hasMore: pages.state.hasNext))
+      // The footer may not have asked for it.
+      refreshing.send(.known(hasMore: pages.state.hasNext))
     case .failed(let error):
       refreshing.send(.finished(part, hasMore: nil))
       handleError(error)
@@ -292,7 +294,7 @@ where Item.ID: Sendable {
       controller.showStatus()
     }
     refreshing.attach(surface)
-    if pages.state.hasLoaded { refreshing.send(.finished(.header, hasMore: pages.state.hasNext)) }
+    if pages.state.hasLoaded { refreshing.send(.known(hasMore: pages.state.hasNext)) }
     showStatus()
   }
 

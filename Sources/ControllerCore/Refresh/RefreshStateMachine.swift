@@ -29,6 +29,8 @@ public struct RefreshStateMachine: Hashable, Sendable {
     ///
     /// A first page that no header asked for is `.finished(.header, …)`, too.
     case finished(RefreshPart, hasMore: Bool?)
+    /// Somebody else has loaded a page, and it is known whether there are pages after it.
+    case known(hasMore: Bool)
     /// The app switches a part on or off.
     case setEnabled(RefreshPart, Bool)
   }
@@ -96,6 +98,9 @@ public struct RefreshStateMachine: Hashable, Sendable {
     case .finished(.footer, let more):
       // A result that comes after its request was canceled says nothing about the list that is shown now.
       return footer.isBusy ? end(.footer, hasMore: more) : []
+    case .known(let more):
+      hasMore = more
+      return rest()
     case .setEnabled(.header, let isEnabled):
       guard !isEnabled else {
         if header == .hidden { header = .idle }

@@ -182,8 +182,9 @@ final class PagedFixture {
   }
 
   /// Scrolls to the end with a finger.
-  func scrollToEnd() {
-    let end: Double = surface.contentSize.height + surface.contentInsets.bottom - surface.viewportSize.height
+  func scrollToEnd(beyond: Double = 0) {
+    let end: Double =
+      beyond + surface.contentSize.height + surface.contentInsets.bottom - surface.viewportSize.height
     surface.drag(to: end - 100)
     surface.drag(to: end)
     surface.letGo()

@@ -10,6 +10,7 @@ struct PixelGrid: Sendable {
   /// The last pixel at or before a length, in points; 0 for what is no length.
   ///
   /// Lengths end at a thousand million points, so that sums of them stay finite and exact.
+  @inline(__always)
   func floor(_ length: Double) -> Double {
     guard length > 0 else { return 0 }
     // What missed a pixel by an error of arithmetic is meant to lie on it. By way of an integer, as rounding is a call on
