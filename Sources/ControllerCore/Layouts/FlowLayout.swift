@@ -78,7 +78,7 @@ public struct FlowLayout: ItemLayout, Hashable {
   {
     let style = sections[placement.section]
     let spacing = placement.floor(style.itemSpacing)
-    let (available, container) = (placement.available, placement.container)
+    let (available, container, measure) = (placement.available, placement.container, placement.measure)
     let columns = style.perRow.map {
       LayoutColumns($0, spacing: spacing, available: available, in: container)
     }
@@ -92,9 +92,9 @@ public struct FlowLayout: ItemLayout, Hashable {
       if let columns {
         isFull = item - row == columns.count
         crossLength = columns.widths[isFull ? 0 : item - row]
-        length = placement.length(of: natural, across: crossLength)
+        length = measure.length(of: natural, across: crossLength)
       } else {
-        (length, crossLength) = placement.natural(natural)
+        (length, crossLength) = measure.natural(natural, available: available)
         // A row is full when more than an error of arithmetic is missing.
         isFull = item > row && crossLength > available - crossEnd - spacing + 1e-6
       }
@@ -130,10 +130,10 @@ public struct FlowLayout: ItemLayout, Hashable {
     let gaps = Double(row.count - 1)
     switch alignment {
     case .leading: break
-    case .center: placement.shift(row) { [grid = placement.grid] _ in grid.floor(free / 2) }
+    case .center: placement.shift(row) { [grid = placement.measure.grid] _ in grid.floor(free / 2) }
     case .trailing: placement.shift(row) { _ in free }
     case .justified where row.count > 1:
-      placement.shift(row) { [grid = placement.grid] in grid.floor(free * Double($0) / gaps) }
+      placement.shift(row) { [grid = placement.measure.grid] in grid.floor(free * Double($0) / gaps) }
     case .justified: break
     }
   }

@@ -120,9 +120,7 @@ public struct LayoutArrangement: Sendable {
         container: container,
         crossOrigin: section.crossOrigin,
         first: section.first + 1,
-        axis: axis,
-        grid: container.grid,
-        isCorrecting: isCorrecting,
+        measure: ItemMeasure(axis: axis, grid: container.grid, isCorrecting: isCorrecting),
         boxes: []
       )
       swap(&placement.boxes, &boxes)

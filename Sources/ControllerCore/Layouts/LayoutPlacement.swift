@@ -1,7 +1,5 @@
 public import Foundation
 
-// Called for every item of every layout: without inlining, each call passes a copy of the whole.
-
 /// The places of a section's items while a layout gives them, in points. Across the axis, 0 is where the section's inset ends.
 public struct LayoutPlacement {
   /// The zero-based index of the section.
@@ -17,10 +15,8 @@ public struct LayoutPlacement {
   let crossOrigin: Double
   /// The place of the section's first item in `boxes`.
   let first: Int
-  let axis: LayoutAxis
-  let grid: PixelGrid
-  /// Whether sizes are lengths that are to be taken as they are, as they were measured or were placed before.
-  let isCorrecting: Bool
+  /// Lengths of items. A layout takes it out before its loop: asking the whole placement copies it for every item.
+  let measure: ItemMeasure
   var boxes: [LayoutBox]
 
   /// How many items of this section are placed.
@@ -56,24 +52,13 @@ public struct LayoutPlacement {
   }
 
   /// A length in whole pixels: the last pixel at or before it. 0 for what is negative or no number.
-  @inline(__always)
-  public func floor(_ length: Double) -> Double { grid.floor(length) }
+  public func floor(_ length: Double) -> Double { measure.grid.floor(length) }
 
   /// How long an item is along the axis if it has to be as wide as this across: as its size says, in proportion. A
   /// size that was measured at this width is taken as it is.
   ///
   /// - Returns: Whole pixels; 0 if either side of the size is not more than 0.
-  @inline(__always)
   public func length(of size: CGSize, across width: Double) -> Double {
-    let (along, across) = (axis.along(size), axis.across(size))
-    if isCorrecting || across == width { return floor(along) }
-    guard across > 0, along > 0 else { return 0 }
-    return floor(along * width / across)
-  }
-
-  /// The size of an item as it is, in whole pixels, at most as wide as there is room.
-  @inline(__always)
-  public func natural(_ size: CGSize) -> (length: Double, crossLength: Double) {
-    (floor(axis.along(size)), min(floor(axis.across(size)), available))
+    measure.length(of: size, across: width)
   }
 }

@@ -87,7 +87,8 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     // Whoever gets a placement as a whole may hold a copy of it, and then adding to it copies all boxes.
     let columns = columns(of: placement.section, placement.available, placement.container)
     let spacing = placement.floor(style.itemSpacing)
-    let (origin, isShortestFirst) = (placement.start, style.order == .shortestFirst)
+    let (origin, measure) = (placement.start, placement.measure)
+    let isShortestFirst = style.order == .shortestFirst
     let ends = columnEnds(after: items.lowerBound, columns, in: &placement)
     var filled = ends.indices.map { column in
       Column(
@@ -98,6 +99,7 @@ public struct WaterfallLayout: ItemLayout, Hashable {
       )
     }
     // Unsafe, as an array asks for each change whether it is shared, which is a call; for every item here.
+    let (wide, narrow) = (columns.widths[0], columns.widths[columns.count - 1])
     return filled.withUnsafeMutableBufferPointer { columns in
       for item in items {
         let index: Int
@@ -107,8 +109,13 @@ public struct WaterfallLayout: ItemLayout, Hashable {
           let next = item % columns.count
           index = style.order == .leadingToTrailing ? next : columns.count - 1 - next
         }
+        let natural = size(item)
+        // Columns have one of two widths. Both lengths, as dividing then need not wait until it is known which column is
+        // next; and chosen as integers, which no processor guesses about.
+        let wideLength = measure.length(of: natural, across: wide)
+        let narrowLength = measure.length(of: natural, across: narrow)
         let (top, width) = (columns[index].top, columns[index].width)
-        let length = placement.length(of: size(item), across: width)
+        let length = Double(bitPattern: width == wide ? wideLength.bitPattern : narrowLength.bitPattern)
         placement.add(start: top, length: length, crossStart: columns[index].start, crossLength: width)
         columns[index].end = top + length
         columns[index].top = top + length + spacing

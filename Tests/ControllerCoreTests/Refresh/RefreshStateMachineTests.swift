@@ -185,6 +185,16 @@ final class RefreshStateMachineTests: XCTestCase {
     XCTAssertEqual(machine.handle(geometry(1_600, of: machine, dragging: true)), [])
   }
 
+  func test_known_isOfTheFooterAtRest_andOfNoHeader() async {
+    var machine = machine(more: true)
+    _ = machine.handle(.begin(.header))
+    _ = machine.handle(.known(hasMore: false))
+    XCTAssertTrue(machine.header.isBusy, "what somebody else loaded ends no refresh")
+    XCTAssertEqual(machine.footer, .noMore)
+    _ = machine.handle(.finished(.header, hasMore: true))
+    XCTAssertEqual(machine.footer, .idle)
+  }
+
   func test_finished_refresh_resetsNoMore() {
     var machine = refreshing(more: false)
     XCTAssertEqual(machine.footer, .noMore)

@@ -25,6 +25,34 @@ enum LayoutLines {
         comparator: .code("one heap object per item, size asked of a delegate", objects())
       ),
       BenchmarkLine(
+        "core.grid.page",
+        measures: "GridController: a page of 20 to 100,000 items and back",
+        bar: .atMost(1.5),
+        subject: Workload(size: 100_000) { count in
+          let (controller, pages) = grid(count)
+          let page = photos(count..<count + 20)
+          return {
+            pages.edit { $0 += page }
+            pages.edit { $0.removeLast(20) }
+            blackHole(controller.arrangement.contentSize)
+          }
+        },
+        comparator: .code(
+          "the data source alone",
+          Workload(size: 100_000) { count in
+            let pages = feed(count)
+            let page = photos(count..<count + 20)
+            let observer = Observer()
+            pages.observe(observer) { observer, change in observer.changes += change.changeset.count }
+            return {
+              pages.edit { $0 += page }
+              pages.edit { $0.removeLast(20) }
+              blackHole(observer.changes)
+            }
+          }
+        )
+      ),
+      BenchmarkLine(
         "core.layout.sticky",
         measures: "what is visible of 1,000 sections with sticky headers and 100 items each",
         bar: .atMost(3),
@@ -124,6 +152,36 @@ enum LayoutLines {
       let middle: Double = arrangement.contentSize.height / 2
       return { blackHole(arrangement.visibleItems(in: CGRect(x: 0, y: middle, width: 375, height: 800))) }
     }
+  }
+
+  // MARK: A controller
+
+  private struct Photo: Identifiable, Equatable, Sendable {
+    let id: Int
+  }
+
+  private final class Observer { var changes = 0 }
+
+  private final class Photos: GridController<Photo> {
+    override func makeSurface() -> any PagedSurface<SingleSection, Photo> {
+      RecordingList<SingleSection, Photo>()
+    }
+  }
+
+  private static func photos(_ ids: Range<Int>) -> [Photo] { ids.map { Photo(id: $0) } }
+
+  @MainActor
+  private static func feed(_ count: Int) -> PagedDataSource<Photo, Int> {
+    PagedDataSource(photos(0..<count), firstKey: 0) { _ in ListPage([], next: nil) }
+  }
+
+  @MainActor
+  private static func grid(_ count: Int) -> (Photos, PagedDataSource<Photo, Int>) {
+    let pages = feed(count)
+    let controller = Photos(pages, loadedBy: pages, options: PagedOptions(firstLoad: .none))
+    controller.layout = WaterfallLayout(columns: 3)
+    controller.loadViewIfNeeded()
+    return (controller, pages)
   }
 
   // MARK: The usual way
