@@ -54,7 +54,7 @@ let pieces: [Piece] = [
     testDependencies: ["ControllerTesting"]
   ),
 
-  Piece(name: "ControllerTesting", dependencies: ["ControllerCore", "DataSource", "Interaction"]),
+  Piece(name: "ControllerTesting", dependencies: ["ControllerCore", "DataSource", "Interaction", "Navigator"]),
 ]
 
 let package = Package(

@@ -6,6 +6,7 @@ extension Bind {
   ///   - target: The property that is written.
   ///   - fileID: Part of the default name.
   ///   - line: Part of the default name.
+  @inlinable
   public init<Value: Equatable>(
     _ source: KeyPath<Source, Value>,
     to target: ReferenceWritableKeyPath<Target, Value>,
@@ -27,6 +28,7 @@ extension Bind {
   ///   - target: The optional property that is written.
   ///   - fileID: Part of the default name.
   ///   - line: Part of the default name.
+  @inlinable
   public init<Value: Equatable>(
     _ source: KeyPath<Source, Value>,
     to target: ReferenceWritableKeyPath<Target, Value?>,
@@ -49,6 +51,7 @@ extension Bind {
   ///   - fileID: Part of the default name.
   ///   - line: Part of the default name.
   ///   - transform: Makes the value that is compared and written.
+  @inlinable
   public init<Input, Value: Equatable>(
     _ source: KeyPath<Source, Input>,
     to target: ReferenceWritableKeyPath<Target, Value>,
@@ -71,6 +74,7 @@ extension Bind {
   ///   - fileID: Part of the default name.
   ///   - line: Part of the default name.
   ///   - set: Writes a value to the target.
+  @inlinable
   public init<Value: Equatable>(
     _ source: KeyPath<Source, Value>,
     fileID: StaticString = #fileID,
@@ -87,6 +91,7 @@ extension Bind {
   ///   - target: The property that is written.
   ///   - fileID: Part of the default name.
   ///   - line: Part of the default name.
+  @inlinable
   public init<Value: Equatable>(
     get: @escaping @MainActor (Source) -> Value,
     to target: ReferenceWritableKeyPath<Target, Value>,

@@ -7,6 +7,7 @@ extension Bind {
   ///   - placeholder: Written where the source has nil.
   ///   - fileID: Part of the default name.
   ///   - line: Part of the default name.
+  @inlinable
   public init<Value: Equatable>(
     _ source: KeyPath<Source, Value?>,
     to target: ReferenceWritableKeyPath<Target, Value>,
@@ -30,6 +31,7 @@ extension Bind {
   ///   - placeholder: Written where the source has nil.
   ///   - fileID: Part of the default name.
   ///   - line: Part of the default name.
+  @inlinable
   public init<Value: Equatable>(
     _ source: KeyPath<Source, Value?>,
     to target: ReferenceWritableKeyPath<Target, Value?>,

@@ -17,10 +17,10 @@ public struct BindingReport: Sendable, Equatable {
   /// How the update ended.
   public let outcome: Outcome
 
-  private let names: [String]
+  private let names: [RowName]
   private let writtenRows: [Int]
 
-  init(_ outcome: Outcome, names: [String], writtenRows: [Int] = []) {
+  init(_ outcome: Outcome, names: [RowName], writtenRows: [Int] = []) {
     self.outcome = outcome
     self.names = names
     self.writtenRows = writtenRows
@@ -30,14 +30,20 @@ public struct BindingReport: Sendable, Equatable {
   /// two passes is here twice.
   ///
   /// - Complexity: O(*n*), where *n* is the number of writes.
-  public var written: [String] { writtenRows.map { names[$0] } }
+  public var written: [String] { writtenRows.map { names[$0].text } }
 
   /// The names of the rows that were not written, in the order of the table.
   ///
   /// - Complexity: O(*n*), where *n* is the number of rows and writes.
   public var skipped: [String] {
     let written = Set(writtenRows)
-    return names.indices.filter { !written.contains($0) }.map { names[$0] }
+    return names.indices.filter { !written.contains($0) }.map { names[$0].text }
+  }
+
+  /// Whether two updates ended alike and wrote and skipped rows of the same names.
+  public static func == (left: BindingReport, right: BindingReport) -> Bool {
+    left.outcome == right.outcome && left.writtenRows == right.writtenRows
+      && left.names.map(\.text) == right.names.map(\.text)
   }
 }
 

@@ -14,6 +14,12 @@ public enum BindingTable<Source, Target: AnyObject> {
   /// A row. It tells the compiler what key paths start from.
   public static func buildExpression(_ row: Bind<Source, Target>) -> [Bind<Source, Target>] { [row] }
 
+  /// A row that can be edited.
+  @MainActor
+  public static func buildExpression<Value>(_ row: Edit<Source, Target, Value>) -> [Bind<Source, Target>] {
+    [row.row]
+  }
+
   /// Rows that were built elsewhere.
   public static func buildExpression(_ rows: [Bind<Source, Target>]) -> [Bind<Source, Target>] { rows }
 

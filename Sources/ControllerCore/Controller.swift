@@ -178,6 +178,14 @@ open class Controller {
 
   // MARK: Hooks: containment
 
+  /// Called once on the controller on top before `next` is pushed on it or presented over it: the place to configure
+  /// what comes, whoever has asked for it.
+  ///
+  /// - Parameters:
+  ///   - next: What will be on top.
+  ///   - view: Who has asked for it, such as a view that manages itself; `nil` if that is not known.
+  open func prepare(for next: Controller, from view: AnyObject?) {}
+
   /// Called before this controller joins `parent`, or leaves its container if `nil`.
   open func willMove(toParent parent: Controller?) {}
   /// Called when this controller has joined `parent`, or has left its container if `nil`.
@@ -219,6 +227,10 @@ open class Controller {
   }
   /// What a container does about its selection when the children have changed.
   func childrenDidChange(from previous: [Controller]) {}
+  /// What a subclass of this module does when a change of its children has ended.
+  func changeDidEnd(_ transition: ContainerTransition) {}
+  /// What a subclass of this module does when a finger has begun to dismiss it and let go.
+  func dismissalWasCancelled() {}
   /// The children that stay when one goes.
   func children(without child: Controller) -> [Controller] { children.filter { $0 !== child } }
   /// What a subclass of this module does to drop the view.

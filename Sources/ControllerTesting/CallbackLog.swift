@@ -19,16 +19,13 @@ public final class CallbackLog {
   /// Creates an empty log.
   public init() {}
 
-  /// Writes down the hooks of a controller from now on.
-  ///
-  /// - Parameter name: What the log calls it; the name of its type, if nothing is said.
+  /// Writes down the hooks of a controller from now on, under a name; that of its type, if nothing is said.
   public func watch(_ controller: Controller, as name: String? = nil) {
     controller.add(Watcher(log: self, name: name ?? String(describing: type(of: controller))))
   }
 
-  /// Writes down the hooks of all controllers that get behaviors from a registry.
-  ///
-  /// - Parameter name: What the log calls a controller; the name of its type, if nothing is said.
+  /// Writes down the hooks of all controllers that get behaviors from a registry, each under a name; that of its type, if
+  /// nothing is said.
   public func watchAll(
     in registry: BehaviorRegistry,
     named name: @escaping @MainActor (Controller) -> String = { String(describing: type(of: $0)) }

@@ -15,10 +15,8 @@ public final class HeadlessWindow<Root: Controller> {
   /// The window, for what it does itself.
   public let window: ControllerWindow
 
-  /// Shows `root`, which has appeared when this returns.
-  ///
-  /// - Parameter environment: What all controllers are told about where they are, and what they get: a `ManualClock`,
-  ///   for instance.
+  /// Shows `root`, which has appeared when this returns. The environment is what all controllers are told about where they
+  /// are, and what they get: a `ManualClock`, for instance.
   public init(_ root: Root, environment: ControllerEnvironment = ControllerEnvironment()) {
     self.root = root
     window = ControllerWindow()

@@ -21,9 +21,8 @@ public final class LeakTracker {
   /// Creates a tracker of nothing.
   public init() {}
 
-  /// Watches an object, without keeping it alive.
+  /// Watches an object, without keeping it alive. ``alive`` calls it by the name, or by that of its type.
   ///
-  /// - Parameter name: What ``alive`` calls it; by default the name of its type.
   /// - Returns: The object.
   @discardableResult
   public func track<Object: AnyObject>(_ object: Object, _ name: String? = nil) -> Object {

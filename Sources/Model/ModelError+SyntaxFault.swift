@@ -32,6 +32,8 @@ extension ModelError.SyntaxFault {
     case unexpected(expected: String, found: String)
     /// Arrays and objects are nested deeper than `limit`.
     case tooDeep(limit: Int)
+    /// The text has more than `limit` bytes.
+    case tooLong(limit: Int)
     /// A string holds bytes that are not UTF-8.
     case invalidUTF8
     /// A `\u` escape is half of a surrogate pair, without the other half.
@@ -48,6 +50,7 @@ extension ModelError.SyntaxFault {
       switch self {
       case .unexpected(let expected, let found): "expected \(expected) but found \(found)"
       case .tooDeep(let limit): "more than \(limit) arrays and objects inside each other"
+      case .tooLong(let limit): "more than \(limit) bytes"
       case .invalidUTF8: "invalid UTF-8 in a string"
       case .loneSurrogate: "an escaped surrogate without its partner"
       case .invalidEscape: "an unknown escape in a string"

@@ -1,6 +1,7 @@
 /// What can go wrong in this module.
 ///
-/// Errors name the statement, the table and the column, never the values that were bound.
+/// Errors name the statement, the table and the column, but never the values that were bound, unless the `Database`
+/// was opened with `showsValuesInErrors`.
 public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The SQLite library that is installed is older than the one this module needs.
   case libraryTooOld(found: String, needed: String)
@@ -22,8 +23,15 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   case severalStatements(String)
   /// The statement begins or ends a transaction by hand. Use ``Database/transaction(_:)``.
   case transactionControl(statement: String)
-  /// The statement would write, inside ``Database/read(_:)``.
+  /// The statement would write, inside `read`.
   case writeInsideRead(String)
+  /// The statement would write, and the database was opened for reading only because it is damaged.
+  case readOnly(statement: String)
+  /// The migration of this name failed and was rolled back. Those before it stay applied.
+  case migrationFailed(name: String, reason: String)
+  /// The migrations that were applied to the file earlier are not the first of those that were `stated`, or two of
+  /// those have one name. Nothing was executed.
+  case migrationsDiffer(applied: [String], stated: [String])
   /// SQLite had already rolled the transaction back, because of an earlier error in it.
   case transactionEnded(statement: String)
   /// A row of `type` has another number of values than the type has columns. Nothing was executed.
@@ -68,6 +76,12 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
       "The statement “\(statement)” controls a transaction by hand; call transaction { } instead."
     case .writeInsideRead(let statement):
       "The statement “\(statement)” writes, which is not possible inside read { }."
+    case .readOnly(let statement):
+      "The statement “\(statement)” writes, but the database is damaged and open for reading only."
+    case .migrationFailed(let name, let reason):
+      "The migration “\(name)” failed: \(reason)"
+    case .migrationsDiffer(let applied, let stated):
+      "The migrations applied, \(applied), are not the first of \(stated), which must all be different."
     case .transactionEnded(let statement):
       "The transaction was already rolled back by an earlier error when “\(statement)” came."
     case .columnCount(let type, let columns, let values):

@@ -1,20 +1,27 @@
 /// Why a navigation was refused or did not come to its end.
-public enum NavigationError: Error, Equatable, Sendable {
+public enum NavigationError: Error, Hashable, Sendable {
   /// A state needs at least one tab.
   case noTabs
   /// There is no tab with this zero-based index; there are `count` tabs.
   case unknownTab(Int, count: Int)
   /// `count` screens were to be popped, and `available` may be. The column is `nil` if the pop
-  /// concerned the whole path.
+  /// concerned what is in front.
   case cannotPop(count: Int, available: Int, column: NavigationColumn?)
-  /// The screen to pop to is not there. The column is `nil` if the whole path was searched.
+  /// The screen to pop to is not there. The column is `nil` if what is in front
+  /// was searched.
   case notOnStack(route: String, column: NavigationColumn?)
   /// The operation needs a screen in this column, and it has none.
   case emptyColumn(NavigationColumn)
-  /// The primary column would have been left without its root.
+  /// A primary column or a modal would have been left without its root.
   case missingRoot
   /// The user is at the root of the tab.
   case nothingToGoBackTo
+  /// There is no modal with this zero-based index; `count` are presented.
+  case unknownModal(Int, count: Int)
+  /// `count` modals were to be dismissed, and `available` are presented.
+  case cannotDismiss(count: Int, available: Int)
+  /// An alert is one screen: nothing is pushed on it.
+  case alertTakesNoScreens
   /// The host gave up this step, for example because the user let go of a swipe. The state is what
   /// the steps before it made of it.
   case transitionCancelled(step: String)
@@ -22,6 +29,23 @@ public enum NavigationError: Error, Equatable, Sendable {
   case interrupted
   /// The task that asked was cancelled while it waited for its turn. Nothing moved.
   case cancelled
+  /// The policy of the request is to be refused while another one runs or waits. Nothing moved.
+  case busy
+  /// A newer request has taken the place of this one.
+  case superseded
+  /// A guard denies a screen. Nothing moved.
+  case denied(route: String, reason: String)
+  /// A guard holds a screen back. Nothing moved; the request waits among the
+  /// ``RouteNavigator/heldRequests`` unless it was one for a result.
+  case held(route: String)
+  /// Guards redirect in a circle, or too often: these are the screens they led to. Nothing moved.
+  case redirectLoop([String])
+  /// The screen that was to give a result was not shown, because a guard led to this one.
+  case redirected(to: String)
+  /// No screen of this route is shown for a result.
+  case notAwaited(route: String)
+  /// The result that is waited for is of another type.
+  case wrongResult(expected: String, found: String)
 }
 
 extension NavigationError: CustomStringConvertible {
@@ -39,21 +63,43 @@ extension NavigationError: CustomStringConvertible {
     case .emptyColumn(let column):
       "The \(column.rawValue) column has no screen."
     case .missingRoot:
-      "The primary column needs at least its root."
+      "A stack needs at least its root."
     case .nothingToGoBackTo:
       "There is nothing to go back to: this is the root of the tab."
+    case .unknownModal(let index, let count):
+      "There is no modal \(index): \(count) are presented."
+    case .cannotDismiss(let count, let available):
+      "Cannot dismiss \(count): \(available) can be dismissed."
+    case .alertTakesNoScreens:
+      "An alert is one screen: nothing can be pushed on it."
     case .transitionCancelled(let step):
       "The transition was cancelled: \(step)."
     case .interrupted:
       "The user moved elsewhere before the navigation had ended."
     case .cancelled:
       "The navigation was cancelled before its turn came."
+    case .busy:
+      "Another navigation is under way."
+    case .superseded:
+      "A newer navigation has taken the place of this one."
+    case .denied(let route, let reason):
+      "\(route) cannot be shown: \(reason)."
+    case .held(let route):
+      "\(route) cannot be shown yet."
+    case .redirectLoop(let routes):
+      "Redirected without end: \(routes.joined(separator: ", "))."
+    case .redirected(let route):
+      "\(route) was shown instead."
+    case .notAwaited(let route):
+      "Nobody waits for a result of \(route)."
+    case .wrongResult(let expected, let found):
+      "A result of type \(expected) is waited for, not of type \(found)."
     }
   }
 
   private func screens(_ count: Int) -> String { count == 1 ? "1 screen" : "\(count) screens" }
 
   private func place(_ column: NavigationColumn?) -> String {
-    column.map { "the \($0.rawValue) column" } ?? "the path of the tab"
+    column.map { "the \($0.rawValue) column" } ?? "the path in front"
   }
 }

@@ -84,6 +84,42 @@ final class BindTests: XCTestCase {
     XCTAssertTrue(row.always().isAlways)
   }
 
+  func test_when_condition_decidesWhetherTheRowIsRead() async {
+    var reads = 0
+    let row = Row(
+      get: {
+        reads += 1
+        return $0.name
+      },
+      to: \.caption
+    ).when { $0.followers > 0 }
+    show(Profile(name: "Bo", followers: 0), by: row)
+    XCTAssertEqual(card.caption, "")
+    XCTAssertEqual(reads, 0)
+    show(Profile(name: "Bo", followers: 1), Profile(name: "Cy", followers: 0), by: row)
+    XCTAssertEqual(card.caption, "Bo", "what is shown stays")
+    let both = row.when { $0.city != nil }
+    show(
+      Profile(name: "Di", city: nil, followers: 1),
+      Profile(name: "Di", city: "Rome", followers: 0),
+      by: both
+    )
+    XCTAssertEqual(card.caption, "Bo")
+    show(Profile(name: "Di", city: "Rome", followers: 1), by: both)
+    XCTAssertEqual(card.caption, "Di")
+  }
+
+  func test_when_previewAndAlways_keepToTheCondition() async {
+    let binding = ViewBinding(Profile(followers: 0), to: card) {
+      Bind(\.name, to: \.caption).named("name").when { $0.followers > 0 }.always()
+    }
+    XCTAssertEqual(binding.preview().written, [])
+    XCTAssertEqual(binding.updateView().written, [])
+    XCTAssertEqual(binding.preview(Profile(followers: 1)).written, ["name"])
+    XCTAssertEqual(binding.show(Profile(followers: 1)).written, ["name"])
+    XCTAssertEqual(binding.updateView().written, ["name"])
+  }
+
   func test_name_generated_isWhereTheRowWasMade() async {
     let rows: [Row] = [
       Bind(\.name, to: \.caption), Bind(\.name, to: \.name.text),

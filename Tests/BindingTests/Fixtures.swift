@@ -1,4 +1,5 @@
 import Binding
+import Foundation
 
 /// What a binding shows.
 struct Profile {
@@ -35,3 +36,6 @@ final class Card {
 }
 
 typealias Row = Bind<Profile, Card>
+
+/// Whether the random tests take their time.
+let isLongRun = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"

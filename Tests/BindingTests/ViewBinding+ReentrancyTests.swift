@@ -88,11 +88,12 @@ final class ViewBindingReentrancyTests: XCTestCase {
     XCTAssertEqual(left, ["title"])
   }
 
-  func test_forget_fromAWrite_isNotOverruled() async {
+  func test_forget_fromAWrite_isTrueOfAllRows() async {
     let binding = makeBinding()
     card.onCaption = { [unowned binding] _ in binding.forget() }
     binding.updateView()
-    XCTAssertEqual(binding.preview().written, ["caption"])
+    XCTAssertEqual(card.titles, ["Ada"], "what was read is written all the same")
+    XCTAssertEqual(binding.preview().written, ["caption", "title"])
   }
 
   func test_updateView_viewReleasedByAWrite_finishesThenIsInert() async {

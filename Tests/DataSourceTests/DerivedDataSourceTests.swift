@@ -6,10 +6,12 @@ import XCTest
 final class DerivedDataSourceTests: XCTestCase {
   func test_sorted_isStable_andTheOrderMayChange() async {
     let base = SectionedDataSource(pageItems("b a1 c d1"), by: { $0.id < "c" ? "low" : "high" })
-    let sorted = base.sorted { $0.version < $1.version }
+    let outside = Outside()
+    let sorted = base.sorted { outside.isDescending ? $0.version > $1.version : $0.version < $1.version }
     XCTAssertEqual(sorted.snapshot.text, "low: b a1 | high: c d1")
     let recorder = ChangeRecorder(sorted)
-    sorted.areInOrder = { $0.version > $1.version }
+    outside.isDescending = true
+    sorted.remake()
     XCTAssertEqual(sorted.snapshot.text, "low: a1 b | high: d1 c")
     XCTAssertEqual(recorder.changes.count, 1)
     XCTAssertEqual(recorder.changes.first?.changeset.itemMoves.count, 2)
@@ -78,15 +80,15 @@ final class DerivedDataSourceTests: XCTestCase {
     XCTAssertEqual(text(base.items), "a b c d")
   }
 
-  func test_remapAndRefilter_whatDependsOnOutsideState() async {
+  func test_remake_whatDependsOnOutsideState() async {
     let outside = Outside()
     let base = ArrayDataSource(pageItems("a b"))
     let mapped = base.map { Letter($0.id, outside.version) }
     let recorder = ChangeRecorder(mapped)
     outside.version = 2
-    mapped.remap()
+    mapped.remake()
     XCTAssertEqual(recorder.changes.map(\.changeset.text), ["~0.0 ~0.1"])
-    mapped.remap()
+    mapped.remake()
     XCTAssertEqual(recorder.changes.count, 1)
   }
 
@@ -133,6 +135,7 @@ final class DerivedDataSourceTests: XCTestCase {
   @MainActor
   private final class Outside {
     var version = 0
+    var isDescending = false
   }
 
   private struct Weak { weak var object: AnyObject? }

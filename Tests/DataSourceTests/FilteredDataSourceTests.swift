@@ -32,13 +32,13 @@ final class FilteredDataSourceTests: XCTestCase {
     )
   }
 
-  func test_refilter_conditionDependsOnOutsideState_followsIt() async {
+  func test_remake_conditionDependsOnOutsideState_followsIt() async {
     let search = Search()
     let base = ArrayDataSource(letters("A: a b1 c2").allItems)
     let filtered = base.filter(search.finds)
     search.minimum = 1
     XCTAssertEqual(filtered.snapshot.numberOfItems, 3)
-    filtered.refilter()
+    filtered.remake()
     XCTAssertEqual(filtered.snapshot.allItems, letters("A: b1 c2").allItems)
   }
 

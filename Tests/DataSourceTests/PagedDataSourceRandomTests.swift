@@ -63,7 +63,7 @@ final class PagedDataSourceRandomTests: XCTestCase {
 
   func test_randomInterleavings_loseAndDoubleNothing() async {
     let isLong = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"
-    for seed in UInt64(1)...(isLong ? 3_000 : 150) { await run(seed) }
+    for seed in UInt64(1)...(isLong ? 1_500 : 150) { await run(seed) }
   }
 
   private func run(_ seed: UInt64) async {

@@ -133,22 +133,22 @@ final class PagedDataSourceTests: XCTestCase {
 
   func test_duplicates_keepTheirPlacesAndAreReported() async {
     let list = source()
-    let twice = await load(list, .refresh, "a b a1 c", next: "n1", previous: "p1")
-    XCTAssertEqual(twice, "loaded a")
-    XCTAssertEqual(text(list.items), "a1 b c")
-    let shifted = await load(list, .append, "c1 d d1 e", next: "n2")
-    XCTAssertEqual(shifted, "loaded c d")
-    XCTAssertEqual(text(list.items), "a1 b c1 d1 e")
-    let before = await load(list, .prepend, "y z b2", previous: "p2")
-    XCTAssertEqual(before, "loaded b")
-    XCTAssertEqual(text(list.items), "y z a1 b2 c1 d1 e")
-    let again = await load(list, .append, "y1 e1 f z1", next: "n3")
-    XCTAssertEqual(again, "loaded y e z")
-    XCTAssertEqual(text(list.items), "y1 z1 a1 b2 c1 d1 e1 f")
+    let steps: [(PageDirection, page: String, items: String, duplicates: [String])] = [
+      (.refresh, "a b a1 c", "a1 b c", ["a"]),
+      (.append, "c1 d d1 e", "a1 b c1 d1 e", ["c", "d"]),
+      (.prepend, "y z b2", "y z a1 b2 c1 d1 e", ["b"]),
+      (.append, "y1 e1 f z1", "y1 z1 a1 b2 c1 d1 e1 f", ["y", "e", "z"]),
+      (.append, "g", "y1 z1 a1 b2 c1 d1 e1 f g", []),
+    ]
+    for step in steps {
+      await load(list, step.0, step.page, next: "n", previous: "p")
+      XCTAssertEqual(text(list.items), step.items)
+      XCTAssertEqual(list.duplicates, step.duplicates)
+    }
     list.edit { $0.removeFirst(3) }
-    let edited = await load(list, .prepend, "a y f2")
-    XCTAssertEqual(edited, "loaded f")
-    XCTAssertEqual(text(list.items), "a y b2 c1 d1 e1 f2")
+    await load(list, .prepend, "a y f2")
+    XCTAssertEqual(text(list.items), "a y b2 c1 d1 e1 f2 g")
+    XCTAssertEqual(list.duplicates, ["f"])
   }
 
   func test_edit_duringARequest_bothCount() async {

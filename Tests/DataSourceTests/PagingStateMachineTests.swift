@@ -153,7 +153,7 @@ final class PagingStateMachineTests: XCTestCase {
   /// exactly once, nothing is stopped or committed that is not in flight, and the state says what is so.
   func test_handle_randomEvents_keepsThePromises() {
     let isLong = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"
-    for seed in UInt64(1)...(isLong ? 20_000 : 1_000) {
+    for seed in UInt64(1)...(isLong ? 10_000 : 1_000) {
       var generator = SeededGenerator(seed: seed)
       var machine = Machine(firstKey: 0, perPage: 20)
       var running: [Int: PageDirection] = [:]

@@ -15,7 +15,7 @@ final class RemoteDataSourceTests: XCTestCase {
 
   func test_load_valueErrorAndLoading_atOnce() async {
     let loader = Loader()
-    let source = RemoteDataSource(pageItems("a"), load: loader.load)
+    let source = RemoteDataSource(pageItems("a"), loadItems: loader.load)
     XCTAssertEqual(source.state.text, "R A P")
     let recorder = ChangeRecorder(source)
     async let failed = source.load()
@@ -39,9 +39,9 @@ final class RemoteDataSourceTests: XCTestCase {
 
   func test_load_aLaterOneTakesItsPlace() async {
     let loader = Loader()
-    let source = RemoteDataSource(load: loader.load)
+    let source = RemoteDataSource(loadItems: loader.load)
     let outcomes = Inbox<String>()
-    source.onOutcome(outcomes) { outcomes, outcome in outcomes.send(outcome.text) }
+    source.onOutcome(outcomes) { outcomes, _, outcome in outcomes.send(outcome.text) }
     async let first = source.load()
     let stale = await loader.calls.next()
     source.start()
@@ -60,7 +60,7 @@ final class RemoteDataSourceTests: XCTestCase {
 
   func test_cancel_endsTheLoad() async {
     let loader = Loader()
-    let source = RemoteDataSource(pageItems("a"), load: loader.load)
+    let source = RemoteDataSource(pageItems("a"), loadItems: loader.load)
     async let loaded = source.load()
     let call = await loader.calls.next()
     source.cancel()
@@ -73,7 +73,7 @@ final class RemoteDataSourceTests: XCTestCase {
 
   func test_derived_followsAndMoves() async {
     let loader = Loader()
-    let source = RemoteDataSource(load: loader.load)
+    let source = RemoteDataSource(loadItems: loader.load)
     let rows = source.grouped(by: \.version).map { Letter($0.id.uppercased()) }
     let recorder = ChangeRecorder(rows)
     async let loaded = source.load()
@@ -87,7 +87,7 @@ final class RemoteDataSourceTests: XCTestCase {
 
   func test_lifetime_endCancelsTheLoad_andNothingIsKept() async {
     let loader = Loader()
-    var source: RemoteDataSource<Letter>? = RemoteDataSource(load: loader.load)
+    var source: RemoteDataSource<Letter>? = RemoteDataSource(loadItems: loader.load)
     weak let weakSource = source
     source?.start()
     let call = await loader.calls.next()

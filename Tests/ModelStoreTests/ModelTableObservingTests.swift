@@ -57,6 +57,26 @@ final class ModelTableObservingTests: XCTestCase {
     XCTAssertEqual(owner.heard.map(\.count), [1, 2, 3])
   }
 
+  func test_changeThroughAnotherDatabaseOnTheFile_isHeard() async throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(at: folder.file("link"), withDestinationURL: folder.url)
+    let database = try Database(.file(folder.file("store")))
+    let other = try Database(.file(folder.file("link/store")))
+    let unrelated = try Database(.file(folder.file("unrelated")))
+    let counters = try database.counters()
+    let owner = Owner()
+    var heard: [[Counter]] = []
+    counters.observe(owner) { _, rows in heard.append(rows) }
+
+    try unrelated.counters().insert(Counter("no", 1))
+    try other.counters().insert(Counter("a", 1))
+    await database.settleObservers()
+    try await other.write { try other.counters().insert(Counter("b", 2)) }
+    await database.settleObservers()
+
+    XCTAssertEqual(heard, [[Counter("a", 1)], [Counter("a", 1), Counter("b", 2)]])
+  }
+
   func test_observers_areCalledInOrderOfRegistration() async throws {
     let database = try Database(.inMemory)
     let counters = try database.counters()

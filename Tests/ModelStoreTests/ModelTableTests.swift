@@ -256,6 +256,43 @@ final class ModelTableTests: XCTestCase {
     assertThrows(.cannotDecode(type: "Int", column: "count", reason: "it holds text")) { try counters.rows() }
   }
 
+  /// Reads its own table while it is being read.
+  private struct Curious: Sendable, RowRepresentable {
+    @TaskLocal static var table: ModelTable<Curious>?
+    static let columns = [SQLColumn("name", .text)]
+    var name: String
+    var others = 0
+    var values: [SQLValue] { [.text(name)] }
+
+    init(_ name: String) { self.name = name }
+
+    init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {
+      name = try row.value("name")
+      guard let table = Self.table else { return }
+      do {
+        others = try Self.$table.withValue(nil) { try table.rows().count }
+        try Self.$table.withValue(nil) { try table.insert(Curious("new")) }
+      } catch let error as StoreError {
+        if case .writeInsideRead = error { return }
+        throw error
+      } catch {}
+    }
+  }
+
+  func test_rows_whoseTypeReadsTheSameTable_areNotDisturbed_andCannotWrite() throws {
+    let folder = try TemporaryFolder()
+    for location in [Database.Location.inMemory, .file(folder.file("store"))] {
+      let table = try Database(location, busyTimeout: .zero).table("t", of: Curious.self, key: "name")
+      try table.insert((0..<20).map { Curious("\($0)") })
+
+      let rows = try Curious.$table.withValue(table) { try table.rows() }
+
+      XCTAssertEqual(rows.count, 20)
+      XCTAssertEqual(Set(rows.map(\.others)), [20])
+      XCTAssertEqual(try table.count(), 20)
+    }
+  }
+
   func test_table_keepsItsDatabaseAlive() throws {
     let counters = try Database(.inMemory).counters()
 

@@ -34,6 +34,15 @@ final class StoreErrorTests: XCTestCase {
         .transactionEnded(statement: "s"),
         "The transaction was already rolled back by an earlier error when “s” came."
       ),
+      (
+        .readOnly(statement: "s"),
+        "The statement “s” writes, but the database is damaged and open for reading only."
+      ),
+      (.migrationFailed(name: "m", reason: "r."), "The migration “m” failed: r."),
+      (
+        .migrationsDiffer(applied: ["a"], stated: ["b"]),
+        "The migrations applied, [\"a\"], are not the first of [\"b\"], which must all be different."
+      ),
       (.columnCount(type: "T", columns: 2, values: 3), "A row of T has 3 values for 2 columns."),
       (.noColumns(type: "T"), "T has no columns."),
       (.sameColumn(type: "T", column: "c"), "T has more than one column named “c”."),

@@ -8,7 +8,7 @@ final class NavigationErrorTests: XCTestCase {
       (.unknownTab(4, count: 2), "There is no tab 4: the 2 tabs are numbered from 0."),
       (
         .cannotPop(count: 3, available: 1, column: nil),
-        "Cannot pop 3 screens from the path of the tab: 1 can be popped."
+        "Cannot pop 3 screens from the path in front: 1 can be popped."
       ),
       (
         .cannotPop(count: 1, available: 0, column: .detail),
@@ -19,11 +19,25 @@ final class NavigationErrorTests: XCTestCase {
         "Cannot pop to item(9): it is not on the primary column."
       ),
       (.emptyColumn(.detail), "The detail column has no screen."),
-      (.missingRoot, "The primary column needs at least its root."),
+      (.missingRoot, "A stack needs at least its root."),
       (.nothingToGoBackTo, "There is nothing to go back to: this is the root of the tab."),
       (.transitionCancelled(step: "select tab 1"), "The transition was cancelled: select tab 1."),
       (.interrupted, "The user moved elsewhere before the navigation had ended."),
       (.cancelled, "The navigation was cancelled before its turn came."),
+      (.unknownModal(2, count: 1), "There is no modal 2: 1 are presented."),
+      (.cannotDismiss(count: 2, available: 1), "Cannot dismiss 2: 1 can be dismissed."),
+      (.alertTakesNoScreens, "An alert is one screen: nothing can be pushed on it."),
+      (.busy, "Another navigation is under way."),
+      (.superseded, "A newer navigation has taken the place of this one."),
+      (.denied(route: "item(1)", reason: "it is sold"), "item(1) cannot be shown: it is sold."),
+      (.held(route: "item(1)"), "item(1) cannot be shown yet."),
+      (.redirectLoop(["a", "b", "a"]), "Redirected without end: a, b, a."),
+      (.redirected(to: "login"), "login was shown instead."),
+      (.notAwaited(route: "item(1)"), "Nobody waits for a result of item(1)."),
+      (
+        .wrongResult(expected: "Int", found: "String"),
+        "A result of type Int is waited for, not of type String."
+      ),
     ]
     for (error, text) in cases { XCTAssertEqual(error.description, text) }
   }

@@ -69,4 +69,19 @@ final class DisplayStyleDatesTests: XCTestCase {
       XCTAssertFalse(style.dates(from: style.now, to: date).isEmpty, "\(seconds)")
     }
   }
+
+  func test_dates_lasting_isTheRangeToTheEnd() throws {
+    let style = try makeStyle(zone: "Asia/Tokyo")
+    let start = try instant("2026-07-07T22:30:00Z")
+    XCTAssertEqual(
+      style.dates(from: start, lasting: .seconds(3 * 3_600), time: .shortened).withPlainSpaces,
+      "Jul 8, 2026, 7:30 – 10:30 AM"
+    )
+    XCTAssertEqual(style.dates(from: start, lasting: .zero), "Jul 8, 2026")
+    XCTAssertEqual(
+      style.dates(from: start, lasting: .seconds(-86_400)),
+      style.dates(from: start - 86_400, to: start)
+    )
+    XCTAssertEqual(style.dates(from: Date(timeIntervalSinceReferenceDate: .nan), lasting: .zero), "")
+  }
 }

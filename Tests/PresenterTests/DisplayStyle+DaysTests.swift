@@ -77,4 +77,37 @@ final class DisplayStyleDaysTests: XCTestCase {
     XCTAssertEqual(style.relativeDay(try instant("2026-03-09T03:59:00Z")), "tomorrow")
     XCTAssertEqual(style.relativeDay(try instant("2026-03-09T04:00:00Z")), "in 2 days")
   }
+
+  func test_relative_times_areOfTheLargestWholeUnit() throws {
+    let style = try makeStyle(now: "2026-07-07T12:00:00Z")
+    let cases: [(date: String, text: String)] = [
+      ("2026-07-07T12:00:00Z", "now"), ("2026-07-07T12:00:59Z", "in 59 seconds"),
+      ("2026-07-07T11:59:01Z", "59 seconds ago"), ("2026-07-07T12:01:59Z", "in 1 minute"),
+      ("2026-07-07T11:01:00Z", "59 minutes ago"), ("2026-07-07T13:00:00Z", "in 1 hour"),
+      ("2026-07-06T12:00:01Z", "23 hours ago"), ("2026-07-08T12:00:00Z", "tomorrow"),
+      ("2026-07-06T12:00:00Z", "yesterday"), ("2026-07-05T00:00:00Z", "2 days ago"),
+      ("2026-07-13T23:00:00Z", "in 6 days"), ("2026-07-14T00:00:00Z", "next week"),
+      ("2026-06-30T00:00:00Z", "last week"), ("2026-06-23T00:00:00Z", "2 weeks ago"),
+      ("2026-08-07T12:00:00Z", "next month"), ("2026-05-07T00:00:00Z", "2 months ago"),
+      ("2027-07-07T12:00:00Z", "next year"), ("2023-07-07T00:00:00Z", "3 years ago"),
+    ]
+    for (date, text) in cases { XCTAssertEqual(style.relative(try instant(date)), text, date) }
+    XCTAssertEqual(try makeStyle("ru_RU").relative(try instant("2026-07-07T11:58:00Z")), "2 минуты назад")
+  }
+
+  func test_relative_anyInstant_doesNotTrap() throws {
+    let style = try makeStyle()
+    for seconds in [1e300, -1e300, Double.infinity, -.infinity, 1e11, -1e11, 3e13, -3e13] {
+      XCTAssertFalse(style.relative(Date(timeIntervalSinceReferenceDate: seconds)).isEmpty, "\(seconds)")
+    }
+    XCTAssertEqual(style.relative(Date(timeIntervalSinceReferenceDate: .nan)), "now")
+    let never = style.at(Date(timeIntervalSinceReferenceDate: .nan))
+    XCTAssertEqual(never.relative(style.now), "now")
+  }
+
+  func test_relative_zone_decidesTheDays() throws {
+    let tokyo = try makeStyle(zone: "Asia/Tokyo", now: "2026-07-07T14:30:00Z")
+    XCTAssertEqual(tokyo.relative(try instant("2026-07-08T15:10:00Z")), "in 2 days")
+    XCTAssertEqual(tokyo.relative(try instant("2026-07-08T14:40:00Z")), "tomorrow")
+  }
 }

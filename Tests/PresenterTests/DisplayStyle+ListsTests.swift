@@ -47,4 +47,13 @@ final class DisplayStyleListsTests: XCTestCase {
     let many = Array(repeating: "A", count: 22)
     XCTAssertEqual(try makeStyle("ru_RU").list(many, showing: 1), "A & 21 others")
   }
+
+  func test_list_itemsOfTheOtherDirection_areSetApart() throws {
+    let english = try makeStyle()
+    XCTAssertEqual(english.list(["דנה", "Bo", "אבי"]), "\u{2068}דנה\u{2069}, Bo & \u{2068}אבי\u{2069}")
+    XCTAssertEqual(english.list(["\u{2067}דנה\u{2069}"]), "\u{2067}דנה\u{2069}", "isolates are kept")
+    let hebrew = try makeStyle("he_IL", listWords: ListWords(conjunction: " ו"))
+    XCTAssertEqual(hebrew.list(["דנה", "Bo"]), "דנה ו\u{2068}Bo\u{2069}")
+    XCTAssertEqual(try makeStyle("zh_CN").list(["日本", "Ünal", "Ω"]), "日本, Ünal & Ω")
+  }
 }

@@ -53,15 +53,15 @@ final class DisplayStyleTests: XCTestCase {
     XCTAssertNotEqual(style, buddhist)
   }
 
-  func test_at_laterInstant_movesNowOnlyAndSharesFormats() throws {
+  func test_at_laterInstant_movesNowOnlyAndSharesTexts() throws {
     let style = try makeStyle(listWords: ListWords(conjunction: " and "))
-    _ = style.number(1)
+    _ = style.bytes(1)
     let later = style.at(try instant("2026-07-08T12:00:00Z"))
     XCTAssertEqual(later.now, try instant("2026-07-08T12:00:00Z"))
     XCTAssertNotEqual(later, style)
     XCTAssertEqual(later.at(style.now), style)
-    _ = later.number(2)
-    XCTAssertEqual(later.formats.formatsMade, 1)
+    _ = later.bytes(1)
+    XCTAssertEqual(later.texts.textsMade, 1)
     XCTAssertEqual(later.relativeDay(style.now), "yesterday")
     XCTAssertEqual(style.relativeDay(later.now), "tomorrow")
   }

@@ -20,12 +20,14 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_OK 0
 #define SQLITE_BUSY 5
 #define SQLITE_LOCKED 6
+#define SQLITE_READONLY 8
 #define SQLITE_CORRUPT 11
 #define SQLITE_CONSTRAINT 19
 #define SQLITE_NOTADB 26
 #define SQLITE_ROW 100
 #define SQLITE_DONE 101
 
+#define SQLITE_OPEN_READONLY 0x00000001
 #define SQLITE_OPEN_READWRITE 0x00000002
 #define SQLITE_OPEN_CREATE 0x00000004
 #define SQLITE_OPEN_NOMUTEX 0x00008000
@@ -77,7 +79,6 @@ int sqlite3_bind_double(sqlite3_stmt *, int, double);
 int sqlite3_bind_text64(
     sqlite3_stmt *, int, const char *, sqlite3_uint64, void (*)(void *), unsigned char encoding);
 int sqlite3_bind_blob64(sqlite3_stmt *, int, const void *, sqlite3_uint64, void (*)(void *));
-int sqlite3_bind_zeroblob(sqlite3_stmt *, int, int n);
 
 int sqlite3_column_count(sqlite3_stmt *pStmt);
 const char *sqlite3_column_name(sqlite3_stmt *, int N);

@@ -42,9 +42,8 @@ public final class CellControllers<ID: Hashable> {
     entries.first { $0.cell.object === cell }?.controller
   }
 
-  /// Adopts the controller of an item, and lets go of what the cell showed before.
+  /// Adopts the controller of an item, and lets go of what the cell showed before. The cell is held weakly.
   ///
-  /// - Parameter cell: Held weakly.
   /// - Returns: The controller whose view belongs into the cell.
   /// - Complexity: O(*n*), where *n* is the number of cells.
   @discardableResult

@@ -22,8 +22,13 @@ public final class ContainerTransition {
   /// How it has ended, or `nil` while it lasts.
   public private(set) var outcome: TransitionOutcome?
 
+  /// What it looked like before, taken by the ``TransitionSnapshotter`` of the environment; `nil` without one, and when
+  /// everything has settled.
+  public private(set) var snapshot: AnyObject?
+
   private let childrenBefore: [Controller]
-  private let children: [Controller]
+  /// The children when it is finished.
+  let children: [Controller]
   private let order: ExchangeOrder
   private let shownBefore: [Controller]
   /// The top first.
@@ -148,6 +153,8 @@ public final class ContainerTransition {
     let handlers = onEnd
     onEnd = []
     handlers.forEach { $0(outcome) }
+    owner.changeDidEnd(self)
+    snapshot = nil
     // Who gets a result finds everything settled.
     results.forEach(owner.whenFree)
     results = []
@@ -168,6 +175,9 @@ public final class ContainerTransition {
   private func beginMoving(_ update: () -> Void) {
     Controller.activitiesUnderWay += 1
     owner.currentTransition = self
+    if isAnimated, let shown = shownBefore.last {
+      snapshot = owner.environment.snapshotter?.snapshot(of: shown)
+    }
     moving.forEach { $0.changesUnderWay += 1 }
     if !order.beginsWithIncoming { leaving.forEach(beginLeaving) }
     joining.forEach(beginJoining)

@@ -35,13 +35,24 @@ extension Controller {
     }
   }
 
-  /// Takes this controller off the screen as fits the place where it is: a presented one is dismissed, one on a stack is
-  /// popped, the root of a presented stack is dismissed with its stack.
+  /// Takes this controller off the screen by the way in which it is there: pops it with what is above it, dismisses it
+  /// if it or the root of its stack was presented, or removes it. What shows the routes of a navigator asks the navigator.
   ///
-  /// - Returns: Whether it leaves, now or when what is under way has ended. The container may keep it, see
-  ///   ``childDidFinish(_:)``.
+  /// - Returns: Whether it leaves, now or when what is under way has ended. The root of a window, of a stack in it, and
+  ///   a tab stay.
   @discardableResult
-  public final func leave() -> Bool { container?.childDidFinish(self) ?? false }
+  public final func close() -> Bool { container?.childDidFinish(self) ?? false }
+
+  /// The window that this controller is in, or `nil`.
+  ///
+  /// - Complexity: O(*d*), where *d* is the depth in the tree.
+  public final var window: ControllerWindow? { windowLayers?.owner }
+
+  final var windowLayers: WindowLayers? {
+    var top = self
+    while let container = top.container { top = container }
+    return top as? WindowLayers
+  }
 
   private func refuse(_ reason: ControllerDiagnostic.Reason) -> [Controller]? {
     report(reason)

@@ -43,7 +43,7 @@ public final class ControllerWindow {
 
   /// Creates a window that is not on screen.
   public init(root: Controller? = nil) {
-    layers.window = self
+    layers.owner = self
     self.root = root
   }
 
@@ -82,19 +82,26 @@ public final class ControllerWindow {
   /// Order, over the whole screen: new `loadView`, `viewDidLoad`, old `viewWillDisappear`, new `viewWillAppear`, new
   /// `viewDidAppear`, old `viewDidDisappear`. As a sheet, the old one is told nothing.
   ///
-  /// - Parameter onEnd: Called when everything has settled.
+  /// Before that, the one on top is asked to ``Controller/prepare(for:from:)``.
+  ///
+  /// - Parameters:
+  ///   - controller: What to present.
+  ///   - presentation: How.
+  ///   - view: Who has asked for it, if that is known.
+  ///   - animated: Whether it is to be animated.
+  ///   - onEnd: Called when everything has settled.
   public func present(
     _ controller: Controller,
     as presentation: Presentation = .sheet,
+    from view: AnyObject? = nil,
     animated: Bool = false,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
-    layers.present(controller, as: presentation, animated: animated, onEnd: onEnd)
+    layers.present(controller, as: presentation, from: view, animated: animated, onEnd: onEnd)
   }
 
-  /// Dismisses a presented controller and everything above it; for the root, everything that is presented.
-  ///
-  /// - Parameter onEnd: Called when everything has settled.
+  /// Dismisses a presented controller and everything above it; for the root, everything that is presented. `onEnd` is
+  /// called when everything has settled.
   public func dismiss(
     _ controller: Controller,
     animated: Bool = false,
@@ -102,6 +109,12 @@ public final class ControllerWindow {
   ) {
     layers.dismiss(controller, animated: animated, onEnd: onEnd)
   }
+
+  /// Begins a dismissal of what is on top that a finger drags: update, finish or cancel what is returned.
+  ///
+  /// - Returns: The transition, or `nil` when nothing is presented, when the window is not on screen, when another
+  ///   transition is under way, and from within a hook of the two concerned.
+  public func beginInteractiveDismissal() -> ContainerTransition? { layers.beginInteractiveDismissal() }
 
   // MARK: Waiting
 

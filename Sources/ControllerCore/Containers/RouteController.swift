@@ -1,6 +1,7 @@
 public import Navigator
 
-/// Shows the state of a `RouteNavigator` with controllers: tabs of stacks, or of columns of stacks.
+/// Shows the state of a `RouteNavigator` with controllers: tabs of stacks, or of columns of stacks, and what is
+/// presented over them.
 ///
 /// ```swift
 /// final class PageController: RouteController<Page> {
@@ -16,30 +17,32 @@ public import Navigator
 /// ```
 ///
 /// A route that stays keeps its controller, also when the navigator's placement changes and the
-/// screens move from one column to two.
+/// screens move from one column to two. Steps are animated if the environment has an animator. What
+/// others do to the containers (a finger that swipes back, a tap on a tab, a dismissal) is told to the navigator
+/// when it has ended, and so is a screen that finishes. What is presented waits until this controller is in a window.
 @MainActor
-open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost {
-  private struct Screen {
-    let route: Route
-    let controller: Controller
-  }
-
-  /// One stack of the state, and the container that shows it.
-  @MainActor
-  private final class Column {
-    let stack = StackController()
-    var screens: [Screen] = []
-  }
-
+open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost, ModalPresenting {
+  /// Who moves this host.
+  public final weak var navigator: RouteNavigator<Route>?
   /// The tabs. An app without tabs has one.
-  public final let tabs = TabController()
+  public final let tabs: TabController
 
-  private var columns: [NavigationPosition: Column] = [:]
+  private let routeTabs = RouteTabs<Route>()
+  private var columns: [NavigationPosition: RouteStack<Route>] = [:]
+  private var modals: [RouteStack<Route>] = []
+  /// The columns of each tab.
+  private var shape: [[NavigationColumn]] = []
+  /// Who waits for the end of the step that is being performed.
+  private var stepEnd: (id: Int, call: @MainActor (TransitionOutcome) -> Void)?
+  private var stepsBegun = 0
 
   /// Creates a host that shows nothing until it is attached to a navigator.
   public override init(parameters: ControllerParameters = .none) {
+    tabs = routeTabs
     super.init(parameters: parameters)
+    routeTabs.host = self
     addChild(tabs)
+    add(WaitingModals())
   }
 
   /// Makes the controller of a route, when the route is first shown. Every subclass overrides it.
@@ -51,53 +54,312 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   /// The controllers of one stack, the top last. Empty if there is no such stack.
   public final func controllers(at position: NavigationPosition) -> [Controller] {
-    columns[position]?.stack.controllers ?? []
+    stack(at: position)?.controllers ?? []
   }
+
+  /// The routes of the controllers of one stack, the top last. Empty if there is no such stack.
+  public final func routes(at position: NavigationPosition) -> [Route] {
+    stack(at: position)?.shownRoutes ?? []
+  }
+
+  private func stack(at position: NavigationPosition) -> RouteStack<Route>? {
+    switch position {
+    case .column: columns[position]
+    case .modal(let index): modals.indices.contains(index) ? modals[index] : nil
+    }
+  }
+
+  private var isAnimated: Bool { environment.animator != nil }
+
+  // MARK: A whole state
 
   /// Shows a whole state without a transition, with the controllers of the routes that stay.
   public func show(_ state: NavigationState<Route>) {
-    var kept = columns.values.flatMap(\.screens)
+    // First, so that a step which waits for another transition does not begin when that ends.
+    stepEnd = nil
+    endTransitions()
+    // What has just ended may have been the user's.
+    showWhole(navigator?.state ?? state)
+  }
+
+  private func showWhole(_ state: NavigationState<Route>) {
+    let keptModals = zip(modals, state.modals)
+      .prefix { $0.style == $1.style && $0.routes.first == $1.root }.count
+    var leaving = modals[keptModals...].flatMap(\.screens)
+    dismiss(downTo: keptModals, animated: false) { _ in }
+    if canKeepStacks(for: state) {
+      for (position, column) in columns {
+        var own = column.screens
+        set(state[position], of: column, keeping: &own)
+      }
+      routeTabs.select(state.selectedTab) { [routeTabs] _ in routeTabs.known = routeTabs.selectedIndex }
+    } else {
+      rebuild(state, keeping: &leaving)
+    }
+    for (index, modal) in state.modals.enumerated() {
+      if index >= modals.count {
+        modals.append(RouteStack(host: self, at: .modal(index), style: modal.style))
+      }
+      var own = modals[index].screens
+      if own.isEmpty { swap(&own, &leaving) }
+      modals[index].isKnown = true
+      set(modal.stack, of: modals[index], keeping: &own)
+      if index >= keptModals { leaving = own }
+    }
+    presentWaitingModals()
+  }
+
+  /// Whether every controller stays in its stack.
+  private func canKeepStacks(for state: NavigationState<Route>) -> Bool {
+    guard shape == state.tabs.map(\.columns) else { return false }
+    return columns.allSatisfy { position, column in
+      let others = columns.filter { $0.key != position }.values + modals
+      return state[position].allSatisfy { route in
+        column.routes.contains(route) || !others.contains { $0.routes.contains(route) }
+      }
+    }
+  }
+
+  /// Makes other stacks. The screens of columns go to columns first, from left to right as they were.
+  private func rebuild(_ state: NavigationState<Route>, keeping leaving: inout [RouteStack<Route>.Screen]) {
+    var kept = shape.enumerated().flatMap { index, names in
+      names.flatMap { columns[NavigationPosition(tab: index, column: $0)]?.screens ?? [] }
+    }
+    kept += leaving
+    defer { leaving = kept }
+    shape = state.tabs.map(\.columns)
+    columns.values.forEach { $0.host = nil }
     columns = [:]
-    let controllers = state.tabs.enumerated().map { index, tab in
-      let stacks = tab.columns.map { name in
-        let column = Column()
-        columns[NavigationPosition(tab: index, column: name)] = column
-        setRoutes(tab[name], of: column, keeping: &kept)
-        return column.stack
+    let controllers = shape.enumerated().map { index, names in
+      let stacks = names.map { name in
+        let position = NavigationPosition(tab: index, column: name)
+        let column = RouteStack(host: self, at: position)
+        columns[position] = column
+        set(state[position], of: column, keeping: &kept)
+        return column
       }
       return stacks.count == 1 ? stacks[0] : SplitController(columns: stacks)
     }
-    tabs.setControllers(controllers, selecting: state.selectedTab)
+    routeTabs.setControllers(controllers, selecting: state.selectedTab) { [routeTabs] _ in
+      routeTabs.known = routeTabs.selectedIndex
+    }
   }
 
-  /// Performs one step, which has ended when this returns.
-  public func perform(_ step: NavigationStep<Route>) async -> TransitionOutcome {
+  private func set(
+    _ routes: [Route],
+    of stack: RouteStack<Route>,
+    keeping kept: inout [RouteStack<Route>.Screen]
+  ) {
+    let controllers = routes.map { stack.controller(for: $0, keeping: &kept, make: makeController) }
+    stack.known = routes
+    stack.awaited = controllers
+    stack.changeChildren(animated: false) { _ in
+      // It may have had to wait, and be out of use.
+      stack.host == nil ? nil : controllers
+    } onEnd: { _ in
+      stack.awaited = nil
+      stack.known = stack.shownRoutes
+    }
+  }
+
+  /// Ends what is being animated, and takes back what a finger drags.
+  private func endTransitions() {
+    let containers: [Controller?] = [routeTabs, windowLayers] + Array(columns.values) + modals
+    var ended: [ContainerTransition] = []
+    while let transition = containers.lazy.compactMap({ $0?.currentTransition })
+      .first(where: { running in !ended.contains { $0 === running } })
+    {
+      ended.append(transition)
+      transition.isInteractive ? transition.cancel() : transition.finish()
+    }
+  }
+
+  // MARK: One step
+
+  /// Performs one step with a transition.
+  public func perform(
+    _ step: NavigationStep<Route>,
+    onEnd call: @escaping @MainActor (TransitionOutcome) -> Void
+  ) {
+    stepsBegun += 1
+    let id = stepsBegun
+    stepEnd = (id, call)
+    let onEnd: @MainActor (TransitionOutcome) -> Void = { [self] outcome in endStep(id, outcome) }
+    if let next = try? navigator?.state.performing(step), next.tabs.map(\.columns) != shape {
+      // Columns come or go.
+      showWhole(next)
+      return onEnd(.completed)
+    }
     switch step {
     case .selectTab(let index):
-      tabs.select(index)
-    case .push(let route, let position):
-      change(position) { $0 + [route] }
+      routeTabs.select(index, animated: isAnimated) { [routeTabs] outcome in
+        routeTabs.known = routeTabs.selectedIndex
+        onEnd(outcome)
+      }
+    case .push(let route, let position): change(position, id) { $0 + [route] }
     case .pop(let count, let position):
-      change(position) { $0.dropLast(count) }
-    case .replace(let routes, let position):
-      change(position) { _ in routes }
+      change(position, id) { $0.count < count ? nil : $0.dropLast(count) }
+    case .replace(let routes, let position): change(position, id) { _ in routes }
+    case .present(let route, let style):
+      let stack = RouteStack(host: self, at: .modal(modals.count), style: style)
+      modals.append(stack)
+      var kept: [RouteStack<Route>.Screen] = []
+      set([route], of: stack, keeping: &kept)
+      present(stack, animated: isAnimated) { outcome in
+        stack.isKnown = outcome == .completed
+        onEnd(outcome)
+      }
+    case .dismiss(let count): dismiss(downTo: modals.count - count, animated: isAnimated, onEnd: onEnd)
     case .reset(let state):
-      show(state)
+      showWhole(state)
+      onEnd(.completed)
     }
-    return .completed
   }
 
-  private func change(_ position: NavigationPosition, _ routes: ([Route]) -> [Route]) {
-    guard let column = columns[position] else { return }
-    var kept = column.screens
-    setRoutes(routes(kept.map(\.route)), of: column, keeping: &kept)
+  private func endStep(_ id: Int, _ outcome: TransitionOutcome) {
+    guard let stepEnd, stepEnd.id == id else { return }
+    self.stepEnd = nil
+    stepEnd.call(outcome)
   }
 
-  private func setRoutes(_ routes: [Route], of column: Column, keeping kept: inout [Screen]) {
-    column.screens = routes.map { route in
-      if let index = kept.firstIndex(where: { $0.route == route }) { return kept.remove(at: index) }
-      return Screen(route: route, controller: makeController(for: route))
+  private func change(
+    _ position: NavigationPosition,
+    _ id: Int,
+    to next: @escaping @MainActor ([Route]) -> [Route]?
+  ) {
+    guard let stack = stack(at: position) else { return endStep(id, .cancelled) }
+    // The change may have to wait, and is then looked at again.
+    var made: [RouteStack<Route>.Screen] = []
+    stack.changeChildren(animated: isAnimated) { [self] children in
+      let screens = stack.screens(of: children)
+      guard stepEnd?.id == id, let routes = next(screens.map(\.route)) else { return nil }
+      var kept = screens + made
+      let controllers = routes.map { stack.controller(for: $0, keeping: &kept, make: makeController) }
+      if made.isEmpty {
+        made = stack.screens(of: controllers.filter { $0.container !== stack })
+        if let next = made.last?.controller, next === controllers.last {
+          children.last?.topmost.prepare(for: next.topmost, from: nil)
+        }
+      }
+      return controllers
+    } onEnd: { [self] outcome in
+      stack.known = stack.shownRoutes
+      endStep(id, outcome)
     }
-    column.stack.setControllers(column.screens.map(\.controller))
+  }
+
+  // MARK: Modals
+
+  private func present(
+    _ stack: RouteStack<Route>,
+    animated: Bool,
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void
+  ) {
+    // It waits, and its transition with it.
+    guard let windowLayers else { return onEnd(.completed) }
+    stack.isPresented = true
+    let style: Presentation = stack.style?.hidesPresenter == true ? .fullScreen : .sheet
+    windowLayers.present(stack, as: style, from: nil, animated: animated) {
+      // It may have been dismissed while it waited for another transition.
+      stack.host != nil
+    } onEnd: { [self] outcome in
+      if outcome == .cancelled { modals.removeAll { $0 === stack } }
+      onEnd(outcome)
+    }
+  }
+
+  /// Presents what could not be presented before.
+  func presentWaitingModals() {
+    for stack in modals where !stack.isPresented { present(stack, animated: false) { _ in } }
+  }
+
+  private func dismiss(
+    downTo count: Int,
+    animated: Bool,
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void
+  ) {
+    guard modals.indices.contains(count) else { return onEnd(.completed) }
+    let leaving = modals[count...]
+    leaving.forEach { $0.host = nil }
+    guard let windowLayers, leaving.first?.container === windowLayers else {
+      modals.removeSubrange(count...)
+      return onEnd(.completed)
+    }
+    windowLayers.dismiss(modals[count], animated: animated) { [self] outcome in
+      switch outcome {
+      case .completed: modals.removeAll { modal in leaving.contains { $0 === modal } }
+      case .cancelled: leaving.forEach { $0.host = self }
+      }
+      onEnd(outcome)
+    }
+  }
+
+  // MARK: What others do
+
+  /// Tells the navigator when others have changed a stack.
+  func changeDidEnd(of stack: RouteStack<Route>, _ transition: ContainerTransition) {
+    let shown = stack.shownRoutes
+    if transition.outcome == .cancelled, transition.isInteractive {
+      acknowledge(
+        .replace(stack.screens(of: transition.children).map(\.route), stack.position),
+        outcome: .cancelled
+      )
+    } else if shown != stack.known {
+      stack.known = shown
+      acknowledge(.replace(shown, stack.position))
+    }
+  }
+
+  func position(of modal: RouteStack<Route>) -> NavigationPosition? {
+    modals.firstIndex { $0 === modal }.map { .modal($0) }
+  }
+
+  func tabDidChange(to index: Int) { acknowledge(.selectTab(index)) }
+
+  func modalDidLeave(_ stack: RouteStack<Route>) {
+    modals.removeAll { $0 === stack }
+    acknowledge(.dismiss(count: 1))
+  }
+
+  func modalDidStay() { acknowledge(.dismiss(count: 1), outcome: .cancelled) }
+
+  private func acknowledge(_ step: NavigationStep<Route>, outcome: TransitionOutcome = .completed) {
+    guard let navigator else { return }
+    if let next = try? navigator.state.performing(step) {
+      navigator.acknowledge(next, outcome: outcome)
+    } else {
+      endStep(stepsBegun, .cancelled)
+      show(navigator.state)
+    }
+  }
+
+  /// A screen has finished.
+  ///
+  /// - Returns: Whether it leaves.
+  func screenDidFinish(_ screen: Controller, in stack: RouteStack<Route>) -> Bool {
+    guard let navigator, let route = stack.screens(of: [screen]).first?.route else { return false }
+    if case .column(.primary, _) = stack.position, screen === stack.children.first { return false }
+    let leave = navigator.finishing(with: screen.extrasIfAny?.result?.value) { [weak self, weak screen] in
+      screen.flatMap { self?.location(of: $0) }
+    }
+    start(in: .controller) { [weak screen] host in
+      do {
+        try await leave()
+      } catch NavigationError.wrongResult(let expected, let found) {
+        host.report(.wrongResult(of: "\(route)", expected: expected, found: found))
+      } catch {
+        // It stays.
+        screen?.deliverResult()
+      }
+    }
+    return true
+  }
+
+  private func location(of screen: Controller) -> ScreenLocation? {
+    for stack in Array(columns.values) + modals {
+      let index = stack.screens(of: stack.children).firstIndex { $0.controller === screen }
+      if let index { return ScreenLocation(position: stack.position, index: index) }
+    }
+    return nil
   }
 }

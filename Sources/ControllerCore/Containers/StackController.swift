@@ -1,3 +1,5 @@
+public import Navigator
+
 /// A container that shows the last of its children: a navigation stack.
 @MainActor
 open class StackController: Controller {
@@ -15,11 +17,24 @@ open class StackController: Controller {
     push(root)
   }
 
+  /// The button that leads back from the controller on top, for the host to show; `nil` at the root, which has none.
+  public final var backItem: BarItem? {
+    children.count > 1 ? makeBackItem(to: children[children.count - 2]) : nil
+  }
+
+  /// Makes the button that leads back to a controller. As it is, it bears the title of that controller.
+  open func makeBackItem(to previous: Controller) -> BarItem {
+    BarItem(id: "back", title: previous.preferences(\.navigationBar).title)
+  }
+
   /// Shows `controller` on top of the stack.
   ///
-  /// Order: new `willMove`, load, old `viewWillDisappear`, new `viewWillAppear`, old
+  /// Order: old `prepare(for:from:)`, new `willMove`, load, old `viewWillDisappear`, new `viewWillAppear`, old
   /// `viewDidDisappear`, new `viewDidAppear`, new `didMove`.
-  public final func push(_ controller: Controller, animated: Bool = false) {
+  ///
+  /// - Parameter view: Who has asked for it, for ``Controller/prepare(for:from:)`` of the controller on top.
+  public final func push(_ controller: Controller, from view: AnyObject? = nil, animated: Bool = false) {
+    if controller !== top { top?.topmost.prepare(for: controller.topmost, from: view) }
     addChild(controller, animated: animated)
   }
 
@@ -51,8 +66,18 @@ open class StackController: Controller {
 
   /// Replaces the whole stack. Every controller that leaves or joins gets its `willMove` and `didMove`
   /// exactly once; only the old and the new top appear and disappear.
-  public final func setControllers(_ controllers: [Controller], animated: Bool = false) {
-    changeChildren(animated: animated) { _ in controllers }
+  ///
+  /// - Parameter onEnd: Called when everything has settled.
+  public final func setControllers(
+    _ controllers: [Controller],
+    animated: Bool = false,
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
+  ) {
+    changeChildren(animated: animated) { _ in
+      controllers
+    } onEnd: {
+      onEnd($0)
+    }
   }
 
   /// Pops `child` and everything above it. The root stays, unless the container of this stack takes the whole stack away.

@@ -1,3 +1,5 @@
+public import Navigator
+
 /// A container that shows one of its children at a time: the selected tab.
 @MainActor
 open class TabController: Controller {
@@ -16,20 +18,36 @@ open class TabController: Controller {
   /// Shows another tab. Both stay children, so nobody moves; out of range, nothing happens.
   ///
   /// Order: new `viewWillAppear`, old `viewWillDisappear`, old `viewDidDisappear`, new `viewDidAppear`.
-  public final func select(_ index: Int, animated: Bool = false) {
+  ///
+  /// - Parameter onEnd: Called when everything has settled.
+  public final func select(
+    _ index: Int,
+    animated: Bool = false,
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
+  ) {
     changeChildren(order: .switching, animated: animated) { [self] children in
       children.indices.contains(index) && index != selectedIndex ? children : nil
     } update: { [self] in
       selectedIndex = index
+    } onEnd: {
+      onEnd($0)
     }
   }
 
   /// Replaces the tabs and selects one of them, clamped to those there are.
-  public final func setControllers(_ controllers: [Controller], selecting index: Int = 0) {
+  ///
+  /// - Parameter onEnd: Called when everything has settled.
+  public final func setControllers(
+    _ controllers: [Controller],
+    selecting index: Int = 0,
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
+  ) {
     changeChildren(order: .switching, animated: false) { _ in
       controllers
     } update: { [self] in
       selectedIndex = min(max(index, 0), max(children.count - 1, 0))
+    } onEnd: {
+      onEnd($0)
     }
   }
 

@@ -2,7 +2,7 @@ import Navigator
 
 /// The container inside of a window: its root, and what is presented on top of it. Nobody is told of moving into it.
 final class WindowLayers: Controller {
-  weak var window: ControllerWindow?
+  weak var owner: ControllerWindow?
 
   override var isWindowLayers: Bool { true }
   var root: Controller? { children.first }
@@ -20,7 +20,7 @@ final class WindowLayers: Controller {
   }
 
   func setRoot(_ root: Controller?) {
-    dismiss(downTo: 1, animated: false)
+    dismiss(animated: false) { _ in 1 }
     changeChildren(animated: false) { children in
       children.first === root ? nil : root.map { [$0] } ?? []
     } update: {
@@ -32,11 +32,19 @@ final class WindowLayers: Controller {
   func present(
     _ controller: Controller,
     as presentation: Presentation,
+    from view: AnyObject?,
     animated: Bool,
+    isWanted: @escaping @MainActor () -> Bool = { true },
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
   ) {
+    if !children.contains(where: { $0 === controller }) {
+      visibleChild?.topmost.prepare(for: controller.topmost, from: view)
+    }
     changeChildren(order: .presenting, animated: animated) { children in
-      children.isEmpty || children.contains { $0 === controller } ? nil : children + [controller]
+      guard !children.isEmpty, isWanted(), !children.contains(where: { $0 === controller }) else {
+        return nil
+      }
+      return children + [controller]
     } update: {
       controller.extras.presentation = presentation
     } onEnd: { outcome in
@@ -50,23 +58,48 @@ final class WindowLayers: Controller {
     animated: Bool,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
   ) {
-    let index = children.firstIndex { $0 === controller } ?? children.count
-    dismiss(downTo: max(index, 1), animated: animated, onEnd: onEnd)
+    dismiss(animated: animated, onEnd: onEnd) { children in
+      children.firstIndex { $0 === controller } ?? children.count
+    }
   }
 
+  /// Begins to dismiss what is on top, as a finger drags it.
+  func beginInteractiveDismissal() -> ContainerTransition? {
+    guard let top = presented.last, appearance == .appeared, currentTransition == nil else { return nil }
+    let presenter = children[children.count - 2]
+    let transition = ContainerTransition(
+      of: self,
+      to: children.dropLast(),
+      order: .presenting,
+      isAnimated: true,
+      isInteractive: true
+    )
+    guard !top.isBusy, !presenter.isBusy, transition.whoIsBusy() == nil else { return nil }
+    transition.whenEnded { outcome in
+      switch outcome {
+      case .completed: presenter.presentedDidDismiss(top)
+      case .cancelled: top.dismissalWasCancelled()
+      }
+    }
+    transition.run()
+    return transition
+  }
+
+  /// - Parameter firstToGo: The position of the lowest that is dismissed, among the children of the moment when it is time.
   private func dismiss(
-    downTo count: Int,
     animated: Bool,
-    onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in },
+    firstToGo: @escaping @MainActor ([Controller]) -> Int
   ) {
-    guard children.count > count else { return onEnd(.completed) }
-    let leaving = children[count...]
-    let (presenter, lowest) = (children[count - 1], children[count])
+    var dismissed: (presenter: Controller, lowest: Controller)?
     changeChildren(order: .presenting, animated: animated) { children in
-      children.filter { child in !leaving.contains { $0 === child } }
+      let index = max(firstToGo(children), 1)
+      guard children.indices.contains(index) else { return nil }
+      dismissed = (children[index - 1], children[index])
+      return Array(children[..<index])
     } onEnd: { outcome in
-      if outcome == .completed {
-        presenter.presentedDidDismiss(lowest)
+      if outcome == .completed, let dismissed {
+        dismissed.presenter.presentedDidDismiss(dismissed.lowest)
       }
       onEnd(outcome)
     }

@@ -75,6 +75,8 @@ public struct ControllerEnvironment: Sendable {
   public var clock: any Clock<Duration> = ContinuousClock()
   /// What animates the changes of containers; without one, they are done at once.
   public var animator: (any TransitionAnimator)?
+  /// What takes a picture of what a transition hides, or `nil`.
+  public var snapshotter: (any TransitionSnapshotter)?
   /// What is added to every controller, or `nil`.
   public var behaviors: BehaviorRegistry?
   /// What makes the views of controllers that do not make theirs.
@@ -106,6 +108,7 @@ extension ControllerEnvironment: Equatable {
       && one.behaviors === other.behaviors
       && one.views === other.views
       && one.animator === other.animator
+      && one.snapshotter === other.snapshotter
       && one.hasSameEntries(as: other)
   }
 

@@ -1,7 +1,6 @@
 extension ControllerWork {
   /// Handles events of one type that are sent to this controller, or to one below it that does not handle them.
-  ///
-  /// - Parameter handler: Gets the controller passed in and need not capture it. Replaces an earlier one.
+  /// The handler gets the controller passed in and need not capture it. It replaces an earlier one.
   public func handle<Event>(_ type: Event.Type, _ handler: @escaping @MainActor (Self, Event) -> Void) {
     extras.handlers[ObjectIdentifier(type)] = { [weak self] event in
       if let self, let event = event as? Event { handler(self, event) }

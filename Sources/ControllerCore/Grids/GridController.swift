@@ -139,10 +139,11 @@ public typealias GridController<Item: Identifiable & Equatable & Sendable> =
 extension Changeset {
   /// The first place, old or new, before which nothing is different; `nil` if nothing is.
   fileprivate var firstChange: ItemPath? {
-    var sections = sectionMoves.map { Swift.min($0.from, $0.to) }
+    var sections = sectionMoves.map { Swift.min($0.from, $0.to) } + sectionReloads + sectionReconfigures
     sections += [sectionDeletes.first, sectionInserts.first].compactMap(\.self)
     var paths = itemMoves.map { Swift.min($0.from, $0.to) }
-    paths += [itemDeletes.first, itemInserts.first, itemUpdates.first].compactMap(\.self)
+    paths += [itemDeletes.first, itemInserts.first].compactMap(\.self)
+    paths += [itemReloads.first, itemReconfigures.first].compactMap(\.self)
     return (sections.map { ItemPath(section: $0, item: 0) } + paths).min()
   }
 }

@@ -76,11 +76,21 @@ extension Controller {
   final var intendedAppearance: AppearanceState { appearanceMachine.state }
 
   private func handle(_ event: AppearanceStateMachine.Event) {
-    guard let action = appearanceMachine.handle(event) else { return }
-    // A report is no part of the lifecycle, and says whether one is under way.
-    if action == .reportUnbalancedEnd { return perform(action) }
-    guard sections == 0 else { return pendingActions.append(action) }
+    guard let action = actionToTakeNow(for: event) else { return }
     section { perform(action) }
+  }
+
+  @inline(never)
+  private func actionToTakeNow(for event: AppearanceStateMachine.Event) -> AppearanceStateMachine.Action? {
+    guard let action = appearanceMachine.handle(event) else { return nil }
+    // A report is no part of the lifecycle, and says whether one is under way.
+    if action == .reportUnbalancedEnd {
+      report(.unbalancedEnd)
+      return nil
+    }
+    guard sections > 0 else { return action }
+    pendingActions.append(action)
+    return nil
   }
 
   /// Runs a part of the lifecycle; what its hooks ask for meanwhile is done when the outermost part is over.
@@ -115,7 +125,8 @@ extension Controller {
       endAppearanceOfChildren()
       end(&appearedScope)
     case .reportUnbalancedEnd:
-      report(.unbalancedEnd)
+      // Has been reported at once.
+      break
     }
   }
 
@@ -153,31 +164,48 @@ extension Controller {
     self.transition = nil
   }
 
-  // MARK: Forwarding to the children
+  // MARK: Forwarding to the children. In small steps, each with little stack, for the same reason.
 
   private func beginAppearanceOfChildren(animated: Bool) {
     guard forwardsAppearance, !children.isEmpty else { return }
     let version = childrenVersion
-    for child in visibleChildren where !child.intendedAppearance.isTowardsScreen {
+    for child in visibleChildren {
       // A hook may have taken it off.
-      guard version == childrenVersion || visibleChildren.contains(where: { $0 === child }) else { continue }
-      child.beginAppearance(true, animated: animated)
+      if version == childrenVersion || isShowing(child) { child.appear(animated: animated) }
     }
+  }
+
+  @inline(never)
+  private func isShowing(_ child: Controller) -> Bool {
+    visibleChildren.contains { $0 === child }
+  }
+
+  @inline(never)
+  private func appear(animated: Bool) {
+    if !intendedAppearance.isTowardsScreen { beginAppearance(true, animated: animated) }
   }
 
   private func beginDisappearanceOfChildren(animated: Bool) {
     guard forwardsAppearance else { return }
-    for child in children where child.container === self && child.intendedAppearance.isTowardsScreen {
-      child.beginAppearance(false, animated: animated)
-    }
+    for child in children { child.disappear(with: self, animated: animated) }
+  }
+
+  @inline(never)
+  private func disappear(with container: Controller, animated: Bool) {
+    guard self.container === container, intendedAppearance.isTowardsScreen else { return }
+    beginAppearance(false, animated: animated)
   }
 
   private func endAppearanceOfChildren() {
     if forwardsAppearance {
-      for child in children where child.container === self && child.intendedAppearance.isInTransition {
-        child.endAppearance()
-      }
+      for child in children { child.endAppearance(with: self) }
     }
     finishMovesThatWaited()
+  }
+
+  @inline(never)
+  private func endAppearance(with container: Controller) {
+    guard self.container === container, intendedAppearance.isInTransition else { return }
+    endAppearance()
   }
 }

@@ -28,6 +28,7 @@ extension Controller {
   }
 
   /// Reports a mistake made with this controller to the nearest `onDiagnostic` up the tree.
+  @inline(never)
   final func report(_ reason: ControllerDiagnostic.Reason) {
     let diagnostic = ControllerDiagnostic(reason, about: self)
     var reporter: Controller? = self

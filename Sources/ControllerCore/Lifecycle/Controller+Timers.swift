@@ -18,9 +18,8 @@ extension ControllerWork {
   ///
   /// The time is that of the environment's clock. The controller is held weakly, and
   /// ``Controller/hasPendingWork`` does not count it. A call that comes late does not shift the next one,
-  /// and those that were missed altogether, while the machine was asleep, are not made up for.
-  ///
-  /// - Parameter interval: More than zero.
+  /// and those that were missed altogether, while the machine was asleep, are not made up for. The interval is more
+  /// than zero.
   public func start(
     every interval: Duration,
     in kind: ControllerScope.Kind = .appeared,

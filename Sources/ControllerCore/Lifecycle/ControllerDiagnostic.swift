@@ -27,6 +27,8 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     case unhandledEvent(String)
     /// Two children have the same `restorationID`; the first one is saved.
     case duplicateRestorationID(String)
+    /// A screen of this route finished with a result of another type than the one that is waited for.
+    case wrongResult(of: String, expected: String, found: String)
     /// A controller finished for the second time; the first result counts.
     case finishedTwice
   }

@@ -67,7 +67,7 @@ extension ResultProviding {
 /// A result on its way.
 struct ControllerResult {
   var delivery = ResultDelivery.afterLeaving
-  var value: Any?
+  var value: (any Sendable)?
   /// Called once, with the value or without; `nil` when that was done, or when nobody has asked.
   var handler: (@MainActor (Any?) -> Void)?
 }

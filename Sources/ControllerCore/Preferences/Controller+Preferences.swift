@@ -29,8 +29,6 @@ extension Controller {
 
   /// Tells the window that preferences of this controller have changed while it is shown.
   public final func setNeedsPreferencesUpdate() {
-    var controller = self
-    while let container = controller.container { controller = container }
-    (controller as? WindowLayers)?.window?.onPreferencesChange?()
+    window?.onPreferencesChange?()
   }
 }

@@ -13,7 +13,7 @@ public import Interaction
 /// app says so.
 @MainActor
 open class WebController: Controller {
-  /// The id of the bar's button that leaves: call ``Controller/leave()`` when it was used.
+  /// The id of the bar's button that leaves: call ``Controller/close()`` when it was used.
   public static let closeItemID = "web.close"
 
   /// How it behaves.
@@ -137,7 +137,7 @@ open class WebController: Controller {
       currentEngine.goBack()
       return .wentBack
     }
-    return leave() ? .left : .stayed
+    return close() ? .left : .stayed
   }
 
   /// What came of going back.

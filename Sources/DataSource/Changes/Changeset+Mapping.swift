@@ -2,51 +2,96 @@ extension Changeset {
   /// Where a section of the old list is in the new one, or `nil` if it is gone.
   ///
   /// - Parameter oldSection: The zero-based index of a section of the old list.
-  /// - Complexity: O(log *k*), where *k* is the number of section operations.
+  /// - Complexity: O(log² *k*), where *k* is the number of section operations.
   public func newSection(for oldSection: Int) -> Int? {
-    let before = leavingSections.partitioningIndex { $0 >= oldSection }
-    if before < leavingSections.endIndex, leavingSections[before] == oldSection {
-      let move = sectionMoves.partitioningIndex { $0.from >= oldSection }
-      guard move < sectionMoves.endIndex, sectionMoves[move].from == oldSection else { return nil }
-      return sectionMoves[move].to
+    let deletesBefore = sectionDeletes.partitioningIndex { $0 >= oldSection }
+    if deletesBefore < sectionDeletes.count, sectionDeletes[deletesBefore] == oldSection { return nil }
+    let movesBefore = sectionMoves.partitioningIndex { $0.from >= oldSection }
+    if movesBefore < sectionMoves.count, sectionMoves[movesBefore].from == oldSection {
+      return sectionMoves[movesBefore].to
     }
-    return Self.position(withStayingBefore: oldSection - before, among: arrivingSections[...]) { $0 }
+    return Self.position(
+      withStayingBefore: oldSection - deletesBefore - movesBefore,
+      amongArrivals: sectionInserts.count + sectionMoves.count
+    ) { position in
+      sectionInserts.partitioningIndex { $0 > position }
+        + sectionMovesByTarget.partitioningIndex { sectionMoves[Int($0)].to > position }
+    }
   }
 
   /// Where an item of the old list is in the new one, or `nil` if it is gone.
   ///
   /// - Parameter oldPath: A path of the old list.
-  /// - Complexity: O(log *k*), where *k* is the number of operations.
+  /// - Complexity: O(log² *k*), where *k* is the number of operations.
   public func newPath(for oldPath: ItemPath) -> ItemPath? {
-    let before = leavingItems.partitioningIndex { $0 >= oldPath }
-    if before < leavingItems.endIndex, leavingItems[before] == oldPath {
-      let move = itemMoves.partitioningIndex { $0.from >= oldPath }
-      guard move < itemMoves.endIndex, itemMoves[move].from == oldPath else { return nil }
-      return itemMoves[move].to
+    let deletesBefore = itemDeletes.partitioningIndex { $0 >= oldPath }
+    if deletesBefore < itemDeletes.count, itemDeletes[deletesBefore] == oldPath { return nil }
+    let movesBefore = itemMoves.partitioningIndex { $0.from >= oldPath }
+    if movesBefore < itemMoves.count, itemMoves[movesBefore].from == oldPath {
+      return itemMoves[movesBefore].to
     }
     guard let section = newSection(for: oldPath.section) else { return nil }
-    let firstLeaving = leavingItems.partitioningIndex { $0.section >= oldPath.section }
-    let firstArriving = arrivingItems.partitioningIndex { $0.section >= section }
-    let endOfArriving = arrivingItems.partitioningIndex { $0.section > section }
+    let leaving =
+      deletesBefore - itemDeletes.partitioningIndex { $0.section >= oldPath.section }
+      + movesBefore - itemMoves.partitioningIndex { $0.from.section >= oldPath.section }
+    func arrivals(before path: ItemPath) -> Int {
+      itemInserts.partitioningIndex { $0 >= path }
+        + itemMovesByTarget.partitioningIndex { itemMoves[Int($0)].to >= path }
+    }
+    let earlier = arrivals(before: ItemPath(section: section, item: 0))
     let item = Self.position(
-      withStayingBefore: oldPath.item - (before - firstLeaving),
-      among: arrivingItems[firstArriving..<endOfArriving]
-    ) { $0.item }
+      withStayingBefore: oldPath.item - leaving,
+      amongArrivals: arrivals(before: ItemPath(section: section + 1, item: 0)) - earlier
+    ) { arrivals(before: ItemPath(section: section, item: $0 + 1)) - earlier }
     return ItemPath(section: section, item: item)
   }
 
   /// The new position of the one that stays with `rank` others that stay before it.
   ///
-  /// The arrival number `m` at position `p` has `p - m` staying ones before it, a number that never
-  /// falls along the list: so those with at most `rank` are the ones that come before.
-  private static func position<Arrival>(
+  /// It is the first position that, together with those before it, holds `rank + 1` that have not arrived: a
+  /// number that never falls along the list.
+  ///
+  /// - Parameter arrivals: How many have arrived at positions up to a given one.
+  private static func position(
     withStayingBefore rank: Int,
-    among arrivals: ArraySlice<Arrival>,
-    at position: (Arrival) -> Int
+    amongArrivals count: Int,
+    upTo arrivals: (Int) -> Int
   ) -> Int {
-    let end = arrivals.indices.partitioningIndex {
-      position(arrivals[$0]) - ($0 - arrivals.startIndex) > rank
+    (rank..<(rank + count)).partitioningIndex { $0 - arrivals($0) >= rank }
+  }
+}
+
+extension [SectionMove] {
+  /// The numbers of the moves in the order of their targets.
+  func numbersByTarget() -> [Int32] {
+    var numbers = indices.map { Int32(truncatingIfNeeded: $0) }
+    if !isSorted(by: { $0.to < $1.to }) { numbers.sort { self[Int($0)].to < self[Int($1)].to } }
+    return numbers
+  }
+}
+
+extension [ItemMove] {
+  /// The numbers of the moves in the order of their targets.
+  ///
+  /// - Complexity: O(*k* log *k*); O(*k*) if they have that order already, or if all go to places near each other in
+  ///   one section; where *k* is the number of moves.
+  func numbersByTarget() -> [Int32] {
+    var numbers = indices.map { Int32(truncatingIfNeeded: $0) }
+    if isSorted(by: { $0.to < $1.to }) { return numbers }
+    let section = self[0].to.section
+    let items = reduce((lowest: Int.max, highest: 0)) {
+      (Swift.min($0.lowest, $1.to.item), Swift.max($0.highest, $1.to.item))
     }
-    return rank + (end - arrivals.startIndex)
+    if items.highest - items.lowest < 4 * count, allSatisfy({ $0.to.section == section }) {
+      // Targets are all different: to put each move into its place is faster than to sort.
+      numbers = [Int32](repeating: -1, count: items.highest - items.lowest + 1)
+      for (number, move) in enumerated() {
+        numbers[move.to.item - items.lowest] = Int32(truncatingIfNeeded: number)
+      }
+      numbers.removeAll { $0 < 0 }
+    } else {
+      numbers.sort { self[Int($0)].to < self[Int($1)].to }
+    }
+    return numbers
   }
 }

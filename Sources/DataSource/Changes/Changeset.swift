@@ -3,22 +3,22 @@
 /// ```swift
 /// let changes = new.changes(from: old)                    // old: a b c    new: c a B
 /// print(changes.itemMoves.map { "\($0.from) to \($0.to)" })   // ["0.2 to 0.0"]
-/// print(changes.itemUpdates)                              // [0.1]
+/// print(changes.itemReconfigures)                         // [0.1]
 /// print(changes.newPath(for: ItemPath(section: 0, item: 1)) ?? "gone")    // 0.2
 /// ```
 ///
-/// **Coordinates.** Deletes, updates and the `from` of moves are positions in the old list; inserts and
-/// the `to` of moves are positions in the new one.
+/// **Coordinates.** Deletes, reloads, reconfigures and the `from` of moves are positions in the old list; inserts
+/// and the `to` of moves are positions in the new one.
 ///
 /// **Every item is accounted for.** An old item is deleted, moves, or stays; a new one is inserted, has
 /// moved there, or has stayed. That includes the items of sections that come or go: an item of a
 /// deleted section that lives on in another one *moves* there, and the others are deletes. An item
-/// that travels along with its section stays. An item may both move and be updated.
+/// that travels along with its section stays. An item may both move and be reloaded or reconfigured.
 ///
-/// **Order of application.** Update items in place; take out items (deletes and moves) from the last to
-/// the first; take out sections likewise, those deleted being empty by now; put in sections from the
-/// first to the last, inserted ones empty; put in items from the first to the last. The result is
-/// the new list.
+/// **Order of application.** Give items and sections their new values in place; take out items (deletes and moves)
+/// from the last to the first; take out sections likewise, those deleted being empty by now; put in sections
+/// from the first to the last, inserted ones empty; put in items from the first to the last. The result is
+/// the new list. A list view that cannot do all that at once is served by ``ListChange/stages``.
 ///
 /// **Few moves.** Within a section, and among sections, the number of moves is the least possible for
 /// the pairs of old and new positions. So no move can be left out, although one may begin and end at
@@ -33,6 +33,13 @@ public struct Changeset: Hashable, Sendable {
   /// The sections that change places, in the order of their old indices.
   public let sectionMoves: [SectionMove]
 
+  /// The indices in the old list of sections to be built anew, ascending: those marked with
+  /// ``ListSnapshot/reloadSections(_:)``.
+  public let sectionReloads: [Int]
+
+  /// The indices in the old list of sections that have another header or footer, ascending.
+  public let sectionReconfigures: [Int]
+
   /// The paths in the old list of items that are gone, ascending.
   public let itemDeletes: [ItemPath]
 
@@ -42,37 +49,44 @@ public struct Changeset: Hashable, Sendable {
   /// The items that change places within a section or between two, in the order of their old paths.
   public let itemMoves: [ItemMove]
 
-  /// The paths in the old list of items that have another value under the same id, ascending.
-  public let itemUpdates: [ItemPath]
+  /// The paths in the old list of items whose cells are to be built anew, ascending: those marked with
+  /// ``ListSnapshot/reloadItems(_:)``.
+  public let itemReloads: [ItemPath]
 
-  // What leaves and what arrives, sorted: enough to find the new place of anything without a map of
-  // all that stays.
-  let leavingSections: [Int]
-  let arrivingSections: [Int]
-  let leavingItems: [ItemPath]
-  let arrivingItems: [ItemPath]
+  /// The paths in the old list of items whose cells get other contents, ascending: those that have another
+  /// value under the same id, and those marked with ``ListSnapshot/reconfigureItems(_:)``.
+  public let itemReconfigures: [ItemPath]
 
-  /// - Parameters: Deletes and inserts ascending; moves and updates in any order.
+  /// The numbers of the moves in the order of their targets, for the way from old to new.
+  let sectionMovesByTarget: [Int32]
+  let itemMovesByTarget: [Int32]
+
+  /// - Parameters: All ascending; moves by where they come from.
+  @usableFromInline
   package init(
     sectionDeletes: [Int] = [],
     sectionInserts: [Int] = [],
     sectionMoves: [SectionMove] = [],
+    sectionReloads: [Int] = [],
+    sectionReconfigures: [Int] = [],
     itemDeletes: [ItemPath] = [],
     itemInserts: [ItemPath] = [],
     itemMoves: [ItemMove] = [],
-    itemUpdates: [ItemPath] = []
+    itemReloads: [ItemPath] = [],
+    itemReconfigures: [ItemPath] = []
   ) {
     self.sectionDeletes = sectionDeletes
     self.sectionInserts = sectionInserts
-    self.sectionMoves = sectionMoves.sorted { $0.from < $1.from }
+    self.sectionMoves = sectionMoves
+    self.sectionReloads = sectionReloads
+    self.sectionReconfigures = sectionReconfigures
     self.itemDeletes = itemDeletes
     self.itemInserts = itemInserts
-    self.itemMoves = itemMoves.sorted { $0.from < $1.from }
-    self.itemUpdates = itemUpdates.sorted()
-    leavingSections = (sectionDeletes + sectionMoves.map(\.from)).sorted()
-    arrivingSections = (sectionInserts + sectionMoves.map(\.to)).sorted()
-    leavingItems = (itemDeletes + itemMoves.map(\.from)).sorted()
-    arrivingItems = (itemInserts + itemMoves.map(\.to)).sorted()
+    self.itemMoves = itemMoves
+    self.itemReloads = itemReloads
+    self.itemReconfigures = itemReconfigures
+    sectionMovesByTarget = sectionMoves.numbersByTarget()
+    itemMovesByTarget = itemMoves.numbersByTarget()
   }
 
   /// Whether nothing changed.
@@ -81,6 +95,8 @@ public struct Changeset: Hashable, Sendable {
   /// The number of operations on sections and items.
   public var count: Int {
     sectionDeletes.count + sectionInserts.count + sectionMoves.count
-      + itemDeletes.count + itemInserts.count + itemMoves.count + itemUpdates.count
+      + sectionReloads.count + sectionReconfigures.count
+      + itemDeletes.count + itemInserts.count + itemMoves.count
+      + itemReloads.count + itemReconfigures.count
   }
 }

@@ -6,6 +6,7 @@ public struct ItemMove: Hashable, Sendable {
   /// Where the item is, in the new list.
   public let to: ItemPath
 
+  @usableFromInline
   package init(from: ItemPath, to: ItemPath) {
     self.from = from
     self.to = to

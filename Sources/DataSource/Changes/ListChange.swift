@@ -1,7 +1,7 @@
 /// One change of a list: what it was, what it is, and the difference.
 ///
 /// A surface that shows the list holds `before`, performs the ``changeset`` and shows `after`: it need not
-/// ask the source, which may have moved on.
+/// ask the source, which may have moved on. A surface that cannot do everything at once performs the ``stages``.
 public struct ListChange<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// The list until now: the `after` of the change before this one.
@@ -20,14 +20,28 @@ where Item.ID: Sendable {
   ///   - after: The new list.
   ///   - isEqual: Whether two items with the same id, old and new, look the same.
   /// - Complexity: That of ``ListSnapshot/changes(from:isEqual:)``.
+  @inlinable
   public init(
     from before: ListSnapshot<SectionID, Item>,
     to after: ListSnapshot<SectionID, Item>,
     isEqual: (Item, Item) -> Bool
   ) {
+    self.init(before, after, after.changes(from: before, isEqual: isEqual))
+  }
+
+  /// - Parameter changeset: What leads from `before` to `after`.
+  @usableFromInline
+  init(
+    _ before: ListSnapshot<SectionID, Item>,
+    _ after: ListSnapshot<SectionID, Item>,
+    _ changeset: Changeset
+  ) {
     self.before = before
     self.after = after
-    changeset = after.changes(from: before, isEqual: isEqual)
+    self.changeset = changeset
+    if !changeset.itemInserts.isEmpty || !changeset.sectionInserts.isEmpty {
+      ListDiagnostics.reportDuplicates(in: after)
+    }
   }
 }
 
@@ -38,8 +52,9 @@ extension ListChange where Item: Equatable {
   ///   - before: The old list.
   ///   - after: The new list.
   /// - Complexity: That of ``ListSnapshot/changes(from:)``.
+  @inlinable
   public init(from before: ListSnapshot<SectionID, Item>, to after: ListSnapshot<SectionID, Item>) {
-    self.init(from: before, to: after, isEqual: ==)
+    self.init(before, after, after.changes(from: before))
   }
 }
 

@@ -2,26 +2,44 @@ extension ListSnapshot {
   /// What leads from another list to this one.
   ///
   /// Sections and items correspond when their ids are equal. An id that occurs several times never
-  /// costs an item: equal beginnings and ends pair with each other, and between them the first
-  /// occurrence pairs with the first, the second with the second, in the same section before any other.
+  /// costs an item: as many pair as both sides have, in the same section before any other.
+  ///
+  /// Items in memory that both lists share, because one was made from the other, are not compared.
   ///
   /// - Parameters:
   ///   - old: The list as it was.
   ///   - isEqual: Whether two items with the same id, old and new, look the same. If not, the item is
-  ///     an update.
+  ///     reconfigured.
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sections and items in both lists
-  ///   and *k* that of those between the equal beginning and the equal end of their section.
+  ///   and *k* that of those that are not where they would be without the others' changes.
+  @inlinable
   public func changes(from old: Self, isEqual: (Item, Item) -> Bool) -> Changeset {
-    var builder = ChangesetBuilder(from: old, to: self)
-    return builder.build(isEqual: isEqual)
+    withoutActuallyEscaping(isEqual) { isEqual in
+      changes(from: old, ClosureComparison(isEqual)) { false } ?? Changeset()
+    }
+  }
+
+  /// - Returns: The changes, or `nil` if it was cancelled.
+  @inlinable
+  func changes(
+    from old: Self,
+    _ comparison: some ItemComparison<Item>,
+    unless isCancelled: () -> Bool
+  ) -> Changeset? {
+    var builder = ChangesetBuilder(from: old.sections, to: sections, comparison)
+    guard let changes = builder.build(unless: isCancelled) else { return nil }
+    return marks == nil ? changes : addingMarks(to: changes, from: old)
   }
 }
 
 extension ListSnapshot where Item: Equatable {
-  /// What leads from another list to this one, an item being updated when its id is the same and its
+  /// What leads from another list to this one, an item being reconfigured when its id is the same and its
   /// value is not.
   ///
   /// - Parameter old: The list as it was.
   /// - Complexity: That of ``changes(from:isEqual:)``.
-  public func changes(from old: Self) -> Changeset { changes(from: old, isEqual: ==) }
+  @inlinable
+  public func changes(from old: Self) -> Changeset {
+    changes(from: old, EquatableComparison()) { false } ?? Changeset()
+  }
 }

@@ -5,7 +5,8 @@
 /// visible.isIncluded = { $0.title.contains("async") }      // observers hear one change
 /// ```
 ///
-/// Sections without such items are left out. The source it is made from is kept alive, and
+/// Sections without such items are left out. A condition that depends on more than the item is asked again by
+/// ``LiveDataSource/remake()``. The source it is made from is kept alive, and
 /// does not keep this one alive.
 @MainActor
 public final class FilteredDataSource<
@@ -34,21 +35,11 @@ where Item.ID: Sendable {
   ) {
     self.base = base
     self.isIncluded = isIncluded
-    super.init(LiveSnapshot(recipe: Self.recipe(base, isIncluded)))
-    live.follow(base)
-  }
-
-  /// Asks the condition again for every item, because something has changed that it depends on.
-  ///
-  /// - Complexity: O(*n*) for the condition, where *n* is the number of items of the other source,
-  ///   and that of ``ListSnapshot/changes(from:)`` for what remains.
-  public func refilter() {
-    live.invalidate()
+    super.init(from: base, recipe: Self.recipe(base, isIncluded))
   }
 
   override func movePlan(from: ItemPath, to: ItemPath) -> (@MainActor () -> Void)? {
-    guard let from = basePath(of: from), let to = basePath(of: to) else { return nil }
-    return (base as? any MovableList)?.permittedMove(from: from, to: to)
+    base.planMove(from: basePath(of: from), to: basePath(of: to))
   }
 
   /// Where the base has the item that is at `path` here.

@@ -1,4 +1,12 @@
 extension LiveDataSource {
+  /// Makes a list that is made from another one again, because something has changed that its closures depend on
+  /// besides.
+  ///
+  /// - Complexity: That of making it, and of ``ListSnapshot/changes(from:)`` if it is observed.
+  public final func remake() {
+    live.invalidate()
+  }
+
   /// Has a list that is made from another one made again whenever a third one changes, because its closures ask that
   /// one too.
   ///

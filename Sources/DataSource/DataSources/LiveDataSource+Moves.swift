@@ -11,8 +11,7 @@ extension LiveDataSource {
   /// asks for when the user has dragged a row.
   ///
   /// A move goes through mapped, filtered, segmented and composed sources, and through grouped ones within a
-  /// section. It ends in an ``ArrayDataSource`` or a ``PagedDataSource``. Sources that sort refuse it, and so
-  /// does a composition when the item would get into another child.
+  /// section. Sources that sort refuse it, and so does a composition when the item would get into another child.
   ///
   /// - Parameters:
   ///   - from: Where the item is.
@@ -25,11 +24,6 @@ extension LiveDataSource {
     move()
     return true
   }
-
-  final func permittedMove(from: ItemPath, to: ItemPath) -> (@MainActor () -> Void)? {
-    guard snapshot.contains(from), shouldMove?(from, to) ?? true else { return nil }
-    return movePlan(from: from, to: to)
-  }
 }
 
 /// What a source made from another one sees of that one's moves.
@@ -38,4 +32,17 @@ protocol MovableList: AnyObject {
   func permittedMove(from: ItemPath, to: ItemPath) -> (@MainActor () -> Void)?
 }
 
-extension LiveDataSource: MovableList {}
+extension LiveDataSource: MovableList {
+  final func permittedMove(from: ItemPath, to: ItemPath) -> (@MainActor () -> Void)? {
+    guard snapshot.contains(from), shouldMove?(from, to) ?? true else { return nil }
+    return movePlan(from: from, to: to)
+  }
+}
+
+extension ListDataSource {
+  /// The move of an item that another source has from this one.
+  func planMove(from: ItemPath?, to: ItemPath?) -> (@MainActor () -> Void)? {
+    guard let from, let to else { return nil }
+    return (self as? any MovableList)?.permittedMove(from: from, to: to)
+  }
+}

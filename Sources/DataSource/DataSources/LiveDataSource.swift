@@ -1,14 +1,19 @@
 /// What the sources of this module have in common: a list, its observers, and moves with a veto.
 ///
-/// It is neither made nor subclassed outside this module: your own source conforms to ``ListDataSource``, or
-/// has one of these and hands on what it says.
+/// It is also what ``ListDataSource/map(_:)``, ``ListDataSource/sorted(by:)`` and
+/// ``ListDataSource/grouped(by:orderedBy:sortedBy:)`` give. It is neither made nor subclassed outside this module: your
+/// own source conforms to ``ListDataSource``, or has one of these and hands on what it says.
 @MainActor
 public class LiveDataSource<
   SectionID: Hashable & Sendable,
   Item: Identifiable & Equatable & Sendable
 >: ListDataSource
 where Item.ID: Sendable {
+  /// Says what a move means for what holds the items; `nil` if it cannot be.
+  typealias MovePlan = @MainActor (_ from: ItemPath, _ to: ItemPath) -> (@MainActor () -> Void)?
+
   let live: LiveSnapshot<SectionID, Item>
+  private let plan: MovePlan?
 
   /// Asked before every move that goes through this source, with where the item is and where it would be;
   /// `false` is a veto. Without it every move is allowed that the source can perform.
@@ -18,6 +23,23 @@ where Item.ID: Sendable {
 
   init(_ live: LiveSnapshot<SectionID, Item>) {
     self.live = live
+    plan = nil
+  }
+
+  /// A source that is made from others, which the recipe and so the source keep alive.
+  ///
+  /// - Parameters:
+  ///   - base: The source that is made anew whenever it changes.
+  ///   - plan: What a move means there.
+  ///   - recipe: Makes the list.
+  init(
+    from base: some ListDataSource,
+    plan: MovePlan? = nil,
+    recipe: @escaping @MainActor () -> ListSnapshot<SectionID, Item>
+  ) {
+    live = LiveSnapshot(recipe: recipe)
+    self.plan = plan
+    live.follow(base)
   }
 
   /// The list as it is now.
@@ -35,5 +57,5 @@ where Item.ID: Sendable {
   }
 
   /// The move in terms of what holds the items, or `nil` if this source cannot perform it. `from` is in the list.
-  func movePlan(from: ItemPath, to: ItemPath) -> (@MainActor () -> Void)? { nil }
+  func movePlan(from: ItemPath, to: ItemPath) -> (@MainActor () -> Void)? { plan?(from, to) }
 }

@@ -6,12 +6,13 @@
 /// people.replace(with: refreshed)                         // observers hear one change
 /// ```
 ///
-/// It is a ``GroupedDataSource`` that has the items itself.
+/// Both sorts are stable. A section exists for as long as it has items: no items give no sections. To divide the
+/// items of another source there is ``ListDataSource/grouped(by:orderedBy:sortedBy:)``.
 @MainActor
 public final class SectionedDataSource<
   SectionID: Hashable & Sendable,
   Item: Identifiable & Equatable & Sendable
->: GroupedDataSource<SectionID, Item>
+>: LiveDataSource<SectionID, Item>
 where Item.ID: Sendable {
   private let list: ArrayDataSource<Item>
 
@@ -31,8 +32,18 @@ where Item.ID: Sendable {
     orderedBy areSectionsInOrder: ((SectionID, SectionID) -> Bool)? = nil,
     sortedBy areItemsInOrder: ((Item, Item) -> Bool)? = nil
   ) {
-    list = ArrayDataSource(items)
-    super.init(list, by: sectionID, orderedBy: areSectionsInOrder, sortedBy: areItemsInOrder)
+    let list = ArrayDataSource(items)
+    self.list = list
+    let grouping = ListGrouping(
+      sectionID: sectionID,
+      areSectionsInOrder: areSectionsInOrder,
+      areItemsInOrder: areItemsInOrder
+    )
+    super.init(from: list) {
+      grouping.planMove(in: list, from: $0, to: $1)
+    } recipe: {
+      grouping.sections(of: list)
+    }
   }
 
   /// The items in the order in which they were given.

@@ -41,7 +41,7 @@ where Item.ID: Sendable {
   }
 
   override func movePlan(from: ItemPath, to: ItemPath) -> (@MainActor () -> Void)? {
-    (children[active] as? any MovableList)?.permittedMove(from: from, to: to)
+    children[active].planMove(from: from, to: to)
   }
 
   private static func check(_ active: Int, _ children: [any ListDataSource<SectionID, Item>]) {

@@ -1,85 +1,80 @@
 /// Finds the changes between two lists: sections first, then the items of each pair of sections, then
 /// the items that are left over.
-struct ChangesetBuilder<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>
+@usableFromInline
+struct ChangesetBuilder<
+  SectionID: Hashable & Sendable,
+  Item: Identifiable & Sendable,
+  Comparison: ItemComparison<Item>
+>
 where Item.ID: Sendable {
-  private let old: [ListSection<SectionID, Item>]
-  private let new: [ListSection<SectionID, Item>]
-  private var moves: [ItemMove] = []
-  private var updates: [ItemPath] = []
-  /// Items without a partner in their own section.
-  private var leftOld: [ItemPath] = []
-  private var leftNew: [ItemPath] = []
+  @usableFromInline let old: [ListSection<SectionID, Item>]
+  @usableFromInline let new: [ListSection<SectionID, Item>]
+  @usableFromInline let comparison: Comparison
+  @usableFromInline var engine = DiffEngine()
 
-  init(from old: ListSnapshot<SectionID, Item>, to new: ListSnapshot<SectionID, Item>) {
-    self.old = old.sections
-    self.new = new.sections
-  }
-
-  mutating func build(isEqual: (Item, Item) -> Bool) -> Changeset {
-    let sections = Alignment(from: old.lazy.map { $0.id }, to: new.lazy.map { $0.id })
-    sections.forEachPair { pairItems(ofOldSection: $0, newSection: $1, isEqual: isEqual) }
-    for section in sections.deletes {
-      leftOld += old[section].items.indices.map { ItemPath(section: section, item: $0) }
-    }
-    for section in sections.inserts {
-      leftNew += new[section].items.indices.map { ItemPath(section: section, item: $0) }
-    }
-    let (deletes, inserts) = pairAcrossSections(isEqual: isEqual)
-    return Changeset(
-      sectionDeletes: sections.deletes,
-      sectionInserts: sections.inserts,
-      sectionMoves: sections.moves.map { SectionMove(from: $0.old, to: $0.new) },
-      itemDeletes: deletes,
-      itemInserts: inserts,
-      itemMoves: moves,
-      itemUpdates: updates
-    )
-  }
-
-  private mutating func pairItems(
-    ofOldSection oldSection: Int,
-    newSection: Int,
-    isEqual: (Item, Item) -> Bool
+  @inlinable
+  init(
+    from old: [ListSection<SectionID, Item>],
+    to new: [ListSection<SectionID, Item>],
+    _ comparison: Comparison
   ) {
+    (self.old, self.new, self.comparison) = (old, new, comparison)
+  }
+
+  /// - Parameter isCancelled: Asked now and then, at least once for every section.
+  /// - Returns: The changes, or `nil` if it was cancelled.
+  @inlinable
+  mutating func build(unless isCancelled: () -> Bool) -> Changeset? {
+    // A copy that was not written to since.
+    if old.isIdentical(to: new) { return Changeset() }
+    old.withUnsafeBufferPointer { old in
+      new.withUnsafeBufferPointer { new in
+        engine.align(ItemKeys(old, new, TextComparison()), old: (old.count, 0), new: (new.count, 0))
+      }
+    }
+    let sections = SectionPairs(takenFrom: &engine, count: old.count)
+    for (oldSection, newSection) in sections.partners.enumerated() {
+      if isCancelled() { return nil }
+      if newSection < 0 {
+        engine.leave(old: old[oldSection].items.indices, of: oldSection)
+      } else {
+        alignItems(of: oldSection, Int(newSection))
+      }
+    }
+    for section in sections.inserts { engine.leave(new: new[section].items.indices, of: section) }
+    if isCancelled() { return nil }
+    if !engine.oldLeft.isEmpty, !engine.newLeft.isEmpty,
+      max(old.count, new.count) > 1 || !sections.inserts.isEmpty
+    {
+      engine.pairAcrossSections(ListKeys(old, new, comparison))
+    }
+    return Changeset(sections, takenFrom: &engine)
+  }
+
+  @inlinable
+  mutating func alignItems(of oldSection: Int, _ newSection: Int) {
     let oldItems = old[oldSection].items
     let newItems = new[newSection].items
-    let items = Alignment(from: oldItems.lazy.map { $0.id }, to: newItems.lazy.map { $0.id })
-    items.forEachPair { oldItem, newItem in
-      if !isEqual(oldItems[oldItem], newItems[newItem]) {
-        updates.append(ItemPath(section: oldSection, item: oldItem))
+    oldItems.withUnsafeBufferPointer { oldBuffer in
+      newItems.withUnsafeBufferPointer { newBuffer in
+        if oldBuffer.count == newBuffer.count, oldBuffer.baseAddress == newBuffer.baseAddress { return }
+        engine.align(
+          ItemKeys(oldBuffer, newBuffer, comparison),
+          old: (oldBuffer.count, oldSection),
+          new: (newBuffer.count, newSection)
+        )
       }
     }
-    moves += items.moves.map {
-      ItemMove(
-        from: ItemPath(section: oldSection, item: $0.old),
-        to: ItemPath(section: newSection, item: $0.new)
-      )
-    }
-    leftOld += items.deletes.map { ItemPath(section: oldSection, item: $0) }
-    leftNew += items.inserts.map { ItemPath(section: newSection, item: $0) }
   }
+}
 
-  /// Turns what is left into moves between sections where ids agree; the rest comes and goes.
-  private mutating func pairAcrossSections(
-    isEqual: (Item, Item) -> Bool
-  ) -> (deletes: [ItemPath], inserts: [ItemPath]) {
-    leftOld.sort()
-    leftNew.sort()
-    guard !leftOld.isEmpty, !leftNew.isEmpty else { return (leftOld, leftNew) }
-    var inserts: [ItemPath] = []
-    var table = OccurrenceTable(leftOld.map { old[$0.section].items[$0.item].id })
-    var isPaired = [Bool](repeating: false, count: leftOld.count)
-    for path in leftNew {
-      let item = new[path.section].items[path.item]
-      guard let position = table.takePosition(of: item.id) else {
-        inserts.append(path)
-        continue
+extension Array {
+  /// Whether both are the same memory, and so the same elements.
+  @inlinable
+  func isIdentical(to other: Self) -> Bool {
+    count == other.count
+      && withUnsafeBufferPointer { mine in
+        other.withUnsafeBufferPointer { mine.baseAddress == $0.baseAddress }
       }
-      let source = leftOld[position]
-      isPaired[position] = true
-      moves.append(ItemMove(from: source, to: path))
-      if !isEqual(old[source.section].items[source.item], item) { updates.append(source) }
-    }
-    return (zip(leftOld, isPaired).filter { !$1 }.map(\.0), inserts)
   }
 }

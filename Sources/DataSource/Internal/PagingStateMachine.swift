@@ -23,13 +23,7 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     case stop(CallID)
     /// Put the items in. Comes just before the call ends with `.loaded`.
     case commit(CallID, PageDirection)
-    case end(CallID, PageDirection, Ending)
-  }
-
-  package enum Ending: Sendable {
-    case loaded, cancelled, superseded
-    case failed(any Error)
-    case refused(LoadRefusal)
+    case end(CallID, PageDirection, LoadOutcome)
   }
 
   package private(set) var state = PagingState()
@@ -80,7 +74,7 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     } else {
       switch startingPoint(direction) {
       case .success(let found): key = found
-      case .failure(let refusal): return [.end(call, direction, .refused(refusal.reason))]
+      case .failure(let refusal): return [.end(call, direction, .refused(refusal))]
       }
     }
     inFlight[direction] = (call, key)
@@ -89,13 +83,11 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     return actions + [.start(call, request)]
   }
 
-  private struct Refused: Error { let reason: LoadRefusal }
-
-  private func startingPoint(_ direction: PageDirection) -> Result<Key, Refused> {
-    if inFlight[.refresh] != nil { return .failure(Refused(reason: .refreshing)) }
-    if inFlight[direction] != nil { return .failure(Refused(reason: .busy)) }
-    if !state.hasLoaded { return .failure(Refused(reason: .notLoaded)) }
-    guard let key = direction == .append ? next : previous else { return .failure(Refused(reason: .atEnd)) }
+  private func startingPoint(_ direction: PageDirection) -> Result<Key, LoadRefusal> {
+    if inFlight[.refresh] != nil { return .failure(.refreshing) }
+    if inFlight[direction] != nil { return .failure(.busy) }
+    if !state.hasLoaded { return .failure(.notLoaded) }
+    guard let key = direction == .append ? next : previous else { return .failure(.atEnd) }
     return .success(key)
   }
 
@@ -108,10 +100,10 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     state[direction].isLoading = false
   }
 
-  private mutating func halt(_ direction: PageDirection, _ ending: Ending) -> [Action] {
+  private mutating func halt(_ direction: PageDirection, _ outcome: LoadOutcome) -> [Action] {
     guard let call = inFlight[direction]?.call else { return [] }
     stop(direction)
-    return [.stop(call), .end(call, direction, ending)]
+    return [.stop(call), .end(call, direction, outcome)]
   }
 
   private mutating func commit(_ direction: PageDirection, _ key: Key, next: Key?, previous: Key?) {
@@ -123,8 +115,8 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
       currentKey = key
       state.hasLoaded = true
       // The failures belong to the list that was there before.
-      state.append = LoadState()
-      state.prepend = LoadState()
+      state[.append] = LoadState()
+      state[.prepend] = LoadState()
     case .append:
       self.next = next
       currentKey = key

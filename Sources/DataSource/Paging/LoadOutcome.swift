@@ -1,10 +1,7 @@
 /// What became of a request for a page.
-public enum LoadOutcome<ID: Hashable & Sendable>: Sendable {
+public enum LoadOutcome: Sendable {
   /// The page is in the list.
-  ///
-  /// - Parameter duplicates: The ids of items of the page that were in the list already, or came twice. They
-  ///   have their new values, in their old places.
-  case loaded(duplicates: [ID])
+  case loaded
 
   /// It failed, and the list is as it was.
   case failed(any Error)

@@ -1,5 +1,5 @@
 /// Why a page is not asked for.
-public enum LoadRefusal: Hashable, Sendable {
+public enum LoadRefusal: Error, Hashable {
   /// A request in this direction is in flight.
   case busy
 

@@ -18,31 +18,28 @@ import ControllerSupport
 /// made again. Items and state change together.
 ///
 /// **Duplicates.** An item that a page brings again, as happens when the list moved on the server, keeps its place
-/// and takes the new value; its id is reported in the ``LoadOutcome``.
+/// and takes the new value; its id is one of the ``duplicates``.
 ///
 /// **Lifetime.** Its end cancels what is in flight.
 @MainActor
-public final class PagedDataSource<Item: Identifiable & Equatable & Sendable, Key: Sendable>:
+public class PagedDataSource<Item: Identifiable & Equatable & Sendable, Key: Sendable>:
   LiveDataSource<SingleSection, Item>, ListLoading
 where Item.ID: Sendable {
   private typealias Machine = PagingStateMachine<Key>
-  /// What became of a request, and in which direction it was.
-  public typealias Outcome = LoadOutcome<Item.ID>
-
   /// The number of items that a request asks for.
   public let perPage: Int
 
   /// How near the end an item must be for ``prefetch(around:)-(ItemPath)`` to ask for more: the number of items beyond it.
-  public var prefetchDistance: Int
+  public final var prefetchDistance: Int
 
   private let loadPage: @MainActor (PageRequest<Key>) async throws -> ListPage<Item, Key>
   private let loadingState = LiveValue(PagingState())
-  private let outcomes = ObserverList<(direction: PageDirection, outcome: Outcome)>()
+  private let outcomes = ObserverList<(direction: PageDirection, outcome: LoadOutcome)>()
   private var machine: Machine
   private var content: PageItems<Item>
   private var lastCall = 0
   private var works: [Machine.CallID: Task<Void, Never>] = [:]
-  private var waiters: [Machine.CallID: CheckedContinuation<Outcome, Never>] = [:]
+  private var waiters: [Machine.CallID: CheckedContinuation<LoadOutcome, Never>] = [:]
 
   /// Makes a source. Nothing is loaded until it is asked for.
   ///
@@ -75,20 +72,24 @@ where Item.ID: Sendable {
   /// The items, in order.
   ///
   /// - Complexity: O(1).
-  public var items: [Item] { content.items }
+  public final var items: [Item] { content.items }
 
   /// What is loaded and what is going on.
-  public var state: PagingState { loadingState.value }
+  public final var state: PagingState { loadingState.value }
 
   /// The key of the last page that is in the list, or `nil` if none has been loaded.
-  public var currentKey: Key? { machine.currentKey }
+  public final var currentKey: Key? { machine.currentKey }
+
+  /// The ids of items of the last page that were in the list already, or came twice in the page, as often as they
+  /// did: for a log, when ``onOutcome(_:while:_:)`` tells that a page was loaded.
+  public final private(set) var duplicates: [Item.ID] = []
 
   // MARK: Loading
 
   /// Asks for a page and returns at once. What becomes of it is told to ``onOutcome(_:while:_:)``.
   ///
   /// - Parameter direction: Where the items go.
-  public func start(_ direction: PageDirection) {
+  public final func start(_ direction: PageDirection) {
     handle(.load(direction, nextCall()))
   }
 
@@ -100,7 +101,7 @@ where Item.ID: Sendable {
   /// - Parameter direction: Where the items go.
   /// - Returns: What became of it.
   @discardableResult
-  public func load(_ direction: PageDirection) async -> Outcome {
+  public final func load(_ direction: PageDirection) async -> LoadOutcome {
     guard !Task.isCancelled else { return .cancelled }
     let call = nextCall()
     return await withCancellableContinuation { continuation in
@@ -112,7 +113,7 @@ where Item.ID: Sendable {
   }
 
   /// Asks again for what has failed, unless that is being done: a refresh, or else the pages at the ends.
-  public func retry() {
+  public final func retry() {
     let directions: [PageDirection] = state.refresh.error == nil ? [.append, .prepend] : [.refresh]
     for direction in directions where state[direction].error != nil && !state[direction].isLoading {
       start(direction)
@@ -122,7 +123,7 @@ where Item.ID: Sendable {
   /// Cancels what is in flight.
   ///
   /// - Parameter direction: Where its items would go; anywhere if it is `nil`.
-  public func cancel(_ direction: PageDirection? = nil) {
+  public final func cancel(_ direction: PageDirection? = nil) {
     handle(.cancelAll(direction))
   }
 
@@ -130,7 +131,7 @@ where Item.ID: Sendable {
   /// that is about to be seen: it does nothing while a page is loading, after a failure, and at the end.
   ///
   /// - Parameter path: Where the item is.
-  public func prefetch(around path: ItemPath) {
+  public final func prefetch(around path: ItemPath) {
     guard snapshot.contains(path), !state.refresh.isLoading else { return }
     if state.hasNext, state.append.isIdle, path.item >= items.count - 1 - prefetchDistance { start(.append) }
     if state.hasPrevious, state.prepend.isIdle, path.item <= prefetchDistance { start(.prepend) }
@@ -147,7 +148,7 @@ where Item.ID: Sendable {
   /// - Returns: What `body` returns.
   /// - Complexity: That of `body` and of ``ListSnapshot/changes(from:)``.
   @discardableResult
-  public func edit<Result>(_ body: (inout [Item]) throws -> Result) rethrows -> Result {
+  public final func edit<Result>(_ body: (inout [Item]) throws -> Result) rethrows -> Result {
     var items = content.items
     let result = try body(&items)
     content = PageItems(items)
@@ -163,7 +164,7 @@ where Item.ID: Sendable {
   // MARK: Observing
 
   /// Calls `handler` with every state from now on, for as long as `owner` (and `scope`, if given) lives.
-  public func observeState<Owner: AnyObject>(
+  public final func observeState<Owner: AnyObject>(
     _ owner: Owner,
     while scope: AnyObject?,
     _ handler: @escaping @MainActor (Owner, PagingState) -> Void
@@ -177,10 +178,10 @@ where Item.ID: Sendable {
   ///   - owner: Held weakly and handed to `handler`. Its death ends the observation.
   ///   - scope: Held weakly. Its death ends the observation too.
   ///   - handler: Called on the main actor, when the list and the state have been told.
-  public func onOutcome<Owner: AnyObject>(
+  public final func onOutcome<Owner: AnyObject>(
     _ owner: Owner,
     while scope: AnyObject? = nil,
-    _ handler: @escaping @MainActor (Owner, PageDirection, Outcome) -> Void
+    _ handler: @escaping @MainActor (Owner, PageDirection, LoadOutcome) -> Void
   ) {
     outcomes.add(owner, while: scope) { owner, news in handler(owner, news.direction, news.outcome) }
   }
@@ -195,7 +196,6 @@ where Item.ID: Sendable {
   private func handle(_ event: Machine.Event, bringing page: [Item] = []) {
     UpdateCycle.perform {
       let actions = machine.handle(event)
-      var duplicates: [Item.ID] = []
       for action in actions {
         switch action {
         case .start(let call, let request): start(request, call)
@@ -203,8 +203,8 @@ where Item.ID: Sendable {
         case .commit(_, let direction):
           duplicates = content.add(page, direction)
           live.replace(with: content.items)
-        case .end(let call, let direction, let ending):
-          end(call, direction, ending.outcome(duplicates))
+        case .end(let call, let direction, let outcome):
+          end(call, direction, outcome)
         }
       }
       if case .end(_, _, .refused)? = actions.first { return }
@@ -225,24 +225,12 @@ where Item.ID: Sendable {
     }
   }
 
-  private func end(_ call: Machine.CallID, _ direction: PageDirection, _ outcome: Outcome) {
+  private func end(_ call: Machine.CallID, _ direction: PageDirection, _ outcome: LoadOutcome) {
     works[call] = nil
     let waiter = waiters.removeValue(forKey: call)
     UpdateCycle.deliverLast { [outcomes] in
       outcomes.send((direction, outcome))
       waiter?.resume(returning: outcome)
-    }
-  }
-}
-
-extension PagingStateMachine.Ending {
-  fileprivate func outcome<ID>(_ duplicates: [ID]) -> LoadOutcome<ID> {
-    switch self {
-    case .loaded: .loaded(duplicates: duplicates)
-    case .failed(let error): .failed(error)
-    case .cancelled: .cancelled
-    case .superseded: .superseded
-    case .refused(let refusal): .refused(refusal)
     }
   }
 }

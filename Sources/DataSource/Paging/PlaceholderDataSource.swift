@@ -39,25 +39,20 @@ where Item.ID: Sendable {
   ) {
     self.base = base
     self.loading = loading
-    super.init(
-      LiveSnapshot {
-        let list = base.snapshot
-        guard list.isEmpty else { return list }
-        let items = placeholder(Self.contentState(list, loading))
-        return items.isEmpty ? list : ListSnapshot(sections: [ListSection(id: section, items: items)])
-      }
-    )
-    live.follow(base)
+    super.init(from: base) {
+      // Placeholders stay where they are.
+      base.snapshot.isEmpty ? nil : base.planMove(from: $0, to: $1)
+    } recipe: {
+      let list = base.snapshot
+      guard list.isEmpty else { return list }
+      let items = placeholder(Self.contentState(list, loading))
+      return items.isEmpty ? list : ListSnapshot(sections: [ListSection(id: section, items: items)])
+    }
     loading?.observeState(live) { live, _ in live.invalidate() }
   }
 
   /// What a screen with the list shows.
   public var contentState: ListContentState { Self.contentState(base.snapshot, loading) }
-
-  override func movePlan(from: ItemPath, to: ItemPath) -> (@MainActor () -> Void)? {
-    guard !base.snapshot.isEmpty else { return nil }
-    return (base as? any MovableList)?.permittedMove(from: from, to: to)
-  }
 
   private static func contentState(
     _ list: ListSnapshot<SectionID, Item>,

@@ -1,4 +1,4 @@
-/// A list that is loaded in one piece.
+/// A list that is loaded in one piece: a ``PagedDataSource`` with a single page.
 ///
 /// ```swift
 /// let authors = RemoteDataSource(cached) { try await api.authors() }
@@ -7,87 +7,29 @@
 /// ```
 ///
 /// A load that is begun while another runs takes its place: that one is cancelled, and what it may still bring
-/// is ignored. A failure leaves the items as they were. An id that comes twice is kept once, as in a
-/// ``PagedDataSource``, of which this is one with a single page. Its end cancels what is in flight.
+/// is ignored. A failure leaves the items as they were. Its end cancels what is in flight.
 @MainActor
-public final class RemoteDataSource<Item: Identifiable & Equatable & Sendable>:
-  LiveDataSource<SingleSection, Item>, ListLoading
+public final class RemoteDataSource<Item: Identifiable & Equatable & Sendable>: PagedDataSource<Item, Int>
 where Item.ID: Sendable {
-  private let page: PagedDataSource<Item, Int>
-
   /// Makes a source. Nothing is loaded until it is asked for.
   ///
   /// - Parameters:
   ///   - items: What to show until the list comes, from a cache.
-  ///   - load: Loads the list. It is kept: if it needs the owner of this source, it captures it weakly.
-  public init(_ items: [Item] = [], load: @escaping @MainActor () async throws -> [Item]) {
-    page = PagedDataSource(items, firstKey: 0) { _ in ListPage(try await load(), next: nil) }
-    super.init(page.live)
+  ///   - loadItems: Loads the list. It is kept: if it needs the owner of this source, it captures it weakly.
+  public init(_ items: [Item] = [], loadItems: @escaping @MainActor () async throws -> [Item]) {
+    super.init(items, firstKey: 0) { _ in ListPage(try await loadItems(), next: nil) }
   }
 
-  /// The items, in order.
-  ///
-  /// - Complexity: O(1).
-  public var items: [Item] { page.items }
-
-  /// What is loaded and what is going on, in ``PagingState/refresh``.
-  public var state: PagingState { page.state }
-
-  /// Loads the list and returns at once. What becomes of it is told to ``onOutcome(_:while:_:)``.
+  /// Loads the list and returns at once, as ``PagedDataSource/start(_:)`` does.
   public func start() {
-    page.start(.refresh)
+    start(.refresh)
   }
 
-  /// Loads the list, and returns when the call has ended and everybody else has been told.
-  ///
-  /// When the awaiting task is cancelled, the load that it began is cancelled too, at the main actor's next
-  /// turn; no other is. A task that is cancelled already loads nothing.
+  /// Loads the list, and returns when the call has ended, as ``PagedDataSource/load(_:)`` does.
   ///
   /// - Returns: What became of it.
   @discardableResult
-  public func load() async -> LoadOutcome<Item.ID> {
-    await page.load(.refresh)
-  }
-
-  /// Cancels the load that is under way.
-  public func cancel() {
-    page.cancel()
-  }
-
-  /// Changes the items until they are loaded again, which observers hear as one change.
-  ///
-  /// - Parameter body: Edits the array. What it throws is thrown on, and then nothing has changed.
-  /// - Returns: What `body` returns.
-  /// - Complexity: That of `body` and of ``ListSnapshot/changes(from:)``.
-  @discardableResult
-  public func edit<Result>(_ body: (inout [Item]) throws -> Result) rethrows -> Result {
-    try page.edit(body)
-  }
-
-  /// Calls `handler` with every state from now on, for as long as `owner` (and `scope`, if given) lives.
-  public func observeState<Owner: AnyObject>(
-    _ owner: Owner,
-    while scope: AnyObject?,
-    _ handler: @escaping @MainActor (Owner, PagingState) -> Void
-  ) {
-    page.observeState(owner, while: scope, handler)
-  }
-
-  /// Calls `handler` with the outcome of every load from now on, once each.
-  ///
-  /// - Parameters:
-  ///   - owner: Held weakly and handed to `handler`. Its death ends the observation.
-  ///   - scope: Held weakly. Its death ends the observation too.
-  ///   - handler: Called on the main actor, when the list and the state have been told.
-  public func onOutcome<Owner: AnyObject>(
-    _ owner: Owner,
-    while scope: AnyObject? = nil,
-    _ handler: @escaping @MainActor (Owner, LoadOutcome<Item.ID>) -> Void
-  ) {
-    page.onOutcome(owner, while: scope) { owner, _, outcome in handler(owner, outcome) }
-  }
-
-  override func movePlan(from: ItemPath, to: ItemPath) -> (@MainActor () -> Void)? {
-    page.permittedMove(from: from, to: to)
+  public func load() async -> LoadOutcome {
+    await load(.refresh)
   }
 }

@@ -18,6 +18,7 @@ public struct ItemPath: Hashable, Sendable {
   /// - Parameters:
   ///   - section: The zero-based index of the section.
   ///   - item: The zero-based index of the item within the section.
+  @inlinable
   public init(section: Int, item: Int) {
     self.section = section
     self.item = item
@@ -26,6 +27,7 @@ public struct ItemPath: Hashable, Sendable {
 
 extension ItemPath: Comparable {
   /// Whether `lhs` comes before `rhs` for someone who reads the list from the top.
+  @inlinable
   public static func < (lhs: Self, rhs: Self) -> Bool {
     lhs.section == rhs.section ? lhs.item < rhs.item : lhs.section < rhs.section
   }

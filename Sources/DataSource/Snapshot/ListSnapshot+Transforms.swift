@@ -45,18 +45,24 @@ extension ListSnapshot {
 
   /// The list with only the items that satisfy a condition, and without sections that have none.
   ///
+  /// Marks, headers and footers are kept.
+  ///
   /// - Parameter isIncluded: Whether an item stays.
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
   public func filter(_ isIncluded: (Item) throws -> Bool) rethrows -> Self {
     var kept: [ListSection<SectionID, Item>] = []
     for section in sections {
       let items = try section.items.filter(isIncluded)
-      if !items.isEmpty { kept.append(ListSection(id: section.id, items: items)) }
+      if !items.isEmpty { kept.append(section.with(items)) }
     }
-    return Self(sections: kept)
+    var list = Self(sections: kept)
+    list.marks = marks
+    return list
   }
 
   /// The list with another item in the place of each.
+  ///
+  /// Headers and footers are kept; marks are not, since they are about the ids of the old items.
   ///
   /// - Parameter transform: Makes the new item from the old.
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
@@ -64,7 +70,7 @@ extension ListSnapshot {
     _ transform: (Item) throws -> NewItem
   ) rethrows -> ListSnapshot<SectionID, NewItem> where NewItem.ID: Sendable {
     try ListSnapshot<SectionID, NewItem>(
-      sections: sections.map { try ListSection(id: $0.id, items: $0.items.map(transform)) }
+      sections: sections.map { try $0.with($0.items.map(transform)) }
     )
   }
 }

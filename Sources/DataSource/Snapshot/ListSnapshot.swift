@@ -3,30 +3,36 @@
 /// ```swift
 /// var list = ListSnapshot<String, Person>()
 /// list.appendSection("A", items: [ada, alan])
-/// print(list.numberOfSections, list.count(in: 0))         // 1 2
-/// print(list.path(of: alan.id) ?? "nowhere")              // 0.1
+/// list.insertItems([abel], before: ada.id)
+/// print(list.numberOfSections, list.count(in: 0))         // 1 3
+/// print(list.path(of: alan.id) ?? "nowhere")              // 0.2
 /// ```
+///
+/// It is a value and can be made on any thread: build it where the data is, and hand it over.
 ///
 /// **Out of range.** As with an array, a section index or a path from outside the list is a bug of
 /// the caller and stops the program: that holds for ``count(in:)``, ``items(in:)`` and the
 /// subscript. Who is not sure asks ``contains(_:)`` or uses ``item(at:)``, ``item(_:)`` and
-/// ``path(of:)``, which answer `nil`.
+/// ``path(of:)``, which answer `nil`. An id that is not in the list is no bug: edits that name one
+/// return `false`, and nothing has changed.
 ///
 /// **Duplicates.** Ids should be unique within the list, but nothing is lost when they are not: every
 /// item is kept where it was put, and the first item with an id is the one found by it. The same
-/// goes for sections.
+/// goes for sections. ``duplicates()`` finds them, and ``ListDiagnostics`` reports them.
 ///
 /// **Index.** Ids are indexed on the first search by id after a change of the list: that search costs
 /// O(*n*), where *n* is the number of items, and every other one O(1). Copies share the index.
 public struct ListSnapshot<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// The sections, in order.
-  public private(set) var sections: [ListSection<SectionID, Item>] {
+  public internal(set) var sections: [ListSection<SectionID, Item>] {
     didSet { index = PathIndex() }
   }
 
   /// Belongs to the present value of `sections` only, so each change begins a new one.
   private(set) var index = PathIndex<Item.ID>()
+
+  @usableFromInline var marks: ListMarks<SectionID, Item.ID>?
 
   /// Makes a list of the given sections, in their order.
   ///
@@ -41,9 +47,16 @@ where Item.ID: Sendable {
   /// - Parameters:
   ///   - id: What identifies the section.
   ///   - items: Its items, in order.
+  ///   - header: The text above the items.
+  ///   - footer: The text below the items.
   /// - Complexity: O(1) on average.
-  public mutating func appendSection(_ id: SectionID, items: [Item] = []) {
-    sections.append(ListSection(id: id, items: items))
+  public mutating func appendSection(
+    _ id: SectionID,
+    items: [Item] = [],
+    header: String? = nil,
+    footer: String? = nil
+  ) {
+    sections.append(ListSection(id: id, items: items, header: header, footer: footer))
   }
 
   /// Adds items at the end of a section, and the section at the end of the list if there is none

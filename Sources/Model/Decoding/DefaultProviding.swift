@@ -10,7 +10,7 @@
 ///   static var defaultValue: State { .unknown }
 /// }
 /// ```
-public protocol DefaultProviding {
+public protocol DefaultProviding: SendableMetatype {
   /// The value that stands in.
   static var defaultValue: Self { get }
 }

@@ -16,7 +16,8 @@ public import Foundation
 /// ```
 ///
 /// **Keys.** A key of the data that equals the whole coding key, or a whole candidate, wins over its reading as a
-/// path. Keys of a `Dictionary` are always taken as they are.
+/// path. Keys of a `Dictionary` are always taken as they are. A coding key that ends in "!", as in `"id!"`, is required:
+/// when it is missing or null, that is an error, and never replaced by a zero value.
 ///
 /// **Conversions**, made only by ``Policy/tolerant`` and only where nothing is lost:
 ///
@@ -41,10 +42,18 @@ public struct ModelDecoder: Sendable {
   /// How dates are written in the data.
   public var dates: DateStrategy
 
+  /// What types with an `init(from:)` of their own find in `Decoder.userInfo`.
+  public var userInfo: [CodingUserInfoKey: any Sendable]
+
   /// Makes a decoder.
-  public init(policy: Policy = .tolerant, dates: DateStrategy = .iso8601) {
+  public init(
+    policy: Policy = .tolerant,
+    dates: DateStrategy = .iso8601,
+    userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  ) {
     self.policy = policy
     self.dates = dates
+    self.userInfo = userInfo
   }
 
   /// Decodes a value from JSON text.
@@ -61,7 +70,7 @@ public struct ModelDecoder: Sendable {
     from data: Data,
     at path: String? = nil
   ) throws(ModelError) -> Decoded<Value> {
-    try decode(type, from: JSONValue(parsing: data), at: path)
+    try decode(type, DecodingSession(JSONTape(parsing: data), self), at: path)
   }
 
   /// Decodes a value from parsed JSON.
@@ -81,14 +90,20 @@ public struct ModelDecoder: Sendable {
     from value: JSONValue,
     at path: String? = nil
   ) throws(ModelError) -> Decoded<Value> {
-    let session = DecodingSession(policy: policy, dates: dates)
-    let decoded = try session.decodeTopLevel(type, from: value, at: path)
+    try decode(type, DecodingSession(JSONTape(value), self), at: path)
+  }
+
+  func decode<Value: Decodable>(
+    _ type: Value.Type,
+    _ session: DecodingSession,
+    at path: String? = nil
+  ) throws(ModelError) -> Decoded<Value> {
+    let decoded = try session.decodeTopLevel(type, at: path)
     return Decoded(value: decoded, repairs: session.repairs)
   }
 
   /// The decoder that a type's own `init(from:)` gets for `value`.
-  package func decoder(for value: JSONValue) -> any Decoder {
-    let session = DecodingSession(policy: policy, dates: dates)
-    return ValueDecoder(session: session, value: value, path: .document)
+  package func decoder(for value: JSONValue) throws(ModelError) -> any Decoder {
+    ValueDecoder(session: DecodingSession(try JSONTape(value), self), place: 0)
   }
 }

@@ -35,6 +35,8 @@ extension Repair {
     case converted
     /// The type's zero value or ``DefaultProviding/defaultValue`` stands in for a missing, null or bad value.
     case filledDefault
+    /// A patch said null for a property that cannot be null: it kept the value that it had.
+    case keptOld
     /// An optional property became `nil`, for the `reason`: the error its value met.
     case clearedToNil(reason: String)
     /// An element of an array or dictionary was left out, for the `reason`: the error it met.
@@ -45,6 +47,7 @@ extension Repair {
       switch self {
       case .converted: "converted"
       case .filledDefault: "filled with the default"
+      case .keptOld: "kept as it was"
       case .clearedToNil(let reason): "set to nil (\(reason))"
       case .droppedElement(let reason): "dropped (\(reason))"
       }

@@ -1,3 +1,5 @@
+public import struct Foundation.Date
+
 /// Encodes plain `Encodable` types to JSON, by the same coding keys by which ``ModelDecoder`` reads them.
 ///
 /// ```swift
@@ -8,8 +10,7 @@
 /// print(flat)  // {"id":"SE-0401","status.state":"implemented","link|url":"https://example.com"}
 /// ```
 ///
-/// Dates are written as ISO 8601 in UTC, with a fraction only when there is one and with as many digits as it needs,
-/// `URL` as its absolute text, `Data` as Base64, `Decimal` and other numbers with all their digits. The entries
+/// `URL` is written as its absolute text, `Data` as Base64, `Decimal` and other numbers with all their digits. The entries
 /// of a dictionary are sorted by key and the elements of a set by their text, so that equal values are written
 /// alike. ``ModelDecoder`` reads all of it back to an equal value.
 public struct ModelEncoder: Sendable {
@@ -22,21 +23,41 @@ public struct ModelEncoder: Sendable {
     case literal
   }
 
+  /// How dates are written: as the strategy of the same name of ``ModelDecoder`` reads them.
+  public enum DateStrategy: Sendable {
+    /// ISO 8601 text in UTC, with a fraction only when there is one, and as many digits of it as there are.
+    case iso8601
+    /// The number of seconds since 1970, UTC.
+    case secondsSince1970
+    /// The number of milliseconds since 1970, UTC.
+    case millisecondsSince1970
+    /// A function of your own.
+    case custom(@Sendable (Date) -> JSONValue)
+  }
+
   /// What coding keys become in the result.
   public var keys: Keys
+  /// How dates are written.
+  public var dates: DateStrategy
 
   /// Makes an encoder.
-  public init(keys: Keys = .paths) {
+  public init(keys: Keys = .paths, dates: DateStrategy = .iso8601) {
     self.keys = keys
+    self.dates = dates
   }
 
   /// Encodes a value.
   ///
   /// - Returns: The value as JSON; print it with ``JSONValue/text(_:)``.
-  /// - Throws: ``ModelError/unwritable(path:reason:)`` for an infinity or NaN, a date outside the years 0 to
-  ///   9999, and two coding keys of which one needs an object where the other has put a value;
+  /// - Throws: ``ModelError/unwritable(path:reason:)`` for an infinity or NaN, a date that
+  ///   cannot be written so (in ISO 8601 those outside the years 0 to 9999), and two coding keys of which one needs an object where the other has put a value;
   ///   ``ModelError/rejected(path:reason:)`` when the type's own `encode(to:)` throws.
   public func encode<Value: Encodable>(_ value: Value) throws(ModelError) -> JSONValue {
-    try EncodingSession(keys: keys).encode(value, at: .document)
+    try EncodingSession(self).encode(value, at: .document)
+  }
+
+  /// The encoder that a type's own `encode(to:)` gets, for what nobody looks at.
+  package func encoder() -> any Encoder {
+    DraftEncoder(session: EncodingSession(self), draft: EncodingDraft(), path: .document)
   }
 }

@@ -51,19 +51,13 @@ private struct DecimalParts {
   let exponent: Int
 
   init(_ literal: String) {
-    var rest = literal[...]
-    sign = rest.hasPrefix("-") ? "-" : ""
-    rest = rest.drop { $0 == "-" }
-    let mantissa = rest.prefix { $0 != "e" && $0 != "E" }
-    let written = rest.dropFirst(mantissa.count + 1)
-    let fraction = mantissa.drop { $0 != "." }.dropFirst()
-    let whole = mantissa.prefix { $0 != "." }
-    var significant = Substring(whole + fraction).drop { $0 == "0" }
-    let length = significant.count
-    while significant.hasSuffix("0") { significant.removeLast() }
-    digits = String(significant)
-    let limit = 1 << 40
-    let power = Int(written) ?? (written.isEmpty ? 0 : written.hasPrefix("-") ? -limit : limit)
-    exponent = min(max(power, -limit), limit) - fraction.count + (length - digits.count)
+    var text = literal
+    let parts = text.withUTF8 { NumberParts($0) }
+    sign = parts?.isNegative == true ? "-" : ""
+    let mantissa = literal.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+    let written = mantissa.filter { 0x30...0x39 ~= $0 }.drop { $0 == 0x30 }
+    let zeros = written.reversed().prefix { $0 == 0x30 }.count
+    digits = String(decoding: written.dropLast(zeros), as: UTF8.self)
+    exponent = (parts?.exponent ?? 0) + zeros
   }
 }

@@ -19,9 +19,9 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
   /// - Returns: `nil` when `literal` as a whole is not a JSON number: a space, a leading `+` or `0`, a bare
   ///   `.5`, `nan` are all refused.
   public init?(literal: String) {
-    var parser = JSONParser(bytes: Array(literal.utf8))
-    guard let number = try? parser.parseNumber(), parser.isAtEnd else { return nil }
-    self = number
+    var text = literal
+    guard text.withUTF8({ NumberParts($0) }) != nil else { return nil }
+    self.literal = literal
   }
 
   /// Makes a number from a literal that is known to be valid.

@@ -16,7 +16,7 @@ public struct JSONObject: Sendable {
   /// Up to this many keys are searched one by one, which beats hashing; beyond it a table is kept.
   private static let scanLimit = 8
 
-  private var entries: [Element] = []
+  private(set) var entries: [Element] = []
   /// Where each key is; empty while there are at most `scanLimit` keys.
   private var positions: [String: Int] = [:]
 
@@ -28,6 +28,12 @@ public struct JSONObject: Sendable {
   /// - Complexity: O(*n*) on average, where *n* is the number of pairs.
   public init(_ pairs: some Sequence<(String, JSONValue)>) {
     for (key, value) in pairs { self[key] = value }
+  }
+
+  /// Makes an object of pairs whose keys are known to be different.
+  init(different pairs: [Element]) {
+    entries = pairs
+    if pairs.count > Self.scanLimit { index() }
   }
 
   /// The value under `key`, or `nil` when there is none; setting `nil` removes the key.

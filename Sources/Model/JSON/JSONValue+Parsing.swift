@@ -11,7 +11,7 @@ extension JSONValue {
   /// * A key that comes twice: the last value wins, at the first position (see ``JSONObject``).
   /// * Invalid UTF-8, an escaped surrogate without its partner, a raw control character in a string, a leading
   ///   zero, a trailing comma and anything after the value are errors, and so is nesting beyond
-  ///   ``maximumDepth``. The parser does not recurse, so no input exhausts the stack.
+  ///   ``maximumDepth``, and a text of 1 GiB or more. The parser does not recurse, so no input exhausts the stack.
   ///
   /// Source: T. Bray, RFC 8259, 2017, https://www.rfc-editor.org/rfc/rfc8259
   ///
@@ -19,7 +19,6 @@ extension JSONValue {
   /// - Throws: ``ModelError/syntax(_:)`` with the place and the reason.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(parsing data: Data) throws(ModelError) {
-    var parser = JSONParser(bytes: Array(data))
-    self = try parser.parseDocument()
+    self = try JSONTape(parsing: data).value(at: 0)
   }
 }

@@ -1,8 +1,8 @@
-import Dispatch
-import Synchronization
+import Foundation
 
 extension Database {
-  /// Executes `body`, which can only read, away from the caller's actor.
+  /// Executes `body`, which can only read, away from the caller's actor. Several can read at once, also while
+  /// somebody writes.
   ///
   /// Everything it reads is as of one moment.
   ///
@@ -12,7 +12,7 @@ extension Database {
   ///   `CancellationError` if the task was cancelled before `body` began. Once it has begun, it runs to
   ///   its end.
   public func read<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await perform { try self.reading(body) }
+    try await perform(on: readQueue) { try self.read(body) }
   }
 
   /// Executes `body` in one transaction, away from the caller's actor.
@@ -26,17 +26,18 @@ extension Database {
   /// - Throws: As ``transaction(_:)``; `CancellationError` if the task was cancelled before `body` began.
   ///   Once it has begun, it runs to its end.
   public func write<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await perform { try self.transaction(body) }
+    try await perform(on: writeQueue) { try self.transaction(body) }
   }
 
-  private func perform<Value: Sendable>(
+  func perform<Value: Sendable>(
+    on queue: OperationQueue,
     _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     try Task.checkCancellation()
-    let pending = Mutex<(@Sendable () throws -> Value)?>(work)
+    let pending = Locked<(@Sendable () throws -> Value)?>(work)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        queue.async {
+        queue.addOperation {
           // What the work holds, the database too, is let go of before the caller goes on.
           let result = Result {
             guard let work = pending.withLock({ $0.take() }) else { throw CancellationError() }

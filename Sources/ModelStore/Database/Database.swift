@@ -1,6 +1,4 @@
-import Dispatch
-
-public import struct Foundation.URL
+public import Foundation
 
 /// A SQLite database, for any number of tasks and threads.
 ///
@@ -14,7 +12,7 @@ public import struct Foundation.URL
 /// ```
 ///
 /// The plain calls (``execute(_:)``, ``rows(_:)``, ``transaction(_:)`` and those of ``ModelTable``) work on
-/// the current thread. ``read(_:)`` and ``write(_:)`` do their work elsewhere and wait without
+/// the current thread. `read` and ``write(_:)`` do their work elsewhere and wait without
 /// blocking anybody, so they are the ones for the main actor.
 ///
 /// **Inside a closure** the same calls go to the connection that the closure already holds, so they
@@ -23,7 +21,9 @@ public import struct Foundation.URL
 /// a thread that waits for the database ends in an error, and never hangs.
 ///
 /// The file is in write-ahead-log mode, foreign keys are enforced, and a name in double quotes is
-/// always a name. The connection is closed when the last reference to the database goes.
+/// always a name. One connection writes; what only reads (`read` and the reading calls of ``ModelTable``) has
+/// four more, and waits for nobody, but does not see temporary tables. All are closed when the last reference to the
+/// database goes.
 public final class Database: Sendable {
   /// Where a database is.
   public enum Location: Hashable, Sendable {
@@ -34,35 +34,83 @@ public final class Database: Sendable {
     case inMemory
   }
 
+  /// Where a damaged file was put when this database was opened, under ``CorruptionPolicy/quarantine``; nil if
+  /// there was none.
+  public let quarantined: URL?
+  /// Whether the file is damaged and nothing can be written, under ``CorruptionPolicy/readOnly``.
+  public let isReadOnly: Bool
   private let busyTimeout: Duration
-  private let lock = ReentrantLock()
-  /// Safe because it is used in ``access(for:_:)`` only, where the lock is held.
-  private nonisolated(unsafe) let connection: Connection
+  private let writer: ConnectionPool
+  /// The same as `writer` if there is but one connection: in memory, and for a damaged file.
+  private let readers: ConnectionPool
+  private let file: OpenDatabases.File?
   let changes = ChangeHub()
-  /// Where ``read(_:)`` and ``write(_:)`` do their work.
-  let queue = DispatchQueue(label: "org.concierge.ModelStore.Database")
+  /// Where ``write(_:)`` does its work, one after the other.
+  let writeQueue: OperationQueue
+  /// Where `read` does its work.
+  let readQueue: OperationQueue
 
   /// Opens a database, or makes a new one.
   ///
   /// - Parameters:
   ///   - location: Where it is.
+  ///   - policy: What to do with a file that is damaged, or something else than a database.
   ///   - busyTimeout: How long a call waits while another thread, or another process, uses the database.
   ///   - checksContent: Whether all of the file is read once to find damage that its first page does not
   ///     show.
+  ///   - showsValuesInErrors: Whether a ``StoreError`` shows the values that were bound. They may be secrets of
+  ///     the user: only for debugging.
   /// - Throws: ``StoreError/cannotOpen(path:reason:)`` if there is no such folder or no permission,
-  ///   ``StoreError/corrupt(path:reason:)`` if the file is damaged or something else than a database (it is
-  ///   left as it is), ``StoreError/busy(waiting:)``,
+  ///   ``StoreError/corrupt(path:reason:)`` as `ifCorrupt` says, ``StoreError/busy(waiting:)``,
   ///   ``StoreError/noWriteAheadLog(path:mode:)`` if the file system cannot have one, and
   ///   ``StoreError/libraryTooOld(found:needed:)``.
   /// - Complexity: O(*n*), where *n* is the size of the file; O(1) without `checksContent`.
   public init(
     _ location: Location,
+    ifCorrupt policy: CorruptionPolicy = .fail,
     busyTimeout: Duration = .seconds(5),
-    checksContent: Bool = true
+    checksContent: Bool = true,
+    showsValuesInErrors: Bool = false
   ) throws(StoreError) {
-    self.busyTimeout = busyTimeout
-    connection = try Connection.open(location, busyTimeout: busyTimeout, checksContent: checksContent)
+    let options = OpeningOptions(
+      busyTimeout: busyTimeout,
+      checksContent: checksContent,
+      showsValues: showsValuesInErrors
+    )
+    var (quarantined, isReadOnly) = (URL?.none, false)
+    let connection: Connection
+    do throws(StoreError) {
+      connection = try Connection.open(location, options)
+    } catch .corrupt(let path, let reason) where policy != .fail {
+      if policy == .quarantine {
+        guard OpenDatabases.databases(of: OpenDatabases.File(path: path)).isEmpty else {
+          throw .corrupt(path: path, reason: reason)
+        }
+        quarantined = try Quarantine.setAside(path)
+        connection = try Connection.open(location, options)
+      } else {
+        connection = try Connection.openReadOnly(path, options)
+        isReadOnly = true
+      }
+    }
+    (self.quarantined, self.isReadOnly, self.busyTimeout) = (quarantined, isReadOnly, busyTimeout)
+    writer = ConnectionPool([connection])
+    writeQueue = OperationQueue()
+    writeQueue.maxConcurrentOperationCount = 1
+    if case .file = location, !isReadOnly {
+      var connections: [Connection] = []
+      for _ in 0..<Self.readerCount { connections.append(try connection.openReader(options)) }
+      readers = ConnectionPool(connections)
+      readQueue = OperationQueue()
+      readQueue.maxConcurrentOperationCount = Self.readerCount
+      file = OpenDatabases.File(path: connection.path)
+    } else {
+      (readers, readQueue, file) = (writer, writeQueue, nil)
+    }
+    if let file { OpenDatabases.add(self, to: file) }
   }
+
+  private static let readerCount = 4
 
   /// Executes one statement.
   ///
@@ -110,11 +158,27 @@ public final class Database: Sendable {
     }.get()
   }
 
-  /// As ``transaction(_:)``, but `body` can only read.
-  func reading<Value>(_ body: () throws -> Value) throws -> Value {
-    try access(for: "begin deferred") { connection throws(StoreError) in
+  /// Executes `body`, which can only read, with everything it reads as of one moment. It does not wait for
+  /// those who write, nor they for it.
+  ///
+  /// Inside a transaction it sees what that one has written.
+  ///
+  /// - Parameter body: Executed at once, on this thread.
+  /// - Throws: What `body` throws; ``StoreError/writeInsideRead(_:)`` for a write in it.
+  public func read<Value>(_ body: () throws -> Value) throws -> Value {
+    try access(for: "begin deferred", reads: true) { connection throws(StoreError) in
       try connection.reading(body)
     }.get()
+  }
+
+  /// Hands each row of a statement that only reads to `body`, without waiting for those who write.
+  func readEachRow(
+    of sql: SQL,
+    _ body: (DatabaseRow) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try access(for: sql.text, reads: true) { connection throws(StoreError) in
+      try connection.readEachRow(of: sql, body)
+    }
   }
 
   /// Returns when the observers of tables have heard of every change that was committed before the call.
@@ -122,16 +186,23 @@ public final class Database: Sendable {
     await changes.settle()
   }
 
-  /// Executes `body` with the connection, which no other thread uses meanwhile.
+  /// Executes `body` with a connection, which no other thread uses meanwhile: the one that this thread already
+  /// holds, or else one that can do what is wanted.
   func access<Value>(
     for purpose: String,
+    reads: Bool = false,
     _ body: (Connection) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    guard lock.acquire(within: busyTimeout) else { throw .busy(waiting: purpose) }
+    let pool = readers.isHeld || (reads && !writer.isHeld) ? readers : writer
+    guard let connection = pool.acquire(within: busyTimeout) else { throw .busy(waiting: purpose) }
     defer {
       let tables = connection.takeCommittedTables()
-      lock.release()
-      if !tables.isEmpty { changes.noteChange(of: tables, in: self) }
+      pool.release()
+      if !tables.isEmpty {
+        for database in file == nil ? [self] : OpenDatabases.databases(of: file) {
+          database.changes.noteChange(of: tables, in: database)
+        }
+      }
     }
     return try body(connection)
   }

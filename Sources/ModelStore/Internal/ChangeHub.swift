@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Tells observers of tables, on the main actor, what is in them after committed changes.
 ///
 /// Changes are noted at once and served in rounds: a round begins in a main-actor turn of its own,
@@ -26,7 +24,7 @@ final class ChangeHub: Sendable {
     var round: Task<Void, Never>?
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// Registers an observer. It hears of changes that are committed from now on.
   @MainActor

@@ -5,14 +5,42 @@ import Synchronization
 /// Finds the columns of a `Decodable` type by decoding it from nothing: a decoder that has every key
 /// which is asked for, notes it, and gives a harmless value of the type that is asked for.
 enum ColumnProbe {
+  private final class Found: Sendable {
+    let type: ObjectIdentifier
+    let columns: [SQLColumn]
+
+    init(_ columns: [SQLColumn], of type: ObjectIdentifier) {
+      (self.columns, self.type) = (columns, type)
+    }
+  }
+
   /// What was found so far, since a static property cannot be stored in a protocol extension. It holds one
   /// entry for each type, for good.
-  private static let known = Mutex<[ObjectIdentifier: [SQLColumn]]>([:])
+  private static let known = Locked<[ObjectIdentifier: Found]>([:])
+  /// The entry that was used last, since mostly it is wanted again for the next row. Entries are never released.
+  private static let latest = Atomic<Unmanaged<Found>?>(nil)
 
   /// The columns of `type`, which are found once.
   static func columns<Row: Decodable>(of type: Row.Type) throws(StoreError) -> [SQLColumn] {
     let id = ObjectIdentifier(type)
-    if let columns = known.withLock({ $0[id] }) { return columns }
+    if let found = latest.load(ordering: .acquiring)?.takeUnretainedValue(), found.type == id {
+      return found.columns
+    }
+    let found = if let known = known.withLock({ $0[id] }) { known } else { try keep(find(type), of: id) }
+    latest.store(.passUnretained(found), ordering: .releasing)
+    return found.columns
+  }
+
+  private static func keep(_ columns: [SQLColumn], of type: ObjectIdentifier) -> Found {
+    known.withLock { known in
+      // Another thread may have been faster; what it kept stays.
+      let found = known[type] ?? Found(columns, of: type)
+      known[type] = found
+      return found
+    }
+  }
+
+  private static func find<Row: Decodable>(_ type: Row.Type) throws(StoreError) -> [SQLColumn] {
     let record = Record(of: type, inside: [])
     do {
       _ = try Row(from: ProbeDecoder(record: record))
@@ -23,7 +51,6 @@ enum ColumnProbe {
       throw .cannotProbe(type: "\(type)", key: nil, reason: reason)
     }
     guard !record.columns.isEmpty else { throw .noColumns(type: "\(type)") }
-    known.withLock { $0[id] = record.columns }
     return record.columns
   }
 

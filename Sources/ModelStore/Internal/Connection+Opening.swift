@@ -1,26 +1,60 @@
 import CSQLite
 import Foundation
 
+/// What a ``Database`` is opened with.
+struct OpeningOptions {
+  let busyTimeout: Duration
+  let checksContent: Bool
+  let showsValues: Bool
+}
+
 extension Connection {
   /// Opens the database at `location`, and checks it before anything is written to it.
-  static func open(
-    _ location: Database.Location,
-    busyTimeout: Duration,
-    checksContent: Bool
-  ) throws(StoreError) -> Connection {
+  static func open(_ location: Database.Location, _ options: OpeningOptions) throws(StoreError) -> Connection
+  {
     try SQLiteLibrary.check()
     let path = try path(of: location)
     if case .file = location { try checkSize(path) }
-    let connection = Connection(handle: try openHandle(path), path: path)
+    let connection = Connection(
+      handle: try openHandle(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE),
+      path: path,
+      showsValues: options.showsValues
+    )
+    guard sqlite3_db_readonly(connection.handle, "main") == 0 else {
+      throw .cannotOpen(path: path, reason: "it can only be read")
+    }
     do throws(StoreError) {
-      try connection.configure(location, path, busyTimeout: busyTimeout, checksContent: checksContent)
+      try connection.configure(options)
+      if options.checksContent { try connection.checkContent() }
+      _ = try connection.rows("pragma foreign_keys = on")
+      guard case .file = location else { return connection }
+      let mode = try connection.text("pragma journal_mode = wal")
+      guard mode == "wal" else { throw .noWriteAheadLog(path: path, mode: mode) }
     } catch .statement(_, let reason) {
       throw .cannotOpen(path: path, reason: reason)
     }
     return connection
   }
 
-  private static func path(of location: Database.Location) throws(StoreError) -> String {
+  /// Opens the file at `path`, which may be damaged, so that nothing can be written to it.
+  static func openReadOnly(_ path: String, _ options: OpeningOptions) throws(StoreError) -> Connection {
+    let handle = try openHandle(path, SQLITE_OPEN_READONLY)
+    let connection = Connection(handle: handle, path: path, showsValues: options.showsValues)
+    try connection.configure(options)
+    return connection
+  }
+
+  /// Another connection to the same file, for reading. It may write to the log, or the last one to be closed
+  /// could not tidy up.
+  func openReader(_ options: OpeningOptions) throws(StoreError) -> Connection {
+    let handle = try Self.openHandle(path, SQLITE_OPEN_READWRITE)
+    let reader = Connection(handle: handle, path: path, showsValues: options.showsValues)
+    try reader.configure(options)
+    _ = try reader.rows("pragma query_only = on")
+    return reader
+  }
+
+  static func path(of location: Database.Location) throws(StoreError) -> String {
     switch location {
     case .inMemory:
       return ":memory:"
@@ -46,18 +80,13 @@ extension Connection {
     throw .corrupt(path: path, reason: "it is shorter than any database")
   }
 
-  private static func openHandle(_ path: String) throws(StoreError) -> OpaquePointer {
+  private static func openHandle(_ path: String, _ flags: Int32) throws(StoreError) -> OpaquePointer {
     var handle: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
-    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard let handle, code == SQLITE_OK else {
       let reason = whyNotOpened(path) ?? String(cString: sqlite3_errstr(code))
       sqlite3_close_v2(handle)
       throw .cannotOpen(path: path, reason: reason)
-    }
-    guard sqlite3_db_readonly(handle, "main") == 0 else {
-      sqlite3_close_v2(handle)
-      throw .cannotOpen(path: path, reason: "it can only be read")
     }
     return handle
   }
@@ -76,27 +105,19 @@ extension Connection {
     return files.isWritableFile(atPath: folder) ? nil : "its folder cannot be written to"
   }
 
-  private func configure(
-    _ location: Database.Location,
-    _ path: String,
-    busyTimeout: Duration,
-    checksContent: Bool
-  ) throws(StoreError) {
-    let milliseconds = max(0, min(busyTimeout.seconds * 1000, Double(Int32.max)))
+  private func configure(_ options: OpeningOptions) throws(StoreError) {
+    let milliseconds = max(0, min(options.busyTimeout.seconds * 1000, Double(Int32.max)))
     sqlite3_busy_timeout(handle, Int32(milliseconds))
     _ = csqlite_forbid_double_quoted_text(UnsafeMutableRawPointer(handle))
     // The first statement that needs the file is the one that finds out what the file is.
     _ = try rows("select count(*) from sqlite_master")
-    if checksContent {
-      let verdict = try text("pragma quick_check(1)")
-      guard verdict == "ok" else {
-        throw .corrupt(path: path, reason: verdict.replacing("\n", with: " "))
-      }
+  }
+
+  private func checkContent() throws(StoreError) {
+    let verdict = try text("pragma quick_check(1)")
+    guard verdict == "ok" else {
+      throw .corrupt(path: path, reason: verdict.replacing("\n", with: " "))
     }
-    _ = try rows("pragma foreign_keys = on")
-    guard case .file = location else { return }
-    let mode = try text("pragma journal_mode = wal")
-    guard mode == "wal" else { throw .noWriteAheadLog(path: path, mode: mode) }
   }
 
   /// The first value that `pragma` returns, as text.

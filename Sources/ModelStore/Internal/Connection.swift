@@ -3,26 +3,32 @@ import Foundation
 
 /// One connection to a database: statements, transactions, and which tables were written to.
 ///
-/// Not thread-safe. ``Database`` guards it with a lock.
-final class Connection {
-  private let path: String
+/// Not thread-safe, but `@unchecked Sendable`: only the thread to which a ``ConnectionPool`` has handed it uses it.
+final class Connection: @unchecked Sendable {
+  let path: String
   let handle: OpaquePointer
+  private let showsValues: Bool
   private let recorder = WriteRecorder()
   /// The statements that were used lately, so that a repeated one is compiled once.
   private var statements: [String: Statement] = [:]
   /// The tables that were written to: first those that nobody took since it was committed, then those of each open
   /// transaction, the outermost first.
-  private var writtenTables: [Set<String>] = [[]]
+  private var writtenTables: [Set<String>] = [[]] {
+    didSet { noted = nil }
+  }
+  /// The last statement whose tables are among those of the innermost transaction.
+  @exclusivity(unchecked) private var noted: Statement?
   /// How many transactions are open.
-  private var depth: Int { writtenTables.count - 1 }
-  private var isReading = false
+  var depth: Int { writtenTables.count - 1 }
+  @exclusivity(unchecked) private var isReading = false
   /// Whether the connection itself begins or ends a transaction now.
-  private var isControlling = false
+  @exclusivity(unchecked) private var isControlling = false
 
   /// Takes over `handle`, an open connection that nobody else uses.
-  init(handle: OpaquePointer, path: String) {
+  init(handle: OpaquePointer, path: String, showsValues: Bool) {
     self.handle = handle
     self.path = path
+    self.showsValues = showsValues
     recorder.install(on: handle)
   }
 
@@ -36,7 +42,7 @@ final class Connection {
 
   /// Compiles `text`, or finds it among the statements used lately.
   func prepare(_ text: String) throws(StoreError) -> Statement {
-    if let statement = statements[text] { return statement }
+    if let statement = statements[text], !statement.isRunning { return statement }
     guard !text.utf8.contains(0) else {
       throw .statement(text, reason: "it contains the character zero")
     }
@@ -71,15 +77,14 @@ final class Connection {
     return (statement, rest)
   }
 
-  /// Binds `values`, executes the statement, and hands each row to `onRow`, which must not use
-  /// this connection.
+  /// Binds `values`, executes the statement, and hands each row to `onRow`.
   ///
   /// - Returns: The number of rows that were inserted, changed or deleted.
   @discardableResult
   func run(
     _ statement: Statement,
     _ values: [SQLValue],
-    onRow: (Statement) -> Void = { _ in }
+    onRow: (Statement) throws(StoreError) -> Void = { _ in }
   ) throws(StoreError) -> Int {
     guard values.count == statement.placeCount else {
       throw .valueCount(statement: statement.text, expected: statement.placeCount, found: values.count)
@@ -94,41 +99,64 @@ final class Connection {
     // The library compiles a statement again when the schema has changed.
     recorder.reset()
     let changesBefore = sqlite3_total_changes(handle)
+    statement.isRunning = true
     defer {
+      statement.isRunning = false
       statement.reset()
       // What an "insert or fail" did before it failed stays.
       if sqlite3_total_changes(handle) != changesBefore {
-        noteWrites(to: statement.tables.union(recorder.tables))
+        noteWrites(by: statement)
       }
     }
     var code = statement.bind(values)
-    guard code == SQLITE_OK else { throw failure(code, in: statement.text) }
+    guard code == SQLITE_OK else { throw failure(code, in: statement.text, values) }
     code = statement.step()
     while code == SQLITE_ROW {
-      onRow(statement)
+      try onRow(statement)
       code = statement.step()
     }
-    guard code == SQLITE_DONE else { throw failure(code, in: statement.text) }
+    guard code == SQLITE_DONE else { throw failure(code, in: statement.text, values) }
     return Int(sqlite3_total_changes(handle) &- changesBefore)
   }
 
   /// Executes the statement and collects its rows.
   func rows(_ sql: SQL) throws(StoreError) -> [DatabaseRow] {
     var rows: [DatabaseRow] = []
-    var header: DatabaseRow.Header?
-    try run(prepare(sql.text), sql.values) { statement in
-      let known = header ?? statement.header()
-      header = known
-      rows.append(DatabaseRow(header: known, values: statement.values()))
-    }
+    try forEachRow(of: sql) { rows.append($0) }
     return rows
   }
 
-  private func failure(_ code: Int32, in statement: String) -> StoreError {
+  private func forEachRow(
+    of sql: SQL,
+    _ body: (DatabaseRow) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var header: DatabaseRow.Header?
+    try run(prepare(sql.text), sql.values) { statement throws(StoreError) in
+      let known = header ?? statement.header()
+      header = known
+      try body(DatabaseRow(header: known, values: statement.values()))
+    }
+  }
+
+  /// Executes a statement that only reads, and hands each row to `body` as it comes. Meanwhile nothing can be
+  /// written: `body` may call code of others.
+  func readEachRow(
+    of sql: SQL,
+    _ body: (DatabaseRow) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let wasReading = isReading
+    isReading = true
+    defer { isReading = wasReading }
+    try forEachRow(of: sql, body)
+  }
+
+  private func failure(_ code: Int32, in statement: String, _ values: [SQLValue] = []) -> StoreError {
+    let statement = showsValues && !values.isEmpty ? "\(statement) with \(values)" : statement
     let reason = sqlite3_errmsg(handle).map { String(cString: $0) } ?? String(cString: sqlite3_errstr(code))
     switch code & 0xff {
     case SQLITE_BUSY, SQLITE_LOCKED: return .busy(waiting: statement)
     case SQLITE_CORRUPT, SQLITE_NOTADB: return .corrupt(path: path, reason: reason)
+    case SQLITE_READONLY: return .readOnly(statement: statement)
     case SQLITE_CONSTRAINT: return .constraint(statement: statement, reason: reason)
     default: return .statement(statement, reason: reason)
     }
@@ -156,7 +184,8 @@ final class Connection {
       rollBack()
       throw error
     }
-    noteWrites(to: writtenTables.removeLast())
+    let tables = writtenTables.removeLast()
+    writtenTables[self.depth].formUnion(tables)
     return result
   }
 
@@ -172,17 +201,19 @@ final class Connection {
     }
   }
 
-  /// Executes `body`, which must not write, with everything it reads as of one moment. No transaction may be
-  /// open.
+  /// Executes `body`, which must not write, with everything it reads as of one moment.
   func reading<Value, Failure>(
     _ body: () throws(Failure) -> Value
   ) throws(StoreError) -> Result<Value, Failure> {
-    try control("begin deferred")
-    writtenTables.append([])
+    let (wasReading, isInside) = (isReading, depth > 0)
+    if !isInside {
+      try control("begin deferred")
+      writtenTables.append([])
+    }
     isReading = true
     defer {
-      isReading = false
-      rollBack()
+      isReading = wasReading
+      if !isInside { rollBack() }
     }
     return Result(catching: body)
   }
@@ -197,11 +228,15 @@ final class Connection {
 
   /// The tables that were written to, and committed, since the last call.
   func takeCommittedTables() -> Set<String> {
+    guard !writtenTables[0].isEmpty else { return [] }
     defer { writtenTables[0] = [] }
     return writtenTables[0]
   }
 
-  private func noteWrites(to tables: Set<String>) {
-    writtenTables[depth].formUnion(tables)
+  private func noteWrites(by statement: Statement) {
+    // Most often the same statement has just done the same.
+    guard noted !== statement || !recorder.tables.isEmpty else { return }
+    writtenTables[depth].formUnion(statement.tables.union(recorder.tables))
+    noted = statement
   }
 }

@@ -12,7 +12,12 @@ final class Statement {
   let controlsTransactions: Bool
   let isReadOnly: Bool
   let placeCount: Int
+  /// Whether its rows are being gone through, so that nobody else can use it.
+  var isRunning = false
   private let handle: OpaquePointer
+  /// The texts and bytes that are bound. SQLite reads them from here until ``reset()``, which saves it a copy of its own
+  /// of each.
+  private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
   /// Takes over `handle`, and what `recorder` has learned since it was compiled.
   init(handle: OpaquePointer, text: String, recorder: WriteRecorder) {
@@ -26,6 +31,7 @@ final class Statement {
 
   deinit {
     sqlite3_finalize(handle)
+    memory.deallocate()
   }
 
   /// Goes on to the next row, or to the end.
@@ -33,26 +39,37 @@ final class Statement {
   /// - Returns: SQLite's result code.
   func step() -> Int32 { sqlite3_step(handle) }
 
-  /// Makes the statement ready for the next use. No value is kept.
+  /// Makes the statement ready for the next use, and SQLite forget the values.
   func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
   }
 
-  /// Binds the values to the places.
+  /// Binds the values to the places. Not while it is running.
   ///
   /// - Returns: SQLite's result code for the first that it refused.
   func bind(_ values: [SQLValue]) -> Int32 {
+    reserve(values.reduce(0) { $0 + $1.size })
+    var used = 0
     for (index, value) in values.enumerated() {
-      let code = bind(value, to: Int32(index + 1))
+      let code = bind(value, to: Int32(truncatingIfNeeded: index + 1), &used)
       guard code == SQLITE_OK else { return code }
     }
     return SQLITE_OK
   }
 
-  private func bind(_ value: SQLValue, to place: Int32) -> Int32 {
-    // SQLITE_TRANSIENT, the macro that Swift cannot import: SQLite copies before the call returns.
-    let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  private func reserve(_ size: Int) {
+    // One byte more, since without an address SQLite would take an empty text for null.
+    guard size >= memory.count else { return }
+    memory.deallocate()
+    memory = .allocate(byteCount: max(size + 1, 2 * memory.count), alignment: 1)
+  }
+
+  @inline(__always)
+  private func bind(_ value: SQLValue, to place: Int32, _ used: inout Int) -> Int32 {
+    let free = UnsafeMutableRawBufferPointer(rebasing: memory[used...])
+    let size = UInt64(value.size)
+    used += value.size
     switch value {
     case .null:
       return sqlite3_bind_null(handle, place)
@@ -60,17 +77,14 @@ final class Statement {
       return sqlite3_bind_int64(handle, place, number)
     case .real(let number):
       return sqlite3_bind_double(handle, place, number)
-    case .text(let text):
+    case .text(var text):
       // With its length: the text may contain the character zero.
-      return text.withCString {
-        sqlite3_bind_text64(handle, place, $0, UInt64(text.utf8.count), transient, UInt8(SQLITE_UTF8))
-      }
+      text.withUTF8 { free.copyMemory(from: UnsafeRawBufferPointer($0)) }
+      let start = free.baseAddress?.assumingMemoryBound(to: CChar.self)
+      return sqlite3_bind_text64(handle, place, start, size, nil, UInt8(SQLITE_UTF8))
     case .blob(let data):
-      // An empty buffer has no address, which SQLite would take for null.
-      guard !data.isEmpty else { return sqlite3_bind_zeroblob(handle, place, 0) }
-      return data.withUnsafeBytes {
-        sqlite3_bind_blob64(handle, place, $0.baseAddress, UInt64($0.count), transient)
-      }
+      data.withUnsafeBytes { free.copyMemory(from: $0) }
+      return sqlite3_bind_blob64(handle, place, free.baseAddress, size, nil)
     }
   }
 

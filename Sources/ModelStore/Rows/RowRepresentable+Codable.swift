@@ -18,6 +18,7 @@ extension RowRepresentable where Self: Codable {
   public var values: [SQLValue] {
     get throws(StoreError) {
       let columns = try Self.columns
+      if let values = RowDraft.values(of: self, columns) { return values }
       let encoded = try Self.encoded(self, columns)
       if let (key, _) = encoded.first(where: { key, _ in !columns.contains { $0.codingKey == key } }) {
         throw Self.cannotEncode(key, "the type has no column for it")
@@ -57,6 +58,10 @@ extension RowRepresentable where Self: Codable {
   /// - Throws: ``StoreError/cannotDecode(type:column:reason:)``.
   public init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {
     let columns = try Self.columns
+    do {
+      self = try RowReader.value(of: Self.self, from: row, columns)
+      return
+    } catch {}
     var object = JSONObject()
     for column in columns {
       let stored = row[column.name] ?? .null

@@ -95,11 +95,13 @@ extension URL: SQLConvertible {
 
 extension Optional: SQLConvertible where Wrapped: SQLConvertible {
   /// The wrapped value, or null.
+  @inlinable
   public var sqlValue: SQLValue { self?.sqlValue ?? .null }
 
   /// Nil for null, and a failure for what is no wrapped value.
+  @inlinable
   public init?(sqlValue: SQLValue) {
-    guard sqlValue != .null else {
+    if case .null = sqlValue {
       self = .none
       return
     }

@@ -15,7 +15,21 @@ public enum SQLValue: Hashable, Sendable {
 }
 
 extension SQLValue {
+  var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+
+  /// The number of bytes of text or blob.
+  var size: Int {
+    switch self {
+    case .text(let text): text.utf8.count
+    case .blob(let data): data.count
+    default: 0
+    }
+  }
+
   /// What kind of value this is, for error texts, which never show the value itself.
+  @usableFromInline
   var kind: String {
     switch self {
     case .null: "null"

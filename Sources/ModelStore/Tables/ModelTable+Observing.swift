@@ -9,7 +9,8 @@ extension ModelTable {
   /// bookmarks.observe(self, orderBy: "addedAt") { controller, rows in controller.show(rows) }
   /// ```
   ///
-  /// Changes are those made through the same `Database`, including those by triggers and foreign keys. All
+  /// Changes are those made through any `Database` of this process that is open on the file, including those by
+  /// triggers and foreign keys. All
   /// that are committed in one main-actor turn, or while rows are being read, make one call. The rows are
   /// read away from the main actor, for all observers at one moment; observers are called in the order in
   /// which they registered. There is no call for the rows of now: observe first, then read them.
@@ -45,7 +46,7 @@ extension ModelTable {
         table: name.foldedAsSQLite,
         isAlive: { livingOwner() != nil },
         fetch: { source in
-          let result = Result { () throws(StoreError) in try Self.decoded(source.get().rows(sql)).value }
+          let result = Result { () throws(StoreError) in try Self.decoded(sql, in: source.get()).value }
           return {
             guard let owner = livingOwner() else { return }
             switch result {

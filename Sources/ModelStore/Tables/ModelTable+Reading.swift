@@ -38,16 +38,19 @@ extension ModelTable {
     orderBy order: SQL? = nil,
     limit: Int? = nil
   ) throws(StoreError) -> Decoded<[Row]> {
-    try Self.decoded(database.rows(selecting(where: condition, orderBy: order, limit: limit)))
+    try Self.decoded(selecting(where: condition, orderBy: order, limit: limit), in: database)
   }
 
   /// The number of rows, of those that meet the condition if there is one.
   ///
   /// - Throws: What ``Database/rows(_:)`` throws.
   public func count(where condition: SQL? = nil) throws(StoreError) -> Int {
-    let found = try database.rows(SQL(text: texts.count) + clause("where", condition))
-    guard case .integer(let count)? = found.first?.values.first else { return 0 }
-    return Int(count)
+    var count = 0
+    try database.readEachRow(of: SQL(text: texts.count) + clause("where", condition)) {
+      row throws(StoreError) in
+      count = try row.value(row.columns[0])
+    }
+    return count
   }
 
   func selecting(where condition: SQL?, orderBy order: SQL?, limit: Int?) -> SQL {
@@ -57,17 +60,18 @@ extension ModelTable {
     return sql
   }
 
-  static func decoded(_ found: [DatabaseRow]) throws(StoreError) -> Decoded<[Row]> {
+  static func decoded(_ sql: SQL, in database: Database) throws(StoreError) -> Decoded<[Row]> {
     var rows: [Row] = []
-    rows.reserveCapacity(found.count)
     var repairs: [Repair] = []
-    for (position, row) in found.enumerated() {
+    try database.readEachRow(of: sql) { row throws(StoreError) in
       var repairsOfRow: [Repair] = []
       rows.append(try Row(row: row, repairs: &repairsOfRow))
-      repairs += repairsOfRow.map { repair in
-        let path =
-          "[\(position)]" + (repair.path.hasPrefix("[") || repair.path.isEmpty ? "" : ".") + repair.path
-        return Repair(path: path, expected: repair.expected, found: repair.found, action: repair.action)
+      for repair in repairsOfRow {
+        let separator = repair.path.hasPrefix("[") || repair.path.isEmpty ? "" : "."
+        let path = "[\(rows.count - 1)]\(separator)\(repair.path)"
+        repairs.append(
+          Repair(path: path, expected: repair.expected, found: repair.found, action: repair.action)
+        )
       }
     }
     return Decoded(value: rows, repairs: repairs)

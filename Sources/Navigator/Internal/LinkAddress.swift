@@ -12,6 +12,8 @@ struct LinkAddress: Hashable {
   let authority: String?
   /// The segments of the path, percent-decoded.
   let path: [String]
+  /// The items of the query, percent-decoded; of several with one name the first. A `+` is a space.
+  let query: [String: String]
 
   init(_ link: String) throws(LinkError) {
     let bytes = Array(link.utf8)
@@ -50,7 +52,26 @@ struct LinkAddress: Hashable {
 
     let end = bytes[start...].firstIndex { "?#".utf8.contains($0) } ?? bytes.count
     path = try Self.segments(bytes, start..<end)
-    _ = try PercentEncoding.decode(bytes, end..<bytes.count)
+    let hash = bytes[end...].firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
+    query = try Self.items(bytes, end..<hash)
+    _ = try PercentEncoding.decode(bytes, hash..<bytes.count)
+  }
+
+  /// Source: WHATWG, "URL Standard", section 5.1, https://url.spec.whatwg.org/#urlencoded-parsing.
+  private static func items(_ bytes: [UInt8], _ range: Range<Int>) throws(LinkError) -> [String: String] {
+    let bytes = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+    var items: [String: String] = [:]
+    // The query is empty or starts with a question mark.
+    var start = range.lowerBound + 1
+    while start < range.upperBound {
+      let end = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "&")) ?? range.upperBound
+      let equals = bytes[start..<end].firstIndex(of: UInt8(ascii: "=")) ?? end
+      let name = try PercentEncoding.decode(bytes, start..<equals)
+      let value = try PercentEncoding.decode(bytes, min(equals + 1, end)..<end)
+      if start < end, items[name] == nil { items[name] = value }
+      start = end + 1
+    }
+    return items
   }
 
   private static func segments(_ bytes: [UInt8], _ range: Range<Int>) throws(LinkError) -> [String] {

@@ -18,20 +18,28 @@ struct LinkAddressing: Hashable, Sendable {
     self.hosts = hosts.map { $0.lowercased() }
   }
 
-  /// The path of a link that is served.
-  func path(of link: String) throws(LinkError) -> [String] {
+  /// The path and the query of a link that is served.
+  func resolve(_ link: String) throws(LinkError) -> (path: [String], query: [String: String]) {
     let address = try LinkAddress(link)
-    guard let scheme = address.scheme else { return address.path }
+    guard let scheme = address.scheme else { return (address.path, address.query) }
     let authority = address.authority ?? ""
     if Self.web.contains(scheme), !hosts.isEmpty {
       guard hosts.contains(authority.lowercased()) else { throw .unknownHost(authority) }
-      return address.path
+      return (address.path, address.query)
     }
     guard schemes.contains(scheme) else { throw .unknownScheme(scheme) }
-    return authority.isEmpty ? address.path : [authority] + address.path
+    return (authority.isEmpty ? address.path : [authority] + address.path, address.query)
   }
 
-  /// The link to `path`: with the first scheme, else at the first host, else the path alone.
+  /// The link to `path`: with the first scheme, else at the first host, else the path alone. The items of
+  /// the query are in the order of their names.
+  func link(to path: [String], query: [String: String]) -> String {
+    let items = query.sorted { $0.key < $1.key }.map { name, value in
+      PercentEncoding.encode(name) + "=" + PercentEncoding.encode(value)
+    }
+    return link(to: path) + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
+  }
+
   func link(to path: [String]) -> String {
     let rest = path.map { "/" + PercentEncoding.encode($0) }.joined()
     if let scheme = schemes.first {

@@ -9,18 +9,14 @@ struct RegisteredLink<Route: Hashable & Sendable>: Sendable {
     if link.path != nil { try check() }
   }
 
-  /// The path of `route`, or `nil` if this link does not print it.
-  func path(for route: Route) -> [String]? {
-    link.path?(route).flatMap { try? pattern.path(with: $0) }
-  }
-
   private func check() throws(LinkError) {
     for values in samples {
       guard let route = try? link.route(values) else { continue }
       guard
-        let path = path(for: route),
-        let printed = pattern.values(matching: path),
-        let parsed = try? link.route(printed),
+        let printed = link.path?(route),
+        let path = try? pattern.path(with: printed),
+        let read = pattern.values(matching: path),
+        let parsed = try? link.route(LinkValues(texts: read, query: printed.queryItems)),
         parsed == route
       else {
         let sample = (try? pattern.path(with: values)) ?? []
@@ -33,17 +29,9 @@ struct RegisteredLink<Route: Hashable & Sendable>: Sendable {
 
   private var samples: [LinkValues] {
     if let sample = link.sample { return [sample] }
+    let names = pattern.forms.first?.elements.flatMap(\.matcher.names) ?? []
     return ["1", "sample", "true"].map { text in
-      var texts: [String: String] = [:]
-      var rest: [String] = []
-      for segment in pattern.segments {
-        switch segment {
-        case .literal: break
-        case .parameter(let name): texts[name] = text
-        case .rest: rest = [text]
-        }
-      }
-      return LinkValues(texts: texts, rest: rest)
+      LinkValues(texts: Dictionary(names.map { ($0, [text]) }) { first, _ in first }, query: [:])
     }
   }
 }

@@ -1,84 +1,48 @@
-/// The form of a link's path, segment by segment.
+/// The form of a link's path: the pathname syntax of the WHATWG URL Pattern standard, without regular
+/// expressions.
 ///
 /// | in the pattern | matches |
 /// |---|---|
-/// | `proposals` | the segment with exactly this decoded text; upper and lower case differ |
-/// | `:id` | any one segment, whose text becomes the value `id` |
-/// | `*`, at the end only | one or more segments, which become ``LinkValues/rest`` |
+/// | `proposals` | exactly this decoded text; upper and lower case differ |
+/// | `:id` | one character or more of one segment, which become the value `id` |
+/// | `*` as a whole segment | one segment or more, which become the value `0` (a second one `1`, …) |
+/// | `*` beside other text | any characters of that segment, also none |
+/// | `{…}` | what is in it, as one thing for a modifier; at most one name or `*`, no other group |
+/// | `?` after a name, a `*` or a group | it may be left out, with the slash before it unless in a group |
+/// | `+` | it may be repeated, with that slash |
+/// | `*` | it may be left out or repeated |
+/// | `\` before a character | that character, which then means nothing else |
 ///
-/// A pattern starts with a slash; a slash at the end means nothing, in patterns and links alike.
-/// The characters `{}()?+\%#`, and `:` and `*` inside a segment, are kept for a richer syntax and
-/// refused.
+/// A pattern is matched segment by segment, against percent-decoded text: an encoded slash belongs to its
+/// segment. A slash at the end means nothing, in patterns and links alike, so that a `*` as a whole
+/// segment needs something to match. What is repeated must be a whole segment; a name or `*` within a
+/// segment matches as much as it is repeated anyway. Among several ways to match, names and wildcards
+/// that come first get as much as they can.
+///
+/// Source: WHATWG, "URL Pattern Standard" (2024), section 2, https://urlpattern.spec.whatwg.org/.
 public struct LinkPattern: Hashable, Sendable {
-  package enum Segment: Hashable, Sendable {
-    case literal(String)
-    case parameter(String)
-    case rest
-  }
+  /// What a pattern is without its options: each optional part there or not.
+  typealias Form = [SequencePattern<SegmentPattern>.Element]
 
-  let segments: [Segment]
+  /// The pattern as it was written, without a slash at the end.
+  private let text: String
+  /// The forms, the one with most in it first.
+  let forms: [SequencePattern<SegmentPattern>]
 
   /// Reads a pattern such as `/proposals/:id`.
   ///
   /// - Throws: ``LinkError/invalidPattern(_:reason:)``.
   public init(_ text: String) throws(LinkError) {
-    func invalid(_ reason: String) -> LinkError { .invalidPattern(text, reason: reason) }
-    guard text.first == "/" else { throw invalid("it must start with a slash") }
-    var parts = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-    if parts.last?.isEmpty == true { parts.removeLast() }
-    var segments: [Segment] = []
-    var names: Set<String> = []
-    for (index, part) in parts.enumerated() {
-      let segment: Segment
-      do {
-        segment = try Segment(part)
-      } catch {
-        throw invalid(error.reason)
-      }
-      if case .parameter(let name) = segment, !names.insert(name).inserted {
-        throw invalid("the name \(name) occurs twice")
-      }
-      if segment == .rest, index < parts.count - 1 { throw invalid("* must come last") }
-      segments.append(segment)
+    do {
+      forms = try PatternParser.forms(of: text)
+    } catch {
+      throw .invalidPattern(text, reason: error.reason)
     }
-    self.segments = segments
-  }
-
-  /// The values in `segments`, which are percent-decoded, or `nil` if they do not match.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of segments.
-  func values(matching path: [String]) -> LinkValues? {
-    var texts: [String: String] = [:]
-    for (index, segment) in segments.enumerated() {
-      guard index < path.count else { return nil }
-      switch segment {
-      case .literal(let text): if text != path[index] { return nil }
-      case .parameter(let name): texts[name] = path[index]
-      case .rest: return LinkValues(texts: texts, rest: Array(path[index...]))
-      }
-    }
-    return path.count == segments.count ? LinkValues(texts: texts, rest: []) : nil
-  }
-
-  /// The path that matches this pattern with `values`: the inverse of ``values(matching:)``.
-  func path(with values: LinkValues) throws(LinkError) -> [String] {
-    var path: [String] = []
-    for segment in segments {
-      switch segment {
-      case .literal(let text): path.append(text)
-      case .parameter(let name): path.append(try values[name])
-      case .rest:
-        if values.rest.isEmpty { throw .missingValue(name: "*") }
-        path += values.rest
-      }
-    }
-    return path
+    self.text = text.count > 1 && text.last == "/" ? String(text.dropLast()) : text
   }
 }
 
 extension LinkPattern: CustomStringConvertible {
   /// The pattern as it is written, without a slash at the end.
-  public var description: String {
-    segments.isEmpty ? "/" : segments.map { "/\($0)" }.joined()
-  }
+  public var description: String { text }
 }

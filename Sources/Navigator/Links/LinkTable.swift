@@ -9,16 +9,14 @@
 /// links.link(for: .bookmarks)                                 // evolution://bookmarks
 /// ```
 ///
-/// The most specific pattern wins, whatever the order: literal before `:name` before `*`, segment by
-/// segment. Two patterns of which neither is more specific may not match the same link.
+/// The most specific pattern wins, whatever the order, segment by segment: literal before text with names
+/// in it, that before `:name`, and `:name` before `*`. Two patterns of which neither is more specific may
+/// not match the same link.
 public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   let addresses: LinkAddressing
   /// In the order in which they were given, which is the order of printing.
   private let links: [RegisteredLink<Route>]
-  /// Indices into `links`, the more specific first, by the literal that the pattern starts with.
-  private let byFirstLiteral: [String: [Int]]
-  /// The same for patterns that do not start with a literal.
-  private let others: [Int]
+  private let index: LinkIndex
 
   /// Builds a table and checks it.
   ///
@@ -32,7 +30,8 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   /// - Throws: ``LinkError/invalidPattern(_:reason:)``, ``LinkError/invalidScheme(_:)``,
   ///   ``LinkError/invalidHost(_:)``, ``LinkError/conflict(_:_:witness:)``,
   ///   ``LinkError/needsSample(pattern:)`` or ``LinkError/notReversible(pattern:sample:)``.
-  /// - Complexity: O(*n*²), where *n* is the number of links.
+  /// - Complexity: O(*n* · *k*), where *n* is the number of links and *k* that of those which start with
+  ///   the same literal or with none.
   public init(
     schemes: [String] = [],
     hosts: [String] = [],
@@ -40,50 +39,37 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   ) throws(LinkError) {
     addresses = try LinkAddressing(schemes: schemes, hosts: hosts)
     var registered: [RegisteredLink<Route>] = []
+    var index = LinkIndex()
     for link in links() {
       let new = try RegisteredLink(link)
-      for old in registered {
-        guard case .ambiguous(let witness) = old.pattern.relation(to: new.pattern) else { continue }
+      if let conflict = index.add(new.pattern) {
         throw .conflict(
-          old.pattern.description,
+          registered[conflict.link].pattern.description,
           new.pattern.description,
-          witness: addresses.link(to: witness)
+          witness: addresses.link(to: conflict.witness)
         )
       }
       registered.append(new)
     }
     self.links = registered
-
-    var byFirstLiteral: [String: [Int]] = [:]
-    var others: [Int] = []
-    let keys = registered.map(\.pattern.sortKey)
-    for index in keys.indices.sorted(by: { keys[$0].lexicographicallyPrecedes(keys[$1]) }) {
-      if case .literal(let text) = registered[index].pattern.segments.first {
-        byFirstLiteral[text, default: []].append(index)
-      } else {
-        others.append(index)
-      }
-    }
-    self.byFirstLiteral = byFirstLiteral
-    self.others = others
+    self.index = index
   }
 
   /// The route that `link` leads to.
   ///
-  /// The query and the fragment are checked but not used. If the values of the most specific pattern
-  /// make no route, the next one is tried.
+  /// The fragment is checked but not used. If the values of the most specific pattern make no route, the
+  /// next one is tried.
   ///
   /// - Throws: ``LinkError/noMatch(_:)`` or, if only values were wrong, what they were refused with;
   ///   for a link that is not served or hostile, the case that says so.
-  /// - Complexity: O(*k*), where *k* is the number of patterns that start with the same literal or
-  ///   with none.
+  /// - Complexity: O(*k* log *k*), where *k* is the number of patterns that start with the same literal
+  ///   or with none.
   public func route(for link: String) throws(LinkError) -> Route {
-    let path = try addresses.path(of: link)
+    let address = try addresses.resolve(link)
     var refusal: LinkError?
-    for index in (path.first.flatMap { byFirstLiteral[$0] } ?? []) + others {
-      guard let values = links[index].pattern.values(matching: path) else { continue }
+    for match in index.matches(of: address.path) {
       do {
-        return try links[index].link.route(values)
+        return try links[match.link].link.route(LinkValues(texts: match.values, query: address.query))
       } catch {
         let reason = String(describing: error)
         refusal = refusal ?? error as? LinkError ?? .noRoute(link, reason: reason)
@@ -97,8 +83,10 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   /// What is returned always leads back to `route` in this table.
   public func link(for route: Route) -> String? {
     for link in links {
-      guard let path = link.path(for: route) else { continue }
-      let text = addresses.link(to: path)
+      guard let values = link.link.path?(route), let path = try? link.pattern.path(with: values) else {
+        continue
+      }
+      let text = addresses.link(to: path, query: values.queryItems)
       if let found = try? self.route(for: text), found == route { return text }
     }
     return nil

@@ -57,7 +57,7 @@ public struct TabbedPlacement<Route: Hashable & Sendable>: NavigationPlacement {
   }
 
   /// `state` in these tabs. A tab goes to the one with the same root, or else where its root belongs.
-  /// Where several tabs come together, the screens of the selected one come last.
+  /// Where several tabs come together, the screens of the selected one come last. What is presented stays.
   public func projecting(_ state: NavigationState<Route>) -> NavigationState<Route> {
     var paths: [[Route]] = tabs.map { _ in [] }
     let others = state.tabs.indices.filter { $0 != state.selectedTab }
@@ -70,7 +70,8 @@ public struct TabbedPlacement<Route: Hashable & Sendable>: NavigationPlacement {
       if let index = path.firstIndex(of: placement.root) { path.remove(at: index) }
       return placement.tab(holding: path)
     }
-    return self.state(projected, selected: home(of: state.currentTab.root, at: state.selectedTab))
+    let selected = home(of: state.currentTab.root, at: state.selectedTab)
+    return self.state(projected, selected: selected, modals: state.modals)
   }
 
   // MARK: Which tab
@@ -100,8 +101,12 @@ public struct TabbedPlacement<Route: Hashable & Sendable>: NavigationPlacement {
     state.tabs.count == tabs.count ? state : projecting(state)
   }
 
-  private func state(_ tabs: [NavigationTab<Route>], selected: Int) -> NavigationState<Route> {
-    var state = NavigationState(tabs[0])
+  private func state(
+    _ tabs: [NavigationTab<Route>],
+    selected: Int,
+    modals: [NavigationModal<Route>] = []
+  ) -> NavigationState<Route> {
+    var state = NavigationState(tabs[0], modals: modals)
     state.tabs = tabs
     state.selectedTab = selected
     return state

@@ -1,10 +1,11 @@
-/// The steps that lead from one state to another, fewest first: at most one for each column.
+/// The steps that lead from one state to another, fewest first: at most one for each stack.
 ///
-/// What both states have in common at the bottom of a column stays. Above it a column is changed by
+/// What both states have in common at the bottom of a stack stays. Above it a stack is changed by
 /// one pop, by one push, or by one ``NavigationStep/replace(_:_:)`` where both or several pushes are
 /// needed, so that no screen is shown on the way that is not shown in the end. For the same reason
 /// tabs are changed while the user does not see them: another tab before it is selected, the tab
-/// that the user leaves after that.
+/// that the user leaves after that. Modals that go are dismissed before anything else moves, in one
+/// step; those that come are presented last.
 ///
 /// ```swift
 /// NavigationPlan(from: atHome, to: atItem).description
@@ -17,6 +18,13 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
   public let target: NavigationState<Route>
   /// The steps in order. Each is legal in the state that those before it lead to.
   public let steps: [NavigationStep<Route>]
+  /// Where the screen that was asked for is already: it is gone back to, not built. `nil` in a plan
+  /// that was not made by ``RouteNavigator/plan(for:from:)``.
+  public internal(set) var found: NavigationPosition?
+  /// What the guards have said to the screens that would come, in order.
+  public internal(set) var checks: [GuardCheck<Route>] = []
+  /// Why nothing would move, if the guards or the state refuse.
+  public internal(set) var refusal: NavigationError?
 
   /// Plans the way between two states.
   ///
@@ -25,7 +33,9 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
     self.origin = origin
     self.target = target
     steps =
-      if origin.tabs.map({ $0.lastingColumns }) == target.tabs.map({ $0.lastingColumns }) {
+      if origin.tabs.count == target.tabs.count,
+        zip(origin.tabs, target.tabs).allSatisfy({ $0.lastingColumns == $1.lastingColumns })
+      {
         Self.steps(from: origin, to: target)
       } else {
         [.reset(target)]
@@ -39,42 +49,69 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
     from origin: NavigationState<Route>,
     to target: NavigationState<Route>
   ) -> [NavigationStep<Route>] {
+    var steps: [NavigationStep<Route>] = []
+    let kept = zip(origin.modals, target.modals)
+      .prefix { $0.style == $1.style && $0.root == $1.root }.count
+    if kept < origin.modals.count { steps.append(.dismiss(count: origin.modals.count - kept)) }
+
     let seenFirst = origin.selectedTab
-    var steps = origin.tabs.indices.filter { $0 != seenFirst }.flatMap { index in
-      Self.steps(inTab: index, from: origin.tabs[index], to: target.tabs[index])
+    for index in origin.tabs.indices where index != seenFirst {
+      addSteps(inTab: index, from: origin, to: target, &steps)
     }
     if target.selectedTab != seenFirst { steps.append(.selectTab(target.selectedTab)) }
+    addSteps(inTab: seenFirst, from: origin, to: target, &steps)
+
+    for index in 0..<kept {
+      addStep(at: .modal(index), from: origin.modals[index].stack, to: target.modals[index].stack, &steps)
+    }
+    for (index, modal) in target.modals.enumerated().dropFirst(kept) {
+      steps.append(.present(modal.root, as: modal.style))
+      addStep(at: .modal(index), from: [modal.root], to: modal.stack, &steps)
+    }
     return steps
-      + Self.steps(inTab: seenFirst, from: origin.tabs[seenFirst], to: target.tabs[seenFirst])
   }
 
   /// Pops come first, from right to left, then what is new, from left to right.
-  private static func steps(
+  private static func addSteps(
     inTab index: Int,
-    from origin: NavigationTab<Route>,
-    to target: NavigationTab<Route>
-  ) -> [NavigationStep<Route>] {
-    var pops: [NavigationStep<Route>] = []
-    var others: [NavigationStep<Route>] = []
+    from origin: NavigationState<Route>,
+    to target: NavigationState<Route>,
+    _ steps: inout [NavigationStep<Route>]
+  ) {
+    let start = steps.count
     for column in NavigationColumn.allCases {
-      let old = origin[column]
-      let new = target[column]
-      let position = NavigationPosition(tab: index, column: column)
-      let kept = zip(old, new).prefix { $0 == $1 }.count
-      switch (popped: old.count - kept, pushed: new.count - kept) {
-      case (0, 0): break
-      case (let popped, 0): pops.insert(.pop(count: popped, position), at: 0)
-      case (0, 1): others.append(.push(new[kept], position))
-      default: others.append(.replace(new, position))
-      }
+      let count = steps.count
+      addStep(
+        at: .column(column, tab: index),
+        from: origin.tabs[index][column],
+        to: target.tabs[index][column],
+        &steps
+      )
+      if steps.count > count, case .pop = steps[count] { steps.insert(steps.removeLast(), at: start) }
     }
-    return pops + others
+  }
+
+  private static func addStep(
+    at position: NavigationPosition,
+    from old: [Route],
+    to new: [Route],
+    _ steps: inout [NavigationStep<Route>]
+  ) {
+    let shorter = min(old.count, new.count)
+    let kept = (0..<shorter).first { old[$0] != new[$0] } ?? shorter
+    switch (popped: old.count - kept, pushed: new.count - kept) {
+    case (0, 0): break
+    case (let popped, 0): steps.append(.pop(count: popped, position))
+    case (0, 1): steps.append(.push(new[kept], position))
+    default: steps.append(.replace(new, position))
+    }
   }
 }
 
 extension NavigationPlan: CustomStringConvertible {
-  /// The steps in words, or that nothing moves.
+  /// The steps in words, or why nothing moves.
   public var description: String {
-    isEmpty ? "nothing to do" : steps.map(\.description).joined(separator: ", then ")
+    if let refusal { return refusal.description }
+    return isEmpty ? "nothing to do" : steps.map(\.description).joined(separator: ", then ")
   }
 }

@@ -2,34 +2,49 @@ extension NavigationState {
   /// The state after a host has performed `step`.
   ///
   /// - Throws: ``NavigationError/unknownTab(_:count:)``,
-  ///   ``NavigationError/cannotPop(count:available:column:)`` or ``NavigationError/missingRoot`` if
-  ///   the step does not fit this state.
-  /// - Complexity: O(*n*), where *n* is the number of screens in the tab concerned.
+  ///   ``NavigationError/cannotPop(count:available:column:)``, ``NavigationError/missingRoot``,
+  ///   ``NavigationError/alertTakesNoScreens``, ``NavigationError/cannotDismiss(count:available:)`` or
+  ///   ``NavigationError/unknownModal(_:count:)`` if the step does not fit this state.
+  /// - Complexity: O(*n*), where *n* is the number of screens in the stack concerned.
   public func performing(_ step: NavigationStep<Route>) throws(NavigationError) -> NavigationState {
     var state = self
-    switch step {
-    case .selectTab(let index):
-      try state.select(tab: index)
-    case .push(let route, let position):
-      var tab = try tab(at: position)
-      tab.push(route, in: position.column)
-      state.tabs[position.tab] = tab
-    case .pop(let count, let position):
-      var tab = try tab(at: position)
-      try tab.pop(count: count, in: position.column)
-      state.tabs[position.tab] = tab
-    case .replace(let routes, let position):
-      var tab = try tab(at: position)
-      try tab.set(routes, in: position.column)
-      state.tabs[position.tab] = tab
-    case .reset(let other):
-      state = other
-    }
+    try state.perform(step)
     return state
   }
 
-  private func tab(at position: NavigationPosition) throws(NavigationError) -> NavigationTab<Route> {
-    guard tabs.indices.contains(position.tab) else { throw .unknownTab(position.tab, count: tabs.count) }
-    return tabs[position.tab]
+  mutating func perform(_ step: NavigationStep<Route>) throws(NavigationError) {
+    switch step {
+    case .selectTab(let index): try select(tab: index)
+    case .present(let route, let style): modals.append(NavigationModal(presenting: route, as: style))
+    case .dismiss(let count): try dismiss(count: count)
+    case .reset(let other): self = other
+    case .push(let route, let position):
+      try check(position)
+      switch position {
+      case .column(let column, let tab): tabs[tab].push(route, in: column)
+      case .modal(let index): try modals[index].set(modals[index].stack + [route])
+      }
+    case .pop(let count, let position):
+      try check(position)
+      switch position {
+      case .column(let column, let tab): try tabs[tab].pop(count: count, in: column)
+      case .modal(let index): try modals[index].pop(count: count)
+      }
+    case .replace(let routes, let position):
+      try check(position)
+      switch position {
+      case .column(let column, let tab): try tabs[tab].set(routes, in: column)
+      case .modal(let index): try modals[index].set(routes)
+      }
+    }
+  }
+
+  private func check(_ position: NavigationPosition) throws(NavigationError) {
+    switch position {
+    case .column(_, let tab):
+      guard tabs.indices.contains(tab) else { throw .unknownTab(tab, count: tabs.count) }
+    case .modal(let index):
+      guard modals.indices.contains(index) else { throw .unknownModal(index, count: modals.count) }
+    }
   }
 }

@@ -8,6 +8,10 @@ public enum NavigationStep<Route: Hashable & Sendable>: Hashable, Sendable {
   case pop(count: Int, NavigationPosition)
   /// Makes a stack exactly these screens in one transition. Only the last one is shown.
   case replace([Route], NavigationPosition)
+  /// Shows one screen over everything else.
+  case present(Route, as: ModalStyle)
+  /// Takes away the last `count` modals in one transition.
+  case dismiss(count: Int)
   /// Shows another state whole, because tabs or columns come or go.
   case reset(NavigationState<Route>)
 }
@@ -24,6 +28,10 @@ extension NavigationStep: CustomStringConvertible {
       "pop \(count) in \(position)"
     case .replace(let routes, let position):
       "set \(routes.map { String(describing: $0) }.joined(separator: " > ")) in \(position)"
+    case .present(let route, let style):
+      "present \(route) as \(style.rawValue)"
+    case .dismiss(let count):
+      "dismiss \(count)"
     case .reset(let state):
       "reset to \(state.tabs.count == 1 ? "one tab" : "\(state.tabs.count) tabs") showing \(state.topRoute)"
     }

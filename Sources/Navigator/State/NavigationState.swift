@@ -1,7 +1,9 @@
-/// Where the user is, as one value: the tabs, which one is selected, and the stacks of each.
+/// Where the user is, as one value: the tabs, which one is selected, the stacks of each, and what is
+/// presented over them.
 ///
-/// A state is always legal: it has at least one tab, every tab has its root, and the selected tab
-/// exists. It changes only by a ``NavigationOperation`` or a ``NavigationStep``, never in part.
+/// A state is always legal: it has at least one tab, every tab and every modal has its root, and the
+/// selected tab exists. It changes only by a ``NavigationOperation`` or a ``NavigationStep``, never in
+/// part.
 ///
 /// ```swift
 /// let state = NavigationState(root: Page.home)
@@ -13,16 +15,19 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
   public internal(set) var tabs: [NavigationTab<Route>]
   /// The zero-based index of the tab that the user sees.
   public internal(set) var selectedTab: Int
+  /// What is presented over the tabs, the front-most last. Each was presented by the one before it.
+  public internal(set) var modals: [NavigationModal<Route>]
 
   /// Creates a state of one tab that shows `root` alone.
   public init(root: Route) {
     self.init(NavigationTab(root: root))
   }
 
-  /// Creates a state of one tab.
-  public init(_ tab: NavigationTab<Route>) {
+  /// Creates a state of one tab, with modals over it.
+  public init(_ tab: NavigationTab<Route>, modals: [NavigationModal<Route>] = []) {
     tabs = [tab]
     selectedTab = 0
+    self.modals = modals
   }
 
   /// Creates a state of several tabs.
@@ -30,20 +35,52 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
   /// - Parameters:
   ///   - tabs: The tabs from left to right, at least one.
   ///   - selectedTab: The zero-based index of the tab that the user sees.
+  ///   - modals: What is presented, the front-most last.
   /// - Throws: ``NavigationError/noTabs`` or ``NavigationError/unknownTab(_:count:)``.
-  public init(tabs: [NavigationTab<Route>], selectedTab: Int = 0) throws(NavigationError) {
+  public init(
+    tabs: [NavigationTab<Route>],
+    selectedTab: Int = 0,
+    modals: [NavigationModal<Route>] = []
+  ) throws(NavigationError) {
     if tabs.isEmpty { throw .noTabs }
     guard tabs.indices.contains(selectedTab) else { throw .unknownTab(selectedTab, count: tabs.count) }
     self.tabs = tabs
     self.selectedTab = selectedTab
+    self.modals = modals
   }
 
-  /// The tab that the user sees.
+  /// The tab that the user sees, or would see if nothing were presented.
   public var currentTab: NavigationTab<Route> { tabs[selectedTab] }
 
-  /// The screens that the user sees: the top of every column that is not empty, from left to right.
-  public var visibleRoutes: [Route] { currentTab.visibleRoutes }
+  /// The screens that the user sees: the top of every column that is not empty, from left to right,
+  /// then that of every modal. What a full-screen modal covers is not seen.
+  public var visibleRoutes: [Route] {
+    let cover = modals.lastIndex { $0.style.hidesPresenter }
+    let tops = modals[(cover ?? 0)...].map(\.topRoute)
+    return cover == nil ? currentTab.visibleRoutes + tops : tops
+  }
 
-  /// The screen the user came to last: the top of the right-most column that is not empty.
-  public var topRoute: Route { currentTab.topRoute }
+  /// The screen the user came to last: the top of the front-most modal or, if nothing is presented,
+  /// of the right-most column that is not empty.
+  public var topRoute: Route { modals.last?.topRoute ?? currentTab.topRoute }
+
+  /// The position of ``topRoute``.
+  public var frontPosition: NavigationPosition {
+    modals.isEmpty ? .column(currentTab.frontColumn, tab: selectedTab) : .modal(modals.count - 1)
+  }
+
+  /// The positions of all stacks, in the order of tabs and columns, then the modals from below. Some
+  /// may be empty.
+  public var positions: [NavigationPosition] {
+    tabs.indices.flatMap { tab in NavigationColumn.allCases.map { .column($0, tab: tab) } }
+      + modals.indices.map { .modal($0) }
+  }
+
+  /// The stack at a position, the top screen last. Empty if there is no such tab or modal.
+  public subscript(position: NavigationPosition) -> [Route] {
+    switch position {
+    case .column(let column, let tab): tabs.indices.contains(tab) ? tabs[tab][column] : []
+    case .modal(let index): modals.indices.contains(index) ? modals[index].stack : []
+    }
+  }
 }

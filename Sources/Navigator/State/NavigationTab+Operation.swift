@@ -21,9 +21,14 @@ extension NavigationTab {
     }
   }
 
-  mutating func popTo(_ route: Route, in column: NavigationColumn?) throws(NavigationError) {
-    guard let index = (column.map { self[$0] } ?? path).lastIndex(of: route) else {
-      throw .notOnStack(route: String(describing: route), column: column)
+  /// - Parameter wanted: What is looked for, in words.
+  mutating func popTo(
+    _ wanted: @autoclosure () -> String,
+    in column: NavigationColumn?,
+    where isWanted: (Route) -> Bool
+  ) throws(NavigationError) {
+    guard let index = (column.map { self[$0] } ?? path).lastIndex(where: isWanted) else {
+      throw .notOnStack(route: wanted(), column: column)
     }
     if let column {
       self[column].removeSubrange((index + 1)...)
@@ -47,6 +52,11 @@ extension NavigationTab {
     let column = column ?? frontColumn
     guard !self[column].isEmpty else { throw .emptyColumn(column) }
     self[column][self[column].count - 1] = route
+  }
+
+  mutating func show(_ route: Route, in column: NavigationColumn) {
+    keep(max(1, NavigationColumn.allCases.filter { $0 < column }.reduce(0) { $0 + self[$1].count }))
+    push(route, in: column)
   }
 
   mutating func goBack() throws(NavigationError) {

@@ -21,24 +21,62 @@ extension DisplayStyle {
   /// The words are the system's for the locale; some languages have more of them ("übermorgen").
   ///
   /// - Parameter date: The date; its day is found as in ``days(until:)``.
-  public func relativeDay(_ date: Date) -> String {
-    // Only the words come from the system: it is asked about instants that are a whole number of
-    // days apart in a calendar where every day has 24 hours.
-    let anchor = Date(timeIntervalSinceReferenceDate: 0)
-    let format = formats.format(.relativeDay) {
+  public func relativeDay(_ date: Date) -> String { distance(days(until: date), .day) }
+
+  /// A time as seen from now, in one unit: "now", "5 minutes ago", "in 3 hours", "yesterday", "last week".
+  ///
+  /// The unit is the largest of which there is a whole one. Less than 24 hours are counted in hours,
+  /// minutes and seconds, more by the calendar: in days as in ``days(until:)``, seven of which are a
+  /// week, and in whole months and years.
+  ///
+  /// - Parameter date: The instant. One that is not a number counts as now.
+  public func relative(_ date: Date) -> String {
+    guard !date.isNotANumber, !now.isNotANumber else { return distance(0, .second) }
+    let seconds = date.timeIntervalSince(now)
+    switch abs(seconds) {
+    case ..<60: return distance(Int(seconds), .second)
+    case ..<3_600: return distance(Int(seconds / 60), .minute)
+    case ..<86_400: return distance(Int(seconds / 3_600), .hour)
+    default: break
+    }
+    let days = days(until: date)
+    // The calendars' own arithmetic ends not far beyond.
+    if abs(days) > 1_000_000 { return distance(Int(Double(days) / 365.2425), .year) }
+    let parts = calendar.dateComponents([.year, .month], from: now, to: date)
+    if let years = parts.year, years != 0 { return distance(years, .year) }
+    if let months = parts.month, months != 0 { return distance(months, .month) }
+    return abs(days) < 7 ? distance(days, .day) : distance(days / 7, .week)
+  }
+
+  /// The system's words for a number of units from now.
+  ///
+  /// Only the words come from the system: it is asked about instants that are so many units apart in a
+  /// calendar where every day has 24 hours and every month 30 or 31 days.
+  private func distance(_ count: Int, _ unit: Date.RelativeFormatStyle.Field) -> String {
+    texts.text(.distance(count, unit)) {
       var calendar = Calendar(identifier: .gregorian)
       calendar.timeZone = .gmt
+      let origin = Date(timeIntervalSinceReferenceDate: 0)
+      let date: Date? =
+        switch unit {
+        case .second: origin + Double(count)
+        case .minute: origin + Double(count) * 60
+        case .hour: origin + Double(count) * 3_600
+        case .day: origin + Double(count) * 86_400
+        case .week: origin + Double(count) * 604_800
+        case .month: calendar.date(byAdding: .month, value: count, to: origin)
+        default: calendar.date(byAdding: .year, value: count, to: origin)
+        }
       return Date.AnchoredRelativeFormatStyle(
-        anchor: anchor,
-        allowedFields: [.day],
+        anchor: date ?? origin,
+        allowedFields: [unit],
         presentation: .named,
         unitsStyle: .wide,
         locale: locale,
         calendar: calendar,
         capitalizationContext: .middleOfSentence
-      )
+      ).format(origin)
     }
-    return format.format(anchor.addingTimeInterval(-86_400 * Double(days(until: date))))
   }
 
   /// The number of a local day, 0 being January 1, 2001.

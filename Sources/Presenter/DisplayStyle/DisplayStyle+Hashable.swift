@@ -1,8 +1,12 @@
 extension DisplayStyle: Hashable {
-  /// Whether two styles show everything alike. Shared format objects do not matter; ``now`` does.
+  /// Whether two styles show everything alike. Shared texts do not matter; ``now`` does.
+  ///
+  /// Copies are compared by their instants alone.
   public static func == (left: DisplayStyle, right: DisplayStyle) -> Bool {
-    left.now == right.now && left.locale == right.locale && left.calendar == right.calendar
-      && left.listWords == right.listWords
+    left.now == right.now
+      && (left.core === right.core
+        || (left.locale == right.locale && left.calendar == right.calendar
+          && left.listWords == right.listWords))
   }
 
   /// Hashes what `==` compares.

@@ -5,7 +5,8 @@ extension DisplayStyle {
   /// style.list(names, prefix: "With", showing: 2)   // "With Ann, Bo & 3 others"
   /// ```
   ///
-  /// No comma stands before the conjunction, which the system's list style always puts there.
+  /// No comma stands before the conjunction, which the system's list style always puts there. Items
+  /// that run against the direction of the locale are set apart, see ``isolated(_:)``.
   ///
   /// - Parameters:
   ///   - items: The items, in order.
@@ -15,15 +16,20 @@ extension DisplayStyle {
   /// - Returns: The empty text if there are no items, whatever the prefix.
   /// - Complexity: O(*n*), where *n* is the length of what is returned.
   public func list(_ items: [String], prefix: String? = nil, showing: Int? = nil) -> String {
-    guard !items.isEmpty else { return "" }
+    guard let first = items.first else { return "" }
     let named = min(max(showing ?? items.count, 0), items.count)
-    var parts = Array(items.prefix(named))
-    if named < items.count {
-      parts.append(count(items.count - named, listWords.others))
+    var list = ""
+    if let prefix {
+      list += prefix
+      list += " "
     }
-    let last = parts.removeLast()
-    let start = parts.joined(separator: listWords.separator)
-    let list = parts.isEmpty ? last : start + listWords.conjunction + last
-    return prefix.map { "\($0) \(list)" } ?? list
+    guard named > 0 else { return list + count(items.count, listWords.others) }
+    list += isolated(first)
+    for index in 1..<max(named, 1) {
+      list += index == items.count - 1 ? listWords.conjunction : listWords.separator
+      list += isolated(items[index])
+    }
+    guard named < items.count else { return list }
+    return list + listWords.conjunction + count(items.count - named, listWords.others)
   }
 }

@@ -9,28 +9,34 @@ public import Foundation
 /// style.list(["Ann", "Bo", "Cy", "Di"], prefix: "With", showing: 2) // "With Ann, Bo & 2 others"
 /// ```
 ///
-/// Make one style for the app and pass it to every presenter. Copies share the system's format
-/// objects, each of which is made once; styles can be used from any task.
+/// Make one style for the app and pass it to every presenter. A copy is small, and all copies share
+/// the texts that the system has formatted, of which the last thousand or more are kept. Styles can be
+/// used from any task.
 ///
-/// Numbers, dates, intervals and relative days are worded by the system (ICU), so their spaces and
-/// abbreviations may differ between systems and their versions. Plurals, lists and the counting of
-/// days are this package's own and the same everywhere.
+/// Plurals, lists, the grouping of counts into phrases, the choice of the unit of a relative time, the
+/// counting of days, and what is isolated because it runs in the other direction are this package's own
+/// and the same everywhere. The rest is worded by the system (ICU): its digits, spaces, abbreviations
+/// and units differ between systems and their versions, such as the space before "PM" (U+202F or a
+/// plain one), those around the dash of a range (U+2009), and "kB" beside "KB".
 public struct DisplayStyle: Sendable {
-  /// The locale of numbers, dates and plural rules.
-  public let locale: Locale
-  /// The calendar of dates. Its locale and time zone are those of the style.
-  public let calendar: Calendar
-  /// The words that join lists. They come from the app: Foundation has no localized strings on Linux.
-  public let listWords: ListWords
   /// The instant from which days are counted. It is a value, not a clock, so that equal presenters
   /// show equal text; ``at(_:)`` moves it.
   public let now: Date
 
-  let pluralRules: PluralRules
-  package let formats: FormatCache
+  let core: StyleCore
 
+  /// The locale of numbers, dates and plural rules.
+  public var locale: Locale { core.locale }
+  /// The calendar of dates. Its locale and time zone are those of the style.
+  public var calendar: Calendar { core.calendar }
+  /// The words that join lists. They come from the app: Foundation has no localized strings on Linux.
+  public var listWords: ListWords { core.listWords }
   /// The time zone in which instants become days and times of day.
-  public var timeZone: TimeZone { calendar.timeZone }
+  public var timeZone: TimeZone { core.calendar.timeZone }
+
+  package var texts: TextCache { core.texts }
+  /// Whether whole numbers are written without the system.
+  package var writesNumbersItself: Bool { core.grouping != nil }
 
   /// Makes a style; nothing is taken from the machine.
   ///
@@ -51,31 +57,10 @@ public struct DisplayStyle: Sendable {
     var calendar = calendar ?? locale.calendar
     calendar.locale = locale
     calendar.timeZone = timeZone
-    self.init(
-      locale: locale,
-      calendar: calendar,
-      listWords: listWords,
-      now: now,
-      pluralRules: PluralRules(locale: locale),
-      formats: FormatCache()
-    )
+    self.init(core: StyleCore(locale: locale, calendar: calendar, listWords: listWords), now: now)
   }
 
-  private init(
-    locale: Locale,
-    calendar: Calendar,
-    listWords: ListWords,
-    now: Date,
-    pluralRules: PluralRules,
-    formats: FormatCache
-  ) {
-    self.locale = locale
-    self.calendar = calendar
-    self.listWords = listWords
-    self.now = now
-    self.pluralRules = pluralRules
-    self.formats = formats
-  }
+  private init(core: StyleCore, now: Date) { (self.core, self.now) = (core, now) }
 
   /// The style of the machine's user: the current locale, calendar and time zone.
   ///
@@ -87,18 +72,9 @@ public struct DisplayStyle: Sendable {
     DisplayStyle(locale: .current, calendar: .current, timeZone: .current, now: now)
   }
 
-  /// This style at another instant, sharing the format objects.
+  /// This style at another instant, sharing the texts.
   ///
   /// - Parameter now: The instant from which days are counted.
   /// - Complexity: O(1).
-  public func at(_ now: Date) -> DisplayStyle {
-    DisplayStyle(
-      locale: locale,
-      calendar: calendar,
-      listWords: listWords,
-      now: now,
-      pluralRules: pluralRules,
-      formats: formats
-    )
-  }
+  public func at(_ now: Date) -> DisplayStyle { DisplayStyle(core: core, now: now) }
 }

@@ -17,4 +17,16 @@ public enum PluralCategory: String, Sendable, Hashable, CaseIterable {
   case many
   /// All that remains; the only category of Chinese and Japanese.
   case other
+
+  /// The place in `allCases`.
+  var index: Int {
+    switch self {
+    case .zero: 0
+    case .one: 1
+    case .two: 2
+    case .few: 3
+    case .many: 4
+    case .other: 5
+    }
+  }
 }

@@ -8,8 +8,22 @@
 /// The first `#` of a phrase is where the number goes; a phrase without one is shown as it is
 /// ("one file"). A category without a phrase takes ``PluralCategory/other``'s.
 public struct PluralPhrases: Sendable, Hashable {
-  private let phrases: [PluralCategory: String]
-  private let other: String
+  /// A phrase, cut where the number goes.
+  private struct Phrase: Sendable, Hashable {
+    let text: String
+    let before: String
+    let after: String?
+
+    init(_ text: String) {
+      let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+      self.text = text
+      before = String(parts[0])
+      after = parts.count > 1 ? String(parts[1]) : nil
+    }
+  }
+
+  /// One for each category.
+  private let phrases: [Phrase]
   /// The rules of the phrases' own language; `nil` if it is that of the style's locale.
   let rules: PluralRules?
 
@@ -34,12 +48,34 @@ public struct PluralPhrases: Sendable, Hashable {
     many: String? = nil,
     other: String
   ) {
-    let given: [PluralCategory: String?] = [.zero: zero, .one: one, .two: two, .few: few, .many: many]
-    phrases = given.compactMapValues { $0 }
-    self.other = other
+    let other = Phrase(other)
+    phrases = PluralCategory.allCases.map { category in
+      let text: String? =
+        switch category {
+        case .zero: zero
+        case .one: one
+        case .two: two
+        case .few: few
+        case .many: many
+        case .other: nil
+        }
+      return text.map { Phrase($0) } ?? other
+    }
     rules = language.map { PluralRules(language: $0) }
   }
 
   /// The phrase of a category, with its `#`.
-  public subscript(category: PluralCategory) -> String { phrases[category] ?? other }
+  public subscript(category: PluralCategory) -> String { phrase(category).text }
+
+  /// The phrase of a category with a number in it, which is not asked for where it does not show.
+  func text(_ category: PluralCategory, number: () -> String) -> String {
+    let phrase = phrase(category)
+    guard let after = phrase.after else { return phrase.text }
+    var text = phrase.before
+    text += number()
+    text += after
+    return text
+  }
+
+  private func phrase(_ category: PluralCategory) -> Phrase { phrases[category.index] }
 }

@@ -302,7 +302,7 @@ final class WebControllerTests: XCTestCase {
     XCTAssertEqual(second.handleBack(), .left)
     XCTAssertEqual(stack.controllers.count, 1)
     XCTAssertEqual(window.window.presented.count, 1)
-    XCTAssertTrue(first.leave())
+    XCTAssertTrue(first.close())
     XCTAssertEqual(window.window.presented.count, 0)
   }
 

@@ -55,7 +55,7 @@ func text(_ items: [Letter]) -> String {
 extension LoadOutcome {
   var text: String {
     switch self {
-    case .loaded(let duplicates): (["loaded"] + duplicates.map { "\($0)" }).joined(separator: " ")
+    case .loaded: "loaded"
     case .failed(let error): "failed \((error as? Offline)?.number ?? -1)"
     case .cancelled: "cancelled"
     case .superseded: "superseded"

@@ -11,6 +11,8 @@ struct Patch<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> wher
 
   struct Row {
     let id: SectionID
+    var header: String?
+    var footer: String?
     let origin: Int?
     var cells: [Cell]
   }
@@ -24,6 +26,8 @@ struct Patch<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> wher
     rows = old.sections.enumerated().map { section, content in
       Row(
         id: content.id,
+        header: content.header,
+        footer: content.footer,
         origin: section,
         cells: content.items.enumerated().map {
           Cell(item: $1, origin: ItemPath(section: section, item: $0))
@@ -38,11 +42,32 @@ struct Patch<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> wher
   }
 
   var snapshot: ListSnapshot<SectionID, Item> {
-    ListSnapshot(sections: rows.map { ListSection(id: $0.id, items: $0.cells.map(\.item)) })
+    ListSnapshot(
+      sections: rows.map {
+        ListSection(id: $0.id, items: $0.cells.map { $0.item }, header: $0.header, footer: $0.footer)
+      }
+    )
   }
 
   private mutating func update(_ changes: Changeset, _ new: ListSnapshot<SectionID, Item>) {
-    for path in changes.itemUpdates {
+    for section in changes.sectionReconfigures + changes.sectionReloads {
+      guard let target = changes.newSection(for: section) else {
+        faults.append("update of section \(section), which is gone")
+        continue
+      }
+      rows[section].header = new.sections[target].header
+      rows[section].footer = new.sections[target].footer
+    }
+    for section in changes.sectionReloads where rows.indices.contains(section) {
+      for item in rows[section].cells.indices {
+        let target = changes.newPath(for: ItemPath(section: section, item: item))
+        if let fresh = target.flatMap(new.item(at:)) { rows[section].cells[item].item = fresh }
+      }
+    }
+    if !Set(changes.itemReconfigures).isDisjoint(with: changes.itemReloads) {
+      faults.append("an item is both reloaded and reconfigured")
+    }
+    for path in changes.itemReconfigures + changes.itemReloads {
       guard let item = changes.newPath(for: path).flatMap(new.item(at:)) else {
         faults.append("update of \(path), which is gone")
         continue
@@ -91,12 +116,14 @@ struct Patch<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> wher
     _ new: ListSnapshot<SectionID, Item>,
     _ moved: [Int: Row]
   ) {
-    for section in (changes.sectionInserts + changes.sectionMoves.map(\.to)).sorted() {
+    for section in (changes.sectionInserts + changes.sectionMoves.map { $0.to }).sorted() {
       guard section <= rows.count, section < new.numberOfSections else {
         faults.append("no place for section \(section)")
         continue
       }
-      rows.insert(moved[section] ?? Row(id: new.sections[section].id, origin: nil, cells: []), at: section)
+      let fresh = new.sections[section]
+      let row = Row(id: fresh.id, header: fresh.header, footer: fresh.footer, origin: nil, cells: [])
+      rows.insert(moved[section] ?? row, at: section)
     }
   }
 
@@ -105,7 +132,7 @@ struct Patch<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> wher
     _ new: ListSnapshot<SectionID, Item>,
     _ moved: [ItemPath: Cell]
   ) {
-    for path in (changes.itemInserts + changes.itemMoves.map(\.to)).sorted() {
+    for path in (changes.itemInserts + changes.itemMoves.map { $0.to }).sorted() {
       guard rows.indices.contains(path.section), path.item <= rows[path.section].cells.count,
         let item = new.item(at: path)
       else {

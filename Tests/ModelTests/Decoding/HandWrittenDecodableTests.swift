@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Model
 import XCTest
@@ -131,15 +132,82 @@ final class HandWrittenDecodableTests: XCTestCase {
     XCTAssertEqual(decoded.value.first?["a"]?.it.path, "#0/a/it")
   }
 
-  func test_recursiveType_atTheDepthLimit_decodes() throws {
-    final class Tree: Codable {
-      let children: [Tree]
+  private final class Tree: Codable {
+    private(set) var children: [Tree]
+    init(_ children: [Tree]) { self.children = children }
+    var levels: Int { 1 + (children.first?.levels ?? 0) }
+
+    /// From the top, since releasing it as a whole recurses.
+    static func release(_ tree: Tree) {
+      var next: Tree? = tree
+      while let this = next {
+        next = this.children.first
+        this.children = []
+      }
     }
+  }
+
+  func test_recursiveType_atTheDepthLimit_decodes() throws {
     let depth = JSONValue.maximumDepth / 2
     let text =
       String(repeating: #"{"children":["#, count: depth) + String(repeating: "]}", count: depth)
     let tree = try decode(Tree.self, text).value
     XCTAssertEqual(try ModelEncoder().encode(tree).text(), text)
+  }
+
+  private func onAThread(stack: Int, _ body: @escaping @Sendable () throws -> Void) {
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      defer { done.signal() }
+      do { try body() } catch { XCTFail("\(error)") }
+    }
+    thread.stackSize = stack
+    thread.start()
+    done.wait()
+  }
+
+  /// A debug build takes 1 KiB for a level of a value, an optimized one a fraction of it.
+  func test_deepestValues_fitTheStackOfASmallThread() {
+    onAThread(stack: 1 << 20) { try Self.readTheDeepestValues() }
+  }
+
+  /// The threads of Swift's and Dispatch's pools have 512 KiB on Apple's systems. A debug build takes 11 KiB for a level.
+  func test_deepestModels_fitTheStackOfASmallThread_orAreATypedError() {
+    onAThread(stack: 512 << 10) { try Self.readTheDeepestModels() }
+  }
+
+  private static func readTheDeepestValues() throws {
+    for (open, close) in [("[", "]"), ("{\"a\":[", "]}"), ("{\"children\":[", "]}"), ("{\"children\":", "}")]
+    {
+      let depth = JSONValue.maximumDepth / open.filter { "[{".contains($0) }.count
+      let inside = open.hasSuffix(":") ? "1" : ""
+      let text = String(repeating: open, count: depth) + inside + String(repeating: close, count: depth)
+      let value = try json(text)
+      XCTAssertEqual(value.text(), text)
+      XCTAssertEqual(value, value.merging([:]).merging(value))
+      XCTAssertEqual(Set([value]).count, 1)
+      XCTAssertEqual(try ModelEncoder().encode(value), value)
+      XCTAssertEqual(try decode(JSONValue.self, text).value, value)
+    }
+  }
+
+  private static func readTheDeepestModels() throws {
+    let list = String(repeating: #"{"children":["#, count: 256) + String(repeating: "]}", count: 256)
+    for policy in [ModelDecoder.Policy.tolerant, .strict] {
+      do throws(ModelError) {
+        let tree = try decode(Tree.self, list, policy: policy)
+        if tree.repairs.isEmpty { XCTAssertEqual(tree.value.levels, 256) }
+        XCTAssertLessThanOrEqual(tree.repairs.count, 1)
+        _ = try ModelDecoder(policy: policy).merge([:], into: tree.value)
+      } catch {
+        XCTAssertTrue("\(error)".hasSuffix("too deep for the stack of this thread"), "\(error)")
+      }
+    }
+    let tree = (1..<100_000).reduce(Tree([])) { inner, _ in Tree([inner]) }
+    XCTAssertTrue(
+      "\(String(describing: modelError { try ModelEncoder().encode(tree) }))".contains("too deep")
+    )
+    withExtendedLifetime(tree) { Tree.release(tree) }
   }
 
   func test_allKeysAndContains_readWhatIsThere() throws {

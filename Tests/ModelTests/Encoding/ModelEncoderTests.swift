@@ -111,6 +111,34 @@ final class ModelEncoderTests: XCTestCase {
     )
   }
 
+  func test_encode_dates_asTheDecoderOfThatStrategyReadsThem() throws {
+    let table: [(ModelEncoder.DateStrategy, ModelDecoder.DateStrategy, seconds: Double, text: String)] = [
+      (.iso8601, .iso8601, 1.5, "\"1970-01-01T00:00:01.5Z\""),
+      (.secondsSince1970, .secondsSince1970, 5, "5"), (.secondsSince1970, .secondsSince1970, -1.5, "-1.5"),
+      (.millisecondsSince1970, .millisecondsSince1970, 1_760_099_696.25, "1760099696250"),
+      (.secondsSince1970, .secondsSince1970, 1e15, "1000000000000000"),
+      (
+        .custom { .number(JSONNumber(Int($0.timeIntervalSince1970 / 86_400))) },
+        .custom { value in
+          guard case .number(let days) = value else { return nil }
+          return days.double.map { Date(timeIntervalSince1970: $0 * 86_400) }
+        }, 864_000, "10"
+      ),
+    ]
+    for (written, read, seconds, text) in table {
+      let value = Required(it: Date(timeIntervalSince1970: seconds))
+      let encoded = try ModelEncoder(dates: written).encode(value)
+      XCTAssertEqual(encoded.text(), "{\"it\":\(text)}")
+      let decoder = ModelDecoder(policy: .strict, dates: read)
+      XCTAssertEqual(try decoder.decode(Required<Date>.self, from: encoded).value, value)
+    }
+    let notANumber = Date(timeIntervalSince1970: .infinity)
+    XCTAssertEqual(
+      modelError { try ModelEncoder(dates: .secondsSince1970).encode([notANumber]) },
+      .unwritable(path: "[0]", reason: "JSON has no number for inf")
+    )
+  }
+
   func test_encode_randomDates_readBackToTheBit() throws {
     let seed: UInt64 = 2001
     var random = SplitMix64(seed: seed)

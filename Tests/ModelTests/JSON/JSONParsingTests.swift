@@ -92,6 +92,27 @@ final class JSONParsingTests: XCTestCase {
     }
   }
 
+  func test_parse_randomBytesInAString_areUTF8AsTheStandardLibrarySays() {
+    let seed: UInt64 = 0x3629
+    var random = SplitMix64(seed: seed)
+    let edges: [UInt8] = [
+      0x20, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE,
+      0xEF,
+      0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF,
+    ]
+    var valid = 0
+    for round in 0..<20_000 {
+      let bytes = (0..<Int.random(in: 1...6, using: &random)).compactMap { _ in
+        edges.randomElement(using: &random)
+      }
+      let text = String(validating: bytes, as: UTF8.self)
+      let parsed = try? JSONValue(parsing: Data([0x22] + bytes + [0x22]))
+      XCTAssertEqual(parsed, text.map(JSONValue.string), "\(bytes), seed \(seed), round \(round)")
+      if text != nil { valid += 1 }
+    }
+    XCTAssertGreaterThan(valid, 200)
+  }
+
   func test_parse_dataThatIsASlice_countsFromItsStart() throws {
     let data = Data("xxx[1,x]".utf8).dropFirst(3)
     XCTAssertEqual(fault(data)?.offset, 3)

@@ -9,23 +9,23 @@ final class NavigationStateMachineTests: XCTestCase {
   func test_turns_areGrantedInOrderAndSkipWhoWithdrew() {
     var machine = machine()
 
-    XCTAssertEqual(machine.handle(.asked(ticket: 1)), [.grant(ticket: 1)])
-    XCTAssertEqual(machine.handle(.asked(ticket: 2)), [])
-    XCTAssertEqual(machine.handle(.asked(ticket: 3)), [])
-    XCTAssertEqual(machine.handle(.withdrew(ticket: 2)), [.refuse(ticket: 2)])
-    XCTAssertEqual(machine.handle(.withdrew(ticket: 1)), [])
-    XCTAssertEqual(machine.handle(.ended), [.grant(ticket: 3)])
-    XCTAssertEqual(machine.handle(.withdrew(ticket: 3)), [])
+    XCTAssertEqual(machine.ask(1), [.grant(1)])
+    XCTAssertEqual(machine.ask(2), [])
+    XCTAssertEqual(machine.ask(3), [])
+    XCTAssertEqual(machine.handle(.withdrew(2)), [.settle(2, .cancelled)])
+    XCTAssertEqual(machine.handle(.withdrew(1)), [])
+    XCTAssertEqual(machine.handle(.ended), [.grant(3)])
+    XCTAssertEqual(machine.handle(.withdrew(3)), [])
     XCTAssertEqual(machine.handle(.ended), [])
-    XCTAssertEqual(machine.handle(.asked(ticket: 4)), [.grant(ticket: 4)])
+    XCTAssertEqual(machine.ask(4), [.grant(4)])
   }
 
   func test_request_movesTheStateOnlyWhenItsStepHasEnded() throws {
     var machine = machine()
     let root = machine.state
-    _ = machine.handle(.asked(ticket: 1))
+    _ = machine.ask(1)
 
-    XCTAssertEqual(machine.handle(.began(.show(.item(1)))), [])
+    XCTAssertEqual(machine.handle(.began(.show(.item(1)), result: nil)), [])
     XCTAssertEqual(
       machine.takeStep(),
       .push(.item(1), NavigationPosition(tab: 0, column: .primary))
@@ -39,8 +39,8 @@ final class NavigationStateMachineTests: XCTestCase {
 
   func test_failure_isForgottenWhenTheRequestEnds() {
     var machine = machine()
-    _ = machine.handle(.asked(ticket: 1))
-    _ = machine.handle(.began(.apply(.back)))
+    _ = machine.ask(1)
+    _ = machine.handle(.began(.apply(.back), result: nil))
 
     XCTAssertEqual(machine.failure, .nothingToGoBackTo)
     XCTAssertNil(machine.takeStep())
@@ -50,8 +50,8 @@ final class NavigationStateMachineTests: XCTestCase {
 
   func test_userAndNewPlacement_duringOneStep_endTheRequest() throws {
     var machine = machine()
-    _ = machine.handle(.asked(ticket: 1))
-    _ = machine.handle(.began(.show(.item(1))))
+    _ = machine.ask(1)
+    _ = machine.handle(.began(.show(.item(1)), result: nil))
     _ = machine.takeStep()
     let moved = try machine.state.applying(.push(.about("x")))
 
@@ -66,11 +66,94 @@ final class NavigationStateMachineTests: XCTestCase {
     XCTAssertEqual(machine.state, moved)
   }
 
-  /// Requests, cancellations, user moves and re-projections in any order: what the host shows is
-  /// always the state, and every ticket has its turn or is refused, once.
-  func test_randomEvents_hostShowsTheStateAndEveryTicketIsAnswered() throws {
-    let seed: UInt64 = 4242
+  // MARK: Policies
+
+  private func next(_ machine: inout Machine) -> [Machine.Action] { machine.handle(.ended) }
+
+  func test_reject_isRefusedWhileAnotherRunsOrWaits() {
+    var machine = machine()
+    XCTAssertEqual(machine.ask(1, policy: .reject), [.grant(1)])
+    XCTAssertEqual(machine.ask(2, policy: .reject), [.settle(2, .busy)])
+    XCTAssertEqual(next(&machine), [])
+    XCTAssertEqual(machine.ask(3, policy: .reject), [.grant(3)])
+  }
+
+  func test_coalesce_joinsAnEqualRequestAndEndsAsItDoes() {
+    var machine = machine()
+    _ = machine.ask(1, .show(.item(1)), policy: .coalesce)
+    XCTAssertEqual(machine.ask(2, .show(.item(1)), policy: .coalesce), [])
+    XCTAssertEqual(machine.ask(3, .show(.item(2)), policy: .inOrder), [])
+    XCTAssertEqual(machine.ask(4, .show(.item(2)), policy: .coalesce), [])
+    XCTAssertEqual(machine.ask(5, .show(.item(3)), policy: .coalesce), [])
+    XCTAssertEqual(machine.waiting, [2, 3, 4, 5])
+    XCTAssertEqual(machine.handle(.withdrew(3)), [.settle(3, .cancelled)], "4 takes its place")
+    XCTAssertEqual(next(&machine), [.settle(2, nil), .grant(4)])
+    _ = machine.handle(.refused(.denied(route: "x", reason: "y")))
+    XCTAssertEqual(next(&machine), [.grant(5)])
+    XCTAssertEqual(machine.ask(6, .show(.item(3)), policy: .coalesce), [])
+    XCTAssertEqual(machine.handle(.withdrew(6)), [.settle(6, .cancelled)])
+    _ = machine.ask(7, .show(.item(3)), policy: .coalesce)
+    _ = machine.handle(.refused(.denied(route: "x", reason: "y")))
+    XCTAssertEqual(next(&machine), [.settle(7, .denied(route: "x", reason: "y"))])
+  }
+
+  func test_latestWins_waitingOnesMakeWayAndOthersStay() {
+    var machine = machine()
+    _ = machine.ask(1)
+    XCTAssertEqual(machine.ask(2, policy: .latestWins), [])
+    XCTAssertEqual(machine.ask(3), [])
+    XCTAssertEqual(machine.ask(4, policy: .latestWins), [.settle(2, .superseded)])
+    XCTAssertEqual(machine.waiting, [3, 4])
+  }
+
+  func test_latestWins_theRunningOneEndsWithTheStepItIsAt() throws {
+    var machine = Machine(
+      placement: TabbedPlacement([StackPlacement(root: .list), StackPlacement(root: .bookmarks)])
+    )
+    _ = machine.ask(1, .follow([.bookmarks, .item(1)]), policy: .latestWins)
+    _ = machine.handle(.began(.follow([.bookmarks, .item(1)]), result: nil))
+    XCTAssertNotNil(machine.takeStep())
+    _ = machine.ask(2, policy: .latestWins)
+    XCTAssertEqual(machine.handle(.stepEnded(.completed)).count, 1)
+    XCTAssertNil(machine.takeStep())
+    XCTAssertEqual(machine.failure, .superseded)
+    XCTAssertEqual(machine.state.tabs[1].topRoute, .item(1), "the step itself counts")
+  }
+
+  func test_latestWins_beforeTheRunningOneBegins_itMovesNothing() {
+    var machine = machine()
+    _ = machine.ask(1, policy: .latestWins)
+    _ = machine.ask(2, policy: .latestWins)
+    _ = machine.handle(.began(.show(.item(1)), result: nil))
+    XCTAssertNil(machine.takeStep())
+    XCTAssertEqual(machine.failure, .superseded)
+    XCTAssertEqual(next(&machine), [.grant(2)])
+    _ = machine.handle(.began(.show(.item(1)), result: nil))
+    XCTAssertNotNil(machine.takeStep())
+  }
+
+  // MARK: The user
+
+  func test_userMoveThatChangesNothing_doesNotInterrupt() {
+    var machine = machine()
+    _ = machine.ask(1)
+    _ = machine.handle(.began(.show(.item(1)), result: nil))
+    XCTAssertEqual(machine.handle(.changedByUser(to: machine.state)), [])
+    XCTAssertNotNil(machine.takeStep())
+  }
+
+  // MARK: All of it
+
+  /// Requests of every policy, cancellations, user moves, awaited screens and re-projections in any order:
+  /// what the host shows is always the state, every ticket has its turn or is settled, once, and every
+  /// awaited screen that was shown is resolved once when it is gone.
+  func test_randomEvents_hostShowsTheStateAndEverythingIsAnsweredOnce() throws {
+    for seed in UInt64(0)..<(isLongRun ? 40 : 4) { try runRandomEvents(seed: 4242 + seed) }
+  }
+
+  private func runRandomEvents(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
+    let policies: [RequestPolicy] = [.inOrder, .latestWins, .reject, .coalesce]
     let placements: [any NavigationPlacement<Page>] = [
       TabbedPlacement([StackPlacement(root: .list), StackPlacement(root: .bookmarks)]),
       TabbedPlacement([SplitPlacement(root: .list) { $0.column }, StackPlacement(root: .bookmarks)]),
@@ -78,11 +161,14 @@ final class NavigationStateMachineTests: XCTestCase {
     var machine = Machine(placement: placements[0])
     var shown = machine.state
     var tickets = 0
+    var requests: [Int: NavigationRequest<Page>] = [:]
     var answered: [Int] = []
     var running: Int?
     var hasBegun = false
     var open: NavigationStep<Page>?
     var counts: [String: Int] = [:]
+    var resolved: Set<Int> = []
+    var announced = 0
 
     func run(_ event: Machine.Event) {
       for action in machine.handle(event) {
@@ -92,27 +178,45 @@ final class NavigationStateMachineTests: XCTestCase {
           running = ticket
           hasBegun = false
           answered.append(ticket)
-        case .refuse(let ticket): answered.append(ticket)
+        case .settle(let ticket, let error):
+          counts[error.map { "\($0)" } ?? "joined", default: 0] += 1
+          answered.append(ticket)
         case .show(let state):
           shown = state
           if open != nil { counts["void", default: 0] += 1 }
           open = nil
-        case .announce(let change): XCTAssertEqual(change.after, machine.state)
+        case .announce(let change):
+          announced += 1
+          XCTAssertEqual(change.after, machine.state)
+          XCTAssertNotEqual(change.before, change.after)
+        case .resolve(let result, let ending):
+          XCTAssert(resolved.insert(result).inserted, "seed \(seed): \(result) was resolved twice")
+          counts["\(ending)", default: 0] += 1
         }
       }
     }
 
+    func request() -> NavigationRequest<Page> {
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: .show(random.page(), askedBy: Bool.random(using: &random) ? machine.state.topRoute : nil)
+      case 1: .follow(random.pages(upTo: 3))
+      default: .apply(random.operation())
+      }
+    }
+
     func goOn() {
-      guard running != nil else { return }
-      if !hasBegun {
+      guard let ticket = running else { return }
+      if !hasBegun, let request = requests[ticket] {
         hasBegun = true
-        let request: NavigationRequest<Page> =
-          switch Int.random(in: 0..<3, using: &random) {
-          case 0: .show(random.page())
-          case 1: .follow(random.pages(upTo: 3))
-          default: .apply(random.operation())
-          }
-        run(.began(request))
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: run(.refused(.held(route: "x")))
+        case 1:
+          let awaited = machine.awaitedResults.sorted { $0.key < $1.key }
+          run(.beganLeaving(awaited.randomElement(using: &random)?.value))
+        case 2, 3: run(.began(.apply(.present(random.page(), as: .sheet)), result: ticket))
+        case 4: run(.began(.apply(.push(random.page())), result: ticket))
+        default: run(.began(request, result: nil))
+        }
       }
       open = machine.takeStep()
       if open == nil {
@@ -122,14 +226,17 @@ final class NavigationStateMachineTests: XCTestCase {
       }
     }
 
-    for round in 0..<20_000 {
+    for round in 0..<5_000 {
       // A step that was open when the host was shown a whole state still reports its end.
       let isVoid = running != nil && hasBegun && open == nil
       switch Int.random(in: 0..<12, using: &random) {
       case 0...2:
         tickets += 1
-        run(.asked(ticket: tickets))
-      case 3: run(.withdrew(ticket: Int.random(in: 0...tickets, using: &random)))
+        requests[tickets] = request()
+        run(
+          .asked(tickets, requests[tickets] ?? .follow([]), policies[Int.random(in: 0...3, using: &random)])
+        )
+      case 3: run(.withdrew(Int.random(in: 0...tickets, using: &random)))
       case 4:
         let operation = random.operation()
         if let next = try? machine.state.applying(operation) {
@@ -154,12 +261,26 @@ final class NavigationStateMachineTests: XCTestCase {
       XCTAssertEqual(shown, machine.state, "seed \(seed), round \(round)")
       XCTAssert(machine.state.isLegal, "seed \(seed), round \(round)")
       if shown != machine.state { return }
+      for place in machine.awaitedRoutes { XCTAssertNotNil(place, "seed \(seed), round \(round)") }
     }
 
     XCTAssertEqual(Set(answered).count, answered.count, "a ticket was answered twice")
     XCTAssertEqual(Set(answered).union(machine.waiting), Set(1...tickets))
-    for name in ["void", "fine", "failed"] {
-      XCTAssertGreaterThan(counts[name, default: 0], 50, "\(name): \(counts)")
+    XCTAssert(resolved.isDisjoint(with: machine.awaitedResults.keys))
+    for name in [
+      "void", "fine", "failed", "joined", "dismissed", "replaced", "\(NavigationError.superseded)",
+    ] {
+      XCTAssertGreaterThan(counts[name, default: 0], 3, "\(name): \(counts)")
     }
+  }
+}
+
+extension NavigationStateMachine<Page> {
+  mutating func ask(
+    _ ticket: Int,
+    _ request: NavigationRequest<Page> = .show(.item(1)),
+    policy: RequestPolicy = .inOrder
+  ) -> [Action] {
+    handle(.asked(ticket, request, policy))
   }
 }

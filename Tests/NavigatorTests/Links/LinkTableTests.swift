@@ -204,8 +204,15 @@ final class LinkTableTests: XCTestCase {
       ["/a/:x", "/:y/b"]: "evolution://a/b",
       ["/:y/b", "/a/:x"]: "evolution://a/b",
       ["/a/*", "/:x/b"]: "evolution://a/b",
-      ["/a/*", "/a/*"]: "evolution://a/rest",
-      ["/:x/b/*", "/a/*"]: "evolution://a/b/rest",
+      ["/a/*", "/a/*"]: "evolution://a/0",
+      ["/:x/b/*", "/a/*"]: "evolution://a/b/0",
+      ["/:x-b", "/a-:y"]: "evolution://a-b",
+      ["/:x?/b", "/b/:y?"]: "evolution://b/b",
+      ["/*/b", "/a/*"]: "evolution://a/b",
+      ["/:x+/b", "/a/:y+"]: "evolution://a/b",
+      ["/*/x/*", "/*/:y/*"]: "evolution://0/x/1",
+      ["/a{b}?", "/a"]: "evolution://a",
+      ["/a{b}?", "/{x}?ab"]: "evolution://ab",
       ["/é/:x", "/:y/b"]: "evolution:///%C3%A9/b",
       ["/", "/"]: "evolution:///",
     ]
@@ -261,6 +268,47 @@ final class LinkTableTests: XCTestCase {
       }
     }
     XCTAssertGreaterThan(conflicts, 10)
+  }
+
+  func test_randomPairsOfRichPatterns_areJudgedAlikeInEitherOrder() throws {
+    let seed: UInt64 = 4321
+    var random = SplitMix64(seed: seed)
+    let pieces = [
+      "/a", "/b", "/:n", "/a-:n", "/:n-b", "/*", "/:n?", "/:n+", "{/a}?", "/a*", "/a{-b}?", "{/:n-b}*",
+    ]
+    let words = ["a", "b", "c", "a-b", "a-c", "c-b"]
+    let paths = [[]] + words.map { [$0] } + words.flatMap { one in words.map { [one, $0] } }
+    let links = paths.map { "/" + $0.joined(separator: "/") } + ["/a/b/c", "/a/a/a", "/a/b/b", "/b/a-b/b"]
+    var conflicts = 0
+    var shared = 0
+    for _ in 0..<(isLongRun ? 2000 : 200) {
+      let pair = (0..<2).map { _ in
+        let text = (0..<Int.random(in: 1...3, using: &random)).map { index in
+          pieces[Int.random(in: 0..<pieces.count, using: &random)].replacing(":n", with: ":n\(index)")
+        }.joined()
+        return text.hasPrefix("/") ? text : "/a" + text
+      }
+      let witness = conflictWitness(pair)
+      XCTAssertEqual(witness == nil, conflictWitness(pair.reversed()) == nil, "seed \(seed): \(pair)")
+      let alone = try pair.map { try table(of: [$0]) }
+      if let witness {
+        conflicts += 1
+        for table in alone {
+          XCTAssertNoThrow(try table.route(for: witness), "seed \(seed): \(pair) \(witness)")
+        }
+        continue
+      }
+      let both = try [table(of: pair), table(of: pair.reversed())]
+      for link in links {
+        let found = alone.compactMap { try? $0.route(for: link) }
+        let winners = both.map { try? $0.route(for: link) }
+        XCTAssertEqual(winners[0], winners[1], "seed \(seed): \(pair) \(link)")
+        XCTAssertEqual(winners[0] == nil, found.isEmpty, "seed \(seed): \(pair) \(link)")
+        if found.count == 2 { shared += 1 }
+      }
+    }
+    XCTAssertGreaterThan(conflicts, 20)
+    XCTAssertGreaterThan(shared, 20)
   }
 
   // MARK: Building

@@ -420,7 +420,10 @@ final class RouteNavigatorTests: XCTestCase {
     XCTAssertNil(scope)
     XCTAssertEqual(
       owner.heard,
-      [.init(before: root, after: item), .init(before: root, after: item), .init(before: item, after: root)]
+      [
+        .init(before: root, after: item), .init(before: root, after: item),
+        .init(before: item, after: root, cause: .user),
+      ]
     )
   }
 

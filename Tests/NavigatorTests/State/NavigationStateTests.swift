@@ -41,7 +41,7 @@ final class NavigationStateTests: XCTestCase {
     let cases = [
       #"{"tabs":[],"selectedTab":0}"#: "A navigation state needs at least one tab.",
       #"{"tabs":[\#(root)],"selectedTab":1}"#: "There is no tab 1: the only tab is 0.",
-      #"{"tabs":[\#(rootless)],"selectedTab":0}"#: "The primary column needs at least its root.",
+      #"{"tabs":[\#(rootless)],"selectedTab":0}"#: "A stack needs at least its root.",
     ]
     for (json, reason) in cases {
       XCTAssertThrowsError(

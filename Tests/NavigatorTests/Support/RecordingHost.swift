@@ -3,6 +3,7 @@ import Navigator
 /// A host that keeps what it was told, shows it as a value, and can hold transitions open.
 @MainActor
 final class RecordingHost: NavigationHost {
+  weak var navigator: RouteNavigator<Page>?
   /// What this host shows: only what it was told by `show` and `perform`.
   private(set) var shown: NavigationState<Page>?
   private(set) var begun: [NavigationStep<Page>] = []
@@ -11,27 +12,27 @@ final class RecordingHost: NavigationHost {
   var script: [TransitionOutcome] = []
   /// Whether transitions stay open until `finish` is called.
   var holdsTransitions = false
-  private var open: CheckedContinuation<TransitionOutcome, Never>?
+  private var open: (@MainActor (TransitionOutcome) -> Void)?
   private var waitingForStep: CheckedContinuation<Void, Never>?
 
   func show(_ state: NavigationState<Page>) {
     shown = state
     timesShown += 1
-    finish(.cancelled)
+    open = nil
   }
 
-  func perform(_ step: NavigationStep<Page>) async -> TransitionOutcome {
+  func perform(_ step: NavigationStep<Page>, onEnd: @escaping @MainActor (TransitionOutcome) -> Void) {
     begun.append(step)
-    var outcome = script.isEmpty ? TransitionOutcome.completed : script.removeFirst()
-    if holdsTransitions {
-      outcome = await withCheckedContinuation {
-        open = $0
-        waitingForStep?.resume()
-        waitingForStep = nil
-      }
+    open = { [weak self] outcome in
+      if outcome == .completed { self?.shown = try? self?.shown?.performing(step) }
+      onEnd(outcome)
     }
-    if outcome == .completed { shown = try? shown?.performing(step) }
-    return outcome
+    if holdsTransitions {
+      waitingForStep?.resume()
+      waitingForStep = nil
+    } else {
+      finish(script.isEmpty ? .completed : script.removeFirst())
+    }
   }
 
   /// Returns once a transition is open.
@@ -41,8 +42,9 @@ final class RecordingHost: NavigationHost {
 
   /// Ends the open transition, if there is one.
   func finish(_ outcome: TransitionOutcome) {
-    open?.resume(returning: outcome)
+    let end = open
     open = nil
+    end?(outcome)
   }
 
   /// The user does something by themselves.

@@ -16,6 +16,7 @@ extension Options {
       case "--size": size = try Self.size(try Self.value(of: option, from: &rest))
       case "--keys": keys = try Self.keys(try Self.value(of: option, from: &rest))
       case "--open": link = try Self.value(of: option, from: &rest)
+      case "--restore": restores = true
       case "--now": now = try Self.day(try Self.value(of: option, from: &rest))
       default: throw UsageError(description: "unknown option \(option)")
       }

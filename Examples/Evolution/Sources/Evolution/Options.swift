@@ -11,6 +11,8 @@ struct Options: Equatable {
   /// Keys to play instead of reading them from a terminal.
   var keys: [Key]?
   var link: String?
+  /// Whether to begin where the last run on the same store ended.
+  var restores = false
   /// What the app takes for the present, so that scripted runs print the same every day.
   var now: Date?
   var showsHelp = false
@@ -31,6 +33,7 @@ struct Options: Equatable {
                              tab, up, down, left, right, pgup, pgdn, home, end, backspace, space, and
                              text:WORD, which types a word into the search
       --open LINK            open a link such as evolution://proposals/SE-0401
+      --restore              begin where the last run on the same store ended, in any layout
       --now YYYY-MM-DD       the day to take for today
       --help                 print this
 

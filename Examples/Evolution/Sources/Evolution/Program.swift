@@ -35,20 +35,27 @@ struct Program {
   }
 
   private func run(_ options: Options) async throws -> Int32 {
+    let store = try options.store ?? Store.defaultLocation()
+    let place = Store.place(beside: store)
     let application = try EvolutionApplication(
       gateway: FeedGateway(options.feeds),
-      database: try Store.open(at: options.store),
+      database: try Store.open(at: store),
       layout: options.layout,
       style: .evolution(now: options.now ?? Date()),
       help: KeyMap.help
     )
     if options.keys == nil, TerminalSession.isTTY(0), TerminalSession.isTTY(1) {
       let host = InteractiveHost(application, session: try TerminalSession())
-      guard case .signal(let signal) = try await host.run(opening: options.link) else { return 0 }
+      let ending = try await host.run(opening: options.link, restoring: options.restores ? place : nil)
+      try application.savePlace(to: place)
+      guard case .signal(let signal) = ending else { return 0 }
       return 128 + signal
     }
     let host = ScriptedHost(application: application, size: options.size ?? .standard)
-    output(try await host.run(options.keys ?? [], opening: options.link))
+    output(
+      try await host.run(options.keys ?? [], opening: options.link, restoring: options.restores ? place : nil)
+    )
+    try application.savePlace(to: place)
     if let error = application.loadError { throw error }
     return 0
   }

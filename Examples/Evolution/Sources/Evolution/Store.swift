@@ -4,14 +4,18 @@ import Presenter
 
 /// Where the reader's things are kept.
 enum Store {
-  /// Opens the database at `location`, or the default one, whose folder is made if needed.
+  /// Opens the database at `location`.
   ///
   /// - Throws: `StoreError` or `StoreFolderError`. A file that cannot be used is left as it is.
-  static func open(at location: URL?) throws -> Database {
-    try Database(.file(location ?? defaultLocation()))
+  static func open(at location: URL) throws -> Database { try Database(.file(location)) }
+
+  /// Where the place of the reader is saved, for the store at `location`.
+  static func place(beside location: URL) -> URL {
+    location.deletingPathExtension().appendingPathExtension("place.json")
   }
 
-  private static func defaultLocation() throws -> URL {
+  /// Where the database is if nothing else was said. The folder is made if needed.
+  static func defaultLocation() throws -> URL {
     let manager = FileManager.default
     guard let support = manager.urls(for: .applicationSupportDirectory, in: .userDomainMask).first else {
       throw StoreFolderError(description: "this system has no application-support folder: use --store")

@@ -1,4 +1,5 @@
 public import ControllerCore
+public import Foundation
 public import Interaction
 public import ModelStore
 import Navigator
@@ -79,13 +80,26 @@ public final class EvolutionApplication {
     if let prompt = prompts.current {
       answer(prompt, with: command)
     } else {
-      _ = focusedController.dispatch(command)
+      focusedController.offer(command)
     }
   }
 
   /// Opens a link such as `evolution://proposals/SE-0401`, or says that it leads nowhere.
   public func open(_ link: String) {
     root.open(link, links: links)
+  }
+
+  /// Saves where the reader is.
+  ///
+  /// - Throws: `ModelError` if the file cannot be written.
+  public func savePlace(to file: URL) throws {
+    try root.savePlace(to: file)
+  }
+
+  /// Goes where the reader was when that was saved, in whatever layout. What is not there any more is left out
+  /// and said; call it when the proposals have been loaded.
+  public func restorePlace(from file: URL) {
+    root.restorePlace(from: file)
   }
 
   /// Waits until nothing is under way any more, or until it is the reader's turn to answer.

@@ -2,6 +2,7 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import EvolutionApp
+import Foundation
 import Interaction
 import ModelStore
 import XCTest
@@ -125,6 +126,40 @@ final class EvolutionApplicationTests: XCTestCase {
     XCTAssertEqual(application.tabs.selectedIndex, 0)
     XCTAssertEqual((application.tabs.selected as? StackController)?.controllers.count, 2)
     XCTAssertEqual(application.tabs.preferences(\.navigationBar).title, "SE-1")
+  }
+
+  func test_restorePlace_leavesOutWhatIsGoneAndSaysSo() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("place-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("reader.place.json")
+    let application = try await start()
+    application.open("evolution://proposals/SE-1")
+    await application.settle()
+    await perform(.open, on: application)
+    XCTAssertEqual(application.tabs.preferences(\.navigationBar).title, "Ada")
+    try application.savePlace(to: file)
+
+    let same = try await start(.pad)
+    same.restorePlace(from: file)
+    await same.settle()
+    XCTAssertEqual(same.tabs.preferences(\.navigationBar).title, "Ada")
+    XCTAssertEqual(same.chrome.message, "")
+
+    let other = try makeApplication(StubGateway(.success([try proposal("SE-2", authors: ["Ada"])])))
+    other.start()
+    await other.settle()
+    other.restorePlace(from: file)
+    await other.settle()
+    XCTAssertEqual(other.chrome.message, "There is no proposal SE-1.")
+    XCTAssertEqual(other.tabs.preferences(\.navigationBar).title, "Ada")
+    await perform(.back, on: other)
+    XCTAssertEqual(other.tabs.preferences(\.navigationBar).title, "Proposals")
+
+    try Data("{}".utf8).write(to: file)
+    same.restorePlace(from: file)
+    await same.settle()
+    XCTAssertNotEqual(same.chrome.message, "", "a damaged file is said")
+    XCTAssertEqual(same.tabs.preferences(\.navigationBar).title, "Ada", "and moves nothing")
   }
 
   func test_open_linkThatLeadsNowhere_saysSoAndChangesNothing() async throws {

@@ -64,8 +64,7 @@ where Content.ID: Sendable {
       // At the end of a section there is no item yet when one comes from another section.
       resolve(to) ?? resolve(section: to.section).map { ChildPath(child: $0.child, path: to.in($0.section)) }
     guard let target, target.child == origin.child else { return nil }
-    return (parts[origin.child].source as? any MovableList)?
-      .permittedMove(from: origin.path, to: target.path)
+    return (parts[origin.child].source as? any MovableList)?.permittedMove(from: origin.path, to: target.path)
   }
 
   func snapshot(ofChild child: Int) -> ListSnapshot<CompositeSectionID, CompositeItem<Content>>? {

@@ -1,60 +1,167 @@
 import BenchmarkKit
 import DataSource
 
-/// Differences of lists, against the standard library's.
+/// Differences of lists of items with ids of 36 characters and a value, against the standard library's and
+/// against three floors: what it takes to compare the ids of both lists one by one, to hash each once, and to make
+/// and use a dictionary of them.
 ///
-/// The subject also compares values and so finds updates; the comparator looks at ids alone. Where few
-/// items change, most of the time goes to comparing the others, which the standard library's code does
-/// compiled for its type and ours not: 0.95 (scattered) and 0.13 (append) were measured, where 10
-/// and 3 are the aim.
+/// The subject also compares values and so finds updates; the comparators look at ids alone.
 enum DataSourceLines {
-  static let all: [BenchmarkLine] = [
-    BenchmarkLine(
-      "datasource.diff.readme",
-      measures: "5,000 items: 1,000 deleted and 1,000 inserted in a run, 200 shuffled",
-      bar: .atLeast(10),
-      subject: changes(5_000, ListEdit.readme),
-      comparator: .code("CollectionDifference", standardDifference(5_000, ListEdit.readme))
+  typealias Edit = ListEdit<ListEntry>
+
+  static let all: [BenchmarkLine] = floors + standard + ListSourceLines.all
+
+  private static let floors: [BenchmarkLine] = [
+    line("identical.compare", "100,000 items, fetched again", .atMost(2), Edit.identical, compare),
+    line("append.compare", "a page of 20 comes in at the end of 100,000", .atMost(2), Edit.appended, compare),
+    line("prepend.compare", "a page of 20 comes in before 100,000", .atMost(2), Edit.prepended, compare),
+    line("front.compare", "the first of 100,000 goes to the end", .atMost(2), Edit.frontToEnd, compare),
+    line(
+      "scattered.compare",
+      "100,000 items: 6 % edited, 0.4 % moved",
+      .atMost(3.5),
+      Edit.scattered,
+      compare
     ),
-    // The standard library takes 8 s here, and so is no use as a comparator. Linear would be 20, but the
-    // tables of 100,000 ids do not fit a cache: 26 to 28 was measured.
+    line("readme.compare", "100,000 items, edited as below", .atMost(3.5), Edit.readme, compare),
+    BenchmarkLine(
+      "datasource.diff.sections.compare",
+      measures: "1,000 sections of 100 items, typical edits",
+      bar: .atMost(5),
+      subject: Workload(size: 100_000, smokeSize: 1_000) { count in
+        let (old, new) = Edit.typicalSections(count)
+        return { blackHole(new.changes(from: old)) }
+      },
+      comparator: .code("compare all ids", compare(100_000, Edit.identical))
+    ),
+    line("reversed.hash", "100,000 items, reversed", .atMost(6), Edit.reversed, hash),
+    line("shuffled.hash", "100,000 items, shuffled", .atMost(6), Edit.shuffled, hash),
+    line("new.hash", "100,000 items, all replaced", .atMost(6), Edit.allNew, hash),
+    line("shuffled.dictionary", "100,000 items, shuffled", .atMost(1), Edit.shuffled, dictionary),
+  ]
+
+  private static let standard: [BenchmarkLine] = [
+    line(
+      "readme",
+      "5,000 items: 1,000 deleted and 1,000 inserted in a run, 200 shuffled",
+      .atLeast(10),
+      Edit.readme,
+      standardDifference,
+      size: 5_000
+    ),
+    line(
+      "scattered",
+      "10,000 items: 200 deleted, inserted and updated, 40 moved, here and there",
+      .atLeast(10),
+      Edit.scattered,
+      standardDifference,
+      size: 10_000
+    ),
+    line("reversed", "1,000 items, reversed", .atLeast(10), Edit.reversed, standardDifference, size: 1_000),
+    line("identical", "100,000 items, fetched again", .atLeast(3), Edit.identical, standardDifference),
+    line(
+      "append",
+      "a page of 20 comes in at the end of 100,000",
+      .atLeast(3),
+      Edit.appended,
+      standardDifference
+    ),
+    line("prepend", "a page of 20 comes in before 100,000", .atLeast(3), Edit.prepended, standardDifference),
+    line("front", "the first of 100,000 goes to the end", .atLeast(3), Edit.frontToEnd, standardDifference),
+    // The standard library takes 8 s at 100,000, and so is no use as a comparator.
     BenchmarkLine(
       "datasource.diff.readme.growth",
-      measures: "the same edits of 100,000 items, as many times more of each",
-      bar: .atMost(35),
-      subject: changes(100_000, ListEdit.readme),
+      measures: "the README edits of 100,000 items, as many times more of each",
+      bar: .atMost(25),
+      subject: changes(100_000, Edit.readme),
       comparedAtSize: 5_000
-    ),
-    BenchmarkLine(
-      "datasource.diff.scattered",
-      measures: "10,000 items: 200 deleted, inserted and updated, 40 moved, here and there",
-      bar: .atLeast(0.7),
-      subject: changes(10_000, ListEdit.scattered),
-      comparator: .code("CollectionDifference", standardDifference(10_000, ListEdit.scattered))
-    ),
-    BenchmarkLine(
-      "datasource.diff.append",
-      measures: "a page of 20 comes in at the end of 100,000 items",
-      bar: .atLeast(0.09),
-      subject: changes(100_000, ListEdit.appended),
-      comparator: .code("CollectionDifference", standardDifference(100_000, ListEdit.appended))
     ),
   ]
 
-  private static func changes(_ size: Int, _ edit: @escaping @Sendable (Int) -> ListEdit) -> Workload {
+  private static func line(
+    _ name: String,
+    _ measures: String,
+    _ bar: Bar,
+    _ edit: @escaping @Sendable (Int) -> Edit,
+    _ comparator: (Int, @escaping @Sendable (Int) -> Edit) -> BenchmarkComparator,
+    size: Int = 100_000
+  ) -> BenchmarkLine {
+    BenchmarkLine(
+      "datasource.diff.\(name)",
+      measures: measures,
+      bar: bar,
+      subject: changes(size, edit),
+      comparator: comparator(size, edit)
+    )
+  }
+
+  private static func changes(_ size: Int, _ edit: @escaping @Sendable (Int) -> Edit) -> Workload {
     Workload(size: size, smokeSize: 100) { count in
       let (old, new) = edit(count).snapshots
       return { blackHole(new.changes(from: old)) }
     }
   }
 
+  // MARK: Comparators
+
+  private static func compare(_ size: Int, _ edit: @escaping @Sendable (Int) -> Edit) -> BenchmarkComparator {
+    .code("compare all ids", compare(size, Edit.identical))
+  }
+
+  /// Both lists have the same ids, or the first difference would end it.
+  private static func compare(_ size: Int, _ edit: @escaping @Sendable (Int) -> Edit) -> Workload {
+    onIDs(size, edit) { old, new in
+      var equal = 0
+      for index in old.indices where old[index] == new[index] { equal += 1 }
+      blackHole(equal)
+    }
+  }
+
+  private static func hash(_ size: Int, _ edit: @escaping @Sendable (Int) -> Edit) -> BenchmarkComparator {
+    .code(
+      "hash all ids once",
+      onIDs(size, edit) { old, new in
+        var mixed = 0
+        for id in old { mixed ^= id.hashValue }
+        for id in new { mixed ^= id.hashValue }
+        blackHole(mixed)
+      }
+    )
+  }
+
+  private static func dictionary(_ size: Int, _ edit: @escaping @Sendable (Int) -> Edit)
+    -> BenchmarkComparator
+  {
+    .code(
+      "a dictionary, made and used",
+      onIDs(size, edit) { old, new in
+        var indices = [String: Int](minimumCapacity: old.count)
+        for index in old.indices { indices[old[index]] = index }
+        var found = 0
+        for id in new where indices[id] != nil { found += 1 }
+        blackHole(found)
+      }
+    )
+  }
+
   private static func standardDifference(
     _ size: Int,
-    _ edit: @escaping @Sendable (Int) -> ListEdit
+    _ edit: @escaping @Sendable (Int) -> Edit
+  ) -> BenchmarkComparator {
+    .code(
+      "CollectionDifference",
+      onIDs(size, edit) { old, new in blackHole(new.difference(from: old).inferringMoves()) }
+    )
+  }
+
+  private static func onIDs(
+    _ size: Int,
+    _ edit: @escaping @Sendable (Int) -> Edit,
+    _ body: @escaping @MainActor ([String], [String]) -> Void
   ) -> Workload {
     Workload(size: size, smokeSize: 100) { count in
       let (old, new) = edit(count).ids
-      return { blackHole(new.difference(from: old).inferringMoves()) }
+      return { body(old, new) }
     }
   }
 }

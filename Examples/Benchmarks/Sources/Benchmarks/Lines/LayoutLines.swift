@@ -163,9 +163,31 @@ enum LayoutLines {
   private final class Observer { var changes = 0 }
 
   private final class Photos: GridController<Photo> {
-    override func makeSurface() -> any PagedSurface<SingleSection, Photo> {
-      RecordingList<SingleSection, Photo>()
-    }
+    override func makeSurface() -> any PagedSurface<SingleSection, Photo> { Screen() }
+  }
+
+  /// A host that does nothing.
+  private final class Screen: GridSurface {
+    weak var controller: PagedController<SingleSection, Photo>?
+    var onScroll: (@MainActor () -> Void)?
+    var contentInsets = LayoutInsets.zero
+    var contentOffset = CGPoint.zero
+    var contentSize = CGSize.zero
+    let viewportSize = CGSize(width: 375, height: 800)
+    let isDragging = false
+    let pixelScale = 1.0
+
+    func move(
+      to offset: CGPoint?,
+      insets: LayoutInsets,
+      over duration: Duration,
+      onEnd: @escaping @MainActor () -> Void
+    ) { onEnd() }
+    func reload(_ snapshot: ListSnapshot<SingleSection, Photo>) {}
+    func apply(_ change: ListChange<SingleSection, Photo>) {}
+    func show(_ status: PagedStatus) {}
+    func showSelection(_ selection: SelectionModel<Int>, isEditing: Bool) {}
+    func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {}
   }
 
   private static func photos(_ ids: Range<Int>) -> [Photo] { ids.map { Photo(id: $0) } }

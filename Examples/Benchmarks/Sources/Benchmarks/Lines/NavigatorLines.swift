@@ -72,21 +72,37 @@ enum NavigatorLines {
   }
 
   private static let calling = Workload.asynchronous(size: 1_000) { calls in
-    let host: any NavigationHost<Page> = BlindHost()
+    let callee: any Callee = EmptyCallee()
     return {
-      for _ in 0..<calls { blackHole(await host.perform(.selectTab(0))) }
+      for _ in 0..<calls { blackHole(await callee.call()) }
     }
   }
 
   /// Shows nothing, at once.
   private final class BlindHost: NavigationHost {
     private(set) var steps = 0
+    weak var navigator: RouteNavigator<Page>?
 
     func show(_ state: NavigationState<Page>) {}
 
-    func perform(_ step: NavigationStep<Page>) async -> TransitionOutcome {
+    func perform(_ step: NavigationStep<Page>, onEnd: @escaping @MainActor (TransitionOutcome) -> Void) {
       steps += 1
-      return .completed
+      onEnd(.completed)
+    }
+  }
+
+  /// Somebody to call.
+  @MainActor
+  private protocol Callee {
+    func call() async -> Int
+  }
+
+  private final class EmptyCallee: Callee {
+    private var calls = 0
+
+    func call() async -> Int {
+      calls += 1
+      return calls
     }
   }
 }

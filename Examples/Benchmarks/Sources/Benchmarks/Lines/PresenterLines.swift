@@ -2,60 +2,133 @@ import BenchmarkKit
 import Foundation
 import Presenter
 
-/// Formatting with one style for the app, against Foundation's formats made where they are needed.
-///
-/// Foundation keeps what is costly about its formats for itself, so that making one anew is cheap. The bars
-/// say what the style's own lookup and phrases may cost on top: 1.45 and 1.1 were measured.
+/// Showing again with one style for the app, against formatting again with Foundation.
 enum PresenterLines {
   static let all: [BenchmarkLine] = [
     BenchmarkLine(
-      "presenter.count",
-      measures: "DisplayStyle.count of 1,000 different numbers with one style",
-      bar: .atMost(1.9),
-      subject: formatting { number, style in style.count(number, phrases) },
+      "presenter.count.again",
+      measures: "DisplayStyle.count of 1,000 numbers, again and again",
+      bar: .atLeast(5),
+      subject: formatting(1_000) { number, style in style.count(number, phrases) },
       comparator: .code(
-        "a format for each, words added by hand",
-        formatting { number, style in
-          IntegerFormatStyle<Int>(locale: style.locale).format(number)
-            + (number == 1 ? " proposal" : " proposals")
+        "one system format, words added by hand",
+        formatting(1_000, with: { IntegerFormatStyle<Int>(locale: $0.locale) }) { number, format in
+          format.format(number) + (number == 1 ? " proposal" : " proposals")
         }
       )
     ),
     BenchmarkLine(
-      "presenter.date",
-      measures: "DisplayStyle.date of 1,000 different days with one style",
-      bar: .atMost(1.4),
-      subject: formatting { number, style in style.date(day(number)) },
+      "presenter.list.again",
+      measures: "DisplayStyle.list of 3 names, again and again",
+      bar: .atLeast(5),
+      subject: formatting(1_000) { number, style in style.list(names(number)) },
       comparator: .code(
-        "a format for each",
-        formatting { number, style in
-          Date.FormatStyle(
-            date: .abbreviated,
-            time: .omitted,
-            locale: style.locale,
-            calendar: style.calendar,
-            timeZone: style.timeZone
-          ).format(day(number))
+        "one system format",
+        formatting(1_000, with: { ListFormatStyle<StringStyle, [String]>.list(type: .and).locale($0.locale) })
+        { number, format in
+          format.format(names(number))
+        }
+      )
+    ),
+    BenchmarkLine(
+      "presenter.date.again",
+      measures: "DisplayStyle.date of 1,000 days, again and again",
+      bar: .atLeast(5),
+      subject: formatting(1_000) { number, style in style.date(day(number)) },
+      comparator: .code("one system format", systemDates(1_000))
+    ),
+    BenchmarkLine(
+      "presenter.date.new",
+      measures: "DisplayStyle.date of 10,000 days, so many that none is remembered",
+      bar: .atMost(1.4),
+      subject: formatting(10_000) { number, style in style.date(day(number)) },
+      comparator: .code("one system format", systemDates(10_000))
+    ),
+    BenchmarkLine(
+      "presenter.list-of-models",
+      measures: "a count and a list kept by the presenters of 1,000 equal models, read again",
+      bar: .atLeast(5),
+      subject: Workload(size: 1_000) { count in
+        let list = PresenterList<Row>(1...count, style: style)
+        return {
+          for row in list {
+            blackHole(row.count)
+            blackHole(row.names)
+          }
+        }
+      },
+      comparator: .code(
+        "a presenter made again for each",
+        formatting(1_000) { number, style in
+          let row = Row(number, style: style)
+          return row.count + row.names
         }
       )
     ),
   ]
 
+  /// A presenter that formats when it is made.
+  private struct Row: ModelPresenter, Sendable {
+    let count: String
+    let names: String
+
+    init(_ number: Int, style: DisplayStyle) {
+      count = style.count(number, phrases)
+      names = style.list(PresenterLines.names(number), showing: 2)
+    }
+  }
+
   private static let phrases = PluralPhrases(language: "en", one: "# proposal", other: "# proposals")
+  private static let allNames = [
+    "Ada Lovelace", "Grace Hopper", "Barbara Liskov", "Edsger Dijkstra", "Alan Kay",
+  ]
+
+  private static func names(_ number: Int) -> [String] { Array(allNames[(number % 3)..<(number % 3 + 3)]) }
 
   private static func day(_ number: Int) -> Date {
     Date(timeIntervalSince1970: Double(number) * 86_400)
   }
 
-  private static func formatting(_ text: @escaping @MainActor (Int, DisplayStyle) -> String) -> Workload {
-    Workload(size: 1_000) { count in
-      let style = DisplayStyle(
-        locale: Locale(identifier: "en_US"),
-        timeZone: .gmt,
-        now: Date(timeIntervalSince1970: 0)
-      )
+  private static let style = DisplayStyle(
+    locale: Locale(identifier: "en_US"),
+    timeZone: .gmt,
+    now: Date(timeIntervalSince1970: 0)
+  )
+
+  private static func systemDates(_ size: Int) -> Workload {
+    formatting(
+      size,
+      with: {
+        Date.FormatStyle(
+          date: .abbreviated,
+          time: .omitted,
+          locale: $0.locale,
+          calendar: $0.calendar,
+          timeZone: $0.timeZone
+        )
+      }
+    ) { number, format in
+      format.format(day(number))
+    }
+  }
+
+  private static func formatting(
+    _ size: Int,
+    _ text: @escaping @MainActor (Int, DisplayStyle) -> String
+  ) -> Workload {
+    formatting(size, with: { $0 }, text)
+  }
+
+  private static func formatting<Format>(
+    _ size: Int,
+    with format: @escaping @MainActor (DisplayStyle) -> Format,
+    _ text: @escaping @MainActor (Int, Format) -> String
+  ) -> Workload {
+    Workload(size: size) { count in
+      let format = format(style)
       return {
-        for number in 1...count { blackHole(text(number, style)) }
+        // Numbers of four and five digits, as people count things that need groups.
+        for number in 9_500..<9_500 + count { blackHole(text(number, format)) }
       }
     }
   }

@@ -7,7 +7,7 @@ import BenchmarkKit
 /// The same work done with GRDB, where it is compiled in.
 enum GRDBPeer {
   #if CONCIERGE_PEERS
-    private struct Record: Codable, PersistableRecord {
+    private struct Record: Codable, FetchableRecord, PersistableRecord {
       static let databaseTableName = "ledger"
 
       let id: Int
@@ -25,8 +25,35 @@ enum GRDBPeer {
     }
 
     static let inserting: Workload? = Workload(size: 100_000) { count in
-      let queue = try DatabaseQueue()
-      try await queue.write { database in
+      let folder = try TemporaryFolder()
+      let pool = try await pool(in: folder)
+      let records = LedgerRow.rows(count).map(Record.init)
+      return {
+        try withExtendedLifetime(folder) {
+          try pool.write { try $0.execute(sql: "delete from ledger") }
+          try pool.write { database in
+            for record in records { try record.insert(database) }
+          }
+        }
+      }
+    }
+
+    static let reading: Workload? = Workload(size: 100_000) { count in
+      let folder = try TemporaryFolder()
+      let pool = try await pool(in: folder)
+      let records = LedgerRow.rows(count).map(Record.init)
+      try await pool.write { database in
+        for record in records { try record.insert(database) }
+      }
+      return {
+        try withExtendedLifetime(folder) { blackHole(try pool.read { try Record.fetchAll($0) }) }
+      }
+    }
+
+    /// A database with a write-ahead log and an empty table.
+    private static func pool(in folder: TemporaryFolder) async throws -> DatabasePool {
+      let pool = try DatabasePool(path: folder.path("ledger.sqlite"))
+      try await pool.write { database in
         try database.execute(
           sql: """
             create table ledger (id integer primary key, title text, author text, year integer, score real,
@@ -34,15 +61,10 @@ enum GRDBPeer {
             """
         )
       }
-      let records = LedgerRow.rows(count).map(Record.init)
-      return {
-        try queue.write { database in
-          try database.execute(sql: "delete from ledger")
-          for record in records { try record.insert(database) }
-        }
-      }
+      return pool
     }
   #else
     static let inserting: Workload? = nil
+    static let reading: Workload? = nil
   #endif
 }

@@ -1,25 +1,40 @@
 import DataSource
 
 /// Two states of one list.
-struct ListEdit: Sendable {
-  let old: [ListEntry]
-  let new: [ListEntry]
-
-  private init(_ old: [ListEntry], _ new: [ListEntry]) {
-    self.old = old
-    self.new = new.map(\.fresh)
-  }
+struct ListEdit<Entry: Identifiable & Equatable & Sendable>: Sendable where Entry.ID: Sendable {
+  let old: [Entry]
+  let new: [Entry]
 
   /// The two states as snapshots of one section.
-  var snapshots: (old: ListSnapshot<SingleSection, ListEntry>, new: ListSnapshot<SingleSection, ListEntry>) {
+  var snapshots: (old: ListSnapshot<SingleSection, Entry>, new: ListSnapshot<SingleSection, Entry>) {
     (
       ListSnapshot(sections: [ListSection(id: .only, items: old)]),
       ListSnapshot(sections: [ListSection(id: .only, items: new)])
     )
   }
 
+  /// The two states as snapshots of sections of 100 items; none is empty at the end.
+  var sectioned: (old: ListSnapshot<Int, Entry>, new: ListSnapshot<Int, Entry>) {
+    (Self.sections(of: old), Self.sections(of: new))
+  }
+
   /// The ids of the two states.
-  var ids: (old: [String], new: [String]) { (old.map(\.id), new.map(\.id)) }
+  var ids: (old: [Entry.ID], new: [Entry.ID]) { (old.map(\.id), new.map(\.id)) }
+
+  static func sections(of items: [Entry]) -> ListSnapshot<Int, Entry> {
+    ListSnapshot(
+      sections: stride(from: 0, to: items.count, by: 100).map {
+        ListSection(id: $0 / 100, items: Array(items[$0..<min($0 + 100, items.count)]))
+      }
+    )
+  }
+}
+
+extension ListEdit where Entry == ListEntry {
+  /// The two states in memory of their own.
+  private init(_ old: [ListEntry], _ new: [ListEntry]) {
+    self.init(old: old, new: new.map(\.fresh))
+  }
 
   // MARK: The cases
 
@@ -27,18 +42,18 @@ struct ListEdit: Sendable {
   /// 1,000 and 200.
   ///
   /// Source: the workload that DifferenceKit's README states for its comparison of frameworks.
-  static func readme(_ count: Int) -> ListEdit {
+  static func readme(_ count: Int) -> Self {
     var random = SeededGenerator(seed: 2)
     let old = entries(count, &random)
     var new = old
     new[0..<count / 25].shuffle(using: &random)
     new.removeSubrange(count / 5..<2 * count / 5)
     new.insert(contentsOf: entries(count / 5, &random), at: 3 * count / 5)
-    return ListEdit(old, new)
+    return Self(old, new)
   }
 
   /// 2 % deleted, 2 % inserted, 2 % updated and 0.4 % moved, each at a place of its own.
-  static func scattered(_ count: Int) -> ListEdit {
+  static func scattered(_ count: Int) -> Self {
     var random = SeededGenerator(seed: 3)
     let old = entries(count, &random)
     var new = old
@@ -51,17 +66,76 @@ struct ListEdit: Sendable {
       let moved = new.remove(at: Int.random(in: new.indices, using: &random))
       new.insert(moved, at: Int.random(in: new.indices, using: &random))
     }
-    return ListEdit(old, new)
+    return Self(old, new)
   }
 
   /// A page of 20 comes in at the end.
-  static func appended(_ count: Int) -> ListEdit {
-    var random = SeededGenerator(seed: 4)
-    let old = entries(count, &random)
-    return ListEdit(old, old + entries(20, &random))
+  static func appended(_ count: Int) -> Self {
+    made(count, seed: 4) { old, random in old + entries(20, &random) }
   }
 
-  private static func entries(_ count: Int, _ random: inout SeededGenerator) -> [ListEntry] {
+  /// A page of 20 comes in at the beginning.
+  static func prepended(_ count: Int) -> Self {
+    made(count, seed: 4) { old, random in entries(20, &random) + old }
+  }
+
+  /// Nothing changes.
+  static func identical(_ count: Int) -> Self { made(count, seed: 5) { old, _ in old } }
+
+  /// The first item goes to the end.
+  static func frontToEnd(_ count: Int) -> Self {
+    made(count, seed: 6) { old, _ in Array(old[1...] + old[..<1]) }
+  }
+
+  static func reversed(_ count: Int) -> Self { made(count, seed: 7) { old, _ in old.reversed() } }
+
+  static func shuffled(_ count: Int) -> Self {
+    made(count, seed: 8) { old, random in old.shuffled(using: &random) }
+  }
+
+  /// Nothing remains.
+  static func allNew(_ count: Int) -> Self {
+    made(count, seed: 9) { old, random in entries(old.count, &random) }
+  }
+
+  /// Sections of 100: in every tenth an item is deleted, one is inserted, one is updated and one changes places; one item in
+  /// a thousand changes sections, and so do two sections change places in a hundred.
+  static func typicalSections(_ count: Int) -> (
+    old: ListSnapshot<Int, ListEntry>, new: ListSnapshot<Int, ListEntry>
+  ) {
+    var random = SeededGenerator(seed: 10)
+    let old = sections(of: entries(count, &random))
+    var rows = old.sections.map { ListSection(id: $0.id, items: $0.items.map(\.fresh)) }
+    func section() -> Int { Int.random(in: rows.indices, using: &random) }
+    func place(_ section: Int) -> Int { Int.random(in: rows[section].items.indices, using: &random) }
+    for index in stride(from: 0, to: rows.count, by: 10) {
+      rows[index].items.remove(at: place(index))
+      rows[index].items.insert(entry(&random), at: place(index))
+      rows[index].items[place(index)].value += 1
+      let moved = rows[index].items.remove(at: place(index))
+      rows[index].items.insert(moved, at: place(index))
+    }
+    for _ in 0..<count / 1_000 {
+      let (source, target) = (section(), section())
+      let moved = rows[source].items.remove(at: place(source))
+      rows[target].items.insert(moved, at: place(target))
+    }
+    for _ in 0..<max(1, rows.count / 100) { rows.swapAt(section(), section()) }
+    return (old, ListSnapshot(sections: rows))
+  }
+
+  private static func made(
+    _ count: Int,
+    seed: UInt64,
+    _ edit: ([ListEntry], inout SeededGenerator) -> [ListEntry]
+  ) -> Self {
+    var random = SeededGenerator(seed: seed)
+    let old = entries(count, &random)
+    return Self(old, edit(old, &random))
+  }
+
+  /// Items with random ids.
+  static func entries(_ count: Int, _ random: inout SeededGenerator) -> [ListEntry] {
     (0..<count).map { _ in entry(&random) }
   }
 

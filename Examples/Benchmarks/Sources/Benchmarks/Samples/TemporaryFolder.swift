@@ -14,6 +14,11 @@ final class TemporaryFolder: Sendable {
     url.appending(path: name)
   }
 
+  /// The same, as C takes it.
+  func path(_ name: String) -> String {
+    file(name).path(percentEncoded: false)
+  }
+
   deinit {
     try? FileManager.default.removeItem(at: url)
   }

@@ -1,4 +1,5 @@
 import EvolutionApp
+import Foundation
 import Observation
 import Terminal
 
@@ -24,7 +25,7 @@ final class InteractiveHost {
   /// Starts the app and follows keys and resizes.
   ///
   /// - Throws: What the first load failed with; the terminal is given back before.
-  func run(opening link: String?) async throws -> Ending {
+  func run(opening link: String?, restoring place: URL?) async throws -> Ending {
     defer { session.stop() }
     application.start()
     draw()
@@ -32,6 +33,7 @@ final class InteractiveHost {
       await application.settle()
       // Without proposals there is nothing to stay for.
       if application.loadError != nil { return session.stop() }
+      if let place { application.restorePlace(from: place) }
       if let link { application.open(link) }
     }
     defer { opening.cancel() }

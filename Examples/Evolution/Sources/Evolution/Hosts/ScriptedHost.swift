@@ -1,4 +1,5 @@
 import EvolutionApp
+import Foundation
 import Terminal
 
 /// Plays keys without a terminal, one after the other, each when the one before has had its effect.
@@ -10,10 +11,14 @@ struct ScriptedHost {
   /// Starts the app, plays the keys, and returns the last screen as text.
   ///
   /// - Throws: What the first load failed with. A refresh that failed is on the screen.
-  func run(_ keys: [Key], opening link: String?) async throws -> String {
+  func run(_ keys: [Key], opening link: String?, restoring place: URL?) async throws -> String {
     application.start()
     await settle()
     if let error = application.loadError { throw error }
+    if let place {
+      application.restorePlace(from: place)
+      await settle()
+    }
     if let link {
       application.open(link)
       await settle()

@@ -1,11 +1,14 @@
 import ControllerCore
+import Foundation
 import Interaction
+import Model
 import Navigator
 
 /// The top of the app: shows the navigator's state, keeps the focus, and takes every command that no
 /// screen took.
 final class RootController: RouteController<EvolutionRoute>, CommandResponder, EvolutionNavigator {
-  private let navigator: RouteNavigator<EvolutionRoute>
+  private let routes: RouteNavigator<EvolutionRoute>
+  private let places = ModelArchive<SavedNavigation<EvolutionRoute>>()
   private let context: AppContext
   private let help: String
   private lazy var refreshing = InteractionRunner(
@@ -20,10 +23,10 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, E
   init(layout: EvolutionLayout, help: String, context: AppContext) {
     self.context = context
     self.help = help
-    navigator = RouteNavigator(layout.placement)
+    routes = RouteNavigator(layout.placement, guards: [.known(to: context.catalog)])
     super.init()
-    navigator.attach(self)
-    navigator.observe(self) { root, change in root.moveFocus(to: change.after.currentTab.frontColumn) }
+    routes.attach(self)
+    routes.observe(self) { root, change in root.moveFocus(to: change.after.currentTab.frontColumn) }
   }
 
   override func makeController(for route: EvolutionRoute) -> Controller {
@@ -36,7 +39,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, E
 
   /// The screen that takes commands first.
   var focusedController: Controller {
-    let state = navigator.state
+    let state = routes.state
     let position = NavigationPosition(tab: state.selectedTab, column: focusedColumn)
     return controllers(at: position).last ?? self
   }
@@ -77,7 +80,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, E
     case .back: navigate { try await $0.back() }
     case .nextTab: navigate { try await $0.select(tab: ($0.state.selectedTab + 1) % $0.state.tabs.count) }
     case .focusLeading: moveFocus(to: .primary)
-    case .focusTrailing: moveFocus(to: navigator.state.currentTab.frontColumn)
+    case .focusTrailing: moveFocus(to: routes.state.currentTab.frontColumn)
     case .refresh: start { root in _ = await root.refreshing.run() }
     case .follow: context.chrome.message = "Open a proposal or an author to follow somebody."
     case .help: start { root in await root.showHelp() }
@@ -111,16 +114,26 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, E
     do {
       let route = try links.route(for: link)
       switch route {
-      case .proposals: navigate { try await $0.navigate(along: [.proposals]) }
-      case .bookmarks: navigate { try await $0.navigate(along: [.bookmarks]) }
-      case .proposal(let id) where context.catalog.proposal(id) != nil,
-        .author(let id) where context.catalog.author(id) != nil:
-        navigate { try await $0.navigate(along: [.proposals, route]) }
-      case .proposal(let id): context.chrome.message = "There is no proposal \(id)."
-      case .author(let name): context.chrome.message = "There is no author \(name)."
+      case .proposals, .bookmarks: navigate { try await $0.navigate(along: [route]) }
+      case .proposal, .author: navigate { try await $0.navigate(along: [.proposals, route]) }
       }
     } catch {
       context.chrome.message = "\(error)"
+    }
+  }
+
+  /// Saves where the reader is.
+  func savePlace(to file: URL) throws {
+    try places.save(SavedNavigation(routes.state), to: file)
+  }
+
+  /// Goes where the reader was, as far as that is still there.
+  func restorePlace(from file: URL) {
+    let (places, chrome) = (places, context.chrome)
+    navigate { navigator in
+      guard let place = try places.load(from: file)?.value else { return }
+      let skipped = try await navigator.restore(place)
+      chrome.message = skipped.map(\.reason).joined(separator: " ")
     }
   }
 
@@ -130,9 +143,11 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, E
     context.chrome.message = ""
     start { root in
       do {
-        try await request(root.navigator)
+        try await request(root.routes)
       } catch NavigationError.nothingToGoBackTo {
         // At the root of a tab, "back" means nothing.
+      } catch NavigationError.denied(_, let reason) {
+        root.context.chrome.message = reason
       } catch {
         root.context.chrome.message = "\(error)"
       }

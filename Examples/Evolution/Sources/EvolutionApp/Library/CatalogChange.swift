@@ -11,7 +11,7 @@ public struct CatalogChange: Hashable, Sendable {
 
   init(_ changeset: Changeset) {
     added = changeset.itemInserts.count
-    changed = changeset.itemUpdates.count
+    changed = changeset.itemReconfigures.count
     removed = changeset.itemDeletes.count
   }
 }

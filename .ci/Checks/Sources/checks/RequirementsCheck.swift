@@ -1,0 +1,54 @@
+import Foundation
+
+/// Every type and test that the requirements article names exists.
+///
+/// Its rows are `| number | what | types | tests |`, where types and tests are in backquotes.
+struct RequirementsCheck {
+  let article: URL
+  let package: URL
+
+  func run() throws -> [String] {
+    let declared = try declarations(
+      of: /\b(?:class|struct|enum|protocol|func|var|let|case|typealias)\s+`?(\w+)/,
+      in: "Sources"
+    )
+    let tests = try declarations(of: /\b(?:class|func)\s+(\w+)/, in: "Tests")
+      .union(declarations(of: /\b(?:class|struct|enum|func)\s+(\w+)/, in: "Examples"))
+    var findings: [String] = []
+    var rows = 0
+    for line in try String(contentsOf: article, encoding: .utf8).split(separator: "\n") {
+      let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      guard cells.count == 6, cells[1].firstMatch(of: /^\d+\.\d+/) != nil else { continue }
+      rows += 1
+      findings += names(in: cells[3]).filter { !declared.contains($0) }
+        .map { "row \(cells[1]) names \($0), which is not in Sources" }
+      findings += names(in: cells[4]).filter { !tests.contains($0) }
+        .map { "row \(cells[1]) names \($0), which is no test" }
+    }
+    print("  \(rows) rows")
+    return rows == 0 ? ["\(article.lastPathComponent) has no rows"] : findings
+  }
+
+  /// The parts of what is in backquotes: `Controller/addChild(_:animated:)` names `Controller` and `addChild`.
+  private func names(in cell: String) -> [String] {
+    cell.matches(of: /`+([^`]+)`+/).flatMap { match in
+      match.1.split(whereSeparator: { "/.".contains($0) })
+        .map { String($0.prefix { $0.isLetter || $0.isNumber || $0 == "_" }) }
+        .filter { !$0.isEmpty }
+    }
+  }
+
+  private func declarations(of pattern: Regex<(Substring, Substring)>, in folder: String) throws -> Set<
+    String
+  > {
+    let root = package.appendingPathComponent(folder)
+    var names: Set<String> = []
+    for path in try FileManager.default.subpathsOfDirectory(atPath: root.path)
+    where path.hasSuffix(".swift") && !path.contains(".build") {
+      let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+      names.formUnion(text.matches(of: pattern).map { String($0.1) })
+    }
+    return names
+  }
+}

@@ -1,0 +1,3 @@
+import ControllerCore
+
+final class Screen: Controller {}

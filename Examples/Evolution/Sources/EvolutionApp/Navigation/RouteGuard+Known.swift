@@ -1,0 +1,16 @@
+import Navigator
+
+extension RouteGuard<EvolutionRoute> {
+  /// Denies screens about what is not in the catalog.
+  static func known(to catalog: ProposalCatalog) -> RouteGuard {
+    RouteGuard("known") { [weak catalog] route, _ in
+      switch route {
+      case .proposals, .bookmarks: .allow
+      case .proposal(let id):
+        catalog?.proposal(id) != nil ? .allow : .deny(reason: "There is no proposal \(id).")
+      case .author(let name):
+        catalog?.author(name) != nil ? .allow : .deny(reason: "There is no author \(name).")
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+public import Navigator
+
+/// Drives a `NavigationHost` through random states, steps and requests, and says what it does wrong.
+///
+/// ```swift
+/// let conformance = NavigationHostConformance(
+///   routes: [Page.list, .item(1), .item(2)],
+///   shown: { (host: MyHost, position) in host.routes(at: position) },
+///   selectedTab: { $0.selectedTab }
+/// )
+/// XCTAssertEqual(await conformance.problems(of: MyHost()), [])
+/// ```
+///
+/// Transitions have to end by themselves: give the host none, or one that takes no time.
+@MainActor
+public struct NavigationHostConformance<Host: NavigationHost> {
+  /// The routes to show, at least two different ones.
+  public let routes: [Host.Route]
+  /// What the host shows at a position, the top last; empty if there is no such stack.
+  public let shown: (Host, NavigationPosition) -> [Host.Route]
+  /// The zero-based index of the tab that the host shows.
+  public let selectedTab: (Host) -> Int
+
+  /// Creates a check.
+  public init(
+    routes: [Host.Route],
+    shown: @escaping (Host, NavigationPosition) -> [Host.Route],
+    selectedTab: @escaping (Host) -> Int
+  ) {
+    self.routes = routes
+    self.shown = shown
+    self.selectedTab = selectedTab
+  }
+
+  /// What `host` does wrong; empty if nothing was found.
+  ///
+  /// - Parameters:
+  ///   - host: A new host. It is attached to a navigator of this check.
+  ///   - requests: How many random requests are made.
+  ///   - seed: What the random choices depend on.
+  public func problems(of host: Host, requests: Int = 200, seed: UInt64 = 1) async -> [String] {
+    var random = Numbers(state: seed)
+    var problems: [String] = []
+    let phone = TabbedPlacement(routes.prefix(2).map { StackPlacement(root: $0) })
+    let pad = TabbedPlacement(routes.prefix(2).map { root in SplitPlacement(root: root) { _ in .detail } })
+    let navigator = RouteNavigator(phone)
+    func check(_ what: String) {
+      problems += differences(of: host, from: navigator.state).map { "after \(what): \($0)" }
+    }
+
+    navigator.attach(host)
+    if host.navigator !== navigator { problems.append("attached: it does not keep its navigator") }
+    check("attach")
+    for number in 0..<requests where problems.isEmpty {
+      let route = routes[random.next(below: routes.count)]
+      let operation: NavigationOperation<Host.Route>
+      switch random.next(below: 12) {
+      case 0: operation = .push(route)
+      case 1: operation = .pop(count: 1 + random.next(below: 2))
+      case 2: operation = .popToRoot()
+      case 3: operation = .replaceTop(route)
+      case 4: operation = .set([route, routes[random.next(below: routes.count)]], in: .primary)
+      case 5: operation = .selectTab(random.next(below: 2))
+      case 6:
+        operation = .present(route, as: ModalStyle.allCases[random.next(below: ModalStyle.allCases.count)])
+      case 7: operation = .dismiss(count: 1 + random.next(below: 2))
+      case 8: operation = .show(route, in: .detail)
+      case 9:
+        navigator.placement = random.next(below: 2) == 0 ? phone : pad
+        check("request \(number), another placement")
+        continue
+      default: operation = .back
+      }
+      // A state may refuse it; the host then shows what it showed.
+      try? await navigator.perform(operation)
+      check("request \(number), \(operation)")
+    }
+    await problems += problemsOfSteps(host, navigator)
+    return problems
+  }
+
+  /// What it does wrong when it is told to show a state while it performs a step, and when it is let go.
+  private func problemsOfSteps(_ host: Host, _ navigator: RouteNavigator<Host.Route>) async -> [String] {
+    var problems: [String] = []
+    var ends = 0
+    let state = NavigationState(root: routes[0])
+    host.navigator = nil
+    host.show(state)
+    host.perform(.push(routes[1], NavigationPosition(tab: 0, column: .primary))) { _ in ends += 1 }
+    host.show(state)
+    problems += differences(of: host, from: state).map { "after show during a step: \($0)" }
+    if ends > 1 { problems.append("a step ended \(ends) times") }
+    navigator.attach(host)
+    problems += differences(of: host, from: navigator.state).map { "after another attach: \($0)" }
+    return problems
+  }
+
+  private func differences(of host: Host, from state: NavigationState<Host.Route>) -> [String] {
+    var differences = (state.positions + [.modal(state.modals.count)]).compactMap { position -> String? in
+      let found = shown(host, position)
+      return found == state[position] ? nil : "\(position) shows \(found) and not \(state[position])"
+    }
+    if selectedTab(host) != state.selectedTab {
+      differences.append("tab \(selectedTab(host)) is shown and not \(state.selectedTab)")
+    }
+    return differences
+  }
+}
+
+/// Pseudo-random numbers. Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (2014).
+private struct Numbers {
+  var state: UInt64
+
+  mutating func next(below limit: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int((bits ^ (bits >> 31)) % UInt64(max(limit, 1)))
+  }
+}

@@ -1,0 +1,61 @@
+extension DiffEngine {
+  /// Decides which runs move: those that are not in a heaviest subsequence that has the same order in both
+  /// sequences. A run moves as a whole or not at all, since nothing lies between its places.
+  ///
+  /// Source: M. L. Fredman, "On computing the length of longest increasing subsequences", Discrete Mathematics
+  /// 11 (1975), https://doi.org/10.1016/0012-365X(75)90103-X; with weights, by prefix maxima in the tree of
+  /// P. M. Fenwick, "A new data structure for cumulative frequency tables", Software: Practice and Experience
+  /// 24 (1994), https://doi.org/10.1002/spe.4380240306.
+  ///
+  /// - Returns: Whether any run moves.
+  /// - Complexity: O(*p* + *r* log *r*), where *r* is the number of runs and *p* that of places in the new
+  ///   sequence.
+  @usableFromInline
+  mutating func markMoves() -> Bool {
+    if runs.isSorted(by: { $0.new < $1.new }) { return false }
+    // For each run, the one before it in the heaviest subsequence that ends with it.
+    var previous = [Int32](repeating: -1, count: runs.count)
+    // Fenwick's tree over the runs in the order of the old sequence. A node has the heaviest subsequence that ends
+    // within its range, as `weight << 32 | number of its last run`; 0 if there is none, as a weight is at least 1.
+    var tree = [UInt64](repeating: 0, count: runs.count + 1)
+    var heaviest: UInt64 = 0
+    for number in runsInNewOrder() {
+      let run = Int(number)
+      var best: UInt64 = 0
+      var node = run
+      while node > 0 {
+        best = max(best, tree[node])
+        node &= node - 1
+      }
+      if best > 0 { previous[run] = Int32(truncatingIfNeeded: best) }
+      let weight = (best >> 32) + UInt64(runs[run].count)
+      let entry = weight << 32 | UInt64(run)
+      node = run + 1
+      while node < tree.count {
+        tree[node] = max(tree[node], entry)
+        node += node & -node
+      }
+      if weight >= heaviest >> 32 { heaviest = entry }
+    }
+    for index in runs.indices { runs[index].isMoved = true }
+    var staying = Int32(truncatingIfNeeded: heaviest)
+    while staying >= 0 {
+      runs[Int(staying)].isMoved = false
+      staying = previous[Int(staying)]
+    }
+    return true
+  }
+
+  /// The numbers of the runs, in the order of the new sequence.
+  private func runsInNewOrder() -> [Int32] {
+    let lowest = runs.reduce(Int32.max) { min($0, $1.new) }
+    let highest = runs.reduce(0) { max($0, $1.new) }
+    // Their places are numbers of a small range: to put each run into its place is faster than to sort.
+    var places = [Int32](repeating: -1, count: Int(highest - lowest) + 1)
+    for (number, run) in runs.enumerated() {
+      places[Int(run.new - lowest)] = Int32(truncatingIfNeeded: number)
+    }
+    places.removeAll { $0 < 0 }
+    return places
+  }
+}

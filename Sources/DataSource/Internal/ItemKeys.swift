@@ -1,0 +1,31 @@
+/// The items of two sections; the section of a path does not matter.
+///
+/// Reads memory that `withUnsafeBufferPointer` lends: it lives no longer than that call.
+@usableFromInline
+struct ItemKeys<Item: Identifiable, Comparison: ItemComparison<Item>>: PairingKeys {
+  @usableFromInline let old: UnsafeBufferPointer<Item>
+  @usableFromInline let new: UnsafeBufferPointer<Item>
+  @usableFromInline let comparison: Comparison
+
+  @inlinable
+  init(_ old: UnsafeBufferPointer<Item>, _ new: UnsafeBufferPointer<Item>, _ comparison: Comparison) {
+    (self.old, self.new, self.comparison) = (old, new, comparison)
+  }
+
+  @inlinable
+  func oldID(_ path: ItemPath) -> Item.ID { old[path.item].id }
+
+  @inlinable
+  func newID(_ path: ItemPath) -> Item.ID { new[path.item].id }
+
+  @inlinable
+  func areEqual(_ old: ItemPath, _ new: ItemPath) -> Bool {
+    comparison.areEqual(self.old[old.item], self.new[new.item])
+  }
+
+  @inlinable
+  func touchOld(_ path: ItemPath) -> Int {
+    guard let start = old.baseAddress, MemoryLayout<Item>.size > 0 else { return 0 }
+    return Int(UnsafeRawPointer(start + path.item).load(as: UInt8.self))
+  }
+}

@@ -1,0 +1,34 @@
+/// How items are divided into sections, and what a move within one means for the undivided list.
+struct ListGrouping<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> where Item.ID: Sendable {
+  let sectionID: @MainActor (Item) -> SectionID
+  let areSectionsInOrder: ((SectionID, SectionID) -> Bool)?
+  let areItemsInOrder: ((Item, Item) -> Bool)?
+
+  @MainActor
+  func sections(of base: some ListDataSource<SingleSection, Item>) -> ListSnapshot<SectionID, Item> {
+    ListSnapshot(
+      grouping: base.snapshot.allItems,
+      by: { sectionID($0) },
+      orderedBy: areSectionsInOrder,
+      sortedBy: areItemsInOrder
+    )
+  }
+
+  @MainActor
+  func planMove(
+    in base: some ListDataSource<SingleSection, Item>,
+    from: ItemPath,
+    to: ItemPath
+  ) -> (@MainActor () -> Void)? {
+    let list = sections(of: base)
+    // Another section would need another item, and an order leaves no choice.
+    guard areItemsInOrder == nil, from.section == to.section, list.contains(to) else { return nil }
+    let id = list.sections[from.section].id
+    let items = base.snapshot.allItems
+    let members = items.indices.filter { sectionID(items[$0]) == id }
+    return base.planMove(
+      from: base.snapshot.path(atOffset: members[from.item]),
+      to: base.snapshot.path(atOffset: members[to.item])
+    )
+  }
+}

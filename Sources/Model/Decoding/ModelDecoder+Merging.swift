@@ -1,0 +1,41 @@
+public import Foundation
+
+extension ModelDecoder {
+  /// Makes a new model of an old one and a patch: partial JSON, with any of the keys, paths and candidates by which the
+  /// model is decoded.
+  ///
+  /// ```swift
+  /// let patch = try JSONValue(parsing: data)             // {"status": {"state": "accepted"}, "url": null}
+  /// proposal = try ModelDecoder().merge(patch, into: proposal).value
+  /// ```
+  ///
+  /// What the patch does not mention stays. Objects are merged property by property, also those of nested models and the
+  /// values of dictionaries; arrays and all else are replaced. **Null** removes: an optional property becomes `nil`, and
+  /// an entry of a dictionary goes. A property that cannot be `nil` keeps what it had, and that is reported as
+  /// ``Repair/Action/keptOld``; under the strict policy it is an error. Works with properties that are `let`, since the
+  /// model is encoded, patched and decoded.
+  ///
+  /// Source: P. Hoffman, J. Snell, RFC 7396, 2014, https://www.rfc-editor.org/rfc/rfc7396
+  ///
+  /// - Parameters:
+  ///   - patch: What changes.
+  ///   - model: The old model, which is not changed.
+  /// - Returns: The new model, and the repairs; their paths are those of the literal coding keys for what the patch
+  ///   changed through a path or candidate.
+  /// - Throws: As `decode` and ``ModelEncoder/encode(_:)`` do.
+  public func merge<Value: Codable>(
+    _ patch: JSONValue,
+    into model: Value
+  ) throws(ModelError) -> Decoded<Value> {
+    let encoding = EncodingSession(ModelEncoder(keys: .literal), isForMerging: true)
+    let literal = try encoding.encode(model, at: .document)
+    var merger = ModelMerger(literal: literal, dictionaries: encoding.dictionaries)
+    let merged = try JSONTape(merger.merged(with: patch))
+    return try decode(Value.self, DecodingSession(merged, self, kept: merger.kept))
+  }
+
+  /// Makes a new model of an old one and a patch in JSON text; see ``merge(_:into:)-(JSONValue,_)``.
+  public func merge<Value: Codable>(_ patch: Data, into model: Value) throws(ModelError) -> Decoded<Value> {
+    try merge(JSONValue(parsing: patch), into: model)
+  }
+}

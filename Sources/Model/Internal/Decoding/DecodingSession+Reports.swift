@@ -1,0 +1,77 @@
+extension DecodingSession {
+  /// What a value is, for an error or a report: its kind and at most 60 characters of it.
+  func summary(of place: Int) -> String {
+    let token = tape.tokens[place]
+    switch token.kind {
+    case .null: return "null"
+    case .no: return "false"
+    case .yes: return "true"
+    case .number: return "number " + tape.written(token).clipped(to: 60)
+    case .string where tape.isSimple(token): return Self.summary(ofSimple: tape.source(token))
+    case .string, .escaped: return Self.summary(of: tape.text(token))
+    case .array: return "array of \(token.count)"
+    case .object, .table:
+      let count = token.kind == .table ? table(of: place).count : token.count
+      return "object of \(count) \(count == 1 ? "key" : "keys")"
+    }
+  }
+
+  /// The same as for other texts, made at once.
+  private static func summary(ofSimple text: UnsafeBufferPointer<UInt8>) -> String {
+    let start: StaticString = "string \""
+    return String(unsafeUninitializedCapacity: start.utf8CodeUnitCount + text.count + 1) { summary in
+      var next = summary.update(
+        fromContentsOf: UnsafeBufferPointer(start: start.utf8Start, count: start.utf8CodeUnitCount)
+      )
+      next = summary[next...].update(fromContentsOf: text)
+      summary[next] = UInt8(ascii: "\"")
+      return next + 1
+    }
+  }
+
+  static func summary(of text: String) -> String {
+    // Clipped before it is escaped too, so that a long string costs nothing.
+    "string " + JSONValue.string(text.clipped(to: 60)).text().clipped(to: 62)
+  }
+
+  /// The error for a value, found where something else was `expected`.
+  func mismatch(at place: Int, expected: String) -> ModelError {
+    .mismatch(path: path(of: place), expected: expected, found: summary(of: place))
+  }
+
+  /// The error for a key that an object has not.
+  func notFound(_ key: String, in object: Int, expected: String) -> ModelError {
+    .notFound(path: path(of: object, missing: preferred(key)), expected: expected)
+  }
+
+  /// Refuses a missing or null value under a key that is marked as required.
+  func checkPresence(
+    at place: Int?,
+    _ key: String,
+    in object: Int,
+    expected traits: TypeTraits
+  ) throws(ModelError) {
+    guard key.utf8.last == UInt8(ascii: "!"), patterns.pattern(for: key).isRequired else { return }
+    if let place { throw mismatch(at: place, expected: traits.name) }
+    throw notFound(key, in: object, expected: traits.name)
+  }
+
+  /// What an error that was thrown by a type's `init(from:)` says.
+  func translate(_ error: any Error, thrownBy traits: TypeTraits, at place: Int) -> ModelError {
+    if let error = error as? ModelError { return error }
+    // The standard `init(from:)` of an enum quotes the whole raw value; the summary does not.
+    if case DecodingError.dataCorrupted(let context) = error, !traits.isRaw {
+      return .rejected(path: path(of: place), reason: context.debugDescription.clipped(to: 60))
+    }
+    if error is DecodingError { return mismatch(at: place, expected: traits.name) }
+    return .rejected(path: path(of: place), reason: "\(error)".clipped(to: 200))
+  }
+}
+
+extension String {
+  /// At most the first `limit` Unicode scalars, with an ellipsis for the rest.
+  func clipped(to limit: Int) -> String {
+    guard utf8.count > limit, unicodeScalars.dropFirst(limit).first != nil else { return self }
+    return String(unicodeScalars.prefix(limit - 1)) + "…"
+  }
+}

@@ -1,0 +1,330 @@
+import Synchronization
+
+/// What one call of `decode` shares: the data, the policy, the report, and the coding keys and types it has met.
+///
+/// A value is known by its place, the index of its token. Properties that are used for each value are spared the check
+/// that no two accesses overlap: each is used by single statements here, which call nothing that could use it again.
+final class DecodingSession {
+  let tape: JSONTape
+  let policy: ModelDecoder.Policy
+  let dates: ModelDecoder.DateStrategy
+  let userInfo: [CodingUserInfoKey: any Sendable]
+  @exclusivity(unchecked) private(set) var repairs: [Repair] = []
+  @exclusivity(unchecked) private var recent = [TypeTraits](repeating: .none, count: 16)
+  @exclusivity(unchecked) private var paths: PathFinder
+  @exclusivity(unchecked) private var stack: StackGuard
+  /// Values that stay when the data says null, by their paths.
+  private var kept: [String: JSONValue] = [:]
+
+  // MARK: State of looking up keys
+
+  var patterns = KeyPatternCache()
+  /// For objects whose keys cannot be found by comparing bytes: the values by their keys.
+  var tables: [Int: [String: Int]] = [:]
+  /// An object in the upper half; in the lower one its key after the one that was asked for last, where the next search
+  /// begins: models mostly ask in the order of the data. Atomic since that spares the checks of a class's property.
+  let hint = Atomic<UInt64>(.max)
+  /// The top-level object or value.
+  @exclusivity(unchecked) private(set) var top = 0
+  private var hasTopLevelKey = false
+  private var hasTopLevelGap = false
+
+  init(
+    _ tape: JSONTape,
+    _ decoder: ModelDecoder,
+    kept: [String: JSONValue] = [:],
+    start: DataPath = .document,
+    stack: StackGuard = StackGuard()
+  ) {
+    self.tape = tape
+    self.stack = stack
+    self.kept = kept
+    policy = decoder.policy
+    dates = decoder.dates
+    userInfo = decoder.userInfo
+    paths = PathFinder(start: start)
+  }
+
+  func traits<Value>(of type: Value.Type) -> TypeTraits {
+    let id = ObjectIdentifier(type)
+    // Types are few, and the product spreads their addresses: mostly one comparison finds them.
+    let slot = Int((UInt(bitPattern: id) &* 0x9E37_79B9_7F4A_7C15) >> 60)
+    if recent[slot].id == id { return recent[slot] }
+    let traits = TypeTraits.known(type)
+    recent[slot] = traits
+    return traits
+  }
+
+  func name<Value>(of type: Value.Type) -> String {
+    traits(of: type).name
+  }
+
+  // MARK: Values
+
+  func decodeTopLevel<Value: Decodable>(_ type: Value.Type, at key: String?) throws(ModelError) -> Value {
+    if let key {
+      guard tape.tokens[0].isObject else {
+        throw mismatch(at: 0, expected: "object with \(key.clipped(to: 60))")
+      }
+      guard let place = locate(key, in: 0) else { throw notFound(key, in: 0, expected: name(of: type)) }
+      top = place
+    }
+    (hasTopLevelKey, hasTopLevelGap) = (false, false)
+    let decoded = try decode(type, at: top)
+    // A document of another kind (an error message, say) must not pass for a model of zeros.
+    if hasTopLevelGap, !hasTopLevelKey {
+      let found = "\(summary(of: top)), none of them known"
+      throw .mismatch(path: path(of: top), expected: name(of: type), found: found)
+    }
+    return decoded
+  }
+
+  /// Decodes what may be replaced by no default.
+  func decode<Value: Decodable>(_ type: Value.Type, at place: Int) throws(ModelError) -> Value {
+    try decode(type, traits(of: type), at: place)
+  }
+
+  private func decode<Value: Decodable>(
+    _ type: Value.Type,
+    _ traits: TypeTraits,
+    at place: Int
+  ) throws(ModelError) -> Value {
+    if let readable = traits.readable { return try read(readable, as: type, traits, at: place) }
+    defer { stack.leave() }
+    guard stack.enter() else {
+      throw .rejected(path: path(of: place), reason: "too deep for the stack of this thread")
+    }
+    do {
+      if let hooked = traits.hooked { return try decode(type, hooked, at: place) }
+      return try Value(from: ValueDecoder(session: self, place: place))
+    } catch {
+      throw translate(error, thrownBy: traits, at: place)
+    }
+  }
+
+  /// By itself, since a type that is read otherwise need not pay for the metadata of an optional of it.
+  @inline(never)
+  private func read<Readable: ModelReadable, Value>(
+    _ readable: Readable.Type,
+    as type: Value.Type,
+    _ traits: TypeTraits,
+    at place: Int
+  ) throws(ModelError) -> Value {
+    guard let result = try Readable.read(at: place, in: self) as? Value else {
+      throw mismatch(at: place, expected: traits.name)
+    }
+    return result
+  }
+
+  private func decode<Value: Decodable>(
+    _ type: Value.Type,
+    _ hooked: any DecodingHooks.Type,
+    at place: Int
+  ) throws -> Value {
+    let found = tape.value(at: place)
+    let data = try hooked.willDecode(found)
+    let chosen = try hooked.decodedType(for: data)
+    var decoded: any Decodable
+    if data == found {
+      decoded = try chosen.init(from: ValueDecoder(session: self, place: place))
+    } else {
+      let session = try inner(data, at: place)
+      decoded = try chosen.init(from: ValueDecoder(session: session, place: 0))
+      repairs += session.repairs
+    }
+    if var checked = decoded as? any DecodingHooks {
+      try checked.didDecode()
+      decoded = checked
+    }
+    guard let result = decoded as? Value else { throw mismatch(at: place, expected: name(of: type)) }
+    return result
+  }
+
+  /// The session for other data that takes the place of what is there.
+  private func inner(_ data: JSONValue, at place: Int) throws(ModelError) -> DecodingSession {
+    let decoder = ModelDecoder(policy: policy, dates: dates, userInfo: userInfo)
+    return DecodingSession(try JSONTape(data), decoder, start: dataPath(of: place), stack: stack)
+  }
+
+  // MARK: Properties
+
+  /// Decodes a property that is not optional, of a type that is read at once when it fits.
+  @inline(__always)
+  func property<Scalar: ModelScalar>(
+    _ type: Scalar.Type,
+    _ key: String,
+    in object: Int
+  ) throws(ModelError) -> Scalar {
+    let place = locate(key, in: object)
+    if let place, let result = Scalar.natural(tape.tokens[place], in: self) { return result }
+    if let place, let result = try Scalar.readConverted(at: place, in: self) { return result }
+    return try property(type, at: place, key, in: object)
+  }
+
+  /// Decodes a property that is optional, of a type that is read at once when it fits.
+  @inline(__always)
+  func optionalProperty<Scalar: ModelScalar>(
+    _ type: Scalar.Type,
+    _ key: String,
+    in object: Int
+  ) throws(ModelError) -> Scalar? {
+    let place = locate(key, in: object)
+    if let place, let result = Scalar.natural(tape.tokens[place], in: self) { return result }
+    return try optionalProperty(type, at: place, key, in: object)
+  }
+
+  /// Decodes a property that is not optional: a value, or null, or nothing at all.
+  func property<Value: Decodable>(
+    _ type: Value.Type,
+    at place: Int?,
+    _ key: String,
+    in object: Int
+  ) throws(ModelError) -> Value {
+    let traits = traits(of: type)
+    if let place, !tape.isNull(place) {
+      let mark = hint.load(ordering: .relaxed)
+      let result = try decodeOrDefault(type, traits, at: place)
+      hint.store(mark, ordering: .relaxed)
+      return result
+    }
+    if place == nil, object == top, !traits.isOptional { hasTopLevelGap = true }
+    try checkPresence(at: place, key, in: object, expected: traits)
+    if policy == .tolerant, let place, !traits.isOptional, let old = kept[path(of: place)] {
+      let result = try inner(old, at: place).decode(type, at: 0)
+      try record(.keptOld, expected: traits, at: place)
+      return result
+    }
+    if policy == .tolerant, let zero = traits.standIn as? Value {
+      if let place {
+        try record(.filledDefault, expected: traits, at: place)
+      } else {
+        report(.filledDefault, traits.name, "nothing", path(of: object, missing: preferred(key)))
+      }
+      return zero
+    }
+    if let place { return try decode(type, traits, at: place) }
+    // An optional that is asked for as a property like any other finds null in nothing, too.
+    if let none = (Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value {
+      return none
+    }
+    throw notFound(key, in: object, expected: traits.name)
+  }
+
+  /// Decodes a property that is optional; a bad value makes it nil.
+  func optionalProperty<Value: Decodable>(
+    _ type: Value.Type,
+    at place: Int?,
+    _ key: String,
+    in object: Int
+  ) throws(ModelError) -> Value? {
+    let traits = traits(of: type)
+    guard let place, !tape.isNull(place) else {
+      try checkPresence(at: place, key, in: object, expected: traits)
+      return nil
+    }
+    let mark = hint.load(ordering: .relaxed)
+    defer { hint.store(mark, ordering: .relaxed) }
+    let count = repairs.count
+    do {
+      return try decodeOrDefault(type, traits, at: place)
+    } catch {
+      try replace(since: count, Repair.Action.clearedToNil(reason:), error, expected: traits, at: place)
+      return nil
+    }
+  }
+
+  /// Decodes a value, or takes the type's own default when it is bad.
+  private func decodeOrDefault<Value: Decodable>(
+    _ type: Value.Type,
+    _ traits: TypeTraits,
+    at place: Int
+  ) throws(ModelError) -> Value {
+    guard let provider = traits.provider else { return try decode(type, traits, at: place) }
+    let count = repairs.count
+    do {
+      return try decode(type, traits, at: place)
+    } catch {
+      guard let result = provider.defaultValue as? Value else { throw error }
+      try replace(since: count, { _ in .filledDefault }, error, expected: traits, at: place)
+      return result
+    }
+  }
+
+  // MARK: Elements
+
+  /// Decodes what is no property: of all defaults only that of an enum with an unknown raw value is taken.
+  func decodeInPlace<Value: Decodable>(_ type: Value.Type, at place: Int) throws(ModelError) -> Value {
+    let traits = traits(of: type)
+    guard traits.isRaw, place != top, !tape.isNull(place) else { return try decode(type, traits, at: place) }
+    return try decodeOrDefault(type, traits, at: place)
+  }
+
+  /// Decodes the elements of an array by `read`, and drops those that are bad.
+  @inline(__always)
+  func elements<Element>(
+    _ type: Element.Type,
+    at place: Int,
+    _ read: (Int) throws(ModelError) -> Element
+  ) throws(ModelError) -> [Element] {
+    let token = tape.tokens[place]
+    guard token.kind == .array else { throw mismatch(at: place, expected: "array") }
+    var result: [Element] = []
+    result.reserveCapacity(token.count)
+    for child in tape.children(of: place) {
+      let count = repairs.count
+      do {
+        result.append(try read(child))
+      } catch {
+        try drop(error, since: count, expected: traits(of: type), at: child)
+      }
+    }
+    return result
+  }
+
+  /// Leaves an element of an array or dictionary out.
+  func drop(_ error: ModelError, since count: Int, expected traits: TypeTraits, at place: Int)
+    throws(ModelError)
+  {
+    try replace(since: count, Repair.Action.droppedElement(reason:), error, expected: traits, at: place)
+  }
+
+  // MARK: Reports
+
+  /// How many repairs there are so far.
+  var count: Int { repairs.count }
+
+  /// Adds a repair to the report; under the strict policy throws it instead.
+  func record(_ action: Repair.Action, expected traits: TypeTraits, at place: Int) throws(ModelError) {
+    guard policy == .tolerant else { throw mismatch(at: place, expected: traits.name) }
+    report(action, traits.name, summary(of: place), path(of: place))
+  }
+
+  /// Reports what is done about a bad value; nothing else about it remains in the report.
+  private func replace(
+    since count: Int,
+    _ action: (String) -> Repair.Action,
+    _ error: ModelError,
+    expected traits: TypeTraits,
+    at place: Int
+  ) throws(ModelError) {
+    guard policy == .tolerant else { throw error }
+    repairs.removeSubrange(count...)
+    try record(action(error.description), expected: traits, at: place)
+  }
+
+  private func report(_ action: Repair.Action, _ expected: String, _ found: String, _ path: String) {
+    repairs.append(Repair(path: path, expected: expected, found: found, action: action))
+  }
+
+  func path(of place: Int, missing keys: [String] = []) -> String {
+    paths.path(of: place, in: tape, missing: keys)
+  }
+
+  func dataPath(of place: Int) -> DataPath {
+    paths.dataPath(of: place, in: tape)
+  }
+
+  func noteTopLevelKey() {
+    hasTopLevelKey = true
+  }
+}

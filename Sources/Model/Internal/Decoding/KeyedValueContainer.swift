@@ -1,0 +1,109 @@
+import Foundation
+
+/// The properties of one object.
+struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let session: DecodingSession
+  let object: Int
+
+  var codingPath: [any CodingKey] { session.dataPath(of: object).codingPath }
+  var allKeys: [Key] {
+    var seen: Set<String> = []
+    let texts = session.tape.children(of: object).map { session.tape.text(session.tape.tokens[$0]) }
+    return texts.compactMap { seen.insert($0).inserted ? Key(stringValue: $0) : nil }
+  }
+
+  func contains(_ key: Key) -> Bool {
+    session.locate(key.stringValue, in: object) != nil
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    session.locate(key.stringValue, in: object).map(session.tape.isNull) ?? true
+  }
+
+  /// Types that are common but have no method of their own are told apart by comparing, which costs least; once they are
+  /// the same, the cast of bits changes nothing.
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    let text = key.stringValue
+    if type == URL.self { return unsafeBitCast(try session.property(URL.self, text, in: object), to: type) }
+    if type == Date.self { return unsafeBitCast(try session.property(Date.self, text, in: object), to: type) }
+    let place = session.locate(text, in: object)
+    if type == [String].self, let place, let strings = session.strings(at: place) {
+      return unsafeBitCast(strings, to: type)
+    }
+    return try session.property(type, at: place, text, in: object)
+  }
+
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    let text = key.stringValue
+    if type == URL.self {
+      return try session.optionalProperty(URL.self, text, in: object).map { unsafeBitCast($0, to: type) }
+    }
+    if type == Date.self {
+      return try session.optionalProperty(Date.self, text, in: object).map { unsafeBitCast($0, to: type) }
+    }
+    return try session.optionalProperty(type, at: session.locate(text, in: object), text, in: object)
+  }
+
+  // MARK: The commonest types, which need not be told apart while running
+
+  func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    try session.property(type, key.stringValue, in: object)
+  }
+
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+    try session.property(type, key.stringValue, in: object)
+  }
+
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+    try session.property(type, key.stringValue, in: object)
+  }
+
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+    try session.property(type, key.stringValue, in: object)
+  }
+
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    try session.optionalProperty(type, key.stringValue, in: object)
+  }
+
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+    try session.optionalProperty(type, key.stringValue, in: object)
+  }
+
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    try session.optionalProperty(type, key.stringValue, in: object)
+  }
+
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+    try session.optionalProperty(type, key.stringValue, in: object)
+  }
+
+  // MARK: Containers
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type,
+    forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try decoder(for: key, expected: "object").container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try decoder(for: key, expected: "array").unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder {
+    try decoder(for: AnyCodingKey.super, expected: "value")
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    try decoder(for: key, expected: "value")
+  }
+
+  private func decoder(for key: some CodingKey, expected: String) throws(ModelError) -> ValueDecoder {
+    let text = key.stringValue
+    guard let place = session.locate(text, in: object) else {
+      throw session.notFound(text, in: object, expected: expected)
+    }
+    return ValueDecoder(session: session, place: place)
+  }
+}

@@ -1,0 +1,78 @@
+extension Array: ModelReadable where Element: Decodable {
+  static var zeroValue: [Element]? { [] }
+
+  static func read(at place: Int, in session: DecodingSession) throws(ModelError) -> [Element] {
+    if let readable = session.traits(of: Element.self).readable,
+      let result = try readable.readElements(at: place, in: session) as? [Element]
+    {
+      return result
+    }
+    return try session.elements(Element.self, at: place) { (element) throws(ModelError) in
+      try session.decodeInPlace(Element.self, at: element)
+    }
+  }
+}
+
+extension Set: ModelReadable where Element: Decodable {
+  static var zeroValue: Set<Element>? { [] }
+
+  static func read(at place: Int, in session: DecodingSession) throws(ModelError) -> Set<Element> {
+    Set(try [Element].read(at: place, in: session))
+  }
+}
+
+extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
+  static var zeroValue: [Key: Value]? { [:] }
+
+  static func read(at place: Int, in session: DecodingSession) throws(ModelError) -> [Key: Value] {
+    guard let keys = Key.self as? any CodingKeyRepresentable.Type else {
+      return try readPairs(at: place, in: session)
+    }
+    let tape = session.tape
+    guard tape.tokens[place].isObject else { throw session.mismatch(at: place, expected: "object") }
+    var result: [Key: Value] = [:]
+    result.reserveCapacity(tape.tokens[place].count)
+    for child in tape.children(of: place) {
+      let text = tape.text(tape.tokens[child])
+      let count = session.count
+      do throws(ModelError) {
+        // The commonest keys are spared the way by a coding key.
+        let key =
+          Key.self == String.self
+          ? text as? Key : keys.init(codingKey: AnyCodingKey(stringValue: text)) as? Key
+        guard let key else {
+          let found = DecodingSession.summary(of: text)
+          throw .mismatch(path: session.path(of: place), expected: "key of type \(Key.self)", found: found)
+        }
+        result[key] = try session.decodeInPlace(Value.self, at: child + 1)
+      } catch {
+        try session.drop(error, since: count, expected: session.traits(of: Value.self), at: child + 1)
+      }
+    }
+    return result
+  }
+
+  /// The standard form for keys that are no strings: keys and values in turn, in an array.
+  private static func readPairs(
+    at place: Int,
+    in session: DecodingSession
+  ) throws(ModelError) -> [Key: Value] {
+    let token = session.tape.tokens[place]
+    guard token.kind == .array, token.count.isMultiple(of: 2) else {
+      throw session.mismatch(at: place, expected: "array of keys and values in turn")
+    }
+    var result: [Key: Value] = [:]
+    var children = session.tape.children(of: place).makeIterator()
+    while let first = children.next(), let second = children.next() {
+      var (bad, traits, count) = (first, session.traits(of: Key.self), session.count)
+      do throws(ModelError) {
+        let key = try session.decodeInPlace(Key.self, at: first)
+        (bad, traits, count) = (second, session.traits(of: Value.self), session.count)
+        result[key] = try session.decodeInPlace(Value.self, at: second)
+      } catch {
+        try session.drop(error, since: count, expected: traits, at: bad)
+      }
+    }
+    return result
+  }
+}

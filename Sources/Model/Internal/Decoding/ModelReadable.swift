@@ -1,0 +1,26 @@
+/// A type that the decoder reads itself, instead of by its `init(from:)`.
+protocol ModelReadable: Decodable, SendableMetatype {
+  static func read(at place: Int, in session: DecodingSession) throws(ModelError) -> Self
+  /// Reads the elements of an array, without those that are bad.
+  static func readElements(at place: Int, in session: DecodingSession) throws(ModelError) -> [Self]
+  /// What stands in for a missing or null value.
+  static var zeroValue: Self? { get }
+}
+
+extension ModelReadable {
+  /// The same for all, but compiled for each, so that no type is looked up for an element.
+  static func readElements(at place: Int, in session: DecodingSession) throws(ModelError) -> [Self] {
+    try session.elements(Self.self, at: place) { (element) throws(ModelError) in
+      try read(at: element, in: session)
+    }
+  }
+}
+
+extension JSONValue: ModelReadable {
+  /// Null is a value like any other, and needs no stand-in.
+  static var zeroValue: JSONValue? { JSONValue?.none }
+
+  static func read(at place: Int, in session: DecodingSession) throws(ModelError) -> JSONValue {
+    session.tape.value(at: place)
+  }
+}

@@ -1,0 +1,62 @@
+/// The elements of one array, for a type that reads them one by one; what it reads is not dropped when bad.
+struct UnkeyedValueContainer: UnkeyedDecodingContainer {
+  let session: DecodingSession
+  let array: Int
+  private(set) var currentIndex = 0
+  private var place: Int
+
+  init(session: DecodingSession, array: Int) {
+    self.session = session
+    self.array = array
+    place = array + 1
+  }
+
+  var codingPath: [any CodingKey] { session.dataPath(of: array).codingPath }
+  var count: Int? { session.tape.tokens[array].count }
+  var isAtEnd: Bool { currentIndex >= session.tape.tokens[array].count }
+
+  mutating func decodeNil() throws -> Bool {
+    let isNull = try next(expected: "value").decodeNil()
+    if isNull { advance() }
+    return isNull
+  }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let decoder = try next(expected: session.name(of: type))
+    let value = try decoder.decode(type)
+    advance()
+    return value
+  }
+
+  mutating func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    let container = try next(expected: "object").container(keyedBy: type)
+    advance()
+    return container
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    let container = try next(expected: "array").unkeyedContainer()
+    advance()
+    return container
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    let decoder = try next(expected: "value")
+    advance()
+    return decoder
+  }
+
+  /// Goes on to the next element, which is done only when the one before it was read.
+  private mutating func advance() {
+    currentIndex += 1
+    place += session.tape.tokens[place].span
+  }
+
+  private func next(expected: String) throws(ModelError) -> ValueDecoder {
+    guard isAtEnd else { return ValueDecoder(session: session, place: place) }
+    let place = DataPath.index(session.dataPath(of: array), currentIndex)
+    throw .notFound(path: place.text, expected: expected)
+  }
+}

@@ -1,0 +1,39 @@
+/// The `Decoder` that a type's `init(from:)` gets: one value. It is small enough to be handed on without allocation.
+struct ValueDecoder: Decoder {
+  let session: DecodingSession
+  let place: Int
+
+  var codingPath: [any CodingKey] { session.dataPath(of: place).codingPath }
+  var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    guard session.tape.tokens[place].isObject else { throw session.mismatch(at: place, expected: "object") }
+    return KeyedDecodingContainer(KeyedValueContainer(session: session, object: place))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard session.tape.tokens[place].kind == .array else {
+      throw session.mismatch(at: place, expected: "array")
+    }
+    return UnkeyedValueContainer(session: session, array: place)
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    self
+  }
+}
+
+extension ValueDecoder: SingleValueDecodingContainer {
+  func decodeNil() -> Bool {
+    session.tape.isNull(place)
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try session.decodeInPlace(type, at: place)
+  }
+
+  /// What most enums ask for.
+  func decode(_ type: String.Type) throws -> String {
+    try String.read(at: place, in: session)
+  }
+}

@@ -1,0 +1,197 @@
+/// Reads one JSON document into tokens; open arrays and objects wait on a stack of its own, so depth costs no
+/// recursion.
+///
+/// Every access to `bytes` goes through `next` or a place that was compared with their count: what is beyond the end
+/// is `nil`.
+struct JSONParser {
+  let bytes: UnsafeBufferPointer<UInt8>
+  var offset = 0
+  /// Whether the string that was read last has only ASCII characters.
+  var isASCII = true
+
+  /// An array or object whose end has not been read.
+  private struct Opened {
+    let place: Int
+    let isObject: Bool
+    var count = 0
+    /// Whether no key needs a table to be found.
+    var isPlain = true
+    /// A bit for each key, by its length and three of its characters.
+    var seen: UInt64 = 0
+
+    var closing: Unicode.Scalar { isObject ? "}" : "]" }
+  }
+
+  init(bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+  }
+
+  var next: UInt8? {
+    offset < bytes.count ? bytes[offset] : nil
+  }
+
+  /// Where the text begins: after a byte order mark if there is one.
+  var startOfText: Int {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
+
+  /// Goes past `character` if it is the next one.
+  @inline(__always)
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: character) else { return false }
+    offset += 1
+    return true
+  }
+
+  mutating func parseDocument(into tokens: inout TokenBuffer) throws(ModelError) {
+    guard bytes.count <= JSONToken.maximumLength else {
+      throw fault(.tooLong(limit: JSONToken.maximumLength), at: 0)
+    }
+    offset = startOfText
+    var opened: [Opened] = []
+    skipWhitespace()
+    while true {
+      if next == UInt8(ascii: "[") || next == UInt8(ascii: "{") {
+        if try open(&opened, &tokens) { continue }
+      } else {
+        try parseScalar(into: &tokens)
+      }
+      // A value is complete, which may complete what surrounds it in turn.
+      while !opened.isEmpty {
+        opened[opened.count - 1].count += 1
+        skipWhitespace()
+        guard !skip(",") else {
+          skipWhitespace()
+          try parseKey(in: &opened[opened.count - 1], &tokens, expecting: "a key")
+          break
+        }
+        guard close(&opened, tokens) else {
+          throw unexpected(expecting: "',' or '\(opened[opened.count - 1].closing)'")
+        }
+      }
+      guard opened.isEmpty else { continue }
+      skipWhitespace()
+      guard offset == bytes.count else { throw unexpected(expecting: "the end of the input") }
+      return
+    }
+  }
+
+  @inline(__always)
+  mutating func skipWhitespace() {
+    while let byte = next, byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      offset += 1
+    }
+  }
+
+  /// Reads the start of an array or object, up to its first value; or all of it when it is empty, which gives false.
+  private mutating func open(_ opened: inout [Opened], _ tokens: inout TokenBuffer) throws(ModelError) -> Bool
+  {
+    guard opened.count < JSONValue.maximumDepth else { throw fault(.tooDeep(limit: JSONValue.maximumDepth)) }
+    opened.append(Opened(place: tokens.count, isObject: next == UInt8(ascii: "{")))
+    tokens.append(JSONToken(.array))
+    offset += 1
+    skipWhitespace()
+    if close(&opened, tokens) { return false }
+    try parseKey(in: &opened[opened.count - 1], &tokens, expecting: "a key or '}'")
+    return true
+  }
+
+  /// Reads the end of the innermost container, if it is here.
+  @inline(__always)
+  private mutating func close(_ opened: inout [Opened], _ tokens: TokenBuffer) -> Bool {
+    let last = opened[opened.count - 1]
+    guard skip(last.closing) else { return false }
+    opened.removeLast()
+    let kind: JSONToken.Kind =
+      if !last.isObject { .array } else {
+        last.isPlain && last.count <= JSONToken.scanLimit ? .object : .table
+      }
+    tokens[last.place] = JSONToken(kind, count: last.count, span: tokens.count - last.place)
+    return true
+  }
+
+  /// Reads `"key":` and the space after it, when the innermost container is an object.
+  private mutating func parseKey(
+    in object: inout Opened,
+    _ tokens: inout TokenBuffer,
+    expecting expected: StaticString
+  ) throws(ModelError) {
+    guard object.isObject else { return }
+    guard next == UInt8(ascii: "\"") else { throw unexpected(expecting: "\(expected)") }
+    let key = try parseString()
+    if object.isPlain { object.isPlain = key.kind == .string && isASCII && isNew(key, in: &object, tokens) }
+    tokens.append(key)
+    skipWhitespace()
+    guard skip(":") else { throw unexpected(expecting: "':'") }
+    skipWhitespace()
+  }
+
+  /// Whether no key before this one is the same, as far as it matters: beyond the limit a table is made anyway.
+  private func isNew(_ key: JSONToken, in object: inout Opened, _ tokens: TokenBuffer) -> Bool {
+    let range = key.range
+    guard object.count < JSONToken.scanLimit, !range.isEmpty else { return false }
+    let mixed =
+      Int(bytes[range.lowerBound]) &* 31 &+ Int(bytes[range.upperBound - 1]) &* 7
+      &+ Int(bytes[range.lowerBound + range.count / 2]) &* 13 &+ range.count
+    let bit = UInt64(1) << UInt64(mixed & 63)
+    guard object.seen & bit != 0 else {
+      object.seen |= bit
+      return true
+    }
+    var place = object.place + 1
+    while place < tokens.count {
+      let other = tokens[place].range
+      if other.count == range.count, bytes[other].elementsEqual(bytes[range]) { return false }
+      place += 1 + tokens[place + 1].span
+    }
+    return true
+  }
+
+  @inline(__always)
+  private mutating func parseScalar(into tokens: inout TokenBuffer) throws(ModelError) {
+    switch next {
+    case UInt8(ascii: "\""): tokens.append(try parseString())
+    case let byte? where byte == UInt8(ascii: "-") || isDigit(byte): tokens.append(try parseNumber())
+    case UInt8(ascii: "t"): try parseWord("true", .yes, &tokens)
+    case UInt8(ascii: "f"): try parseWord("false", .no, &tokens)
+    case UInt8(ascii: "n"): try parseWord("null", .null, &tokens)
+    default: throw unexpected(expecting: "a value")
+    }
+  }
+
+  private mutating func parseWord(_ word: StaticString, _ kind: JSONToken.Kind, _ tokens: inout TokenBuffer)
+    throws(ModelError)
+  {
+    for index in 0..<word.utf8CodeUnitCount {
+      guard next == word.utf8Start[index] else { throw unexpected(expecting: "'\(word)'") }
+      offset += 1
+    }
+    tokens.append(JSONToken(kind))
+  }
+
+  private mutating func parseNumber() throws(ModelError) -> JSONToken {
+    let start = offset
+    _ = skip("-")
+    let zero = offset
+    if skip("0") {
+      if let byte = next, isDigit(byte) { throw fault(.leadingZero, at: zero) }
+    } else {
+      try skipDigits()
+    }
+    if skip(".") { try skipDigits() }
+    if skip("e") || skip("E") {
+      _ = skip("+") || skip("-")
+      try skipDigits()
+    }
+    return JSONToken(.number, start..<offset)
+  }
+
+  private mutating func skipDigits() throws(ModelError) {
+    guard let first = next, isDigit(first) else { throw unexpected(expecting: "a digit") }
+    while let byte = next, isDigit(byte) { offset += 1 }
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+  }
+}

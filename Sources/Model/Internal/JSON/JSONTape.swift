@@ -1,0 +1,130 @@
+import struct Foundation.Data
+
+/// A parsed document: its bytes, and a flat list of tokens that say what lies where in them.
+///
+/// After an array come its elements, after an object its keys and values in turn. No string or number is made before
+/// it is asked for, which is what makes decoding fast. Both lists are memory of its own, since going through arrays costs
+/// half as much again; every place and range in it comes from the parser.
+final class JSONTape {
+  let bytes: UnsafeBufferPointer<UInt8>
+  let tokens: UnsafeBufferPointer<JSONToken>
+
+  private init(bytes: UnsafeBufferPointer<UInt8>, tokens: UnsafeBufferPointer<JSONToken>) {
+    self.bytes = bytes
+    self.tokens = tokens
+  }
+
+  deinit {
+    bytes.deallocate()
+    tokens.deallocate()
+  }
+
+  convenience init(parsing data: Data) throws(ModelError) {
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: data.count)
+    _ = data.copyBytes(to: copy)
+    let bytes = UnsafeBufferPointer(copy)
+    var parser = JSONParser(bytes: bytes)
+    var tokens = TokenBuffer(capacity: min(data.count / 8, 1 << 20))
+    do {
+      try parser.parseDocument(into: &tokens)
+    } catch {
+      bytes.deallocate()
+      tokens.deallocate()
+      throw error
+    }
+    self.init(bytes: bytes, tokens: tokens.buffer)
+  }
+
+  /// The tape of a value that is already there.
+  convenience init(_ value: JSONValue) throws(ModelError) {
+    var writer = JSONTapeWriter()
+    try writer.append(value, depth: 0)
+    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: writer.bytes.count)
+    _ = bytes.initialize(from: writer.bytes)
+    let tokens = UnsafeMutableBufferPointer<JSONToken>.allocate(capacity: writer.tokens.count)
+    _ = tokens.initialize(from: writer.tokens)
+    self.init(bytes: UnsafeBufferPointer(bytes), tokens: UnsafeBufferPointer(tokens))
+  }
+
+  // MARK: Reading
+
+  /// The places of the elements of an array, or of the keys of an object: the value is at the place after its key.
+  func children(of place: Int) -> Children {
+    Children(
+      tape: self,
+      place: place + 1,
+      end: place + tokens[place].span,
+      keys: tokens[place].isObject ? 1 : 0
+    )
+  }
+
+  struct Children: Sequence, IteratorProtocol {
+    fileprivate let tape: JSONTape
+    fileprivate var place: Int
+    fileprivate let end: Int
+    /// How many keys lie before each value.
+    fileprivate let keys: Int
+
+    mutating func next() -> Int? {
+      guard place < end else { return nil }
+      defer { place += keys + tape.tokens[place + keys].span }
+      return place
+    }
+  }
+
+  func isNull(_ place: Int) -> Bool {
+    tokens[place].kind == .null
+  }
+
+  /// The bytes of a string or number as it was written, without quotation marks.
+  func source(_ token: JSONToken) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: bytes[token.range])
+  }
+
+  /// The text of a string or number as it was written, without quotation marks.
+  func written(_ token: JSONToken) -> String {
+    String(decoding: source(token), as: UTF8.self)
+  }
+
+  /// The text of a string or key.
+  func text(_ token: JSONToken) -> String {
+    token.kind == .escaped ? JSONParser.resolved(source(token)) : written(token)
+  }
+
+  /// Whether a text is short and has only printable ASCII characters, none of which JSON escapes.
+  func isSimple(_ token: JSONToken) -> Bool {
+    token.kind == .string && token.range.count <= 60
+      && source(token).allSatisfy {
+        0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+      }
+  }
+
+  /// Hands over the text of a string or number, in UTF-8.
+  @inline(__always)
+  func withText<Result>(_ token: JSONToken, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    guard token.kind == .escaped else { return body(source(token)) }
+    var text = text(token)
+    return text.withUTF8(body)
+  }
+
+  func value(at place: Int) -> JSONValue {
+    let token = tokens[place]
+    switch token.kind {
+    case .null: return .null
+    case .no: return .bool(false)
+    case .yes: return .bool(true)
+    case .number: return .number(JSONNumber(validLiteral: written(token)))
+    case .string, .escaped: return .string(text(token))
+    case .array:
+      var elements: [JSONValue] = []
+      elements.reserveCapacity(token.count)
+      for child in children(of: place) { elements.append(value(at: child)) }
+      return .array(elements)
+    case .object, .table:
+      var pairs: [JSONObject.Element] = []
+      pairs.reserveCapacity(token.count)
+      for key in children(of: place) { pairs.append((text(tokens[key]), value(at: key + 1))) }
+      return .object(token.kind == .object ? JSONObject(different: pairs) : JSONObject(pairs))
+    }
+  }
+}

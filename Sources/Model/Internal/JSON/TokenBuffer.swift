@@ -1,0 +1,46 @@
+/// A list of tokens that grows, without the checks that an array makes at each step.
+struct TokenBuffer {
+  private var base: UnsafeMutablePointer<JSONToken>
+  private(set) var count = 0
+  private var capacity: Int
+
+  init(capacity: Int) {
+    self.capacity = max(capacity, 16)
+    base = .allocate(capacity: self.capacity)
+  }
+
+  /// What was written; it belongs to the caller.
+  var buffer: UnsafeBufferPointer<JSONToken> {
+    UnsafeBufferPointer(start: base, count: count)
+  }
+
+  subscript(place: Int) -> JSONToken {
+    get {
+      assert(place < count)
+      return base[place]
+    }
+    nonmutating set {
+      assert(place < count)
+      base[place] = newValue
+    }
+  }
+
+  @inline(__always)
+  mutating func append(_ token: JSONToken) {
+    if count == capacity { grow() }
+    (base + count).initialize(to: token)
+    count += 1
+  }
+
+  private mutating func grow() {
+    capacity *= 2
+    let larger = UnsafeMutablePointer<JSONToken>.allocate(capacity: capacity)
+    larger.moveInitialize(from: base, count: count)
+    base.deallocate()
+    base = larger
+  }
+
+  func deallocate() {
+    base.deallocate()
+  }
+}

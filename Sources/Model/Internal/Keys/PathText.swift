@@ -1,0 +1,59 @@
+/// A path being spelled out, as in `proposals[3].status.state`; a key that would be misread is quoted, as in `["a.b"]`.
+struct PathText {
+  /// Longer paths are cut: one deep in a hostile document could be repeated for each of its values.
+  static let longest = 1000
+
+  private var bytes: [UInt8] = []
+  /// How much of `bytes` counts; setting it back takes away what was written since.
+  var count = 0
+
+  var text: String {
+    bytes.withUnsafeBufferPointer { all in
+      let text = String(
+        decoding: UnsafeBufferPointer(rebasing: all[..<min(count, Self.longest)]),
+        as: UTF8.self
+      )
+      return count > Self.longest ? text + "…" : text
+    }
+  }
+
+  mutating func write(index: Int) {
+    write(UInt8(ascii: "["))
+    for byte in String(index).utf8 { write(byte) }
+    write(UInt8(ascii: "]"))
+  }
+
+  mutating func write(key: String) {
+    var key = key
+    key.withUTF8 { write(key: $0) }
+  }
+
+  mutating func write(key: UnsafeBufferPointer<UInt8>) {
+    guard count <= Self.longest else { return }
+    if key.isEmpty || key.contains(where: Self.isMisleading) {
+      for byte in "[\(JSONValue.string(String(decoding: key, as: UTF8.self)))]".utf8 { write(byte) }
+    } else {
+      if count > 0 { write(UInt8(ascii: ".")) }
+      for byte in key { write(byte) }
+    }
+  }
+
+  private mutating func write(_ byte: UInt8) {
+    if count < bytes.count {
+      bytes[count] = byte
+    } else {
+      bytes.append(byte)
+    }
+    count += 1
+  }
+
+  private static func isMisleading(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): false
+    case UInt8(ascii: "."), UInt8(ascii: "|"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\""),
+      0...0x20:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+extension String: ModelScalar {
+  static var zeroValue: String? { "" }
+
+  @inline(__always)
+  static func natural(_ token: JSONToken, in session: DecodingSession) -> String? {
+    switch token.kind {
+    case .string: session.tape.written(token)
+    case .escaped: session.tape.text(token)
+    default: nil
+    }
+  }
+
+  static func converted(_ token: JSONToken, in session: DecodingSession) -> String? {
+    switch token.kind {
+    case .number: session.tape.written(token)
+    case .yes: "true"
+    case .no: "false"
+    default: nil
+    }
+  }
+
+  func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue { .string(self) }
+}
+
+extension DecodingSession {
+  /// The elements of an array of strings; nil when there is anything else in it.
+  func strings(at place: Int) -> [String]? {
+    guard tape.tokens[place].kind == .array else { return nil }
+    var result: [String] = []
+    result.reserveCapacity(tape.tokens[place].count)
+    for child in tape.children(of: place) {
+      guard let text = String.natural(tape.tokens[child], in: self) else { return nil }
+      result.append(text)
+    }
+    return result
+  }
+}
+
+extension Bool: ModelScalar {
+  static var zeroValue: Bool? { false }
+
+  @inline(__always)
+  static func natural(_ token: JSONToken, in session: DecodingSession) -> Bool? {
+    switch token.kind {
+    case .yes: true
+    case .no: false
+    default: nil
+    }
+  }
+
+  static func converted(_ token: JSONToken, in session: DecodingSession) -> Bool? {
+    switch token.kind {
+    case .number: Int.natural(token, in: session).flatMap { [0: false, 1: true][$0] }
+    case .string, .escaped:
+      switch session.tape.text(token).lowercased() {
+      case "true", "yes", "1": true
+      case "false", "no", "0": false
+      default: nil
+      }
+    default: nil
+    }
+  }
+
+  func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue { .bool(self) }
+}
+
+extension URL: ModelScalar {
+  static func natural(_ token: JSONToken, in session: DecodingSession) -> URL? {
+    guard let text = String.natural(token, in: session), !text.isEmpty else { return nil }
+    return URL(string: text, encodingInvalidCharacters: false)
+  }
+
+  func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue {
+    .string(absoluteString)
+  }
+}
+
+extension Data: ModelScalar {
+  static func natural(_ token: JSONToken, in session: DecodingSession) -> Data? {
+    String.natural(token, in: session).flatMap { Data(base64Encoded: $0) }
+  }
+
+  func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue {
+    .string(base64EncodedString())
+  }
+}

@@ -1,0 +1,31 @@
+/// A type read from one string, number or boolean, and written as one.
+protocol ModelScalar: ModelReadable, ModelWritable {
+  /// Reads a value of the expected kind.
+  static func natural(_ token: JSONToken, in session: DecodingSession) -> Self?
+  /// Reads a value of another kind, if nothing is lost.
+  static func converted(_ token: JSONToken, in session: DecodingSession) -> Self?
+}
+
+extension ModelScalar {
+  static var zeroValue: Self? { nil }
+
+  static func converted(_ token: JSONToken, in session: DecodingSession) -> Self? { nil }
+
+  @inline(__always)
+  static func read(at place: Int, in session: DecodingSession) throws(ModelError) -> Self {
+    try readScalar(at: place, in: session)
+  }
+
+  @inline(__always)
+  static func readScalar(at place: Int, in session: DecodingSession) throws(ModelError) -> Self {
+    if let result = natural(session.tape.tokens[place], in: session) { return result }
+    if let result = try readConverted(at: place, in: session) { return result }
+    throw session.mismatch(at: place, expected: session.name(of: Self.self))
+  }
+
+  static func readConverted(at place: Int, in session: DecodingSession) throws(ModelError) -> Self? {
+    guard let result = converted(session.tape.tokens[place], in: session) else { return nil }
+    try session.record(.converted, expected: session.traits(of: Self.self), at: place)
+    return result
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+extension Database {
+  /// What to do with a file that is damaged, or something else than a database.
+  public enum CorruptionPolicy: Hashable, Sendable {
+    /// Throw ``StoreError/corrupt(path:reason:)`` and leave the file as it is.
+    case fail
+    /// Rename the file (its `-wal` and `-shm` too) to the first free of `store.sqlite.corrupt-1`, `-2` …, and begin
+    /// with a new, empty one. ``Database/quarantined`` says where the old one is. Nothing is deleted.
+    ///
+    /// A file on which this process has another database open is left, and the error thrown.
+    case quarantine
+    /// Open it for reading only; what can still be read is read. Writing throws
+    /// ``StoreError/readOnly(statement:)``. A file that is no database at all is an error.
+    case readOnly
+  }
+}
+
+/// Sets a database that cannot be used aside.
+enum Quarantine {
+  /// - Returns: Where the file is now.
+  static func setAside(_ path: String) throws(StoreError) -> URL {
+    let files = FileManager.default
+    let endings = ["-wal", "-shm", ""]
+    var number = 1
+    while endings.contains(where: { files.fileExists(atPath: "\(path).corrupt-\(number)\($0)") }) {
+      number += 1
+    }
+    do {
+      // The file itself last: should the process end in between, no new database finds an old log.
+      for ending in endings where files.fileExists(atPath: path + ending) {
+        try files.moveItem(atPath: path + ending, toPath: "\(path).corrupt-\(number)\(ending)")
+      }
+    } catch {
+      throw .cannotOpen(path: path, reason: "it is damaged and cannot be renamed")
+    }
+    return URL(filePath: "\(path).corrupt-\(number)")
+  }
+}

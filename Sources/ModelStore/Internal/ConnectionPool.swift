@@ -1,0 +1,92 @@
+import Dispatch
+import Foundation
+
+/// Hands out connections, each to one thread at a time. That thread may take its own again; others wait in line,
+/// for a limited time.
+///
+/// It never hangs: the thread that holds a connection walks straight in, and any other gives up in the end.
+final class ConnectionPool: Sendable {
+  private struct Holding: Sendable {
+    let thread: ObjectIdentifier
+    let connection: Connection
+    var depth = 1
+  }
+
+  private struct Waiter: Sendable {
+    let thread: ObjectIdentifier
+    let turn: DispatchSemaphore
+  }
+
+  private struct State: Sendable {
+    var free: [Connection]
+    var held: [Holding] = []
+    var line: [Waiter] = []
+
+    func place(of thread: ObjectIdentifier) -> Int? {
+      held.firstIndex { $0.thread == thread }
+    }
+  }
+
+  private let state: Locked<State>
+
+  init(_ connections: [Connection]) {
+    state = Locked(State(free: connections))
+  }
+
+  /// The current thread. Whoever holds a connection or stands in line is alive, so no other thread has
+  /// the same identity meanwhile.
+  private var currentThread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
+
+  /// Whether the current thread holds a connection.
+  var isHeld: Bool {
+    let thread = currentThread
+    return state.withLock { $0.place(of: thread) != nil }
+  }
+
+  /// Takes a connection, or gives up after `timeout`.
+  func acquire(within timeout: Duration) -> Connection? {
+    let thread = currentThread
+    let (connection, turn): (Connection?, DispatchSemaphore?) = state.withLock { state in
+      if let place = state.place(of: thread) {
+        state.held[place].depth += 1
+        return (state.held[place].connection, nil)
+      }
+      if let connection = state.free.popLast() {
+        state.held.append(Holding(thread: thread, connection: connection))
+        return (connection, nil)
+      }
+      let turn = DispatchSemaphore(value: 0)
+      state.line.append(Waiter(thread: thread, turn: turn))
+      return (nil, turn)
+    }
+    guard let turn else { return connection }
+    _ = turn.wait(timeout: .now() + timeout.seconds)
+    return state.withLock { state in
+      // Also after a timeout: a connection may have been handed over between it and this line.
+      if let place = state.place(of: thread) { return state.held[place].connection }
+      state.line.removeAll { $0.thread == thread }
+      return nil
+    }
+  }
+
+  /// Gives the connection of the current thread back, to the first in line, if the thread took it no more than once.
+  func release() {
+    let thread = currentThread
+    state.withLock { state in
+      guard let place = state.place(of: thread) else { return }
+      state.held[place].depth -= 1
+      guard state.held[place].depth == 0 else { return }
+      let connection = state.held.remove(at: place).connection
+      guard !state.line.isEmpty else { return state.free.append(connection) }
+      let next = state.line.removeFirst()
+      state.held.append(Holding(thread: next.thread, connection: connection))
+      next.turn.signal()
+    }
+  }
+}
+
+extension Duration {
+  var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}

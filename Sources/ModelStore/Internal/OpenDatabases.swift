@@ -1,0 +1,38 @@
+import ControllerSupport
+import Foundation
+
+/// The databases of this process, by the file on which they are open, so that observers hear of changes
+/// made through another one.
+enum OpenDatabases {
+  /// A file, under whatever path.
+  struct File: Hashable, Sendable {
+    private let volume: UInt64
+    private let number: UInt64
+
+    /// Nil if there is no such file.
+    init?(path: String) {
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+      guard let volume = attributes?[.systemNumber] as? NSNumber,
+        let number = attributes?[.systemFileNumber] as? NSNumber
+      else { return nil }
+      (self.volume, self.number) = (volume.uint64Value, number.uint64Value)
+    }
+  }
+
+  private static let known = Locked<[File: [WeakReference<Database>]]>([:])
+
+  static func add(_ database: Database, to file: File) {
+    known.withLock { known in
+      known = known.compactMapValues { databases in
+        let alive = databases.filter { $0.object != nil }
+        return alive.isEmpty ? nil : alive
+      }
+      known[file, default: []].append(WeakReference(database))
+    }
+  }
+
+  static func databases(of file: File?) -> [Database] {
+    guard let file else { return [] }
+    return known.withLock { ($0[file] ?? []).compactMap(\.object) }
+  }
+}

@@ -1,0 +1,209 @@
+/// Reads the text of a ``LinkPattern``.
+///
+/// Source: WHATWG, "URL Pattern Standard" (2024), sections 2.1 and 2.2,
+/// https://urlpattern.spec.whatwg.org/#parsing-pattern-strings.
+struct PatternParser {
+  struct Invalid: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+  }
+
+  /// So many forms may a pattern with optional parts have.
+  static let limit = 32
+
+  private enum Symbol: Hashable {
+    case slash
+    case character(Character)
+    case name(String)
+    case wildcard(String)
+    /// One segment or more, each of this form.
+    case segments([Symbol])
+  }
+
+  private var rest: Substring
+  private var names: Set<String> = []
+  private var wildcards = 0
+
+  static func forms(
+    of text: String
+  ) throws(Invalid) -> [SequencePattern<SegmentPattern>] {
+    guard text.first == "/" || text.first == "{" else { throw Invalid("it must start with a slash") }
+    var parser = PatternParser(rest: text[...])
+    var spellings: [[Symbol]] = [[]]
+    while let part = try parser.nextPart() {
+      spellings = spellings.flatMap { start in part.map { start + $0 } }
+      if spellings.count > limit { throw Invalid("it has more than \(limit) forms") }
+    }
+    var forms: [SequencePattern<SegmentPattern>] = []
+    var refusal: Invalid?
+    for spelling in spellings {
+      do {
+        let form = try SequencePattern(elements: elements(of: spelling))
+        if !forms.contains(form) { forms.append(form) }
+      } catch {
+        refusal = refusal ?? error
+      }
+    }
+    // A form that no link can have, such as one with an empty segment, is harmless beside others.
+    if let refusal, forms.isEmpty || refusal.reason != emptySegment { throw refusal }
+    return forms
+  }
+
+  private init(rest: Substring) { self.rest = rest }
+
+  private static let emptySegment = "it has an empty segment"
+
+  // MARK: Parts
+
+  /// The spellings of the next part, the one with most in it first.
+  private mutating func nextPart() throws(Invalid) -> [[Symbol]]? {
+    guard let first = rest.first else { return nil }
+    if first == "{" {
+      rest.removeFirst()
+      let unit = try groupContent()
+      return try spellings(of: unit)
+    }
+    // A slash belongs to the name or wildcard that follows it.
+    let isSlash = first == "/"
+    if isSlash { rest.removeFirst() }
+    let prefix: [Symbol] = isSlash ? [.slash] : []
+    if let matcher = try nextMatcher() { return try spellings(of: prefix + [matcher]) }
+    return isSlash ? [prefix] : [[try nextText()]]
+  }
+
+  private mutating func groupContent() throws(Invalid) -> [Symbol] {
+    var unit: [Symbol] = []
+    var hasMatcher = false
+    while let next = rest.first, next != "}" {
+      if let matcher = try nextMatcher() {
+        if hasMatcher { throw Invalid("a group has at most one name or *") }
+        hasMatcher = true
+        unit.append(matcher)
+      } else if next == "/" {
+        rest.removeFirst()
+        unit.append(.slash)
+      } else {
+        unit.append(try nextText())
+      }
+    }
+    guard rest.popFirst() == "}" else { throw Invalid("a group is not closed") }
+    return unit
+  }
+
+  /// The name or wildcard that comes now, if one does.
+  private mutating func nextMatcher() throws(Invalid) -> Symbol? {
+    switch rest.first {
+    case "*":
+      rest.removeFirst()
+      wildcards += 1
+      return .wildcard("\(wildcards - 1)")
+    case ":":
+      rest.removeFirst()
+      let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
+      guard let first = name.first, !first.isNumber else { throw Invalid(": is not followed by a name") }
+      rest.removeFirst(name.count)
+      guard names.insert(String(name)).inserted else { throw Invalid("the name \(name) occurs twice") }
+      return .name(String(name))
+    default: return nil
+    }
+  }
+
+  private mutating func nextText() throws(Invalid) -> Symbol {
+    guard let next = rest.popFirst() else { throw Invalid("it ends too soon") }
+    switch next {
+    case "\\":
+      guard let escaped = rest.popFirst() else { throw Invalid("there is nothing after \\") }
+      return .character(escaped)
+    case "(", ")": throw Invalid("regular expressions are not supported")
+    case "{": throw Invalid("a group in a group")
+    case "}": throw Invalid("} closes nothing")
+    case "?", "+": throw Invalid("\(next) follows nothing that can be left out or repeated")
+    case "%", "#": throw Invalid("\(next) must be escaped; patterns are not percent-encoded")
+    default: return .character(next)
+    }
+  }
+
+  // MARK: Modifiers
+
+  private mutating func spellings(of unit: [Symbol]) throws(Invalid) -> [[Symbol]] {
+    switch rest.first {
+    case "?":
+      rest.removeFirst()
+      return [unit, []]
+    case "+":
+      rest.removeFirst()
+      return [try repeated(unit)]
+    case "*":
+      rest.removeFirst()
+      return [try repeated(unit), []]
+    default: return [unit]
+    }
+  }
+
+  private func repeated(_ unit: [Symbol]) throws(Invalid) -> [Symbol] {
+    if case .slash = unit.first, !unit.dropFirst().contains(.slash), unit.count > 1 {
+      return [.slash, .segments(Array(unit.dropFirst()))]
+    }
+    guard unit.count == 1, !unit.contains(.slash), !Self.isText(unit[0]) else {
+      throw Invalid("only a whole segment can be repeated")
+    }
+    return unit
+  }
+
+  private static func isText(_ symbol: Symbol) -> Bool {
+    if case .character = symbol { true } else { false }
+  }
+
+  // MARK: Forms
+
+  private static func elements(of symbols: [Symbol]) throws(Invalid) -> LinkPattern.Form {
+    guard symbols.first == nil || symbols.first == .slash else { throw Invalid("it must start with a slash") }
+    var segments = symbols.dropFirst()
+      .split(separator: .slash, maxSplits: .max, omittingEmptySubsequences: false).map(Array.init)
+    if segments.last?.isEmpty == true { segments.removeLast() }
+    var elements: LinkPattern.Form = []
+    for segment in segments {
+      if segment.isEmpty { throw Invalid(emptySegment) }
+      if segment.count == 1, case .segments(let inner) = segment[0] {
+        elements.append(.init(matcher: try matcher(of: inner), isRun: true))
+      } else if segment.count == 1, case .wildcard(let name) = segment[0] {
+        elements.append(.init(matcher: .any(name: name), isRun: true))
+      } else {
+        elements.append(.init(matcher: try matcher(of: segment)))
+      }
+    }
+    return elements
+  }
+
+  private static func matcher(of symbols: [Symbol]) throws(Invalid) -> SegmentPattern {
+    if symbols.count == 1 {
+      switch symbols[0] {
+      case .name(let name), .wildcard(let name): return .any(name: name)
+      default: break
+      }
+    }
+    var text = ""
+    var elements: [SequencePattern<CharacterPattern>.Element] = []
+    var captures: [SegmentPattern.Capture] = []
+    for symbol in symbols {
+      switch symbol {
+      case .character(let character):
+        text.append(character)
+        elements.append(.init(matcher: .one(character)))
+      case .name(let name):
+        captures.append(.init(name: name, element: elements.count))
+        elements.append(.init(matcher: .any, isRun: true))
+      case .wildcard(let name):
+        captures.append(.init(name: name, element: elements.count))
+        elements.append(.init(matcher: .any, least: 0, isRun: true))
+      case .slash, .segments: throw Invalid("only a whole segment can be repeated")
+      }
+    }
+    if captures.isEmpty {
+      if text == "." || text == ".." { throw Invalid("it has a dot segment") }
+      return .literal(text)
+    }
+    return .mixed(SequencePattern(elements: elements), captures: captures)
+  }
+}

@@ -1,0 +1,45 @@
+/// Offers a message to one after the other, until one takes it.
+///
+/// ```swift
+/// let chain = ResponderChain<Box, Int> { $0.outer }
+/// chain.send(7, from: innermost).ending     // .claimed
+/// ```
+@MainActor
+public struct ResponderChain<Node: AnyObject, Message> {
+  private let next: @MainActor (Node) -> Node?
+
+  /// Creates a chain.
+  ///
+  /// - Parameter next: Who comes after a node, or `nil` after the last one.
+  public init(next: @escaping @MainActor (Node) -> Node?) {
+    self.next = next
+  }
+
+  /// Offers `message` to `first` and to those after it. Nodes that are no ``MessageResponder`` for this type
+  /// of message are passed over.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of nodes.
+  public func send(_ message: Message, from first: Node) -> ResponderOutcome<Message> {
+    var message = message
+    var asked: [String] = []
+    var seen: Set<ObjectIdentifier> = []
+    var node: Node? = first
+    while let current = node {
+      guard seen.insert(ObjectIdentifier(current)).inserted else {
+        return ResponderOutcome(ending: .cycle, message: message, asked: asked)
+      }
+      if let responder = current as? any MessageResponder<Message> {
+        asked.append(String(describing: type(of: current)))
+        switch responder.respond(to: message) {
+        case .claim: return ResponderOutcome(ending: .claimed, message: message, asked: asked)
+        case .veto(let reason):
+          return ResponderOutcome(ending: .vetoed(reason: reason), message: message, asked: asked)
+        case .transform(let other): message = other
+        case .pass: break
+        }
+      }
+      node = next(current)
+    }
+    return ResponderOutcome(ending: .unhandled, message: message, asked: asked)
+  }
+}

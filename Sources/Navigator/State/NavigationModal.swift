@@ -1,0 +1,72 @@
+/// What is shown over the tabs: a stack of its own, the top screen last.
+public struct NavigationModal<Route: Hashable & Sendable>: Hashable, Sendable {
+  /// How it is shown.
+  public let style: ModalStyle
+  /// The screen that was presented and what was pushed on it. Never empty.
+  public internal(set) var stack: [Route]
+
+  /// Creates a modal that shows `root`, with `pushed` on top of it.
+  ///
+  /// - Throws: ``NavigationError/alertTakesNoScreens`` if something is to be pushed on an alert.
+  public init(_ style: ModalStyle, root: Route, pushed: [Route] = []) throws(NavigationError) {
+    self.init(presenting: root, as: style)
+    try set([root] + pushed)
+  }
+
+  init(presenting root: Route, as style: ModalStyle) {
+    self.style = style
+    stack = [root]
+  }
+
+  /// The screen that was presented.
+  public var root: Route { stack[0] }
+  /// The screen that the user sees.
+  public var topRoute: Route { stack[stack.count - 1] }
+
+  mutating func set(_ routes: [Route]) throws(NavigationError) {
+    if routes.isEmpty { throw .missingRoot }
+    if style == .alert, routes.count > 1 { throw .alertTakesNoScreens }
+    stack = routes
+  }
+
+  mutating func pop(count: Int) throws(NavigationError) {
+    guard (1..<stack.count).contains(count) else {
+      throw .cannotPop(count: count, available: stack.count - 1, column: nil)
+    }
+    stack.removeLast(count)
+  }
+}
+
+private enum CodingKeys: String, CodingKey {
+  case style, stack
+}
+
+extension NavigationModal: Encodable where Route: Encodable {
+  /// Encodes the style and the stack.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(style, forKey: .style)
+    try container.encode(stack, forKey: .stack)
+  }
+}
+
+extension NavigationModal: Decodable where Route: Decodable {
+  /// Decodes a modal.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` if the stack is empty, or an alert has several screens.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    style = try container.decode(ModalStyle.self, forKey: .style)
+    stack = []
+    let routes = try container.decode([Route].self, forKey: .stack)
+    do {
+      try set(routes)
+    } catch {
+      throw DecodingError.dataCorruptedError(
+        forKey: .stack,
+        in: container,
+        debugDescription: "\(error)"
+      )
+    }
+  }
+}

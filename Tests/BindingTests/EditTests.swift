@@ -1,0 +1,372 @@
+import Binding
+import XCTest
+
+@MainActor
+final class EditTests: XCTestCase {
+  /// A text field as toolkits make them: it tells of every change, also of those that programs make.
+  @MainActor
+  final class Field {
+    var text: String? = "" {
+      didSet {
+        writes += 1
+        onChange?()
+      }
+    }
+    var isComposing = false
+    var onChange: (() -> Void)?
+    private(set) var writes = 0
+    var cursorMoves = 0
+
+    /// What the user does.
+    func type(_ text: String, composing: Bool = false) {
+      isComposing = composing
+      self.text = text
+    }
+  }
+
+  @MainActor
+  final class Form {
+    let name = Field()
+    let year = Field()
+    let again = Field()
+    var isOn = false
+    var messages: [String: String] = [:]
+  }
+
+  struct Person: Equatable {
+    var name = "Ada"
+    var year = 1815
+    var isOn = false
+  }
+
+  private let form = Form()
+  private var person = Person()
+  private var commits: [String] = []
+
+  private typealias PersonBinding = ViewBinding<Person, Form>
+
+  private let years = FieldFormat<String, Int>(
+    unreadable: "Not a year",
+    format: { "\($0)" },
+    parse: { Int($0) }
+  )
+
+  private func makeBinding(
+    at time: CommitTime = .end,
+    name: FieldValidation<String> = .required("Enter a name").and(.length(2...5, "2 to 5 letters")),
+    year: FieldValidation<Int> = .none
+  ) -> PersonBinding {
+    let binding = PersonBinding(person, to: form) {
+      Edit("name", \.name, in: \.name.text) { [unowned self] in
+        commits.append("name \($0)")
+        person.name = $0
+      }
+      .validated(name).commits(at: time).composing(\.name.isComposing)
+      .messages { $0.messages["name"] = $1 }
+      Edit("year", \.year, in: \.year.text, as: years) { [unowned self] in
+        commits.append("year \($0)")
+        person.year = $0
+      }
+      .validated(year).commits(at: time)
+      .messages { $0.messages["year"] = $1 }
+    }
+    binding.updateView()
+    form.name.onChange = { [weak binding] in binding?.handle(.changed, in: "name") }
+    form.year.onChange = { [weak binding] in binding?.handle(.changed, in: "year") }
+    return binding
+  }
+
+  // MARK: Commit
+
+  func test_end_changedField_isCommittedOnce() async {
+    let binding = makeBinding()
+    XCTAssertEqual(form.year.text, "1815")
+    form.name.type("Bo")
+    XCTAssertEqual(commits, [])
+    XCTAssertEqual(binding.editing[0], binding.handle(.changed, in: "name"))
+    XCTAssertTrue(binding.editing[0].isEdited)
+    let status = binding.handle(.ended, in: "name")
+    XCTAssertEqual(commits, ["name Bo"])
+    XCTAssertEqual(status?.isEdited, false)
+    binding.handle(.ended, in: "name")
+    XCTAssertEqual(commits, ["name Bo"])
+    let writes = form.name.writes
+    XCTAssertEqual(binding.show(person).written, [], "what the view committed is not written back")
+    XCTAssertEqual(form.name.writes, writes)
+  }
+
+  func test_change_everyAcceptedChange_isCommitted() async {
+    let binding = makeBinding(at: .change)
+    for text in ["A", "Ab", "Abc"] { form.name.type(text) }
+    XCTAssertEqual(commits, ["name Ab", "name Abc"])
+    form.name.type("Abcdef")
+    XCTAssertEqual(commits.count, 2)
+    XCTAssertEqual(binding.editing[0].validity, .invalid("2 to 5 letters"))
+    form.name.type("Abc")
+    XCTAssertEqual(commits.count, 2, "back at what is committed")
+    XCTAssertFalse(binding.editing[0].isEdited)
+  }
+
+  func test_demand_isCommittedTogetherOrNotAtAll() async {
+    let binding = makeBinding(at: .demand, year: .range(1700...1999, "1700 to 1999"))
+    form.name.type("Bo")
+    form.year.type("3000")
+    binding.handle(.ended, in: "name")
+    XCTAssertEqual(commits, [])
+    guard case .refused(let refused) = binding.commitEditing() else { return XCTFail("must refuse") }
+    XCTAssertEqual(refused.map(\.name), ["year"])
+    XCTAssertEqual(commits, [], "nothing half done")
+    XCTAssertFalse(binding.isValid)
+    form.year.type("1900")
+    XCTAssertEqual(binding.commitEditing(), .committed(["name", "year"]))
+    XCTAssertEqual(commits, ["name Bo", "year 1900"])
+    XCTAssertEqual(binding.commitEditing(), .committed([]))
+    XCTAssertTrue(binding.isValid)
+  }
+
+  func test_commitEditing_untouchedButInvalid_isRefusedWithItsMessage() async {
+    person.name = ""
+    let binding = makeBinding()
+    XCTAssertFalse(binding.isValid)
+    XCTAssertNil(form.messages["name"], "nobody has been there")
+    XCTAssertEqual(
+      binding.commitEditing(),
+      .refused([EditStatusFixture.invalid(binding, "name")].compactMap { $0 })
+    )
+    XCTAssertEqual(form.messages["name"], "Enter a name")
+    form.name.type("Bo")
+    XCTAssertNil(form.messages["name"])
+  }
+
+  func test_commitEditing_changeNobodyToldOf_isRead() async {
+    let binding = makeBinding()
+    form.name.onChange = nil
+    form.name.type("Bo")
+    XCTAssertEqual(binding.commitEditing(), .committed(["name"]))
+    XCTAssertEqual(commits, ["name Bo"])
+  }
+
+  // MARK: Parse, correct, normalize
+
+  func test_parse_unreadableText_isRejectedAndKept() async {
+    let binding = makeBinding()
+    form.year.type("soon")
+    XCTAssertEqual(form.messages["year"], "Not a year")
+    binding.handle(.ended, in: "year")
+    XCTAssertEqual(commits, [])
+    XCTAssertEqual(form.year.text, "soon", "what was entered is not lost")
+    binding.show(Person(name: "Ada", year: 1900))
+    XCTAssertEqual(form.year.text, "soon")
+    binding.discardEditing()
+    XCTAssertEqual(form.year.text, "1900", "the newest committed value")
+    XCTAssertNil(form.messages["year"])
+  }
+
+  func test_correct_value_isCommittedAndShownAtTheEnd() async {
+    let binding = makeBinding(at: .change, year: .clamped(to: 1700...1999))
+    form.year.type("3000")
+    XCTAssertEqual(commits, ["year 1999"])
+    XCTAssertEqual(form.year.text, "3000", "not under the user's fingers")
+    binding.show(person)
+    XCTAssertEqual(form.year.text, "3000")
+    binding.handle(.ended, in: "year")
+    XCTAssertEqual(form.year.text, "1999")
+    XCTAssertEqual(commits, ["year 1999"])
+  }
+
+  func test_spelling_ofTheSameValue_isNormalizedAtTheEnd() async {
+    let binding = makeBinding()
+    form.year.type("01815")
+    XCTAssertFalse(binding.editing[1].isEdited)
+    binding.handle(.ended, in: "year")
+    XCTAssertEqual(form.year.text, "1815")
+    XCTAssertEqual(commits, [])
+  }
+
+  // MARK: Echo
+
+  func test_echo_ownWrites_areNoEdits() async {
+    let binding = makeBinding(at: .change)
+    binding.show(Person(name: "Bo", year: 1900))
+    XCTAssertEqual(form.name.text, "Bo")
+    binding.handle(.changed, in: "name")
+    XCTAssertEqual(commits, [])
+    XCTAssertEqual(binding.editing.map(\.isEdited), [false, false])
+  }
+
+  func test_echo_sourceOlderThanTheCommit_isNotShown() async {
+    let binding = makeBinding(at: .change)
+    let old = person
+    form.name.type("Bo")
+    XCTAssertEqual(binding.show(old).written, [], "the store has not caught up")
+    XCTAssertEqual(form.name.text, "Bo")
+    XCTAssertEqual(binding.show(person).written, [])
+    XCTAssertEqual(binding.show(Person(name: "Cy", year: 1815)).written, ["name"])
+    XCTAssertEqual(form.name.text, "Cy")
+  }
+
+  func test_echo_commitThatShowsAtOnce_isReentrant() async {
+    let form = form
+    var shown: PersonBinding?
+    let binding = PersonBinding(Person(), to: form) {
+      Edit("name", \.name, in: \.name.text) { shown?.show(Person(name: $0.uppercased())) }.commits(at: .end)
+    }
+    shown = binding
+    binding.updateView()
+    form.name.onChange = { [weak binding] in binding?.handle(.changed, in: "name") }
+    form.name.type("Bo")
+    binding.handle(.ended, in: "name")
+    XCTAssertEqual(form.name.text, "BO")
+    XCTAssertEqual(binding.editing.map(\.isEdited), [false])
+    shown = nil
+  }
+
+  func test_forget_whileEditing_keepsWhatWasEntered() async {
+    let binding = makeBinding()
+    form.name.type("Bo")
+    binding.forget()
+    binding.updateView()
+    XCTAssertEqual(form.name.text, "Bo")
+    binding.discardEditing()
+    XCTAssertEqual(form.name.text, "Ada")
+  }
+
+  // MARK: Composition
+
+  func test_composing_text_isLeftAlone() async {
+    let binding = makeBinding(at: .change)
+    for text in ["k", "ka", "か"] { form.name.type(text, composing: true) }
+    XCTAssertEqual(commits, [])
+    XCTAssertEqual(binding.editing[0].validity, .checking)
+    XCTAssertNil(form.messages["name"], "no complaint about half a word")
+    let writes = form.name.writes
+    binding.show(Person(name: "Cy"))
+    XCTAssertEqual(form.name.writes, writes, "the composition is not disturbed")
+    form.name.type("かな")
+    XCTAssertEqual(commits, ["name かな"])
+  }
+
+  func test_composing_endOfTheField_countsWhatIsThere() async {
+    let binding = makeBinding()
+    form.name.type("かな", composing: true)
+    binding.handle(.ended, in: "name")
+    XCTAssertEqual(commits, ["name かな"])
+    form.name.type("x", composing: true)
+    XCTAssertEqual(
+      binding.commitEditing(),
+      .refused([EditStatusFixture.invalid(binding, "name")].compactMap { $0 })
+    )
+  }
+
+  // MARK: Others
+
+  func test_handle_unknownRowOrDeadView_isNil() async {
+    let binding = makeBinding()
+    XCTAssertNil(binding.handle(.changed, in: "nothing"))
+    var view: Form? = Form()
+    let other = PersonBinding(person, to: view ?? form, rows: binding.rows)
+    view = nil
+    XCTAssertNil(other.handle(.ended, in: "name"))
+    XCTAssertEqual(other.commitEditing(), .refused([]))
+    other.discardEditing()
+  }
+
+  func test_switch_anyInput_isEdited() async {
+    let form = form
+    var isOn = false
+    let binding = PersonBinding(
+      Person(),
+      to: form,
+      rows: [
+        Edit("switch", \.isOn, in: \.isOn) { isOn = $0 }.commits(at: .change).row
+      ]
+    )
+    binding.updateView()
+    form.isOn = true
+    binding.handle(.changed, in: "switch")
+    XCTAssertTrue(isOn)
+  }
+
+  func test_deaths_editingBinding_leaksNothing() async {
+    var view: Form? = Form()
+    var binding: PersonBinding?
+    do {
+      guard let view else { return XCTFail("just made") }
+      binding = PersonBinding(Person(), to: view, rows: makeBinding().rows)
+      binding?.updateView()
+      view.name.text = "Bo"
+      binding?.handle(.ended, in: "name")
+    }
+    weak let weakView = view
+    weak let weakBinding = binding
+    view = nil
+    XCTAssertNil(weakView)
+    binding = nil
+    XCTAssertNil(weakBinding)
+  }
+
+  // MARK: Random sequences
+
+  func test_edit_randomSequences_loseNothingAndCommitOnlyWhatIsValid() async {
+    let seed: UInt64 = 6_130_001
+    var random = SplitMix64(seed: seed)
+    for round in 0..<(isLongRun ? 5_000 : 200) {
+      let time = CommitTime.allCases.randomElement(using: &random) ?? .end
+      person = Person()
+      commits = []
+      let binding = makeBinding(at: time)
+      form.name.isComposing = false
+      var entered: String?
+      var delivered = person.name
+      for step in 0..<40 {
+        let place = "seed \(seed), round \(round), step \(step), \(time)"
+        let writes = form.name.writes
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0, 1, 2:
+          let text = String(
+            (0..<Int.random(in: 0..<7, using: &random)).map { _ in "ab".randomElement(using: &random) ?? "a" }
+          )
+          let isComposing = Int.random(in: 0..<4, using: &random) == 0
+          form.name.type(text, composing: isComposing)
+          XCTAssertEqual(form.name.writes, writes + 1, "typing is not answered by a write: \(place)")
+          entered = text
+        case 3:
+          form.name.isComposing = false
+          binding.handle(.ended, in: "name")
+        case 4:
+          binding.show(person)
+          delivered = person.name
+          if entered != nil { XCTAssertEqual(form.name.writes, writes, "an echo is not written: \(place)") }
+        case 5:
+          let isNews = Bool.random(using: &random)
+          // What the source said before a commit would be taken for one that has not caught up.
+          if isNews { person.name = ["xx", "yy", "zz"].first { $0 != delivered && $0 != person.name } ?? "" }
+          delivered = person.name
+          let isEdited = binding.editing[0].isEdited
+          binding.show(person)
+          if isEdited {
+            XCTAssertEqual(form.name.writes, writes, "what was entered is kept: \(place)")
+          } else if isNews, form.name.text == person.name {
+            entered = nil
+          }
+        case 6:
+          form.name.isComposing = false
+          if case .committed = binding.commitEditing() { XCTAssertEqual(form.name.text, person.name, place) }
+        default:
+          binding.discardEditing()
+          XCTAssertEqual(form.name.text, person.name, place)
+        }
+        XCTAssertTrue((2...5).contains(person.name.count), "\(person.name): \(place)")
+        if !binding.editing[0].isEdited { XCTAssertEqual(form.name.text, person.name, place) }
+      }
+    }
+  }
+}
+
+/// The status of a row that is expected to be there.
+@MainActor
+enum EditStatusFixture {
+  static func invalid<Source, Target>(_ binding: ViewBinding<Source, Target>, _ name: String) -> EditStatus? {
+    binding.editing.first { if case .invalid = $0.validity { $0.name == name } else { false } }
+  }
+}

@@ -1,0 +1,274 @@
+import Binding
+import XCTest
+
+@MainActor
+final class FieldValidationTests: XCTestCase {
+  private final class View {
+    var name = ""
+    var password = ""
+    var again = ""
+    var age = 0
+    var messages: [String: String] = [:]
+  }
+
+  private struct Draft {
+    var name = "ok"
+    var password = ""
+    var again = ""
+    var age = 0
+  }
+
+  private let view = View()
+  private var committed: [String] = []
+
+  private func decide<Value: Equatable>(
+    _ validation: FieldValidation<Value>,
+    _ value: Value,
+    _ initial: Value,
+    _ path: ReferenceWritableKeyPath<View, Value>
+  ) -> EditStatus.Validity? {
+    let binding = ViewBinding(Draft(), to: view) {
+      Edit(
+        "field",
+        get: { _ in initial },
+        as: FieldFormat(unreadable: "", format: { $0 }, parse: { $0 }),
+        read: { $0[keyPath: path] },
+        write: { $0[keyPath: path] = $1 }
+      ) { _ in }.validated(validation)
+    }
+    binding.updateView()
+    view[keyPath: path] = value
+    return binding.handle(.changed, in: "field")?.validity
+  }
+
+  func test_rules_texts_decideAsTheySay() async {
+    let cases: [(FieldValidation<String>, String, EditStatus.Validity)] = [
+      (.none, "", .valid),
+      (.required("r"), "", .invalid("r")), (.required("r"), "a", .valid),
+      (.length(2...3, "l"), "a", .invalid("l")), (.length(2...3, "l"), "ab", .valid),
+      (.length(2...3, "l"), "abcd", .invalid("l")), (.length(1...1, "l"), "👨‍👩‍👧", .valid),
+      (.pattern(/[a-z]+/, "p"), "abc", .valid), (.pattern(/[a-z]+/, "p"), "abc1", .invalid("p")),
+      (.required("r").and(.length(2...3, "l")), "", .invalid("r")),
+      (.required("r").and(.length(2...3, "l")), "a", .invalid("l")),
+      (FieldValidation { value, _ in value == "no" ? .reject("c") : .accept }, "no", .invalid("c")),
+      (FieldValidation { value, _ in .correct(value + "!") }.and(.length(3...3, "l")), "ab", .valid),
+      (FieldValidation { value, _ in .correct(value + "!") }.and(.length(2...2, "l")), "ab", .invalid("l")),
+    ]
+    for (index, (validation, value, validity)) in cases.enumerated() {
+      view.name = "before"
+      XCTAssertEqual(decide(validation, value, "before", \.name), validity, "case \(index)")
+    }
+  }
+
+  func test_rules_numbers_decideAsTheySay() async {
+    XCTAssertEqual(decide(.range(1...9, "n"), 10, 5, \.age), .invalid("n"))
+    XCTAssertEqual(decide(.range(1..., "n"), 10, 5, \.age), .valid)
+    XCTAssertEqual(decide(.range(..<10, "n"), 10, 5, \.age), .invalid("n"))
+    XCTAssertEqual(decide(.clamped(to: 1...9), 10, 5, \.age), .valid)
+  }
+
+  // MARK: Across fields
+
+  private func makePasswordForm() -> ViewBinding<Draft, View> {
+    let binding = ViewBinding(Draft(), to: view) {
+      Edit("password", \.password, in: \.password) { [unowned self] in committed.append("password \($0)") }
+        .validated(.length(3...20, "too short"))
+      Edit("again", \.again, in: \.again) { [unowned self] in committed.append("again \($0)") }
+        .validated(
+          FieldValidation { value, form in
+            let password: String? = form["password"]
+            return password == value ? .accept : .reject("differs")
+          }
+        )
+        .messages { $0.messages["again"] = $1 }
+    }
+    binding.updateView()
+    return binding
+  }
+
+  func test_crossField_otherFieldChanges_isAskedAgain() async {
+    let binding = makePasswordForm()
+    view.password = "abc"
+    binding.handle(.changed, in: "password")
+    view.again = "abd"
+    XCTAssertEqual(binding.handle(.changed, in: "again")?.validity, .invalid("differs"))
+    XCTAssertEqual(view.messages["again"], "differs")
+    view.password = "abd"
+    binding.handle(.changed, in: "password")
+    XCTAssertNil(view.messages["again"])
+    XCTAssertTrue(binding.isValid)
+    view.password = "abcd"
+    binding.handle(.changed, in: "password")
+    XCTAssertEqual(view.messages["again"], "differs")
+    guard case .refused = binding.commitEditing() else { return XCTFail("must refuse") }
+    XCTAssertEqual(committed, [])
+    view.again = "abcd"
+    XCTAssertEqual(binding.commitEditing(), .committed(["password", "again"]))
+    XCTAssertEqual(committed, ["password abcd", "again abcd"])
+  }
+
+  func test_formValues_otherTypeOrName_isNil() async {
+    var seen: [Bool] = []
+    let binding = ViewBinding(Draft(), to: view) {
+      Edit("name", \.name, in: \.name) { _ in }
+        .validated(
+          FieldValidation { _, form in
+            let wrongType: Int? = form["name"]
+            let wrongName: String? = form["nobody"]
+            let age: Int? = form["age"]
+            seen = [wrongType == nil, wrongName == nil, age == 0]
+            return .accept
+          }
+        )
+      Edit("age", \.age, in: \.age) { _ in }
+    }
+    binding.updateView()
+    _ = binding.isValid
+    XCTAssertEqual(seen, [true, true, true])
+  }
+
+  // MARK: Asynchronous
+
+  /// A check whose answers the test gives, after a delay on a clock that the test moves.
+  @MainActor
+  private final class Server {
+    var asked: [String] = []
+    private var waiting: [CheckedContinuation<FieldDecision<String>, Never>] = []
+    private var arrival: CheckedContinuation<Void, Never>?
+
+    func check(_ value: String) async -> FieldDecision<String> {
+      asked.append(value)
+      return await withCheckedContinuation {
+        waiting.append($0)
+        arrival?.resume()
+        arrival = nil
+      }
+    }
+
+    /// Until somebody asks for the number of times.
+    func isAsked(_ times: Int) async {
+      while asked.count < times { await withCheckedContinuation { arrival = $0 } }
+    }
+
+    func answer(_ decision: FieldDecision<String>, at index: Int = 0) {
+      waiting.remove(at: index).resume(returning: decision)
+    }
+  }
+
+  private let server = Server()
+  private let clock = StepClock()
+
+  private func makeNameForm(at time: CommitTime = .end) -> ViewBinding<Draft, View> {
+    let binding = ViewBinding(Draft(), to: view) {
+      Edit("name", \.name, in: \.name) { [unowned self] in committed.append($0) }
+        .validated(.required("r"))
+        .validated(.asynchronous(after: .seconds(1), clock: clock) { [server] in await server.check($0) })
+        .commits(at: time)
+        .messages { $0.messages["name"] = $1 }
+    }
+    binding.updateView()
+    return binding
+  }
+
+  private func enter(_ text: String, _ binding: ViewBinding<Draft, View>) {
+    view.name = text
+    binding.handle(.changed, in: "name")
+  }
+
+  private func settle(_ condition: () -> Bool) async {
+    for _ in 0..<10_000 where !condition() { await Task.yield() }
+    XCTAssertTrue(condition())
+  }
+
+  func test_asynchronous_answer_decides() async {
+    let binding = makeNameForm()
+    enter("a", binding)
+    XCTAssertEqual(binding.editing[0].validity, .checking)
+    await clock.hasSleepers(1)
+    XCTAssertEqual(server.asked, [], "not before the delay")
+    clock.advance(by: .seconds(1))
+    await server.isAsked(1)
+    server.answer(.reject("taken"))
+    await settle { binding.editing[0].validity == .invalid("taken") }
+    XCTAssertEqual(view.messages["name"], "taken")
+    enter("", binding)
+    XCTAssertEqual(
+      binding.editing[0].validity,
+      .invalid("r"),
+      "nobody is asked about what is refused at once"
+    )
+  }
+
+  func test_asynchronous_newerValue_winsOverOlderAnswers() async {
+    let binding = makeNameForm(at: .change)
+    enter("a", binding)
+    await clock.hasSleepers(1)
+    clock.advance(by: .seconds(1))
+    await server.isAsked(1)
+    enter("b", binding)
+    await clock.hasSleepers(1)
+    enter("c", binding)
+    await clock.hasSleepers(1)
+    clock.advance(by: .seconds(1))
+    await server.isAsked(2)
+    XCTAssertEqual(server.asked, ["a", "c"], "what changed within the delay is not asked about")
+    server.answer(.accept, at: 1)
+    await settle { committed == ["c"] }
+    server.answer(.reject("late"))
+    for _ in 0..<100 { await Task.yield() }
+    XCTAssertEqual(binding.editing[0].validity, .valid)
+    XCTAssertEqual(committed, ["c"])
+  }
+
+  func test_asynchronous_endOfTheField_commitsWhenAccepted() async {
+    let binding = makeNameForm()
+    enter("a", binding)
+    binding.handle(.ended, in: "name")
+    XCTAssertEqual(committed, [])
+    await clock.hasSleepers(1)
+    clock.advance(by: .seconds(1))
+    await server.isAsked(1)
+    server.answer(.correct("A"))
+    await settle { committed == ["A"] }
+    XCTAssertEqual(view.name, "A")
+  }
+
+  func test_commitEditing_checking_waitsAndTells() async {
+    let binding = makeNameForm(at: .demand)
+    var outcomes: [EditOutcome] = []
+    binding.onCommit = { outcomes.append($0) }
+    enter("a", binding)
+    XCTAssertEqual(binding.commitEditing(), .checking(["name"]))
+    enter("b", binding)
+    XCTAssertEqual(outcomes, [.superseded])
+    XCTAssertEqual(binding.commitEditing(), .checking(["name"]))
+    await clock.hasSleepers(1)
+    clock.advance(by: .seconds(1))
+    await server.isAsked(1)
+    server.answer(.accept)
+    await settle { outcomes == [.superseded, .committed(["name"])] }
+    XCTAssertEqual(committed, ["b"])
+  }
+
+  func test_discard_whileChecking_cancels() async {
+    let binding = makeNameForm()
+    enter("a", binding)
+    await clock.hasSleepers(1)
+    binding.discardEditing()
+    await clock.hasSleepers(0)
+    XCTAssertEqual(server.asked, [])
+    XCTAssertEqual(binding.editing[0].validity, .valid)
+    XCTAssertEqual(view.name, "ok")
+  }
+
+  func test_binding_deadWhileChecking_cancelsAndLeaksNothing() async {
+    var binding: ViewBinding<Draft, View>? = makeNameForm()
+    if let binding { enter("a", binding) }
+    await clock.hasSleepers(1)
+    weak let released = binding
+    binding = nil
+    XCTAssertNil(released)
+    await clock.hasSleepers(0)
+    XCTAssertEqual(server.asked, [])
+  }
+}

@@ -1,0 +1,314 @@
+import Binding
+import Dispatch
+import Observation
+import Synchronization
+import XCTest
+
+/// A model of no actor.
+private final class Shared: Observable, Sendable {
+  private let stored = Mutex(0)
+  private let registrar = ObservationRegistrar()
+
+  var number: Int {
+    get {
+      registrar.access(self, keyPath: \.number)
+      return stored.withLock { $0 }
+    }
+    set { registrar.withMutation(of: self, keyPath: \.number) { stored.withLock { $0 = newValue } } }
+  }
+}
+
+@MainActor
+final class ViewBindingObservingTests: XCTestCase {
+  @Observable @MainActor
+  final class Store {
+    var name = "Ada"
+    var city: String?
+    var unseen = 0
+  }
+
+  /// A presenter is a value that copies from the store.
+  private struct Presenter {
+    let name: String
+    let city: String?
+  }
+
+  /// A presenter that reads its store when it is asked.
+  private struct LazyPresenter {
+    let store: Store
+    @MainActor var name: String { store.name }
+  }
+
+  private let store = Store()
+  private let card = Card()
+  private var made = 0
+
+  private func makeBinding() -> ViewBinding<Presenter, Card> {
+    ViewBinding(
+      observing: { [unowned self] in
+        made += 1
+        return Presenter(name: store.name, city: store.city)
+      },
+      to: card
+    ) {
+      Bind(\.name, to: \.name.text).named("name")
+      Bind(\.city, to: \.city.text, placeholder: "—").named("city")
+      Bind(\.name, to: \.caption).named("caption")
+    }
+  }
+
+  /// Waits for the next update that nobody has asked for.
+  private func update<Source>(of binding: ViewBinding<Source, Card>) async -> BindingReport {
+    await withCheckedContinuation { continuation in
+      binding.onUpdate = { [unowned binding] report in
+        binding.onUpdate = nil
+        continuation.resume(returning: report)
+      }
+    }
+  }
+
+  /// Until everything has run that was in the main actor's queue before.
+  private func nextTurn() async {
+    for _ in 0..<20 { await Task { @MainActor in }.value }
+  }
+
+  func test_init_view_isWrittenAtOnce() async {
+    let binding = makeBinding()
+    XCTAssertEqual(card.name.text, "Ada")
+    XCTAssertEqual(card.city.text, "—")
+    XCTAssertTrue(binding.isObserving)
+  }
+
+  func test_changes_manyInOneTurn_areOneUpdate() async {
+    let binding = makeBinding()
+    made = 0
+    for number in 0..<10 { store.name = "Bo \(number)" }
+    store.city = "Rome"
+    XCTAssertEqual(card.name.text, "Ada", "not before the next turn")
+    let report = await update(of: binding)
+    XCTAssertEqual(report.outcome, .settled)
+    XCTAssertEqual(report.written, ["name", "city", "caption"])
+    XCTAssertEqual(card.name.text, "Bo 9")
+    XCTAssertEqual(made, 1)
+    var updates = 0
+    binding.onUpdate = { _ in updates += 1 }
+    await nextTurn()
+    XCTAssertEqual(updates, 0)
+    store.name = "Cy"
+    await nextTurn()
+    XCTAssertEqual(card.name.text, "Cy", "it goes on")
+    XCTAssertEqual(updates, 1)
+  }
+
+  func test_change_ofWhatIsNotRead_updatesNothing() async {
+    let binding = makeBinding()
+    binding.onUpdate = { _ in XCTFail("nothing to show") }
+    store.unseen = 1
+    await nextTurn()
+  }
+
+  func test_lazyPresenter_isTrackedWhereTheRowsReadIt() async {
+    let store = store
+    let binding = ViewBinding(observing: { LazyPresenter(store: store) }, to: card) {
+      Bind(get: { $0.name }, to: \.name.text)
+    }
+    store.name = "Bo"
+    await nextTurn()
+    XCTAssertEqual(card.name.text, "Bo")
+    withExtendedLifetime(binding) {}
+  }
+
+  func test_flush_seenChange_isShownNow() async {
+    let binding = makeBinding()
+    made = 0
+    XCTAssertEqual(binding.flush().written, [])
+    XCTAssertEqual(made, 0, "nothing has changed")
+    store.name = "Bo"
+    XCTAssertEqual(binding.flush().written, ["name", "caption"])
+    XCTAssertEqual(card.name.text, "Bo")
+    XCTAssertEqual(binding.flush().written, [])
+    let writes = card.writes
+    await nextTurn()
+    XCTAssertEqual(card.writes, writes)
+    store.name = "Cy"
+    XCTAssertEqual(binding.flush().written, ["name", "caption"], "armed again")
+  }
+
+  func test_flush_fromInsideTheChange_doesNotLoseIt() async {
+    let binding = makeBinding()
+    withObservationTracking {
+      _ = store.name
+    } onChange: {
+      // The property still has its old value here.
+      MainActor.assumeIsolated { _ = binding.flush() }
+    }
+    store.name = "Bo"
+    await nextTurn()
+    XCTAssertEqual(card.name.text, "Bo")
+  }
+
+  func test_updateView_unchanged_registersNoMore() async {
+    let binding = makeBinding()
+    made = 0
+    for _ in 0..<50 { binding.updateView() }
+    XCTAssertEqual(made, 50)
+    made = 0
+    var updates = 0
+    binding.onUpdate = { _ in updates += 1 }
+    store.name = "Bo"
+    await nextTurn()
+    XCTAssertEqual(updates, 1)
+    XCTAssertEqual(made, 1)
+  }
+
+  func test_stop_seenChange_isNotShown() async {
+    let binding = makeBinding()
+    store.name = "Bo"
+    binding.stop()
+    binding.onUpdate = { _ in XCTFail("stopped") }
+    XCTAssertFalse(binding.isObserving)
+    await nextTurn()
+    store.name = "Cy"
+    await nextTurn()
+    XCTAssertEqual(card.name.text, "Ada")
+    XCTAssertEqual(binding.source.name, "Ada")
+  }
+
+  func test_show_endsObserving() async {
+    let binding = makeBinding()
+    binding.show(Presenter(name: "Di", city: nil))
+    store.name = "Bo"
+    await nextTurn()
+    XCTAssertEqual(card.name.text, "Di")
+    XCTAssertFalse(binding.isObserving)
+  }
+
+  // MARK: Changes by writes
+
+  func test_write_thatChangesTheStore_isShownBeforeTheUpdateReturns() async {
+    let binding = makeBinding()
+    card.onCaption = { [store] in if $0 == "Bo" { store.city = "Rome" } }
+    store.name = "Bo"
+    let report = binding.flush()
+    XCTAssertEqual(report.outcome, .settled)
+    XCTAssertEqual(card.city.text, "Rome")
+    XCTAssertEqual(report.written, ["name", "caption", "city"])
+    binding.onUpdate = { XCTAssertEqual($0.written, [], "all has been shown") }
+    await nextTurn()
+  }
+
+  func test_write_thatChangesForEver_isBoundedReportedAndGoesOn() async {
+    let binding = makeBinding()
+    var count = 0
+    card.onCaption = { [store] _ in
+      count += 1
+      store.name = "\(count)"
+    }
+    store.name = "Bo"
+    let report = await update(of: binding)
+    XCTAssertEqual(report.outcome, .unsettled)
+    XCTAssertEqual(count, ViewBinding<Presenter, Card>.maximumPasses)
+    await nextTurn()
+    XCTAssertEqual(count, ViewBinding<Presenter, Card>.maximumPasses, "no turn goes on with it")
+    XCTAssertEqual(binding.source.name, "\(count)", "the newest source is kept")
+    card.onCaption = nil
+    store.name = "Cy"
+    await nextTurn()
+    XCTAssertEqual(card.name.text, "Cy", "later changes are seen")
+  }
+
+  func test_changes_onAnotherThread_areShown() async {
+    let shared = Shared()
+    let binding = ViewBinding(observing: { shared.number }, to: card) { Bind(\.self, to: \.badge) }
+    onAnotherThread { shared.number = 7 }
+    XCTAssertEqual(card.badge, 0)
+    await nextTurn()
+    XCTAssertEqual(card.badge, 7)
+    withExtendedLifetime(binding) {}
+  }
+
+  /// While this one waits: a turn that came in the middle of the change could not see the new value.
+  private func onAnotherThread(_ change: @escaping @Sendable () -> Void) {
+    let group = DispatchGroup()
+    DispatchQueue.global().async(group: group, execute: change)
+    group.wait()
+  }
+
+  // MARK: Lifetimes
+
+  func test_deaths_everyOrder_leakNothing() async {
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+      for changesBetween in [false, true] {
+        var store: Store? = Store()
+        var card: Card? = Card()
+        var binding: ViewBinding<LazyPresenter, Card>?
+        do {
+          guard let store, let card else { return XCTFail("just made") }
+          binding = ViewBinding(observing: { LazyPresenter(store: store) }, to: card) {
+            Bind(get: { $0.name }, to: \.name.text)
+          }
+        }
+        weak let weakStore = store
+        weak let weakCard = card
+        weak let weakBinding = binding
+        for death in order {
+          if changesBetween { weakStore?.name += "!" }
+          switch death {
+          case 0: store = nil
+          case 1: card = nil
+          default: binding = nil
+          }
+          if changesBetween { weakStore?.name += "?" }
+          await nextTurn()
+          XCTAssertEqual(weakCard == nil, card == nil, "\(order): the binding does not hold the view")
+          XCTAssertEqual(weakBinding == nil, binding == nil, "\(order): the store does not hold the binding")
+        }
+        XCTAssertNil(weakStore, "\(order)")
+        XCTAssertNil(weakCard, "\(order)")
+        XCTAssertNil(weakBinding, "\(order)")
+      }
+    }
+  }
+
+  func test_deadView_nextChangeReleasesTheStore() async {
+    var store: Store? = Store()
+    var card: Card? = Card()
+    let binding: ViewBinding<String, Card>
+    do {
+      guard let store, let card else { return XCTFail("just made") }
+      binding = ViewBinding(observing: { store.name }, to: card) { Bind(\.self, to: \.name.text) }
+    }
+    weak let released = store
+    store = nil
+    card = nil
+    XCTAssertNotNil(released, "what makes the source holds it")
+    released?.name = "Bo"
+    await nextTurn()
+    XCTAssertNil(released)
+    XCTAssertFalse(binding.isObserving)
+    XCTAssertEqual(binding.flush().outcome, .inert)
+  }
+
+  // MARK: Random sequences
+
+  func test_observing_randomSequences_showsTheStoreAfterEveryTurn() async {
+    let seed: UInt64 = 6_110_001
+    var random = SplitMix64(seed: seed)
+    let steps = isLongRun ? 20_000 : 1_000
+    let binding = makeBinding()
+    for step in 0..<steps {
+      for _ in 0..<Int.random(in: 0..<4, using: &random) {
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: store.name = "\(Int.random(in: 0..<3, using: &random))"
+        case 1: store.city = [nil, "—", "Rome"].randomElement(using: &random) ?? nil
+        case 2: binding.flush()
+        case 3: binding.updateView()
+        default: binding.forget()
+        }
+      }
+      if Bool.random(using: &random) { binding.flush() } else { await nextTurn() }
+      XCTAssertEqual(card.name.text, store.name, "seed \(seed), step \(step)")
+      XCTAssertEqual(card.city.text, store.city ?? "—", "seed \(seed), step \(step)")
+    }
+  }
+}

@@ -1,0 +1,504 @@
+import ControllerCore
+import ControllerTesting
+import Navigator
+import XCTest
+
+/// What `RouteController` does with transitions that take time, with modals, with results, and with what the user
+/// does by themselves.
+@MainActor
+final class RouteTransitionTests: XCTestCase {
+  fileprivate enum Page: Hashable, Sendable {
+    case list, bookmarks
+    case item(Int)
+  }
+
+  private final class PageController: LoggingController, ResultProviding {
+    typealias Output = Int
+    let page: Page
+    var prepared: [String] = []
+
+    init(_ page: Page, _ log: Log) {
+      self.page = page
+      super.init("\(page)", log)
+    }
+
+    override func prepare(for next: Controller, from view: AnyObject?) {
+      prepared.append((next as? PageController).map { "\($0.page)" } ?? "?")
+    }
+
+    override func presentedDidDismiss(_ presented: Controller) { log.append("\(name).presentedDidDismiss") }
+  }
+
+  private final class Pages: RouteController<Page> {
+    let log: Log
+    let leaks: LeakTracker
+    var made = 0
+
+    init(log: Log, leaks: LeakTracker) {
+      self.log = log
+      self.leaks = leaks
+      super.init()
+    }
+
+    override func makeController(for route: Page) -> Controller {
+      made += 1
+      return leaks.track(PageController(route, log), "\(route)")
+    }
+
+    override func prepare(for next: Controller, from view: AnyObject?) { XCTFail("\(next)") }
+
+    func page(_ route: Page) -> PageController? {
+      let modals = (0..<5).map { NavigationPosition.modal($0) }
+      let columns = (0..<2).flatMap { tab in
+        NavigationColumn.allCases.map { NavigationPosition(tab: tab, column: $0) }
+      }
+      return (columns + modals).lazy.flatMap(controllers).compactMap { $0 as? PageController }
+        .last { $0.page == route }
+    }
+  }
+
+  private final class Owner {
+    var events: [String] = []
+    var outcomes: [NavigationOutcome<Int>] = []
+  }
+
+  private let log = Log()
+  private let leaks = LeakTracker()
+  private let animator = ManualAnimator()
+  private let primary = NavigationPosition(tab: 0, column: .primary)
+  private let phone = TabbedPlacement<Page>([StackPlacement(root: .list), StackPlacement(root: .bookmarks)])
+  private let pad = TabbedPlacement<Page>([
+    SplitPlacement(root: .list) { $0 == .list ? .primary : .detail }, StackPlacement(root: .bookmarks),
+  ])
+
+  private func show(
+    isAnimated: Bool = false,
+    _ placement: (any NavigationPlacement<Page>)? = nil
+  ) -> (pages: Pages, navigator: RouteNavigator<Page>, window: ControllerWindow) {
+    let pages = Pages(log: log, leaks: leaks)
+    let navigator = RouteNavigator(placement ?? phone)
+    navigator.attach(pages)
+    let window = ControllerWindow(root: pages)
+    if isAnimated { window.environment.animator = animator }
+    window.show()
+    _ = log.take()
+    return (pages, navigator, window)
+  }
+
+  /// Starts a request, and returns when its first transition is open.
+  private func start<Value: Sendable>(
+    _ body: @escaping @MainActor () async throws -> Value
+  ) async -> Task<Value, any Error> {
+    let open = animator.transitions.count
+    let task = Task { try await body() }
+    while animator.transitions.count == open { await Task.yield() }
+    return task
+  }
+
+  private func stack(_ pages: Pages, _ position: NavigationPosition) throws -> StackController {
+    try XCTUnwrap(pages.controllers(at: position).first?.parent as? StackController)
+  }
+
+  /// What the host shows, as far as positions tell.
+  private func assertShown(
+    _ pages: Pages,
+    _ navigator: RouteNavigator<Page>,
+    _ message: @autoclosure () -> String = "",
+    line: UInt = #line
+  ) {
+    let state = navigator.state
+    for position in state.positions {
+      XCTAssertEqual(pages.routes(at: position), state[position], "\(position) \(message())", line: line)
+    }
+    XCTAssertEqual(pages.routes(at: .modal(state.modals.count)), [], message(), line: line)
+    XCTAssertEqual(pages.tabs.selectedIndex, state.selectedTab, message(), line: line)
+  }
+
+  // MARK: Transitions
+
+  func test_push_animated_returnsWhenItHasEnded() async throws {
+    let (pages, navigator, window) = show(isAnimated: true)
+    let push = await start { try await navigator.navigate(to: .item(1)) }
+    XCTAssertEqual(log.take(), ["item(1).wM(N)", "item(1).LV", "item(1).VDL", "list.wD*", "item(1).wA*"])
+    XCTAssertEqual(navigator.state.topRoute, .list, "it has not ended")
+    animator.finishAll()
+    try await push.value
+    XCTAssertEqual(log.take(), ["list.dD*", "item(1).dA*", "item(1).dM(N)"])
+    assertShown(pages, navigator)
+    XCTAssertTrue(window.topmost === pages.page(.item(1)))
+  }
+
+  func test_push_cancelledByTheHost_changesNothing() async throws {
+    let (pages, navigator, window) = show(isAnimated: true)
+    let push = await start { try await navigator.navigate(to: .item(1)) }
+    animator.transitions.first?.cancel()
+    animator.finishAll()
+    do {
+      try await push.value
+      XCTFail("no error")
+    } catch {
+      let step = "push item(1) in the primary column of tab 0"
+      XCTAssertEqual(error as? NavigationError, .transitionCancelled(step: step))
+    }
+    assertShown(pages, navigator)
+    await leaks.settle()
+    XCTAssertEqual(leaks.alive, ["list", "bookmarks"])
+    XCTAssertTrue(window.isShown)
+  }
+
+  func test_placement_changedDuringATransition_endsItAndArrives() async throws {
+    let (pages, navigator, window) = show(isAnimated: true)
+    let push = await start { try await navigator.navigate(to: .item(1)) }
+    let made = pages.page(.item(1))
+    navigator.placement = pad
+    animator.finishAll()
+    while !push.isCancelled, navigator.state.topRoute != .item(1) {
+      animator.finishAll()
+      await Task.yield()
+    }
+    try await push.value
+    assertShown(pages, navigator)
+    XCTAssertEqual(pages.routes(at: NavigationPosition(tab: 0, column: .detail)), [.item(1)])
+    XCTAssertNotNil(made)
+    XCTAssertTrue(window.isShown)
+  }
+
+  func test_prepare_isCalledOnceBeforeThePush() async throws {
+    let (pages, navigator, window) = show()
+    let list = try XCTUnwrap(pages.page(.list))
+    list.onHook["wD"] = { XCTAssertEqual(($0 as? PageController)?.prepared, ["item(1)"]) }
+    try await navigator.navigate(to: .item(1))
+    XCTAssertEqual(list.prepared, ["item(1)"])
+    try await navigator.navigate(along: [.item(1), .item(2), .item(3)])
+    XCTAssertEqual(pages.page(.item(1))?.prepared, ["item(3)"], "only the one on top is shown")
+    try await navigator.back()
+    XCTAssertEqual(pages.page(.item(1))?.prepared, ["item(3)"])
+    try await navigator.perform(.present(.item(9), as: .sheet))
+    XCTAssertEqual(pages.page(.item(2))?.prepared, ["item(9)"])
+    XCTAssertTrue(window.isShown)
+  }
+
+  // MARK: What the user does
+
+  func test_interactivePop_finishedOrCancelled_isToldToTheNavigator() async throws {
+    let (pages, navigator, window) = show(isAnimated: true)
+    let owner = Owner()
+    navigator.observeEvents(owner) { owner, event in
+      if case .user(let state, let outcome) = event { owner.events.append("\(state.topRoute) \(outcome)") }
+    }
+    let push = await start { try await navigator.navigate(to: .item(1)) }
+    animator.finishAll()
+    try await push.value
+    let stack = try stack(pages, primary)
+
+    stack.beginInteractivePop()?.cancel()
+    XCTAssertEqual(navigator.state.topRoute, .item(1))
+    stack.beginInteractivePop()?.finish()
+    XCTAssertEqual(navigator.state.topRoute, .list)
+    XCTAssertEqual(owner.events, ["list cancelled", "list completed"])
+    assertShown(pages, navigator)
+    await leaks.settle()
+    XCTAssertEqual(leaks.alive, ["list", "bookmarks"])
+    XCTAssertTrue(window.isShown)
+  }
+
+  func test_interactivePop_whileARequestWaitsForIt_comesFirst() async throws {
+    let (pages, navigator, window) = show(isAnimated: true)
+    let first = await start { try await navigator.navigate(to: .item(1)) }
+    animator.finishAll()
+    try await first.value
+    let drag = try XCTUnwrap(try stack(pages, primary).beginInteractivePop())
+    let begun = Owner()
+    navigator.observeEvents(begun) { owner, event in
+      if case .began(let step) = event { owner.events.append(step.description) }
+    }
+    let second = Task { try await navigator.navigate(to: .item(2), from: .item(1)) }
+    while begun.events.isEmpty { await Task.yield() }
+    XCTAssertEqual(begun.events, ["push item(2) in the primary column of tab 0"])
+
+    drag.finish()
+    while animator.transitions.isEmpty { await Task.yield() }
+    animator.finishAll()
+    _ = await second.result
+    XCTAssertEqual(pages.routes(at: primary), [.list, .item(2)])
+    assertShown(pages, navigator)
+    XCTAssertTrue(window.isShown)
+  }
+
+  func test_tabAndBackButton_areToldToTheNavigator() async throws {
+    let (pages, navigator, window) = show()
+    try await navigator.navigate(along: [.item(1), .item(2)])
+    pages.tabs.select(1)
+    XCTAssertEqual(navigator.state.selectedTab, 1)
+    try stack(pages, primary).pop()
+    XCTAssertEqual(navigator.state.tabs[0].path, [.list, .item(1)])
+    try stack(pages, primary).setControllers([])
+    assertShown(pages, navigator, "a stack without its root is shown again")
+    XCTAssertEqual(pages.routes(at: primary), [.list, .item(1)])
+    XCTAssertTrue(window.isShown)
+  }
+
+  func test_modal_dismissedByTheUser_isToldToTheNavigator() async throws {
+    let (pages, navigator, window) = show()
+    let owner = Owner()
+    navigator.observeEvents(owner) { owner, event in
+      if case .user(let state, let outcome) = event {
+        owner.events.append("\(state.modals.count) \(outcome)")
+      }
+    }
+    try await navigator.perform(.present(.item(1), as: .sheet))
+    try await navigator.perform(.present(.item(2), as: .fullScreen))
+    XCTAssertEqual(window.presented.count, 2)
+    XCTAssertEqual(window.presented.map { window.presentation(of: $0) }, [.sheet, .fullScreen])
+    XCTAssertTrue(window.topmost === pages.page(.item(2)))
+    window.beginInteractiveDismissal()?.cancel()
+    XCTAssertEqual(navigator.state.modals.count, 2)
+    _ = log.take()
+    window.beginInteractiveDismissal()?.finish()
+    XCTAssertEqual(navigator.state.modals.map(\.root), [.item(1)])
+    XCTAssertEqual(owner.events, ["1 cancelled", "1 completed"])
+    window.dismiss(window.presented[0])
+    assertShown(pages, navigator)
+    XCTAssertEqual(navigator.state.modals, [])
+    await leaks.settle()
+    XCTAssertEqual(leaks.alive, ["list", "bookmarks"])
+  }
+
+  func test_row12_interactiveDismissal_cancelled() async {
+    let root = LoggingController("A", log)
+    let window = ControllerWindow(root: root)
+    window.show()
+    XCTAssertNil(window.beginInteractiveDismissal(), "nothing is presented")
+    window.present(LoggingController("B", log))
+    _ = log.take()
+    let drag = window.beginInteractiveDismissal()
+    XCTAssertNil(window.beginInteractiveDismissal(), "one at a time")
+    XCTAssertEqual(log.take(), ["B.wD*"])
+    drag?.cancel()
+    XCTAssertEqual(log.take(), ["B.wA*", "B.dA*"])
+    window.beginInteractiveDismissal()?.finish()
+    XCTAssertEqual(log.take(), ["B.wD*", "B.dD*", "B.left"])
+    XCTAssertEqual(window.presented.count, 0)
+  }
+
+  // MARK: Modals
+
+  func test_modals_beforeTheWindowIsShown_areWaitingAndThenPresented() async throws {
+    let pages = Pages(log: log, leaks: leaks)
+    let navigator = RouteNavigator<Page>(phone)
+    navigator.attach(pages)
+    try await navigator.perform(.present(.item(1), as: .sheet))
+    try await navigator.perform(.push(.item(2)))
+    try await navigator.perform(.present(.item(3), as: .sheet))
+    assertShown(pages, navigator)
+    let window = ControllerWindow(root: pages)
+    window.show()
+    XCTAssertEqual(window.presented.count, 2)
+    XCTAssertTrue(window.topmost === pages.page(.item(3)))
+    XCTAssertEqual(pages.page(.item(2))?.appearance, .appeared)
+    try await navigator.perform(.dismiss(count: 2))
+    XCTAssertEqual(window.presented.count, 0)
+    assertShown(pages, navigator)
+  }
+
+  func test_replacingTheRoot_dismissesWhatWasPresentedAndLeavesNothing() async throws {
+    weak var gone: Pages?
+    let navigator: RouteNavigator<Page>
+    let window: ControllerWindow
+    do {
+      let shown = show()
+      (gone, navigator, window) = (shown.pages, shown.navigator, shown.window)
+      try await navigator.navigate(along: [.item(1)])
+      try await navigator.perform(.present(.item(2), as: .fullScreen))
+    }
+    window.root = LoggingController("A", log)
+    XCTAssertEqual(window.presented.count, 0)
+    XCTAssertEqual(navigator.state.modals, [])
+    await leaks.settle()
+    XCTAssertEqual(leaks.alive, [])
+    XCTAssertNil(gone)
+  }
+
+  func test_dismiss_withSomethingForeignOnTop_takesThatAwayToo() async throws {
+    let (pages, navigator, window) = show()
+    try await navigator.perform(.present(.item(1), as: .sheet))
+    window.present(LoggingController("alert", log))
+    try await navigator.navigate(along: [.item(2)])
+    XCTAssertEqual(window.presented.count, 0)
+    assertShown(pages, navigator)
+  }
+
+  // MARK: Results
+
+  func test_finish_ofAPushedScreen_givesTheOneWhoWaitsTheValueWhenItHasLeft() async throws {
+    let (pages, navigator, window) = show(isAnimated: true)
+    let task = await start { try await navigator.push(.item(1), returning: Int.self) }
+    animator.finishAll()
+    while navigator.state.topRoute != .item(1) { await Task.yield() }
+    let owner = Owner()
+    let item = try XCTUnwrap(pages.page(.item(1)))
+    item.onResult(owner) { owner, outcome in owner.outcomes.append(outcome) }
+    item.finish(with: 7)
+    while animator.transitions.isEmpty { await Task.yield() }
+    XCTAssertEqual(owner.outcomes, [], "it is leaving")
+    animator.finishAll()
+    let outcome = try await task.value
+    XCTAssertEqual(outcome, .value(7))
+    XCTAssertEqual(owner.outcomes, [.value(7)])
+    XCTAssertEqual(navigator.state.topRoute, .list)
+    assertShown(pages, navigator)
+    XCTAssertTrue(window.isShown)
+  }
+
+  func test_results_ofEveryWayToLeave() async throws {
+    let (pages, navigator, window) = show()
+    @MainActor func outcome(
+      of leave: @escaping @MainActor () async throws -> Void
+    ) async throws -> [NavigationOutcome<Int>] {
+      var outcomes: [NavigationOutcome<Int>] = []
+      for isModal in [false, true] {
+        try await navigator.perform(.popToRoot())
+        let task = Task { @MainActor in
+          isModal
+            ? try await navigator.present(.item(1), returning: Int.self)
+            : try await navigator.push(.item(1), returning: Int.self)
+        }
+        while navigator.state.topRoute != .item(1) { await Task.yield() }
+        try await leave()
+        outcomes.append(try await task.value)
+        assertShown(pages, navigator)
+        if !navigator.state.modals.isEmpty { try await navigator.perform(.dismiss()) }
+      }
+      return outcomes
+    }
+    let item = { [weak pages] in pages?.page(.item(1)) }
+    let finished = try await outcome { item()?.finish(with: 1) }
+    XCTAssertEqual(finished, [.value(1), .value(1)])
+    let closed = try await outcome { XCTAssertEqual(item()?.close(), true) }
+    XCTAssertEqual(closed, [.dismissed, .dismissed])
+    let backed = try await outcome { try await navigator.back() }
+    XCTAssertEqual(backed, [.dismissed, .dismissed])
+    let swiped = try await outcome {
+      window.presented.isEmpty
+        ? (item()?.parent as? StackController)?.beginInteractivePop()?.finish()
+        : window.beginInteractiveDismissal()?.finish()
+    }
+    XCTAssertEqual(swiped, [.dismissed, .dismissed])
+    let replaced = try await outcome { try await navigator.perform(.replaceTop(.item(2))) }
+    XCTAssertEqual(replaced, [.replaced, .replaced])
+    let covered = try await outcome {
+      try await navigator.perform(.push(.item(3)))
+      item()?.finish(with: 2)
+    }
+    XCTAssertEqual(covered, [.value(2), .value(2)], "what is above it goes too")
+    let popped = try await outcome {
+      let screen = item()
+      screen?.finish(with: 3)
+      (screen?.parent as? StackController)?.pop()
+      if let modal = window.presented.first { window.dismiss(modal) }
+    }
+    XCTAssertEqual(popped, [.value(3), .value(3)], "the user was faster, and the value counts")
+    XCTAssertEqual(navigator.state.modals, [])
+    await leaks.settle()
+    XCTAssertEqual(Set(leaks.alive).subtracting(["item(2)"]), ["list", "bookmarks"])
+  }
+
+  func test_finish_withAnotherTypeThanIsWaitedFor_isDismissedAndReported() async throws {
+    let (pages, navigator, window) = show()
+    var reasons: [ControllerDiagnostic.Reason] = []
+    window.onDiagnostic = { diagnostic, _ in reasons.append(diagnostic.reason) }
+    let task = Task { try await navigator.push(.item(1), returning: String.self) }
+    while navigator.state.topRoute != .item(1) { await Task.yield() }
+    pages.page(.item(1))?.finish(with: 1)
+    let outcome = try await task.value
+    await window.settle()
+    XCTAssertEqual(outcome, .dismissed)
+    XCTAssertEqual(reasons, [.wrongResult(of: "item(1)", expected: "String", found: "Int")])
+  }
+
+  func test_finish_nobodyWaits_goesThroughTheNavigator() async throws {
+    let (pages, navigator, window) = show()
+    try await navigator.navigate(along: [.item(1), .item(2)])
+    let owner = Owner()
+    pages.page(.item(1))?.onResult(owner) { owner, outcome in owner.outcomes.append(outcome) }
+    pages.page(.item(1))?.finish(with: 5)
+    await window.settle()
+    XCTAssertEqual(owner.outcomes, [.value(5)])
+    XCTAssertEqual(navigator.state.currentTab.path, [.list])
+    assertShown(pages, navigator)
+    XCTAssertEqual(pages.page(.list)?.close(), false, "the root stays")
+  }
+
+  func test_close_leavesByActualRelation() async {
+    let names = { (controllers: [Controller]) in controllers.compactMap { ($0 as? LoggingController)?.name } }
+    let root = StackController(root: LoggingController("A", log))
+    let window = ControllerWindow(root: root)
+    window.show()
+    let b = LoggingController("B", log)
+    root.push(b)
+    let modal = StackController(root: LoggingController("C", log))
+    window.present(modal)
+    let d = LoggingController("D", log)
+    modal.push(d)
+
+    XCTAssertTrue(d.close(), "pushed inside of what is presented: popped")
+    XCTAssertEqual(names(modal.controllers), ["C"])
+    XCTAssertEqual(modal.controllers.first?.close(), true, "the root of what is presented: dismissed")
+    XCTAssertEqual(window.presented.count, 0)
+    XCTAssertTrue(b.close(), "pushed: popped")
+    XCTAssertEqual(names(root.controllers), ["A"])
+    XCTAssertFalse(root.close())
+    XCTAssertFalse(root.controllers[0].close())
+    XCTAssertTrue(root.controllers[0].window === window)
+    XCTAssertNil(b.window)
+  }
+
+  func test_backItem_atTheRootThereIsNone() async {
+    final class Titled: Controller {
+      override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: "First") }
+    }
+    let stack = StackController(root: Titled())
+    XCTAssertNil(stack.backItem)
+    stack.push(Controller())
+    XCTAssertEqual(stack.backItem, BarItem(id: "back", title: "First"))
+    XCTAssertNil(StackController().backItem)
+  }
+
+  // MARK: Snapshots
+
+  private final class Snapshotter: TransitionSnapshotter {
+    final class Picture {
+      let name: String?
+      init(_ name: String?) { self.name = name }
+    }
+    weak var last: Picture?
+
+    func snapshot(of controller: Controller) -> AnyObject? {
+      let picture = Picture((controller.topmost as? LoggingController)?.name)
+      last = picture
+      return picture
+    }
+  }
+
+  func test_snapshot_livesFromBeforeTheTransitionUntilItHasSettled() async {
+    let snapshotter = Snapshotter()
+    let stack = StackController(root: LoggingController("A", log))
+    let window = ControllerWindow(root: stack)
+    window.environment.animator = animator
+    window.environment.snapshotter = snapshotter
+    window.show()
+    stack.push(LoggingController("B", log), animated: true)
+    XCTAssertEqual((animator.transitions.first?.snapshot as? Snapshotter.Picture)?.name, "A")
+    animator.finishAll()
+    XCTAssertNil(snapshotter.last)
+    let drag = stack.beginInteractivePop()
+    XCTAssertEqual(snapshotter.last?.name, "B")
+    drag?.cancel()
+    XCTAssertNil(drag?.snapshot)
+    XCTAssertNil(snapshotter.last)
+    window.present(LoggingController("C", log), animated: true)
+    XCTAssertEqual(snapshotter.last?.name, "B")
+    animator.finishAll()
+    XCTAssertNil(snapshotter.last)
+  }
+}

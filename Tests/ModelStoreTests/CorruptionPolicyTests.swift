@@ -1,0 +1,142 @@
+import Foundation
+import ModelStore
+import XCTest
+
+final class CorruptionPolicyTests: XCTestCase {
+  private var temporary: TemporaryFolder?
+
+  override func setUpWithError() throws {
+    temporary = try TemporaryFolder()
+  }
+
+  override func tearDown() {
+    temporary = nil
+  }
+
+  private func folder() throws -> TemporaryFolder {
+    try XCTUnwrap(temporary)
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder().url.path(percentEncoded: false)).sorted()
+  }
+
+  /// A database of which the last half is overwritten: its table of small numbers is whole, its large one is not.
+  private func makeDamaged(_ name: String) throws -> URL {
+    let url = try folder().file(name)
+    do {
+      let database = try Database(.file(url))
+      try database.counters("small").insert(Counter("a", 1))
+      try database.counters().upsert((0..<5_000).map { Counter("counter number \($0)", $0) })
+    }
+    var bytes = try Data(contentsOf: url)
+    bytes.replaceSubrange((bytes.count / 2)..., with: Data(repeating: 0xAB, count: bytes.count / 2))
+    try bytes.write(to: url)
+    return url
+  }
+
+  func test_whole_isOpenedWhateverThePolicy() throws {
+    let url = try folder().file("store")
+    try Database(.file(url)).counters().insert(Counter("a", 1))
+
+    for policy in [Database.CorruptionPolicy.fail, .quarantine, .readOnly] {
+      let database = try Database(.file(url), ifCorrupt: policy)
+      XCTAssertNil(database.quarantined)
+      XCTAssertFalse(database.isReadOnly)
+      XCTAssertEqual(try database.counters().rows(), [Counter("a", 1)])
+    }
+    XCTAssertEqual(try names(), ["store"])
+  }
+
+  func test_quarantine_putsTheFileAside_andBeginsAnew() throws {
+    for round in 1...3 {
+      let url = try makeDamaged("store")
+      let damaged = try Data(contentsOf: url)
+      let database = try Database(.file(url), ifCorrupt: .quarantine)
+
+      let quarantined = try XCTUnwrap(database.quarantined)
+      XCTAssertEqual(quarantined.lastPathComponent, "store.corrupt-\(round)")
+      XCTAssertEqual(try Data(contentsOf: quarantined), damaged)
+      XCTAssertEqual(try database.counters().rows(), [])
+      try database.counters().insert(Counter("new", 1))
+      XCTAssertEqual(try Database(.file(url)).counters().count(), 1)
+      try FileManager.default.removeItem(at: url)
+      for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: url.path() + ending) }
+    }
+    XCTAssertEqual(try names(), ["store.corrupt-1", "store.corrupt-2", "store.corrupt-3"])
+  }
+
+  func test_quarantine_takesTheLogAlong() throws {
+    let url = try folder().file("store")
+    for ending in ["", "-wal", "-shm"] {
+      try Data("hello \(ending)".utf8).write(to: folder().file("store" + ending))
+    }
+
+    let database = try Database(.file(url), ifCorrupt: .quarantine)
+
+    XCTAssertEqual(try Data(contentsOf: folder().file("store.corrupt-1-wal")), Data("hello -wal".utf8))
+    XCTAssertEqual(try Data(contentsOf: folder().file("store.corrupt-1")), Data("hello ".utf8))
+    XCTAssertEqual(try database.counters().count(), 0)
+  }
+
+  func test_quarantine_everyForeignFile_givesAnEmptyDatabase() throws {
+    let foreign: [Data] = [
+      Data("h".utf8), Data("hello".utf8), Data(repeating: 0, count: 700),
+      Data(repeating: 0xFF, count: 10_000),
+      Data("SQLite format 3\0".utf8) + Data(repeating: 7, count: 5_000),
+    ]
+    for (number, bytes) in foreign.enumerated() {
+      let url = try folder().file("foreign\(number)")
+      try bytes.write(to: url)
+      let database = try Database(.file(url), ifCorrupt: .quarantine)
+      XCTAssertEqual(try Data(contentsOf: XCTUnwrap(database.quarantined)), bytes)
+      try database.counters().insert(Counter("a", 1))
+    }
+  }
+
+  func test_quarantine_fileInUse_isLeft() throws {
+    let url = try folder().file("store")
+    let inUse = try Database(.file(url))
+    try inUse.counters().upsert((0..<5_000).map { Counter("counter number \($0)", $0) })
+    try inUse.execute("pragma wal_checkpoint(truncate)")
+    // Written through another name, as the file is: replacing it would make it another file.
+    let handle = try FileHandle(forWritingTo: url)
+    try handle.seek(toOffset: 3 * 4_096)
+    try handle.write(contentsOf: Data(repeating: 0xAB, count: 20 * 4_096))
+
+    XCTAssertThrowsError(try Database(.file(url), ifCorrupt: .quarantine)) { error in
+      guard case .corrupt? = error as? StoreError else { return XCTFail("\(error)") }
+    }
+    XCTAssertFalse(try names().contains("store.corrupt-1"))
+  }
+
+  func test_readOnly_readsWhatCanBeRead_andWritesNothing() throws {
+    let url = try makeDamaged("store")
+    let damaged = try Data(contentsOf: url)
+    let database = try Database(.file(url), ifCorrupt: .readOnly)
+    let small = try database.counters("small")
+
+    XCTAssertTrue(database.isReadOnly)
+    XCTAssertEqual(try small.rows(), [Counter("a", 1)])
+    XCTAssertEqual(try database.read { try small.count() }, 1)
+    assertThrows(.readOnly(statement: "delete from small")) { try database.execute("delete from small") }
+    for write in [{ try small.upsert([Counter("b", 1)]) }, { _ = try database.counters("new") }] {
+      XCTAssertThrowsError(try write()) { error in
+        guard case .readOnly? = error as? StoreError else { return XCTFail("\(error)") }
+      }
+    }
+    XCTAssertThrowsError(try database.rows("select sum(length(name) + count) from counters")) { error in
+      guard case .corrupt? = error as? StoreError else { return XCTFail("\(error)") }
+    }
+    XCTAssertEqual(try Data(contentsOf: url), damaged)
+  }
+
+  func test_readOnly_fileThatIsNoDatabase_isCorrupt() throws {
+    let url = try folder().file("text")
+    try Data(String(repeating: "not a database, ", count: 100).utf8).write(to: url)
+
+    assertThrows(.corrupt(path: url.path(), reason: "file is not a database")) {
+      try Database(.file(url), ifCorrupt: .readOnly)
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Model
+import ModelStore
+import XCTest
+
+final class MigrationTests: XCTestCase {
+  private let first = Migration("people") { try $0.execute("create table people (name text primary key)") }
+  private let second = Migration("ages") {
+    try $0.execute("alter table people add column age integer")
+    try $0.execute("insert into people values ('Ada', 36)")
+  }
+
+  func test_migrate_appliesInOrder_onceForEachDatabase() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("store")
+
+    XCTAssertEqual(try Database(.file(url)).migrate([first]), ["people"])
+    XCTAssertEqual(try Database(.file(url)).migrate([first, second]), ["ages"])
+    let database = try Database(.file(url))
+    XCTAssertEqual(try database.migrate([first, second]), [])
+    XCTAssertEqual(try database.rows("select * from people").map(\.values), [[.text("Ada"), .integer(36)]])
+  }
+
+  func test_migrate_oneThatFails_isRolledBackAndNamed_thoseBeforeItStay() throws {
+    let database = try Database(.inMemory)
+    let failing = Migration("half") {
+      try $0.execute("insert into people values ('Eve', 1)")
+      throw Refusal()
+    }
+
+    assertThrows(.migrationFailed(name: "half", reason: "Refusal()")) {
+      try database.migrate([first, second, failing])
+    }
+    XCTAssertEqual(try database.value("select count(*) from people"), .integer(1))
+    XCTAssertEqual(try database.migrate([first, second]), [])
+    XCTAssertEqual(try database.value("pragma foreign_keys"), .integer(1))
+    // The app goes on with a mended one.
+    XCTAssertEqual(
+      try database.migrate([first, second, Migration("half") { try $0.execute("delete from people") }]),
+      ["half"]
+    )
+  }
+
+  func test_migrate_badStatement_isNamed() throws {
+    let database = try Database(.inMemory)
+
+    XCTAssertThrowsError(try database.migrate([Migration("bad") { try $0.execute("create tabel t (a)") }])) {
+      XCTAssertEqual(
+        "\($0)",
+        "The migration “bad” failed: The statement “create tabel t (a)” failed: near \"tabel\": syntax error."
+      )
+    }
+  }
+
+  func test_migrations_thatAreNotThoseApplied_areAnError_andNothingIsExecuted() throws {
+    let database = try Database(.inMemory)
+    try database.migrate([first, second])
+    let third = Migration("third") { try $0.execute("drop table people") }
+    let wrong = [
+      [second, first, third], [first], [first, third], [third, first, second], [first, second, first], [],
+    ]
+
+    for migrations in wrong {
+      let error = StoreError.migrationsDiffer(applied: ["people", "ages"], stated: migrations.map(\.name))
+      assertThrows(error) { try database.migrate(migrations) }
+    }
+    XCTAssertEqual(try database.value("select count(*) from people"), .integer(1))
+  }
+
+  func test_tableThatIsRebuilt_keepsTheRowsThatReferToIt() throws {
+    let database = try Database(.inMemory)
+    try database.migrate([first, second])
+    try database.execute(
+      "create table pets (name text, owner text references people (name) on delete cascade)"
+    )
+    try database.execute("insert into pets values ('Rex', 'Ada')")
+    let rebuild = Migration("rebuild") {
+      try $0.execute("create table new (name text primary key, age integer not null)")
+      try $0.execute("insert into new select name, age from people")
+      try $0.execute("drop table people")
+      try $0.execute("alter table new rename to people")
+    }
+
+    try database.migrate([first, second, rebuild])
+
+    XCTAssertEqual(try database.value("select count(*) from pets"), .integer(1))
+    let lossy = Migration("lossy") { try $0.execute("delete from people") }
+    XCTAssertThrowsError(try database.migrate([first, second, rebuild, lossy])) {
+      XCTAssertTrue("\($0)".contains("rows of “pets” refer to rows of “people” that are not there"), "\($0)")
+    }
+    XCTAssertEqual(try database.value("select count(*) from people"), .integer(1))
+  }
+
+  func test_migrate_insideAClosure_isAnError() throws {
+    let database = try Database(.inMemory)
+
+    assertThrows(.transactionControl(statement: "migrate")) {
+      try database.transaction { _ = try database.migrate([first]) }
+    }
+    assertThrows(.transactionControl(statement: "migrate")) {
+      try database.read { _ = try database.migrate([first]) }
+    }
+  }
+
+  func test_migrate_fromTwoDatabasesAtOnce_appliesEachOnce() async throws {
+    let folder = try TemporaryFolder()
+    let databases = try (0..<2).map { _ in
+      try Database(.file(folder.file("store")), busyTimeout: .seconds(60))
+    }
+    let migrations = (0..<20).map { number in
+      Migration("\(number)") { try $0.execute("create table \(identifier: "t\(number)") (a)") }
+    }
+
+    async let one = databases[0].migrate(migrations)
+    async let other = databases[1].migrate(migrations)
+
+    let names = try await one + other
+    XCTAssertEqual(names.compactMap(Int.init).sorted(), Array(0..<20))
+  }
+
+  // MARK: Columns from the model
+
+  func test_addsColumns_addsThoseOfTheModel_andKeepsTheRest() throws {
+    let database = try Database(.inMemory)
+    try database.execute("create table counters (NAME text primary key, extra text)")
+    try database.execute("insert into counters values ('a', 'mine')")
+
+    let counters = try database.table("counters", of: Counter.self, key: "name", addsColumns: true)
+    try counters.upsert([Counter("a", 1), Counter("b", 2)])
+
+    XCTAssertEqual(try counters.rows(orderBy: "name"), [Counter("a", 1), Counter("b", 2)])
+    XCTAssertEqual(try database.value("select extra from counters where name = 'a'"), .text("mine"))
+    _ = try database.table("counters", of: Counter.self, key: "name", addsColumns: true)
+    XCTAssertEqual(try database.rows("select * from counters").first?.columns, ["NAME", "extra", "count"])
+  }
+
+  private struct Wide: Codable, Equatable, Sendable, RowRepresentable {
+    var id: Int
+    var title: String
+    var tags: [String]
+    var note: String?
+  }
+
+  func test_addsColumns_codableRow_readsThemAsMissing_andReportsIt() throws {
+    let database = try Database(.inMemory)
+    try database.execute("create table wide (id integer primary key)")
+    try database.execute("insert into wide values (7)")
+
+    let rows = try database.table("wide", of: Wide.self, key: "id", addsColumns: true).decodedRows()
+
+    XCTAssertEqual(rows.value, [Wide(id: 7, title: "", tags: [], note: nil)])
+    XCTAssertEqual(rows.repairs.map(\.path), ["[0].title", "[0].tags"])
+  }
+
+  func test_addsColumns_tableWithoutTheKey_isAnErrorAndAddsNothing() throws {
+    let database = try Database(.inMemory)
+    try database.execute("create table counters (count integer)")
+
+    XCTAssertThrowsError(try database.table("counters", of: Counter.self, key: "name", addsColumns: true))
+    XCTAssertEqual(try database.rows("pragma table_info(counters)").count, 1)
+  }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import Navigator
+import XCTest
+
+@MainActor
+final class RouteGuardTests: XCTestCase {
+  private final class Session {
+    var isLoggedIn = false
+    var now = Date(timeIntervalSince1970: 0)
+    var asked: [Page] = []
+  }
+
+  private let session = Session()
+
+  private func navigator(_ guards: [RouteGuard<Page>]) -> RouteNavigator<Page> {
+    RouteNavigator(StackPlacement(root: Page.list), guards: guards, now: { [session] in session.now })
+  }
+
+  /// Holds items back until somebody has logged in.
+  private var login: RouteGuard<Page> {
+    RouteGuard("login") { [session] page, _ in
+      session.asked.append(page)
+      if case .item = page, !session.isLoggedIn { return .hold }
+      return .allow
+    }
+  }
+
+  private func error(_ body: () async throws -> Void) async -> NavigationError? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return error as? NavigationError
+    }
+  }
+
+  func test_decisions_ofOneGuard() async {
+    let cases: [(GuardDecision<Page>, NavigationError?, [Page])] = [
+      (.allow, nil, [.list, .item(1)]),
+      (.deny(reason: "it is closed"), .denied(route: "item(1)", reason: "it is closed"), [.list]),
+      (.hold, .held(route: "item(1)"), [.list]),
+      (.redirect(to: .about("x")), nil, [.list, .about("x")]),
+    ]
+    for (decision, expected, path) in cases {
+      for isAsynchronous in [false, true] {
+        let check: @MainActor @Sendable (Page) -> GuardDecision<Page> = { $0 == .item(1) ? decision : .allow }
+        let navigator = navigator([
+          isAsynchronous
+            ? RouteGuard("g", asking: { page, _ in check(page) }) : RouteGuard("g") { page, _ in check(page) }
+        ])
+        let error = await error { try await navigator.navigate(to: .item(1)) }
+        XCTAssertEqual(error, expected)
+        XCTAssertEqual(navigator.state.currentTab.path, path)
+      }
+    }
+  }
+
+  func test_redirect_asModal_andInACircle() async throws {
+    let modal = navigator([
+      RouteGuard("g") { page, _ in page == .item(1) ? .redirect(to: .bookmarks, as: .sheet) : .allow }
+    ])
+    try await modal.navigate(to: .item(1))
+    XCTAssertEqual(modal.state.modals.map(\.root), [.bookmarks])
+    XCTAssertEqual(modal.state.currentTab.path, [.list])
+
+    let circle = navigator([
+      RouteGuard("g") { page, _ in .redirect(to: page == .item(1) ? .item(2) : .item(1)) }
+    ])
+    let error = await error { try await circle.navigate(to: .item(1)) }
+    XCTAssertEqual(error, .redirectLoop(["item(2)", "item(1)", "item(2)"]))
+    XCTAssertEqual(circle.state, NavigationState(root: .list))
+
+    let endless = navigator([
+      RouteGuard("g") { page, _ in
+        if case .item(let id) = page { .redirect(to: .item(id + 1)) } else { .allow }
+      }
+    ])
+    let other = await self.error { try await endless.navigate(to: .item(1)) }
+    guard case .redirectLoop(let routes)? = other else { return XCTFail("\(String(describing: other))") }
+    XCTAssertEqual(routes.count, 17)
+  }
+
+  func test_guards_areAskedAboutNewScreensOnly() async throws {
+    session.isLoggedIn = true
+    let navigator = navigator([login])
+    try await navigator.navigate(along: [.group(1), .item(1)])
+    try await navigator.navigate(to: .group(1))
+    try await navigator.back()
+    XCTAssertEqual(session.asked, [.group(1), .item(1)])
+  }
+
+  func test_plan_saysWhatTheGuardsSayAndMovesNothing() async throws {
+    let navigator = navigator([login, RouteGuard("slow", asking: { _, _ in .allow })])
+    let refused = navigator.plan(for: .item(1))
+    XCTAssertEqual(refused.refusal, .held(route: "item(1)"))
+    XCTAssertEqual(refused.checks, [GuardCheck(name: "login", route: .item(1), decision: .hold)])
+    XCTAssertTrue(refused.isEmpty)
+    XCTAssertEqual(refused.description, "item(1) cannot be shown yet.")
+    let allowed = navigator.plan(for: .about("x"))
+    XCTAssertEqual(
+      allowed.checks,
+      [
+        GuardCheck(name: "login", route: .about("x"), decision: .allow),
+        GuardCheck(name: "slow", route: .about("x"), decision: nil),
+      ]
+    )
+    XCTAssertNil(allowed.found)
+    try await navigator.navigate(along: [.about("x"), .group(1)])
+    let found = navigator.plan(for: .about("x"))
+    XCTAssertEqual(found.found, NavigationPosition(tab: 0, column: .primary))
+    XCTAssertEqual(found.steps, [.pop(count: 1, NavigationPosition(tab: 0, column: .primary))])
+    XCTAssertEqual(navigator.heldRequests.requests, [])
+  }
+
+  // MARK: Held
+
+  func test_heldLinks_waitInOrderOnceEachAndResumeAfterLogin() async throws {
+    let navigator = navigator([login])
+    for path in [[Page.group(1), .item(1)], [.group(2), .item(2)], [.group(1), .item(1)]] {
+      _ = await error { try await navigator.navigate(along: path) }
+    }
+    XCTAssertEqual(
+      navigator.heldRequests.requests.map(\.path),
+      [[.group(1), .item(1)], [.group(2), .item(2)]]
+    )
+    let again = await navigator.resumeHeldRequests()
+    XCTAssertEqual(again, [], "held again is no error")
+    XCTAssertEqual(navigator.heldRequests.requests.count, 2)
+
+    let saved = try JSONEncoder().encode(navigator.heldRequests)
+    let other = self.navigator([login])
+    other.heldRequests = try JSONDecoder().decode(HeldRequests<Page>.self, from: saved)
+    session.isLoggedIn = true
+    let errors = await other.resumeHeldRequests()
+    XCTAssertEqual(errors, [])
+    XCTAssertEqual(other.state.currentTab.path, [.list, .group(2), .item(2)])
+    XCTAssertEqual(other.heldRequests.requests, [])
+  }
+
+  func test_heldRequests_expire() async {
+    let navigator = navigator([login])
+    _ = await error { try await navigator.navigate(to: .item(1)) }
+    session.now += 500
+    _ = await error { try await navigator.navigate(to: .item(2)) }
+    session.now += 100
+    session.isLoggedIn = true
+    _ = await navigator.resumeHeldRequests()
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(2)], "600 seconds are over for the first")
+  }
+
+  func test_guards_areAskedAgainWhenOneOfThemTookItsTime() async {
+    let session = session
+    session.isLoggedIn = true
+    let navigator = navigator([
+      login,
+      RouteGuard(
+        "slow",
+        asking: { _, _ in
+          session.isLoggedIn = false
+          return .allow
+        }
+      ),
+    ])
+    let error = await error { try await navigator.navigate(to: .item(1)) }
+    XCTAssertEqual(error, .held(route: "item(1)"))
+    XCTAssertEqual(session.asked, [.item(1), .item(1)])
+  }
+
+  // MARK: Results
+
+  func test_results_andGuards() async throws {
+    let navigator = navigator([
+      login, RouteGuard("g") { page, _ in page == .group(1) ? .redirect(to: .about("x")) : .allow },
+    ])
+    let held = await error { _ = try await navigator.push(.item(1), returning: Int.self) }
+    XCTAssertEqual(held, .held(route: "item(1)"))
+    XCTAssertEqual(navigator.heldRequests.requests, [], "nobody would get the result")
+    let redirected = await error { _ = try await navigator.present(.group(1), returning: Int.self) }
+    XCTAssertEqual(redirected, .redirected(to: "about(\"x\")"))
+    XCTAssertEqual(navigator.state.topRoute, .about("x"))
+  }
+
+  func test_cancellingTheOneWhoWaits_dismisses() async throws {
+    let navigator = navigator([])
+    for isModal in [true, false] {
+      let task = Task { @MainActor in
+        isModal
+          ? try await navigator.present(.item(1), returning: Int.self)
+          : try await navigator.push(.item(1), returning: Int.self)
+      }
+      while navigator.state.topRoute != .item(1) { await Task.yield() }
+      task.cancel()
+      let outcome = try await task.value
+      XCTAssertEqual(outcome, .cancelled)
+      XCTAssertEqual(navigator.state, NavigationState(root: .list))
+    }
+  }
+
+  func test_finish_ofRoutes() async throws {
+    let navigator = navigator([])
+    let task = Task { @MainActor in try await navigator.present(.item(1), returning: Int.self) }
+    while navigator.state.topRoute != .item(1) { await Task.yield() }
+    let nobody = await error { try await navigator.finish(.list, with: 1) }
+    XCTAssertEqual(nobody, .notAwaited(route: "list"))
+    let wrong = await error { try await navigator.finish(.item(1), with: "x") }
+    XCTAssertEqual(wrong, .wrongResult(expected: "Int", found: "String"))
+    try await navigator.finish(.item(1), with: 7)
+    let outcome = try await task.value
+    XCTAssertEqual(outcome, .value(7))
+    let twice = await error { try await navigator.finish(.item(1), with: 8) }
+    XCTAssertEqual(twice, .notAwaited(route: "item(1)"))
+  }
+}

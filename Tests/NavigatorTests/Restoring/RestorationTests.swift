@@ -1,0 +1,107 @@
+import Foundation
+import Navigator
+import XCTest
+
+@MainActor
+final class RestorationTests: XCTestCase {
+  private let phone = TabbedPlacement<Page>([StackPlacement(root: .list), StackPlacement(root: .bookmarks)])
+
+  private func restored(
+    _ json: String,
+    guards: [RouteGuard<Page>] = [],
+    keeping isKnown: (Page) -> Bool = { _ in true }
+  ) async throws -> (navigator: RouteNavigator<Page>, skipped: [String]) {
+    let saved = try JSONDecoder().decode(SavedNavigation<Page>.self, from: Data(json.utf8))
+    let navigator = RouteNavigator(phone, guards: guards)
+    let skipped = try await navigator.restore(saved, keeping: isKnown)
+    return (navigator, skipped.map { "\($0.route): \($0.reason)" })
+  }
+
+  private func json(_ state: NavigationState<Page>) throws -> String {
+    String(decoding: try JSONEncoder().encode(SavedNavigation(state)), as: UTF8.self)
+  }
+
+  private func state() throws -> NavigationState<Page> {
+    try NavigationState(
+      tabs: [
+        NavigationTab(root: .list, pushed: [.group(1), .item(1)]),
+        NavigationTab(root: .bookmarks, pushed: [.item(2)]),
+      ],
+      selectedTab: 1,
+      modals: [NavigationModal(.sheet, root: .about("x"), pushed: [.item(3)])]
+    )
+  }
+
+  func test_restore_everythingKnown_isTheSameState() async throws {
+    let state = try state()
+    let (navigator, skipped) = try await restored(try json(state))
+    XCTAssertEqual(navigator.state, state)
+    XCTAssertEqual(skipped, [])
+    let plain = try JSONDecoder().decode(NavigationState<Page>.self, from: Data(try json(state).utf8))
+    XCTAssertEqual(plain, state, "it is written as a state is")
+  }
+
+  func test_restore_unknownAndGuardedRoutes_areSkippedAndThoseAroundThemStay() async throws {
+    let closed = RouteGuard<Page>("g") { page, _ in
+      switch page {
+      case .item(2): .deny(reason: "it is closed")
+      case .about: .hold
+      case .item(3): .redirect(to: .list)
+      default: .allow
+      }
+    }
+    let (navigator, skipped) = try await restored(try json(try state()), guards: [closed]) { $0 != .group(1) }
+    XCTAssertEqual(
+      skipped,
+      [
+        "group(1): it is not known", "item(2): it is closed", "about(\"x\"): the guard g holds it",
+        "item(3): the guard g redirects it",
+      ]
+    )
+    XCTAssertEqual(navigator.state.tabs.map(\.path), [[.list, .item(1)], [.bookmarks]])
+    XCTAssertEqual(navigator.state.modals, [])
+    XCTAssertEqual(navigator.state.selectedTab, 1)
+  }
+
+  func test_restore_olderAndCorruptedData_keepsWhatCanBeRead() async throws {
+    let item = #"{"item":{"_0":1}}"#
+    let cases: [(String, paths: [[Page]], skipped: Int)] = [
+      ("{}", [[.list], [.bookmarks]], 0),
+      (#"{"tabs":7,"selectedTab":"x","modals":null}"#, [[.list], [.bookmarks]], 0),
+      (#"{"tabs":[{}],"selectedTab":9}"#, [[.list], [.bookmarks]], 0),
+      (#"{"tabs":[{"primary":[{"list":{}},{"gone":{}},\#(item)]}]}"#, [[.list, .item(1)], [.bookmarks]], 1),
+      (#"{"tabs":[{"primary":[{"gone":{}},\#(item)]}]}"#, [[.list, .item(1)], [.bookmarks]], 1),
+      (
+        #"{"tabs":[{"primary":[{"list":{}}],"detail":[\#(item),5]},null]}"#,
+        [[.list, .item(1)], [.bookmarks]], 1
+      ),
+      (#"{"tabs":[],"modals":[{"style":"sheet","stack":[\#(item)]}]}"#, [[.list], [.bookmarks]], 0),
+    ]
+    for (json, paths, skipped) in cases {
+      let (navigator, left) = try await restored(json)
+      XCTAssertEqual(navigator.state.tabs.map(\.path), paths, json)
+      XCTAssertEqual(left.count, skipped, "\(json): \(left)")
+      XCTAssertTrue(navigator.state.isLegal, json)
+    }
+    XCTAssertThrowsError(try JSONDecoder().decode(SavedNavigation<Page>.self, from: Data("[]".utf8)))
+  }
+
+  func test_restore_randomDamage_neverTrapsAndIsLegal() async throws {
+    let seed: UInt64 = 17
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<(isLongRun ? 5_000 : 500) {
+      var text = Array(try json(try random.state(tabs: Int.random(in: 1...3, using: &random))).utf8)
+      for _ in 0..<Int.random(in: 0...2, using: &random) where !text.isEmpty {
+        let index = Int.random(in: 0..<text.count, using: &random)
+        text[index] = Array("{}[]\",:0x".utf8)[Int.random(in: 0..<9, using: &random)]
+      }
+      guard let saved = try? JSONDecoder().decode(SavedNavigation<Page>.self, from: Data(text)) else {
+        continue
+      }
+      let navigator = RouteNavigator(phone)
+      _ = try await navigator.restore(saved)
+      XCTAssertTrue(navigator.state.isLegal, "seed \(seed): \(String(decoding: text, as: UTF8.self))")
+      XCTAssertEqual(navigator.state.tabs.count, 2)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import Presenter
+import XCTest
+
+final class DisplayStyleDirectionTests: XCTestCase {
+  func test_isolated_texts_onlyIfTheyRunAgainstTheStyle() throws {
+    let texts: [(text: String, isIsolatedInEnglish: Bool, isIsolatedInArabic: Bool)] = [
+      ("", false, false), ("Ada", false, true), ("דנה", true, false), ("علي", true, false),
+      ("12:30", false, false),
+      ("日本", false, true), ("Ada דנה", true, true), ("🎉", false, false), ("𞤀", true, false),
+      ("ﷲ", true, false),
+    ]
+    let (english, arabic) = (try makeStyle(), try makeStyle("ar_EG"))
+    for (text, inEnglish, inArabic) in texts {
+      XCTAssertEqual(english.isolated(text), inEnglish ? "\u{2068}\(text)\u{2069}" : text)
+      XCTAssertEqual(arabic.isolated(text), inArabic ? "\u{2068}\(text)\u{2069}" : text)
+      XCTAssertEqual(english.isolated(english.isolated(text)), english.isolated(text), "once is enough")
+    }
+  }
+
+  func test_isolated_marksInside_areKept() throws {
+    let text = "a\u{2067}דנה\u{2069}\u{200F}b"
+    XCTAssertEqual(try makeStyle().isolated(text), "\u{2068}\(text)\u{2069}")
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Presenter
+import XCTest
+
+final class DisplayStyleQuantitiesTests: XCTestCase {
+  func test_currency_locales_hasTheDecimalsOfTheCurrency() throws {
+    let amount = try XCTUnwrap(Decimal(string: "1234.5"))
+    let cases = [
+      ("en_US", "EUR", "€1,234.50"), ("en_US", "JPY", "¥1,234"), ("de_DE", "EUR", "1.234,50 €"),
+      ("fr_FR", "USD", "1 234,50 $US"),
+    ]
+    for (locale, code, text) in cases {
+      XCTAssertEqual(try makeStyle(locale).currency(amount, code).withPlainSpaces, text)
+    }
+    XCTAssertEqual(try makeStyle().currency(.nan, "EUR"), "")
+    XCTAssertFalse(try makeStyle().currency(1, "no such code").isEmpty)
+  }
+
+  func test_bytes_sizes_areInStepsOfAThousand() throws {
+    let style = try makeStyle()
+    let cases: [(Int64, String)] = [
+      (0, "0 bytes"), (1, "1 byte"), (1_500_000, "1.5 MB"), (2_000_000_000, "2 GB"),
+    ]
+    for (count, text) in cases { XCTAssertEqual(style.bytes(count).withPlainSpaces, text) }
+    XCTAssertEqual(style.bytes(1_000).withPlainSpaces.lowercased(), "1 kb")
+    XCTAssertFalse(style.bytes(.max).isEmpty)
+    XCTAssertFalse(style.bytes(.min).isEmpty)
+  }
+
+  func test_duration_forms_areTheSystems() throws {
+    let style = try makeStyle()
+    let cases: [(seconds: Int, form: DurationForm, text: String)] = [
+      (0, .clock, "0:00"), (65, .clock, "1:05"), (3_600, .clock, "1:00:00"), (3_725, .clock, "1:02:05"),
+      (3_725, .abbreviated, "1 hr, 2 min"), (3_725, .wide, "1 hour, 2 minutes"), (0, .wide, "0 seconds"),
+      (86_400, .wide, "1 day"),
+    ]
+    for (seconds, form, text) in cases {
+      XCTAssertEqual(style.duration(.seconds(seconds), form).withPlainSpaces, text)
+    }
+    XCTAssertEqual(try makeStyle("de_DE").duration(.seconds(3_725), .wide), "1 Stunde und 2 Minuten")
+  }
+
+  func test_duration_outOfReach_doesNotTrap() throws {
+    let style = try makeStyle()
+    for form in DurationForm.allCases {
+      for duration in [Duration.seconds(Int64.max), .seconds(Int64.min), .nanoseconds(1), .seconds(-1)] {
+        XCTAssertFalse(style.duration(duration, form).isEmpty, "\(duration) \(form)")
+      }
+    }
+  }
+}
