@@ -221,7 +221,7 @@ open class Controller {
   /// What a subclass of this module does right after `viewDidLoad()`.
   func viewIsReady() {}
   /// Which child is selected, in a container that has one selected.
-  var selection: Int {
+  var selectedChild: Int {
     get { 0 }
     set {}
   }

@@ -55,7 +55,7 @@ public final class ContainerTransition {
     self.isAnimated = isAnimated
     self.isInteractive = isInteractive
     childrenBefore = owner.children
-    selectionBefore = owner.selection
+    selectionBefore = owner.selectedChild
     shownBefore = owner.visibleChildren
     let kept = Set(children.map(ObjectIdentifier.init))
     leaving = owner.children.reversed().filter { !kept.contains(ObjectIdentifier($0)) }
@@ -136,7 +136,7 @@ public final class ContainerTransition {
     progress = 0
     owner.childList = childrenBefore
     owner.childrenVersion += 1
-    owner.selection = selectionBefore
+    owner.selectedChild = selectionBefore
     begin(false, incoming)
     incoming.forEach(end)
     if owner.appearance.isTowardsScreen, owner.forwardsAppearance { begin(true, outgoing) }

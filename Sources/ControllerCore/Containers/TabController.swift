@@ -51,7 +51,7 @@ open class TabController: Controller {
     }
   }
 
-  override var selection: Int {
+  override var selectedChild: Int {
     get { selectedIndex }
     set { selectedIndex = newValue }
   }

@@ -14,4 +14,5 @@ enum AllLines {
     + NavigatorLines.all
     + InteractionLines.all
     + ControllerCoreLines.all
+    + LayoutLines.all
 }

@@ -1,0 +1,260 @@
+import BenchmarkKit
+import ControllerCore
+import DataSource
+import Foundation
+
+/// What a grid pays for its layout: once for all items, for a page that is appended, and for every scroll.
+enum LayoutLines {
+  static let all: [BenchmarkLine] =
+    lines(
+      "waterfall",
+      "WaterfallLayout, 3 columns",
+      WaterfallLayout(columns: 3)
+    )
+    + lines(
+      "flow",
+      "FlowLayout, as many as fit",
+      FlowLayout()
+    )
+    + [
+      BenchmarkLine(
+        "core.layout.waterfall.objects",
+        measures: "WaterfallLayout, 3 columns: 100,000 items",
+        bar: .atLeast(5),
+        subject: full(WaterfallLayout(columns: 3)),
+        comparator: .code("one heap object per item, size asked of a delegate", objects())
+      ),
+      BenchmarkLine(
+        "core.grid.page",
+        measures: "GridController: a page of 20 to 100,000 items and back",
+        bar: .atMost(1.5),
+        subject: Workload(size: 100_000) { count in
+          let (controller, pages) = grid(count)
+          let page = photos(count..<count + 20)
+          return {
+            pages.edit { $0 += page }
+            pages.edit { $0.removeLast(20) }
+            blackHole(controller.arrangement.contentSize)
+          }
+        },
+        comparator: .code(
+          "the data source alone",
+          Workload(size: 100_000) { count in
+            let pages = feed(count)
+            let page = photos(count..<count + 20)
+            let observer = Observer()
+            pages.observe(observer) { observer, change in observer.changes += change.changeset.count }
+            return {
+              pages.edit { $0 += page }
+              pages.edit { $0.removeLast(20) }
+              blackHole(observer.changes)
+            }
+          }
+        )
+      ),
+      BenchmarkLine(
+        "core.layout.sticky",
+        measures: "what is visible of 1,000 sections with sticky headers and 100 items each",
+        bar: .atMost(3),
+        subject: visibleWithHeaders(isSticky: true),
+        comparator: .code("headers that do not stick", visibleWithHeaders(isSticky: false))
+      ),
+    ]
+
+  private static func lines(_ name: String, _ what: String, _ layout: any ItemLayout) -> [BenchmarkLine] {
+    [
+      BenchmarkLine(
+        "core.layout.\(name).full",
+        measures: "\(what): 100,000 items",
+        bar: .atMost(12),
+        subject: full(layout),
+        comparator: .code("a loop that sums the heights", sum())
+      ),
+      BenchmarkLine(
+        "core.layout.\(name).append",
+        measures: "\(what): 20 appended to 100,000 items",
+        bar: .atMost(2),
+        subject: Workload(size: 100_000) { count in
+          let sizes = sizes(count + 20)
+          var arrangement = arranged(layout, Array(sizes[..<count]))
+          // Each call replaces the page of the one before, so that the list stays as long as it was.
+          return {
+            arrangement.update(counts: [count + 20], from: ItemPath(section: 0, item: count)) {
+              sizes[$0.item]
+            }
+          }
+        },
+        comparedAtSize: 1_000
+      ),
+      BenchmarkLine(
+        "core.layout.\(name).query",
+        measures: "\(what): a screenful of 20 of 100,000 items",
+        bar: .atMost(2),
+        subject: Workload(size: 100_000) { count in
+          let arrangement = arranged(layout, sizes(count))
+          let viewport = screenful(of: arrangement)
+          return { blackHole(arrangement.items(in: viewport)) }
+        },
+        comparedAtSize: 1_000
+      ),
+    ]
+  }
+
+  private static let container = LayoutContainer(size: CGSize(width: 375, height: 800))
+
+  private static func sizes(_ count: Int) -> [CGSize] {
+    var random = SeededGenerator(seed: 9)
+    return (0..<count).map { _ in
+      CGSize(
+        width: Double.random(in: 80...120, using: &random),
+        height: .random(in: 60...240, using: &random)
+      )
+    }
+  }
+
+  private static func arranged(_ layout: any ItemLayout, _ sizes: [CGSize]) -> LayoutArrangement {
+    LayoutArrangement(layout, in: container, counts: [sizes.count]) { sizes[$0.item] }
+  }
+
+  /// The part of the middle that 20 items lie in.
+  @MainActor
+  private static func screenful(of arrangement: LayoutArrangement) -> CGRect {
+    var viewport = CGRect(x: 0, y: arrangement.contentSize.height / 2, width: 375, height: 1)
+    while arrangement.items(in: viewport).count < 20, viewport.height < 5_000 { viewport.size.height += 1 }
+    return viewport
+  }
+
+  private static func full(_ layout: any ItemLayout) -> Workload {
+    Workload(size: 100_000) { count in
+      let sizes = sizes(count)
+      return { blackHole(arranged(layout, sizes)) }
+    }
+  }
+
+  private static func sum() -> Workload {
+    Workload(size: 100_000) { count in
+      let sizes = sizes(count)
+      return {
+        var sum: CGFloat = 0
+        for size in sizes { sum += size.height }
+        blackHole(sum)
+      }
+    }
+  }
+
+  private static func visibleWithHeaders(isSticky: Bool) -> Workload {
+    Workload(size: 1_000) { count in
+      var layout = WaterfallLayout(columns: 3)
+      layout.sections.standard.edges = SectionEdges(header: 30, isHeaderSticky: isSticky)
+      let sizes = sizes(100)
+      let counts = Array(repeating: 100, count: count)
+      let arrangement = LayoutArrangement(layout, in: container, counts: counts) { sizes[$0.item] }
+      let middle: Double = arrangement.contentSize.height / 2
+      return { blackHole(arrangement.visibleItems(in: CGRect(x: 0, y: middle, width: 375, height: 800))) }
+    }
+  }
+
+  // MARK: A controller
+
+  private struct Photo: Identifiable, Equatable, Sendable {
+    let id: Int
+  }
+
+  private final class Observer { var changes = 0 }
+
+  private final class Photos: GridController<Photo> {
+    override func makeSurface() -> any PagedSurface<SingleSection, Photo> { Screen() }
+  }
+
+  /// A host that does nothing.
+  private final class Screen: GridSurface {
+    weak var controller: PagedController<SingleSection, Photo>?
+    var onScroll: (@MainActor () -> Void)?
+    var contentInsets = LayoutInsets.zero
+    var contentOffset = CGPoint.zero
+    var contentSize = CGSize.zero
+    let viewportSize = CGSize(width: 375, height: 800)
+    let isDragging = false
+    let pixelScale = 1.0
+
+    func move(
+      to offset: CGPoint?,
+      insets: LayoutInsets,
+      over duration: Duration,
+      onEnd: @escaping @MainActor () -> Void
+    ) { onEnd() }
+    func reload(_ snapshot: ListSnapshot<SingleSection, Photo>) {}
+    func apply(_ change: ListChange<SingleSection, Photo>) {}
+    func show(_ status: PagedStatus) {}
+    func showSelection(_ selection: SelectionModel<Int>, isEditing: Bool) {}
+    func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {}
+  }
+
+  private static func photos(_ ids: Range<Int>) -> [Photo] { ids.map { Photo(id: $0) } }
+
+  @MainActor
+  private static func feed(_ count: Int) -> PagedDataSource<Photo, Int> {
+    PagedDataSource(photos(0..<count), firstKey: 0) { _ in ListPage([], next: nil) }
+  }
+
+  @MainActor
+  private static func grid(_ count: Int) -> (Photos, PagedDataSource<Photo, Int>) {
+    let pages = feed(count)
+    let controller = Photos(pages, loadedBy: pages, options: PagedOptions(firstLoad: .none))
+    controller.layout = WaterfallLayout(columns: 3)
+    controller.loadViewIfNeeded()
+    return (controller, pages)
+  }
+
+  // MARK: The usual way
+
+  /// What UIKit's layouts of this kind do: attributes that are objects, and a delegate that is asked for each item.
+  private final class Attributes {
+    let path: ItemPath
+    var frame: CGRect
+
+    init(path: ItemPath, frame: CGRect) {
+      self.path = path
+      self.frame = frame
+    }
+  }
+
+  private protocol SizeDelegate: AnyObject {
+    func size(at path: ItemPath) -> CGSize
+    func columns(in section: Int) -> Int
+  }
+
+  private final class Sizes: SizeDelegate {
+    let sizes: [CGSize]
+    init(_ sizes: [CGSize]) { self.sizes = sizes }
+    func size(at path: ItemPath) -> CGSize { sizes[path.item] }
+    func columns(in section: Int) -> Int { 3 }
+  }
+
+  private static func objects() -> Workload {
+    Workload(size: 100_000) { count in
+      let delegate: any SizeDelegate = Sizes(sizes(count))
+      return {
+        var bottoms = [0.0, 0, 0]
+        var attributes: [Attributes] = []
+        for item in 0..<count {
+          let path = ItemPath(section: 0, item: item)
+          let columns = delegate.columns(in: 0)
+          let width = ((375 - 10 * Double(columns - 1)) / Double(columns)).rounded(.down)
+          let size = delegate.size(at: path)
+          let height = (size.height * width / size.width).rounded(.down)
+          let column = bottoms.indices.min { bottoms[$0] < bottoms[$1] } ?? 0
+          let frame = CGRect(
+            x: Double(column) * (width + 10),
+            y: bottoms[column],
+            width: width,
+            height: height
+          )
+          attributes.append(Attributes(path: path, frame: frame))
+          bottoms[column] = frame.maxY + 10
+        }
+        blackHole(attributes)
+      }
+    }
+  }
+}

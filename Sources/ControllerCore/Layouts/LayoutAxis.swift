@@ -1,0 +1,27 @@
+import Foundation
+
+/// The way a layout scrolls. Its layouts are written once, in terms of *along* and *across* it.
+public enum LayoutAxis: Hashable, Sendable {
+  /// From the top to the bottom.
+  case vertical
+  /// From where a line of text begins to where it ends.
+  case horizontal
+}
+
+extension LayoutAxis {
+  func along(_ size: CGSize) -> Double { self == .vertical ? size.height : size.width }
+
+  func across(_ size: CGSize) -> Double { self == .vertical ? size.width : size.height }
+
+  func size(along: Double, across: Double) -> CGSize {
+    self == .vertical ? CGSize(width: across, height: along) : CGSize(width: along, height: across)
+  }
+
+  func along(_ insets: LayoutInsets) -> (start: Double, end: Double) {
+    self == .vertical ? (insets.top, insets.bottom) : (insets.leading, insets.trailing)
+  }
+
+  func across(_ insets: LayoutInsets) -> (start: Double, end: Double) {
+    self == .vertical ? (insets.leading, insets.trailing) : (insets.top, insets.bottom)
+  }
+}

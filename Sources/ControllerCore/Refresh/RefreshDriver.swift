@@ -1,0 +1,167 @@
+import Foundation
+
+/// Lets a machine and a surface talk to each other, and keeps the insets that the controller wants.
+@MainActor
+final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBehavior {
+  private(set) var machine: RefreshStateMachine
+  /// Called for the requests that are to begin, or are canceled.
+  var onRequest: @MainActor (RefreshStateMachine.Action) -> Void = { _ in }
+  /// Called when header or footer look different.
+  var onChange: @MainActor () -> Void = {}
+  /// The insets that the controller wants, without those of header and footer.
+  var wantedInsets: @MainActor () -> LayoutInsets = { .zero }
+
+  /// The way it scrolls.
+  var axis: @MainActor () -> LayoutAxis = { .vertical }
+  /// Called when the controller is configured, once.
+  var onConfigured: @MainActor () -> Void = {}
+  /// Called after the surface was scrolled, and after it was laid out.
+  var onScroll: @MainActor () -> Void = {}
+  var onLayout: @MainActor () -> Void = {}
+
+  private weak var surface: (any ScrollSurface)?
+  /// Those of the wanted insets that the surface has.
+  private var givenInsets = LayoutInsets.zero
+  private var waiting: [RefreshStateMachine.Event] = []
+  private var isHandling = false
+  private var isAtStart = true
+
+  init(_ machine: RefreshStateMachine) {
+    self.machine = machine
+  }
+
+  // MARK: The surface
+
+  /// Goes on with another surface, or with none.
+  func attach(_ newSurface: (any ScrollSurface)?) {
+    surface?.onScroll = nil
+    surface = newSurface
+    givenInsets = .zero
+    isAtStart = true
+    guard let newSurface else { return }
+    newSurface.onScroll = { [weak self] in self?.noteScroll() }
+    let added = insets(.zero, adding: machine.addedStart, machine.addedEnd)
+    newSurface.move(to: nil, insets: newSurface.contentInsets + added, over: .zero) {}
+    updateInsets()
+  }
+
+  /// Gives the surface the insets that the controller wants. What is at the start stays there.
+  func updateInsets() {
+    guard let surface else { return }
+    let wanted = wantedInsets()
+    let insets = surface.contentInsets + wanted - givenInsets
+    if wanted != givenInsets || isAtStart {
+      givenInsets = wanted
+      let start = isAtStart ? point(-axis().along(insets).start) : nil
+      surface.move(to: start, insets: insets, over: .zero) {}
+    }
+    sendGeometry()
+  }
+
+  private func noteScroll() {
+    if let surface {
+      isAtStart = !surface.isDragging && offset(of: surface) <= -axis().along(surface.contentInsets).start
+    }
+    sendGeometry()
+    onScroll()
+  }
+
+  private func sendGeometry() {
+    guard let surface else { return }
+    send(
+      .scrolled(
+        RefreshGeometry(
+          axis: axis(),
+          offset: surface.contentOffset,
+          insets: surface.contentInsets,
+          contentSize: surface.contentSize,
+          viewportSize: surface.viewportSize,
+          isDragging: surface.isDragging
+        )
+      )
+    )
+  }
+
+  private func offset(of surface: any ScrollSurface) -> Double {
+    axis() == .vertical ? surface.contentOffset.y : surface.contentOffset.x
+  }
+
+  private func point(_ offset: Double) -> CGPoint {
+    let across = surface.map { axis() == .vertical ? $0.contentOffset.x : $0.contentOffset.y } ?? 0
+    return axis() == .vertical ? CGPoint(x: across, y: offset) : CGPoint(x: offset, y: across)
+  }
+
+  private func insets(_ insets: LayoutInsets, adding start: Double, _ end: Double) -> LayoutInsets {
+    axis() == .vertical
+      ? insets + LayoutInsets(top: start, bottom: end)
+      : insets + LayoutInsets(leading: start, trailing: end)
+  }
+
+  // MARK: The machine
+
+  /// Takes in an event. From within a call that an event leads to, when that is done.
+  func send(_ event: RefreshStateMachine.Event) {
+    waiting.append(event)
+    guard !isHandling else { return }
+    isHandling = true
+    defer { isHandling = false }
+    while !waiting.isEmpty {
+      let before = machine
+      perform(machine.handle(waiting.removeFirst()))
+      if !machine.looks(like: before) { onChange() }
+    }
+  }
+
+  private func perform(_ actions: [RefreshStateMachine.Action]) {
+    var (change, target, duration) = (LayoutInsets.zero, Double?.none, Duration?.none)
+    for action in actions {
+      switch action {
+      case .adjustInsets(let start, let end, let over):
+        change = insets(change, adding: start, end)
+        duration = max(duration ?? .zero, over)
+      case .scroll(let offset, let over):
+        target = offset
+        duration = max(duration ?? .zero, over)
+      case .trigger, .cancel:
+        onRequest(action)
+      }
+    }
+    guard let duration else { return }
+    guard let surface else { return noteOpened() }
+    surface.move(to: target.map(point), insets: surface.contentInsets + change, over: duration) {
+      [weak self] in self?.noteOpened()
+    }
+  }
+
+  private func noteOpened() {
+    // The machine knows which one has been waiting for it, if any.
+    RefreshPart.allCases.forEach { send(.opened($0)) }
+  }
+
+  // MARK: The controller
+
+  func after(_ step: LoadingStep, of controller: Controller) {
+    if step == .configure { onConfigured() }
+  }
+
+  func after(_ step: AppearanceStep, of controller: Controller) {
+    switch step {
+    case .isAppearing: send(.visibilityChanged(isVisible: true))
+    case .didDisappear: send(.visibilityChanged(isVisible: false))
+    case .willAppear, .didAppear, .willDisappear: break
+    }
+  }
+
+  func after(_ step: LayoutStep, of controller: Controller) {
+    guard step == .didLayout else { return }
+    updateInsets()
+    onLayout()
+  }
+}
+
+extension RefreshStateMachine {
+  fileprivate func looks(like other: Self) -> Bool {
+    header == other.header && footer == other.footer
+      && headerProgress == other.headerProgress && footerProgress == other.footerProgress
+  }
+}

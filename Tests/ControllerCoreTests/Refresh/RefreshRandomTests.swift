@@ -1,0 +1,118 @@
+import ControllerCore
+import Foundation
+import XCTest
+
+/// What holds whatever happens, and in whatever order.
+final class RefreshRandomTests: XCTestCase {
+  /// A list that does what the machine says.
+  private struct Surface {
+    var offset = -64.0
+    var startInset = 64.0
+    var endInset = 20.0
+    var content = 0.0
+    var isDragging = false
+    var isVisible = false
+    /// The request under way.
+    var request: RefreshPart?
+
+    var geometry: RefreshGeometry {
+      RefreshGeometry(
+        offset: offset,
+        startInset: startInset,
+        endInset: endInset,
+        contentLength: content,
+        viewportLength: 500,
+        isDragging: isDragging
+      )
+    }
+
+    mutating func perform(_ action: RefreshStateMachine.Action) {
+      switch action {
+      case .adjustInsets(let start, let end, _):
+        startInset += start
+        endInset += end
+      case .scroll(let to, _):
+        offset = to
+      case .trigger(let part):
+        XCTAssertNil(request, "one request at a time")
+        request = part
+      case .cancel(let part):
+        XCTAssertEqual(request, part, "only what is under way is canceled")
+        request = nil
+      }
+    }
+  }
+
+  private func event(_ surface: inout Surface, _ random: inout SplitMix64) -> RefreshStateMachine.Event {
+    let part: RefreshPart = Bool.random(using: &random) ? .header : .footer
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0: return .begin(part)
+    case 1: return .setEnabled(part, Int.random(in: 0...3, using: &random) > 0)
+    case 2:
+      surface.isVisible.toggle()
+      return .visibilityChanged(isVisible: surface.isVisible)
+    case 3...5:
+      return .opened(part)
+    case 6...7:
+      let more: Bool? = [nil, true, true, false].randomElement(using: &random) ?? nil
+      // The request's own answer, or one that nobody asked for any more.
+      let answered = surface.request ?? part
+      if surface.request != nil, more != nil { surface.content += .random(in: 0...400, using: &random) }
+      surface.request = nil
+      return .finished(answered, hasMore: more)
+    case 8: surface.isDragging.toggle()
+    case 9: surface.startInset += Double(Int.random(in: -10...10, using: &random))
+    case 10: surface.content = .random(in: 0...3_000, using: &random)
+    case 11: surface.offset = -surface.startInset
+    case 12: surface.offset = surface.content - 500 + surface.endInset + 30
+    default: surface.offset += .random(in: -100...100, using: &random)
+    }
+    return .scrolled(surface.geometry)
+  }
+
+  func test_anySequence_keepsOneRequest_andTheInsetsOfTheApp() {
+    var triggers = 0
+    for seed in 0..<UInt64(RandomRounds.count(300)) {
+      var random = SplitMix64(seed: seed)
+      let options = RefreshOptions(
+        footer: Bool.random(using: &random) ? .automatic : .pulled,
+        triggersPerDrag: [1, 2, nil].randomElement(using: &random) ?? nil,
+        hidesFooterAtEnd: Bool.random(using: &random)
+      )
+      var machine = RefreshStateMachine(options, hasHeader: true, hasFooter: true)
+      var surface = Surface()
+      var ofTheApp = surface.startInset
+      for step in 0..<300 {
+        let before = (surface.startInset, machine, surface.request)
+        let event = event(&surface, &random)
+        ofTheApp += surface.startInset - before.0
+        let actions = machine.handle(event)
+        actions.forEach { surface.perform($0) }
+
+        func context() -> String { "seed \(seed), step \(step): \(event) made \(actions)" }
+        triggers += surface.request != nil && before.2 == nil ? 1 : 0
+        XCTAssertEqual(surface.startInset, ofTheApp + machine.addedStart, accuracy: 1e-6, context())
+        XCTAssertEqual(surface.endInset, 20 + machine.addedEnd, accuracy: 1e-6, context())
+        if !machine.header.isBusy { XCTAssertEqual(machine.addedStart, 0, context()) }
+        if options.footer == .automatic {
+          XCTAssertEqual(machine.addedEnd, machine.footer == .hidden ? 0 : 44, context())
+        } else if !machine.footer.isBusy {
+          XCTAssertEqual(machine.addedEnd, 0, context())
+        }
+        XCTAssertFalse(machine.header.isBusy && machine.footer.isBusy, context())
+        if surface.request == .header { XCTAssertEqual(machine.header, .refreshing, context()) }
+        if surface.request == .footer { XCTAssertEqual(machine.footer, .refreshing, context()) }
+        XCTAssertTrue(
+          (0...1).contains(machine.headerProgress) && (0...1).contains(machine.footerProgress),
+          context()
+        )
+        XCTAssertNotEqual(machine.header, .noMore, context())
+        if before.1.footer == .noMore, machine.footer == .idle {
+          XCTAssertEqual(event, .finished(.header, hasMore: true), context())
+        }
+        if testRun?.failureCount != 0 { return }
+      }
+    }
+    XCTAssertGreaterThan(triggers, 1_000, "the sequences must lead somewhere")
+  }
+}
