@@ -54,7 +54,10 @@ let pieces: [Piece] = [
     testDependencies: ["ControllerTesting"]
   ),
 
-  Piece(name: "ControllerTesting", dependencies: ["ControllerCore", "DataSource", "Interaction", "Navigator"]),
+  Piece(
+    name: "ControllerTesting",
+    dependencies: ["ControllerCore", "DataSource", "Interaction", "Navigator"]
+  ),
 ]
 
 let package = Package(
