@@ -30,9 +30,8 @@ open class StackController: Controller {
   /// Shows `controller` on top of the stack.
   ///
   /// Order: old `prepare(for:from:)`, new `willMove`, load, old `viewWillDisappear`, new `viewWillAppear`, old
-  /// `viewDidDisappear`, new `viewDidAppear`, new `didMove`.
-  ///
-  /// - Parameter view: Who has asked for it, for ``Controller/prepare(for:from:)`` of the controller on top.
+  /// `viewDidDisappear`, new `viewDidAppear`, new `didMove`. The view is the one that has
+  /// asked for it, for ``Controller/prepare(for:from:)`` of the controller on top.
   public final func push(_ controller: Controller, from view: AnyObject? = nil, animated: Bool = false) {
     if controller !== top { top?.topmost.prepare(for: controller.topmost, from: view) }
     addChild(controller, animated: animated)
@@ -65,9 +64,7 @@ open class StackController: Controller {
   }
 
   /// Replaces the whole stack. Every controller that leaves or joins gets its `willMove` and `didMove`
-  /// exactly once; only the old and the new top appear and disappear.
-  ///
-  /// - Parameter onEnd: Called when everything has settled.
+  /// exactly once; only the old and the new top appear and disappear. `onEnd` is called when everything has settled.
   public final func setControllers(
     _ controllers: [Controller],
     animated: Bool = false,

@@ -18,8 +18,7 @@ open class TabController: Controller {
   /// Shows another tab. Both stay children, so nobody moves; out of range, nothing happens.
   ///
   /// Order: new `viewWillAppear`, old `viewWillDisappear`, old `viewDidDisappear`, new `viewDidAppear`.
-  ///
-  /// - Parameter onEnd: Called when everything has settled.
+  /// `onEnd` is called when everything has settled.
   public final func select(
     _ index: Int,
     animated: Bool = false,
@@ -34,9 +33,7 @@ open class TabController: Controller {
     }
   }
 
-  /// Replaces the tabs and selects one of them, clamped to those there are.
-  ///
-  /// - Parameter onEnd: Called when everything has settled.
+  /// Replaces the tabs and selects one of them, clamped to those there are. `onEnd` is called when everything has settled.
   public final func setControllers(
     _ controllers: [Controller],
     selecting index: Int = 0,

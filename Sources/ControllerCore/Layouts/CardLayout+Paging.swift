@@ -3,9 +3,8 @@ import Foundation
 // Cards are numbered from 0 across all sections. Offsets are those of the content along the axis, in points, counted from
 // where it begins.
 extension CardLayout {
-  /// The offset at which a card is in the middle: where a tap on it, or a page, goes.
-  ///
-  /// - Parameter index: A card; clamped to those there are.
+  /// The offset at which a card is in the middle: where a tap on it, or a page, goes. An index beyond the cards that there are is
+  /// clamped.
   public func offset(centering index: Int, of count: Int, in container: LayoutContainer) -> Double {
     Double(clamp(index, count)) * Metrics(self, in: container).step
   }
@@ -21,9 +20,8 @@ extension CardLayout {
 
   /// The card that a drag goes to: the next one or the one before, if it was far enough, or back to where it was.
   ///
-  /// - Parameters:
-  ///   - index: The card that was in the middle.
-  ///   - dragged: How far the offset has changed, in points; negative towards the first card.
+  /// The index is that of the card that was in the middle; `dragged` is how far the offset has changed, in points, negative
+  /// towards the first card.
   public func page(from index: Int, dragged: Double, of count: Int, in container: LayoutContainer) -> Int {
     let threshold = axis.along(container.size) * dragThreshold
     guard abs(dragged) >= threshold, dragged != 0 else { return clamp(index, count) }

@@ -50,8 +50,7 @@ public protocol ItemLayout: Sendable {
   func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (Int) -> CGSize) -> Double
 
   /// Changes how an item looks at an offset. Called if ``dependsOnOffset`` says so; does nothing if not given.
-  ///
-  /// - Parameter viewport: The part of the content that is seen.
+  /// The viewport is the part of the content that is seen.
   func adjust(_ item: inout LayoutItem, in viewport: CGRect)
 }
 

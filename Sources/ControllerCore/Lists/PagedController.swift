@@ -32,6 +32,7 @@ where Item.ID: Sendable {
   ///   - list: What is shown.
   ///   - pages: What loads it, and what `list` is made from.
   ///   - options: How it loads.
+  ///   - parameters: What it is to show, for subclasses that are made from them.
   public init<Page, Key>(
     _ list: LiveDataSource<SectionID, Item>,
     loadedBy pages: PagedDataSource<Page, Key>,

@@ -51,6 +51,7 @@ open class WebController: Controller {
   ///   - content: What to load; `nil` if ``load(_:)`` says so later.
   ///   - options: How it behaves.
   ///   - prompts: Where dialogs of scripts are shown. Without it, they are declined.
+  ///   - parameters: What it is to show, for subclasses that are made from them.
   ///   - engine: Makes the engine, which is the view. Called again if the view is built anew.
   public init(
     _ content: WebContent? = nil,

@@ -33,7 +33,7 @@ public struct PluralPhrases: Sendable, Hashable {
   ///   - language: The BCP 47 tag of the language the phrases are written in; `nil` means that of the
   ///     style's locale. Say it if the app speaks one language in every locale.
   ///   - zero: The phrase of ``PluralCategory/zero``, which only some languages have. Text for an
-  ///     exact 0 in any language is given to ``DisplayStyle/count(_:_:zero:)``.
+  ///     exact 0 in any language is given to ``DisplayStyle/count(_:_:zero:_:)``.
   ///   - one: The phrase of ``PluralCategory/one``.
   ///   - two: The phrase of ``PluralCategory/two``.
   ///   - few: The phrase of ``PluralCategory/few``.
