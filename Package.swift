@@ -12,7 +12,7 @@ struct Piece {
       .target(name: name, dependencies: references(dependencies), swiftSettings: settings),
       .testTarget(
         name: "\(name)Tests",
-        dependencies: references([name] + dependencies + testDependencies),
+        dependencies: references([name, "TestSupport"] + dependencies + testDependencies),
         swiftSettings: settings
       ),
     ]
@@ -73,7 +73,9 @@ let package = Package(
         .linkedLibrary(":libsqlite3.so.0", .when(platforms: [.linux])),
         .linkedLibrary("sqlite3", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])),
       ]
-    )
+    ),
+    // What the tests of several modules share.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
   ] + pieces.flatMap(\.targets),
   swiftLanguageModes: [.v6]
 )

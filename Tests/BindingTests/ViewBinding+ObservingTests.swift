@@ -2,6 +2,7 @@ import Binding
 import Dispatch
 import Observation
 import Synchronization
+import TestSupport
 import XCTest
 
 /// A model of no actor.

@@ -1,5 +1,6 @@
 import ControllerCore
 import Navigator
+import TestSupport
 import XCTest
 
 final class AppearanceStateMachineTests: XCTestCase {

@@ -1,5 +1,6 @@
 import ControllerCore
 import ControllerTesting
+import TestSupport
 import XCTest
 
 @MainActor

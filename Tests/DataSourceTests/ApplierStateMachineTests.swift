@@ -1,4 +1,5 @@
 import DataSource
+import TestSupport
 import XCTest
 
 final class ApplierStateMachineTests: XCTestCase {
@@ -7,7 +8,7 @@ final class ApplierStateMachineTests: XCTestCase {
   /// Targets are lists of numbers: what was merged into them.
   func test_random_nothingIsLostAndNothingOverlaps() {
     for seed in UInt64(1)...2_000 {
-      var random = SeededGenerator(seed: seed)
+      var random = SplitMix64(seed: seed)
       var machine = Machine { $0 + $1 }
       var compared: Int?
       var isPerforming = false

@@ -1,4 +1,5 @@
 import DataSource
+import TestSupport
 import XCTest
 
 final class PagingStateMachineTests: XCTestCase {
@@ -154,7 +155,7 @@ final class PagingStateMachineTests: XCTestCase {
   func test_handle_randomEvents_keepsThePromises() {
     let isLong = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"
     for seed in UInt64(1)...(isLong ? 10_000 : 1_000) {
-      var generator = SeededGenerator(seed: seed)
+      var generator = SplitMix64(seed: seed)
       var machine = Machine(firstKey: 0, perPage: 20)
       var running: [Int: PageDirection] = [:]
       var ended: Set<Int> = []

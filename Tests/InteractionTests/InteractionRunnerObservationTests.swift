@@ -1,5 +1,6 @@
 import Interaction
 import Observation
+import TestSupport
 import XCTest
 
 /// What the runner tells, in which order, also to those who call back from within.

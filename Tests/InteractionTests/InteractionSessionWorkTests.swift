@@ -1,5 +1,6 @@
 import ControllerTesting
 import Interaction
+import TestSupport
 import XCTest
 
 /// Attempts, waiting, optimistic changes and errors, on a clock that stands still.

@@ -1,4 +1,5 @@
 import Interaction
+import TestSupport
 import XCTest
 
 final class OptimisticChangesTests: XCTestCase {

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import ModelStore
+import TestSupport
 import XCTest
 
 /// A `Codable` row goes straight into and out of its columns where it can, and by way of JSON where it cannot: both

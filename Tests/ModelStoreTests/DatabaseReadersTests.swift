@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import ModelStore
 import Synchronization
+import TestSupport
 import XCTest
 
 final class DatabaseReadersTests: XCTestCase {

@@ -1,5 +1,6 @@
 import Foundation
 import ModelStore
+import TestSupport
 import XCTest
 
 final class DatabaseTests: XCTestCase {

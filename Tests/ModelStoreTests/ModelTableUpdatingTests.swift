@@ -1,5 +1,6 @@
 import Model
 import ModelStore
+import TestSupport
 import XCTest
 
 final class ModelTableUpdatingTests: XCTestCase {

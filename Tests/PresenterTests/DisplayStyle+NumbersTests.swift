@@ -1,5 +1,6 @@
 import Foundation
 import Presenter
+import TestSupport
 import XCTest
 
 final class DisplayStyleNumbersTests: XCTestCase {

@@ -1,6 +1,7 @@
 import Foundation
 import Presenter
 import Synchronization
+import TestSupport
 import XCTest
 
 final class PresenterListTests: XCTestCase {

@@ -2,6 +2,7 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import Foundation
+import TestSupport
 import XCTest
 
 @MainActor

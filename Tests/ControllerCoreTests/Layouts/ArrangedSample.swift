@@ -1,6 +1,7 @@
 import ControllerCore
 import DataSource
 import Foundation
+import TestSupport
 import XCTest
 
 /// A random list, layout and container, for tests that hold for all of them.

@@ -1,6 +1,7 @@
 import ControllerCore
 import DataSource
 import Foundation
+import TestSupport
 import XCTest
 
 /// What holds for every layout, on random lists.

@@ -1,6 +1,7 @@
 import ControllerCore
 import ControllerTesting
 import DataSource
+import TestSupport
 import XCTest
 
 /// What holds for a paged list whatever the reader and the network do, and in whatever order.

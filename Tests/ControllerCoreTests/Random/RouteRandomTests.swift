@@ -2,6 +2,7 @@ import ControllerCore
 import ControllerTesting
 import Foundation
 import Navigator
+import TestSupport
 import XCTest
 
 /// Requests, awaited results, cancellations, transitions that end or are taken back, and what the user does, in any order:

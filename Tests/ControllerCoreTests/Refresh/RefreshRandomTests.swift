@@ -1,5 +1,6 @@
 import ControllerCore
 import Foundation
+import TestSupport
 import XCTest
 
 /// What holds whatever happens, and in whatever order.

@@ -1,14 +1,15 @@
 import DataSource
 import Foundation
+import TestSupport
 
 /// Makes random lists over small alphabets, so that much coincides.
 struct RandomLetters {
-  var generator: SeededGenerator
+  var generator: SplitMix64
   let allowsDuplicates: Bool
   private let ids: [String]
 
   init(seed: UInt64, allowsDuplicates: Bool) {
-    generator = SeededGenerator(seed: seed)
+    generator = SplitMix64(seed: seed)
     self.allowsDuplicates = allowsDuplicates
     ids = "abcdefghijklmnop".prefix(Int.random(in: 1...16, using: &generator)).map(String.init)
   }

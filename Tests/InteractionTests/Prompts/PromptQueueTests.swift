@@ -1,5 +1,6 @@
 import Interaction
 import Observation
+import TestSupport
 import XCTest
 
 @MainActor

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import TestSupport
 import XCTest
 
 /// Objects whose keys are asked for one by one, in whatever order.

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import TestSupport
 import XCTest
 
 final class JSONObjectTests: XCTestCase {

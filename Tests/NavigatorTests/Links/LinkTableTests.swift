@@ -1,5 +1,6 @@
 import Foundation
 import Navigator
+import TestSupport
 import XCTest
 
 final class LinkTableTests: XCTestCase {

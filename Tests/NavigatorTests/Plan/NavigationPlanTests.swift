@@ -1,4 +1,5 @@
 import Navigator
+import TestSupport
 import XCTest
 
 final class NavigationPlanTests: XCTestCase {

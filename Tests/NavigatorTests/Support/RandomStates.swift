@@ -1,5 +1,6 @@
 import Foundation
 import Navigator
+import TestSupport
 
 /// Whether the long run of the random tests is on.
 let isLongRun = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"
