@@ -10,6 +10,9 @@ public import Observation
 /// let outcome = await follow.run()     // or awaited: .completed(author)
 /// ```
 ///
+/// A typed delegate is a few lines on top. A type can conform to a protocol only once, so the protocol is the app's, one
+/// for each kind of interaction; ``onOutcome(_:while:_:)`` shows how.
+///
 /// Cancelling decides at once: the outcome is `.cancelled` (or `.superseded`), everybody is told, and
 /// ``isRunning`` is false, while the work's task has just been asked to stop. Work that does not listen
 /// may go on for a while, beside the next run; what it returns is dropped.
@@ -122,6 +125,19 @@ public final class InteractionRunner<Work: UserInteraction> {
   ///
   /// Outcomes are told in the order in which they were decided. A handler may start, cancel or disable
   /// this runner; what comes of it is told after the outcome at hand has reached everybody.
+  ///
+  /// For a delegate, held weakly like any owner:
+  ///
+  /// ```swift
+  /// @MainActor protocol FollowDelegate: AnyObject { func followDidEnd(with outcome: InteractionOutcome<Author>) }
+  ///
+  /// extension InteractionRunner<FollowAuthor> {
+  ///   convenience init(_ follow: FollowAuthor, prompts: any PromptHost, delegate: some FollowDelegate) {
+  ///     self.init(follow, prompts: prompts)
+  ///     onOutcome(delegate) { delegate, outcome in delegate.followDidEnd(with: outcome) }
+  ///   }
+  /// }
+  /// ```
   ///
   /// - Parameters:
   ///   - owner: Held weakly and passed to `handler`. Its death ends the observation.

@@ -11,6 +11,13 @@ public protocol KeyboardField: AnyObject {
   var controller: Controller? { get }
   /// What is different for this field.
   var keyboardOverrides: KeyboardFieldOverrides { get }
+  /// What is attached to the keyboard while this field is edited. Nothing, if it is not said.
+  var accessory: KeyboardAccessory? { get }
   /// Ends editing.
   func resign()
+}
+
+extension KeyboardField {
+  /// Nothing.
+  public var accessory: KeyboardAccessory? { nil }
 }

@@ -8,19 +8,22 @@ public struct KeyboardGeometry: Hashable, Sendable {
   public struct Surface: Hashable, Sendable {
     /// Where it is.
     public var frame: CGRect
-    /// How far it can still be scrolled towards its end; never negative.
+    /// How far it can still be scrolled towards its end, in points; never negative.
     public var room: Double
+    /// How far it can be scrolled back towards its beginning, in points; never negative.
+    public var roomBack: Double
 
-    /// Creates a surface.
-    public init(frame: CGRect, room: Double) {
+    /// Creates a surface; what is not given, or less than nothing, is nothing.
+    public init(frame: CGRect, room: Double, roomBack: Double = 0) {
       self.frame = frame
-      self.room = room
+      self.room = max(room, 0)
+      self.roomBack = max(roomBack, 0)
     }
   }
 
   /// What has to move so that a field can be seen.
   public struct Reveal: Hashable, Sendable {
-    /// How far each surface is scrolled, from the inside out.
+    /// How far each surface is scrolled, from the inside out; back if negative.
     public var scrolls: [Double]
     /// How far the root is moved up.
     public var rootShift: Double
@@ -67,25 +70,36 @@ public struct KeyboardGeometry: Hashable, Sendable {
     max(overlap(with: frame, distance: distance) - own, 0)
   }
 
-  /// How far a field has to be moved up, in whole points: never so far that its top is above the guide.
+  /// How far a field has to be moved up, in whole points: never so far that its top is above the guide, and down, which is
+  /// negative, if it is there.
   public func distanceToMove(_ field: CGRect, topGuide: Double, distance: Double) -> Double {
     guard isDocked else { return 0 }
-    let hidden = field.maxY - keyboard.minY + distance
-    return max(min(field.minY - topGuide, hidden), 0).rounded(.towardZero)
+    let hidden = max(field.maxY - keyboard.minY + distance, 0)
+    return min(field.minY - topGuide, hidden).rounded(.towardZero)
   }
 
-  /// What moves: first what is nearest to the field, as far as that can; then what is around that; last the root, by at
-  /// most what the keyboard covers of the window.
+  /// What moves: first what is nearest to the field, as far as that can; then what is around that; last the root, up and
+  /// by at most what the keyboard covers of the window.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of surfaces.
   public func reveal(_ field: CGRect, in surfaces: [Surface], topGuide: Double, distance: Double) -> Reveal {
     var rest = distanceToMove(field, topGuide: topGuide, distance: distance)
     // Everything within a surface moves with what it scrolls; only the distances within it count here.
-    var top = field.minY
+    var moved = 0.0
     let scrolls = surfaces.map { surface in
-      let step = max(min(rest, surface.room, top - surface.frame.minY), 0)
+      let step =
+        rest > 0
+        ? min(rest, surface.room, max(field.minY - moved - surface.frame.minY, 0))
+        : max(rest, -surface.roomBack, -roomBelow(field, movedBy: moved, in: surface.frame))
       rest -= step
-      top -= step
+      moved += step
       return step
     }
-    return Reveal(scrolls: scrolls, rootShift: min(rest, overlap(with: window)))
+    return Reveal(scrolls: scrolls, rootShift: min(max(rest, 0), overlap(with: window)))
+  }
+
+  /// How far down a field can go in a surface without leaving what is seen of it; at least to its top.
+  private func roomBelow(_ field: CGRect, movedBy moved: Double, in frame: CGRect) -> Double {
+    max(frame.maxY - field.maxY + moved, frame.minY - field.minY + moved, 0)
   }
 }

@@ -29,6 +29,13 @@ public final class KeyboardManager {
   private var ignored: [() -> AnyObject?] = []
   private var shares: [Share] = []
   private var shift = 0.0
+  private var accessory: KeyboardAccessory?
+
+  /// What counts for a field before its own overrides: what its controller says, if nothing else is set. Set it for lists
+  /// of classes that are not yours to override.
+  public var preferences: @MainActor (any KeyboardField) -> KeyboardPreferences = { field in
+    field.controller?.keyboardPreferences ?? KeyboardPreferences()
+  }
 
   /// Creates a manager that observes nothing yet.
   ///
@@ -40,8 +47,8 @@ public final class KeyboardManager {
     page = scroller
   }
 
-  /// Whether the keyboard is observed.
-  public var isObserving: Bool { machine.isObserving }
+  /// Whether the keyboard is observed, on behalf of somebody who is alive.
+  public var isObserving: Bool { machine.isObserving && owners.contains { $0() != nil } }
 
   // MARK: Observing
 
@@ -88,11 +95,11 @@ public final class KeyboardManager {
   /// - Parameters:
   ///   - point: Where, in points of the window.
   ///   - path: What was touched and what that is in, from the inside out.
-  ///   - isOnControl: Whether a control or a bar was touched, which is left alone.
+  ///   - isOnControl: Whether a control or a bar was touched, or a pencil writes, which is left alone.
   /// - Returns: Whether editing has ended.
   @discardableResult
   public func touch(at point: CGPoint, path: [AnyObject] = [], isOnControl: Bool = false) -> Bool {
-    guard machine.isObserving, !isOnControl, let field = host?.focusedField else { return false }
+    guard isObserving, !isOnControl, let field = host?.focusedField else { return false }
     guard preferences(of: field).resignsOnTouchOutside, !field.frameInWindow.contains(point) else {
       return false
     }
@@ -122,16 +129,27 @@ public final class KeyboardManager {
     var action = machine.handle(event)
     // Owners that died without a word.
     owners.removeAll { $0() == nil }
-    if owners.isEmpty, machine.isObserving { action = machine.handle(.end) }
+    if owners.isEmpty, machine.isObserving { action = machine.handle(.end) ?? action }
     switch action {
     case .adjust(let keyboard, let duration)?: adjust(to: keyboard, over: duration)
     case .restore(let duration)?: restore({ _ in true }, over: duration)
     case nil: break
     }
+    if !machine.isFrozen || !machine.isObserving { exchangeAccessory() }
+  }
+
+  private func exchangeAccessory() {
+    let old = accessory
+    accessory = machine.isObserving && machine.keyboard != nil ? host?.focusedField?.accessory : nil
+    guard old !== accessory else { return }
+    let new = accessory
+    old?.appear(false)
+    // The hooks of the old one may have changed everything.
+    if new === accessory { new?.appear(true) }
   }
 
   private func preferences(of field: any KeyboardField) -> KeyboardPreferences {
-    field.keyboardOverrides.resolved(with: field.controller?.keyboardPreferences ?? KeyboardPreferences())
+    field.keyboardOverrides.resolved(with: preferences(field))
   }
 
   private func adjust(to keyboard: CGRect, over duration: Duration) {
@@ -153,9 +171,14 @@ public final class KeyboardManager {
     }
     let rooms = zip(inner, insets).map { scroller, insets in
       let frame = scroller.frameInWindow.offsetBy(dx: 0, dy: unshifted)
-      let room =
-        overrides.adjustsOffset ? range(of: scroller, insets).upperBound - scroller.contentOffset.y : 0
-      return KeyboardGeometry.Surface(frame: frame, room: max(room, 0))
+      guard overrides.adjustsOffset else { return KeyboardGeometry.Surface(frame: frame, room: 0) }
+      let range = range(of: scroller, insets)
+      let offset = scroller.contentOffset.y
+      return KeyboardGeometry.Surface(
+        frame: frame,
+        room: range.upperBound - offset,
+        roomBack: offset - range.lowerBound
+      )
     }
     let reveal = field.map { field in
       geometry.reveal(

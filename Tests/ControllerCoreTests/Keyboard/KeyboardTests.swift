@@ -6,28 +6,9 @@ import XCTest
 
 @MainActor
 final class KeyboardTests: XCTestCase {
-  private final class Scroller: HeadlessScroller, KeyboardScroller {
-    var frameInWindow = CGRect(x: 0, y: 0, width: 400, height: 800)
-    var safeAreaBottom = 0.0
-    var indicatorInsets = LayoutInsets.zero
-  }
-
-  private final class Field: KeyboardField {
-    var frameInWindow = CGRect(x: 0, y: 700, width: 400, height: 40)
-    var scrollers: [any KeyboardScroller] = []
-    var controller: Controller?
-    var keyboardOverrides = KeyboardFieldOverrides()
-    var resigned = 0
-    func resign() { resigned += 1 }
-  }
-
-  private final class Host: KeyboardHost {
-    let windowBounds = CGRect(x: 0, y: 0, width: 400, height: 800)
-    var topGuide = 0.0
-    var focusedField: (any KeyboardField)?
-    var rootShift = 0.0
-    func shiftRoot(by shift: Double, over duration: Duration) { rootShift = shift }
-  }
+  private typealias Scroller = KeyboardStage.Scroller
+  private typealias Field = KeyboardStage.Field
+  private typealias Host = KeyboardStage.Host
 
   private final class WebLike: Controller {
     override var keyboard: KeyboardPreferences? { KeyboardPreferences(isEnabled: false) }

@@ -13,8 +13,28 @@ enum InteractionLines {
       bar: .atMost(10),
       subject: running,
       comparator: .code("the three awaits by hand", byHand)
-    )
+    ),
+    BenchmarkLine(
+      "interaction.queue",
+      measures: "1,000 starts that wait in line, until the last has its outcome",
+      bar: .atMost(11),
+      subject: queue(of: 1_000),
+      comparator: .code("100 of them", queue(of: 100))
+    ),
   ]
+
+  /// Size 1 on both sides: the ratio is that of the whole lines.
+  private static func queue(of length: Int) -> Workload {
+    Workload.asynchronous(size: 1) { runs in
+      let runner = InteractionRunner(JustWork(), prompts: nil, whileRunning: .queue)
+      return {
+        for _ in 0..<runs {
+          for _ in 1..<length { runner.start() }
+          blackHole(await runner.run())
+        }
+      }
+    }
+  }
 
   private static let running = Workload.asynchronous(size: 100) { runs in
     let host = YesHost()
@@ -53,6 +73,11 @@ private struct AskThenWork: UserInteraction {
 
   @inline(never)
   static func work() async -> Int { result }
+}
+
+/// No question at all.
+private struct JustWork: UserInteraction {
+  func perform(_ session: InteractionSession) async throws -> Int { await AskThenWork.work() }
 }
 
 /// Goes ahead with everything, at once.

@@ -1,0 +1,156 @@
+import ControllerTesting
+import Foundation
+import Interaction
+import XCTest
+
+/// Everything that can happen to a runner, at random. What is checked holds in whichever order tasks get their turn.
+@MainActor
+final class InteractionRandomLivesTests: XCTestCase {
+  /// One life: a screen with a runner, those who await it, and the world around.
+  @MainActor
+  private final class Life {
+    let clock = ManualClock()
+    let stage = Stage()
+    let queue = PromptQueue()
+    let model = OptimisticModel(0)
+    /// Hears of every outcome for as long as the test runs.
+    let listener = Listener()
+    /// What the screen heard.
+    let ofTheScreen = Listener()
+    let leaks = LeakTracker()
+    var screen: Screen?
+    var runs: [Task<String?, Never>] = []
+    var starts = 0
+    var performed = 0
+
+    init(_ policy: InteractionPolicy, asks: Bool, retries: Bool, debounce: Duration) {
+      let runner = InteractionRunner(
+        TestInteraction { [stage, model, weak self] session in
+          self?.performed += 1
+          let mine = self?.performed ?? 0
+          if asks {
+            try await session.confirm("Go?", action: "Go")
+            _ = try await session.choose(
+              "How?",
+              from: [PromptAction(id: PromptAction.confirmID, title: "So")]
+            )
+          }
+          return try await session.change(model, { $0 = $0 &* 31 &+ mine }) {
+            let policy: RetryPolicy = retries ? .constant(times: 1) : .never
+            _ = try await session.attempt(retrying: policy) { try await stage.perform() }
+            return mine
+          }
+        },
+        prompts: queue,
+        whileRunning: policy,
+        debounce: debounce,
+        clock: clock
+      )
+      leaks.track(runner)
+      listener.listen(to: runner)
+      screen = leaks.track(Screen(runner, hears: ofTheScreen))
+    }
+
+    func step(_ random: inout SplitMix64) async {
+      switch Int.random(in: 0..<16, using: &random) {
+      case 0, 1, 2: start()
+      case 3, 4: run()
+      case 5: runs.randomElement(using: &random)?.cancel()
+      case 6: screen?.runner.cancel()
+      case 7: screen?.runner.isEnabled = Int.random(in: 0..<4, using: &random) > 0
+      case 8, 9: await clock.advance(by: .milliseconds(Int.random(in: 0...1_500, using: &random)))
+      case 10, 11: queue.answer(PromptAction.confirmID)
+      case 12: queue.dismiss()
+      case 13, 14: stage.end(Int.random(in: 0...stage.begun, using: &random), .success(1))
+      default: stage.end(stage.begun, .failure(TestError()))
+      }
+    }
+
+    private func start() {
+      guard let screen else { return }
+      starts += 1
+      screen.runner.start()
+    }
+
+    /// Somebody else awaits it, who keeps the runner alive meanwhile.
+    private func run() {
+      guard let runner = screen?.runner else { return }
+      runs.append(
+        Task { [weak runner, weak self] in
+          guard let runner else { return nil }
+          self?.starts += 1
+          return label(await runner.run())
+        }
+      )
+    }
+  }
+
+  @MainActor
+  private final class Screen {
+    let runner: InteractionRunner<TestInteraction>
+
+    init(_ runner: InteractionRunner<TestInteraction>, hears listener: Listener) {
+      self.runner = runner
+      runner.onOutcome(self) { _, outcome in listener.heard.append(label(outcome)) }
+    }
+  }
+
+  func test_randomLives_oneOutcomeEach_theModelIsAReplay_nothingLeaks() async {
+    let isLong = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"
+    let seed: UInt64 = 88
+    var random = SplitMix64(seed: seed)
+    var seen: Set<String> = []
+    for round in 0..<(isLong ? 6_000 : 240) {
+      let context = "seed \(seed), round \(round)"
+      let life = Life(
+        InteractionPolicy.allCases[round % InteractionPolicy.allCases.count],
+        asks: Bool.random(using: &random),
+        retries: Bool.random(using: &random),
+        debounce: Bool.random(using: &random) ? .zero : .milliseconds(500)
+      )
+      let death = Int.random(in: 10..<40, using: &random)
+      var heardByScreen = 0
+      for step in 0..<30 {
+        if step == death {
+          life.screen = nil
+          heardByScreen = life.ofTheScreen.heard.count
+        }
+        await life.step(&random)
+        // Not waited for: to let others have their turn between, or not.
+        for _ in 0..<Int.random(in: 0..<6, using: &random) { await Task.yield() }
+      }
+      if life.screen != nil { heardByScreen = life.ofTheScreen.heard.count }
+      life.screen = nil
+      for run in life.runs { run.cancel() }
+      var returned: [String] = []
+      for run in life.runs {
+        if let outcome = await run.value { returned.append(outcome) }
+      }
+
+      await waitUntil { life.listener.heard.count >= life.starts }
+      await waitUntil { life.model.pendingCount == 0 && life.queue.count == 0 }
+      await life.leaks.settle()
+      let heard = life.listener.heard
+      XCTAssertEqual(heard.count, life.starts, context)
+      XCTAssertEqual(life.leaks.alive, [], context)
+      XCTAssertEqual(life.clock.sleeperCount, 0, context)
+      // The screen heard the same for as long as it lived, and nothing later.
+      XCTAssertEqual(life.ofTheScreen.heard, Array(heard.prefix(heardByScreen)), context)
+      // Whoever awaited an outcome got one that was told.
+      var left = heard
+      for outcome in returned {
+        let index = left.firstIndex(of: outcome)
+        XCTAssertNotNil(index, "\(context), \(outcome)")
+        if let index { left.remove(at: index) }
+      }
+      // With joins, several starts hear of one run.
+      var runs: Set<String> = []
+      let accepted = heard.filter { $0.hasPrefix("completed") && runs.insert($0).inserted }
+      let replay = accepted.compactMap { Int($0.dropFirst(10)) }.reduce(0) { $0 &* 31 &+ $1 }
+      XCTAssertEqual(life.model.value, replay, "\(context), \(heard)")
+      seen.formUnion(heard.map { String($0.prefix { $0 != " " }) })
+    }
+    // It is no use if nothing happens.
+    XCTAssertEqual(seen, ["completed", "declined", "cancelled", "superseded", "failed", "refused"])
+  }
+}
