@@ -1,6 +1,7 @@
 import ControllerTesting
 import Foundation
 import Interaction
+import TestSupport
 import XCTest
 
 /// Everything that can happen to a runner, at random. What is checked holds in whichever order tasks get their turn.
@@ -100,7 +101,7 @@ final class InteractionRandomLivesTests: XCTestCase {
     let seed: UInt64 = 88
     var random = SplitMix64(seed: seed)
     var seen: Set<String> = []
-    for round in 0..<(isLong ? 6_000 : 240) {
+    for round in 0..<(isLong ? 2_000 : 240) {
       let context = "seed \(seed), round \(round)"
       let life = Life(
         InteractionPolicy.allCases[round % InteractionPolicy.allCases.count],

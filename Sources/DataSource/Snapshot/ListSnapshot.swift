@@ -18,7 +18,7 @@
 ///
 /// **Duplicates.** Ids should be unique within the list, but nothing is lost when they are not: every
 /// item is kept where it was put, and the first item with an id is the one found by it. The same
-/// goes for sections. ``duplicates()`` finds them, and ``ListDiagnostics`` reports them.
+/// goes for sections. ``duplicateItems()`` finds them, and ``ListDiagnostics`` reports them.
 ///
 /// **Index.** Ids are indexed on the first search by id after a change of the list: that search costs
 /// O(*n*), where *n* is the number of items, and every other one O(1). Copies share the index.

@@ -1,7 +1,7 @@
 /// The seam to whatever puts screens in front of the user: UIKit, AppKit, a terminal, a test.
 ///
 /// A host holds no truth of its own. It shows a state, performs steps one at a time, and tells its
-/// ``navigator`` what the user did by themselves, with ``RouteNavigator/acknowledge(_:outcome:)``.
+/// ``navigator`` what the user did by themselves, with `acknowledge`.
 @MainActor
 public protocol NavigationHost<Route>: AnyObject {
   /// The routes of the app.
@@ -16,9 +16,7 @@ public protocol NavigationHost<Route>: AnyObject {
 
   /// Performs one step.
   ///
-  /// The navigator asks for the next step when this one has ended.
-  ///
-  /// - Parameter onEnd: Call it when the transition has ended, before the user can do something else: now
-  ///   or later. Only the first call counts.
+  /// The navigator asks for the next step when this one has ended. Call `onEnd` when the transition has ended, before the
+  /// user can do something else: now or later. Only the first call counts.
   func perform(_ step: NavigationStep<Route>, onEnd: @escaping @MainActor (TransitionOutcome) -> Void)
 }

@@ -30,9 +30,8 @@ extension RouteNavigator {
     try await outcome(of: .present(route, as: style), policy: policy)
   }
 
-  /// Pushes a screen and waits for its result, as ``present(_:as:returning:policy:)`` does.
-  ///
-  /// - Parameter column: Where it is pushed; `nil` for what is in front.
+  /// Pushes a screen and waits for its result, as ``present(_:as:returning:policy:)`` does. It is
+  /// pushed in the column, or in what is in front if there is none.
   public func push<Value: Sendable>(
     _ route: Route,
     in column: NavigationColumn? = nil,
