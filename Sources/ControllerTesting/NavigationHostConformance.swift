@@ -39,7 +39,7 @@ public struct NavigationHostConformance<Host: NavigationHost> {
   ///   - requests: How many random requests are made.
   ///   - seed: What the random choices depend on.
   public func problems(of host: Host, requests: Int = 200, seed: UInt64 = 1) async -> [String] {
-    var random = Numbers(state: seed)
+    var random = RandomNumbers(state: seed)
     var problems: [String] = []
     let phone = TabbedPlacement(routes.prefix(2).map { StackPlacement(root: $0) })
     let pad = TabbedPlacement(routes.prefix(2).map { root in SplitPlacement(root: root) { _ in .detail } })
@@ -52,17 +52,16 @@ public struct NavigationHostConformance<Host: NavigationHost> {
     if host.navigator !== navigator { problems.append("attached: it does not keep its navigator") }
     check("attach")
     for number in 0..<requests where problems.isEmpty {
-      let route = routes[random.next(below: routes.count)]
+      let route = random.element(of: routes)
       let operation: NavigationOperation<Host.Route>
       switch random.next(below: 12) {
       case 0: operation = .push(route)
       case 1: operation = .pop(count: 1 + random.next(below: 2))
       case 2: operation = .popToRoot()
       case 3: operation = .replaceTop(route)
-      case 4: operation = .set([route, routes[random.next(below: routes.count)]], in: .primary)
+      case 4: operation = .set([route, random.element(of: routes)], in: .primary)
       case 5: operation = .selectTab(random.next(below: 2))
-      case 6:
-        operation = .present(route, as: ModalStyle.allCases[random.next(below: ModalStyle.allCases.count)])
+      case 6: operation = .present(route, as: random.element(of: ModalStyle.allCases))
       case 7: operation = .dismiss(count: 1 + random.next(below: 2))
       case 8: operation = .show(route, in: .detail)
       case 9:
@@ -104,18 +103,5 @@ public struct NavigationHostConformance<Host: NavigationHost> {
       differences.append("tab \(selectedTab(host)) is shown and not \(state.selectedTab)")
     }
     return differences
-  }
-}
-
-/// Pseudo-random numbers. Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (2014).
-private struct Numbers {
-  var state: UInt64
-
-  mutating func next(below limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((bits ^ (bits >> 31)) % UInt64(max(limit, 1)))
   }
 }

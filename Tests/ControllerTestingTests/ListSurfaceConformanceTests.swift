@@ -1,0 +1,69 @@
+import ControllerTesting
+import DataSource
+import XCTest
+
+@MainActor
+final class ListSurfaceConformanceTests: XCTestCase {
+  private struct Row: Identifiable, Equatable, Sendable {
+    let id: Int
+    var version = 0
+  }
+
+  /// Shows cells as a table view does, and can be made to do one thing wrong.
+  private final class Table: ListSurface {
+    enum Mistake: CaseIterable {
+      case none, ignoresReplacements, ignoresMoves, forgetsDeletedSections, ignoresLaterReloads
+    }
+
+    private let mistake: Mistake
+    private(set) var cells: [[Row]] = []
+    private var reloads = 0
+
+    init(_ mistake: Mistake) { self.mistake = mistake }
+
+    func reload(_ snapshot: ListSnapshot<String, Row>) {
+      reloads += 1
+      if mistake == .ignoresLaterReloads, reloads > 1 { return }
+      cells = snapshot.sections.map(\.items)
+    }
+
+    func apply(_ change: ListChange<String, Row>) {
+      var old: [Int: Row] = [:]
+      for row in cells.joined() { old[row.id] = row }
+      let changeset = change.changeset
+      switch mistake {
+      case .ignoresMoves where !changeset.itemMoves.isEmpty: return
+      case .forgetsDeletedSections where !changeset.sectionDeletes.isEmpty: return
+      default: break
+      }
+      cells = change.after.sections.map(\.items)
+      guard mistake == .ignoresReplacements else { return }
+      cells = cells.map { rows in rows.map { old[$0.id] ?? $0 } }
+    }
+  }
+
+  func test_problems_ofASurfaceWithOneMistake_areFound() async {
+    let conformance = ListSurfaceConformance(
+      sections: ["A", "B", "C"],
+      items: (0..<8).flatMap { [Row(id: $0), Row(id: $0, version: 1)] },
+      shown: { (table: Table) in table.cells }
+    )
+    for mistake in Table.Mistake.allCases {
+      for seed in 0..<10 {
+        let problems = conformance.problems(of: Table(mistake), seed: UInt64(seed))
+        XCTAssertEqual(problems.isEmpty, mistake == .none, "\(mistake), seed \(seed): \(problems)")
+      }
+    }
+  }
+
+  func test_problems_ofRecordingSurface_thereAreNoneAndNoMistakes() async {
+    let conformance = ListSurfaceConformance(
+      sections: ["A", "B"],
+      items: (0..<6).flatMap { [Row(id: $0), Row(id: $0, version: 1)] },
+      shown: { (surface: RecordingSurface<String, Row>) in surface.snapshot.sections.map(\.items) }
+    )
+    let surface = RecordingSurface<String, Row>()
+    XCTAssertEqual(conformance.problems(of: surface, changes: 1000), [])
+    XCTAssertEqual(surface.mistakes, [])
+  }
+}

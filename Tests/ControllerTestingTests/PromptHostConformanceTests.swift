@@ -1,0 +1,79 @@
+import ControllerTesting
+import Interaction
+import XCTest
+
+@MainActor
+final class PromptHostConformanceTests: XCTestCase {
+  /// Keeps its prompts in a queue, and can be made to do one thing wrong.
+  private final class Host: PromptHost {
+    enum Mistake: CaseIterable {
+      case none, answersCancel, showsTheNewest, asksWhenCancelled, staysAfterClosing, choosesWhenDismissed
+    }
+
+    private let mistake: Mistake
+    private let queue = PromptQueue()
+    private var isClosed = false
+
+    init(_ mistake: Mistake) { self.mistake = mistake }
+
+    var current: Prompt? { isClosed && mistake == .staysAfterClosing ? .inform("still here") : queue.current }
+
+    func present(_ prompt: Prompt) async -> PromptAnswer {
+      switch mistake {
+      case .showsTheNewest where queue.count > 0:
+        // Takes down the one that is shown.
+        queue.dismissAll()
+        return await queue.present(prompt)
+      case .asksWhenCancelled where Task.isCancelled:
+        return await Task { [queue] in await queue.present(prompt) }.value
+      default:
+        return await queue.present(prompt)
+      }
+    }
+
+    func choose(_ id: PromptAction.ID) {
+      queue.answer(mistake == .answersCancel ? PromptAction.cancelID : id)
+    }
+
+    func dismiss() {
+      if mistake == .choosesWhenDismissed { queue.answer(PromptAction.confirmID) } else { queue.dismiss() }
+    }
+
+    func close() {
+      isClosed = true
+      queue.dismissAll()
+    }
+  }
+
+  private func conformance() -> PromptHostConformance<Host> {
+    PromptHostConformance(
+      current: { $0.current },
+      choose: { host, id in host.choose(id) },
+      dismiss: { $0.dismiss() },
+      close: { $0.close() }
+    )
+  }
+
+  func test_problems_ofAHostThatKeepsItsPromises_thereAreNone() async {
+    let problems = await conformance().problems(of: Host(.none))
+    XCTAssertEqual(problems, [])
+  }
+
+  func test_problems_ofAHostWithOneMistake_areFound() async {
+    for mistake in Host.Mistake.allCases where mistake != .none {
+      let problems = await conformance().problems(of: Host(mistake))
+      XCTAssertFalse(problems.isEmpty, "\(mistake)")
+    }
+  }
+
+  func test_problems_ofPromptQueue_thereAreNone() async {
+    let conformance = PromptHostConformance(
+      current: { (queue: PromptQueue) in queue.current },
+      choose: { $0.answer($1) },
+      dismiss: { $0.dismiss() },
+      close: { $0.dismissAll() }
+    )
+    let problems = await conformance.problems(of: PromptQueue())
+    XCTAssertEqual(problems, [])
+  }
+}
