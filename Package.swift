@@ -56,7 +56,8 @@ let pieces: [Piece] = [
 
   Piece(
     name: "ControllerTesting",
-    dependencies: ["ControllerCore", "DataSource", "Interaction", "Navigator"]
+    dependencies: ["ControllerCore", "DataSource", "Interaction", "Navigator"],
+    testDependencies: ["Model", "ModelStore", "Presenter", "Binding"]
   ),
 ]
 
