@@ -7,11 +7,13 @@ let measuresPeers = Context.environment["CONCIERGE_PEERS"] == "1"
 let peerPackages: [Package.Dependency] = [
   .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
   .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+  .package(url: "https://github.com/ra1028/DifferenceKit", exact: "1.3.0"),
 ]
 
 let peerProducts: [Target.Dependency] = [
   .product(name: "OpenCombine", package: "OpenCombine"),
   .product(name: "GRDB", package: "GRDB.swift"),
+  .product(name: "DifferenceKit", package: "DifferenceKit"),
 ]
 
 /// What is measured. Taken from the working copy around this package, whatever its folder is called.

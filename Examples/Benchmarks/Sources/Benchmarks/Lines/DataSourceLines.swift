@@ -9,7 +9,7 @@ import DataSource
 enum DataSourceLines {
   typealias Edit = ListEdit<ListEntry>
 
-  static let all: [BenchmarkLine] = floors + standard + ListSourceLines.all
+  static let all: [BenchmarkLine] = floors + standard + peer + ListSourceLines.all
 
   private static let floors: [BenchmarkLine] = [
     line("identical.compare", "100,000 items, fetched again", .atMost(2), Edit.identical, compare),
@@ -77,6 +77,35 @@ enum DataSourceLines {
       comparedAtSize: 5_000
     ),
   ]
+
+  private static let peer: [BenchmarkLine] = [
+    peerLine("readme", "5,000 items, edited as above", .atLeast(3.5), Edit.readme, size: 5_000),
+    peerLine("readme.large", "100,000 items, edited as above", .atLeast(9), Edit.readme),
+    peerLine("scattered", "10,000 items, edited as above", .atLeast(10), Edit.scattered, size: 10_000),
+    peerLine("identical", "100,000 items, fetched again", .atLeast(15), Edit.identical),
+    peerLine("append", "a page of 20 comes in at the end of 100,000", .atLeast(15), Edit.appended),
+    peerLine("front", "the first of 100,000 goes to the end", .atLeast(15), Edit.frontToEnd),
+    peerLine("reversed", "100,000 items, reversed", .atLeast(1.6), Edit.reversed),
+    peerLine("shuffled", "100,000 items, shuffled", .atLeast(1.6), Edit.shuffled),
+    peerLine("new", "100,000 items, all replaced", .atLeast(1.6), Edit.allNew),
+  ]
+
+  private static func peerLine(
+    _ name: String,
+    _ measures: String,
+    _ bar: Bar,
+    _ edit: @escaping @Sendable (Int) -> Edit,
+    size: Int = 100_000
+  ) -> BenchmarkLine {
+    line("\(name).differencekit", measures, bar, edit, differenceKit, size: size)
+  }
+
+  private static func differenceKit(
+    _ size: Int,
+    _ edit: @escaping @Sendable (Int) -> Edit
+  ) -> BenchmarkComparator {
+    .peer("DifferenceKit, StagedChangeset", DifferenceKitPeer.changes(size, edit))
+  }
 
   private static func line(
     _ name: String,
