@@ -1,0 +1,25 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What is taken from Concierge, whatever the folder above is called.
+let core: Target.Dependency = .product(name: "ControllerCore", package: "Concierge")
+let testing: Target.Dependency = .product(name: "ControllerTesting", package: "Concierge")
+
+// An app of two sets of features. Neither imports the other, and views import no models.
+let package = Package(
+  name: "Features",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "Concierge", path: "../..")],
+  targets: [
+    .target(name: "Library"),
+    .target(name: "Views"),
+    .target(name: "Searching", dependencies: ["Library", "Views", core]),
+    .target(name: "Reading", dependencies: ["Library", "Views", core]),
+    .target(name: "Shell", dependencies: ["Library", "Views", core]),
+    .testTarget(
+      name: "ShellTests",
+      dependencies: ["Library", "Views", "Searching", "Reading", "Shell", core, testing]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

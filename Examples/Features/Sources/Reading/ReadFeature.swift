@@ -1,0 +1,27 @@
+public import ControllerCore
+public import Library
+import Views
+
+/// From a book to a bookmark.
+public struct ReadFeature: ControllerFeature {
+  public init() {}
+
+  public func makeController(_ book: Book) -> any ResultProviding<Bookmark> { ReadController(book) }
+}
+
+final class ReadController: ViewController<TextListView>, ResultProviding {
+  typealias Output = Bookmark
+
+  private let book: Book
+
+  init(_ book: Book) { self.book = book }
+
+  override func makeView() -> TextListView { TextListView() }
+
+  override func viewDidLoad() {
+    view.lines = (0..<book.pages).map { "\(book.title), page \($0 + 1)" }
+    view.onTap = { [weak self] line in self?.stop(at: line + 1) }
+  }
+
+  private func stop(at page: Int) { finish(with: Bookmark(book: book, page: page)) }
+}
