@@ -6,12 +6,14 @@ struct ListGrouping<SectionID: Hashable & Sendable, Item: Identifiable & Sendabl
 
   @MainActor
   func sections(of base: some ListDataSource<SingleSection, Item>) -> ListSnapshot<SectionID, Item> {
-    ListSnapshot(
+    var list = ListSnapshot(
       grouping: base.snapshot.allItems,
       by: { sectionID($0) },
       orderedBy: areSectionsInOrder,
       sortedBy: areItemsInOrder
     )
+    list.addMarks(base.snapshot.marks?.withoutSections(SectionID.self))
+    return list
   }
 
   @MainActor

@@ -44,7 +44,7 @@ where Item.ID: Sendable {
     let old = value
     current = new
     // What was not told has not been performed.
-    if isTouched { current.addMarks(superseded: old) }
+    if isTouched { current.addMarks(old.marks) }
     noteChange()
   }
 

@@ -62,15 +62,17 @@ extension ListSnapshot {
 
   /// The list with another item in the place of each.
   ///
-  /// Headers and footers are kept; marks are not, since they are about the ids of the old items.
+  /// Headers and footers are kept; what is marked is so under its new id.
   ///
   /// - Parameter transform: Makes the new item from the old.
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
   public func map<NewItem: Identifiable & Sendable>(
     _ transform: (Item) throws -> NewItem
   ) rethrows -> ListSnapshot<SectionID, NewItem> where NewItem.ID: Sendable {
-    try ListSnapshot<SectionID, NewItem>(
+    var list = try ListSnapshot<SectionID, NewItem>(
       sections: sections.map { try $0.with($0.items.map(transform)) }
     )
+    list.addMarks(of: self)
+    return list
   }
 }

@@ -10,10 +10,10 @@ public struct CompositeChild<Content: Identifiable & Equatable & Sendable> where
     makePart = { child, count in
       var numbers = SectionNumbers<Source.SectionID>()
       let live = LiveSnapshot {
-        let sections = source.snapshot.sections
-        numbers.update(for: sections.lazy.map(\.id))
-        return ListSnapshot(
-          sections: sections.map { section in
+        let base = source.snapshot
+        numbers.update(for: base.sections.lazy.map(\.id))
+        var list = ListSnapshot(
+          sections: base.sections.map { section in
             ListSection(
               id: CompositeSectionID(child: child, number: numbers[section.id]),
               items: section.items.map { qualify($0, child, count) },
@@ -22,6 +22,8 @@ public struct CompositeChild<Content: Identifiable & Equatable & Sendable> where
             )
           }
         )
+        list.addMarks(of: base)
+        return list
       }
       live.follow(source)
       return CompositePart(source: source, live: live)
