@@ -18,7 +18,7 @@ import ControllerSupport
 /// made again. Items and state change together.
 ///
 /// **Duplicates.** An item that a page brings again, as happens when the list moved on the server, keeps its place
-/// and takes the new value; its id is one of the ``duplicates``.
+/// and takes the new value; its id is one of the ``duplicates``, and ``ListDiagnostics`` reports it.
 ///
 /// **Lifetime.** Its end cancels what is in flight.
 @MainActor
@@ -203,6 +203,7 @@ where Item.ID: Sendable {
         case .commit(_, let direction):
           duplicates = content.add(page, direction)
           live.replace(with: content.items)
+          ListDiagnostics.reportRepeats(of: duplicates, in: snapshot)
         case .end(let call, let direction, let outcome):
           end(call, direction, outcome)
         }
