@@ -83,15 +83,3 @@ where Item.ID: Sendable {
     if !change.changeset.isEmpty { observers.tell(change) }
   }
 }
-
-extension LiveSnapshot where SectionID == SingleSection {
-  convenience init(_ items: [Item]) {
-    self.init(Snapshot(sections: [ListSection(id: .only, items: items)]))
-  }
-
-  var items: [Item] { value.items(in: 0) }
-
-  func replace(with items: [Item]) {
-    replace(with: Snapshot(sections: [ListSection(id: .only, items: items)]))
-  }
-}

@@ -97,17 +97,11 @@ extension ListSnapshot {
         }
       }
     }
-    return Changeset(
-      sectionDeletes: changes.sectionDeletes,
-      sectionInserts: changes.sectionInserts,
-      sectionMoves: changes.sectionMoves,
-      sectionReloads: reloadedSections,
-      sectionReconfigures: changes.sectionReconfigures.filter { !reloadedSections.contains($0) },
-      itemDeletes: changes.itemDeletes,
-      itemInserts: changes.itemInserts,
-      itemMoves: changes.itemMoves,
-      itemReloads: reloads,
-      itemReconfigures: reconfigures.sorted()
-    )
+    var marked = changes
+    marked.sectionReloads = reloadedSections
+    marked.sectionReconfigures.removeAll { reloadedSections.contains($0) }
+    marked.itemReloads = reloads
+    marked.itemReconfigures = reconfigures.sorted()
+    return marked
   }
 }

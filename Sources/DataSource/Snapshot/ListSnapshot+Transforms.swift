@@ -69,8 +69,23 @@ extension ListSnapshot {
   public func map<NewItem: Identifiable & Sendable>(
     _ transform: (Item) throws -> NewItem
   ) rethrows -> ListSnapshot<SectionID, NewItem> where NewItem.ID: Sendable {
-    var list = try ListSnapshot<SectionID, NewItem>(
-      sections: sections.map { try $0.with($0.items.map(transform)) }
+    try map(sections: { $0 }, items: transform)
+  }
+
+  /// The list with other ids of sections too.
+  func map<NewSectionID, NewItem: Identifiable & Sendable>(
+    sections newID: (SectionID) -> NewSectionID,
+    items transform: (Item) throws -> NewItem
+  ) rethrows -> ListSnapshot<NewSectionID, NewItem> where NewItem.ID: Sendable {
+    var list = try ListSnapshot<NewSectionID, NewItem>(
+      sections: sections.map {
+        ListSection(
+          id: newID($0.id),
+          items: try $0.items.map(transform),
+          header: $0.header,
+          footer: $0.footer
+        )
+      }
     )
     list.addMarks(of: self)
     return list

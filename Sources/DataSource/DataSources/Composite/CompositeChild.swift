@@ -12,18 +12,11 @@ public struct CompositeChild<Content: Identifiable & Equatable & Sendable> where
       let live = LiveSnapshot {
         let base = source.snapshot
         numbers.update(for: base.sections.lazy.map(\.id))
-        var list = ListSnapshot(
-          sections: base.sections.map { section in
-            ListSection(
-              id: CompositeSectionID(child: child, number: numbers[section.id]),
-              items: section.items.map { qualify($0, child, count) },
-              header: section.header,
-              footer: section.footer
-            )
-          }
-        )
-        list.addMarks(of: base)
-        return list
+        return base.map {
+          CompositeSectionID(child: child, number: numbers[$0])
+        } items: {
+          qualify($0, child, count)
+        }
       }
       live.follow(source)
       return CompositePart(source: source, live: live)
