@@ -20,4 +20,30 @@ final class ListDiagnosticsTests: XCTestCase {
       ]
     )
   }
+
+  @MainActor
+  func test_pageThatBringsItemsAgain_isReportedOnce() async {
+    let heard = Mutex<[ListDiagnostic]>([])
+    ListDiagnostics.handler = { found in heard.withLock { $0.append(found) } }
+    defer { ListDiagnostics.handler = nil }
+    let server = PageServer<Int>()
+    let list = PagedDataSource(firstKey: 1, loadPage: server.load)
+    let recorder = ChangeRecorder(list)
+    let steps: [(PageDirection, page: String, items: String, repeated: [Int])] = [
+      (.refresh, "c d e c1", "c1 d e", [0]),
+      (.append, "f g", "c1 d e f g", []),
+      (.append, "g1 h e1 h1 g2", "c1 d e1 f g2 h1", [2, 4, 5]),
+      (.prepend, "a b f1", "a b c1 d e1 f1 g2 h1", [5]),
+    ]
+    for step in steps {
+      async let outcome = list.load(step.0)
+      await server.calls.next().answer(step.page, next: 2, previous: 0)
+      _ = await outcome
+      XCTAssertEqual(text(list.items), step.items)
+      let paths = step.repeated.map { ItemPath(section: 0, item: $0) }
+      XCTAssertEqual(heard.withLock { $0 }, paths.isEmpty ? [] : [.repeatedItems(paths)], step.page)
+      heard.withLock { $0 = [] }
+    }
+    XCTAssertEqual(recorder.list, list.snapshot)
+  }
 }

@@ -60,38 +60,3 @@ extension Changeset {
     (rank..<(rank + count)).partitioningIndex { $0 - arrivals($0) >= rank }
   }
 }
-
-extension [SectionMove] {
-  /// The numbers of the moves in the order of their targets.
-  func numbersByTarget() -> [Int32] {
-    var numbers = indices.map { Int32(truncatingIfNeeded: $0) }
-    if !isSorted(by: { $0.to < $1.to }) { numbers.sort { self[Int($0)].to < self[Int($1)].to } }
-    return numbers
-  }
-}
-
-extension [ItemMove] {
-  /// The numbers of the moves in the order of their targets.
-  ///
-  /// - Complexity: O(*k* log *k*); O(*k*) if they have that order already, or if all go to places near each other in
-  ///   one section; where *k* is the number of moves.
-  func numbersByTarget() -> [Int32] {
-    var numbers = indices.map { Int32(truncatingIfNeeded: $0) }
-    if isSorted(by: { $0.to < $1.to }) { return numbers }
-    let section = self[0].to.section
-    let items = reduce((lowest: Int.max, highest: 0)) {
-      (Swift.min($0.lowest, $1.to.item), Swift.max($0.highest, $1.to.item))
-    }
-    if items.highest - items.lowest < 4 * count, allSatisfy({ $0.to.section == section }) {
-      // Targets are all different: to put each move into its place is faster than to sort.
-      numbers = [Int32](repeating: -1, count: items.highest - items.lowest + 1)
-      for (number, move) in enumerated() {
-        numbers[move.to.item - items.lowest] = Int32(truncatingIfNeeded: number)
-      }
-      numbers.removeAll { $0 < 0 }
-    } else {
-      numbers.sort { self[Int($0)].to < self[Int($1)].to }
-    }
-    return numbers
-  }
-}

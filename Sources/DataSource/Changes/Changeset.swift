@@ -25,69 +25,48 @@
 /// the same numbers: as 0.2 does when 0 1 2 3 4 becomes 3 4 2 0 1.
 public struct Changeset: Hashable, Sendable {
   /// The indices in the old list of sections that are gone, ascending.
-  public let sectionDeletes: [Int]
+  public internal(set) var sectionDeletes: [Int] = []
 
   /// The indices in the new list of sections that were not there before, ascending.
-  public let sectionInserts: [Int]
+  public internal(set) var sectionInserts: [Int] = []
 
   /// The sections that change places, in the order of their old indices.
-  public let sectionMoves: [SectionMove]
+  public internal(set) var sectionMoves: [SectionMove] = [] {
+    didSet { sectionMovesByTarget = sectionMoves.numbers { Int64($0.to) } }
+  }
 
   /// The indices in the old list of sections to be built anew, ascending: those marked with
   /// ``ListSnapshot/reloadSections(_:)``.
-  public let sectionReloads: [Int]
+  public internal(set) var sectionReloads: [Int] = []
 
   /// The indices in the old list of sections that have another header or footer, ascending.
-  public let sectionReconfigures: [Int]
+  public internal(set) var sectionReconfigures: [Int] = []
 
   /// The paths in the old list of items that are gone, ascending.
-  public let itemDeletes: [ItemPath]
+  public internal(set) var itemDeletes: [ItemPath] = []
 
   /// The paths in the new list of items that were not there before, ascending.
-  public let itemInserts: [ItemPath]
+  public internal(set) var itemInserts: [ItemPath] = []
 
   /// The items that change places within a section or between two, in the order of their old paths.
-  public let itemMoves: [ItemMove]
+  public internal(set) var itemMoves: [ItemMove] = [] {
+    didSet { itemMovesByTarget = itemMoves.numbers { Int64($0.to.section) << 32 | Int64($0.to.item) } }
+  }
 
   /// The paths in the old list of items whose cells are to be built anew, ascending: those marked with
   /// ``ListSnapshot/reloadItems(_:)``.
-  public let itemReloads: [ItemPath]
+  public internal(set) var itemReloads: [ItemPath] = []
 
   /// The paths in the old list of items whose cells get other contents, ascending: those that have another
   /// value under the same id, and those marked with ``ListSnapshot/reconfigureItems(_:)``.
-  public let itemReconfigures: [ItemPath]
+  public internal(set) var itemReconfigures: [ItemPath] = []
 
   /// The numbers of the moves in the order of their targets, for the way from old to new.
-  let sectionMovesByTarget: [Int32]
-  let itemMovesByTarget: [Int32]
+  private(set) var sectionMovesByTarget: [Int32] = []
+  private(set) var itemMovesByTarget: [Int32] = []
 
-  /// - Parameters: All ascending; moves by where they come from.
   @usableFromInline
-  package init(
-    sectionDeletes: [Int] = [],
-    sectionInserts: [Int] = [],
-    sectionMoves: [SectionMove] = [],
-    sectionReloads: [Int] = [],
-    sectionReconfigures: [Int] = [],
-    itemDeletes: [ItemPath] = [],
-    itemInserts: [ItemPath] = [],
-    itemMoves: [ItemMove] = [],
-    itemReloads: [ItemPath] = [],
-    itemReconfigures: [ItemPath] = []
-  ) {
-    self.sectionDeletes = sectionDeletes
-    self.sectionInserts = sectionInserts
-    self.sectionMoves = sectionMoves
-    self.sectionReloads = sectionReloads
-    self.sectionReconfigures = sectionReconfigures
-    self.itemDeletes = itemDeletes
-    self.itemInserts = itemInserts
-    self.itemMoves = itemMoves
-    self.itemReloads = itemReloads
-    self.itemReconfigures = itemReconfigures
-    sectionMovesByTarget = sectionMoves.numbersByTarget()
-    itemMovesByTarget = itemMoves.numbersByTarget()
-  }
+  init() {}
 
   /// Whether nothing changed.
   public var isEmpty: Bool { count == 0 }

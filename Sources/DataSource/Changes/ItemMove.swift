@@ -7,7 +7,7 @@ public struct ItemMove: Hashable, Sendable {
   public let to: ItemPath
 
   @usableFromInline
-  package init(from: ItemPath, to: ItemPath) {
+  init(from: ItemPath, to: ItemPath) {
     self.from = from
     self.to = to
   }

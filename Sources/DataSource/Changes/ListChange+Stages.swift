@@ -21,35 +21,24 @@ extension ListChange {
 }
 
 /// The steps of a ``ListChange``, made one by one: see ``ListChange/stages``.
-public struct ListStages<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sequence, Sendable
+public struct ListStages<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sequence,
+  IteratorProtocol, Sendable
 where Item.ID: Sendable {
-  private let change: ListChange<SectionID, Item>
+  private var planner: StagePlanner<SectionID, Item>
+  private var rest: ArraySlice<StageKind>
+  private var shown: ListSnapshot<SectionID, Item>
 
   init(_ change: ListChange<SectionID, Item>) {
-    self.change = change
+    planner = StagePlanner(change)
+    rest = StageKind.allCases.filter { $0.occurs(in: change.changeset) }[...]
+    shown = change.before
   }
 
-  /// Begins with the first stage.
-  public func makeIterator() -> Iterator { Iterator(change) }
-
-  /// Makes the stages of a change one after the other.
-  public struct Iterator: IteratorProtocol, Sendable {
-    private var planner: StagePlanner<SectionID, Item>
-    private var rest: ArraySlice<StageKind>
-    private var shown: ListSnapshot<SectionID, Item>
-
-    init(_ change: ListChange<SectionID, Item>) {
-      planner = StagePlanner(change)
-      rest = StageKind.allCases.filter { $0.occurs(in: change.changeset) }[...]
-      shown = change.before
-    }
-
-    /// The next stage, or `nil` after the last one. Its `before` is the `after` of the one before.
-    public mutating func next() -> ListChange<SectionID, Item>? {
-      guard let kind = rest.popFirst() else { return nil }
-      let stage = planner.stage(kind, from: shown, isLast: rest.isEmpty)
-      shown = stage.after
-      return stage
-    }
+  /// The next stage, or `nil` after the last one. Its `before` is the `after` of the one before.
+  public mutating func next() -> ListChange<SectionID, Item>? {
+    guard let kind = rest.popFirst() else { return nil }
+    let stage = planner.stage(kind, from: shown, isLast: rest.isEmpty)
+    shown = stage.after
+    return stage
   }
 }

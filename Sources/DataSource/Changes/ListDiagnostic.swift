@@ -8,4 +8,9 @@ public enum ListDiagnostic: Hashable, Sendable {
 
   /// Sections that have the id of an earlier one: their zero-based indices, ascending.
   case duplicateSections([Int])
+
+  /// Items that a page brought again to a ``PagedDataSource``, or brought twice: their paths in its list, ascending.
+  ///
+  /// None is in the list twice: each keeps its place and has taken its new value.
+  case repeatedItems([ItemPath])
 }

@@ -25,4 +25,10 @@ public enum ListDiagnostics {
     let items = list.duplicateItems()
     if !items.isEmpty { handler(.duplicateItems(items)) }
   }
+
+  /// - Parameter ids: The ids of items that came again, as often as they came.
+  static func reportRepeats<SectionID, Item>(of ids: [Item.ID], in list: ListSnapshot<SectionID, Item>) {
+    guard let handler, !ids.isEmpty else { return }
+    handler(.repeatedItems(Set(ids.compactMap(list.path(of:))).sorted()))
+  }
 }

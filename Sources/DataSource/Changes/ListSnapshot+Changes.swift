@@ -26,7 +26,7 @@ extension ListSnapshot {
     _ comparison: some ItemComparison<Item>,
     unless isCancelled: () -> Bool
   ) -> Changeset? {
-    var builder = ChangesetBuilder(from: old.sections, to: sections, comparison)
+    var builder = ChangesetBuilder(ListKeys(old.sections, sections, comparison))
     guard let changes = builder.build(unless: isCancelled) else { return nil }
     return marks == nil ? changes : addingMarks(to: changes, from: old)
   }

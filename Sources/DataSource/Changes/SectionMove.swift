@@ -5,10 +5,4 @@ public struct SectionMove: Hashable, Sendable {
 
   /// The zero-based index of the section in the new list.
   public let to: Int
-
-  @usableFromInline
-  package init(from: Int, to: Int) {
-    self.from = from
-    self.to = to
-  }
 }

@@ -8,7 +8,7 @@
 /// todo.append([butter])                                     // [0.2]
 /// ```
 @MainActor
-public final class ArrayDataSource<Item: Identifiable & Equatable & Sendable>:
+public class ArrayDataSource<Item: Identifiable & Equatable & Sendable>:
   LiveDataSource<SingleSection, Item>
 where Item.ID: Sendable {
   /// Makes a source.
@@ -16,20 +16,20 @@ where Item.ID: Sendable {
   /// - Parameter items: The items, in order.
   /// - Complexity: O(1).
   public init(_ items: [Item] = []) {
-    super.init(LiveSnapshot(items))
+    super.init(LiveSnapshot(Self.list(of: items)))
   }
 
   /// The items, in order.
   ///
   /// - Complexity: O(1).
-  public var items: [Item] { live.items }
+  public final var items: [Item] { live.value.items(in: 0) }
 
   /// Replaces all items. Those with the same ids are the same items.
   ///
   /// - Parameter items: The new items, in order.
   /// - Complexity: That of ``ListSnapshot/changes(from:)``.
-  public func replace(with items: [Item]) {
-    live.replace(with: items)
+  public final func replace(with items: [Item]) {
+    live.replace(with: Self.list(of: items))
   }
 
   /// Changes the items in any number of steps, which observers hear as one change.
@@ -39,22 +39,19 @@ where Item.ID: Sendable {
   /// - Returns: What `body` returns.
   /// - Complexity: That of `body` and of ``ListSnapshot/changes(from:)``.
   @discardableResult
-  public func edit<Result>(_ body: (inout [Item]) throws -> Result) rethrows -> Result {
+  public final func edit<Result>(_ body: (inout [Item]) throws -> Result) rethrows -> Result {
     var items = items
     let result = try body(&items)
     replace(with: items)
     return result
   }
 
-  override func movePlan(from: ItemPath, to: ItemPath) -> (@MainActor () -> Void)? {
+  final override func movePlan(from: ItemPath, to: ItemPath) -> (@MainActor () -> Void)? {
     guard snapshot.contains(to) else { return nil }
-    return { self.edit { $0.move(from: from.item, to: to.item) } }
+    return { self.edit { $0.insert($0.remove(at: from.item), at: to.item) } }
   }
-}
 
-extension Array {
-  /// Moves an element to the index that it has afterwards.
-  mutating func move(from: Int, to: Int) {
-    insert(remove(at: from), at: to)
+  private static func list(of items: [Item]) -> ListSnapshot<SingleSection, Item> {
+    ListSnapshot(sections: [ListSection(id: .only, items: items)])
   }
 }

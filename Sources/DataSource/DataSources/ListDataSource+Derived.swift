@@ -75,14 +75,11 @@ extension ListDataSource where Item: Equatable, SectionID == SingleSection {
     sortedBy areItemsInOrder: ((Item, Item) -> Bool)? = nil
   ) -> LiveDataSource<NewSectionID, Item> {
     let grouping = ListGrouping(
+      base: self,
       sectionID: sectionID,
       areSectionsInOrder: areSectionsInOrder,
       areItemsInOrder: areItemsInOrder
     )
-    return LiveDataSource(from: self) {
-      grouping.planMove(in: self, from: $0, to: $1)
-    } recipe: {
-      grouping.sections(of: self)
-    }
+    return LiveDataSource(from: self, plan: grouping.planMove, recipe: grouping.list)
   }
 }

@@ -47,6 +47,7 @@ extension ListDataSource {
   /// - Parameters:
   ///   - owner: Held weakly and handed to `handler`, which therefore need not capture it.
   ///   - handler: Called on the main actor, synchronously with the mutation.
+  @inlinable
   public func observe<Owner: AnyObject>(
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, ListChange<SectionID, Item>) -> Void

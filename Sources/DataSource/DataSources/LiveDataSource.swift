@@ -48,12 +48,24 @@ where Item.ID: Sendable {
   public final var snapshot: ListSnapshot<SectionID, Item> { live.value }
 
   /// Calls `handler` with every change from now on, for as long as `owner` (and `scope`, if given) lives.
+  @inlinable
   public final func observe<Owner: AnyObject>(
     _ owner: Owner,
     while scope: AnyObject?,
     _ handler: @escaping @MainActor (Owner, ListChange<SectionID, Item>) -> Void
   ) {
-    live.observe(owner, while: scope, handler)
+    // Made here, where the user's types are known: several times as fast as code for any type.
+    observe(owner, while: scope, comparing: { ListChange(from: $0, to: $1) }, handler)
+  }
+
+  @usableFromInline
+  final func observe<Owner: AnyObject>(
+    _ owner: Owner,
+    while scope: AnyObject?,
+    comparing compare: @escaping ListComparison<SectionID, Item>,
+    _ handler: @escaping @MainActor (Owner, ListChange<SectionID, Item>) -> Void
+  ) {
+    live.observe(owner, while: scope, comparing: compare, handler)
   }
 
   /// The move in terms of what holds the items, or `nil` if this source cannot perform it. `from` is in the list.

@@ -35,15 +35,12 @@ where Item.ID: Sendable {
     let list = ArrayDataSource(items)
     self.list = list
     let grouping = ListGrouping(
+      base: list,
       sectionID: sectionID,
       areSectionsInOrder: areSectionsInOrder,
       areItemsInOrder: areItemsInOrder
     )
-    super.init(from: list) {
-      grouping.planMove(in: list, from: $0, to: $1)
-    } recipe: {
-      grouping.sections(of: list)
-    }
+    super.init(from: list, plan: grouping.planMove, recipe: grouping.list)
   }
 
   /// The items in the order in which they were given.

@@ -22,7 +22,7 @@ where Item.ID: Sendable {
   public var active: Int {
     didSet {
       Self.check(active, children)
-      live.recipe = Self.recipe(children, active)
+      live.recipe = Self.recipe(children, active, live.value.marks)
     }
   }
 
@@ -36,7 +36,7 @@ where Item.ID: Sendable {
     Self.check(active, children)
     self.children = children
     self.active = active
-    super.init(LiveSnapshot(recipe: Self.recipe(children, active)))
+    super.init(LiveSnapshot(recipe: Self.recipe(children, active, nil)))
     for child in children { live.follow(child) }
   }
 
@@ -51,10 +51,16 @@ where Item.ID: Sendable {
     )
   }
 
+  /// - Parameter marks: Those of the lists that were shown before: performed, or to be performed with this one.
   private static func recipe(
     _ children: [any ListDataSource<SectionID, Item>],
-    _ active: Int
+    _ active: Int,
+    _ marks: ListMarks<SectionID, Item.ID>?
   ) -> @MainActor () -> ListSnapshot<SectionID, Item> {
-    { children[active].snapshot }
+    {
+      var list = children[active].snapshot
+      list.addMarks(marks)
+      return list
+    }
   }
 }

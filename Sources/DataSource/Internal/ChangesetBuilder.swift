@@ -7,29 +7,25 @@ struct ChangesetBuilder<
   Comparison: ItemComparison<Item>
 >
 where Item.ID: Sendable {
-  @usableFromInline let old: [ListSection<SectionID, Item>]
-  @usableFromInline let new: [ListSection<SectionID, Item>]
-  @usableFromInline let comparison: Comparison
+  @usableFromInline let keys: ListKeys<SectionID, Item, Comparison>
   @usableFromInline var engine = DiffEngine()
 
   @inlinable
-  init(
-    from old: [ListSection<SectionID, Item>],
-    to new: [ListSection<SectionID, Item>],
-    _ comparison: Comparison
-  ) {
-    (self.old, self.new, self.comparison) = (old, new, comparison)
-  }
+  init(_ keys: ListKeys<SectionID, Item, Comparison>) { self.keys = keys }
 
   /// - Parameter isCancelled: Asked now and then, at least once for every section.
   /// - Returns: The changes, or `nil` if it was cancelled.
   @inlinable
   mutating func build(unless isCancelled: () -> Bool) -> Changeset? {
+    let (old, new) = (keys.old, keys.new)
     // A copy that was not written to since.
     if old.isIdentical(to: new) { return Changeset() }
+    let texts = ClosureComparison<ListSection<SectionID, Item>> {
+      $0.header == $1.header && $0.footer == $1.footer
+    }
     old.withUnsafeBufferPointer { old in
       new.withUnsafeBufferPointer { new in
-        engine.align(ItemKeys(old, new, TextComparison()), old: (old.count, 0), new: (new.count, 0))
+        engine.align(ItemKeys(old, new, texts), old: (old.count, 0), new: (new.count, 0))
       }
     }
     let sections = SectionPairs(takenFrom: &engine, count: old.count)
@@ -41,25 +37,27 @@ where Item.ID: Sendable {
         alignItems(of: oldSection, Int(newSection))
       }
     }
-    for section in sections.inserts { engine.leave(new: new[section].items.indices, of: section) }
+    for section in sections.changes.sectionInserts {
+      engine.leave(new: new[section].items.indices, of: section)
+    }
     if isCancelled() { return nil }
     if !engine.oldLeft.isEmpty, !engine.newLeft.isEmpty,
-      max(old.count, new.count) > 1 || !sections.inserts.isEmpty
+      max(old.count, new.count) > 1 || !sections.changes.sectionInserts.isEmpty
     {
-      engine.pairAcrossSections(ListKeys(old, new, comparison))
+      engine.pairAcrossSections(keys)
     }
-    return Changeset(sections, takenFrom: &engine)
+    return sections.addingItems(takenFrom: &engine)
   }
 
   @inlinable
   mutating func alignItems(of oldSection: Int, _ newSection: Int) {
-    let oldItems = old[oldSection].items
-    let newItems = new[newSection].items
+    let oldItems = keys.old[oldSection].items
+    let newItems = keys.new[newSection].items
     oldItems.withUnsafeBufferPointer { oldBuffer in
       newItems.withUnsafeBufferPointer { newBuffer in
         if oldBuffer.count == newBuffer.count, oldBuffer.baseAddress == newBuffer.baseAddress { return }
         engine.align(
-          ItemKeys(oldBuffer, newBuffer, comparison),
+          ItemKeys(oldBuffer, newBuffer, keys.comparison),
           old: (oldBuffer.count, oldSection),
           new: (newBuffer.count, newSection)
         )

@@ -19,7 +19,7 @@ extension DiffEngine {
     // within its range, as `weight << 32 | number of its last run`; 0 if there is none, as a weight is at least 1.
     var tree = [UInt64](repeating: 0, count: runs.count + 1)
     var heaviest: UInt64 = 0
-    for number in runsInNewOrder() {
+    for number in runs.numbers(by: { Int64($0.new) }) {
       let run = Int(number)
       var best: UInt64 = 0
       var node = run
@@ -44,18 +44,5 @@ extension DiffEngine {
       staying = previous[Int(staying)]
     }
     return true
-  }
-
-  /// The numbers of the runs, in the order of the new sequence.
-  private func runsInNewOrder() -> [Int32] {
-    let lowest = runs.reduce(Int32.max) { min($0, $1.new) }
-    let highest = runs.reduce(0) { max($0, $1.new) }
-    // Their places are numbers of a small range: to put each run into its place is faster than to sort.
-    var places = [Int32](repeating: -1, count: Int(highest - lowest) + 1)
-    for (number, run) in runs.enumerated() {
-      places[Int(run.new - lowest)] = Int32(truncatingIfNeeded: number)
-    }
-    places.removeAll { $0 < 0 }
-    return places
   }
 }

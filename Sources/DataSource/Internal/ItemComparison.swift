@@ -26,14 +26,3 @@ struct ClosureComparison<Item>: ItemComparison {
   @inlinable
   func areEqual(_ old: Item, _ new: Item) -> Bool { body(old, new) }
 }
-
-/// Sections are compared by the texts above and below their items.
-@usableFromInline
-struct TextComparison<ID: Hashable & Sendable, Item: Identifiable & Sendable>: ItemComparison {
-  @inlinable init() {}
-
-  @inlinable
-  func areEqual(_ old: ListSection<ID, Item>, _ new: ListSection<ID, Item>) -> Bool {
-    old.header == new.header && old.footer == new.footer
-  }
-}

@@ -1,26 +1,24 @@
 /// How items are divided into sections, and what a move within one means for the undivided list.
+@MainActor
 struct ListGrouping<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> where Item.ID: Sendable {
+  let base: any ListDataSource<SingleSection, Item>
   let sectionID: @MainActor (Item) -> SectionID
   let areSectionsInOrder: ((SectionID, SectionID) -> Bool)?
   let areItemsInOrder: ((Item, Item) -> Bool)?
 
-  @MainActor
-  func sections(of base: some ListDataSource<SingleSection, Item>) -> ListSnapshot<SectionID, Item> {
-    ListSnapshot(
+  func list() -> ListSnapshot<SectionID, Item> {
+    var list = ListSnapshot(
       grouping: base.snapshot.allItems,
       by: { sectionID($0) },
       orderedBy: areSectionsInOrder,
       sortedBy: areItemsInOrder
     )
+    list.addMarks(base.snapshot.marks?.withoutSections(SectionID.self))
+    return list
   }
 
-  @MainActor
-  func planMove(
-    in base: some ListDataSource<SingleSection, Item>,
-    from: ItemPath,
-    to: ItemPath
-  ) -> (@MainActor () -> Void)? {
-    let list = sections(of: base)
+  func planMove(from: ItemPath, to: ItemPath) -> (@MainActor () -> Void)? {
+    let list = list()
     // Another section would need another item, and an order leaves no choice.
     guard areItemsInOrder == nil, from.section == to.section, list.contains(to) else { return nil }
     let id = list.sections[from.section].id

@@ -1,3 +1,9 @@
+/// Finds the change from one list to another.
+@usableFromInline
+typealias ListComparison<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> =
+  (_ old: ListSnapshot<SectionID, Item>, _ new: ListSnapshot<SectionID, Item>) -> ListChange<SectionID, Item>
+where Item.ID: Sendable
+
 /// What every data source is made of: a list that changes, and those who want to know.
 ///
 /// The list is given, or made by a recipe from other lists. In the second case it is made when it is
@@ -11,8 +17,9 @@ where Item.ID: Sendable {
   private var current: Snapshot
   private var isStale = false
   private let observers = QueuedObservers<Change>()
-  /// What the observers know.
+  /// What the observers know, and how they find out what is new.
   private var told: Snapshot?
+  private var compare: ListComparison<SectionID, Item>?
 
   /// Makes the list from others. Setting it makes the list anew.
   var recipe: (@MainActor () -> Snapshot)? {
@@ -44,7 +51,7 @@ where Item.ID: Sendable {
     let old = value
     current = new
     // What was not told has not been performed.
-    if isTouched { current.addMarks(superseded: old) }
+    if isTouched { current.addMarks(old.marks) }
     noteChange()
   }
 
@@ -56,6 +63,7 @@ where Item.ID: Sendable {
   func observe<Owner: AnyObject>(
     _ owner: Owner,
     while scope: AnyObject?,
+    comparing compare: @escaping ListComparison<SectionID, Item>,
     _ handler: @escaping @MainActor (Owner, Change) -> Void
   ) {
     // A list made from this one must not wait to be told: see `UpdateCycle`.
@@ -63,6 +71,7 @@ where Item.ID: Sendable {
     // The others hear what has happened so far, so that what comes now is the same for all.
     if isTouched, !observers.isEmpty { tell() }
     told = value
+    self.compare = compare
     observers.add(owner, while: scope, handler)
   }
 
@@ -74,24 +83,12 @@ where Item.ID: Sendable {
   }
 
   override func tell() {
-    guard let told, !observers.isEmpty else {
+    guard let told, let compare, !observers.isEmpty else {
       told = nil
       return
     }
-    let change = Change(from: told, to: value)
+    let change = compare(told, value)
     self.told = change.after
     if !change.changeset.isEmpty { observers.tell(change) }
-  }
-}
-
-extension LiveSnapshot where SectionID == SingleSection {
-  convenience init(_ items: [Item]) {
-    self.init(Snapshot(sections: [ListSection(id: .only, items: items)]))
-  }
-
-  var items: [Item] { value.items(in: 0) }
-
-  func replace(with items: [Item]) {
-    replace(with: Snapshot(sections: [ListSection(id: .only, items: items)]))
   }
 }

@@ -3,10 +3,8 @@
 struct SectionPairs {
   /// For each old section its index in the new list, or -1.
   @usableFromInline let partners: [Int32]
-  @usableFromInline let deletes: [Int]
-  @usableFromInline let inserts: [Int]
-  let moves: [SectionMove]
-  let reconfigures: [Int]
+  /// The changes of the sections.
+  @usableFromInline var changes = Changeset()
 
   /// Takes the result of aligning the sections out of an engine, which is then ready for the items.
   @usableFromInline
@@ -16,10 +14,10 @@ struct SectionPairs {
       for offset in 0..<run.count { partners[Int(run.old + offset)] = run.new + offset }
     }
     self.partners = partners
-    deletes = engine.oldLeft.map { Int($0.item) }
-    inserts = engine.newLeft.map { Int($0.item) }
-    moves = engine.moves.map { SectionMove(from: $0.from.item, to: $0.to.item) }
-    reconfigures = engine.updates.map(\.item).sorted()
+    changes.sectionDeletes = engine.oldLeft.map { Int($0.item) }
+    changes.sectionInserts = engine.newLeft.map { Int($0.item) }
+    changes.sectionMoves = engine.moves.map { SectionMove(from: $0.from.item, to: $0.to.item) }
+    changes.sectionReconfigures = engine.updates.map(\.item).sorted()
     engine.oldLeft.removeAll(keepingCapacity: true)
     engine.newLeft.removeAll(keepingCapacity: true)
     engine.moves.removeAll(keepingCapacity: true)
@@ -27,29 +25,23 @@ struct SectionPairs {
   }
 }
 
-extension Changeset {
-  /// Puts together what was found, and takes it out of the engine.
+extension SectionPairs {
+  /// The changes of sections and items. Those of the items are taken out of the engine.
   @usableFromInline
-  init(_ sections: SectionPairs, takenFrom engine: inout DiffEngine) {
+  func addingItems(takenFrom engine: inout DiffEngine) -> Changeset {
+    var changes = changes
     // What is done with is let go first, so that the peak of memory is lower.
     engine.table = []
     engine.runs = []
     if !engine.moves.isSorted(by: { $0.from < $1.from }) { engine.moves.sort { $0.from < $1.from } }
     if !engine.updates.isSorted(by: <) { engine.updates.sort() }
     if !engine.newLeft.isSorted(by: { $0.path < $1.path }) { engine.newLeft.sort { $0.path < $1.path } }
-    let deletes = engine.oldLeft.map(\.path)
+    changes.itemDeletes = engine.oldLeft.map(\.path)
     engine.oldLeft = []
-    let inserts = engine.newLeft.map(\.path)
+    changes.itemInserts = engine.newLeft.map(\.path)
     engine.newLeft = []
-    self.init(
-      sectionDeletes: sections.deletes,
-      sectionInserts: sections.inserts,
-      sectionMoves: sections.moves,
-      sectionReconfigures: sections.reconfigures,
-      itemDeletes: deletes,
-      itemInserts: inserts,
-      itemMoves: engine.moves,
-      itemReconfigures: engine.updates
-    )
+    changes.itemMoves = engine.moves
+    changes.itemReconfigures = engine.updates
+    return changes
   }
 }

@@ -34,3 +34,25 @@ extension Sequence {
     return true
   }
 }
+
+extension Array {
+  /// The indices in the order of the elements' keys, of which no two are equal.
+  ///
+  /// - Complexity: O(*n*) if the elements have that order already, or if the keys are numbers of a small range; else
+  ///   O(*n* log *n*); where *n* is the number of elements.
+  func numbers(by key: (Element) -> Int64) -> [Int32] {
+    let numbers = indices.map { Int32(truncatingIfNeeded: $0) }
+    if isSorted(by: { key($0) < key($1) }) { return numbers }
+    let (lowest, highest) = reduce((Int64.max, Int64.min)) {
+      (Swift.min($0.0, key($1)), Swift.max($0.1, key($1)))
+    }
+    guard highest - lowest < 4 * count else {
+      return numbers.sorted { key(self[Int($0)]) < key(self[Int($1)]) }
+    }
+    // To put each into its place is faster than to sort.
+    var places = [Int32](repeating: -1, count: Int(highest - lowest) + 1)
+    for (number, element) in zip(numbers, self) { places[Int(key(element) - lowest)] = number }
+    places.removeAll { $0 < 0 }
+    return places
+  }
+}

@@ -46,93 +46,61 @@ where Item.ID: Sendable {
     from shown: ListSnapshot<SectionID, Item>,
     isLast: Bool
   ) -> ListChange<SectionID, Item> {
-    let (changes, sections) =
-      switch kind {
-      case .contents: contents(of: shown)
-      case .sectionsIn: sectionsIn(shown)
-      case .items: items(shown)
-      case .sectionsOut: sectionsOut()
+    let whole = change.changeset
+    var stage = Changeset()
+    switch kind {
+    case .contents:
+      let reloaded = Set(whole.sectionReloads)
+      stage.sectionReloads = whole.sectionReloads
+      stage.sectionReconfigures = whole.sectionReconfigures
+      stage.itemReloads = whole.itemReloads.filter { !reloaded.contains($0.section) }
+      stage.itemReconfigures = whole.itemReconfigures.filter { !reloaded.contains($0.section) }
+    case .sectionsIn:
+      stage.sectionInserts = rows.indices.filter { row in rows[row].old == nil }
+    case .items:
+      let (rowOfOld, rowOfNew) = (rowOfOld, rowOfNew)
+      stage.itemDeletes = whole.itemDeletes.map { $0.in(rowOfOld) }
+      stage.itemInserts = whole.itemInserts.map { $0.in(rowOfNew) }.sorted()
+      stage.itemMoves = whole.itemMoves.map { ItemMove(from: $0.from.in(rowOfOld), to: $0.to.in(rowOfNew)) }
+    case .sectionsOut:
+      let rowOfOld = rowOfOld
+      stage.sectionDeletes = whole.sectionDeletes.map { rowOfOld[$0] ?? $0 }
+      stage.sectionMoves = whole.sectionMoves.map {
+        SectionMove(from: rowOfOld[$0.from] ?? $0.from, to: $0.to)
       }
-    // Whatever stages came before, the last one ends with the list that was asked for.
-    return ListChange(shown, isLast ? change.after : ListSnapshot(sections: sections()), changes)
-  }
-
-  private typealias Plan = (Changeset, () -> [ListSection<SectionID, Item>])
-
-  private func contents(of shown: ListSnapshot<SectionID, Item>) -> Plan {
-    let changes = change.changeset
-    let reloaded = Set(changes.sectionReloads)
-    let stage = Changeset(
-      sectionReloads: changes.sectionReloads,
-      sectionReconfigures: changes.sectionReconfigures,
-      itemReloads: changes.itemReloads.filter { !reloaded.contains($0.section) },
-      itemReconfigures: changes.itemReconfigures.filter { !reloaded.contains($0.section) }
-    )
-    return (
-      stage,
-      {
-        var sections = shown.sections
-        for section in changes.sectionReloads + changes.sectionReconfigures {
-          guard let target = changes.newSection(for: section) else { continue }
-          sections[section].header = change.after.sections[target].header
-          sections[section].footer = change.after.sections[target].footer
-        }
-        for path in [changes.itemReloads, changes.itemReconfigures].joined() {
-          guard let target = changes.newPath(for: path) else { continue }
-          sections[path.section].items[path.item] = change.after[target]
-        }
-        return sections
-      }
-    )
-  }
-
-  private mutating func sectionsIn(_ shown: ListSnapshot<SectionID, Item>) -> Plan {
-    let rows = rows
-    let new = change.after.sections
-    let inserts = rows.indices.filter { rows[$0].old == nil }
-    return (
-      Changeset(sectionInserts: inserts),
-      {
-        rows.map { row in
-          row.old.map { shown.sections[$0] } ?? row.new.map { new[$0].with([]) }
-        }.compactMap(\.self)
-      }
-    )
-  }
-
-  private mutating func items(_ shown: ListSnapshot<SectionID, Item>) -> Plan {
-    let rows = rows
-    let changes = change.changeset
-    let new = change.after.sections
-    let deletes = changes.itemDeletes.map { path in old(path) }
-    let inserts = changes.itemInserts.map { path in target(path) }
-    let moves = changes.itemMoves.map { move in ItemMove(from: old(move.from), to: target(move.to)) }
-    return (
-      Changeset(itemDeletes: deletes, itemInserts: inserts.sorted(), itemMoves: moves),
-      {
-        zip(rows, shown.sections).map { row, section in
-          section.with(row.new.map { new[$0].items } ?? [])
-        }
-      }
-    )
-  }
-
-  private mutating func sectionsOut() -> Plan {
-    let changes = change.changeset
-    let deletes = changes.sectionDeletes.map { section in rowOfOld[section] ?? section }
-    let moves = changes.sectionMoves.map { move in
-      SectionMove(from: rowOfOld[move.from] ?? move.from, to: move.to)
     }
+    // Whatever stages came before, the last one ends with the list that was asked for.
+    let after = isLast ? change.after : ListSnapshot(sections: sections(of: shown, after: kind))
+    return ListChange(shown, after, stage)
+  }
+
+  private mutating func sections(
+    of shown: ListSnapshot<SectionID, Item>,
+    after kind: StageKind
+  ) -> [ListSection<SectionID, Item>] {
     let new = change.after.sections
-    return (Changeset(sectionDeletes: deletes, sectionMoves: moves), { new })
-  }
-
-  private mutating func old(_ path: ItemPath) -> ItemPath {
-    ItemPath(section: rowOfOld[path.section] ?? path.section, item: path.item)
-  }
-
-  private mutating func target(_ path: ItemPath) -> ItemPath {
-    ItemPath(section: rowOfNew[path.section] ?? path.section, item: path.item)
+    switch kind {
+    case .contents:
+      let changes = change.changeset
+      var sections = shown.sections
+      for section in changes.sectionReloads + changes.sectionReconfigures {
+        guard let target = changes.newSection(for: section) else { continue }
+        sections[section].header = new[target].header
+        sections[section].footer = new[target].footer
+      }
+      for path in [changes.itemReloads, changes.itemReconfigures].joined() {
+        guard let target = changes.newPath(for: path) else { continue }
+        sections[path.section].items[path.item] = change.after[target]
+      }
+      return sections
+    case .sectionsIn:
+      return rows.compactMap { row in row.old.map { shown.sections[$0] } ?? row.new.map { new[$0].with([]) } }
+    case .items:
+      return zip(rows, shown.sections).map { row, section in section.with(row.new.map { new[$0].items } ?? [])
+      }
+    case .sectionsOut:
+      return new
+    }
   }
 
   private func makeRows() -> [Row] {
@@ -155,5 +123,12 @@ where Item.ID: Sendable {
       if isInserted[section] { followers[last].append(Row(old: nil, new: section)) }
     }
     return followers[old.count] + old.flatMap { [$0] + followers[$0.old ?? old.count] }
+  }
+}
+
+extension ItemPath {
+  /// The same item where its section is another row.
+  fileprivate func `in`(_ rows: [Int: Int]) -> ItemPath {
+    ItemPath(section: rows[section] ?? section, item: item)
   }
 }

@@ -18,12 +18,15 @@ import ControllerSupport
 /// made again. Items and state change together.
 ///
 /// **Duplicates.** An item that a page brings again, as happens when the list moved on the server, keeps its place
-/// and takes the new value; its id is one of the ``duplicates``.
+/// and takes the new value; its id is one of the ``duplicates``, and ``ListDiagnostics`` reports it.
+///
+/// **Edits.** The items can be edited as those of any ``ArrayDataSource``: to delete one, or to mark it as read. A request
+/// in flight goes on, and its page comes in beside what the items are then.
 ///
 /// **Lifetime.** Its end cancels what is in flight.
 @MainActor
 public class PagedDataSource<Item: Identifiable & Equatable & Sendable, Key: Sendable>:
-  LiveDataSource<SingleSection, Item>, ListLoading
+  ArrayDataSource<Item>, ListLoading
 where Item.ID: Sendable {
   private typealias Machine = PagingStateMachine<Key>
   /// The number of items that a request asks for.
@@ -62,17 +65,12 @@ where Item.ID: Sendable {
     self.loadPage = loadPage
     machine = Machine(firstKey: firstKey, perPage: perPage)
     content = PageItems(items)
-    super.init(LiveSnapshot(items))
+    super.init(items)
   }
 
   deinit {
     for work in works.values { work.cancel() }
   }
-
-  /// The items, in order.
-  ///
-  /// - Complexity: O(1).
-  public final var items: [Item] { content.items }
 
   /// What is loaded and what is going on.
   public final var state: PagingState { loadingState.value }
@@ -137,30 +135,6 @@ where Item.ID: Sendable {
     if state.hasPrevious, state.prepend.isIdle, path.item <= prefetchDistance { start(.prepend) }
   }
 
-  // MARK: Changing
-
-  /// Changes the items, which observers hear as one change: to delete one, or to mark it as read.
-  ///
-  /// A request in flight goes on, and its page comes in beside what the items are then.
-  ///
-  /// - Parameter body: Edits the array. What it throws is thrown on, and then nothing has changed. It must not edit the
-  ///   source itself.
-  /// - Returns: What `body` returns.
-  /// - Complexity: That of `body` and of ``ListSnapshot/changes(from:)``.
-  @discardableResult
-  public final func edit<Result>(_ body: (inout [Item]) throws -> Result) rethrows -> Result {
-    var items = content.items
-    let result = try body(&items)
-    content = PageItems(items)
-    live.replace(with: items)
-    return result
-  }
-
-  override func movePlan(from: ItemPath, to: ItemPath) -> (@MainActor () -> Void)? {
-    guard snapshot.contains(to) else { return nil }
-    return { self.edit { $0.move(from: from.item, to: to.item) } }
-  }
-
   // MARK: Observing
 
   /// Calls `handler` with every state from now on, for as long as `owner` (and `scope`, if given) lives.
@@ -201,8 +175,11 @@ where Item.ID: Sendable {
         case .start(let call, let request): start(request, call)
         case .stop(let call): works.removeValue(forKey: call)?.cancel()
         case .commit(_, let direction):
+          // They may have been edited.
+          if !content.items.isIdentical(to: items) { content = PageItems(items) }
           duplicates = content.add(page, direction)
-          live.replace(with: content.items)
+          replace(with: content.items)
+          ListDiagnostics.reportRepeats(of: duplicates, in: snapshot)
         case .end(let call, let direction, let outcome):
           end(call, direction, outcome)
         }

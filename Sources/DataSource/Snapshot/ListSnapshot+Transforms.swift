@@ -62,15 +62,32 @@ extension ListSnapshot {
 
   /// The list with another item in the place of each.
   ///
-  /// Headers and footers are kept; marks are not, since they are about the ids of the old items.
+  /// Headers and footers are kept; what is marked is so under its new id.
   ///
   /// - Parameter transform: Makes the new item from the old.
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
   public func map<NewItem: Identifiable & Sendable>(
     _ transform: (Item) throws -> NewItem
   ) rethrows -> ListSnapshot<SectionID, NewItem> where NewItem.ID: Sendable {
-    try ListSnapshot<SectionID, NewItem>(
-      sections: sections.map { try $0.with($0.items.map(transform)) }
+    try map(sections: { $0 }, items: transform)
+  }
+
+  /// The list with other ids of sections too.
+  func map<NewSectionID, NewItem: Identifiable & Sendable>(
+    sections newID: (SectionID) -> NewSectionID,
+    items transform: (Item) throws -> NewItem
+  ) rethrows -> ListSnapshot<NewSectionID, NewItem> where NewItem.ID: Sendable {
+    var list = try ListSnapshot<NewSectionID, NewItem>(
+      sections: sections.map {
+        ListSection(
+          id: newID($0.id),
+          items: try $0.items.map(transform),
+          header: $0.header,
+          footer: $0.footer
+        )
+      }
     )
+    list.addMarks(of: self)
+    return list
   }
 }

@@ -58,7 +58,7 @@ where Item.ID: Sendable {
     var target = newer
     target.isReload = older.isReload || newer.isReload
     target.change = nil
-    target.list.addMarks(superseded: older.list)
+    target.list.addMarks(older.list.marks)
     return target
   }
 

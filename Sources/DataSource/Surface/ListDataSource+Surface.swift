@@ -5,6 +5,7 @@ extension ListDataSource {
   /// - Parameters:
   ///   - surface: What the list is shown on. Held weakly. It does not keep the source alive.
   ///   - scope: Held weakly. Its death ends the connection too.
+  @inlinable
   public func connect<Surface: ListSurface>(to surface: Surface, while scope: AnyObject? = nil)
   where Surface.SectionID == SectionID, Surface.Item == Item {
     surface.reload(snapshot)

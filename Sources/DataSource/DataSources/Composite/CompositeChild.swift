@@ -10,18 +10,13 @@ public struct CompositeChild<Content: Identifiable & Equatable & Sendable> where
     makePart = { child, count in
       var numbers = SectionNumbers<Source.SectionID>()
       let live = LiveSnapshot {
-        let sections = source.snapshot.sections
-        numbers.update(for: sections.lazy.map(\.id))
-        return ListSnapshot(
-          sections: sections.map { section in
-            ListSection(
-              id: CompositeSectionID(child: child, number: numbers[section.id]),
-              items: section.items.map { qualify($0, child, count) },
-              header: section.header,
-              footer: section.footer
-            )
-          }
-        )
+        let base = source.snapshot
+        numbers.update(for: base.sections.lazy.map(\.id))
+        return base.map {
+          CompositeSectionID(child: child, number: numbers[$0])
+        } items: {
+          qualify($0, child, count)
+        }
       }
       live.follow(source)
       return CompositePart(source: source, live: live)

@@ -38,13 +38,17 @@ where Content.ID: Sendable {
     self.parts = parts
     super.init(
       LiveSnapshot {
-        let sections = parts.flatMap(\.live.value.sections)
-        switch arrangement {
-        case .sections: return ListSnapshot(sections: sections)
-        case .flattened:
-          let id = CompositeSectionID(child: 0, number: 0)
-          return ListSnapshot(sections: [ListSection(id: id, items: sections.flatMap(\.items))])
+        let lists = parts.map(\.live.value)
+        let sections = lists.flatMap(\.sections)
+        let isFlat = arrangement == .flattened
+        let id = CompositeSectionID(child: 0, number: 0)
+        var list = ListSnapshot(
+          sections: isFlat ? [ListSection(id: id, items: sections.flatMap(\.items))] : sections
+        )
+        for part in lists {
+          list.addMarks(isFlat ? part.marks?.withoutSections(CompositeSectionID.self) : part.marks)
         }
+        return list
       }
     )
     for part in parts { part.live.addDependent(live) }

@@ -1,0 +1,283 @@
+import DataSource
+import XCTest
+
+/// What is marked in a source arrives in the lists made from it, once.
+@MainActor
+final class DerivedMarksTests: XCTestCase {
+  private typealias Sectioned = SnapshotDataSource<String, Letter>
+  private typealias Plain = SnapshotDataSource<SingleSection, Letter>
+
+  private func plain(_ items: String) -> Plain {
+    Plain(ListSnapshot(grouping: pageItems(items)) { _ in .only })
+  }
+
+  func test_map_marks_arriveUnderTheNewIDs() async {
+    let base = Sectioned(letters("A: a b | B: c d"))
+    let mapped = base.map { Letter($0.id.uppercased(), $0.version) }
+    let recorder = ChangeRecorder(mapped)
+    base.edit {
+      $0.reloadItems(["a", "x"])
+      $0.reconfigureItems(["a", "d"])
+      $0.reloadSections(["B"])
+    }
+    base.edit { $0.appendItems([Letter("e")], to: "A") }
+    base.edit { $0.reconfigureItems(["a"]) }
+    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["S!1 ~1.1 !0.0", "+0.2", "~0.0"])
+    XCTAssertEqual(recorder.changes[0].stages.map(\.changeset.text), ["S!1 !0.0"])
+  }
+
+  func test_map_severalItemsOfOneID_areAllMarked() async {
+    let base = Sectioned(letters("A: a b c"))
+    let mapped = base.map { Letter($0.id == "c" ? "c" : "x", $0.version) }
+    let recorder = ChangeRecorder(mapped)
+    base.edit { $0.reloadItems(["a"]) }
+    base.edit { $0.reconfigureItems(["b"]) }
+    base.edit { $0.deleteItems(["c"]) }
+    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["!0.0 !0.1", "~0.0 ~0.1", "-0.2"])
+  }
+
+  func test_grouped_marks_areThoseOfTheItems() async {
+    let base = plain("a b1 c d1")
+    let grouped = base.grouped(by: \.version, orderedBy: <)
+    let recorder = ChangeRecorder(grouped)
+    base.edit {
+      $0.reloadItems(["b"])
+      $0.reconfigureItems(["c"])
+    }
+    base.edit { $0.reloadSections([.only]) }
+    base.edit { $0.replaceItem(Letter("a", 1)) }
+    XCTAssertEqual(
+      recorder.changes.map(\.changeset.text),
+      ["~0.1 !1.0", "!0.0 !0.1 !1.0 !1.1", "0.0>1.0 ~0.0"]
+    )
+  }
+
+  func test_filteredAndSorted_marksArrive() async {
+    let base = Sectioned(letters("A: c b a | B: d"))
+    let filtered = base.filter { $0.id != "b" }
+    let sorted = filtered.sorted { $0.id < $1.id }
+    let recorders = (ChangeRecorder(filtered), ChangeRecorder(sorted))
+    base.edit {
+      $0.reloadItems(["a", "b"])
+      $0.reloadSections(["B"])
+    }
+    // Another condition is no reason to perform a mark again, nor is an item that comes in.
+    filtered.isIncluded = { _ in true }
+    XCTAssertEqual(recorders.0.changes.map(\.changeset.text), ["S!1 !0.1", "+0.1"])
+    XCTAssertEqual(recorders.1.changes.map(\.changeset.text), ["S!1 !0.0", "+0.1"])
+  }
+
+  func test_composite_marks_areThoseOfOneChild() async {
+    let one = Sectioned(letters("A: a b | B: c"))
+    let two = Sectioned(letters("A: a b"))
+    let composed = CompositeDataSource {
+      one; two
+    }
+    let outer = CompositeDataSource {
+      two; composed.map { $0 }; composed
+    }
+    let recorders = (ChangeRecorder(composed), ChangeRecorder(outer))
+    two.edit {
+      $0.reloadItems(["a"])
+      $0.reconfigureItems(["b"])
+    }
+    one.edit { $0.reloadSections(["B"]) }
+    one.edit { $0.moveSection("B", before: "A") }
+    XCTAssertEqual(recorders.0.changes.map(\.changeset.text), ["~2.1 !2.0", "S!1", "S0>1"])
+    XCTAssertEqual(
+      recorders.1.changes.map(\.changeset.text),
+      ["~0.1 ~3.1 ~6.1 !0.0 !3.0 !6.0", "S!2 S!5", "S1>2 S4>5"]
+    )
+  }
+
+  func test_flattened_sectionMark_isOneOfTheItemsItHadThen() async {
+    let base = Sectioned(letters("A: a b | B: c"))
+    let flat = CompositeDataSource(.flattened) {
+      plain("x"); base
+    }
+    let nested = CompositeDataSource(.flattened) {
+      flat.filter { $0.content.id != "b" }; flat
+    }
+    let recorders = (ChangeRecorder(flat), ChangeRecorder(nested))
+    base.edit { $0.reloadSections(["A"]) }
+    // What gets into the section later was never marked.
+    base.edit { $0.moveItem("c", after: "a") }
+    base.edit { $0.moveItem("a", after: "c") }
+    base.edit { $0.reconfigureItems(["c"]) }
+    XCTAssertEqual(recorders.0.changes.map(\.changeset.text), ["!0.1 !0.2", "0.3>0.2", "0.1>0.2", "~0.1"])
+    XCTAssertEqual(recorders.1.changes.first?.changeset.text, "!0.1 !0.4 !0.5")
+    XCTAssertEqual(recorders.1.changes.count, 4)
+  }
+
+  func test_batch_marksOfListsThatWereNeverTold_arePerformed() async {
+    let base = Sectioned(letters("A: a b | B: c"))
+    let composed = CompositeDataSource(.flattened) {
+      base.map { Letter($0.id.uppercased()) }
+    }
+    let recorder = ChangeRecorder(composed)
+    ListBatch.perform {
+      base.edit { $0.reloadItems(["a"]) }
+      XCTAssertEqual(composed.snapshot.numberOfItems, 3, "made in between")
+      base.edit { $0.reconfigureItems(["b"]) }
+      base.replace(with: letters("A: a b d"))
+    }
+    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["-0.2 +0.2 ~0.1 !0.0"])
+  }
+
+  func test_segmented_switchInABatch_performsTheMarksOfTheListThatWasShown() async {
+    let lists = (plain("a b"), plain("b a c"))
+    let segmented = SegmentedDataSource<SingleSection, Letter>([lists.0, lists.1])
+    let mapped = segmented.map { Letter($0.id.uppercased()) }
+    let recorder = ChangeRecorder(mapped)
+    ListBatch.perform {
+      lists.0.edit { $0.reloadItems(["a"]) }
+      segmented.active = 1
+      lists.1.edit { $0.reconfigureItems(["b"]) }
+    }
+    for active in [0, 1, 0, 1] { segmented.active = active }
+    XCTAssertEqual(
+      recorder.changes.map(\.changeset.text),
+      ["+0.2 0.1>0.0 ~0.1 !0.0", "-0.2 0.1>0.0", "+0.2 0.1>0.0", "-0.2 0.1>0.0", "+0.2 0.1>0.0"]
+    )
+  }
+
+  func test_segmented_markOfAListThatIsNotShown_isPerformedOnceWhenItIs() async {
+    let lists = (plain("a b"), plain("a b"))
+    let segmented = SegmentedDataSource<SingleSection, Letter>([lists.0, lists.1])
+    let recorder = ChangeRecorder(segmented)
+    lists.1.edit { $0.reloadItems(["b"]) }
+    for active in [1, 0, 1] { segmented.active = active }
+    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["!0.1"])
+  }
+
+  // MARK: Against a flat model
+
+  /// What is to be performed: the ids of items, and of sections, that one base has marked.
+  private struct Acts {
+    var reloads: Set<String> = []
+    var reconfigures: Set<String> = []
+    var sections: Set<String> = []
+    /// The items that these sections had.
+    var members: Set<String> = []
+  }
+
+  /// Items and sections say which base they are from: an item of the second has an id like "a'", and a section's
+  /// footer is like "0A".
+  private func base(_ letter: Letter) -> Int { letter.id.hasSuffix("'") ? 1 : 0 }
+
+  func test_randomMarks_agreeWithAFlatModel() async {
+    let isLong = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"
+    for seed in UInt64(1)...(isLong ? 2_000 : 100) {
+      var random = RandomLetters(seed: seed, allowsDuplicates: false)
+      let bases = [Sectioned(), Sectioned()]
+      for number in 0...1 { bases[number].replace(with: list(ofBase: number, &random)) }
+      let mapped = bases[0].map { Letter($0.id.uppercased(), $0.version) }
+      let inner = CompositeDataSource {
+        mapped; bases[1]
+      }
+      let outer = CompositeDataSource {
+        bases[1]; inner.map { $0 }.filter { $0.content.id != "B" }
+      }
+      let flat = CompositeDataSource(.flattened) {
+        outer; bases[0]
+      }
+      let recorders = (ChangeRecorder(mapped), ChangeRecorder(outer), ChangeRecorder(flat))
+      for step in 0..<8 {
+        let context = "seed \(seed), step \(step)"
+        let lists = (recorders.0.list, recorders.1.list, recorders.2.list)
+        let told = (recorders.0.changes.count, recorders.1.changes.count, recorders.2.changes.count)
+        var acts = [Acts(), Acts()]
+        ListBatch.perform {
+          for _ in 0..<Int.random(in: 1...3, using: &random.generator) {
+            let number = Int.random(in: 0...1, using: &random.generator)
+            mutate(bases[number], number, &acts[number], &random)
+            if Bool.random(using: &random.generator) { _ = flat.snapshot.numberOfItems }
+          }
+        }
+        check(recorders.0, lists.0, told.0, acts, { $0 }, context)
+        check(recorders.1, lists.1, told.1, acts, { $0.content }, context)
+        for number in 0...1 { acts[number].reloads.formUnion(acts[number].members) }
+        check(recorders.2, lists.2, told.2, acts, { $0.content }, context)
+      }
+    }
+  }
+
+  /// Compares what was told with what is found item by item.
+  private func check<SectionID, Item: Equatable>(
+    _ recorder: ChangeRecorder<SectionID, Item>,
+    _ old: ListSnapshot<SectionID, Item>,
+    _ told: Int,
+    _ acts: [Acts],
+    _ letter: (Item) -> Letter,
+    _ context: String
+  ) {
+    let new = recorder.list
+    var reloads: [ItemPath] = []
+    var reconfigures: [ItemPath] = []
+    for path in (0..<old.numberOfItems).compactMap(old.path(atOffset:)) {
+      guard let item = new.item(old[path].id) else { continue }
+      let letter = letter(item)
+      let (acts, id) = (acts[base(letter)], letter.id.lowercased())
+      if acts.reloads.contains(id) {
+        reloads.append(path)
+      } else if acts.reconfigures.contains(id) || item != old[path] {
+        reconfigures.append(path)
+      }
+    }
+    let sections = old.sections.indices.filter { section in
+      guard let origin = old.sections[section].footer else { return false }
+      return acts[origin.hasPrefix("1") ? 1 : 0].sections.contains(String(origin.dropFirst()))
+        && new.sectionIndex(of: old.sections[section].id) != nil
+    }
+    let isNothing = old == new && reloads.isEmpty && reconfigures.isEmpty && sections.isEmpty
+    XCTAssertEqual(recorder.changes.count, isNothing ? told : told + 1, context)
+    guard !isNothing, let change = recorder.changes.last else { return }
+    XCTAssertEqual(change.changeset.itemReloads, reloads, context)
+    XCTAssertEqual(change.changeset.itemReconfigures, reconfigures, context)
+    XCTAssertEqual(change.changeset.sectionReloads, sections, context)
+    assertStagesAreLegal(change, context)
+  }
+
+  private func list(ofBase number: Int, _ random: inout RandomLetters) -> Letters {
+    var list = random.list()
+    if number == 1 { list = list.map { Letter($0.id + "'", $0.version) } }
+    for section in list.sections {
+      list.setTexts(of: section.id, header: section.header, footer: "\(number)\(section.id)")
+    }
+    return list
+  }
+
+  /// A new list, or the old one with fewer items; and marks.
+  private func mutate(_ base: Sectioned, _ number: Int, _ acts: inout Acts, _ random: inout RandomLetters) {
+    let ids = "abcdef".map { "\($0)" + (number == 1 ? "'" : "") }
+    var list = base.snapshot
+    switch Int.random(in: 0..<3, using: &random.generator) {
+    case 0: list = self.list(ofBase: number, &random)
+    case 1: list.deleteItems(ids.suffix(2))
+    default: break
+    }
+    let marked = ids.filter { _ in Int.random(in: 0..<4, using: &random.generator) == 0 }
+    if Bool.random(using: &random.generator) {
+      list.reloadItems(marked)
+      acts.reloads.formUnion(marked)
+    } else {
+      list.reconfigureItems(marked)
+      acts.reconfigures.formUnion(marked)
+    }
+    for section in list.sections where Int.random(in: 0..<5, using: &random.generator) == 0 {
+      list.reloadSections([section.id])
+      acts.sections.insert(section.id)
+      acts.members.formUnion(section.items.map(\.id))
+    }
+    base.replace(with: list)
+  }
+}
+
+extension SnapshotDataSource {
+  /// Replaces the list by one made from it.
+  fileprivate func edit(_ body: (inout ListSnapshot<SectionID, Item>) -> Void) {
+    var list = snapshot
+    body(&list)
+    replace(with: list)
+  }
+}
