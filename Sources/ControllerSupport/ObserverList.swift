@@ -59,6 +59,7 @@ package final class ObserverList<Value> {
   ///
   /// - Complexity: O(*n*), where *n* is the number of observers.
   package func send(_ value: Value) {
+    if entries.isEmpty { return }
     pending.append(value)
     valuesSent += 1
     guard !isDelivering else { return }

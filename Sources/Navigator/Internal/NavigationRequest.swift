@@ -1,7 +1,8 @@
 import Foundation
 
 /// What was asked of a navigator, kept until its turn comes: only then is it known from which state.
-package enum NavigationRequest<Route: Hashable & Sendable>: Hashable, Sendable {
+@usableFromInline
+package indirect enum NavigationRequest<Route: Hashable & Sendable>: Equatable, Sendable {
   case show(Route, askedBy: Route? = nil)
   case follow([Route])
   case apply(NavigationOperation<Route>)
@@ -10,6 +11,7 @@ package enum NavigationRequest<Route: Hashable & Sendable>: Hashable, Sendable {
   case restore(NavigationState<Route>)
 
   /// The state in which this request is met.
+  @inlinable
   package func target(
     from state: NavigationState<Route>,
     placement: any NavigationPlacement<Route>
@@ -36,18 +38,19 @@ package enum NavigationRequest<Route: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// A change that is a function of the state when its turn has come.
-package struct StateChange<Route: Hashable & Sendable>: Hashable, Sendable {
+@usableFromInline
+package struct StateChange<Route: Hashable & Sendable>: Equatable, Sendable {
   /// What tells changes apart.
-  let id: Int
-  let body: @Sendable (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>
+  @usableFromInline let id: Int
+  @usableFromInline let body:
+    @Sendable (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>
 
-  package static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  @inlinable package static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id }
 }
 
 extension NavigationPlacement {
   /// `state` in the tabs and columns of this placement. What is presented stays as it is.
+  @usableFromInline
   func projectingTabs(of state: NavigationState<Route>) -> NavigationState<Route> {
     var projected = projecting(state.withoutModals)
     projected.modals = state.modals
@@ -56,6 +59,7 @@ extension NavigationPlacement {
 }
 
 extension NavigationState {
+  @usableFromInline
   var withoutModals: Self {
     var state = self
     state.modals = []
@@ -64,7 +68,8 @@ extension NavigationState {
 
   /// The state that shows `route` in a modal: where it is, or else on top of the screen that asks. `nil`
   /// if neither is in a modal: `route` then belongs to the tabs, and what covers them goes.
-  fileprivate func showingInModal(_ route: Route, askedBy source: Route?) -> Self? {
+  @usableFromInline
+  func showingInModal(_ route: Route, askedBy source: Route?) -> Self? {
     if let index = modals.lastIndex(where: { $0.stack.contains(route) }) {
       return keepingModals(upTo: index, cutAt: route)
     }

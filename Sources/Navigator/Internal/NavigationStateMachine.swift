@@ -1,40 +1,16 @@
 /// The logic of a navigator: whose turn it is, which steps are left, what the state is, and which
 /// screens somebody waits for.
 ///
-/// Requests hold tickets. The one with the turn sends `began` (or `refused`), takes steps with
-/// ``takeStep()`` and reports each by `stepEnded` until there are none, reads ``failure`` and sends
-/// `ended`. Steps are taken, not sent as actions, so that one that an observer has made obsolete is
-/// never performed.
+/// Requests hold tickets. The one with the turn says `begin` (or `fail`), takes steps with
+/// ``takeStep()`` and reports each by `endStep` until there are none, reads ``failure`` and says `end`.
+/// Steps are taken, not sent as actions, so that one that an observer has made obsolete is never performed.
+///
+/// What every request runs through is inlinable, so that it is compiled for the routes of the app.
+@usableFromInline
 package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
-  package typealias Ticket = Int
+  @usableFromInline package typealias Ticket = Int
 
-  package enum Event: Sendable {
-    /// A request wants its turn.
-    case asked(Ticket, NavigationRequest<Route>, RequestPolicy)
-    /// A request that waits gives up.
-    case withdrew(Ticket)
-    /// The request that has the turn begins. It may have become another one. If `result` is not `nil`,
-    /// the screen that is in front in the end is one that somebody waits for.
-    case began(NavigationRequest<Route>, result: Int?)
-    /// The request that has the turn begins to take away the screen that is there, if any is.
-    case beganLeaving(ScreenLocation?)
-    /// The request that has the turn will not begin.
-    case refused(NavigationError)
-    /// The host has ended the step that was taken last.
-    case stepEnded(TransitionOutcome)
-    /// The request that has the turn gives it back.
-    case ended
-    /// The user has moved by themselves; the host shows it already.
-    case changedByUser(to: NavigationState<Route>)
-    /// From now on routes are placed otherwise.
-    case placed(any NavigationPlacement<Route>)
-    /// Another host has come.
-    case attached
-    /// Nobody waits for this screen any more.
-    case forgot(result: Int)
-  }
-
-  package enum Action: Hashable, Sendable {
+  @usableFromInline package enum Action: Hashable, Sendable {
     /// The turn is now this ticket's.
     case grant(Ticket)
     /// This ticket will never have its turn: its request has ended like this.
@@ -47,24 +23,35 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     case resolve(result: Int, ScreenEnding)
   }
 
-  private struct Entry {
-    var ticket: Ticket
-    let request: NavigationRequest<Route>
-    let policy: RequestPolicy
+  @usableFromInline struct Entry: Sendable {
+    @usableFromInline var ticket: Ticket
+    @usableFromInline let request: NavigationRequest<Route>
+    @usableFromInline let policy: RequestPolicy
     /// Equal requests, which end as this one does.
-    var followers: [Ticket] = []
+    @usableFromInline var followers: [Ticket] = []
+
+    @inlinable init(ticket: Ticket, request: NavigationRequest<Route>, policy: RequestPolicy) {
+      self.ticket = ticket
+      self.request = request
+      self.policy = policy
+    }
 
     func settle(_ error: NavigationError?) -> [Action] {
       ([ticket] + followers).map { .settle($0, error) }
     }
   }
 
-  package private(set) var state: NavigationState<Route>
-  package private(set) var placement: any NavigationPlacement<Route>
+  @usableFromInline package private(set) var state: NavigationState<Route>
+  @usableFromInline package private(set) var placement: any NavigationPlacement<Route>
+  /// What the placement shows routes with, compiled for its type.
+  @usableFromInline
+  var show: @Sendable (Route, Route?, NavigationState<Route>) -> NavigationState<Route>
+  /// Whether changes are announced.
+  @usableFromInline package var isObserved = true
   /// Why the request that has the turn came to nothing, if it did.
-  package private(set) var failure: NavigationError?
+  @usableFromInline package private(set) var failure: NavigationError?
   /// The screens that somebody waits for.
-  private var awaited = ScreenTracker<Route>()
+  @usableFromInline var awaited = ScreenTracker<Route>()
   /// Where those that have been shown are, by their numbers.
   package var awaitedResults: [Int: ScreenLocation] { awaited.locations }
   /// Their routes, or `nil` for one that is not where it should be.
@@ -75,26 +62,24 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     }
   }
 
-  private var current: Entry?
-  private var queue: [Entry] = []
+  @usableFromInline var current: Entry?
+  @usableFromInline var queue: [Entry] = []
   /// Where the request that has the turn leads, from its beginning to its end.
-  private var target: NavigationState<Route>?
-  private var steps: [NavigationStep<Route>] = []
-  private var isStepTaken = false
+  @usableFromInline var target: NavigationState<Route>?
+  @usableFromInline var steps: [NavigationStep<Route>] = []
+  @usableFromInline var isStepTaken = false
   /// The host was shown a whole state while it performed a step: the step no longer counts.
-  private var isStepVoid = false
+  @usableFromInline var isStepVoid = false
   /// Why the request that has the turn ends with the step it is at.
-  private var interruption: NavigationError?
+  @usableFromInline var interruption: NavigationError?
   /// The screen that the request that has the turn shows for a result, until it is there.
-  private var expected: (result: Int, place: ScreenLocation)?
+  @usableFromInline var expected: (result: Int, place: ScreenLocation)?
 
-  package init(placement: any NavigationPlacement<Route>) {
+  @inlinable package init(placement: some NavigationPlacement<Route>) {
     self.placement = placement
+    show = { placement.state(showing: $0, askedBy: $1, from: $2) }
     state = placement.initialState
   }
-
-  /// The ticket that has the turn.
-  package var turn: Ticket? { current?.ticket }
 
   /// The tickets that wait, the next one first.
   package var waiting: [Ticket] {
@@ -102,43 +87,31 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   }
 
   /// The step that would be taken now.
-  var nextStep: NavigationStep<Route>? { steps.first }
+  @inlinable var nextStep: NavigationStep<Route>? { steps.first }
 
   /// The step to perform now, or `nil` if the request that has the turn has none left.
-  package mutating func takeStep() -> NavigationStep<Route>? {
+  @inlinable package mutating func takeStep() -> NavigationStep<Route>? {
     isStepTaken = !steps.isEmpty
     return steps.first
   }
 
-  package mutating func handle(_ event: Event) -> [Action] {
-    switch event {
-    case .asked(let ticket, let request, let policy):
-      return asked(Entry(ticket: ticket, request: request, policy: policy))
-    case .withdrew(let ticket): return withdrew(ticket)
-    case .began(let request, let result):
-      began(result: result) { state, placement throws(NavigationError) in
-        try request.target(from: state, placement: placement)
-      }
-    case .beganLeaving(let place):
-      began(result: nil) { state, _ throws(NavigationError) in try place.map(state.leaving) ?? state }
-    case .refused(let error): fail(error)
-    case .stepEnded(let outcome): return stepEnded(outcome)
-    case .ended: return ended()
-    case .changedByUser(let state): return changedByUser(to: state)
-    case .placed(let placement): return placed(placement)
-    case .attached: return showAgain()
-    case .forgot(let result): awaited.forget(result)
-    }
-    return []
-  }
-
   // MARK: Turns
 
-  private mutating func asked(_ entry: Entry) -> [Action] {
-    guard current != nil else {
-      current = entry
-      return [.grant(entry.ticket)]
-    }
+  /// A request wants its turn.
+  ///
+  /// - Returns: `nil` if it has it at once.
+  @inlinable package mutating func ask(
+    _ ticket: Ticket,
+    _ request: NavigationRequest<Route>,
+    _ policy: RequestPolicy
+  ) -> [Action]? {
+    let entry = Entry(ticket: ticket, request: request, policy: policy)
+    guard current == nil else { return line(up: entry) }
+    current = entry
+    return nil
+  }
+
+  @usableFromInline mutating func line(up entry: Entry) -> [Action] {
     switch entry.policy {
     case .inOrder: break
     case .reject: return [.settle(entry.ticket, .busy)]
@@ -165,7 +138,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return true
   }
 
-  private mutating func withdrew(_ ticket: Ticket) -> [Action] {
+  /// A request that waits gives up.
+  package mutating func withdraw(_ ticket: Ticket) -> [Action] {
     guard waiting.contains(ticket) else { return [] }
     current?.followers.removeAll { $0 == ticket }
     for index in queue.indices {
@@ -179,39 +153,62 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return [.settle(ticket, .cancelled)]
   }
 
-  private mutating func ended() -> [Action] {
-    let followers = current?.followers.map { Action.settle($0, failure) } ?? []
+  /// The request that has the turn gives it back.
+  @inlinable package mutating func end() -> [Action] {
+    let actions = current?.followers.isEmpty == false || !queue.isEmpty ? nextTurn() : []
+    if actions.isEmpty { current = nil }
     target = nil
     steps = []
     failure = nil
     interruption = nil
     expected = nil
+    return actions
+  }
+
+  @usableFromInline mutating func nextTurn() -> [Action] {
+    let followers = current?.followers.map { Action.settle($0, failure) } ?? []
     current = queue.isEmpty ? nil : queue.removeFirst()
-    guard let current else { return followers }
-    return followers + [.grant(current.ticket)]
+    return followers + (current.map { [.grant($0.ticket)] } ?? [])
   }
 
   // MARK: The request that has the turn
 
-  private mutating func began(
+  /// The request that has the turn begins. It may have become another one.
+  ///
+  /// - Parameter result: The number under which somebody waits for the screen that is in front in the end.
+  @inlinable package mutating func begin(_ request: NavigationRequest<Route>, result: Int? = nil) {
+    begin(result: result) { [show, placement] state throws(NavigationError) in
+      if case .show(let route, let source) = request, state.modals.isEmpty {
+        return show(route, source, state)
+      }
+      return try request.target(from: state, placement: placement)
+    }
+  }
+
+  /// The request that has the turn begins to take away the screen that is there, if any is.
+  package mutating func beginLeaving(_ place: ScreenLocation?) {
+    begin(result: nil) { state throws(NavigationError) in try place.map(state.leaving) ?? state }
+  }
+
+  @inlinable mutating func begin(
     result: Int?,
-    target: (NavigationState<Route>, any NavigationPlacement<Route>) throws(NavigationError)
-      -> NavigationState<Route>
+    target: (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>
   ) {
     // What the user did while guards were asked is where the request starts from; a newer request is not.
     if let interruption, interruption == .superseded { return fail(interruption) }
     interruption = nil
     do {
-      let target = try target(state, placement)
+      let target = try target(state)
       self.target = target
       expected = result.map { ($0, target.front) }
-      steps = NavigationPlan(from: state, to: target).steps
+      steps = NavigationPlan.steps(from: state, to: target)
     } catch {
       fail(error)
     }
   }
 
-  private mutating func stepEnded(_ outcome: TransitionOutcome) -> [Action] {
+  /// The host has ended the step that was taken last.
+  @inlinable package mutating func endStep(_ outcome: TransitionOutcome) -> [Action] {
     isStepTaken = false
     if isStepVoid {
       isStepVoid = false
@@ -223,16 +220,21 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       fail(.transitionCancelled(step: step.description))
       return []
     }
+    if steps.isEmpty, interruption == nil, let target {
+      // The plan leads there.
+      return move(to: target, cause: .request)
+    }
     guard let next = try? state.performing(step) else {
       // The user's own move and this step exclude each other: the host shows what is true.
       fail(.interrupted)
       return [.show(state)]
     }
     if let interruption, !steps.isEmpty { fail(interruption) }
-    return move(to: next, cause: .request)
+    return next == state ? [] : move(to: next, cause: .request)
   }
 
-  private mutating func fail(_ error: NavigationError) {
+  /// The request that has the turn goes no further.
+  @inlinable package mutating func fail(_ error: NavigationError) {
     failure = error
     steps = []
   }
@@ -245,51 +247,67 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   // MARK: What comes from outside
 
-  private mutating func changedByUser(to next: NavigationState<Route>) -> [Action] {
+  /// The user has moved by themselves; the host shows it already.
+  package mutating func followUser(to next: NavigationState<Route>) -> [Action] {
     guard next != state else { return [] }
     interrupt(.interrupted)
     return move(to: next, cause: .user)
   }
 
-  private mutating func placed(_ placement: any NavigationPlacement<Route>) -> [Action] {
+  /// From now on routes are placed otherwise.
+  package mutating func place(by placement: any NavigationPlacement<Route>) -> [Action] {
     self.placement = placement
+    show = { placement.state(showing: $0, askedBy: $1, from: $2) }
     let projected = target.map(placement.projectingTabs)
     if let expected, let target, let projected {
       let place = ScreenTracker.place(of: expected.place, from: target, in: projected)
       self.expected = place.map { (expected.result, $0) }
     }
     target = projected
-    let changes = move(to: placement.projectingTabs(of: state), cause: .placement)
+    let next = placement.projectingTabs(of: state)
+    let changes = next == state ? [] : move(to: next, cause: .placement)
     return showAgain() + changes
   }
 
-  private mutating func showAgain() -> [Action] {
+  /// The host is another one, or has to forget what it shows.
+  package mutating func showAgain() -> [Action] {
     isStepVoid = isStepTaken
     if let target, failure == nil {
       if let interruption {
         fail(interruption)
       } else {
-        steps = NavigationPlan(from: state, to: target).steps
+        steps = NavigationPlan.steps(from: state, to: target)
       }
     }
     return [.show(state)]
   }
 
-  private mutating func move(
+  /// Nobody waits for this screen any more.
+  package mutating func forget(result: Int) { awaited.forget(result) }
+
+  /// - Parameter next: Another state than the one that is.
+  @inlinable mutating func move(
     to next: NavigationState<Route>,
     cause: NavigationChange<Route>.Cause
   ) -> [Action] {
-    let change = NavigationChange(before: state, after: next, cause: cause)
-    state = next
-    guard change.before != change.after else { return [] }
-    let gone = awaited.follow(from: change.before, to: next, heading: target ?? next)
-    if let expected, let target, cause != .user,
-      next[expected.place.position].prefix(expected.place.index + 1)
+    let isAwaited = expected != nil || !awaited.locations.isEmpty
+    guard isObserved || isAwaited else {
+      state = next
+      return []
+    }
+    return move(NavigationChange(before: state, after: next, cause: cause))
+  }
+
+  @usableFromInline mutating func move(_ change: NavigationChange<Route>) -> [Action] {
+    state = change.after
+    let gone = awaited.follow(from: change.before, to: state, heading: target ?? state)
+    if let expected, let target, change.cause != .user,
+      state[expected.place.position].prefix(expected.place.index + 1)
         .elementsEqual(target[expected.place.position].prefix(expected.place.index + 1))
     {
       awaited.track(expected.result, at: expected.place)
       self.expected = nil
     }
-    return [.announce(change)] + gone.map { .resolve(result: $0.id, $0.ending) }
+    return (isObserved ? [.announce(change)] : []) + gone.map { .resolve(result: $0.id, $0.ending) }
   }
 }

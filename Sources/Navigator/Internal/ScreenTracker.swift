@@ -1,6 +1,7 @@
 /// Follows single screens, those that are shown for a result, through every change of the state.
+@usableFromInline
 struct ScreenTracker<Route: Hashable & Sendable>: Sendable {
-  private(set) var locations: [Int: ScreenLocation] = [:]
+  @usableFromInline private(set) var locations: [Int: ScreenLocation] = [:]
 
   mutating func track(_ id: Int, at location: ScreenLocation) { locations[id] = location }
 
@@ -48,6 +49,7 @@ struct ScreenTracker<Route: Hashable & Sendable>: Sendable {
 }
 
 /// Where a screen is.
+@usableFromInline
 package struct ScreenLocation: Hashable, Sendable {
   package let position: NavigationPosition
   /// The zero-based index in the stack, counted from the bottom.
@@ -60,6 +62,7 @@ package struct ScreenLocation: Hashable, Sendable {
 }
 
 /// How a screen that was shown for a result has left.
+@usableFromInline
 package enum ScreenEnding: Hashable, Sendable {
   case dismissed
   /// Another screen is, or will be, in its place.
@@ -75,6 +78,7 @@ extension NavigationState {
   }
 
   /// The location of ``topRoute``.
+  @usableFromInline
   var front: ScreenLocation {
     ScreenLocation(position: frontPosition, index: self[frontPosition].count - 1)
   }

@@ -19,12 +19,15 @@ extension ColumnPlacement {
   public var initialState: NavigationState<Route> { NavigationState(tab(holding: [])) }
 
   /// The state that shows `route` on top, found or built.
+  @inlinable
   public func state(
     showing route: Route,
     askedBy source: Route?,
     from state: NavigationState<Route>
   ) -> NavigationState<Route> {
-    TabbedPlacement([self]).state(showing: route, askedBy: source, from: state)
+    var state = state.tabs.count == 1 ? state : projecting(state)
+    state.set([tab(state.tabs[0], showing: route, askedBy: source)])
+    return state
   }
 
   /// The state that holds the root and exactly `path`.

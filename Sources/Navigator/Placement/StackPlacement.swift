@@ -13,8 +13,8 @@ public struct StackPlacement<Route: Hashable & Sendable>: ColumnPlacement {
   }
 
   /// The primary column alone.
-  public var columns: Set<NavigationColumn> { [.primary] }
+  @inlinable public var columns: Set<NavigationColumn> { [.primary] }
 
   /// Always the primary column.
-  public func column(for route: Route) -> NavigationColumn { .primary }
+  @inlinable public func column(for route: Route) -> NavigationColumn { .primary }
 }

@@ -32,26 +32,23 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
   public init(from origin: NavigationState<Route>, to target: NavigationState<Route>) {
     self.origin = origin
     self.target = target
-    steps =
-      if origin.tabs.count == target.tabs.count,
-        zip(origin.tabs, target.tabs).allSatisfy({ $0.lastingColumns == $1.lastingColumns })
-      {
-        Self.steps(from: origin, to: target)
-      } else {
-        [.reset(target)]
-      }
+    steps = Self.steps(from: origin, to: target)
   }
 
   /// Whether nothing has to move.
   public var isEmpty: Bool { steps.isEmpty }
 
-  private static func steps(
+  @inlinable
+  static func steps(
     from origin: NavigationState<Route>,
     to target: NavigationState<Route>
   ) -> [NavigationStep<Route>] {
+    guard
+      origin.tabs.count == target.tabs.count,
+      origin.tabs.indices.allSatisfy({ origin.tabs[$0].lastingColumns == target.tabs[$0].lastingColumns })
+    else { return [.reset(target)] }
     var steps: [NavigationStep<Route>] = []
-    let kept = zip(origin.modals, target.modals)
-      .prefix { $0.style == $1.style && $0.root == $1.root }.count
+    let kept = origin.modals.isEmpty || target.modals.isEmpty ? 0 : keptModals(from: origin, to: target)
     if kept < origin.modals.count { steps.append(.dismiss(count: origin.modals.count - kept)) }
 
     let seenFirst = origin.selectedTab
@@ -64,15 +61,23 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
     for index in 0..<kept {
       addStep(at: .modal(index), from: origin.modals[index].stack, to: target.modals[index].stack, &steps)
     }
-    for (index, modal) in target.modals.enumerated().dropFirst(kept) {
+    for index in kept..<target.modals.count {
+      let modal = target.modals[index]
       steps.append(.present(modal.root, as: modal.style))
       addStep(at: .modal(index), from: [modal.root], to: modal.stack, &steps)
     }
     return steps
   }
 
+  /// The number of modals at the bottom that stay.
+  @usableFromInline
+  static func keptModals(from origin: NavigationState<Route>, to target: NavigationState<Route>) -> Int {
+    zip(origin.modals, target.modals).prefix { $0.style == $1.style && $0.root == $1.root }.count
+  }
+
   /// Pops come first, from right to left, then what is new, from left to right.
-  private static func addSteps(
+  @inlinable
+  static func addSteps(
     inTab index: Int,
     from origin: NavigationState<Route>,
     to target: NavigationState<Route>,
@@ -87,18 +92,22 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
         to: target.tabs[index][column],
         &steps
       )
-      if steps.count > count, case .pop = steps[count] { steps.insert(steps.removeLast(), at: start) }
+      if steps.count > count, count > start, case .pop = steps[count] {
+        steps.insert(steps.removeLast(), at: start)
+      }
     }
   }
 
-  private static func addStep(
+  @inlinable
+  static func addStep(
     at position: NavigationPosition,
     from old: [Route],
     to new: [Route],
     _ steps: inout [NavigationStep<Route>]
   ) {
     let shorter = min(old.count, new.count)
-    let kept = (0..<shorter).first { old[$0] != new[$0] } ?? shorter
+    var kept = 0
+    while kept < shorter, old[kept] == new[kept] { kept += 1 }
     switch (popped: old.count - kept, pushed: new.count - kept) {
     case (0, 0): break
     case (let popped, 0): steps.append(.pop(count: popped, position))

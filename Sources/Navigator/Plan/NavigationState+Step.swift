@@ -15,7 +15,7 @@ extension NavigationState {
   mutating func perform(_ step: NavigationStep<Route>) throws(NavigationError) {
     switch step {
     case .selectTab(let index): try select(tab: index)
-    case .present(let route, let style): modals.append(NavigationModal(presenting: route, as: style))
+    case .present(let route, let style): present(route, as: style)
     case .dismiss(let count): try dismiss(count: count)
     case .reset(let other): self = other
     case .push(let route, let position):

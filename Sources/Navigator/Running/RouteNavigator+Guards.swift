@@ -24,6 +24,7 @@ extension RouteNavigator {
   /// Asks the guards, until they have all agreed to the state as it then is.
   ///
   /// - Returns: The request, or the one it was redirected to.
+  @usableFromInline
   func admit(
     _ request: NavigationRequest<Route>,
     forResult: Bool
@@ -49,7 +50,7 @@ extension RouteNavigator {
     if let refusal = admission.refusal { throw refusal }
     if forResult, let redirection = admission.redirection {
       let error = NavigationError.redirected(to: "\(redirection)")
-      handle(.began(admission.request, result: nil))
+      machine.begin(admission.request)
       try await performSteps()
       throw error
     }

@@ -8,6 +8,7 @@ extension RouteNavigator {
   ///   - policy: What happens while another request runs or waits.
   /// - Throws: Any case of ``NavigationError`` that says it is thrown by requests: cancelled, interrupted,
   ///   refused by a guard or by its policy. What has moved until then stays.
+  @inlinable
   public func navigate(
     to route: Route,
     from source: Route? = nil,
@@ -31,6 +32,7 @@ extension RouteNavigator {
   ///
   /// - Throws: What the state refuses when the turn of this request has come, and what
   ///   ``navigate(to:from:policy:)`` throws.
+  @inlinable
   public func perform(
     _ operation: NavigationOperation<Route>,
     policy: RequestPolicy = .inOrder
@@ -52,6 +54,7 @@ extension RouteNavigator {
   /// Goes back one screen in what is in front.
   ///
   /// - Throws: ``NavigationError/nothingToGoBackTo`` at the root, and what ``perform(_:policy:)`` throws.
+  @inlinable
   public func back(policy: RequestPolicy = .inOrder) async throws(NavigationError) {
     try await perform(.back, policy: policy)
   }

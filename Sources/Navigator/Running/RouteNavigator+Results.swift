@@ -113,7 +113,7 @@ extension RouteNavigator {
     results[id] = AwaitedResult(type: "\(Value.self)") { $0 is Value }
     defer {
       results[id] = nil
-      handle(.forgot(result: id))
+      machine.forget(result: id)
     }
     do {
       try await run(.apply(operation), policy: policy == .coalesce ? .reject : policy, result: id)

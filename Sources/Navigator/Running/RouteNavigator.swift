@@ -24,21 +24,19 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
   /// The requests that guards hold back. Save it to keep them for the next launch.
   public var heldRequests = HeldRequests<Route>()
 
-  private(set) var machine: NavigationStateMachine<Route>
+  @usableFromInline var machine: NavigationStateMachine<Route>
   var results: [Int: AwaitedResult] = [:]
   let now: @MainActor () -> Date
   private let observers = ObserverList<NavigationEvent<Route>>()
-  private weak var host: (any NavigationHost<Route>)?
+  @usableFromInline weak var host: (any NavigationHost<Route>)?
   private var continuations: [Int: CheckedContinuation<Turn, Never>] = [:]
-  private var openStep: OpenStep?
-  private var idsIssued = 0
-
-  /// The step that the host performs.
-  private struct OpenStep {
-    let id: Int
-    let step: NavigationStep<Route>
-    let continuation: CheckedContinuation<Void, Never>
-  }
+  /// The number of the step that the host performs.
+  @usableFromInline var openStep: Int?
+  /// The step itself, if somebody wants to hear of it.
+  private var toldStep: NavigationStep<Route>?
+  /// Who waits for it, if the host takes its time.
+  @usableFromInline var stepWaiter: CheckedContinuation<Void, Never>?
+  @usableFromInline var idsIssued = 0
 
   /// What the wait for a turn came to.
   private enum Turn: Sendable {
@@ -52,12 +50,23 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
   ///   - placement: Where routes are placed.
   ///   - guards: Decide about screens before they are shown.
   ///   - now: The present moment, by which held requests expire.
-  public init(
+  @inlinable
+  public convenience init(
     _ placement: any NavigationPlacement<Route>,
     guards: [RouteGuard<Route>] = [],
     now: @escaping @MainActor () -> Date = { Date() }
   ) {
-    machine = NavigationStateMachine(placement: placement)
+    self.init(NavigationStateMachine(placement: placement), guards: guards, now: now)
+  }
+
+  @usableFromInline
+  init(
+    _ machine: NavigationStateMachine<Route>,
+    guards: [RouteGuard<Route>],
+    now: @escaping @MainActor () -> Date
+  ) {
+    self.machine = machine
+    self.machine.isObserved = false
     self.guards = guards
     self.now = now
   }
@@ -71,7 +80,7 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
   /// state. A request that runs goes on to the same screens there.
   public var placement: any NavigationPlacement<Route> {
     get { machine.placement }
-    set { handle(.placed(newValue)) }
+    set { perform(machine.place(by: newValue)) }
   }
 
   /// Makes `host` show the state, now and from now on, instead of the host before it.
@@ -81,7 +90,7 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
     if let old = self.host, old !== host { old.navigator = nil }
     self.host = host
     host.navigator = self
-    handle(.attached)
+    perform(machine.showAgain())
   }
 
   /// Calls `handler` after every change of ``state``, for as long as `owner` (and `scope`, if given)
@@ -96,7 +105,7 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
     while scope: AnyObject? = nil,
     _ handler: @escaping @MainActor (Owner, NavigationChange<Route>) -> Void
   ) {
-    observers.add(owner, while: scope) { owner, event in
+    observeEvents(owner, while: scope) { owner, event in
       if case .changed(let change) = event { handler(owner, change) }
     }
   }
@@ -113,6 +122,8 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
     while scope: AnyObject? = nil,
     _ handler: @escaping @MainActor (Owner, NavigationEvent<Route>) -> Void
   ) {
+    if !machine.isObserved, openStep != nil { toldStep = machine.nextStep }
+    machine.isObserved = true
     observers.add(owner, while: scope, handler)
   }
 
@@ -139,7 +150,7 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
   /// Records that the user has gone to `next` by themselves: the general way, for what no operation says.
   public func acknowledge(_ next: NavigationState<Route>, outcome: TransitionOutcome = .completed) {
     observers.send(.user(next, outcome))
-    if outcome == .completed { handle(.changedByUser(to: next)) }
+    if outcome == .completed { perform(machine.followUser(to: next)) }
   }
 
   /// The number of requests that wait for their turn, or for an equal one to end.
@@ -149,21 +160,31 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
 
   /// Waits for its turn, asks the guards, then performs the steps of `request` one after the other.
   ///
-  /// - Parameter result: The number under which somebody waits for the screen that is shown.
+  /// - Parameters:
+  ///   - result: The number under which somebody waits for the screen that is shown.
+  ///   - begin: Begins another way, for which no guard is asked.
+  @inlinable
   func run(
     _ request: NavigationRequest<Route>,
-    policy: RequestPolicy,
-    result: Int? = nil
+    policy: RequestPolicy = .inOrder,
+    result: Int? = nil,
+    begin: (@MainActor () -> Void)? = nil
   ) async throws(NavigationError) {
-    guard try await waitForTurn(request, policy: policy) else { return }
-    defer { handle(.ended) }
-    if guards.isEmpty {
-      handle(.began(request, result: result))
+    let ticket = nextID()
+    if let actions = machine.ask(ticket, request, policy) {
+      guard try await waitForTurn(ticket, after: actions) else { return }
+    }
+    defer { perform(machine.end()) }
+    if Task.isCancelled { throw .cancelled }
+    if let begin {
+      begin()
+    } else if guards.isEmpty {
+      machine.begin(request, result: result)
     } else {
       do {
-        handle(.began(try await admit(request, forResult: result != nil), result: result))
+        machine.begin(try await admit(request, forResult: result != nil), result: result)
       } catch {
-        handle(.refused(error))
+        machine.fail(error)
       }
     }
     try await performSteps()
@@ -172,13 +193,14 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
   /// Takes away one screen and what came after it.
   ///
   /// - Parameter find: Says where it is when the turn has come; `nil` if it is gone.
-  func leave(_ find: @MainActor () -> ScreenLocation?) async throws(NavigationError) {
+  func leave(_ find: @escaping @MainActor () -> ScreenLocation?) async throws(NavigationError) {
     // A request that is equal to no other: it does not depend on the state before its turn.
-    let request = NavigationRequest<Route>.change(change { $0 })
-    guard try await waitForTurn(request, policy: .inOrder) else { return }
-    defer { handle(.ended) }
-    handle(.beganLeaving(find()))
-    try await performSteps()
+    try await run(.change(change { $0 })) { [self] in machine.beginLeaving(find()) }
+  }
+
+  /// Shows a state whose screens have passed the guards.
+  func restore(_ state: NavigationState<Route>) async throws(NavigationError) {
+    try await run(.restore(state)) { [self] in machine.begin(.restore(state)) }
   }
 
   /// A change that is equal to no other.
@@ -188,93 +210,96 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
     StateChange(id: nextID(), body: body)
   }
 
+  @inlinable
   func nextID() -> Int {
     idsIssued += 1
     return idsIssued
   }
 
-  /// Shows a state whose screens have passed the guards.
-  func restore(_ state: NavigationState<Route>) async throws(NavigationError) {
-    guard try await waitForTurn(.restore(state), policy: .inOrder) else { return }
-    defer { handle(.ended) }
-    handle(.began(.restore(state), result: nil))
-    try await performSteps()
-  }
-
+  @inlinable
   func performSteps() async throws(NavigationError) {
     while let step = machine.nextStep {
-      observers.send(.began(step))
-      // An observer may have made it obsolete.
-      guard machine.takeStep() == step else { continue }
-      await withCheckedContinuation { continuation in
-        let id = nextID()
-        openStep = OpenStep(id: id, step: step, continuation: continuation)
-        if let host {
-          host.perform(step) { [weak self] outcome in self?.endStep(id, outcome) }
-        } else {
-          endStep(id, .completed)
-        }
+      // An observer may make it obsolete.
+      if machine.isObserved, !tellBegin(of: step) { continue }
+      let id = nextID()
+      openStep = id
+      _ = machine.takeStep()
+      if let host {
+        host.perform(step) { [weak self] outcome in self?.endStep(id, outcome) }
+      } else {
+        endStep(id, .completed)
+      }
+      if openStep == id {
+        await withCheckedContinuation { continuation in stepWaiter = continuation }
       }
     }
     if let failure = machine.failure { throw failure }
   }
 
-  private func endStep(_ id: Int, _ outcome: TransitionOutcome) {
-    guard let open = openStep, open.id == id else { return }
+  @inlinable
+  func endStep(_ id: Int, _ outcome: TransitionOutcome) {
+    guard openStep == id else { return }
     openStep = nil
-    observers.send(.ended(open.step, outcome))
-    handle(.stepEnded(outcome))
-    open.continuation.resume()
+    if machine.isObserved { tellEnd(outcome) }
+    perform(machine.endStep(outcome))
+    stepWaiter?.resume()
+    stepWaiter = nil
   }
 
+  /// - Parameter actions: What came of asking for it.
   /// - Returns: Whether the turn was granted; if not, an equal request has done everything.
-  private func waitForTurn(
-    _ request: NavigationRequest<Route>,
-    policy: RequestPolicy
+  @usableFromInline
+  func waitForTurn(
+    _ ticket: Int,
+    after actions: [NavigationStateMachine<Route>.Action]
   ) async throws(NavigationError) -> Bool {
-    let ticket = nextID()
-    var turn = Turn.granted
-    handle(.asked(ticket, request, policy)) { answer in turn = answer }
-    if machine.turn != ticket, case .granted = turn {
-      turn = await withCancellableContinuation { continuation in
-        continuations[ticket] = continuation
-      } onCancel: {
-        self.handle(.withdrew(ticket))
-      }
+    if case .settle(ticket, let refusal?)? = actions.first { throw refusal }
+    perform(actions)
+    let turn = await withCancellableContinuation { continuation in
+      continuations[ticket] = continuation
+    } onCancel: {
+      self.perform(self.machine.withdraw(ticket))
     }
-    if case .settled(let error) = turn {
-      if let error { throw error }
-      return false
+    switch turn {
+    case .granted: return true
+    case .settled(let error?): throw error
+    case .settled(nil): return false
     }
-    if Task.isCancelled {
-      handle(.ended)
-      throw .cancelled
-    }
-    return true
   }
 
-  func handle(_ event: NavigationStateMachine<Route>.Event) {
-    handle(event) { _ in }
+  // MARK: What the machine wants
+
+  @inlinable
+  func perform(_ actions: [NavigationStateMachine<Route>.Action]) {
+    for action in actions { perform(action) }
   }
 
-  /// - Parameter answer: Told the answer to a ticket that does not wait yet.
-  private func handle(_ event: NavigationStateMachine<Route>.Event, answer: (Turn) -> Void) {
-    for action in machine.handle(event) {
-      switch action {
-      case .grant(let ticket): continuations.removeValue(forKey: ticket)?.resume(returning: .granted)
-      case .settle(let ticket, let error):
-        if let continuation = continuations.removeValue(forKey: ticket) {
-          continuation.resume(returning: .settled(error))
-        } else {
-          answer(.settled(error))
-        }
-      case .show(let state):
-        // The machine knows that what the host was performing counts no more.
-        if let openStep { endStep(openStep.id, .cancelled) }
-        host?.show(state)
-      case .announce(let change): observers.send(.changed(change))
-      case .resolve(let result, let ending): resolve(result, ending)
-      }
+  @usableFromInline
+  func perform(_ action: NavigationStateMachine<Route>.Action) {
+    switch action {
+    case .grant(let ticket): continuations.removeValue(forKey: ticket)?.resume(returning: .granted)
+    case .settle(let ticket, let error):
+      continuations.removeValue(forKey: ticket)?.resume(returning: .settled(error))
+    case .show(let state):
+      // The machine knows that what the host was performing counts no more.
+      if let openStep { endStep(openStep, .cancelled) }
+      host?.show(state)
+    case .announce(let change): observers.send(.changed(change))
+    case .resolve(let result, let ending): resolve(result, ending)
     }
+  }
+
+  /// - Returns: Whether it is still the next step.
+  @usableFromInline
+  func tellBegin(of step: NavigationStep<Route>) -> Bool {
+    toldStep = step
+    observers.send(.began(step))
+    return machine.nextStep == step
+  }
+
+  @usableFromInline
+  func tellEnd(_ outcome: TransitionOutcome) {
+    if let toldStep { observers.send(.ended(toldStep, outcome)) }
+    toldStep = nil
   }
 }

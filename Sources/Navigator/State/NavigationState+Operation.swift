@@ -7,34 +7,40 @@ extension NavigationState {
   ///   ``NavigationError/cannotDismiss(count:available:)``, ``NavigationError/alertTakesNoScreens`` or
   ///   ``NavigationError/nothingToGoBackTo``: the operation is refused as a whole.
   /// - Complexity: O(*n*), where *n* is the number of screens in the stacks concerned.
+  @inlinable
   public func applying(_ operation: NavigationOperation<Route>) throws(NavigationError) -> NavigationState {
     var state = self
+    if !modals.isEmpty, try state.applyInFront(operation) { return state }
     switch operation {
-    case .push(let route, nil) where !modals.isEmpty: try state.changeFront { $0 + [route] }
-    case .replaceTop(let route, nil) where !modals.isEmpty:
-      try state.changeFront { $0.dropLast() + [route] }
-    case .pop(let count, nil) where !modals.isEmpty: try state.modals[modals.count - 1].pop(count: count)
-    case .popTo(let route, nil) where !modals.isEmpty: state = try poppingTo { $0 == route }
-    case .popToRoot(nil) where !modals.isEmpty: try state.changeFront { [$0[0]] }
-    case .back where !modals.isEmpty: try state.goBackInFront()
-
-    case .push(let route, let column): state.tabs[selectedTab].push(route, in: column)
-    case .replaceTop(let route, let column):
-      try state.tabs[selectedTab].replaceTop(with: route, in: column)
-    case .pop(let count, let column): try state.tabs[selectedTab].pop(count: count, in: column)
-    case .popTo(let route, let column):
-      try state.tabs[selectedTab].popTo(String(describing: route), in: column) { $0 == route }
-    case .popToRoot(let column): try state.tabs[selectedTab].popToRoot(in: column)
-    case .back: try state.tabs[selectedTab].goBack()
-    case .set(let routes, let column): try state.tabs[selectedTab].set(routes, in: column)
-    case .show(let route, let column): state.tabs[selectedTab].show(route, in: column)
-
     case .selectTab(let index): try state.select(tab: index)
-    case .present(let route, let style):
-      state.modals.append(NavigationModal(presenting: route, as: style))
+    case .present(let route, let style): state.present(route, as: style)
     case .dismiss(let count): try state.dismiss(count: count)
+    default:
+      var tabs = tabs
+      try tabs[selectedTab].apply(operation)
+      state.set(tabs)
     }
     return state
+  }
+
+  /// Applies what concerns the last modal.
+  ///
+  /// - Returns: Whether it does.
+  @usableFromInline
+  mutating func applyInFront(_ operation: NavigationOperation<Route>) throws(NavigationError) -> Bool {
+    let index = modals.count - 1
+    let stack = modals[index].stack
+    switch operation {
+    case .push(let route, nil): try modals[index].set(stack + [route])
+    case .replaceTop(let route, nil): try modals[index].set(stack.dropLast() + [route])
+    case .pop(let count, nil): try modals[index].pop(count: count)
+    case .popTo(let route, nil): self = try poppingTo { $0 == route }
+    case .popToRoot(nil): try modals[index].set([stack[0]])
+    case .back where stack.count == 1: modals.removeLast()
+    case .back: try modals[index].pop(count: 1)
+    default: return false
+    }
+    return true
   }
 
   /// The state after a pop to the last screen in front that `isWanted` finds.
@@ -55,11 +61,18 @@ extension NavigationState {
     return state
   }
 
+  @usableFromInline
   mutating func select(tab index: Int) throws(NavigationError) {
     guard tabs.indices.contains(index) else { throw .unknownTab(index, count: tabs.count) }
     selectedTab = index
   }
 
+  @usableFromInline
+  mutating func present(_ route: Route, as style: ModalStyle) {
+    modals.append(NavigationModal(presenting: route, as: style))
+  }
+
+  @usableFromInline
   mutating func dismiss(count: Int) throws(NavigationError) {
     guard count >= 1, count <= modals.count else {
       throw .cannotDismiss(count: count, available: modals.count)
@@ -67,16 +80,7 @@ extension NavigationState {
     modals.removeLast(count)
   }
 
-  private mutating func changeFront(_ change: ([Route]) -> [Route]) throws(NavigationError) {
-    let index = modals.count - 1
-    try modals[index].set(change(modals[index].stack))
-  }
-
-  private mutating func goBackInFront() throws(NavigationError) {
-    if modals[modals.count - 1].stack.count > 1 {
-      try modals[modals.count - 1].pop(count: 1)
-    } else {
-      modals.removeLast()
-    }
-  }
+  /// For what is inlinable, which cannot set.
+  @usableFromInline
+  mutating func set(_ tabs: [NavigationTab<Route>]) { self.tabs = tabs }
 }

@@ -16,7 +16,7 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The stack of the last column. May be empty.
   public internal(set) var detail: [Route]
   /// The columns that are there for the user to see even while they are empty.
-  var lastingColumns: Set<NavigationColumn>
+  @usableFromInline var lastingColumns: Set<NavigationColumn>
 
   /// Creates a tab that shows `root`, with `pushed` on top of it in the same column.
   ///
@@ -41,7 +41,7 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
 
   /// The stack of a column, the top screen last.
   public internal(set) subscript(column: NavigationColumn) -> [Route] {
-    get {
+    @inlinable get {
       switch column {
       case .primary: primary
       case .supplementary: supplementary
@@ -69,18 +69,20 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
   /// Every screen from the root to the top, column after column.
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens.
-  public var path: [Route] { primary + supplementary + detail }
+  @inlinable public var path: [Route] {
+    supplementary.isEmpty && detail.isEmpty ? primary : primary + supplementary + detail
+  }
 
   /// The number of screens in all columns. At least 1.
-  public var count: Int { primary.count + supplementary.count + detail.count }
+  @inlinable public var count: Int { primary.count + supplementary.count + detail.count }
 
   /// The right-most column that is not empty: the one that "back" goes back in.
-  public var frontColumn: NavigationColumn {
+  @inlinable public var frontColumn: NavigationColumn {
     if !detail.isEmpty { .detail } else if !supplementary.isEmpty { .supplementary } else { .primary }
   }
 
   /// The last screen of ``path``.
-  public var topRoute: Route {
+  @inlinable public var topRoute: Route {
     let stack = self[frontColumn]
     return stack[stack.count - 1]
   }

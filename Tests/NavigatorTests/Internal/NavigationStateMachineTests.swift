@@ -13,11 +13,11 @@ final class NavigationStateMachineTests: XCTestCase {
     XCTAssertEqual(machine.ask(1), [.grant(1)])
     XCTAssertEqual(machine.ask(2), [])
     XCTAssertEqual(machine.ask(3), [])
-    XCTAssertEqual(machine.handle(.withdrew(2)), [.settle(2, .cancelled)])
-    XCTAssertEqual(machine.handle(.withdrew(1)), [])
-    XCTAssertEqual(machine.handle(.ended), [.grant(3)])
-    XCTAssertEqual(machine.handle(.withdrew(3)), [])
-    XCTAssertEqual(machine.handle(.ended), [])
+    XCTAssertEqual(machine.withdraw(2), [.settle(2, .cancelled)])
+    XCTAssertEqual(machine.withdraw(1), [])
+    XCTAssertEqual(machine.end(), [.grant(3)])
+    XCTAssertEqual(machine.withdraw(3), [])
+    XCTAssertEqual(machine.end(), [])
     XCTAssertEqual(machine.ask(4), [.grant(4)])
   }
 
@@ -26,14 +26,14 @@ final class NavigationStateMachineTests: XCTestCase {
     let root = machine.state
     _ = machine.ask(1)
 
-    XCTAssertEqual(machine.handle(.began(.show(.item(1)), result: nil)), [])
+    machine.begin(.show(.item(1)))
     XCTAssertEqual(
       machine.takeStep(),
       .push(.item(1), NavigationPosition(tab: 0, column: .primary))
     )
     XCTAssertEqual(machine.state, root)
     let item = try root.applying(.push(.item(1)))
-    XCTAssertEqual(machine.handle(.stepEnded(.completed)), [.announce(.init(before: root, after: item))])
+    XCTAssertEqual(machine.endStep(.completed), [.announce(.init(before: root, after: item))])
     XCTAssertNil(machine.takeStep())
     XCTAssertNil(machine.failure)
   }
@@ -41,27 +41,27 @@ final class NavigationStateMachineTests: XCTestCase {
   func test_failure_isForgottenWhenTheRequestEnds() {
     var machine = machine()
     _ = machine.ask(1)
-    _ = machine.handle(.began(.apply(.back), result: nil))
+    machine.begin(.apply(.back))
 
     XCTAssertEqual(machine.failure, .nothingToGoBackTo)
     XCTAssertNil(machine.takeStep())
-    _ = machine.handle(.ended)
+    _ = machine.end()
     XCTAssertNil(machine.failure)
   }
 
   func test_userAndNewPlacement_duringOneStep_endTheRequest() throws {
     var machine = machine()
     _ = machine.ask(1)
-    _ = machine.handle(.began(.show(.item(1)), result: nil))
+    machine.begin(.show(.item(1)))
     _ = machine.takeStep()
     let moved = try machine.state.applying(.push(.about("x")))
 
-    _ = machine.handle(.changedByUser(to: moved))
+    _ = machine.followUser(to: moved)
     XCTAssertEqual(
-      machine.handle(.placed(StackPlacement(root: .list))),
+      machine.place(by: StackPlacement(root: .list)),
       [.show(moved)]
     )
-    XCTAssertEqual(machine.handle(.stepEnded(.completed)), [])
+    XCTAssertEqual(machine.endStep(.completed), [])
     XCTAssertNil(machine.takeStep())
     XCTAssertEqual(machine.failure, .interrupted)
     XCTAssertEqual(machine.state, moved)
@@ -69,7 +69,7 @@ final class NavigationStateMachineTests: XCTestCase {
 
   // MARK: Policies
 
-  private func next(_ machine: inout Machine) -> [Machine.Action] { machine.handle(.ended) }
+  private func next(_ machine: inout Machine) -> [Machine.Action] { machine.end() }
 
   func test_reject_isRefusedWhileAnotherRunsOrWaits() {
     var machine = machine()
@@ -87,14 +87,14 @@ final class NavigationStateMachineTests: XCTestCase {
     XCTAssertEqual(machine.ask(4, .show(.item(2)), policy: .coalesce), [])
     XCTAssertEqual(machine.ask(5, .show(.item(3)), policy: .coalesce), [])
     XCTAssertEqual(machine.waiting, [2, 3, 4, 5])
-    XCTAssertEqual(machine.handle(.withdrew(3)), [.settle(3, .cancelled)], "4 takes its place")
+    XCTAssertEqual(machine.withdraw(3), [.settle(3, .cancelled)], "4 takes its place")
     XCTAssertEqual(next(&machine), [.settle(2, nil), .grant(4)])
-    _ = machine.handle(.refused(.denied(route: "x", reason: "y")))
+    machine.fail(.denied(route: "x", reason: "y"))
     XCTAssertEqual(next(&machine), [.grant(5)])
     XCTAssertEqual(machine.ask(6, .show(.item(3)), policy: .coalesce), [])
-    XCTAssertEqual(machine.handle(.withdrew(6)), [.settle(6, .cancelled)])
+    XCTAssertEqual(machine.withdraw(6), [.settle(6, .cancelled)])
     _ = machine.ask(7, .show(.item(3)), policy: .coalesce)
-    _ = machine.handle(.refused(.denied(route: "x", reason: "y")))
+    machine.fail(.denied(route: "x", reason: "y"))
     XCTAssertEqual(next(&machine), [.settle(7, .denied(route: "x", reason: "y"))])
   }
 
@@ -112,10 +112,10 @@ final class NavigationStateMachineTests: XCTestCase {
       placement: TabbedPlacement([StackPlacement(root: .list), StackPlacement(root: .bookmarks)])
     )
     _ = machine.ask(1, .follow([.bookmarks, .item(1)]), policy: .latestWins)
-    _ = machine.handle(.began(.follow([.bookmarks, .item(1)]), result: nil))
+    machine.begin(.follow([.bookmarks, .item(1)]))
     XCTAssertNotNil(machine.takeStep())
     _ = machine.ask(2, policy: .latestWins)
-    XCTAssertEqual(machine.handle(.stepEnded(.completed)).count, 1)
+    XCTAssertEqual(machine.endStep(.completed).count, 1)
     XCTAssertNil(machine.takeStep())
     XCTAssertEqual(machine.failure, .superseded)
     XCTAssertEqual(machine.state.tabs[1].topRoute, .item(1), "the step itself counts")
@@ -125,11 +125,11 @@ final class NavigationStateMachineTests: XCTestCase {
     var machine = machine()
     _ = machine.ask(1, policy: .latestWins)
     _ = machine.ask(2, policy: .latestWins)
-    _ = machine.handle(.began(.show(.item(1)), result: nil))
+    machine.begin(.show(.item(1)))
     XCTAssertNil(machine.takeStep())
     XCTAssertEqual(machine.failure, .superseded)
     XCTAssertEqual(next(&machine), [.grant(2)])
-    _ = machine.handle(.began(.show(.item(1)), result: nil))
+    machine.begin(.show(.item(1)))
     XCTAssertNotNil(machine.takeStep())
   }
 
@@ -138,9 +138,46 @@ final class NavigationStateMachineTests: XCTestCase {
   func test_userMoveThatChangesNothing_doesNotInterrupt() {
     var machine = machine()
     _ = machine.ask(1)
-    _ = machine.handle(.began(.show(.item(1)), result: nil))
-    XCTAssertEqual(machine.handle(.changedByUser(to: machine.state)), [])
+    machine.begin(.show(.item(1)))
+    XCTAssertEqual(machine.followUser(to: machine.state), [])
     XCTAssertNotNil(machine.takeStep())
+  }
+
+  // MARK: What is compiled for the routes of an app
+
+  /// The way that most requests take leads where the general one does, whatever the placement and the state.
+  func test_request_randomStates_endsWhereItsTargetSays() throws {
+    let seed: UInt64 = 707
+    var random = SplitMix64(seed: seed)
+    let placements: [any NavigationPlacement<Page>] = [
+      StackPlacement(root: .list),
+      SplitPlacement(root: .list) { $0.column },
+      TabbedPlacement([StackPlacement(root: .list), SplitPlacement(root: .bookmarks) { $0.column }]),
+    ]
+    for round in 0..<(isLongRun ? 20_000 : 1_000) {
+      let placement = placements[round % placements.count]
+      var machine = Machine(placement: placement)
+      _ = machine.followUser(to: try random.state(tabs: Int.random(in: 1...2, using: &random)))
+      let source = Bool.random(using: &random) ? random.page() : nil
+      let requests: [NavigationRequest<Page>] = [
+        .show(random.page(), askedBy: source), .apply(random.operation()), .follow(random.pages(upTo: 3)),
+      ]
+      for request in requests {
+        let target = try? request.target(from: machine.state, placement: placement)
+        let plan = target.map { NavigationPlan(from: machine.state, to: $0) }
+        XCTAssertNil(machine.ask(1, request, .inOrder))
+        machine.begin(request)
+        var steps: [NavigationStep<Page>] = []
+        while let step = machine.takeStep() {
+          steps.append(step)
+          _ = machine.endStep(.completed)
+        }
+        XCTAssertEqual(machine.failure == nil, target != nil, "seed \(seed), round \(round): \(request)")
+        XCTAssertEqual(steps, plan?.steps ?? [], "seed \(seed), round \(round): \(request)")
+        if let target { XCTAssertEqual(machine.state, target, "seed \(seed), round \(round): \(request)") }
+        _ = machine.end()
+      }
+    }
   }
 
   // MARK: All of it
@@ -171,8 +208,8 @@ final class NavigationStateMachineTests: XCTestCase {
     var resolved: Set<Int> = []
     var announced = 0
 
-    func run(_ event: Machine.Event) {
-      for action in machine.handle(event) {
+    func run(_ actions: [Machine.Action]) {
+      for action in actions {
         switch action {
         case .grant(let ticket):
           XCTAssertNil(running, "seed \(seed)")
@@ -210,20 +247,20 @@ final class NavigationStateMachineTests: XCTestCase {
       if !hasBegun, let request = requests[ticket] {
         hasBegun = true
         switch Int.random(in: 0..<8, using: &random) {
-        case 0: run(.refused(.held(route: "x")))
+        case 0: machine.fail(.held(route: "x"))
         case 1:
           let awaited = machine.awaitedResults.sorted { $0.key < $1.key }
-          run(.beganLeaving(awaited.randomElement(using: &random)?.value))
-        case 2, 3: run(.began(.apply(.present(random.page(), as: .sheet)), result: ticket))
-        case 4: run(.began(.apply(.push(random.page())), result: ticket))
-        default: run(.began(request, result: nil))
+          machine.beginLeaving(awaited.randomElement(using: &random)?.value)
+        case 2, 3: machine.begin(.apply(.present(random.page(), as: .sheet)), result: ticket)
+        case 4: machine.begin(.apply(.push(random.page())), result: ticket)
+        default: machine.begin(request)
         }
       }
       open = machine.takeStep()
       if open == nil {
         counts[machine.failure == nil ? "fine" : "failed", default: 0] += 1
         running = nil
-        run(.ended)
+        run(machine.end())
       }
     }
 
@@ -235,25 +272,29 @@ final class NavigationStateMachineTests: XCTestCase {
         tickets += 1
         requests[tickets] = request()
         run(
-          .asked(tickets, requests[tickets] ?? .follow([]), policies[Int.random(in: 0...3, using: &random)])
+          machine.ask(
+            tickets,
+            requests[tickets] ?? .follow([]),
+            policy: policies[Int.random(in: 0...3, using: &random)]
+          )
         )
-      case 3: run(.withdrew(Int.random(in: 0...tickets, using: &random)))
+      case 3: run(machine.withdraw(Int.random(in: 0...tickets, using: &random)))
       case 4:
         let operation = random.operation()
         if let next = try? machine.state.applying(operation) {
           shown = try shown.applying(operation)
-          run(.changedByUser(to: next))
+          run(machine.followUser(to: next))
         }
-      case 5: run(.placed(placements[Int.random(in: 0...1, using: &random)]))
+      case 5: run(machine.place(by: placements[Int.random(in: 0...1, using: &random)]))
       default:
         if isVoid {
-          run(.stepEnded(Bool.random(using: &random) ? .completed : .cancelled))
+          run(machine.endStep(Bool.random(using: &random) ? .completed : .cancelled))
           goOn()
         } else if let step = open {
           let isCompleted = Int.random(in: 0..<5, using: &random) > 0
           if isCompleted, let next = try? shown.performing(step) { shown = next }
           open = nil
-          run(.stepEnded(isCompleted ? .completed : .cancelled))
+          run(machine.endStep(isCompleted ? .completed : .cancelled))
           goOn()
         } else {
           goOn()
@@ -282,6 +323,6 @@ extension NavigationStateMachine<Page> {
     _ request: NavigationRequest<Page> = .show(.item(1)),
     policy: RequestPolicy = .inOrder
   ) -> [Action] {
-    handle(.asked(ticket, request, policy))
+    ask(ticket, request, policy) ?? [.grant(ticket)]
   }
 }

@@ -2,9 +2,6 @@ import BenchmarkKit
 import Navigator
 
 /// Links, plans and moves.
-///
-/// A move plans with code that is not compiled for its route type, and looks up the types it makes again and
-/// again: about 1,000 empty calls were measured for one push and one pop, so that its bar is missed.
 enum NavigatorLines {
   static let all: [BenchmarkLine] = [
     BenchmarkLine(
