@@ -19,9 +19,14 @@ open class SectionedGridController<
   Item: Identifiable & Equatable & Sendable
 >: PagedController<SectionID, Item>
 where Item.ID: Sendable {
-  /// How the items are arranged. Another layout is shown at once.
+  /// How the items are arranged. Another layout is shown at once, no farther scrolled than its content reaches; from the
+  /// start, if it scrolls the other way.
   public final var layout: any ItemLayout = FlowLayout() {
-    didSet { arrange(animated: true) }
+    didSet {
+      dragStart = nil
+      arrange(animated: true)
+      refreshing.contentWasRearranged(arrangement.contentSize, from: oldValue.axis)
+    }
   }
   /// Where everything lies.
   public private(set) final var arrangement = LayoutArrangement(
@@ -108,16 +113,13 @@ where Item.ID: Sendable {
     guard let cards, let surface else { return }
     lastCard = card
     let target = cards.offset(centering: card, of: list.snapshot.numberOfItems, in: arrangement.container)
-    let point = axis == .vertical ? CGPoint(x: 0, y: target) : CGPoint(x: target, y: 0)
+    let point = axis.point(along: target, across: 0)
     surface.move(to: point, insets: surface.contentInsets, over: RefreshOptions.opening) {}
   }
 
   private var cards: CardLayout? { layout as? CardLayout }
 
-  private var offset: Double {
-    let offset: CGPoint = surface?.contentOffset ?? .zero
-    return axis == .vertical ? offset.y : offset.x
-  }
+  private var offset: Double { surface.map { axis.along($0.contentOffset) } ?? 0 }
 
   /// A drag goes to the next card or back, whatever its speed.
   final override func surfaceDidScroll() {

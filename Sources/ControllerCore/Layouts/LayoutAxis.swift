@@ -17,11 +17,24 @@ extension LayoutAxis {
     self == .vertical ? CGSize(width: across, height: along) : CGSize(width: along, height: across)
   }
 
+  func along(_ point: CGPoint) -> Double { self == .vertical ? point.y : point.x }
+
+  func across(_ point: CGPoint) -> Double { self == .vertical ? point.x : point.y }
+
+  func point(along: Double, across: Double) -> CGPoint {
+    self == .vertical ? CGPoint(x: across, y: along) : CGPoint(x: along, y: across)
+  }
+
   func along(_ insets: LayoutInsets) -> (start: Double, end: Double) {
     self == .vertical ? (insets.top, insets.bottom) : (insets.leading, insets.trailing)
   }
 
   func across(_ insets: LayoutInsets) -> (start: Double, end: Double) {
     self == .vertical ? (insets.leading, insets.trailing) : (insets.top, insets.bottom)
+  }
+
+  /// Insets along the axis only.
+  func insets(start: Double, end: Double) -> LayoutInsets {
+    self == .vertical ? LayoutInsets(top: start, bottom: end) : LayoutInsets(leading: start, trailing: end)
   }
 }

@@ -40,8 +40,7 @@ final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBehavior {
     isAtStart = true
     guard let newSurface else { return }
     newSurface.onScroll = { [weak self] in self?.noteScroll() }
-    let added = insets(.zero, adding: machine.addedStart, machine.addedEnd)
-    newSurface.move(to: nil, insets: newSurface.contentInsets + added, over: .zero) {}
+    newSurface.move(to: nil, insets: newSurface.contentInsets + addedInsets(along: axis()), over: .zero) {}
     updateInsets()
   }
 
@@ -58,9 +57,33 @@ final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBehavior {
     sendGeometry()
   }
 
+  /// Takes in that the content lies otherwise: nothing beyond it stays in view. Along another axis, it is seen from its
+  /// start, and header and footer make their room there.
+  func contentWasRearranged(_ contentSize: CGSize, from oldAxis: LayoutAxis) {
+    guard let surface else { return }
+    let axis = axis()
+    var insets = surface.contentInsets
+    if axis != oldAxis { insets = insets - addedInsets(along: oldAxis) + addedInsets(along: axis) }
+    let (start, end) = axis.along(insets)
+    let last = axis.along(contentSize) + end - axis.along(surface.viewportSize)
+    let target =
+      axis == oldAxis
+      ? point(max(min(axis.along(surface.contentOffset), last), -start))
+      : axis.point(along: -start, across: 0)
+    guard target != surface.contentOffset || insets != surface.contentInsets else { return }
+    surface.move(to: target, insets: insets, over: RefreshOptions.opening) {}
+    noteScroll()
+  }
+
+  private func addedInsets(along axis: LayoutAxis) -> LayoutInsets {
+    axis.insets(start: machine.addedStart, end: machine.addedEnd)
+  }
+
   private func noteScroll() {
     if let surface {
-      isAtStart = !surface.isDragging && offset(of: surface) <= -axis().along(surface.contentInsets).start
+      isAtStart =
+        !surface.isDragging
+        && axis().along(surface.contentOffset) <= -axis().along(surface.contentInsets).start
     }
     sendGeometry()
     onScroll()
@@ -82,19 +105,8 @@ final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBehavior {
     )
   }
 
-  private func offset(of surface: any ScrollSurface) -> Double {
-    axis() == .vertical ? surface.contentOffset.y : surface.contentOffset.x
-  }
-
   private func point(_ offset: Double) -> CGPoint {
-    let across = surface.map { axis() == .vertical ? $0.contentOffset.x : $0.contentOffset.y } ?? 0
-    return axis() == .vertical ? CGPoint(x: across, y: offset) : CGPoint(x: offset, y: across)
-  }
-
-  private func insets(_ insets: LayoutInsets, adding start: Double, _ end: Double) -> LayoutInsets {
-    axis() == .vertical
-      ? insets + LayoutInsets(top: start, bottom: end)
-      : insets + LayoutInsets(leading: start, trailing: end)
+    axis().point(along: offset, across: surface.map { axis().across($0.contentOffset) } ?? 0)
   }
 
   // MARK: The machine
@@ -117,7 +129,7 @@ final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBehavior {
     for action in actions {
       switch action {
       case .adjustInsets(let start, let end, let over):
-        change = insets(change, adding: start, end)
+        change = change + axis().insets(start: start, end: end)
         duration = max(duration ?? .zero, over)
       case .scroll(let offset, let over):
         target = offset

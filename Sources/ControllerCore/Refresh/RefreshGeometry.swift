@@ -42,7 +42,7 @@ public struct RefreshGeometry: Hashable, Sendable {
     isDragging: Bool
   ) {
     self.init(
-      offset: axis == .vertical ? offset.y : offset.x,
+      offset: axis.along(offset),
       startInset: axis.along(insets).start,
       endInset: axis.along(insets).end,
       contentLength: axis.along(contentSize),

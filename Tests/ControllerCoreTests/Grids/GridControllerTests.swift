@@ -55,6 +55,61 @@ final class GridControllerTests: XCTestCase {
     XCTAssertEqual(tiles.surface.recording.mistakes, [])
   }
 
+  func test_layout_switchedToAShorterOne_isNotScrolledBeyondItsEnd() async {
+    let tiles = show(100, WaterfallLayout(columns: 1, spacing: 0))
+    let height: Double = tiles.surface.viewportSize.height
+    tiles.surface.scroll(to: tiles.surface.contentSize.height - height)
+    tiles.layout = WaterfallLayout(columns: 2, spacing: 0)
+    XCTAssertEqual(tiles.surface.contentOffset.y, tiles.arrangement.contentSize.height - height)
+    XCTAssertEqual(tiles.surface.moves.map(\.duration), [RefreshOptions.opening])
+    XCTAssertFalse(tiles.visibleItems.isEmpty)
+    tiles.layout = WaterfallLayout(columns: 50, spacing: 0)
+    XCTAssertEqual(tiles.surface.contentOffset, .zero)
+  }
+
+  func test_layout_switchedToALongerOne_staysWhereItIs() async {
+    let tiles = show(100, WaterfallLayout(columns: 2, spacing: 0))
+    tiles.surface.scroll(to: 500)
+    tiles.layout = WaterfallLayout(columns: 1, spacing: 0)
+    XCTAssertEqual(tiles.surface.contentOffset, CGPoint(x: 0, y: 500))
+    XCTAssertEqual(tiles.surface.moves, [])
+  }
+
+  func test_layout_switchedToTheOtherAxis_isSeenFromItsStart() async {
+    let tiles = show(100, CardLayout())
+    tiles.center(40)
+    XCTAssertGreaterThan(tiles.surface.contentOffset.x, 1_000)
+    tiles.layout = WaterfallLayout(columns: 2)
+    XCTAssertEqual(tiles.surface.contentOffset, .zero)
+    tiles.surface.scroll(to: 600)
+    tiles.layout = CardLayout()
+    XCTAssertEqual(tiles.surface.contentOffset, .zero)
+  }
+
+  func test_layout_switchedToTheOtherAxis_headerMakesItsRoomThere() async {
+    let tiles = Tiles(40)
+    let window = HeadlessWindow(tiles)
+    tiles.pullsToRefresh = true
+    tiles.refresh()
+    XCTAssertEqual(tiles.surface.contentInsets, LayoutInsets(top: 54))
+    tiles.layout = CardLayout()
+    XCTAssertEqual(tiles.surface.contentInsets, LayoutInsets(leading: 54))
+    XCTAssertEqual(tiles.surface.contentOffset, CGPoint(x: -54, y: 0))
+    await window.settle()
+    XCTAssertEqual(tiles.surface.contentInsets, .zero)
+    window.close()
+  }
+
+  func test_layout_switchedDuringADrag_isNoDragOfCards() async {
+    let tiles = show(10, CardLayout())
+    tiles.surface.drag(to: 0)
+    tiles.layout = WaterfallLayout(columns: 2)
+    tiles.surface.letGo()
+    tiles.layout = CardLayout()
+    tiles.surface.contentOffset.x = 150
+    XCTAssertEqual(tiles.surface.contentOffset.x, 150)
+  }
+
   func test_page_asksForTheSizesOfItsItemsOnly() async {
     let tiles = show(100, WaterfallLayout(columns: 3))
     tiles.asked = []

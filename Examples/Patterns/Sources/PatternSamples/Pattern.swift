@@ -17,6 +17,16 @@ public enum Pattern: String, CaseIterable, Sendable {
   case interaction = "interaction"
   /// One call site, a phone and a pad.
   case navigator = "navigator"
+  /// What the keyboard covers, and who moves out of its way.
+  case keyboard
+  /// The base of screens: parameters, data of this machine and of a server, one place for errors.
+  case baseController = "base-controller"
+  /// The base of lists.
+  case listController = "list-controller"
+  /// The base of grids.
+  case gridController = "grid-controller"
+  /// The base of web pages.
+  case webController = "web-controller"
   /// A controller that is no view controller and needs no container.
   case plainController = "plain-controller"
   /// Controllers in cells that are used again.
@@ -33,6 +43,11 @@ public enum Pattern: String, CaseIterable, Sendable {
     case .binding: BindingPattern.run(print)
     case .interaction: await InteractionPattern.run(print)
     case .navigator: try await NavigatorPattern.run(print)
+    case .keyboard: KeyboardPattern.run(print)
+    case .baseController: await BaseControllerPattern.run(print)
+    case .listController: await ListControllerPattern.run(print)
+    case .gridController: await GridControllerPattern.run(print)
+    case .webController: try await WebControllerPattern.run(print)
     case .plainController: PlainControllerPattern.run(print)
     case .cellControllers: CellControllersPattern.run(print)
     }

@@ -30,7 +30,6 @@ enum GridControllerPattern {
     print("tapped: card \(wall.selectedCard)")
 
     print("\nthe waterfall is back, and a photo is new")
-    wall.photoView.contentOffset = .zero
     wall.layout = WaterfallLayout(columns: 2, spacing: 10)
     wall.sizesAsked = []
     wall.photos.edit { $0.append(Photo(id: 5, height: 40)) }

@@ -1,0 +1,94 @@
+import Binding
+import ControllerCore
+import ControllerTesting
+import Foundation
+import Presenter
+
+/// The base of screens that show one thing: what it is made with, what this machine knows of it, what a server says, and one
+/// place for everything that goes wrong. A subclass says what and how; when is the base's.
+@MainActor
+enum BaseControllerPattern {
+  static func run(_ print: @escaping Printer) async {
+    let server = Server()
+    let profile = ProfileController(server, parameters: .none.with(.id, "ada"))
+    let window = HeadlessWindow(profile)
+    print("at first: \"\(profile.view.text)\"")
+    await window.settle()
+    print("without network: \(profile.view.text); \(profile.errors)")
+
+    print("\nonce more, with network")
+    server.isDown = false
+    profile.loadRemoteData()
+    await window.settle()
+    print(profile.view.text)
+
+    print("\nthe view is rebuilt")
+    let old = ObjectIdentifier(profile.view)
+    profile.reloadView()
+    print("\(profile.view.text), in another view: \(ObjectIdentifier(profile.view) != old)")
+    print("asked for: \(server.log)")
+    window.close()
+
+    print("\nnobody said whose profile")
+    let nobody = ProfileController(server, parameters: .none)
+    let second = HeadlessWindow(nobody)
+    await second.settle()
+    print("\(nobody.errors)")
+    second.close()
+  }
+}
+
+private struct Profile: Equatable, Sendable {
+  let name: String
+  let followers: Int
+}
+
+private struct ProfilePresenter: ModelPresenter {
+  private let profile: Profile, style: DisplayStyle
+  init(_ profile: Profile, style: DisplayStyle) { (self.profile, self.style) = (profile, style) }
+  var summary: String {
+    "\(profile.name), \(style.count(profile.followers, one: "follower", other: "followers"))"
+  }
+}
+
+private final class ProfileView {
+  var text = ""
+}
+
+private final class ProfileController: BoundController<ProfilePresenter, ProfileView> {
+  private(set) var errors: [String] = []
+  private let server: Server
+
+  init(_ server: Server, parameters: ControllerParameters) {
+    self.server = server
+    super.init(style: .samples, parameters: parameters)
+  }
+
+  override func makeView() -> ProfileView { ProfileView() }
+
+  override func bindings() -> [Bind<ProfilePresenter, ProfileView>] { [Bind(\.summary, to: \.text)] }
+
+  override func fetchLocalData() async throws -> (@MainActor () -> Void)? {
+    guard let id = parameters[.id] else { return nil }
+    return { self.update(with: Profile(name: "\(id), as of yesterday", followers: 1)) }
+  }
+
+  override func requestRemoteData() async throws {
+    update(with: try await server.profile(try parameters.require(.id)))
+  }
+
+  override func handleError(_ error: any Error) { errors.append("\(error)") }
+}
+
+@MainActor
+private final class Server {
+  struct NoNetwork: Error {}
+  var isDown = true
+  private(set) var log: [String] = []
+
+  func profile(_ id: String) async throws -> Profile {
+    log.append(id)
+    guard !isDown else { throw NoNetwork() }
+    return Profile(name: id.capitalized, followers: 12_345)
+  }
+}

@@ -1,0 +1,100 @@
+import ControllerCore
+import ControllerTesting
+import Foundation
+
+/// What the keyboard covers is a manager's business, for as long as a controller with the behavior is on screen.
+@MainActor
+enum KeyboardPattern {
+  static func run(_ print: @escaping Printer) {
+    let frame = CGRect(x: 0, y: 500, width: 375, height: 300)
+    let screen = Screen()
+    let form = FormController(screen, print: print)
+    let window = HeadlessWindow(StackController(root: Controller()))
+    window.root.push(form)
+
+    print("the name is edited, at the top")
+    screen.focusedField = form.name
+    screen.keyboard.keyboardWillShow(frame, over: .milliseconds(250))
+    print(form.text)
+
+    print("\nthe note is next, and has a bar")
+    screen.focusedField = form.note
+    print(form.text)
+
+    print("\na touch outside; meanwhile the app has made room for a button")
+    form.scroller.addInsets(LayoutInsets(bottom: 60))
+    print("editing has ended: \(screen.keyboard.touch(at: CGPoint(x: 10, y: 10))), \(form.text)")
+
+    print("\nthe form is gone, another screen has a field")
+    window.root.pop()
+    screen.focusedField = form.note
+    screen.keyboard.keyboardWillShow(frame)
+    print("\(form.text), observing: \(screen.keyboard.isObserving)")
+    window.close()
+  }
+}
+
+private final class FormController: Controller {
+  let scroller = Scroller(contentSize: CGSize(width: 375, height: 900))
+  let name: Field
+  let note: Field
+
+  init(_ screen: Screen, print: @escaping Printer) {
+    name = Field(at: 80, in: scroller, of: screen)
+    note = Field(at: 640, in: scroller, of: screen)
+    let bar = ButtonBar()
+    bar.print = print
+    note.accessory = KeyboardAccessory(bar)
+    super.init()
+    (name.controller, note.controller) = (self, self)
+    add(KeyboardBehavior(screen.keyboard))
+  }
+
+  override var keyboard: KeyboardPreferences? { KeyboardPreferences(distanceFromField: 20) }
+
+  var text: String {
+    "inset \(Int(scroller.contentInsets.bottom)), the note ends at \(Int(note.frameInWindow.maxY))"
+  }
+}
+
+private final class ButtonBar: ViewController<PlainView> {
+  var print: Printer = { _ in }
+  override func viewDidAppear(animated: Bool) { print("bar: appeared") }
+  override func viewDidDisappear(animated: Bool) { print("bar: disappeared") }
+}
+
+private final class Scroller: HeadlessScroller, KeyboardScroller {
+  let frameInWindow = CGRect(x: 0, y: 0, width: 375, height: 800)
+  let safeAreaBottom = 0.0
+  var indicatorInsets = LayoutInsets.zero
+}
+
+private final class Field: KeyboardField {
+  weak var controller: Controller?
+  var accessory: KeyboardAccessory?
+  let scrollers: [any KeyboardScroller]
+  let keyboardOverrides = KeyboardFieldOverrides()
+  private let top: Double
+  private weak let screen: Screen?
+
+  init(at top: Double, in scroller: Scroller, of screen: Screen) {
+    (self.top, self.screen, scrollers) = (top, screen, [scroller])
+  }
+
+  var frameInWindow: CGRect {
+    CGRect(x: 0, y: top - (scrollers.first?.contentOffset.y ?? 0), width: 375, height: 40)
+  }
+
+  func resign() { screen?.focusedField = nil }
+}
+
+private final class Screen: KeyboardHost {
+  let windowBounds = CGRect(x: 0, y: 0, width: 375, height: 800)
+  let topGuide = 64.0
+  lazy var keyboard = KeyboardManager(host: self)
+  var focusedField: (any KeyboardField)? {
+    didSet { focusedField == nil ? keyboard.keyboardWillHide() : keyboard.fieldDidChange() }
+  }
+  private(set) var rootShift = 0.0
+  func shiftRoot(by shift: Double, over duration: Duration) { rootShift = shift }
+}
