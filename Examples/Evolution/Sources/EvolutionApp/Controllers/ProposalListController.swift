@@ -51,9 +51,7 @@ final class ProposalListController: SectionedListController<ProposalState, Propo
   }
 
   override func statusDidChange() {
-    if selection.selected.flatMap(list.snapshot.path(of:)) == nil {
-      edit { $0.selectFirstIfNeeded(in: list.snapshot) }
-    }
+    keepCursor()
     guard case .empty = status.content else { return screen.message.text = "" }
     if !screen.search.text.isEmpty {
       screen.message.text = "Nothing found for \"\(screen.search.text)\"."
@@ -72,11 +70,6 @@ final class ProposalListController: SectionedListController<ProposalState, Propo
   func handle(_ command: Command) -> Bool {
     if isTyping, handleTyping(command) { return true }
     switch command {
-    case .open:
-      selection.selected.flatMap(list.snapshot.path(of:)).map(select)
-    case .bookmark:
-      guard let id = selection.selected else { return true }
-      run(BookmarkProposal(id: id, library: context.library), context: context)
     case .search:
       screen.search.isEditing = true
     case .type(let text):
@@ -84,17 +77,14 @@ final class ProposalListController: SectionedListController<ProposalState, Propo
       search(for: screen.search.text + text)
     case .back where !screen.search.text.isEmpty:
       search(for: "")
-    case .refresh where !context.catalog.isRefreshing:
-      refresh()
-    case .last:
-      loadAll { $0.moveCursor(.last) }
+    case .cards where !showsBookmarks:
+      navigator?.showCards()
     default:
-      return moveCursor(command)
+      return perform(command, context: context) || moveCursor(command)
     }
     return true
   }
 
-  @discardableResult
   private func moveCursor(_ command: Command) -> Bool {
     var isHandled = false
     edit { isHandled = $0.handle(command, in: list.snapshot, screen: screen.list.visibleRows) }
@@ -121,14 +111,6 @@ final class ProposalListController: SectionedListController<ProposalState, Propo
     found.isIncluded = { $0.matches(query) }
     statusDidChange()
     // What is searched for may be on any page.
-    if !query.isEmpty { loadAll { _ in } }
-  }
-
-  private func loadAll(then: @escaping @MainActor (ProposalListController) -> Void) {
-    guard !showsBookmarks else { return then(self) }
-    start { controller in
-      await controller.context.catalog.loadAllPages()
-      then(controller)
-    }
+    if !query.isEmpty { loadAllPages(of: context.catalog) }
   }
 }

@@ -29,6 +29,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, E
   override func makeController(for route: EvolutionRoute) -> Controller {
     switch route {
     case .proposals, .bookmarks: ProposalListController(route, context: context, navigator: self)
+    case .cards: ProposalCardsController(context: context, navigator: self)
     case .proposal(let id): ProposalController(id, context: context, navigator: self)
     case .author(let name): AuthorController(name, context: context, navigator: self)
     }
@@ -107,6 +108,10 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, E
     navigate { try await $0.navigate(to: .proposal(id), from: source) }
   }
 
+  func showCards() {
+    navigate { try await $0.navigate(to: .cards, from: .proposals) }
+  }
+
   func showAuthor(_ name: String, from source: EvolutionRoute) {
     navigate { try await $0.navigate(to: .author(name), from: source) }
   }
@@ -118,7 +123,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, E
       let route = try links.route(for: link)
       switch route {
       case .proposals, .bookmarks: navigate { try await $0.navigate(along: [route]) }
-      case .proposal, .author: navigate { try await $0.navigate(along: [.proposals, route]) }
+      case .cards, .proposal, .author: navigate { try await $0.navigate(along: [.proposals, route]) }
       }
     } catch {
       context.chrome.message = "\(error)"
