@@ -288,6 +288,8 @@ where Item.ID: Sendable {
     surface.controller = self
     prepare(for: nil)
     surface.reload(list.snapshot)
+    // Something may have been selected before there was a view, or on one that was dropped.
+    surface.showSelection(selection, isEditing: isEditing)
     list.observe(self, while: scope(.loaded)) { controller, change in
       controller.prepare(for: change)
       controller.surface?.apply(change)

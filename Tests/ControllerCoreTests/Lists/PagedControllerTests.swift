@@ -423,6 +423,16 @@ final class PagedControllerTests: XCTestCase {
     }
   }
 
+  func test_edit_beforeThereIsAView_isShownWhenThereIsOne() async {
+    await each { list in
+      list.controller.isEditing = true
+      list.controller.edit { $0.toggle(3) }
+      list.show()
+      XCTAssertEqual(list.surface.selection.ids, [3])
+      XCTAssertTrue(list.surface.isEditing)
+    }
+  }
+
   func test_editing_selectsAllNoneSome_andDeletesInOrder() async {
     await each { list in
       list.show()

@@ -13,8 +13,8 @@ enum KeyMap {
   /// The keys in one paragraph.
   static let summary = """
     j k or arrows move, page keys and g G move far, enter opens,
-    esc goes back, / searches, r refreshes, f follows an author, b bookmarks, tab shows the
-    next tab, left and right change the column, ? helps, q quits.
+    esc goes back, / searches, r refreshes, f follows an author, b bookmarks, v shows
+    cards or the list, tab shows the next tab, left and right change the column, ? helps, q quits.
     """
 
   /// The keys, one to a line, for the help on the screen.
@@ -27,6 +27,7 @@ enum KeyMap {
     r           load the proposals again
     f           follow an author, or stop
     b           bookmark a proposal, or remove it
+    v           cards, or the list again
     tab         next tab
     ← →         other column
     q           quit
@@ -72,6 +73,7 @@ enum KeyMap {
     case "r": .command(.refresh)
     case "f": .command(.follow)
     case "b": .command(.bookmark)
+    case "v": .command(.cards)
     case "?": .command(.help)
     case "q": .quit
     default: nil

@@ -7,6 +7,7 @@ final class EvolutionLinksTests: XCTestCase {
     let links = try EvolutionLinks.table()
     let cases: [(String, EvolutionRoute)] = [
       ("evolution://proposals", .proposals), ("evolution://bookmarks", .bookmarks),
+      ("evolution://cards", .cards),
       ("evolution://proposals/SE-0401", .proposal("SE-0401")),
       ("evolution://authors/Doug%20Gregor", .author("Doug Gregor")),
     ]

@@ -43,17 +43,4 @@ final class InteractionTests: XCTestCase {
     XCTAssertEqual(prompts.asked.map(\.message), ["Remove the bookmark of SE-1?"])
     XCTAssertFalse(library.isBookmarked("SE-1"))
   }
-
-  func test_refresh_saysWhatIsDifferent() async throws {
-    let catalog = ProposalCatalog(
-      gateway: StubGateway(
-        .success([try proposal("SE-1")]),
-        .success([try proposal("SE-1", title: "Another"), try proposal("SE-2")])
-      )
-    )
-    let runner = InteractionRunner(RefreshCatalog(catalog: catalog, style: .test), prompts: nil)
-    var messages: [String?] = []
-    for _ in 0..<3 { messages.append((await runner.run()).value) }
-    XCTAssertEqual(messages, ["1 new", "1 new, 1 changed", "Nothing new."])
-  }
 }

@@ -1,3 +1,4 @@
+import DataSource
 import Foundation
 import XCTest
 
@@ -98,5 +99,23 @@ final class PresenterTests: XCTestCase {
     )
     for query in ["", "0296", "ASYNC", "jose", "ñandu"] { XCTAssertTrue(row.matches(query), query) }
     for query in ["0297", "actor"] { XCTAssertFalse(row.matches(query), query) }
+  }
+
+  @MainActor
+  func test_catalogChange_saysWhatIsDifferent() async throws {
+    let one = try proposal("SE-1")
+    let catalog = ProposalCatalog(
+      gateway: StubGateway(
+        .success([one]),
+        .success([try proposal("SE-1", title: "Another"), try proposal("SE-2")]),
+        .success([one])
+      )
+    )
+    var texts: [String?] = []
+    for _ in 0..<4 {
+      await catalog.pages.load(.refresh)
+      texts.append(catalog.lastChange.map { CatalogChangePresenter($0, style: .test).text })
+    }
+    XCTAssertEqual(texts, [nil, "1 new, 1 changed", "1 changed, 1 removed", "Nothing new."])
   }
 }

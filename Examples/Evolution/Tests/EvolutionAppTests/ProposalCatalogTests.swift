@@ -11,10 +11,11 @@ final class ProposalCatalogTests: XCTestCase {
         .success([try proposal("SE-4"), try proposal("SE-2", title: "Another"), try proposal("SE-3")])
       )
     )
-    let first = try await catalog.load()
-    XCTAssertEqual([first.added, first.changed, first.removed], [3, 0, 0])
-    let second = try await catalog.load()
-    XCTAssertEqual([second.added, second.changed, second.removed], [1, 1, 1])
+    await catalog.pages.load(.refresh)
+    XCTAssertNil(catalog.lastChange, "the first load is no change")
+    await catalog.pages.load(.refresh)
+    let change = try XCTUnwrap(catalog.lastChange)
+    XCTAssertEqual([change.added, change.changed, change.removed], [1, 1, 1])
     XCTAssertEqual(catalog.proposals.items.map(\.id), ["SE-4", "SE-3", "SE-2"], "newest first")
     XCTAssertNil(catalog.progress)
   }
@@ -22,13 +23,11 @@ final class ProposalCatalogTests: XCTestCase {
   func test_load_fails_keepsWhatIsThere() async throws {
     let error = FeedError.badStatus(feed: "x", status: 500)
     let catalog = ProposalCatalog(gateway: StubGateway(.success([try proposal("SE-1")]), .failure(error)))
-    try await catalog.load()
-    do {
-      try await catalog.load()
-      XCTFail("the load should have failed")
-    } catch {
-      XCTAssertEqual("\(error)", "cannot fetch the feed x: the server answered with status 500")
+    await catalog.pages.load(.refresh)
+    guard case .failed(let reason) = await catalog.pages.load(.refresh) else {
+      return XCTFail("the load should have failed")
     }
+    XCTAssertEqual("\(reason)", "cannot fetch the feed x: the server answered with status 500")
     XCTAssertEqual(catalog.proposals.items.map(\.id), ["SE-1"])
     XCTAssertNil(catalog.progress)
   }
@@ -37,7 +36,7 @@ final class ProposalCatalogTests: XCTestCase {
     let catalog = ProposalCatalog(
       gateway: StubGateway(.success([try proposal("SE-1"), try proposal("SE-2", authors: ["Bob", "Ada"])]))
     )
-    try await catalog.load()
+    await catalog.pages.load(.refresh)
     XCTAssertEqual(catalog.author("Ada")?.proposals.map(\.id), ["SE-2", "SE-1"])
     XCTAssertNil(catalog.author("Eve"))
   }

@@ -9,6 +9,10 @@ actor StubGateway: ProposalGateway {
   private var loads: [Result<[Proposal], FeedError>]
 
   init(_ loads: Result<[Proposal], FeedError>...) {
+    self.init(loads)
+  }
+
+  init(_ loads: [Result<[Proposal], FeedError>]) {
     self.loads = loads
   }
 

@@ -1,3 +1,4 @@
+import ControllerCore
 import DataSource
 import EvolutionApp
 import Terminal
@@ -39,40 +40,27 @@ extension DetailRow.Group: DrawableSection {
 }
 
 extension ListView: Drawable where SectionID: DrawableSection, Row: DrawableRow {
-  private enum Line {
-    case heading(String, count: Int)
-    case row(Row)
-  }
-
   func draw(on canvas: inout Canvas, isFocused: Bool) {
-    let lines = snapshot.sections.flatMap { section in
-      [Line.heading(section.id.heading, count: section.items.count)] + section.items.map(Line.row)
-    }
-    scroll(lines, height: canvas.rows)
-    for (row, line) in lines.dropFirst(firstLine).prefix(canvas.rows).enumerated() {
+    layOut(columns: canvas.columns, rows: canvas.rows)
+    for (row, line) in visibleLines.enumerated() {
       switch line {
-      case .heading(let title, let count):
-        canvas.write("\(title) (\(count))", row: row, column: 0, style: .bold)
-      case .row(let item):
-        draw(item, on: &canvas, at: row, isFocused: isFocused)
+      case .title(let section):
+        canvas.write(title(of: snapshot.sections[section]), row: row, column: 0, style: .bold)
+      case .row(let path):
+        draw(snapshot[path], on: &canvas, at: row, isFocused: isFocused)
+      case .header(let state):
+        canvas.write(state.isBusy ? "Refreshing…" : "", row: row, column: 0, style: .dim)
+      case .footer(let state):
+        canvas.write(state.isBusy ? "Loading more…" : "", row: row, column: 0, style: .dim)
+      case nil:
+        break
       }
     }
   }
 
-  /// Keeps the cursor in sight, and the heading of its section when it is on the first row.
-  private func scroll(_ lines: [Line], height: Int) {
-    visibleLines = height
-    let cursor = lines.firstIndex { line in
-      if case .row(let row) = line { row.id == selectedID } else { false }
-    }
-    guard let cursor, height > 0 else {
-      firstLine = 0
-      return
-    }
-    var top = cursor
-    if cursor > 0, case .heading = lines[cursor - 1] { top = cursor - 1 }
-    firstLine = min(firstLine, top, max(lines.count - height, 0))
-    firstLine = max(firstLine, cursor - height + 1)
+  /// A list that is loaded page by page has more rows than those that are here.
+  private func title(of section: ListSection<SectionID, Row>) -> String {
+    controller?.sectionTitle(section.id) ?? "\(section.id.heading) (\(section.items.count))"
   }
 
   private func draw(_ row: Row, on canvas: inout Canvas, at line: Int, isFocused: Bool) {

@@ -8,6 +8,15 @@ import Terminal
 struct Screen {
   let application: EvolutionApplication
 
+  /// Tells what is seen how much room it has, which may begin to load more. Before every drawing.
+  ///
+  /// - Returns: What was seen until then.
+  @discardableResult
+  func layOut(_ size: TerminalSize) -> Canvas {
+    defer { application.window.layout() }
+    return draw(size)
+  }
+
   /// The app on a screen of this size. Reads only observable state and the settled tree, so a host can
   /// draw again whenever Observation says so.
   func draw(_ size: TerminalSize) -> Canvas {

@@ -58,6 +58,8 @@ final class InteractiveHost {
   /// Draws now, and again in a later turn when anything that was drawn has changed.
   private func draw() {
     drawing += 1
+    // Outside of the tracking: what changes now is drawn already.
+    Screen(application: application).layOut(session.size)
     let canvas = withObservationTracking {
       Screen(application: application).draw(session.size)
     } onChange: { [weak self, drawing] in

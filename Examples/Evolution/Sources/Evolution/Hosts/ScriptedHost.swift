@@ -26,21 +26,22 @@ struct ScriptedHost {
     for key in keys {
       switch KeyMap.action(for: key, isTyping: application.isTyping) {
       case .command(let command): application.perform(command)
-      case .quit: return screen()
+      case .quit: return screen.draw(size).plainText
       case .suspend, nil: break
       }
       await settle()
     }
-    return screen()
+    return screen.draw(size).plainText
   }
 
-  /// Draws while waiting, so that lists know their height as they do on a terminal.
+  /// Waits until nothing is under way and what is seen stays the same: laying out a list may make it load more.
   private func settle() async {
-    await application.settle()
-    _ = screen()
+    var before: Canvas
+    repeat {
+      before = screen.layOut(size)
+      await application.settle()
+    } while screen.layOut(size) != before
   }
 
-  private func screen() -> String {
-    Screen(application: application).draw(size).plainText
-  }
+  private var screen: Screen { Screen(application: application) }
 }

@@ -28,6 +28,8 @@ public enum Command: Hashable, Sendable {
   case follow
   /// Bookmarks a proposal, or removes its bookmark.
   case bookmark
+  /// Shows the proposals as cards, or as a list again.
+  case cards
   /// Shows the next tab.
   case nextTab
   /// Shows what can be done.

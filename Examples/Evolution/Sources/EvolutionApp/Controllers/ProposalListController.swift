@@ -2,27 +2,28 @@ import ControllerCore
 import DataSource
 import Interaction
 
-/// A screen with a list of proposals by state, which can be searched: all of them, or those that the
+/// A screen with a list of proposals by state, which can be searched: all of them, page by page, or those that the
 /// reader has bookmarked.
-final class ProposalListController: ViewController<ProposalListView>, CommandResponder {
+final class ProposalListController: SectionedListController<ProposalState, ProposalRow>, CommandResponder {
   private let route: EvolutionRoute
   private let context: AppContext
   private weak var navigator: (any EvolutionNavigator)?
   private let found: FilteredDataSource<ProposalState, ProposalRow>
-  private var cursor: ListCursor<ProposalState, ProposalRow>?
+  private let screen = ProposalListView()
 
   /// - Parameter route: `.proposals` or `.bookmarks`.
   init(_ route: EvolutionRoute, context: AppContext, navigator: any EvolutionNavigator) {
     self.route = route
     self.context = context
     self.navigator = navigator
-    let showsAll = route != .bookmarks
-    found = context.catalog.proposals
-      .map { [context] in context.row(of: $0) }
-      .following(context.library.bookmarks)
+    let (catalog, library, showsAll) = (context.catalog, context.library, route != .bookmarks)
+    // Bookmarks are few, and may be of proposals on any page: they are not divided into pages.
+    let rows = showsAll ? catalog.pages.map(context.row) : catalog.proposals.map(context.row)
+    found = rows.following(library.bookmarks)
       .filter { showsAll || $0.isMarked }
       .grouped(by: \.state, orderedBy: <)
       .filter { _ in true }
+    super.init(found, loadedBy: catalog.pages, options: .lines(loadsMore: showsAll))
   }
 
   private var showsBookmarks: Bool { route == .bookmarks }
@@ -31,46 +32,73 @@ final class ProposalListController: ViewController<ProposalListView>, CommandRes
     NavigationBarPreferences(title: showsBookmarks ? "Bookmarks" : "Proposals")
   }
 
-  override func makeView() -> ProposalListView { ProposalListView() }
+  // MARK: The list
 
-  override func viewDidLoad() {
-    cursor = ListCursor(found, on: view.list)
-    found.observe(self) { controller, _ in controller.showMessage() }
-    showMessage()
+  override func makeSurface() -> any PagedSurface<ProposalState, ProposalRow> { screen.list }
+
+  /// The list is only a part of what is seen.
+  override var hostedView: AnyObject? { super.hostedView == nil ? nil : screen }
+
+  /// Counts what is on all pages, loaded or not.
+  override func sectionTitle(_ state: ProposalState) -> String? {
+    let isWhole = showsBookmarks || !screen.search.text.isEmpty
+    let found = list.snapshot.sectionIndex(of: state).map(list.snapshot.count(in:)) ?? 0
+    return "\(state.title) (\(isWhole ? found : context.catalog.count(of: state)))"
   }
 
-  var isTyping: Bool { view.search.isEditing }
+  override func didSelect(_ row: ProposalRow, at path: ItemPath) {
+    navigator?.showProposal(row.id, from: route)
+  }
+
+  override func statusDidChange() {
+    keepCursor()
+    guard case .empty = status.content else { return screen.message.text = "" }
+    if !screen.search.text.isEmpty {
+      screen.message.text = "Nothing found for \"\(screen.search.text)\"."
+    } else {
+      screen.message.text = showsBookmarks ? "No bookmarks. Press b on a proposal to keep it here." : ""
+    }
+  }
+
+  /// A load that failed concerns every screen: the root says so.
+  override func handleError(_ error: any Error) {}
+
+  // MARK: Commands
+
+  var isTyping: Bool { screen.search.isEditing }
 
   func handle(_ command: Command) -> Bool {
-    if view.search.isEditing, handleTyping(command) { return true }
+    if isTyping, handleTyping(command) { return true }
     switch command {
-    case .open:
-      guard let row = cursor?.selected else { return true }
-      navigator?.showProposal(row.id, from: route)
-    case .bookmark:
-      guard let row = cursor?.selected else { return true }
-      run(BookmarkProposal(id: row.id, library: context.library), context: context)
     case .search:
-      view.search.isEditing = true
+      screen.search.isEditing = true
     case .type(let text):
-      view.search.isEditing = true
-      search(for: view.search.text + text)
-    case .back where !view.search.text.isEmpty:
+      screen.search.isEditing = true
+      search(for: screen.search.text + text)
+    case .back where !screen.search.text.isEmpty:
       search(for: "")
+    case .cards where !showsBookmarks:
+      navigator?.showCards()
     default:
-      return cursor?.handle(command) ?? false
+      return perform(command, context: context) || moveCursor(command)
     }
     return true
+  }
+
+  private func moveCursor(_ command: Command) -> Bool {
+    var isHandled = false
+    edit { isHandled = $0.handle(command, in: list.snapshot, screen: screen.list.visibleRows) }
+    return isHandled
   }
 
   private func handleTyping(_ command: Command) -> Bool {
     switch command {
     case .deleteBackward:
-      search(for: String(view.search.text.dropLast()))
+      search(for: String(screen.search.text.dropLast()))
     case .open:
-      view.search.isEditing = false
+      screen.search.isEditing = false
     case .back:
-      view.search.isEditing = false
+      screen.search.isEditing = false
       search(for: "")
     default:
       return false
@@ -79,20 +107,10 @@ final class ProposalListController: ViewController<ProposalListView>, CommandRes
   }
 
   private func search(for query: String) {
-    view.search.text = query
+    screen.search.text = query
     found.isIncluded = { $0.matches(query) }
-    showMessage()
-  }
-
-  private func showMessage() {
-    if !found.snapshot.isEmpty {
-      view.message.text = ""
-    } else if !view.search.text.isEmpty {
-      view.message.text = "Nothing found for \"\(view.search.text)\"."
-    } else if showsBookmarks {
-      view.message.text = "No bookmarks. Press b on a proposal to keep it here."
-    } else {
-      view.message.text = ""
-    }
+    statusDidChange()
+    // What is searched for may be on any page.
+    if !query.isEmpty { loadAllPages(of: context.catalog) }
   }
 }

@@ -1,4 +1,5 @@
 import ControllerCore
+import DataSource
 import Foundation
 import Interaction
 import Model
@@ -11,10 +12,6 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, E
   private let places = ModelArchive<SavedNavigation<EvolutionRoute>>()
   private let context: AppContext
   private let help: String
-  private lazy var refreshing = InteractionRunner(
-    RefreshCatalog(catalog: context.catalog, style: context.style),
-    prompts: context.prompts
-  )
   /// The column that takes commands first, where there are several.
   private(set) var focusedColumn = NavigationColumn.primary
   /// Why the last load failed, or `nil` if it did not.
@@ -32,6 +29,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, E
   override func makeController(for route: EvolutionRoute) -> Controller {
     switch route {
     case .proposals, .bookmarks: ProposalListController(route, context: context, navigator: self)
+    case .cards: ProposalCardsController(context: context, navigator: self)
     case .proposal(let id): ProposalController(id, context: context, navigator: self)
     case .author(let name): AuthorController(name, context: context, navigator: self)
     }
@@ -47,11 +45,13 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, E
   // MARK: Loading
 
   override func viewDidLoad() {
-    refreshing.onOutcome(self) { root, outcome in root.handle(outcome) }
+    context.catalog.pages.onOutcome(self) { root, direction, outcome in
+      if direction == .refresh { root.handle(outcome) }
+    }
   }
 
   override func requestRemoteData() async throws {
-    try await context.catalog.load()
+    await context.catalog.pages.load(.refresh)
   }
 
   override func handleError(_ error: any Error) {
@@ -59,18 +59,22 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, E
     context.chrome.message = "Failed: \(error)"
   }
 
-  private func handle(_ outcome: InteractionOutcome<String>) {
+  private func handle(_ outcome: LoadOutcome) {
     switch outcome {
-    case .completed(let message):
+    case .loaded:
       loadError = nil
-      context.chrome.message = message
+      guard let change = context.catalog.lastChange else { return }
+      context.chrome.message = CatalogChangePresenter(change, style: context.style).text
     case .failed(let error):
       handleError(error)
-    case .refused:
-      context.chrome.message = "Already refreshing."
-    case .declined, .cancelled, .superseded:
+    case .cancelled, .superseded, .refused:
       break
     }
+  }
+
+  private func refresh() {
+    guard !context.catalog.isRefreshing else { return context.chrome.message = "Already refreshing." }
+    start { root in _ = await root.context.catalog.pages.load(.refresh) }
   }
 
   // MARK: Commands
@@ -81,7 +85,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, E
     case .nextTab: navigate { try await $0.select(tab: ($0.state.selectedTab + 1) % $0.state.tabs.count) }
     case .focusLeading: moveFocus(to: .primary)
     case .focusTrailing: moveFocus(to: routes.state.currentTab.frontColumn)
-    case .refresh: start { root in _ = await root.refreshing.run() }
+    case .refresh: refresh()
     case .follow: context.chrome.message = "Open a proposal or an author to follow somebody."
     case .help: start { root in await root.showHelp() }
     default: return false
@@ -104,6 +108,10 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, E
     navigate { try await $0.navigate(to: .proposal(id), from: source) }
   }
 
+  func showCards() {
+    navigate { try await $0.navigate(to: .cards, from: .proposals) }
+  }
+
   func showAuthor(_ name: String, from source: EvolutionRoute) {
     navigate { try await $0.navigate(to: .author(name), from: source) }
   }
@@ -115,7 +123,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, E
       let route = try links.route(for: link)
       switch route {
       case .proposals, .bookmarks: navigate { try await $0.navigate(along: [route]) }
-      case .proposal, .author: navigate { try await $0.navigate(along: [.proposals, route]) }
+      case .cards, .proposal, .author: navigate { try await $0.navigate(along: [.proposals, route]) }
       }
     } catch {
       context.chrome.message = "\(error)"

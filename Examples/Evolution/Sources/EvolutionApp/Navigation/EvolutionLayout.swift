@@ -18,7 +18,7 @@ public enum EvolutionLayout: String, CaseIterable, Sendable {
     case .pad:
       SplitPlacement(root: root) { route in
         switch route {
-        case .proposals, .bookmarks: .primary
+        case .proposals, .cards, .bookmarks: .primary
         case .proposal, .author: .detail
         }
       }

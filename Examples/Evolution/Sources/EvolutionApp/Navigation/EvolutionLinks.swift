@@ -8,6 +8,7 @@ public enum EvolutionLinks {
   public static func table() throws(LinkError) -> LinkTable<EvolutionRoute> {
     try LinkTable(schemes: ["evolution"]) {
       DeepLink("/proposals", to: .proposals)
+      DeepLink("/cards", to: .cards)
       DeepLink("/bookmarks", to: .bookmarks)
       DeepLink("/proposals/:id") {
         .proposal(try $0["id"])

@@ -5,6 +5,8 @@ import Navigator
 protocol EvolutionNavigator: AnyObject {
   /// Shows a proposal, asked for by the screen `source`.
   func showProposal(_ id: Proposal.ID, from source: EvolutionRoute)
+  /// Shows all proposals as cards.
+  func showCards()
   /// Shows an author, asked for by the screen `source`.
   func showAuthor(_ name: String, from source: EvolutionRoute)
 }

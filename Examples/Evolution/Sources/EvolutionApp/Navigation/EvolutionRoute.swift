@@ -2,6 +2,8 @@
 public enum EvolutionRoute: Hashable, Codable, Sendable {
   /// All proposals.
   case proposals
+  /// All proposals, as cards.
+  case cards
   /// The bookmarked proposals.
   case bookmarks
   /// One proposal.

@@ -5,7 +5,7 @@ extension RouteGuard<EvolutionRoute> {
   static func known(to catalog: ProposalCatalog) -> RouteGuard {
     RouteGuard("known") { [weak catalog] route, _ in
       switch route {
-      case .proposals, .bookmarks: .allow
+      case .proposals, .cards, .bookmarks: .allow
       case .proposal(let id):
         catalog?.proposal(id) != nil ? .allow : .deny(reason: "There is no proposal \(id).")
       case .author(let name):

@@ -22,6 +22,10 @@ public struct ProposalRow: ModelPresenter, Identifiable, Equatable, Sendable {
   public var id: String { subject.proposal.id }
   /// The title without Markdown's backticks.
   public var title: String { subject.proposal.title.withoutMarkdown }
+  /// What it is about, without Markdown.
+  public var summary: String { subject.proposal.summary.withoutMarkdown }
+  /// Where it stands.
+  public var stateTitle: String { state.title }
   /// Whether the row bears a bookmark.
   public var isMarked: Bool { subject.isBookmarked }
   /// What the row says at its end: how long a review goes on, or the version that brought the proposal.

@@ -1,0 +1,74 @@
+import ControllerCore
+import DataSource
+import Foundation
+
+/// A screen with all proposals as cards, in columns like bricks: the pages of the list, arranged by a layout.
+final class ProposalCardsController: GridController<ProposalRow>, CommandResponder {
+  private let context: AppContext
+  private weak var navigator: (any EvolutionNavigator)?
+  private let cards = CardsView()
+
+  init(context: AppContext, navigator: any EvolutionNavigator) {
+    self.context = context
+    self.navigator = navigator
+    let pages = context.catalog.pages
+    let rows = pages.map(context.row).following(context.library.bookmarks)
+    super.init(rows, loadedBy: pages, options: .lines(loadsMore: true))
+  }
+
+  override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: "Cards") }
+
+  // MARK: The grid
+
+  override func makeSurface() -> any PagedSurface<SingleSection, ProposalRow> { cards }
+
+  /// A guess: how many lines a card needs is known when its text is set in its column.
+  override func size(of row: ProposalRow, at path: ItemPath) -> CGSize { CGSize(width: 36, height: 7) }
+
+  /// As many columns as there is room for.
+  override func viewWillLayout() {
+    let columns = max(Int(cards.viewportSize.width) / 36, 1)
+    guard columns != (layout as? WaterfallLayout)?.sections.standard.columns else { return }
+    layout = WaterfallLayout(WaterfallLayout.Style(columns: columns, columnSpacing: 1, itemSpacing: 0))
+  }
+
+  override func didSelect(_ row: ProposalRow, at path: ItemPath) {
+    navigator?.showProposal(row.id, from: .cards)
+  }
+
+  override func statusDidChange() { keepCursor() }
+
+  /// A load that failed concerns every screen: the root says so.
+  override func handleError(_ error: any Error) {}
+
+  // MARK: Commands
+
+  func handle(_ command: Command) -> Bool {
+    switch command {
+    case .move(let cards): move(cards > 0 ? .down : .up, count: abs(cards))
+    case .page(let pages): move(pages > 0 ? .down : .up, length: cards.viewportSize.height)
+    case .focusLeading: return move(.left)
+    case .focusTrailing: return move(.right)
+    case .first: edit { _ = $0.handle(.first, in: list.snapshot, screen: 0) }
+    case .cards: offer(Command.back)
+    default: return perform(command, context: context)
+    }
+    return true
+  }
+
+  /// Moves the cursor to the next card in a direction, and on for so many, or to the last one that is not so far away.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  private func move(_ direction: CardDirection, count: Int = 1, length: Double = 0) -> Bool {
+    guard let start = selection.selected.flatMap(list.snapshot.path(of:)) else { return false }
+    var (path, passed) = (start, 0)
+    while let next = arrangement.item(direction, of: path),
+      passed < count || arrangement.distance(from: start, to: next) < length
+    {
+      (path, passed) = (next, passed + 1)
+    }
+    edit { $0.select(list.snapshot[path].id) }
+    return passed > 0
+  }
+}

@@ -1,0 +1,99 @@
+public import ControllerCore
+public import DataSource
+public import Foundation
+public import Observation
+
+/// Proposals as cards, one of them with the cursor. Where each lies is its controller's arrangement.
+@MainActor
+@Observable
+public final class CardsView: ScrollPane, GridSurface {
+  /// Whose cards are shown.
+  @ObservationIgnored public weak var controller: PagedController<SingleSection, ProposalRow>?
+  /// What is shown.
+  public private(set) var snapshot = ListSnapshot<SingleSection, ProposalRow>()
+  /// The card with the cursor.
+  public private(set) var selectedID: ProposalRow.ID?
+  /// What is above everything while the proposals are refreshed.
+  public private(set) var header = RefreshState.hidden
+  /// What is below everything while there is more to load.
+  public private(set) var footer = RefreshState.hidden
+
+  private var arrangement: LayoutArrangement?
+  @ObservationIgnored private var seen: Set<ProposalRow.ID> = []
+
+  override init() {}
+
+  /// A card begins and ends at a character.
+  public var pixelScale: Double { 1 }
+
+  /// Shows another snapshot.
+  public func reload(_ snapshot: ListSnapshot<SingleSection, ProposalRow>) {
+    self.snapshot = snapshot
+  }
+
+  /// Shows what a source has become.
+  public func apply(_ change: ListChange<SingleSection, ProposalRow>) {
+    snapshot = change.after
+  }
+
+  /// Shows header and footer.
+  public func show(_ status: PagedStatus) {
+    (header, footer) = (status.header, status.footer)
+  }
+
+  /// Shows the cursor.
+  public func showSelection(_ selection: SelectionModel<ProposalRow.ID>, isEditing: Bool) {
+    selectedID = selection.selected
+  }
+
+  /// Takes where the cards lie.
+  public func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {
+    self.arrangement = arrangement
+  }
+
+  /// A card that is seen, and where, in the content.
+  public typealias Card = (row: ProposalRow, frame: CGRect)
+
+  /// The cards that are seen.
+  public var visibleCards: [Card] { visiblePaths.map { (snapshot[$0.path], $0.frame) } }
+
+  /// Takes the room that the host gives it, and keeps the cursor in sight.
+  ///
+  /// - Parameter measure: How many lines a card takes that is so wide.
+  public func layOut(columns: Int, rows: Int, measure: (ProposalRow, _ width: Int) -> Int) {
+    repeat { layOut(CGSize(width: columns, height: rows)) } while correct(measure)
+    let before = seen
+    seen = Set(visibleCards.map(\.row.id))
+    for (path, _) in visiblePaths where !before.contains(snapshot[path].id) {
+      controller?.willDisplay(at: path)
+    }
+  }
+
+  private func layOut(_ size: CGSize) {
+    let frame = selectedID.flatMap(snapshot.path(of:)).flatMap { arrangement?[.item($0)]?.frame }
+    let end = frame.map { $0.maxY == arrangement?.contentSize.height ? contentInsets.bottom : 0 } ?? 0
+    layOut(arrangement?.contentSize ?? .zero, in: size, cursor: frame.map { $0.minY..<$0.maxY + end })
+  }
+
+  /// Tells how long the cards are that are seen, as far as that was guessed wrong.
+  ///
+  /// - Returns: Whether any was; then others may be seen.
+  private func correct(_ measure: (ProposalRow, Int) -> Int) -> Bool {
+    var lengths: [ItemPath: Double] = [:]
+    for (path, frame) in visiblePaths {
+      let length = Double(measure(snapshot[path], Int(frame.width)))
+      if length != frame.height { lengths[path] = length }
+    }
+    guard !lengths.isEmpty, let gridController else { return false }
+    gridController.correct(lengths)
+    return true
+  }
+
+  private var visiblePaths: [(path: ItemPath, frame: CGRect)] {
+    let seen = CGRect(origin: contentOffset, size: viewportSize)
+    // The list changes a moment after its arrangement.
+    return (arrangement?.visibleItems(in: seen) ?? []).compactMap { item in
+      item.element.path.flatMap { snapshot.contains($0) ? ($0, item.frame) : nil }
+    }
+  }
+}

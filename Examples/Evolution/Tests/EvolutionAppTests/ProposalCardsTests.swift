@@ -1,0 +1,99 @@
+import ControllerCore
+import DataSource
+import EvolutionApp
+import Foundation
+import XCTest
+
+/// The grid of cards.
+@MainActor
+final class ProposalCardsTests: XCTestCase {
+  private var application: EvolutionApplication?
+
+  private func start(_ count: Int) async throws -> CardsView {
+    let feed = try (1...count).map { try proposal("SE-\(100 + $0)", title: "Number \($0)") }
+    let application = try makeApplication(StubGateway(.success(feed)))
+    self.application = application
+    application.start()
+    await application.settle()
+    await perform(.cards)
+    let view = try XCTUnwrap(application.focusedController.hostedView as? CardsView)
+    await layOut(view)
+    return view
+  }
+
+  /// A screen of two columns. A card is as long as its number says.
+  private func layOut(_ view: CardsView) async {
+    for _ in 0..<2 {
+      view.layOut(columns: 81, rows: 20) { row, _ in row.id.hasSuffix("0") ? 9 : 3 }
+      application?.window.layout()
+      await application?.settle()
+    }
+  }
+
+  private func perform(_ commands: Command...) async {
+    for command in commands {
+      application?.perform(command)
+      await application?.settle()
+    }
+  }
+
+  private func frame(_ id: String, in view: CardsView) throws -> CGRect {
+    try XCTUnwrap(view.visibleCards.first { $0.row.id == id }?.frame)
+  }
+
+  func test_cards_lieInColumns_asLongAsTheyAre() async throws {
+    let view = try await start(30)
+    XCTAssertEqual(try frame("SE-130", in: view), CGRect(x: 0, y: 0, width: 40, height: 9))
+    XCTAssertEqual(try frame("SE-129", in: view), CGRect(x: 41, y: 0, width: 40, height: 3))
+    XCTAssertEqual(try frame("SE-128", in: view), CGRect(x: 41, y: 3, width: 40, height: 3))
+    XCTAssertEqual(try frame("SE-126", in: view), CGRect(x: 0, y: 9, width: 40, height: 3))
+  }
+
+  func test_cursor_staysInItsColumn_unlessItIsMovedAcross() async throws {
+    let view = try await start(30)
+    for (command, id) in [
+      (Command.move(1), "SE-126"), (.move(-1), "SE-130"), (.move(-1), "SE-130"), (.focusTrailing, "SE-129"),
+      (.move(2), "SE-127"), (.focusLeading, "SE-130"), (.focusLeading, "SE-130"), (.page(1), "SE-120"),
+      (.page(-1), "SE-130"),
+      (.first, "SE-130"), (.last, "SE-101"),
+    ] {
+      await perform(command)
+      await layOut(view)
+      XCTAssertEqual(view.selectedID, id, "\(command)")
+      XCTAssertTrue(view.visibleCards.contains { $0.row.id == id }, "\(command): it is in sight")
+    }
+  }
+
+  func test_end_loadsMore_forTheListToo() async throws {
+    let view = try await start(60)
+    XCTAssertEqual(view.snapshot.numberOfItems, 20)
+    for _ in 0..<2 {
+      await perform(.page(1))
+      await layOut(view)
+    }
+    XCTAssertEqual(view.snapshot.numberOfItems, 40)
+    await perform(.cards)
+    let list = try XCTUnwrap(application?.focusedController.hostedView as? ProposalListView)
+    XCTAssertEqual(list.list.snapshot.numberOfItems, 40)
+  }
+
+  func test_open_andBack() async throws {
+    _ = try await start(3)
+    await perform(.move(1), .open)
+    XCTAssertEqual(application?.tabs.preferences(\.navigationBar).title, "SE-101")
+    await perform(.back)
+    XCTAssertEqual(application?.tabs.preferences(\.navigationBar).title, "Cards")
+    await perform(.cards)
+    XCTAssertEqual(application?.tabs.preferences(\.navigationBar).title, "Proposals")
+  }
+
+  func test_refresh_isSeenAndSaid() async throws {
+    let view = try await start(3)
+    application?.perform(.refresh)
+    XCTAssertEqual(view.header, .refreshing)
+    XCTAssertEqual(view.firstLine, -1)
+    await application?.settle()
+    XCTAssertEqual(application?.chrome.message, "Nothing new.")
+    XCTAssertEqual(view.header, .idle)
+  }
+}

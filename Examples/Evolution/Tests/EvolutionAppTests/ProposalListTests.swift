@@ -1,0 +1,133 @@
+import ControllerCore
+import DataSource
+import EvolutionApp
+import XCTest
+
+/// The list of all proposals, which loads page by page.
+@MainActor
+final class ProposalListTests: XCTestCase {
+  private var application: EvolutionApplication?
+
+  /// 50 proposals, and the 11th of them under review.
+  private func feed(_ ids: ClosedRange<Int> = 1...50) throws -> [Proposal] {
+    try ids.map { number in
+      try proposal(
+        "SE-\(100 + number)",
+        title: "Number \(number)",
+        state: number == 11 ? "activeReview" : "implemented"
+      )
+    }
+  }
+
+  private func start(_ loads: [Proposal]...) async throws -> ListView<ProposalState, ProposalRow> {
+    let gateway = StubGateway(loads.map { .success($0) })
+    let application = try makeApplication(gateway)
+    self.application = application
+    application.start()
+    await application.settle()
+    return try XCTUnwrap(application.focusedController.hostedView as? ProposalListView).list
+  }
+
+  private func perform(_ commands: Command...) async {
+    for command in commands {
+      application?.perform(command)
+      await application?.settle()
+    }
+  }
+
+  private func ids(_ list: ListView<ProposalState, ProposalRow>) -> [String] {
+    list.snapshot.allItems.map(\.id)
+  }
+
+  func test_list_loadsAPageAtATime() async throws {
+    let list = try await start(try feed())
+    list.layOut(columns: 80, rows: 10)
+    XCTAssertEqual(ids(list).count, 20)
+    XCTAssertEqual(ids(list).prefix(2), ["SE-111", "SE-150"], "by state, then the newest first")
+    for _ in 0..<3 {
+      await perform(.page(1))
+      list.layOut(columns: 80, rows: 10)
+    }
+    XCTAssertEqual(list.visibleLines.count, 10)
+    await application?.settle()
+    XCTAssertEqual(ids(list).count, 40)
+    await perform(.page(1), .page(1))
+    list.layOut(columns: 80, rows: 10)
+    await application?.settle()
+    XCTAssertEqual(ids(list).count, 50)
+    XCTAssertEqual(Set(ids(list)).count, 50)
+  }
+
+  func test_end_saysThatMoreIsLoading() async throws {
+    let list = try await start(try feed())
+    await perform(.page(1), .move(100))
+    list.layOut(columns: 80, rows: 10)
+    XCTAssertEqual(list.visibleLines.last, .footer(.refreshing))
+    await application?.settle()
+    list.layOut(columns: 80, rows: 10)
+    let cursor = ItemPath(section: 1, item: 18)
+    XCTAssertEqual(list.visibleLines.suffix(2), [.row(cursor), .row(ItemPath(section: 1, item: 19))])
+  }
+
+  func test_titles_countWhatIsNotLoadedYet() async throws {
+    let list = try await start(try feed())
+    XCTAssertEqual(list.snapshot.count(in: 1), 19)
+    XCTAssertEqual(list.controller?.sectionTitle(.implemented), "Implemented (49)")
+    await perform(.type("number 2"))
+    XCTAssertEqual(list.controller?.sectionTitle(.implemented), "Implemented (11)")
+  }
+
+  func test_search_findsWhatIsNotLoadedYet() async throws {
+    let list = try await start(try feed())
+    await perform(.type("number 7"))
+    XCTAssertEqual(ids(list), ["SE-107"])
+    await perform(.open, .back)
+    XCTAssertEqual(ids(list).count, 50)
+    XCTAssertEqual(list.selectedID, "SE-107", "the cursor stays on the proposal")
+  }
+
+  func test_last_goesToTheEndOfAllPages() async throws {
+    let list = try await start(try feed())
+    await perform(.last)
+    XCTAssertEqual(list.selectedID, "SE-101")
+  }
+
+  func test_refresh_isSeenAndSaid_andLosesNothing() async throws {
+    let list = try await start(try feed(1...30), try feed())
+    await perform(.move(3))
+    list.layOut(columns: 80, rows: 10)
+    XCTAssertEqual(list.selectedID, "SE-128")
+    application?.perform(.refresh)
+    list.layOut(columns: 80, rows: 10)
+    XCTAssertEqual(list.visibleLines.first, .header(.refreshing))
+    application?.perform(.refresh)
+    XCTAssertEqual(application?.chrome.message, "Already refreshing.")
+    await application?.settle()
+    XCTAssertEqual(application?.chrome.message, "20 new")
+    list.layOut(columns: 80, rows: 10)
+    XCTAssertEqual(list.selectedID, "SE-128")
+    XCTAssertEqual(ids(list).last, "SE-112", "what was shown is there, after what is new")
+    XCTAssertFalse(list.visibleLines.contains { if case .header = $0 { true } else { false } })
+  }
+
+  func test_refresh_fromAnotherScreen_isSaid() async throws {
+    let list = try await start(try feed(1...3), try feed(1...4))
+    await perform(.open, .refresh)
+    XCTAssertEqual(application?.chrome.message, "1 new")
+    await perform(.back)
+    XCTAssertEqual(ids(list).count, 4)
+  }
+
+  func test_refresh_fails_keepsTheList() async throws {
+    let error = FeedError.badStatus(feed: "x", status: 500)
+    let application = try makeApplication(StubGateway([.success(try feed(1...3)), .failure(error)]))
+    self.application = application
+    application.start()
+    await application.settle()
+    await perform(.refresh)
+    let view = try XCTUnwrap(application.focusedController.hostedView as? ProposalListView)
+    XCTAssertEqual(ids(view.list).count, 3)
+    XCTAssertEqual(application.chrome.message, "Failed: \(error)")
+    XCTAssertEqual(application.loadError as? FeedError, error)
+  }
+}

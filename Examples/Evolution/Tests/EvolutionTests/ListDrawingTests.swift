@@ -1,0 +1,51 @@
+import EvolutionApp
+import Foundation
+import Terminal
+import XCTest
+
+@testable import Evolution
+
+/// What scripted runs do not show, as they wait until it is over.
+@MainActor
+final class ListDrawingTests: XCTestCase {
+  func test_refreshing_andLoadingMore_areSeen() async throws {
+    let store = try TemporaryStore()
+    let application = try EvolutionApplication(
+      gateway: FeedGateway([]),
+      database: try Store.open(at: URL(fileURLWithPath: store.path)),
+      layout: .phone,
+      style: .evolution(now: Date(timeIntervalSince1970: 1_785_801_600)),
+      help: KeyMap.help
+    )
+    let (screen, size) = (Screen(application: application), try TerminalSize("40x6"))
+    application.start()
+    await application.settle()
+    application.perform(.refresh)
+    screen.layOut(size)
+    XCTAssertEqual(
+      screen.draw(size).plainText,
+      """
+       [Proposals]  Bookmarks       Proposals
+      Refreshing…
+      Active review (6)
+      > SE-0540 Default Target Settings
+        SE-0539 Enable Macros to Grant self A…
+      enter open  esc back  / search  r refre…
+      """
+    )
+    await application.settle()
+    application.perform(.move(19))
+    screen.layOut(size)
+    XCTAssertEqual(
+      screen.draw(size).plainText,
+      """
+       [Proposals]  Bookmarks       Proposals
+        SE-0377 borrowing and consuming param…
+        SE-0352 Implicitly Opened Existentials
+      > SE-0344 Distributed Actor Runtime
+      Loading more…
+      Nothing new.
+      """
+    )
+  }
+}
