@@ -25,6 +25,8 @@ final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBehavior {
   private var waiting: [RefreshStateMachine.Event] = []
   private var isHandling = false
   private var isAtStart = true
+  /// Where the last surface was. The next one goes there when it is laid out, as it knows its content then.
+  private var kept: (axis: LayoutAxis, offset: CGPoint)?
 
   init(_ machine: RefreshStateMachine) {
     self.machine = machine
@@ -35,6 +37,7 @@ final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBehavior {
   /// Goes on with another surface, or with none.
   func attach(_ newSurface: (any ScrollSurface)?) {
     surface?.onScroll = nil
+    if let surface { kept = isAtStart ? nil : (axis(), surface.contentOffset) }
     surface = newSurface
     givenInsets = .zero
     isAtStart = true
@@ -56,6 +59,17 @@ final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBehavior {
       surface.move(to: start, insets: insets, over: .zero) {}
     }
     sendGeometry()
+  }
+
+  private func restoreOffset() {
+    guard let surface, let last = kept, axis().along(surface.viewportSize) > 0 else { return }
+    kept = nil
+    guard last.axis == axis() else { return }
+    let (start, end) = axis().along(surface.contentInsets)
+    let limit = axis().along(surface.contentSize) + end - axis().along(surface.viewportSize)
+    let offset = min(axis() == .vertical ? last.offset.y : last.offset.x, limit)
+    surface.move(to: point(max(offset, -start)), insets: surface.contentInsets, over: .zero) {}
+    noteScroll()
   }
 
   private func noteScroll() {
@@ -156,6 +170,7 @@ final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBehavior {
     guard step == .didLayout else { return }
     updateInsets()
     onLayout()
+    restoreOffset()
   }
 }
 
