@@ -1,6 +1,7 @@
 import Binding
 import ControllerCore
 import ControllerTesting
+import DataSource
 import Foundation
 import Navigator
 import Presenter
@@ -321,7 +322,7 @@ final class BehaviorTests: XCTestCase {
     XCTAssertEqual(log.take(), ["a<willAppear", "C.wA", "a>willAppear", "C.dA"])
   }
 
-  // MARK: Every kind of controller (row 0.24)
+  // MARK: Every kind of controller (rows 0.24, 3.32)
 
   private struct Name: ModelPresenter {
     let name: String
@@ -344,7 +345,11 @@ final class BehaviorTests: XCTestCase {
       timeZone: .gmt,
       now: Date(timeIntervalSince1970: 0)
     )
+    let rows = PagedDataSource<Row, Int>(firstKey: 1) { _ in ListPage([], next: nil) }
+    let options = PagedOptions(firstLoad: .none)
     let kinds: [Controller] = [
+      ProbeList(rows, options: options), ProbeGrid(rows, options: options),
+      WebController { ScriptedWebEngine() },
       Controller(), ViewController<PlainView>(), BoundText(style: style), StackController(root: Controller()),
       TabController(), SplitController(columns: [Controller()]), Routes(),
     ]
@@ -379,7 +384,8 @@ final class BehaviorTests: XCTestCase {
     }
   }
 
-  /// Re-exposes all of its helper with one subscript (rows 0.29, 0.30): `controller.nickname` would not compile.
+  /// Re-exposes all of its helper with one subscript (rows 0.29, 0.30): `controller.nickname` does not compile, see
+  /// `Tests/CompileFailures`.
   @dynamicMemberLookup
   private final class GreetingController: Controller {
     private lazy var greeting = add(Greeting(self))

@@ -1,6 +1,7 @@
 import Binding
 import ControllerCore
 import Foundation
+import Interaction
 import Presenter
 import XCTest
 
@@ -69,6 +70,44 @@ final class BoundControllerTests: XCTestCase {
     controller.update(with: Author(name: "Ada", proposals: 3))
     XCTAssertEqual(controller.view.writes, ["proposals"])
     XCTAssertEqual(controller.subject?.proposals, 3)
+  }
+
+  /// Rows 0.41 and 4.13: the state is the controller's, not the view's.
+  func test_reloadView_showsTheSubjectInTheNewView() async {
+    let controller = makeController()
+    controller.update(with: Author(name: "Ada", proposals: 2))
+    weak let old = controller.view
+    XCTAssertNotNil(old)
+    controller.reloadView()
+    XCTAssertNil(old)
+    XCTAssertEqual(controller.view.name, "Ada")
+    XCTAssertEqual(controller.view.proposals, "2 proposals")
+    XCTAssertEqual(controller.configured, 2)
+    controller.view.writes.removeAll()
+    controller.update(with: Author(name: "Ada", proposals: 3))
+    XCTAssertEqual(controller.view.writes, ["proposals"])
+  }
+
+  private struct AddProposal: UserInteraction {
+    let author: Author
+    func perform(_ session: InteractionSession) async throws -> Author {
+      Author(name: author.name, proposals: author.proposals + 1)
+    }
+  }
+
+  /// Row 1.42: what an interaction has changed is shown through the binding.
+  func test_outcomeOfAnInteraction_isShownThroughTheBinding() async {
+    let controller = makeController()
+    let author = Author(name: "Ada", proposals: 2)
+    controller.update(with: author)
+    controller.view.writes.removeAll()
+    let runner = InteractionRunner(AddProposal(author: author), prompts: nil)
+    runner.onOutcome(controller) { controller, outcome in
+      if case .completed(let author) = outcome { controller.update(with: author) }
+    }
+    _ = await runner.run()
+    XCTAssertEqual(controller.view.proposals, "3 proposals")
+    XCTAssertEqual(controller.view.writes, ["proposals"])
   }
 
   func test_controller_released_leavesNothingBehind() async {

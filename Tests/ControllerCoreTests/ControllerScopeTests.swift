@@ -86,18 +86,55 @@ final class ControllerScopeTests: XCTestCase {
   func test_scope_appeared_livesFromWillAppearToDidDisappear() async {
     let controller = Controller()
     XCTAssertNil(controller.scope(.appeared))
+    XCTAssertFalse(controller.isVisible)
     controller.beginAppearance(true, animated: false)
     weak let scope = controller.scope(.appeared)
     XCTAssertNotNil(scope)
+    XCTAssertTrue(controller.isVisible, "row 0.17: on its way")
     controller.endAppearance()
+    XCTAssertTrue(controller.isVisible)
     controller.beginAppearance(false, animated: false)
     controller.cancelAppearance()
     controller.endAppearance()
     XCTAssertTrue(scope === controller.scope(.appeared), "a cancelled transition does not interrupt it")
     controller.beginAppearance(false, animated: false)
     XCTAssertNotNil(scope)
+    XCTAssertTrue(controller.isVisible, "row 0.17: still in part")
     controller.endAppearance()
     XCTAssertNil(scope)
+    XCTAssertFalse(controller.isVisible)
+  }
+
+  /// Row 2.02: a stream answers a controller, and ends with the lifetime in which it is listened to.
+  func test_scope_stream_isHeardWhileItLasts_andEndsWithIt() async {
+    final class Reader: Controller {
+      func listen(to pages: AsyncStream<Int>, _ log: AsyncStream<String>.Continuation) {
+        start(in: .appeared) { reader in
+          for await page in pages { log.yield("page \(page)") }
+          log.yield("ended, \(reader.appearance)")
+        }
+      }
+    }
+    let (pages, source) = AsyncStream.makeStream(of: Int.self)
+    let (lines, log) = AsyncStream.makeStream(of: String.self)
+    var line = lines.makeAsyncIterator()
+    var reader: Reader? = Reader()
+    weak let watched = reader
+    let window = ControllerWindow(root: reader)
+    window.show()
+    reader?.listen(to: pages, log)
+    for page in 1...3 {
+      source.yield(page)
+      let heard = await line.next(isolation: #isolation)
+      XCTAssertEqual(heard, "page \(page)")
+    }
+    window.hide()
+    let heard = await line.next(isolation: #isolation)
+    XCTAssertEqual(heard, "ended, disappeared")
+    guard case .terminated = source.yield(4) else { return XCTFail("somebody listens") }
+    window.root = nil
+    reader = nil
+    await waitUntilReleased { watched == nil }
   }
 
   func test_scope_controllerDeallocated_ends() async {

@@ -1,5 +1,6 @@
 import ControllerCore
 import ControllerTesting
+import Foundation
 import XCTest
 
 @MainActor
@@ -183,6 +184,39 @@ final class EventTests: XCTestCase {
     XCTAssertTrue(view.handleTouch(on: 1))
     XCTAssertNil(view.hostController)
     XCTAssertEqual(host.count, 1)
+  }
+
+  private final class FrameView: HostedView {
+    weak var viewHost: (any ViewHost)?
+    var bounds = CGRect.zero { didSet { if bounds != oldValue { hostController?.layout() } } }
+  }
+
+  private final class FrameController: ViewController<FrameView> {
+    var layouts = 0
+
+    override func makeView() -> FrameView { FrameView() }
+
+    override func viewDidLayout() {
+      layouts += 1
+      for case let child as FrameController in children {
+        child.view.bounds = view.bounds.insetBy(dx: 10, dy: 10)
+      }
+    }
+  }
+
+  /// Row 4.20: a view whose size comes from elsewhere.
+  func test_hostedView_hasItsControllerLayOutWhatIsInIt() async {
+    let (controller, child) = (FrameController(), FrameController())
+    controller.addChild(child)
+    controller.view.bounds = CGRect(x: 0, y: 0, width: 100, height: 50)
+    XCTAssertEqual(controller.layouts, 1)
+    XCTAssertEqual(child.view.bounds, CGRect(x: 10, y: 10, width: 80, height: 30))
+    controller.view.bounds = CGRect(x: 0, y: 0, width: 100, height: 50)
+    XCTAssertEqual(controller.layouts, 1)
+    let subview = FrameView()
+    subview.viewHost = controller.view
+    subview.bounds.size.width = 1
+    XCTAssertEqual(controller.layouts, 2, "also from a view in the view")
   }
 
   func test_viewOfAController_hasItsHostUntilItIsDropped() async {

@@ -38,6 +38,7 @@ final class PreferencesTests: XCTestCase {
 
   // MARK: Defaults
 
+  /// A7, too: the system adds no insets of its own.
   func test_defaults_areThoseOfTheArticles() async {
     let controller = Controller()
     XCTAssertEqual(controller.preferences(\.navigationBar), NavigationBarPreferences())
@@ -128,6 +129,7 @@ final class PreferencesTests: XCTestCase {
 
   // MARK: Bar items are data
 
+  /// A15, too: an item names its image, and has no size that could follow from it.
   func test_A2_barItems_areDataThatTheHostReads_andAnswersByIdentifier() async {
     struct BarItemUsed: Equatable { let id: String }
     let screen = Screen("page")
@@ -154,19 +156,6 @@ final class PreferencesTests: XCTestCase {
     XCTAssertEqual(StackController(root: screen).preferences(\.navigationBar).hairline?.color, "separator")
     screen.bar.hairline = nil
     XCTAssertNil(StackController(root: screen).preferences(\.navigationBar).hairline)
-  }
-
-  /// A12: the title of a page goes to the bar, not to the tab, whose title belongs to who makes the tabs.
-  func test_A12_titleOfTheBar_andTitleOfTheTab_areTwo() async {
-    final class Tabs: TabController {
-      var titles = ["Read", "Search"]
-    }
-    let page = Screen("Loading")
-    let tabs = Tabs()
-    tabs.setControllers([StackController(root: page), Screen("search")])
-    page.bar.title = "SE-0401"
-    XCTAssertEqual(tabs.preferences(\.navigationBar).title, "SE-0401")
-    XCTAssertEqual(tabs.titles, ["Read", "Search"])
   }
 
   // MARK: Keyboard

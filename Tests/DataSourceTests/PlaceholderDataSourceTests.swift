@@ -17,7 +17,7 @@ final class PlaceholderDataSourceTests: XCTestCase {
     }
   }
 
-  /// Row 3.60: items win, then loading, then a failure.
+  /// Row 3.60 and A14: what stands for an empty list is a state, without a frame. Items win, then loading, then a failure.
   func test_contentState_table() async {
     let failure = LoadState(error: Offline())
     let loading = LoadState(isLoading: true)

@@ -19,7 +19,7 @@ extension InteractionRunner<TestInteraction> {
   }
 }
 
-/// Rows 1.37 and 1.42.
+/// Row 1.37.
 @MainActor
 final class InteractionDelegateTests: XCTestCase {
   private final class Screen: TestDelegate {

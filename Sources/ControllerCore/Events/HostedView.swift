@@ -9,6 +9,9 @@
 /// handle(MenuItemSelected.self) { controller, event in controller.show(event.item) }
 /// ```
 ///
+/// A view that gets its size from elsewhere has its controller lay out what is in it: it calls `hostController?.layout()` when
+/// its bounds have changed.
+///
 /// ``ViewController`` sets itself as the host of its view, and ends that when it drops the view. A view that contains others
 /// sets itself as theirs.
 @MainActor

@@ -66,8 +66,9 @@ where Item.ID: Sendable {
     preconditionFailure("\(type(of: self)) must override makeSurface()")
   }
 
-  /// The room around the items, in points: what bars and the edges of the device cover, if it is not overridden.
-  open var contentInsets: LayoutInsets { environment.safeAreaInsets }
+  /// The room around the items, in points: what bars and the edges of the device cover, if it is not overridden and
+  /// the system does not add it, see ``LayoutPreferences/adjustsInsets``.
+  open var contentInsets: LayoutInsets { scrollInsets }
 
   /// Which kind of cell shows an item: the name under which the host registered it.
   open func reuseID(for item: Item, at path: ItemPath) -> String { "cell" }

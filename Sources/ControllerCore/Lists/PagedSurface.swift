@@ -3,6 +3,10 @@ public import DataSource
 /// What a ``PagedController`` shows its list on: a table or a grid of a host's, which scrolls, and has room for a header, a
 /// footer and a placeholder.
 ///
+/// How long rows are, whether their lengths are estimated first, and where in it a placeholder lies is the surface's own: the
+/// controller knows no frames but those of a grid's ``SectionedGridController/arrangement``. A placeholder covers what is
+/// seen of the list, also when that was scrolled.
+///
 /// The host asks the ``controller`` for what it does not know, and tells it what the reader does: ``PagedController/select(at:)``,
 /// ``PagedController/willDisplay(at:)``, ``PagedController/move(from:to:)``.
 @MainActor

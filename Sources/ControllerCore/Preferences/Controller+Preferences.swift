@@ -16,6 +16,11 @@ extension Controller {
     topmost[keyPath: kind]
   }
 
+  /// What a scrolling view of this controller's adds for bars and edges, beside what the system adds.
+  final var scrollInsets: LayoutInsets {
+    layoutPreferences.adjustsInsets ? .zero : environment.safeAreaInsets
+  }
+
   /// What the keyboard does about fields of this controller: what it says itself, or else the nearest container that
   /// says something.
   public final var keyboardPreferences: KeyboardPreferences {

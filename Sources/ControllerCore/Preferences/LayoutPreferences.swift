@@ -1,6 +1,7 @@
 /// How a controller wants its view to lie under bars.
 public struct LayoutPreferences: Hashable, Sendable {
-  /// Whether the system adds the safe area to the insets of scrolling views.
+  /// Whether the system adds the safe area to the insets of scrolling views. Lists and web pages then leave it to the
+  /// system, where they would else add it themselves.
   public var adjustsInsets: Bool
   /// Whether the view goes on under the bars.
   public var extendsUnderBars: Bool

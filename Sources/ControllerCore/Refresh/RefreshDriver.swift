@@ -25,6 +25,8 @@ final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBehavior {
   private var waiting: [RefreshStateMachine.Event] = []
   private var isHandling = false
   private var isAtStart = true
+  /// Where the last surface was. The next one goes there when it is laid out, as it knows its content then.
+  private var kept: (axis: LayoutAxis, offset: CGPoint)?
 
   init(_ machine: RefreshStateMachine) {
     self.machine = machine
@@ -35,6 +37,7 @@ final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBehavior {
   /// Goes on with another surface, or with none.
   func attach(_ newSurface: (any ScrollSurface)?) {
     surface?.onScroll = nil
+    if let surface { kept = isAtStart ? nil : (axis(), surface.contentOffset) }
     surface = newSurface
     givenInsets = .zero
     isAtStart = true
@@ -64,15 +67,29 @@ final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBehavior {
     let axis = axis()
     var insets = surface.contentInsets
     if axis != oldAxis { insets = insets - addedInsets(along: oldAxis) + addedInsets(along: axis) }
-    let (start, end) = axis.along(insets)
-    let last = axis.along(contentSize) + end - axis.along(surface.viewportSize)
     let target =
       axis == oldAxis
-      ? point(max(min(axis.along(surface.contentOffset), last), -start))
-      : axis.point(along: -start, across: 0)
+      ? point(nearest(to: axis.along(surface.contentOffset), in: contentSize, insets))
+      : axis.point(along: -axis.along(insets).start, across: 0)
     guard target != surface.contentOffset || insets != surface.contentInsets else { return }
     surface.move(to: target, insets: insets, over: RefreshOptions.opening) {}
     noteScroll()
+  }
+
+  private func restoreOffset() {
+    guard let surface, let last = kept, axis().along(surface.viewportSize) > 0 else { return }
+    kept = nil
+    guard last.axis == axis() else { return }
+    let target = nearest(to: axis().along(last.offset), in: surface.contentSize, surface.contentInsets)
+    surface.move(to: point(target), insets: surface.contentInsets, over: .zero) {}
+    noteScroll()
+  }
+
+  /// The offset at which nothing beyond the content is seen, where that can be.
+  private func nearest(to offset: Double, in contentSize: CGSize, _ insets: LayoutInsets) -> Double {
+    let (start, end) = axis().along(insets)
+    let viewport = (surface?.viewportSize).map(axis().along) ?? 0
+    return max(min(offset, axis().along(contentSize) + end - viewport), -start)
   }
 
   private func addedInsets(along axis: LayoutAxis) -> LayoutInsets {
@@ -168,6 +185,7 @@ final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBehavior {
     guard step == .didLayout else { return }
     updateInsets()
     onLayout()
+    restoreOffset()
   }
 }
 

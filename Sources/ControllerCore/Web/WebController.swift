@@ -75,8 +75,9 @@ open class WebController: Controller {
 
   // MARK: For subclasses
 
-  /// The room around the page, in points: what bars and the edges of the device cover, if it is not overridden.
-  open var contentInsets: LayoutInsets { environment.safeAreaInsets }
+  /// The room around the page, in points: what bars and the edges of the device cover, if it is not overridden and
+  /// the system does not add it, see ``LayoutPreferences/adjustsInsets``.
+  open var contentInsets: LayoutInsets { scrollInsets }
 
   /// Called when something of the state has changed: the progress, the titles, the depth, the error, the header.
   open func pageStateDidChange() {}

@@ -35,6 +35,35 @@ final class KeyboardBehaviorTests: XCTestCase {
     }
   }
 
+  /// Row 1.51: one manager, given to every page by a registry.
+  func test_registry_givesItToEveryPage_andNothingMovesBetweenThem() async {
+    let stage = KeyboardStage()
+    let behaviors = BehaviorRegistry()
+    behaviors.register(for: { !($0 is StackController) }) { _ in KeyboardBehavior(stage.manager) }
+    var environment = ControllerEnvironment()
+    environment.behaviors = behaviors
+    let stack = StackController(root: Controller())
+    let window = HeadlessWindow(stack, environment: environment)
+    stage.manager.keyboardWillShow(stage.keyboard, over: .milliseconds(250))
+    let bottom = stage.scroller.contentInsets.bottom
+    XCTAssertGreaterThan(bottom, 0)
+    XCTAssertEqual(stage.scroller.moves.count, 1)
+    // The second page begins before the first one ends.
+    for page in [Controller(), Controller()] {
+      stack.push(page)
+      XCTAssertNotNil(page.behavior(of: KeyboardBehavior.self))
+      XCTAssertTrue(stage.manager.isObserving)
+    }
+    stack.pop()
+    stack.pop()
+    XCTAssertTrue(stage.manager.isObserving)
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, bottom)
+    XCTAssertEqual(stage.scroller.moves.count, 1)
+    window.close()
+    XCTAssertFalse(stage.manager.isObserving)
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 0)
+  }
+
   func test_default_isAppeared() async {
     let manager = KeyboardStage().manager
     let page = Controller()

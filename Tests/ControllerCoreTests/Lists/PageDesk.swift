@@ -2,6 +2,7 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import Foundation
+import XCTest
 
 struct Row: Identifiable, Equatable, Sendable {
   let id: Int
@@ -81,6 +82,17 @@ final class PagedEvents {
   var local: [Row]?
   var gate: CheckedContinuation<Void, Never>?
   var isGated = false
+  /// What a subclass says about its insets, if anything.
+  var insets: LayoutInsets?
+  var layout = LayoutPreferences()
+}
+
+/// A cell of a host's.
+@MainActor
+final class ProbeCell {
+  let reuseID: String
+  var text = ""
+  init(_ reuseID: String) { self.reuseID = reuseID }
 }
 
 final class ProbeList: ListController<Row>, PagedProbe {
@@ -94,6 +106,14 @@ final class ProbeList: ListController<Row>, PagedProbe {
 
   override func makeSurface() -> any PagedSurface<SingleSection, Row> { events.make() }
   override func viewDidLoad() { events.reloadsAtLoad.append(events.surface.recording.reloads) }
+  override var contentInsets: LayoutInsets { events.insets ?? super.contentInsets }
+  override var layoutPreferences: LayoutPreferences { events.layout }
+  override func reuseID(for item: Row, at path: ItemPath) -> String {
+    item.text.isEmpty ? super.reuseID(for: item, at: path) : "text"
+  }
+  override func configure(_ cell: AnyObject, with item: Row, at path: ItemPath) {
+    (cell as? ProbeCell)?.text = "\(path.item): \(item.id) \(item.text)"
+  }
   override func handleError(_ error: any Error) { events.errors += 1 }
   override func didSelect(_ item: Row, at path: ItemPath) { events.selected.append(item.id) }
   override func fetchLocalData() async throws -> (@MainActor () -> Void)? { await events.fetch(into: source) }
@@ -116,6 +136,14 @@ final class ProbeGrid: GridController<Row>, PagedProbe {
   override func makeSurface() -> any PagedSurface<SingleSection, Row> { events.make() }
   override func size(of item: Row, at path: ItemPath) -> CGSize { CGSize(width: 375, height: 50) }
   override func viewDidLoad() { events.reloadsAtLoad.append(events.surface.recording.reloads) }
+  override var contentInsets: LayoutInsets { events.insets ?? super.contentInsets }
+  override var layoutPreferences: LayoutPreferences { events.layout }
+  override func reuseID(for item: Row, at path: ItemPath) -> String {
+    item.text.isEmpty ? super.reuseID(for: item, at: path) : "text"
+  }
+  override func configure(_ cell: AnyObject, with item: Row, at path: ItemPath) {
+    (cell as? ProbeCell)?.text = "\(path.item): \(item.id) \(item.text)"
+  }
   override func handleError(_ error: any Error) { events.errors += 1 }
   override func didSelect(_ item: Row, at path: ItemPath) { events.selected.append(item.id) }
   override func fetchLocalData() async throws -> (@MainActor () -> Void)? { await events.fetch(into: source) }
@@ -152,6 +180,7 @@ final class PagedFixture {
     _ kind: PagedKind,
     _ options: PagedOptions,
     prefetch: Int = 5,
+    root: (Controller) -> Controller = { $0 },
     prepare: (PagedEvents) -> Void = { _ in }
   ) {
     pages = PagedDataSource(firstKey: 1, prefetchDistance: prefetch) { [desk] in try await desk.load($0) }
@@ -160,8 +189,23 @@ final class PagedFixture {
     case .grid: controller = ProbeGrid(pages, options: options)
     }
     prepare(controller.events)
-    window = ControllerWindow(root: controller)
+    window = ControllerWindow(root: root(controller))
     window.environment.safeAreaInsets = LayoutInsets(top: 64)
+  }
+
+  /// Runs a test with a list, and with a grid.
+  static func each(
+    _ options: PagedOptions,
+    prefetch: Int = 5,
+    prepare: (PagedEvents) -> Void = { _ in },
+    _ body: (PagedFixture) async throws -> Void
+  ) async rethrows {
+    for kind in PagedKind.allCases {
+      let fixture = PagedFixture(kind, options, prefetch: prefetch, prepare: prepare)
+      try await body(fixture)
+      XCTAssertEqual(fixture.surface.recording.mistakes, [], "\(kind)")
+      fixture.desk.close()
+    }
   }
 
   var surface: RecordingList<SingleSection, Row> { controller.events.surface }
@@ -174,6 +218,15 @@ final class PagedFixture {
   }
 
   func settle() async { await window.settle() }
+
+  /// What a host does to show an item: it takes a cell of the kind that it is told, and has it filled.
+  func cell(at item: Int) -> ProbeCell? {
+    let path = ItemPath(section: 0, item: item)
+    guard let controller = surface.controller, let row = surface.snapshot.item(at: path) else { return nil }
+    let cell = ProbeCell(controller.reuseID(for: row, at: path))
+    controller.configure(cell, with: row, at: path)
+    return cell
+  }
 
   /// Pulls the header far enough, and lets go.
   func pull() {

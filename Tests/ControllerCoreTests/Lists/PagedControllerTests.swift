@@ -15,12 +15,7 @@ final class PagedControllerTests: XCTestCase {
     prepare: (PagedEvents) -> Void = { _ in },
     _ body: (PagedFixture) async throws -> Void
   ) async rethrows {
-    for kind in PagedKind.allCases {
-      let fixture = PagedFixture(kind, options ?? both, prefetch: prefetch, prepare: prepare)
-      try await body(fixture)
-      XCTAssertEqual(fixture.surface.recording.mistakes, [], "\(kind)")
-      fixture.desk.close()
-    }
+    try await PagedFixture.each(options ?? both, prefetch: prefetch, prepare: prepare, body)
   }
 
   // MARK: The first load (3.48)

@@ -3,7 +3,7 @@ import ControllerTesting
 import DataSource
 import XCTest
 
-/// Lists that are divided (3.46, 3.52).
+/// Lists that are divided (3.45, 3.46, 3.52).
 @MainActor
 final class SectionedListTests: XCTestCase {
   private final class Tens: SectionedListController<Int, Row> {
@@ -42,6 +42,8 @@ final class SectionedListTests: XCTestCase {
     XCTAssertEqual(list.indexTitles.map(\.title), ["low", "2", "3"])
     XCTAssertEqual(list.indexTitles.map(\.section), [0, 2, 3])
     XCTAssertEqual(list.sectionTitle(2), "20")
+    XCTAssertEqual(list.style, .grouped)
+    XCTAssertEqual(SectionedListController(pages, loadedBy: pages).style, .plain)
     XCTAssertEqual(list.surface.recording.mistakes, [])
   }
 

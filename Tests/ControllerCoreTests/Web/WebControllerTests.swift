@@ -23,6 +23,11 @@ final class WebControllerTests: XCTestCase {
     var errors: [WebError] = []
     var isAllowed = true
     var states = 0
+    var insets: LayoutInsets?
+    var layout = LayoutPreferences()
+
+    override var contentInsets: LayoutInsets { insets ?? super.contentInsets }
+    override var layoutPreferences: LayoutPreferences { layout }
 
     override func handleError(_ error: any Error) {
       if let error = error as? WebError { errors.append(error) }
@@ -117,7 +122,43 @@ final class WebControllerTests: XCTestCase {
     }
   }
 
-  // MARK: Insets (3.91)
+  func test_files_andTexts_areGivenToTheEngine_andAgainToTheNextOne() async {
+    let folder = URL(filePath: "/folder")
+    let contents: [WebContent] = [
+      .file(URL(filePath: "/folder/page.html"), access: folder), .html("<p>a</p>", base: folder),
+      .html("", base: nil),
+    ]
+    for content in contents {
+      engine = ScriptedWebEngine()
+      let web = controller(content: content)
+      _ = show(web)
+      XCTAssertEqual(engine.commands, [.load(content)])
+      engine.finish(title: "Page")
+      web.reloadView()
+      XCTAssertEqual(engine.commands, [.load(content), .load(content)])
+    }
+  }
+
+  // MARK: Insets (3.22, 3.91)
+
+  func test_insets_areThoseThatASubclassSays() async {
+    let web = controller()
+    web.insets = LayoutInsets(top: 10, bottom: 20)
+    let window = show(web)
+    XCTAssertEqual(scroller.contentInsets, LayoutInsets(top: 10, bottom: 20))
+    XCTAssertEqual(scroller.contentOffset, CGPoint(x: 0, y: -10))
+    web.insets = nil
+    window.window.layout()
+    XCTAssertEqual(scroller.contentInsets, LayoutInsets(top: 64))
+  }
+
+  func test_insets_leaveTheSafeAreaToTheSystem_whereThatAddsIt() async {
+    let web = controller()
+    web.layout.adjustsInsets = true
+    _ = show(web)
+    XCTAssertEqual(scroller.contentInsets, .zero)
+    XCTAssertEqual(scroller.contentOffset, .zero)
+  }
 
   func test_insets_areTheSafeArea_andTheOffsetBeginsThere() async {
     let window = show(controller())
@@ -135,7 +176,25 @@ final class WebControllerTests: XCTestCase {
     XCTAssertEqual(scroller.contentOffset, CGPoint(x: 0, y: 100))
   }
 
-  // MARK: Refresh (3.93)
+  // MARK: Refresh (3.66, 3.93)
+
+  func test_headerProgress_isHowFarThePageIsPulled() async {
+    var options = pulling()
+    options.beginsRefreshing = false
+    let web = controller(options)
+    _ = show(web)
+    engine.finish(title: "Page")
+    XCTAssertEqual(web.headerProgress, 0)
+    let before = web.states
+    scroller.drag(to: -64 - 27)
+    XCTAssertEqual(web.headerProgress, 0.5)
+    XCTAssertEqual(web.states, before + 1)
+    scroller.drag(to: -64 - 80)
+    scroller.letGo()
+    XCTAssertEqual(web.headerProgress, 1)
+    engine.finish(title: "Page")
+    XCTAssertEqual(web.headerProgress, 0)
+  }
 
   func test_refresh_firstLoad_isOneLoad_underTheHeader() async {
     let web = controller(pulling())
@@ -222,6 +281,22 @@ final class WebControllerTests: XCTestCase {
     XCTAssertEqual(updates, 1)
   }
 
+  /// A12: the title of a page goes to the bar, not to the tab, whose title belongs to who makes the tabs.
+  func test_A12_titleOfTheBar_andTitleOfTheTab_areTwo() async {
+    let web = controller()
+    web.title = "Read"
+    let (tabs, stack) = (TabController(), StackController(root: web))
+    tabs.setControllers([stack, Controller()])
+    _ = show(tabs)
+    engine.finish(title: "SE-0401")
+    XCTAssertEqual(tabs.preferences(\.navigationBar).title, "SE-0401")
+    XCTAssertEqual(web.title, "Read", "what the tab is made from")
+    XCTAssertEqual(
+      [tabs, stack].map(\.navigationBar),
+      [NavigationBarPreferences(), NavigationBarPreferences()]
+    )
+  }
+
   func test_title_isTheOwn_ifThePagesIsNotFollowed() async {
     var options = WebOptions()
     options.followsPageTitle = false
@@ -306,7 +381,7 @@ final class WebControllerTests: XCTestCase {
     XCTAssertEqual(window.window.presented.count, 0)
   }
 
-  // MARK: Progress (3.100)
+  // MARK: Progress (3.100, A10)
 
   func test_progress_isFullForAMoment() async {
     let web = controller()
@@ -434,7 +509,26 @@ final class WebControllerTests: XCTestCase {
     XCTAssertEqual(answers, [.refuse, .trust, .refuse, .trust, .refuse])
   }
 
-  // MARK: The rest (3.104, 3.105)
+  // MARK: The rest (3.104, 3.105, A9)
+
+  func test_options_reachTheEngine_andTheNextOne() async {
+    var options = WebOptions()
+    options.userAgent = "Concierge/1"
+    options.fitsWidth = false
+    options.playsInline = false
+    options.mediaNeedsTouch = false
+    options.minimumFontSize = 12
+    options.deceleration = .fast
+    var engines: [ScriptedWebEngine] = []
+    let web = WebController(page, options: options) {
+      engines.append(ScriptedWebEngine())
+      return engines[engines.count - 1]
+    }
+    _ = show(web)
+    web.reloadView()
+    XCTAssertEqual(engines.map(\.options), [options, options])
+    XCTAssertNotEqual(options, WebOptions())
+  }
 
   func test_keyboard_isOff_andOptionsHaveTheNumbersOfTheArticle() async {
     XCTAssertEqual(controller().keyboardPreferences.isEnabled, false)

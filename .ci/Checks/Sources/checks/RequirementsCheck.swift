@@ -2,7 +2,8 @@ import Foundation
 
 /// Every type and test that the requirements article names exists.
 ///
-/// Its rows are `| number | what | types | tests |`, where types and tests are in backquotes.
+/// Its rows are `| number | what | types | tests |`, where types and tests are in backquotes. Each number is there once, and has
+/// a test.
 struct RequirementsCheck {
   let article: URL
   let package: URL
@@ -15,19 +16,20 @@ struct RequirementsCheck {
     let tests = try declarations(of: /\b(?:class|func)\s+(\w+)/, in: "Tests")
       .union(declarations(of: /\b(?:class|struct|enum|func)\s+(\w+)/, in: "Examples"))
     var findings: [String] = []
-    var rows = 0
+    var rows: Set<String> = []
     for line in try String(contentsOf: article, encoding: .utf8).split(separator: "\n") {
       let cells = line.split(separator: "|", omittingEmptySubsequences: false)
         .map { $0.trimmingCharacters(in: .whitespaces) }
-      guard cells.count == 6, cells[1].firstMatch(of: /^\d+\.\d+/) != nil else { continue }
-      rows += 1
+      guard cells.count == 6, cells[1].wholeMatch(of: /[0-9A-Z]\.\d+/) != nil else { continue }
+      if !rows.insert(cells[1]).inserted { findings.append("row \(cells[1]) is there twice") }
+      if names(in: cells[4]).isEmpty { findings.append("row \(cells[1]) names no test") }
       findings += names(in: cells[3]).filter { !declared.contains($0) }
         .map { "row \(cells[1]) names \($0), which is not in Sources" }
       findings += names(in: cells[4]).filter { !tests.contains($0) }
         .map { "row \(cells[1]) names \($0), which is no test" }
     }
-    print("  \(rows) rows")
-    return rows == 0 ? ["\(article.lastPathComponent) has no rows"] : findings
+    print("  \(rows.count) rows")
+    return rows.isEmpty ? ["\(article.lastPathComponent) has no rows"] : findings
   }
 
   /// The parts of what is in backquotes: `Controller/addChild(_:animated:)` names `Controller` and `addChild`.
