@@ -11,9 +11,17 @@ public enum ListDiagnostics {
   /// Only when there is a handler are ids checked: every time items or sections come into a list, at the cost of
   /// hashing all ids of that list.
   public static var handler: (@Sendable (ListDiagnostic) -> Void)? {
-    get { current.withLock { $0 } }
-    set { current.withLock { $0 = newValue } }
+    get { isHandled.load(ordering: .acquiring) ? current.withLock { $0 } : nil }
+    set {
+      current.withLock {
+        $0 = newValue
+        isHandled.store(newValue != nil, ordering: .releasing)
+      }
+    }
   }
+
+  /// So that comparisons on many threads do not wait for each other to find that there is no handler.
+  private static let isHandled = Atomic(false)
 
   private static let current = Mutex<(@Sendable (ListDiagnostic) -> Void)?>(nil)
 

@@ -31,8 +31,9 @@ extension DiffEngine {
       let weight = (best >> 32) + UInt64(runs[run].count)
       let entry = weight << 32 | UInt64(run)
       node = run + 1
-      while node < tree.count {
-        tree[node] = max(tree[node], entry)
+      // Where a node has more, all that contain it do.
+      while node < tree.count, tree[node] < entry {
+        tree[node] = entry
         node += node & -node
       }
       if weight >= heaviest >> 32 { heaviest = entry }

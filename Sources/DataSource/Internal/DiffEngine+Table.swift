@@ -27,6 +27,8 @@ extension DiffEngine {
         let path = newLeft[index].path
         guard let number = takeFromTable(keys, places, path, newLeft[index].tag) else { continue }
         oldLeft[number].partner = Int32(truncatingIfNeeded: index)
+        // Not needed any more as a tag; saves a look at the partner, which is anywhere in memory.
+        oldLeft[number].tag = UInt32(truncatingIfNeeded: path.item)
         newLeft[index].partner = Int32(truncatingIfNeeded: number)
         let oldPath = places[number, oldLeft]
         if !keys.areEqual(oldPath, path) { updates.append(oldPath) }

@@ -88,7 +88,7 @@ struct DiffEngine {
         add(runs[next])
         next += 1
       }
-      add(DiffRun(old: Int(place.item), new: Int(newLeft[Int(place.partner)].item)))
+      add(DiffRun(old: Int(place.item), new: Int(place.tag)))
     }
     runs[next...].forEach(add)
     runs = merged

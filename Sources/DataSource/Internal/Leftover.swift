@@ -5,7 +5,8 @@
 struct Leftover {
   @usableFromInline let section: Int32
   @usableFromInline let item: Int32
-  /// Part of the hash of the id; 0 until it is made, and then made never again.
+  /// Part of the hash of the id; 0 until it is made, and then made never again. For an old place that has a partner,
+  /// the partner's item.
   @usableFromInline var tag: UInt32
   /// The number of the partner among the other list's leftovers. Negative if there is none: below -1 it says
   /// which other old leftover has the same id, as `-2 - number`.
