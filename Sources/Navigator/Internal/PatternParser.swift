@@ -32,7 +32,11 @@ struct PatternParser {
     var parser = PatternParser(rest: text[...])
     var spellings: [[Symbol]] = [[]]
     while let part = try parser.nextPart() {
-      spellings = spellings.flatMap { start in part.map { start + $0 } }
+      if part.count == 1 {
+        for index in spellings.indices { spellings[index] += part[0] }
+      } else {
+        spellings = spellings.flatMap { start in part.map { start + $0 } }
+      }
       if spellings.count > limit { throw Invalid("it has more than \(limit) forms") }
     }
     var forms: [SequencePattern<SegmentPattern>] = []
@@ -111,6 +115,10 @@ struct PatternParser {
 
   private mutating func nextText() throws(Invalid) -> Symbol {
     guard let next = rest.popFirst() else { throw Invalid("it ends too soon") }
+    // No link has one.
+    if next.isControl || (next == "\\" && rest.first?.isControl == true) {
+      throw Invalid("it has a control character")
+    }
     switch next {
     case "\\":
       guard let escaped = rest.popFirst() else { throw Invalid("there is nothing after \\") }
@@ -201,9 +209,13 @@ struct PatternParser {
       }
     }
     if captures.isEmpty {
-      if text == "." || text == ".." { throw Invalid("it has a dot segment") }
+      if LinkAddress.hasDots(text) { throw Invalid("it has a dot segment") }
       return .literal(text)
     }
     return .mixed(SequencePattern(elements: elements), captures: captures)
   }
+}
+
+extension Character {
+  fileprivate var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }

@@ -38,7 +38,7 @@ public struct LinkPattern: Hashable, Sendable {
     } catch {
       throw .invalidPattern(text, reason: error.reason)
     }
-    self.text = text.count > 1 && text.last == "/" ? String(text.dropLast()) : text
+    self.text = text.count > 1 && text.last == "/" && !text.hasSuffix("\\/") ? String(text.dropLast()) : text
   }
 }
 
