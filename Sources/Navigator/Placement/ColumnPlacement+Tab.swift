@@ -9,8 +9,7 @@ extension ColumnPlacement {
   }
 
   /// `tab` with `route` on top.
-  @inlinable
-  func tab(
+  @inlinable func tab(
     _ tab: NavigationTab<Route>,
     showing route: Route,
     askedBy source: Route?
@@ -33,8 +32,7 @@ extension ColumnPlacement {
 
   /// The number of screens that stay when nobody in particular asks: a later column is filled anew,
   /// the primary one only grows.
-  @inlinable
-  func screens(before column: NavigationColumn, in tab: NavigationTab<Route>) -> Int {
+  @inlinable func screens(before column: NavigationColumn, in tab: NavigationTab<Route>) -> Int {
     switch column {
     case .primary, .supplementary: tab.primary.count
     case .detail: tab.primary.count + tab.supplementary.count
