@@ -29,7 +29,8 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
   let now: @MainActor () -> Date
   private let observers = ObserverList<NavigationEvent<Route>>()
   @usableFromInline weak var host: (any NavigationHost<Route>)?
-  private var continuations: [Int: CheckedContinuation<Turn, Never>] = [:]
+  /// Those who wait for their turn: they hear whether it is granted, or why it never will be.
+  private var continuations: [Int: CheckedContinuation<Result<Bool, NavigationError>, Never>] = [:]
   /// The number of the step that the host performs.
   @usableFromInline var openStep: Int?
   /// The step itself, if somebody wants to hear of it.
@@ -37,12 +38,6 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
   /// Who waits for it, if the host takes its time.
   @usableFromInline var stepWaiter: CheckedContinuation<Void, Never>?
   @usableFromInline var idsIssued = 0
-
-  /// What the wait for a turn came to.
-  private enum Turn: Sendable {
-    case granted
-    case settled(NavigationError?)
-  }
 
   /// Creates a navigator in the initial state of `placement`, without a host.
   ///
@@ -253,11 +248,7 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
     } onCancel: {
       self.perform(self.machine.withdraw(ticket))
     }
-    switch turn {
-    case .granted: return true
-    case .settled(let error?): throw error
-    case .settled(nil): return false
-    }
+    return try turn.get()
   }
 
   // MARK: What the machine wants
@@ -268,9 +259,11 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
 
   @usableFromInline func perform(_ action: NavigationStateMachine<Route>.Action) {
     switch action {
-    case .grant(let ticket): continuations.removeValue(forKey: ticket)?.resume(returning: .granted)
+    case .grant(let ticket): continuations.removeValue(forKey: ticket)?.resume(returning: .success(true))
     case .settle(let ticket, let error):
-      continuations.removeValue(forKey: ticket)?.resume(returning: .settled(error))
+      continuations.removeValue(forKey: ticket)?.resume(
+        returning: error.map { .failure($0) } ?? .success(false)
+      )
     case .show(let state):
       // The machine knows that what the host was performing counts no more.
       if let openStep { endStep(openStep, .cancelled) }
