@@ -91,7 +91,7 @@ extension NavigationState {
       state.modals.removeSubrange((location.index == 0 ? index : index + 1)...)
       if location.index > 0 { state.modals[index].stack.removeSubrange(location.index...) }
     case .column(let column, let tab):
-      let before = NavigationColumn.allCases.filter { $0 < column }.reduce(0) { $0 + tabs[tab][$1].count }
+      let before = tabs[tab].count(before: column)
       guard before + location.index > 0 else { throw .missingRoot }
       state.tabs[tab].keep(before + location.index)
       if tab == selectedTab { state.modals = [] }

@@ -27,20 +27,12 @@ extension NavigationTab {
 
   @usableFromInline mutating func pop(count popped: Int, in column: NavigationColumn?) throws(NavigationError)
   {
-    let available =
-      switch column {
-      case nil: count - 1
-      case .primary: primary.count - 1
-      case .some(let column): self[column].count
-      }
+    let total = column.map { self[$0].count } ?? count
+    let available = column == nil || column == .primary ? total - 1 : total
     guard popped >= 1, popped <= available else {
       throw .cannotPop(count: popped, available: available, column: column)
     }
-    if let column {
-      self[column].removeLast(popped)
-    } else {
-      keep(count - popped)
-    }
+    keep(total - popped, in: column)
   }
 
   /// - Parameter wanted: What is looked for, in words.
@@ -52,17 +44,12 @@ extension NavigationTab {
     guard let index = (column.map { self[$0] } ?? path).lastIndex(where: isWanted) else {
       throw .notOnStack(route: wanted(), column: column)
     }
-    if let column {
-      self[column].removeSubrange((index + 1)...)
-    } else {
-      keep(index + 1)
-    }
+    keep(index + 1, in: column)
   }
 
   @usableFromInline mutating func popToRoot(in column: NavigationColumn?) throws(NavigationError) {
-    guard let column else { return keep(1) }
-    guard !self[column].isEmpty else { throw .emptyColumn(column) }
-    self[column].removeSubrange(1...)
+    if let column, self[column].isEmpty { throw .emptyColumn(column) }
+    keep(1, in: column)
   }
 
   @usableFromInline mutating func set(_ routes: [Route], in column: NavigationColumn) throws(NavigationError)
@@ -80,13 +67,18 @@ extension NavigationTab {
   }
 
   @usableFromInline mutating func show(_ route: Route, in column: NavigationColumn) {
-    keep(max(1, NavigationColumn.allCases.filter { $0 < column }.reduce(0) { $0 + self[$1].count }))
+    keep(max(1, count(before: column)))
     push(route, in: column)
   }
 
   @inlinable mutating func goBack() throws(NavigationError) {
     guard count > 1 else { throw .nothingToGoBackTo }
     keep(count - 1)
+  }
+
+  private mutating func keep(_ kept: Int, in column: NavigationColumn?) {
+    guard let column else { return keep(kept) }
+    self[column].removeSubrange(kept...)
   }
 
   /// Cuts the path to its first `kept` screens, each staying in its column. `kept` is at least 1.

@@ -76,6 +76,15 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The number of screens in all columns. At least 1.
   @inlinable public var count: Int { primary.count + supplementary.count + detail.count }
 
+  /// The number of screens in the columns left of this one.
+  @inlinable func count(before column: NavigationColumn) -> Int {
+    switch column {
+    case .primary: 0
+    case .supplementary: primary.count
+    case .detail: primary.count + supplementary.count
+    }
+  }
+
   /// The right-most column that is not empty: the one that "back" goes back in.
   @inlinable public var frontColumn: NavigationColumn {
     if !detail.isEmpty { .detail } else if !supplementary.isEmpty { .supplementary } else { .primary }
