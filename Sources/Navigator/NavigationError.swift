@@ -52,46 +52,28 @@ extension NavigationError: CustomStringConvertible {
   /// The reason in one sentence.
   public var description: String {
     switch self {
-    case .noTabs:
-      "A navigation state needs at least one tab."
+    case .noTabs: "A navigation state needs at least one tab."
     case .unknownTab(let index, let count):
       "There is no tab \(index): the \(count == 1 ? "only tab is" : "\(count) tabs are numbered from") 0."
     case .cannotPop(let count, let available, let column):
       "Cannot pop \(screens(count)) from \(place(column)): \(available) can be popped."
-    case .notOnStack(let route, let column):
-      "Cannot pop to \(route): it is not on \(place(column))."
-    case .emptyColumn(let column):
-      "The \(column.rawValue) column has no screen."
-    case .missingRoot:
-      "A stack needs at least its root."
-    case .nothingToGoBackTo:
-      "There is nothing to go back to: this is the root of the tab."
-    case .unknownModal(let index, let count):
-      "There is no modal \(index): \(count) are presented."
-    case .cannotDismiss(let count, let available):
-      "Cannot dismiss \(count): \(available) can be dismissed."
-    case .alertTakesNoScreens:
-      "An alert is one screen: nothing can be pushed on it."
-    case .transitionCancelled(let step):
-      "The transition was cancelled: \(step)."
-    case .interrupted:
-      "The user moved elsewhere before the navigation had ended."
-    case .cancelled:
-      "The navigation was cancelled before its turn came."
-    case .busy:
-      "Another navigation is under way."
-    case .superseded:
-      "A newer navigation has taken the place of this one."
-    case .denied(let route, let reason):
-      "\(route) cannot be shown: \(reason)."
-    case .held(let route):
-      "\(route) cannot be shown yet."
-    case .redirectLoop(let routes):
-      "Redirected without end: \(routes.joined(separator: ", "))."
-    case .redirected(let route):
-      "\(route) was shown instead."
-    case .notAwaited(let route):
-      "Nobody waits for a result of \(route)."
+    case .notOnStack(let route, let column): "Cannot pop to \(route): it is not on \(place(column))."
+    case .emptyColumn(let column): "The \(column.rawValue) column has no screen."
+    case .missingRoot: "A stack needs at least its root."
+    case .nothingToGoBackTo: "There is nothing to go back to: this is the root of the tab."
+    case .unknownModal(let index, let count): "There is no modal \(index): \(count) are presented."
+    case .cannotDismiss(let count, let available): "Cannot dismiss \(count): \(available) can be dismissed."
+    case .alertTakesNoScreens: "An alert is one screen: nothing can be pushed on it."
+    case .transitionCancelled(let step): "The transition was cancelled: \(step)."
+    case .interrupted: "The user moved elsewhere before the navigation had ended."
+    case .cancelled: "The navigation was cancelled before its turn came."
+    case .busy: "Another navigation is under way."
+    case .superseded: "A newer navigation has taken the place of this one."
+    case .denied(let route, let reason): "\(route) cannot be shown: \(reason)."
+    case .held(let route): "\(route) cannot be shown yet."
+    case .redirectLoop(let routes): "Redirected without end: \(routes.joined(separator: ", "))."
+    case .redirected(let route): "\(route) was shown instead."
+    case .notAwaited(let route): "Nobody waits for a result of \(route)."
     case .wrongResult(let expected, let found):
       "A result of type \(expected) is waited for, not of type \(found)."
     }

@@ -10,7 +10,13 @@
 /// try features["profil"]               // throws .unknownName("profil", known: ["profile"])
 /// ```
 public struct FeatureCatalog<Builder> {
-  private var entries: [String: Entry<Builder>] = [:]
+  fileprivate struct Entry {
+    let builder: Builder
+    var folder: [String]
+    let tags: Set<String>
+  }
+
+  private var entries: [String: Entry] = [:]
 
   /// Creates a catalogue without features.
   public init() {}
@@ -84,12 +90,12 @@ public struct FeatureCatalog<Builder> {
     }
   }
 
-  private func entry(_ name: String) throws(FeatureCatalogError) -> Entry<Builder> {
+  private func entry(_ name: String) throws(FeatureCatalogError) -> Entry {
     guard let entry = entries[name] else { throw .unknownName(name, known: entries.keys.sorted()) }
     return entry
   }
 
-  private func names(where isWanted: (String, Entry<Builder>) -> Bool) -> [String] {
+  private func names(where isWanted: (String, Entry) -> Bool) -> [String] {
     entries.filter { isWanted($0.key, $0.value) }.keys.sorted()
   }
 
@@ -98,11 +104,4 @@ public struct FeatureCatalog<Builder> {
 
 extension FeatureCatalog: Sendable where Builder: Sendable {}
 
-/// One feature of a ``FeatureCatalog``.
-private struct Entry<Builder> {
-  let builder: Builder
-  var folder: [String]
-  let tags: Set<String>
-}
-
-extension Entry: Sendable where Builder: Sendable {}
+extension FeatureCatalog.Entry: Sendable where Builder: Sendable {}

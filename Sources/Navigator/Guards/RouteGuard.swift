@@ -10,14 +10,11 @@
 /// request would select; not about screens that are gone back to, nor about what the user does by
 /// themselves.
 public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
-  enum Check: Sendable {
-    case immediate(@MainActor @Sendable (Route, NavigationState<Route>) -> GuardDecision<Route>)
-    case asynchronous(@MainActor @Sendable (Route, NavigationState<Route>) async -> GuardDecision<Route>)
-  }
-
   /// What explanations call it.
   public let name: String
-  let check: Check
+  /// What it says at once; `nil` if it takes its time.
+  let check: (@MainActor @Sendable (Route, NavigationState<Route>) -> GuardDecision<Route>)?
+  let ask: @MainActor @Sendable (Route, NavigationState<Route>) async -> GuardDecision<Route>
 
   /// Creates a guard that answers at once.
   ///
@@ -29,7 +26,8 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
     check: @escaping @MainActor @Sendable (Route, NavigationState<Route>) -> GuardDecision<Route>
   ) {
     self.name = name
-    self.check = .immediate(check)
+    self.check = check
+    ask = check
   }
 
   /// Creates a guard that takes its time. Other requests wait meanwhile.
@@ -46,6 +44,7 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
     asking ask: @escaping @MainActor @Sendable (Route, NavigationState<Route>) async -> GuardDecision<Route>
   ) {
     self.name = name
-    check = .asynchronous(ask)
+    check = nil
+    self.ask = ask
   }
 }

@@ -43,7 +43,7 @@ struct LinkAddress: Hashable {
       if bytes[start..<end].contains(where: { "@:".utf8.contains($0) }) {
         throw .unexpectedAuthority(text)
       }
-      try Self.refuseDots(in: text, at: start)
+      if Self.hasDots(text) { throw .dotSegment(at: start) }
       authority = text
       start = end
     } else {
@@ -82,20 +82,17 @@ struct LinkAddress: Hashable {
       let end = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "/")) ?? range.upperBound
       if start == end { throw .emptySegment(at: start) }
       let text = try PercentEncoding.decode(bytes, start..<end)
-      try refuseDots(in: text, at: start)
+      if hasDots(text) { throw .dotSegment(at: start) }
       segments.append(text)
       start = end + 1
     }
     return segments
   }
 
-  /// Encoded slashes do not hide a dot segment: whoever makes a file path of a value must be safe.
-  private static func refuseDots(in text: String, at offset: Int) throws(LinkError) {
-    let parts = text.utf8.split(omittingEmptySubsequences: true) {
-      $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\")
-    }
-    if parts.contains(where: { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }) {
-      throw .dotSegment(at: offset)
-    }
+  /// Whether a segment is or holds a dot segment. Encoded slashes do not hide one: whoever makes a file path
+  /// of a value must be safe.
+  static func hasDots(_ text: String) -> Bool {
+    let parts = text.utf8.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
+    return parts.contains { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }
   }
 }

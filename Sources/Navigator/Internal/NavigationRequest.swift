@@ -1,8 +1,7 @@
 import Foundation
 
 /// What was asked of a navigator, kept until its turn comes: only then is it known from which state.
-@usableFromInline
-package indirect enum NavigationRequest<Route: Hashable & Sendable>: Equatable, Sendable {
+@usableFromInline package indirect enum NavigationRequest<Route: Hashable & Sendable>: Equatable, Sendable {
   case show(Route, askedBy: Route? = nil)
   case follow([Route])
   case apply(NavigationOperation<Route>)
@@ -11,8 +10,7 @@ package indirect enum NavigationRequest<Route: Hashable & Sendable>: Equatable, 
   case restore(NavigationState<Route>)
 
   /// The state in which this request is met.
-  @inlinable
-  package func target(
+  @inlinable package func target(
     from state: NavigationState<Route>,
     placement: any NavigationPlacement<Route>
   ) throws(NavigationError) -> NavigationState<Route> {
@@ -38,8 +36,7 @@ package indirect enum NavigationRequest<Route: Hashable & Sendable>: Equatable, 
 }
 
 /// A change that is a function of the state when its turn has come.
-@usableFromInline
-package struct StateChange<Route: Hashable & Sendable>: Equatable, Sendable {
+@usableFromInline package struct StateChange<Route: Hashable & Sendable>: Equatable, Sendable {
   /// What tells changes apart.
   @usableFromInline let id: Int
   @usableFromInline let body:
@@ -50,8 +47,7 @@ package struct StateChange<Route: Hashable & Sendable>: Equatable, Sendable {
 
 extension NavigationPlacement {
   /// `state` in the tabs and columns of this placement. What is presented stays as it is.
-  @usableFromInline
-  func projectingTabs(of state: NavigationState<Route>) -> NavigationState<Route> {
+  @usableFromInline func projectingTabs(of state: NavigationState<Route>) -> NavigationState<Route> {
     var projected = projecting(state.withoutModals)
     projected.modals = state.modals
     return projected
@@ -59,8 +55,7 @@ extension NavigationPlacement {
 }
 
 extension NavigationState {
-  @usableFromInline
-  var withoutModals: Self {
+  @usableFromInline var withoutModals: Self {
     var state = self
     state.modals = []
     return state
@@ -68,8 +63,7 @@ extension NavigationState {
 
   /// The state that shows `route` in a modal: where it is, or else on top of the screen that asks. `nil`
   /// if neither is in a modal: `route` then belongs to the tabs, and what covers them goes.
-  @usableFromInline
-  func showingInModal(_ route: Route, askedBy source: Route?) -> Self? {
+  @usableFromInline func showingInModal(_ route: Route, askedBy source: Route?) -> Self? {
     if let index = modals.lastIndex(where: { $0.stack.contains(route) }) {
       return keepingModals(upTo: index, cutAt: route)
     }

@@ -6,8 +6,7 @@
 /// Steps are taken, not sent as actions, so that one that an observer has made obsolete is never performed.
 ///
 /// What every request runs through is inlinable, so that it is compiled for the routes of the app.
-@usableFromInline
-package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
+@usableFromInline package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   @usableFromInline package typealias Ticket = Int
 
   @usableFromInline package enum Action: Hashable, Sendable {
@@ -44,8 +43,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   @usableFromInline package private(set) var state: NavigationState<Route>
   @usableFromInline package private(set) var placement: any NavigationPlacement<Route>
   /// What the placement shows routes with, compiled for its type.
-  @usableFromInline
-  var show: @Sendable (Route, Route?, NavigationState<Route>) -> NavigationState<Route>
+  @usableFromInline var show: @Sendable (Route, Route?, NavigationState<Route>) -> NavigationState<Route>
   /// Whether changes are announced.
   @usableFromInline package var isObserved = true
   /// Why the request that has the turn came to nothing, if it did.
@@ -54,14 +52,6 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   @usableFromInline var awaited = ScreenTracker<Route>()
   /// Where those that have been shown are, by their numbers.
   package var awaitedResults: [Int: ScreenLocation] { awaited.locations }
-  /// Their routes, or `nil` for one that is not where it should be.
-  package var awaitedRoutes: [Route?] {
-    awaited.locations.values.map { place in
-      let stack = state[place.position]
-      return stack.indices.contains(place.index) ? stack[place.index] : nil
-    }
-  }
-
   @usableFromInline var current: Entry?
   @usableFromInline var queue: [Entry] = []
   /// Where the request that has the turn leads, from its beginning to its end.

@@ -25,21 +25,27 @@ struct PatternParser {
   private var names: Set<String> = []
   private var wildcards = 0
 
-  static func forms(
-    of text: String
-  ) throws(Invalid) -> [SequencePattern<SegmentPattern>] {
+  static func forms(of text: String) throws(Invalid) -> [LinkForm] {
     guard text.first == "/" || text.first == "{" else { throw Invalid("it must start with a slash") }
+    // No link has one.
+    if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      throw Invalid("it has a control character")
+    }
     var parser = PatternParser(rest: text[...])
     var spellings: [[Symbol]] = [[]]
     while let part = try parser.nextPart() {
-      spellings = spellings.flatMap { start in part.map { start + $0 } }
+      if part.count == 1 {
+        for index in spellings.indices { spellings[index] += part[0] }
+      } else {
+        spellings = spellings.flatMap { start in part.map { start + $0 } }
+      }
       if spellings.count > limit { throw Invalid("it has more than \(limit) forms") }
     }
-    var forms: [SequencePattern<SegmentPattern>] = []
+    var forms: [LinkForm] = []
     var refusal: Invalid?
     for spelling in spellings {
       do {
-        let form = try SequencePattern(elements: elements(of: spelling))
+        let form = LinkForm(elements: try elements(of: spelling))
         if !forms.contains(form) { forms.append(form) }
       } catch {
         refusal = refusal ?? error
@@ -127,18 +133,10 @@ struct PatternParser {
   // MARK: Modifiers
 
   private mutating func spellings(of unit: [Symbol]) throws(Invalid) -> [[Symbol]] {
-    switch rest.first {
-    case "?":
-      rest.removeFirst()
-      return [unit, []]
-    case "+":
-      rest.removeFirst()
-      return [try repeated(unit)]
-    case "*":
-      rest.removeFirst()
-      return [try repeated(unit), []]
-    default: return [unit]
-    }
+    guard let modifier = rest.first, "?+*".contains(modifier) else { return [unit] }
+    rest.removeFirst()
+    let spelling = modifier == "?" ? unit : try repeated(unit)
+    return modifier == "+" ? [spelling] : [spelling, []]
   }
 
   private func repeated(_ unit: [Symbol]) throws(Invalid) -> [Symbol] {
@@ -157,20 +155,18 @@ struct PatternParser {
 
   // MARK: Forms
 
-  private static func elements(of symbols: [Symbol]) throws(Invalid) -> LinkPattern.Form {
+  private static func elements(of symbols: [Symbol]) throws(Invalid) -> [LinkForm.Element] {
     guard symbols.first == nil || symbols.first == .slash else { throw Invalid("it must start with a slash") }
     var segments = symbols.dropFirst()
       .split(separator: .slash, maxSplits: .max, omittingEmptySubsequences: false).map(Array.init)
     if segments.last?.isEmpty == true { segments.removeLast() }
-    var elements: LinkPattern.Form = []
+    var elements: [LinkForm.Element] = []
     for segment in segments {
-      if segment.isEmpty { throw Invalid(emptySegment) }
-      if segment.count == 1, case .segments(let inner) = segment[0] {
-        elements.append(.init(matcher: try matcher(of: inner), isRun: true))
-      } else if segment.count == 1, case .wildcard(let name) = segment[0] {
-        elements.append(.init(matcher: .any(name: name), isRun: true))
-      } else {
-        elements.append(.init(matcher: try matcher(of: segment)))
+      switch (segment.count, segment.first) {
+      case (0, _): throw Invalid(emptySegment)
+      case (1, .segments(let inner)): elements.append(.init(matcher: try matcher(of: inner), isRun: true))
+      case (1, .wildcard(let name)): elements.append(.init(matcher: .any(name: name), isRun: true))
+      default: elements.append(.init(matcher: try matcher(of: segment)))
       }
     }
     return elements
@@ -191,17 +187,14 @@ struct PatternParser {
       case .character(let character):
         text.append(character)
         elements.append(.init(matcher: .one(character)))
-      case .name(let name):
+      case .name(let name), .wildcard(let name):
         captures.append(.init(name: name, element: elements.count))
-        elements.append(.init(matcher: .any, isRun: true))
-      case .wildcard(let name):
-        captures.append(.init(name: name, element: elements.count))
-        elements.append(.init(matcher: .any, least: 0, isRun: true))
+        elements.append(.init(matcher: .any, least: symbol == .name(name) ? 1 : 0, isRun: true))
       case .slash, .segments: throw Invalid("only a whole segment can be repeated")
       }
     }
     if captures.isEmpty {
-      if text == "." || text == ".." { throw Invalid("it has a dot segment") }
+      if LinkAddress.hasDots(text) { throw Invalid("it has a dot segment") }
       return .literal(text)
     }
     return .mixed(SequencePattern(elements: elements), captures: captures)

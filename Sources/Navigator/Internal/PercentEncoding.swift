@@ -32,35 +32,18 @@ enum PercentEncoding {
 
   /// `text` with everything but letters, digits and `-._~` encoded.
   static func encode(_ text: String) -> String {
-    var encoded: [UInt8] = []
-    for byte in text.utf8 {
-      if isUnreserved(byte) {
-        encoded.append(byte)
-      } else {
-        encoded += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: encoded, as: UTF8.self)
+    func digit(_ value: UInt8) -> String { String(value, radix: 16, uppercase: true) }
+    return text.utf8.map { byte in
+      isUnreserved(byte) ? String(UnicodeScalar(byte)) : "%" + digit(byte >> 4) + digit(byte & 15)
+    }.joined()
   }
 
   static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default:
-      "-._~".utf8.contains(byte)
-    }
+    let character = Character(UnicodeScalar(byte))
+    return byte < 0x80 && (character.isLetter || character.isNumber || "-._~".contains(character))
   }
 
-  private static let hexDigits = Array("0123456789ABCDEF".utf8)
-
   private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
+    Character(UnicodeScalar(byte)).hexDigitValue.map { UInt8($0) }
   }
 }

@@ -1,6 +1,5 @@
 /// Follows single screens, those that are shown for a result, through every change of the state.
-@usableFromInline
-struct ScreenTracker<Route: Hashable & Sendable>: Sendable {
+@usableFromInline struct ScreenTracker<Route: Hashable & Sendable>: Sendable {
   @usableFromInline private(set) var locations: [Int: ScreenLocation] = [:]
 
   mutating func track(_ id: Int, at location: ScreenLocation) { locations[id] = location }
@@ -49,8 +48,7 @@ struct ScreenTracker<Route: Hashable & Sendable>: Sendable {
 }
 
 /// Where a screen is.
-@usableFromInline
-package struct ScreenLocation: Hashable, Sendable {
+@usableFromInline package struct ScreenLocation: Hashable, Sendable {
   package let position: NavigationPosition
   /// The zero-based index in the stack, counted from the bottom.
   package let index: Int
@@ -62,11 +60,12 @@ package struct ScreenLocation: Hashable, Sendable {
 }
 
 /// How a screen that was shown for a result has left.
-@usableFromInline
-package enum ScreenEnding: Hashable, Sendable {
+@usableFromInline package enum ScreenEnding: Hashable, Sendable {
   case dismissed
   /// Another screen is, or will be, in its place.
   case replaced
+  /// The one who waited has given up.
+  case cancelled
 }
 
 extension NavigationState {
@@ -78,8 +77,7 @@ extension NavigationState {
   }
 
   /// The location of ``topRoute``.
-  @usableFromInline
-  var front: ScreenLocation {
+  @usableFromInline var front: ScreenLocation {
     ScreenLocation(position: frontPosition, index: self[frontPosition].count - 1)
   }
 
@@ -93,7 +91,7 @@ extension NavigationState {
       state.modals.removeSubrange((location.index == 0 ? index : index + 1)...)
       if location.index > 0 { state.modals[index].stack.removeSubrange(location.index...) }
     case .column(let column, let tab):
-      let before = NavigationColumn.allCases.filter { $0 < column }.reduce(0) { $0 + tabs[tab][$1].count }
+      let before = tabs[tab].count(before: column)
       guard before + location.index > 0 else { throw .missingRoot }
       state.tabs[tab].keep(before + location.index)
       if tab == selectedTab { state.modals = [] }

@@ -24,7 +24,8 @@ enum SegmentPattern: ItemMatcher {
     if case .literal(let text) = other { return accepts(text) ? text : nil }
     guard case .mixed(let one, _) = self else { return other.example }
     guard case .mixed(let two, _) = other else { return example }
-    return one.meet(two).map { String($0.witness) }
+    // No segment is empty; where wildcards may be, they may be something.
+    return one.meet(two).map { $0.witness.isEmpty ? "x" : String($0.witness) }
   }
 
   /// The values in a segment that it accepts.
@@ -72,11 +73,8 @@ enum SegmentPattern: ItemMatcher {
 
   /// Some segment that it accepts.
   private var example: String? {
-    switch self {
-    case .literal(let text): text
-    case .any(let name): name
-    case .mixed(let pattern, _): pattern.meet(pattern).map { String($0.witness) }
-    }
+    if case .any(let name) = self { return name }
+    return segment(with: Dictionary(names.map { ($0, "x") }) { first, _ in first })
   }
 }
 

@@ -21,13 +21,10 @@
 ///
 /// Source: WHATWG, "URL Pattern Standard" (2024), section 2, https://urlpattern.spec.whatwg.org/.
 public struct LinkPattern: Hashable, Sendable {
-  /// What a pattern is without its options: each optional part there or not.
-  typealias Form = [SequencePattern<SegmentPattern>.Element]
-
   /// The pattern as it was written, without a slash at the end.
   private let text: String
   /// The forms, the one with most in it first.
-  let forms: [SequencePattern<SegmentPattern>]
+  let forms: [LinkForm]
 
   /// Reads a pattern such as `/proposals/:id`.
   ///
@@ -38,7 +35,7 @@ public struct LinkPattern: Hashable, Sendable {
     } catch {
       throw .invalidPattern(text, reason: error.reason)
     }
-    self.text = text.count > 1 && text.last == "/" ? String(text.dropLast()) : text
+    self.text = text.count > 1 && text.last == "/" && !text.hasSuffix("\\/") ? String(text.dropLast()) : text
   }
 }
 

@@ -9,8 +9,7 @@ extension ColumnPlacement {
   }
 
   /// `tab` with `route` on top.
-  @inlinable
-  func tab(
+  @inlinable func tab(
     _ tab: NavigationTab<Route>,
     showing route: Route,
     askedBy source: Route?
@@ -25,19 +24,10 @@ extension ColumnPlacement {
     if let source, let index = path.lastIndex(of: source) {
       tab.keep(index + 1)
     } else {
-      tab.keep(screens(before: wanted, in: tab))
+      // A later column is filled anew, the primary one only grows.
+      tab.keep(max(tab.primary.count, tab.count(before: wanted)))
     }
     tab.push(route, in: max(wanted, tab.frontColumn))
     return tab
-  }
-
-  /// The number of screens that stay when nobody in particular asks: a later column is filled anew,
-  /// the primary one only grows.
-  @inlinable
-  func screens(before column: NavigationColumn, in tab: NavigationTab<Route>) -> Int {
-    switch column {
-    case .primary, .supplementary: tab.primary.count
-    case .detail: tab.primary.count + tab.supplementary.count
-    }
   }
 }

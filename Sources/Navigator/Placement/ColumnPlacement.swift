@@ -19,8 +19,7 @@ extension ColumnPlacement {
   public var initialState: NavigationState<Route> { NavigationState(tab(holding: [])) }
 
   /// The state that shows `route` on top, found or built.
-  @inlinable
-  public func state(
+  @inlinable public func state(
     showing route: Route,
     askedBy source: Route?,
     from state: NavigationState<Route>

@@ -38,8 +38,7 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
   /// Whether nothing has to move.
   public var isEmpty: Bool { steps.isEmpty }
 
-  @inlinable
-  static func steps(
+  @inlinable static func steps(
     from origin: NavigationState<Route>,
     to target: NavigationState<Route>
   ) -> [NavigationStep<Route>] {
@@ -76,8 +75,7 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Pops come first, from right to left, then what is new, from left to right.
-  @inlinable
-  static func addSteps(
+  @inlinable static func addSteps(
     inTab index: Int,
     from origin: NavigationState<Route>,
     to target: NavigationState<Route>,
@@ -98,8 +96,7 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  @inlinable
-  static func addStep(
+  @inlinable static func addStep(
     at position: NavigationPosition,
     from old: [Route],
     to new: [Route],

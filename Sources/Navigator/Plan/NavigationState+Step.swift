@@ -18,24 +18,22 @@ extension NavigationState {
     case .present(let route, let style): present(route, as: style)
     case .dismiss(let count): try dismiss(count: count)
     case .reset(let other): self = other
-    case .push(let route, let position):
-      try check(position)
-      switch position {
-      case .column(let column, let tab): tabs[tab].push(route, in: column)
-      case .modal(let index): try modals[index].set(modals[index].stack + [route])
-      }
+    case .push(let route, let position): try set(self[position] + [route], at: position)
+    case .replace(let routes, let position): try set(routes, at: position)
     case .pop(let count, let position):
       try check(position)
       switch position {
       case .column(let column, let tab): try tabs[tab].pop(count: count, in: column)
       case .modal(let index): try modals[index].pop(count: count)
       }
-    case .replace(let routes, let position):
-      try check(position)
-      switch position {
-      case .column(let column, let tab): try tabs[tab].set(routes, in: column)
-      case .modal(let index): try modals[index].set(routes)
-      }
+    }
+  }
+
+  private mutating func set(_ routes: [Route], at position: NavigationPosition) throws(NavigationError) {
+    try check(position)
+    switch position {
+    case .column(let column, let tab): try tabs[tab].set(routes, in: column)
+    case .modal(let index): try modals[index].set(routes)
     }
   }
 

@@ -20,18 +20,13 @@ extension NavigationStep: CustomStringConvertible {
   /// For example `push item(1) in the detail column of tab 0`.
   public var description: String {
     switch self {
-    case .selectTab(let index):
-      "select tab \(index)"
-    case .push(let route, let position):
-      "push \(route) in \(position)"
-    case .pop(let count, let position):
-      "pop \(count) in \(position)"
+    case .selectTab(let index): "select tab \(index)"
+    case .push(let route, let position): "push \(route) in \(position)"
+    case .pop(let count, let position): "pop \(count) in \(position)"
     case .replace(let routes, let position):
       "set \(routes.map { String(describing: $0) }.joined(separator: " > ")) in \(position)"
-    case .present(let route, let style):
-      "present \(route) as \(style.rawValue)"
-    case .dismiss(let count):
-      "dismiss \(count)"
+    case .present(let route, let style): "present \(route) as \(style.rawValue)"
+    case .dismiss(let count): "dismiss \(count)"
     case .reset(let state):
       "reset to \(state.tabs.count == 1 ? "one tab" : "\(state.tabs.count) tabs") showing \(state.topRoute)"
     }

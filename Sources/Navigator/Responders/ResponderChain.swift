@@ -24,22 +24,22 @@ public struct ResponderChain<Node: AnyObject, Message> {
     var asked: [String] = []
     var seen: Set<ObjectIdentifier> = []
     var node: Node? = first
+    func outcome(_ ending: ResponderOutcome<Message>.Ending) -> ResponderOutcome<Message> {
+      ResponderOutcome(ending: ending, message: message, asked: asked)
+    }
     while let current = node {
-      guard seen.insert(ObjectIdentifier(current)).inserted else {
-        return ResponderOutcome(ending: .cycle, message: message, asked: asked)
-      }
+      guard seen.insert(ObjectIdentifier(current)).inserted else { return outcome(.cycle) }
       if let responder = current as? any MessageResponder<Message> {
         asked.append(String(describing: type(of: current)))
         switch responder.respond(to: message) {
-        case .claim: return ResponderOutcome(ending: .claimed, message: message, asked: asked)
-        case .veto(let reason):
-          return ResponderOutcome(ending: .vetoed(reason: reason), message: message, asked: asked)
+        case .claim: return outcome(.claimed)
+        case .veto(let reason): return outcome(.vetoed(reason: reason))
         case .transform(let other): message = other
         case .pass: break
         }
       }
       node = next(current)
     }
-    return ResponderOutcome(ending: .unhandled, message: message, asked: asked)
+    return outcome(.unhandled)
   }
 }

@@ -28,12 +28,7 @@ extension RouteNavigator {
 
   private func refusal(of route: Route) async -> String? {
     for routeGuard in guards {
-      let decision: GuardDecision<Route> =
-        switch routeGuard.check {
-        case .immediate(let check): check(route, state)
-        case .asynchronous(let ask): await ask(route, state)
-        }
-      switch decision {
+      switch await routeGuard.ask(route, state) {
       case .allow: continue
       case .deny(let reason): return reason
       case .hold: return "the guard \(routeGuard.name) holds it"

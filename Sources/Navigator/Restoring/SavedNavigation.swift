@@ -5,19 +5,22 @@
 /// migrations, and give it to ``RouteNavigator/restore(_:keeping:)``.
 public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
   struct Tab: Hashable, Sendable {
-    var stacks: [NavigationColumn: [Route]] = [:]
-    var lastingColumns: [NavigationColumn] = []
-    /// Whether the first screen of the primary column is the one that was there when it was saved.
-    var hasRoot = true
+    var primary: [Route?] = []
+    var supplementary: [Route?] = []
+    var detail: [Route?] = []
+    var columns: [NavigationColumn] = []
+
+    var stacks: [(name: String, routes: [Route?])] {
+      [("primary", primary), ("supplementary", supplementary), ("detail", detail)]
+    }
   }
 
   struct Modal: Hashable, Sendable {
-    let style: ModalStyle
-    let stack: [Route]
+    var style = ModalStyle.sheet
+    var stack: [Route?] = []
   }
 
-  /// Where screens were that could not be read, for example `tabs[0].detail[1]`.
-  public internal(set) var unreadable: [String] = []
+  /// A screen that could not be read is `nil`.
   var tabs: [Tab]
   var selectedTab: Int
   var modals: [Modal]
@@ -26,46 +29,101 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
   public init(_ state: NavigationState<Route>) {
     tabs = state.tabs.map { tab in
       Tab(
-        stacks: Dictionary(uniqueKeysWithValues: NavigationColumn.allCases.map { ($0, tab[$0]) }),
-        lastingColumns: tab.lastingColumns.sorted()
+        primary: tab.primary,
+        supplementary: tab.supplementary,
+        detail: tab.detail,
+        columns: tab.lastingColumns
       )
     }
     selectedTab = state.selectedTab
     modals = state.modals.map { Modal(style: $0.style, stack: $0.stack) }
   }
 
+  /// Where screens were that could not be read, for example `tabs[0].detail[1]`.
+  public var unreadable: [String] {
+    stacks.flatMap { name, routes in
+      routes.indices.filter { routes[$0] == nil }.map { "\(name)[\($0)]" }
+    }
+  }
+
   /// Every screen, each once, in the order of tabs and columns, then the modals.
   var routes: [Route] {
     var seen: Set<Route> = []
-    let inTabs = tabs.flatMap { tab in NavigationColumn.allCases.flatMap { tab.stacks[$0] ?? [] } }
-    return (inTabs + modals.flatMap(\.stack)).filter { seen.insert($0).inserted }
+    return stacks.flatMap { $0.routes.compactMap(\.self) }.filter { seen.insert($0).inserted }
+  }
+
+  private var stacks: [(name: String, routes: [Route?])] {
+    tabs.enumerated().flatMap { index, tab in tab.stacks.map { ("tabs[\(index)].\($0.name)", $0.routes) } }
+      + modals.enumerated().map { ("modals[\($0)].stack", $1.stack) }
   }
 
   /// The state without the screens that `isKept` refuses. A tab that lost its root has that of `initial`.
   func state(from initial: NavigationState<Route>, where isKept: (Route) -> Bool) -> NavigationState<Route> {
     guard !tabs.isEmpty else { return initial }
+    func kept(_ routes: some Sequence<Route?>) -> [Route] { routes.compactMap(\.self).filter(isKept) }
     var state = initial
     state.tabs = tabs.enumerated().map { index, saved in
       var tab = initial.tabs[min(index, initial.tabs.count - 1)]
-      var primary = saved.stacks[.primary] ?? []
-      if let root = primary.first, saved.hasRoot, isKept(root) {
-        primary.removeFirst()
-        tab.primary = [root]
-      } else {
-        tab.primary = [tab.root]
-        if saved.hasRoot { primary = Array(primary.dropFirst()) }
-      }
-      tab.primary += primary.filter(isKept)
-      tab.supplementary = (saved.stacks[.supplementary] ?? []).filter(isKept)
-      tab.detail = (saved.stacks[.detail] ?? []).filter(isKept)
+      tab.primary = [kept(saved.primary.prefix(1)).first ?? tab.root] + kept(saved.primary.dropFirst())
+      tab.supplementary = kept(saved.supplementary)
+      tab.detail = kept(saved.detail)
       return tab
     }
     state.selectedTab = tabs.indices.contains(selectedTab) ? selectedTab : 0
     state.modals = modals.compactMap { modal in
-      let stack = modal.stack.filter(isKept)
-      guard let root = stack.first else { return nil }
-      return try? NavigationModal(modal.style, root: root, pushed: Array(stack.dropFirst()))
+      let stack = kept(modal.stack)
+      return stack.first.flatMap {
+        try? NavigationModal(modal.style, root: $0, pushed: Array(stack.dropFirst()))
+      }
     }
     return state
+  }
+}
+
+// MARK: - Coding
+
+extension SavedNavigation: Codable where Route: Codable {
+  /// Reads a state, as far as it can be read.
+  ///
+  /// - Throws: `DecodingError.typeMismatch` if it is no object at all.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    tabs = container.readable(.tabs).map { $0 ?? Tab() }
+    selectedTab = (try? container.decode(Int.self, forKey: .selectedTab)) ?? 0
+    modals = container.readable(.modals).map { $0 ?? Modal() }
+  }
+}
+
+extension SavedNavigation.Tab: Codable where Route: Codable {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    primary = container.readable(.primary)
+    supplementary = container.readable(.supplementary)
+    detail = container.readable(.detail)
+    columns = (try? container.decode([NavigationColumn].self, forKey: .columns)) ?? []
+  }
+}
+
+extension SavedNavigation.Modal: Codable where Route: Codable {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    style = (try? container.decode(ModalStyle.self, forKey: .style)) ?? .sheet
+    stack = container.readable(.stack)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// The elements of a list, `nil` for one that cannot be read; none if there is no list.
+  fileprivate func readable<Value: Decodable>(_ key: Key) -> [Value?] {
+    ((try? decode([Tolerant<Value>].self, forKey: key)) ?? []).map(\.value)
+  }
+}
+
+/// Anything, or nothing if it cannot be read.
+private struct Tolerant<Value: Decodable>: Decodable {
+  let value: Value?
+
+  init(from decoder: any Decoder) throws {
+    value = try? Value(from: decoder)
   }
 }

@@ -18,8 +18,11 @@ public struct NavigationChange<Route: Hashable & Sendable>: Hashable, Sendable {
   public let cause: Cause
 
   /// Creates a change from one state to another.
-  @inlinable
-  public init(before: NavigationState<Route>, after: NavigationState<Route>, cause: Cause = .request) {
+  @inlinable public init(
+    before: NavigationState<Route>,
+    after: NavigationState<Route>,
+    cause: Cause = .request
+  ) {
     self.before = before
     self.after = after
     self.cause = cause

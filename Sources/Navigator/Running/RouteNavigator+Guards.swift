@@ -24,8 +24,7 @@ extension RouteNavigator {
   /// Asks the guards, until they have all agreed to the state as it then is.
   ///
   /// - Returns: The request, or the one it was redirected to.
-  @usableFromInline
-  func admit(
+  @usableFromInline func admit(
     _ request: NavigationRequest<Route>,
     forResult: Bool
   ) async throws(NavigationError) -> NavigationRequest<Route> {
@@ -35,10 +34,10 @@ extension RouteNavigator {
       admission.begin(from: state)
       while let question = admission.question {
         let asked = guards[question.guardIndex]
-        if let decision = immediateDecision(asked, question.route) {
-          admission.answer(decision, hasWaited: false)
-        } else if case .asynchronous(let ask) = asked.check {
-          admission.answer(await ask(question.route, state), hasWaited: true)
+        if let check = asked.check {
+          admission.answer(check(question.route, state), hasWaited: false)
+        } else {
+          admission.answer(await asked.ask(question.route, state), hasWaited: true)
           if Task.isCancelled { throw .cancelled }
         }
       }
@@ -55,10 +54,5 @@ extension RouteNavigator {
       throw error
     }
     return admission.request
-  }
-
-  /// What a guard says, or `nil` if it would take its time.
-  func immediateDecision(_ routeGuard: RouteGuard<Route>, _ route: Route) -> GuardDecision<Route>? {
-    if case .immediate(let check) = routeGuard.check { check(route, state) } else { nil }
   }
 }

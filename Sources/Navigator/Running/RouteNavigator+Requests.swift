@@ -8,8 +8,7 @@ extension RouteNavigator {
   ///   - policy: What happens while another request runs or waits.
   /// - Throws: Any case of ``NavigationError`` that says it is thrown by requests: cancelled, interrupted,
   ///   refused by a guard or by its policy. What has moved until then stays.
-  @inlinable
-  public func navigate(
+  @inlinable public func navigate(
     to route: Route,
     from source: Route? = nil,
     policy: RequestPolicy = .inOrder
@@ -32,8 +31,7 @@ extension RouteNavigator {
   ///
   /// - Throws: What the state refuses when the turn of this request has come, and what
   ///   ``navigate(to:from:policy:)`` throws.
-  @inlinable
-  public func perform(
+  @inlinable public func perform(
     _ operation: NavigationOperation<Route>,
     policy: RequestPolicy = .inOrder
   ) async throws(NavigationError) {
@@ -54,8 +52,7 @@ extension RouteNavigator {
   /// Goes back one screen in what is in front.
   ///
   /// - Throws: ``NavigationError/nothingToGoBackTo`` at the root, and what ``perform(_:policy:)`` throws.
-  @inlinable
-  public func back(policy: RequestPolicy = .inOrder) async throws(NavigationError) {
+  @inlinable public func back(policy: RequestPolicy = .inOrder) async throws(NavigationError) {
     try await perform(.back, policy: policy)
   }
 
@@ -64,15 +61,6 @@ extension RouteNavigator {
   /// - Throws: ``NavigationError/unknownTab(_:count:)``, and what ``perform(_:policy:)`` throws.
   public func select(tab index: Int) async throws(NavigationError) {
     try await perform(.selectTab(index))
-  }
-
-  /// Pops to the last screen in front that `isWanted` finds.
-  ///
-  /// - Throws: ``NavigationError/notOnStack(route:column:)``, and what ``perform(_:policy:)`` throws.
-  public func popTo(
-    where isWanted: @escaping @Sendable (Route) -> Bool
-  ) async throws(NavigationError) {
-    try await update { state throws(NavigationError) in try state.poppingTo(where: isWanted) }
   }
 
   /// What ``navigate(to:from:policy:)`` would do if it were called now and had its turn at once: the
@@ -87,7 +75,7 @@ extension RouteNavigator {
     )
     admission.begin(from: state)
     while let question = admission.question {
-      admission.answer(immediateDecision(guards[question.guardIndex], question.route), hasWaited: false)
+      admission.answer(guards[question.guardIndex].check?(question.route, state), hasWaited: false)
     }
     let target = try? admission.request.target(from: state, placement: placement)
     var plan = NavigationPlan(from: state, to: admission.refusal == nil ? target ?? state : state)

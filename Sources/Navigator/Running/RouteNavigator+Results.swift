@@ -56,13 +56,8 @@ extension RouteNavigator {
       state[place.position][place.index] == route && results[id]?.value == nil
     }
     guard let id = candidates.keys.max() else { throw .notAwaited(route: "\(route)") }
-    if let error = keep(value, for: id) { throw error }
-    do {
-      try await leave { self.machine.awaitedResults[id] }
-    } catch {
-      results[id]?.value = nil
-      throw error
-    }
+    if let error = refusal(of: value, for: id) { throw error }
+    try await finishing(with: value) { [self] in machine.awaitedResults[id] }()
   }
 
   /// Takes away a screen that has finished by itself, with what came after it. If somebody waits for its
@@ -79,7 +74,8 @@ extension RouteNavigator {
     @MainActor func keepValue() -> ScreenLocation? {
       let place = find()
       if kept == nil, let value, let id = machine.awaitedResults.first(where: { $0.value == place })?.key {
-        kept = (id, keep(value, for: id))
+        kept = (id, refusal(of: value, for: id))
+        if kept?.error == nil { results[id]?.value = value }
       }
       return place
     }
@@ -96,13 +92,10 @@ extension RouteNavigator {
     }
   }
 
-  /// - Returns: Why the value is not what is waited for, if so.
-  private func keep(_ value: any Sendable, for id: Int) -> NavigationError? {
-    guard results[id]?.accepts(value) == true else {
-      return .wrongResult(expected: results[id]?.type ?? "", found: "\(type(of: value))")
-    }
-    results[id]?.value = value
-    return nil
+  /// Why the value is not what is waited for, if so.
+  private func refusal(of value: any Sendable, for id: Int) -> NavigationError? {
+    guard let result = results[id], !result.accepts(value) else { return nil }
+    return .wrongResult(expected: result.type, found: "\(type(of: value))")
   }
 
   private func outcome<Value: Sendable>(
@@ -136,14 +129,14 @@ extension RouteNavigator {
     if let value = results[id]?.value as? Value { return .value(value) }
     return switch ending {
     case .cancelled: .cancelled
-    case .left(.dismissed): .dismissed
-    case .left(.replaced): .replaced
+    case .dismissed: .dismissed
+    case .replaced: .replaced
     }
   }
 
   /// A screen that somebody waits for has left.
   func resolve(_ id: Int, _ ending: ScreenEnding) {
-    end(id, results[id]?.isGivenUp == true ? .cancelled : .left(ending))
+    end(id, results[id]?.isGivenUp == true ? .cancelled : ending)
   }
 
   /// The one who waited has been cancelled: the screen goes too, if it is still there.
@@ -157,7 +150,7 @@ extension RouteNavigator {
     }
   }
 
-  private func end(_ id: Int, _ ending: AwaitedResult.Ending) {
+  private func end(_ id: Int, _ ending: ScreenEnding) {
     guard results[id]?.ending == nil else { return }
     results[id]?.ending = ending
     results[id]?.continuation?.resume(returning: ending)
@@ -167,21 +160,11 @@ extension RouteNavigator {
 
 /// A result that somebody waits for.
 struct AwaitedResult {
-  enum Ending: Sendable {
-    case left(ScreenEnding)
-    case cancelled
-  }
-
   /// The type of the value, in words.
   let type: String
   let accepts: (any Sendable) -> Bool
   var value: (any Sendable)?
-  var ending: Ending?
+  var ending: ScreenEnding?
   var isGivenUp = false
-  var continuation: CheckedContinuation<Ending, Never>?
-
-  init(type: String, accepts: @escaping (any Sendable) -> Bool) {
-    self.type = type
-    self.accepts = accepts
-  }
+  var continuation: CheckedContinuation<ScreenEnding, Never>?
 }

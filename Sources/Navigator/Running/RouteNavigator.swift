@@ -29,7 +29,8 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
   let now: @MainActor () -> Date
   private let observers = ObserverList<NavigationEvent<Route>>()
   @usableFromInline weak var host: (any NavigationHost<Route>)?
-  private var continuations: [Int: CheckedContinuation<Turn, Never>] = [:]
+  /// Those who wait for their turn: they hear whether it is granted, or why it never will be.
+  private var continuations: [Int: CheckedContinuation<Result<Bool, NavigationError>, Never>] = [:]
   /// The number of the step that the host performs.
   @usableFromInline var openStep: Int?
   /// The step itself, if somebody wants to hear of it.
@@ -38,20 +39,13 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
   @usableFromInline var stepWaiter: CheckedContinuation<Void, Never>?
   @usableFromInline var idsIssued = 0
 
-  /// What the wait for a turn came to.
-  private enum Turn: Sendable {
-    case granted
-    case settled(NavigationError?)
-  }
-
   /// Creates a navigator in the initial state of `placement`, without a host.
   ///
   /// - Parameters:
   ///   - placement: Where routes are placed.
   ///   - guards: Decide about screens before they are shown.
   ///   - now: The present moment, by which held requests expire.
-  @inlinable
-  public convenience init(
+  @inlinable public convenience init(
     _ placement: any NavigationPlacement<Route>,
     guards: [RouteGuard<Route>] = [],
     now: @escaping @MainActor () -> Date = { Date() }
@@ -59,8 +53,7 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
     self.init(NavigationStateMachine(placement: placement), guards: guards, now: now)
   }
 
-  @usableFromInline
-  init(
+  @usableFromInline init(
     _ machine: NavigationStateMachine<Route>,
     guards: [RouteGuard<Route>],
     now: @escaping @MainActor () -> Date
@@ -163,8 +156,7 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
   /// - Parameters:
   ///   - result: The number under which somebody waits for the screen that is shown.
   ///   - begin: Begins another way, for which no guard is asked.
-  @inlinable
-  func run(
+  @inlinable func run(
     _ request: NavigationRequest<Route>,
     policy: RequestPolicy = .inOrder,
     result: Int? = nil,
@@ -210,14 +202,12 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
     StateChange(id: nextID(), body: body)
   }
 
-  @inlinable
-  func nextID() -> Int {
+  @inlinable func nextID() -> Int {
     idsIssued += 1
     return idsIssued
   }
 
-  @inlinable
-  func performSteps() async throws(NavigationError) {
+  @inlinable func performSteps() async throws(NavigationError) {
     while let step = machine.nextStep {
       // An observer may make it obsolete.
       if machine.isObserved, !tellBegin(of: step) { continue }
@@ -236,8 +226,7 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
     if let failure = machine.failure { throw failure }
   }
 
-  @inlinable
-  func endStep(_ id: Int, _ outcome: TransitionOutcome) {
+  @inlinable func endStep(_ id: Int, _ outcome: TransitionOutcome) {
     guard openStep == id else { return }
     openStep = nil
     if machine.isObserved { tellEnd(outcome) }
@@ -248,8 +237,7 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
 
   /// - Parameter actions: What came of asking for it.
   /// - Returns: Whether the turn was granted; if not, an equal request has done everything.
-  @usableFromInline
-  func waitForTurn(
+  @usableFromInline func waitForTurn(
     _ ticket: Int,
     after actions: [NavigationStateMachine<Route>.Action]
   ) async throws(NavigationError) -> Bool {
@@ -260,26 +248,22 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
     } onCancel: {
       self.perform(self.machine.withdraw(ticket))
     }
-    switch turn {
-    case .granted: return true
-    case .settled(let error?): throw error
-    case .settled(nil): return false
-    }
+    return try turn.get()
   }
 
   // MARK: What the machine wants
 
-  @inlinable
-  func perform(_ actions: [NavigationStateMachine<Route>.Action]) {
+  @inlinable func perform(_ actions: [NavigationStateMachine<Route>.Action]) {
     for action in actions { perform(action) }
   }
 
-  @usableFromInline
-  func perform(_ action: NavigationStateMachine<Route>.Action) {
+  @usableFromInline func perform(_ action: NavigationStateMachine<Route>.Action) {
     switch action {
-    case .grant(let ticket): continuations.removeValue(forKey: ticket)?.resume(returning: .granted)
+    case .grant(let ticket): continuations.removeValue(forKey: ticket)?.resume(returning: .success(true))
     case .settle(let ticket, let error):
-      continuations.removeValue(forKey: ticket)?.resume(returning: .settled(error))
+      continuations.removeValue(forKey: ticket)?.resume(
+        returning: error.map { .failure($0) } ?? .success(false)
+      )
     case .show(let state):
       // The machine knows that what the host was performing counts no more.
       if let openStep { endStep(openStep, .cancelled) }
@@ -290,15 +274,13 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
   }
 
   /// - Returns: Whether it is still the next step.
-  @usableFromInline
-  func tellBegin(of step: NavigationStep<Route>) -> Bool {
+  @usableFromInline func tellBegin(of step: NavigationStep<Route>) -> Bool {
     toldStep = step
     observers.send(.began(step))
     return machine.nextStep == step
   }
 
-  @usableFromInline
-  func tellEnd(_ outcome: TransitionOutcome) {
+  @usableFromInline func tellEnd(_ outcome: TransitionOutcome) {
     if let toldStep { observers.send(.ended(toldStep, outcome)) }
     toldStep = nil
   }

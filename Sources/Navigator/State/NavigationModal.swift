@@ -37,20 +37,7 @@ public struct NavigationModal<Route: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-private enum CodingKeys: String, CodingKey {
-  case style, stack
-}
-
-extension NavigationModal: Encodable where Route: Encodable {
-  /// Encodes the style and the stack.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(style, forKey: .style)
-    try container.encode(stack, forKey: .stack)
-  }
-}
-
-extension NavigationModal: Decodable where Route: Decodable {
+extension NavigationModal: Codable where Route: Codable {
   /// Decodes a modal.
   ///
   /// - Throws: `DecodingError.dataCorrupted` if the stack is empty, or an alert has several screens.
@@ -62,11 +49,7 @@ extension NavigationModal: Decodable where Route: Decodable {
     do {
       try set(routes)
     } catch {
-      throw DecodingError.dataCorruptedError(
-        forKey: .stack,
-        in: container,
-        debugDescription: "\(error)"
-      )
+      throw DecodingError.dataCorruptedError(forKey: .stack, in: container, debugDescription: "\(error)")
     }
   }
 }

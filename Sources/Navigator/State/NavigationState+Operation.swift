@@ -7,8 +7,9 @@ extension NavigationState {
   ///   ``NavigationError/cannotDismiss(count:available:)``, ``NavigationError/alertTakesNoScreens`` or
   ///   ``NavigationError/nothingToGoBackTo``: the operation is refused as a whole.
   /// - Complexity: O(*n*), where *n* is the number of screens in the stacks concerned.
-  @inlinable
-  public func applying(_ operation: NavigationOperation<Route>) throws(NavigationError) -> NavigationState {
+  @inlinable public func applying(_ operation: NavigationOperation<Route>) throws(NavigationError)
+    -> NavigationState
+  {
     var state = self
     if !modals.isEmpty, try state.applyInFront(operation) { return state }
     switch operation {
@@ -61,19 +62,16 @@ extension NavigationState {
     return state
   }
 
-  @usableFromInline
-  mutating func select(tab index: Int) throws(NavigationError) {
+  @usableFromInline mutating func select(tab index: Int) throws(NavigationError) {
     guard tabs.indices.contains(index) else { throw .unknownTab(index, count: tabs.count) }
     selectedTab = index
   }
 
-  @usableFromInline
-  mutating func present(_ route: Route, as style: ModalStyle) {
+  @usableFromInline mutating func present(_ route: Route, as style: ModalStyle) {
     modals.append(NavigationModal(presenting: route, as: style))
   }
 
-  @usableFromInline
-  mutating func dismiss(count: Int) throws(NavigationError) {
+  @usableFromInline mutating func dismiss(count: Int) throws(NavigationError) {
     guard count >= 1, count <= modals.count else {
       throw .cannotDismiss(count: count, available: modals.count)
     }
@@ -81,6 +79,5 @@ extension NavigationState {
   }
 
   /// For what is inlinable, which cannot set.
-  @usableFromInline
-  mutating func set(_ tabs: [NavigationTab<Route>]) { self.tabs = tabs }
+  @usableFromInline mutating func set(_ tabs: [NavigationTab<Route>]) { self.tabs = tabs }
 }

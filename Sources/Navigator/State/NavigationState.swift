@@ -84,3 +84,21 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 }
+
+extension NavigationState: Codable where Route: Codable {
+  /// Decodes a state, which must be legal. ``SavedNavigation`` is the tolerant way.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` if there is no tab, the selected one does not exist, or
+  ///   a tab or modal has no root.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let tabs = try container.decode([NavigationTab<Route>].self, forKey: .tabs)
+    let selectedTab = try container.decode(Int.self, forKey: .selectedTab)
+    let modals = try container.decodeIfPresent([NavigationModal<Route>].self, forKey: .modals) ?? []
+    do {
+      try self.init(tabs: tabs, selectedTab: selectedTab, modals: modals)
+    } catch {
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "\(error)"))
+    }
+  }
+}

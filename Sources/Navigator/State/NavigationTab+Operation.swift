@@ -1,7 +1,6 @@
 // The part of the reducer that concerns one tab. A column of `nil` means the path as a whole.
 extension NavigationTab {
-  @inlinable
-  mutating func apply(_ operation: NavigationOperation<Route>) throws(NavigationError) {
+  @inlinable mutating func apply(_ operation: NavigationOperation<Route>) throws(NavigationError) {
     switch operation {
     case .push(let route, let column): push(route, in: column)
     case .replaceTop(let route, let column): try replaceTop(with: route, in: column)
@@ -17,36 +16,27 @@ extension NavigationTab {
   }
 
   /// For what is inlinable, which cannot set.
-  @usableFromInline
-  mutating func change(_ column: NavigationColumn, to stack: [Route]) { self[column] = stack }
+  @usableFromInline mutating func change(_ column: NavigationColumn, to stack: [Route]) {
+    self[column] = stack
+  }
 
-  @inlinable
-  mutating func push(_ route: Route, in column: NavigationColumn?) {
+  @inlinable mutating func push(_ route: Route, in column: NavigationColumn?) {
     let column = column ?? frontColumn
     change(column, to: self[column] + [route])
   }
 
-  @usableFromInline
-  mutating func pop(count popped: Int, in column: NavigationColumn?) throws(NavigationError) {
-    let available =
-      switch column {
-      case nil: count - 1
-      case .primary: primary.count - 1
-      case .some(let column): self[column].count
-      }
+  @usableFromInline mutating func pop(count popped: Int, in column: NavigationColumn?) throws(NavigationError)
+  {
+    let total = column.map { self[$0].count } ?? count
+    let available = column == nil || column == .primary ? total - 1 : total
     guard popped >= 1, popped <= available else {
       throw .cannotPop(count: popped, available: available, column: column)
     }
-    if let column {
-      self[column].removeLast(popped)
-    } else {
-      keep(count - popped)
-    }
+    keep(total - popped, in: column)
   }
 
   /// - Parameter wanted: What is looked for, in words.
-  @usableFromInline
-  mutating func popTo(
+  @usableFromInline mutating func popTo(
     _ wanted: @autoclosure () -> String,
     in column: NavigationColumn?,
     where isWanted: (Route) -> Bool
@@ -54,48 +44,45 @@ extension NavigationTab {
     guard let index = (column.map { self[$0] } ?? path).lastIndex(where: isWanted) else {
       throw .notOnStack(route: wanted(), column: column)
     }
-    if let column {
-      self[column].removeSubrange((index + 1)...)
-    } else {
-      keep(index + 1)
-    }
+    keep(index + 1, in: column)
   }
 
-  @usableFromInline
-  mutating func popToRoot(in column: NavigationColumn?) throws(NavigationError) {
-    guard let column else { return keep(1) }
-    guard !self[column].isEmpty else { throw .emptyColumn(column) }
-    self[column].removeSubrange(1...)
+  @usableFromInline mutating func popToRoot(in column: NavigationColumn?) throws(NavigationError) {
+    if let column, self[column].isEmpty { throw .emptyColumn(column) }
+    keep(1, in: column)
   }
 
-  @usableFromInline
-  mutating func set(_ routes: [Route], in column: NavigationColumn) throws(NavigationError) {
+  @usableFromInline mutating func set(_ routes: [Route], in column: NavigationColumn) throws(NavigationError)
+  {
     if column == .primary, routes.isEmpty { throw .missingRoot }
     self[column] = routes
   }
 
-  @usableFromInline
-  mutating func replaceTop(with route: Route, in column: NavigationColumn?) throws(NavigationError) {
+  @usableFromInline mutating func replaceTop(with route: Route, in column: NavigationColumn?)
+    throws(NavigationError)
+  {
     let column = column ?? frontColumn
     guard !self[column].isEmpty else { throw .emptyColumn(column) }
     self[column][self[column].count - 1] = route
   }
 
-  @usableFromInline
-  mutating func show(_ route: Route, in column: NavigationColumn) {
-    keep(max(1, NavigationColumn.allCases.filter { $0 < column }.reduce(0) { $0 + self[$1].count }))
+  @usableFromInline mutating func show(_ route: Route, in column: NavigationColumn) {
+    keep(max(1, count(before: column)))
     push(route, in: column)
   }
 
-  @inlinable
-  mutating func goBack() throws(NavigationError) {
+  @inlinable mutating func goBack() throws(NavigationError) {
     guard count > 1 else { throw .nothingToGoBackTo }
     keep(count - 1)
   }
 
+  private mutating func keep(_ kept: Int, in column: NavigationColumn?) {
+    guard let column else { return keep(kept) }
+    self[column].removeSubrange(kept...)
+  }
+
   /// Cuts the path to its first `kept` screens, each staying in its column. `kept` is at least 1.
-  @inlinable
-  mutating func keep(_ kept: Int) {
+  @inlinable mutating func keep(_ kept: Int) {
     var left = kept
     for column in NavigationColumn.allCases {
       let stack = self[column]

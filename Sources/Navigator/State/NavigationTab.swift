@@ -15,8 +15,8 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
   public internal(set) var supplementary: [Route]
   /// The stack of the last column. May be empty.
   public internal(set) var detail: [Route]
-  /// The columns that are there for the user to see even while they are empty.
-  @usableFromInline var lastingColumns: Set<NavigationColumn>
+  /// The columns that are there for the user to see even while they are empty, from left to right.
+  @usableFromInline var lastingColumns: [NavigationColumn]
 
   /// Creates a tab that shows `root`, with `pushed` on top of it in the same column.
   ///
@@ -33,7 +33,7 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
     detail: [Route] = [],
     columns: Set<NavigationColumn> = []
   ) {
-    lastingColumns = columns.union([.primary])
+    lastingColumns = columns.union([.primary]).sorted()
     self.primary = [root] + pushed
     self.supplementary = supplementary
     self.detail = detail
@@ -76,6 +76,15 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The number of screens in all columns. At least 1.
   @inlinable public var count: Int { primary.count + supplementary.count + detail.count }
 
+  /// The number of screens in the columns left of this one.
+  @inlinable func count(before column: NavigationColumn) -> Int {
+    switch column {
+    case .primary: 0
+    case .supplementary: primary.count
+    case .detail: primary.count + supplementary.count
+    }
+  }
+
   /// The right-most column that is not empty: the one that "back" goes back in.
   @inlinable public var frontColumn: NavigationColumn {
     if !detail.isEmpty { .detail } else if !supplementary.isEmpty { .supplementary } else { .primary }
@@ -89,4 +98,27 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
 
   /// The top screen of every column that is not empty, from left to right.
   public var visibleRoutes: [Route] { NavigationColumn.allCases.compactMap { self[$0].last } }
+}
+
+extension NavigationTab: Codable where Route: Codable {
+  enum CodingKeys: String, CodingKey {
+    case primary, supplementary, detail
+    case lastingColumns = "columns"
+  }
+
+  /// Decodes a tab.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` if the primary column has no root.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    primary = try container.decode([Route].self, forKey: .primary)
+    supplementary = try container.decode([Route].self, forKey: .supplementary)
+    detail = try container.decode([Route].self, forKey: .detail)
+    let columns = try container.decodeIfPresent([NavigationColumn].self, forKey: .lastingColumns) ?? []
+    lastingColumns = Set(columns).union([.primary]).sorted()
+    if primary.isEmpty {
+      let reason = NavigationError.missingRoot.description
+      throw DecodingError.dataCorruptedError(forKey: .primary, in: container, debugDescription: reason)
+    }
+  }
 }

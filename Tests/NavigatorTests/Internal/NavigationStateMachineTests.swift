@@ -303,7 +303,9 @@ final class NavigationStateMachineTests: XCTestCase {
       XCTAssertEqual(shown, machine.state, "seed \(seed), round \(round)")
       XCTAssert(machine.state.isLegal, "seed \(seed), round \(round)")
       if shown != machine.state { return }
-      for place in machine.awaitedRoutes { XCTAssertNotNil(place, "seed \(seed), round \(round)") }
+      for place in machine.awaitedResults.values {
+        XCTAssert(machine.state[place.position].indices.contains(place.index), "seed \(seed), round \(round)")
+      }
     }
 
     XCTAssertEqual(Set(answered).count, answered.count, "a ticket was answered twice")

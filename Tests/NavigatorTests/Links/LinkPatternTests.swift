@@ -66,6 +66,30 @@ final class LinkPatternTests: XCTestCase {
     }
   }
 
+  /// Found by fuzzing: two of them conflicted, with a witness that no table accepts.
+  func test_init_whatNoLinkCanHave_isRefused() {
+    for text in ["/\u{12}*", "/a\\\u{7F}", "/:a\u{85}", "/{\u{1}}?"] {
+      XCTAssertThrowsError(try LinkPattern(text)) {
+        XCTAssertEqual($0 as? LinkError, .invalidPattern(text, reason: "it has a control character"))
+      }
+    }
+    for text in ["/a\\/..", "/\\\\.\\\\b"] {
+      XCTAssertThrowsError(try LinkPattern(text)) {
+        XCTAssertEqual($0 as? LinkError, .invalidPattern(text, reason: "it has a dot segment"))
+      }
+    }
+  }
+
+  func test_description_afterAnEscapedSlash_readsBack() throws {
+    for text in ["/a\\/", "/a\\\\/", "/:id\\/"] {
+      let pattern = try LinkPattern(text)
+      XCTAssertEqual(try LinkPattern(pattern.description), pattern, text)
+    }
+    let table = try LinkTable<Int> { DeepLink("/a\\/", to: 7) }
+    XCTAssertEqual(try table.route(for: "/a%2F"), 7)
+    XCTAssertEqual(table.link(for: 7), "/a%2F")
+  }
+
   /// The meaning of each piece of syntax, after section 1.2 ("Pattern syntax") and the pathname rules of the
   /// WHATWG URL Pattern standard.
   func test_match_everyPieceOfSyntax() throws {

@@ -216,6 +216,8 @@ final class LinkTableTests: XCTestCase {
       ["/a{b}?", "/{x}?ab"]: "evolution://ab",
       ["/é/:x", "/:y/b"]: "evolution:///%C3%A9/b",
       ["/", "/"]: "evolution:///",
+      ["/{*}{*}", "/{*}{*}{*}"]: "evolution://x",
+      ["/a/*", "/*/b-:x"]: "evolution://a/b-x",
     ]
     for (patterns, witness) in cases {
       XCTAssertThrowsError(try table(of: patterns), "\(patterns)") {
