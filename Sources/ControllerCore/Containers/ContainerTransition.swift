@@ -26,7 +26,7 @@ public final class ContainerTransition {
   /// everything has settled.
   public private(set) var snapshot: AnyObject?
 
-  private let childrenBefore: [Controller]
+  let childrenBefore: [Controller]
   /// The children when it is finished.
   let children: [Controller]
   private let order: ExchangeOrder
@@ -36,7 +36,7 @@ public final class ContainerTransition {
   private let joining: [Controller]
   private let selectionBefore: Int
   private var onEnd: [@MainActor (TransitionOutcome) -> Void] = []
-  private var results: [@MainActor () -> Void] = []
+  var results: [@MainActor () -> Void] = []
   /// Whether both sides have begun to change places.
   private var hasBegun = false
   /// Whether callbacks are being made, rather than time passing.
@@ -246,64 +246,5 @@ public final class ContainerTransition {
 
   private func end(_ controller: Controller) {
     if controller.intendedAppearance.isInTransition { controller.endAppearance() }
-  }
-
-  // MARK: Moving
-
-  private func beginJoining(_ child: Controller) {
-    child.moveOut()
-    child.receiveEnvironment(of: owner)
-    if owner.isWindowLayers {
-      child.isBeingPresented = childrenBefore.first != nil && children.first !== child
-    } else {
-      child.isMovingToParent = true
-      child.perform(.willMove(toParent: owner)) { child.willMove(toParent: owner) }
-    }
-    child.container = owner
-    child.comeBack()
-  }
-
-  /// While the container is appearing, `didMove` follows its `viewDidAppear`.
-  private func finishJoining(_ child: Controller) {
-    child.isBeingPresented = false
-    if case .appearing = owner.appearance, child.intendedAppearance.isInTransition {
-      owner.extras.childrenAwaitingMove.append(child)
-    } else {
-      owner.finishMove(of: child)
-    }
-  }
-
-  private func beginLeaving(_ child: Controller) {
-    owner.finishMove(of: child)
-    if owner.isWindowLayers {
-      child.isBeingDismissed = childrenBefore.first !== child
-    } else {
-      child.isMovingFromParent = true
-      child.perform(.willMove(toParent: nil)) { child.willMove(toParent: nil) }
-    }
-  }
-
-  private func finishLeaving(_ child: Controller) {
-    // It may have come on screen by itself.
-    child.takeOffScreen()
-    child.container = nil
-    if !owner.isWindowLayers {
-      child.perform(.didMove(toParent: nil)) { child.didMove(toParent: nil) }
-    }
-    child.isMovingToParent = false
-    child.isMovingFromParent = false
-    child.isBeingPresented = false
-    child.isBeingDismissed = false
-    child.extrasIfAny?.presentation = nil
-    if !child.isBeingReparented { child.leave(collecting: &results) }
-  }
-
-  /// It was to leave, and does not.
-  private func stay(_ child: Controller) {
-    if !owner.isWindowLayers {
-      child.perform(.didMove(toParent: owner)) { child.didMove(toParent: owner) }
-    }
-    child.isMovingFromParent = false
-    child.isBeingDismissed = false
   }
 }

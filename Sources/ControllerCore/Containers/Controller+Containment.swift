@@ -48,11 +48,19 @@ extension Controller {
   /// - Complexity: O(*d*), where *d* is the depth in the tree.
   public final var window: ControllerWindow? { windowLayers?.owner }
 
-  final var windowLayers: WindowLayers? {
-    var top = self
-    while let container = top.container { top = container }
-    return top as? WindowLayers
+  final var windowLayers: WindowLayers? { nearest { $0 as? WindowLayers } }
+
+  /// The first that there is, of this controller, of its container, and so on up to the layers of the window.
+  final func nearest<Found>(_ find: (Controller) -> Found?) -> Found? {
+    var next: Controller? = self
+    while let controller = next {
+      if let found = find(controller) { return found }
+      next = controller.container
+    }
+    return nil
   }
+
+  final func isSameOrBelow(_ other: Controller) -> Bool { nearest { $0 === other ? other : nil } != nil }
 
   private func refuse(_ reason: ControllerDiagnostic.Reason) -> [Controller]? {
     report(reason)
@@ -84,7 +92,7 @@ extension Controller {
     }
     if currentTransition != nil { return whenFree(again) }
     guard let newChildren = next(children).map(withoutDuplicates) else { return onEnd(.completed) }
-    guard !newChildren.contains(where: isInOwnChain) else {
+    guard !newChildren.contains(where: isSameOrBelow) else {
       report(.cyclicContainment)
       return onEnd(.completed)
     }
@@ -94,6 +102,28 @@ extension Controller {
     transition.run(update)
   }
 
+  /// Begins a removal of the last child that a finger drags.
+  ///
+  /// - Returns: The transition, or `nil` if there is nothing below, if this controller is not on screen, or if somebody
+  ///   concerned is in the middle of something.
+  final func beginDraggingOffLast(
+    order: ExchangeOrder,
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
+  ) -> ContainerTransition? {
+    guard children.count > 1, appearance == .appeared, currentTransition == nil else { return nil }
+    let transition = ContainerTransition(
+      of: self,
+      to: children.dropLast(),
+      order: order,
+      isAnimated: true,
+      isInteractive: true
+    )
+    guard children.suffix(2).allSatisfy({ !$0.isBusy }), transition.whoIsBusy() == nil else { return nil }
+    transition.whenEnded(onEnd)
+    transition.run()
+    return transition
+  }
+
   private func withoutDuplicates(_ controllers: [Controller]) -> [Controller] {
     var seen: Set<ObjectIdentifier> = []
     let unique = controllers.filter { seen.insert(ObjectIdentifier($0)).inserted }
@@ -101,12 +131,4 @@ extension Controller {
     return unique
   }
 
-  private func isInOwnChain(_ controller: Controller) -> Bool {
-    var ancestor: Controller? = self
-    while let current = ancestor {
-      if current === controller { return true }
-      ancestor = current.container
-    }
-    return false
-  }
 }

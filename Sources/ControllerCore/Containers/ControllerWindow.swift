@@ -119,7 +119,7 @@ public final class ControllerWindow {
   // MARK: Waiting
 
   /// Waits until no work started by a controller of this window is under way and no transition, or until
-  /// `isWaitingForUser` says that it is the user's turn.
+  /// `isWaitingForUser` says that it is the user's turn, or until the task that waits is cancelled.
   ///
   /// For tests and scripted hosts: there is no polling, so the outcome does not depend on timing.
   ///
@@ -127,33 +127,15 @@ public final class ControllerWindow {
   ///   only, such as a prompt queue's current prompt.
   public func settle(orUntil isWaitingForUser: @escaping @MainActor () -> Bool = { false }) async {
     while layers.hasPendingWork, !isWaitingForUser() {
-      let signal = Signal()
-      layers.whenWorkFinishes { signal.fire() }
+      let waiter = LoadWaiter()
+      layers.whenWorkFinishes { waiter.end() }
       withObservationTracking {
         _ = isWaitingForUser()
       } onChange: {
         // `onChange` comes before the change, so look again in a later turn.
-        Task { @MainActor in signal.fire() }
+        Task { @MainActor in waiter.end() }
       }
-      await signal.wait()
+      guard await waiter.wait() else { return }
     }
-  }
-}
-
-/// Something to wait for that happens at most once.
-@MainActor
-private final class Signal {
-  private var hasFired = false
-  private var waiter: CheckedContinuation<Void, Never>?
-
-  func wait() async {
-    guard !hasFired else { return }
-    await withCheckedContinuation { waiter = $0 }
-  }
-
-  func fire() {
-    hasFired = true
-    waiter?.resume()
-    waiter = nil
   }
 }

@@ -28,13 +28,13 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   public final let tabs: TabController
 
   private let routeTabs = RouteTabs<Route>()
-  private var columns: [NavigationPosition: RouteStack<Route>] = [:]
-  private var modals: [RouteStack<Route>] = []
+  final var columns: [NavigationPosition: RouteStack<Route>] = [:]
+  final var modals: [RouteStack<Route>] = []
   /// The columns of each tab.
   private var shape: [[NavigationColumn]] = []
   /// Who waits for the end of the step that is being performed.
   private var stepEnd: (id: Int, call: @MainActor (TransitionOutcome) -> Void)?
-  private var stepsBegun = 0
+  final var stepsBegun = 0
 
   /// Creates a host that shows nothing until it is attached to a navigator.
   public override init(parameters: ControllerParameters = .none) {
@@ -216,7 +216,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
 
-  private func endStep(_ id: Int, _ outcome: TransitionOutcome) {
+  final func endStep(_ id: Int, _ outcome: TransitionOutcome) {
     guard let stepEnd, stepEnd.id == id else { return }
     self.stepEnd = nil
     stepEnd.call(outcome)
@@ -246,120 +246,5 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       stack.known = stack.shownRoutes
       endStep(id, outcome)
     }
-  }
-
-  // MARK: Modals
-
-  private func present(
-    _ stack: RouteStack<Route>,
-    animated: Bool,
-    onEnd: @escaping @MainActor (TransitionOutcome) -> Void
-  ) {
-    // It waits, and its transition with it.
-    guard let windowLayers else { return onEnd(.completed) }
-    stack.isPresented = true
-    let style: Presentation = stack.style?.hidesPresenter == true ? .fullScreen : .sheet
-    windowLayers.present(stack, as: style, from: nil, animated: animated) {
-      // It may have been dismissed while it waited for another transition.
-      stack.host != nil
-    } onEnd: { [self] outcome in
-      if outcome == .cancelled { modals.removeAll { $0 === stack } }
-      onEnd(outcome)
-    }
-  }
-
-  /// Presents what could not be presented before.
-  func presentWaitingModals() {
-    for stack in modals where !stack.isPresented { present(stack, animated: false) { _ in } }
-  }
-
-  private func dismiss(
-    downTo count: Int,
-    animated: Bool,
-    onEnd: @escaping @MainActor (TransitionOutcome) -> Void
-  ) {
-    guard modals.indices.contains(count) else { return onEnd(.completed) }
-    let leaving = modals[count...]
-    leaving.forEach { $0.host = nil }
-    guard let windowLayers, leaving.first?.container === windowLayers else {
-      modals.removeSubrange(count...)
-      return onEnd(.completed)
-    }
-    windowLayers.dismiss(modals[count], animated: animated) { [self] outcome in
-      switch outcome {
-      case .completed: modals.removeAll { modal in leaving.contains { $0 === modal } }
-      case .cancelled: leaving.forEach { $0.host = self }
-      }
-      onEnd(outcome)
-    }
-  }
-
-  // MARK: What others do
-
-  /// Tells the navigator when others have changed a stack.
-  func changeDidEnd(of stack: RouteStack<Route>, _ transition: ContainerTransition) {
-    let shown = stack.shownRoutes
-    if transition.outcome == .cancelled, transition.isInteractive {
-      acknowledge(
-        .replace(stack.screens(of: transition.children).map(\.route), stack.position),
-        outcome: .cancelled
-      )
-    } else if shown != stack.known {
-      stack.known = shown
-      acknowledge(.replace(shown, stack.position))
-    }
-  }
-
-  func position(of modal: RouteStack<Route>) -> NavigationPosition? {
-    modals.firstIndex { $0 === modal }.map { .modal($0) }
-  }
-
-  func tabDidChange(to index: Int) { acknowledge(.selectTab(index)) }
-
-  func modalDidLeave(_ stack: RouteStack<Route>) {
-    modals.removeAll { $0 === stack }
-    acknowledge(.dismiss(count: 1))
-  }
-
-  func modalDidStay() { acknowledge(.dismiss(count: 1), outcome: .cancelled) }
-
-  private func acknowledge(_ step: NavigationStep<Route>, outcome: TransitionOutcome = .completed) {
-    guard let navigator else { return }
-    if let next = try? navigator.state.performing(step) {
-      navigator.acknowledge(next, outcome: outcome)
-    } else {
-      endStep(stepsBegun, .cancelled)
-      show(navigator.state)
-    }
-  }
-
-  /// A screen has finished.
-  ///
-  /// - Returns: Whether it leaves.
-  func screenDidFinish(_ screen: Controller, in stack: RouteStack<Route>) -> Bool {
-    guard let navigator, let route = stack.screens(of: [screen]).first?.route else { return false }
-    if case .column(.primary, _) = stack.position, screen === stack.children.first { return false }
-    let leave = navigator.finishing(with: screen.extrasIfAny?.result?.value) { [weak self, weak screen] in
-      screen.flatMap { self?.location(of: $0) }
-    }
-    start(in: .controller) { [weak screen] host in
-      do {
-        try await leave()
-      } catch NavigationError.wrongResult(let expected, let found) {
-        host.report(.wrongResult(of: "\(route)", expected: expected, found: found))
-      } catch {
-        // It stays.
-        screen?.deliverResult()
-      }
-    }
-    return true
-  }
-
-  private func location(of screen: Controller) -> ScreenLocation? {
-    for stack in Array(columns.values) + modals {
-      let index = stack.screens(of: stack.children).firstIndex { $0.controller === screen }
-      if let index { return ScreenLocation(position: stack.position, index: index) }
-    }
-    return nil
   }
 }

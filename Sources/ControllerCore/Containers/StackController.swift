@@ -50,17 +50,7 @@ open class StackController: Controller {
   /// - Returns: The transition, or `nil` when there is nothing to pop, when the stack is not on screen, when another transition
   ///   is under way, and from within a hook of the two concerned.
   public final func beginInteractivePop() -> ContainerTransition? {
-    guard children.count > 1, appearance == .appeared, currentTransition == nil else { return nil }
-    let transition = ContainerTransition(
-      of: self,
-      to: children.dropLast(),
-      order: .outgoingFirst,
-      isAnimated: true,
-      isInteractive: true
-    )
-    guard children.suffix(2).allSatisfy({ !$0.isBusy }), transition.whoIsBusy() == nil else { return nil }
-    transition.run()
-    return transition
+    beginDraggingOffLast(order: .outgoingFirst)
   }
 
   /// Replaces the whole stack. Every controller that leaves or joins gets its `willMove` and `didMove`
@@ -70,11 +60,7 @@ open class StackController: Controller {
     animated: Bool = false,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
-    changeChildren(animated: animated) { _ in
-      controllers
-    } onEnd: {
-      onEnd($0)
-    }
+    changeChildren(animated: animated, to: { _ in controllers }, onEnd: onEnd)
   }
 
   /// Pops `child` and everything above it. The root stays, unless the container of this stack takes the whole stack away.

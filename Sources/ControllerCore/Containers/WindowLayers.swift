@@ -65,24 +65,14 @@ final class WindowLayers: Controller {
 
   /// Begins to dismiss what is on top, as a finger drags it.
   func beginInteractiveDismissal() -> ContainerTransition? {
-    guard let top = presented.last, appearance == .appeared, currentTransition == nil else { return nil }
+    guard let top = presented.last else { return nil }
     let presenter = children[children.count - 2]
-    let transition = ContainerTransition(
-      of: self,
-      to: children.dropLast(),
-      order: .presenting,
-      isAnimated: true,
-      isInteractive: true
-    )
-    guard !top.isBusy, !presenter.isBusy, transition.whoIsBusy() == nil else { return nil }
-    transition.whenEnded { outcome in
+    return beginDraggingOffLast(order: .presenting) { outcome in
       switch outcome {
       case .completed: presenter.presentedDidDismiss(top)
       case .cancelled: top.dismissalWasCancelled()
       }
     }
-    transition.run()
-    return transition
   }
 
   /// - Parameter firstToGo: The position of the lowest that is dismissed, among the children of the moment when it is time.

@@ -16,15 +16,11 @@ extension Controller: ViewHost {
   /// - Complexity: O(*d*), where *d* is the depth in the tree.
   @discardableResult
   public final func send<Event>(_ event: Event) -> Bool {
-    var next: Controller? = self
-    while let controller = next {
-      if let handler = controller.extrasIfAny?.handlers[ObjectIdentifier(Event.self)] {
-        handler(event)
-        return true
-      }
-      next = controller.parent
+    guard let handler = nearest({ $0.extrasIfAny?.handlers[ObjectIdentifier(Event.self)] }) else {
+      report(.unhandledEvent(String(describing: Event.self)))
+      return false
     }
-    report(.unhandledEvent(String(describing: Event.self)))
-    return false
+    handler(event)
+    return true
   }
 }

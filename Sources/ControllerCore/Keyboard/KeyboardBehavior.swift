@@ -33,9 +33,8 @@ public final class KeyboardBehavior: AppearanceBehavior, LoadingBehavior, Contai
     // Also in a container that has come back, of which nothing else is told here.
     case .willAppear: scope == .appeared ? manager.begin(for: controller) : follow(controller)
     case .willDisappear:
-      let containers = sequence(first: controller) { $0.container }
-      let transition = containers.lazy.compactMap(\.currentTransition).first { $0.isInteractive }
-      if let transition { manager.freeze(during: transition) }
+      let dragged = controller.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
+      if let dragged { manager.freeze(during: dragged) }
     case .isAppearing, .didAppear, .didDisappear: break
     }
   }

@@ -6,8 +6,6 @@ extension KeyboardHost {
   ///
   /// - Complexity: O(*d*), where *d* is the depth of the tree.
   public func isActive(_ controller: Controller) -> Bool {
-    sequence(first: focusedField?.controller) { $0?.parent }.prefix { $0 != nil }.contains {
-      $0 === controller
-    }
+    focusedField?.controller?.isSameOrBelow(controller) ?? false
   }
 }

@@ -1,3 +1,4 @@
+public import DataSource
 public import Foundation
 
 /// One line of cards, the one in the middle as large as it is, those beside it the smaller the farther away.
@@ -36,7 +37,8 @@ public struct CardLayout: ItemLayout, Hashable {
   }
 
   /// Places items, as ``ItemLayout`` asks it to.
-  public func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (Int) -> CGSize) -> Double
+  public func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize)
+    -> Double
   {
     let metrics = Metrics(self, in: placement.container)
     let crossInset = placement.floor((1 - min(width, 1)) * placement.available / 2)

@@ -1,3 +1,4 @@
+public import DataSource
 public import Foundation
 
 /// Rows of items, filled one after the other: a grid with so many per row, or tags that wrap.
@@ -74,42 +75,52 @@ public struct FlowLayout: ItemLayout, Hashable {
   }
 
   /// Places items, as ``ItemLayout`` asks it to.
-  public func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (Int) -> CGSize) -> Double
+  public func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize)
+    -> Double
   {
-    let style = sections[placement.section]
+    let section = placement.section
+    let style = sections[section]
     let spacing = placement.floor(style.itemSpacing)
+    let lineSpacing = placement.floor(style.lineSpacing)
     let (available, container, measure) = (placement.available, placement.container, placement.measure)
     let columns = style.perRow.map {
       LayoutColumns($0, spacing: spacing, available: available, in: container)
     }
+    let origin = placement.crossOrigin
     var end = endOfRows(before: items.lowerBound, in: placement)
-    let lineSpacing = placement.floor(style.lineSpacing)
-    var (row, top, crossEnd) = (items.lowerBound, items.lowerBound == 0 ? end : end + lineSpacing, 0.0)
-    for item in items {
-      let natural = size(item)
-      var (length, crossLength) = (0.0, 0.0)
-      let isFull: Bool
-      if let columns {
-        isFull = item - row == columns.count
-        crossLength = columns.widths[isFull ? 0 : item - row]
-        length = measure.length(of: natural, across: crossLength)
-      } else {
-        (length, crossLength) = measure.natural(natural, available: available)
-        // A row is full when more than an error of arithmetic is missing.
-        isFull = item > row && crossLength > available - crossEnd - spacing + 1e-6
+    var (row, top, crossEnd) = (0, items.lowerBound == 0 ? end : end + lineSpacing, 0.0)
+    return placement.add(items.count) { boxes in
+      for (index, item) in items.enumerated() {
+        let natural = size(ItemPath(section: section, item: item))
+        var (length, crossLength) = (0.0, 0.0)
+        let isFull: Bool
+        if let columns {
+          isFull = index - row == columns.count
+          crossLength = columns.widths[isFull ? 0 : index - row]
+          length = measure.length(of: natural, across: crossLength)
+        } else {
+          (length, crossLength) = measure.natural(natural, available: available)
+          // A row is full when more than an error of arithmetic is missing.
+          isFull = index > row && crossLength > available - crossEnd - spacing + 1e-6
+        }
+        if isFull {
+          Self.align(boxes[row..<index], free: available - crossEnd, style.alignment, on: measure.grid)
+          (row, top, crossEnd) = (index, end + lineSpacing, 0)
+        }
+        let crossStart = index == row ? 0 : crossEnd + spacing
+        boxes[index] = LayoutBox(
+          start: top,
+          length: length,
+          crossStart: origin + crossStart,
+          crossLength: crossLength
+        )
+        crossEnd = crossStart + crossLength
+        end = max(end, top + length)
       }
-      if isFull {
-        align(row..<item, endingAt: crossEnd, style.alignment, in: &placement)
-        (row, top, crossEnd) = (item, end + lineSpacing, 0)
-      }
-      let crossStart = item == row ? 0 : crossEnd + spacing
-      placement.add(start: top, length: length, crossStart: crossStart, crossLength: crossLength)
-      crossEnd = crossStart + crossLength
-      end = max(end, top + length)
+      let last = style.alignment == .justified ? .leading : style.alignment
+      Self.align(boxes[row...], free: available - crossEnd, last, on: measure.grid)
+      return end
     }
-    let last = style.alignment == .justified ? .leading : style.alignment
-    align(row..<items.upperBound, endingAt: crossEnd, last, in: &placement)
-    return end
   }
 
   private func endOfRows(before item: Int, in placement: LayoutPlacement) -> Double {
@@ -120,21 +131,24 @@ public struct FlowLayout: ItemLayout, Hashable {
   }
 
   /// Moves the items of a row, which begins at 0, to where they belong.
-  private func align(
-    _ row: Range<Int>,
-    endingAt crossEnd: Double,
+  @inline(__always)
+  private static func align(
+    _ row: Slice<UnsafeMutableBufferPointer<LayoutBox>>,
+    free: Double,
     _ alignment: Alignment,
-    in placement: inout LayoutPlacement
+    on grid: PixelGrid
   ) {
-    let free = max(placement.available - crossEnd, 0)
-    let gaps = Double(row.count - 1)
+    let row = UnsafeMutableBufferPointer(rebasing: row)
+    let free = max(free, 0)
     switch alignment {
     case .leading: break
-    case .center: placement.shift(row) { [grid = placement.measure.grid] _ in grid.floor(free / 2) }
-    case .trailing: placement.shift(row) { _ in free }
-    case .justified where row.count > 1:
-      placement.shift(row) { [grid = placement.measure.grid] in grid.floor(free * Double($0) / gaps) }
-    case .justified: break
+    case .center: for index in row.indices { row[index].crossStart += grid.floor(free / 2) }
+    case .trailing: for index in row.indices { row[index].crossStart += free }
+    case .justified:
+      let gaps = Double(row.count - 1)
+      for index in row.indices.dropFirst() {
+        row[index].crossStart += grid.floor(free * Double(index) / gaps)
+      }
     }
   }
 }

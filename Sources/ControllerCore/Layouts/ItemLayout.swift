@@ -1,3 +1,4 @@
+public import DataSource
 public import Foundation
 
 /// A way to arrange items, as a value: ``FlowLayout``, ``WaterfallLayout``, ``CardLayout``, or one of your own.
@@ -8,10 +9,11 @@ public import Foundation
 /// ```swift
 /// struct LineLayout: ItemLayout {
 ///   var axis = LayoutAxis.vertical
-///   func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (Int) -> CGSize) -> Double {
+///   func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize) -> Double {
 ///     var end = items.lowerBound == 0 ? placement.start : placement[items.lowerBound - 1].end
 ///     for item in items {
-///       let length = placement.length(of: size(item), across: placement.available)
+///       let natural = size(ItemPath(section: placement.section, item: item))
+///       let length = placement.length(of: natural, across: placement.available)
 ///       placement.add(start: end, length: length, crossStart: 0, crossLength: placement.available)
 ///       end += length
 ///     }
@@ -47,7 +49,7 @@ public protocol ItemLayout: Sendable {
   ///   - size: The natural size of an item, which may be anything.
   /// - Returns: Where all items of the section end along the axis, also those that were placed already;
   ///   ``LayoutPlacement/start`` if there are none.
-  func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (Int) -> CGSize) -> Double
+  func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize) -> Double
 
   /// Changes how an item looks at an offset. Called if ``dependsOnOffset`` says so; does nothing if not given.
   /// The viewport is the part of the content that is seen.

@@ -128,7 +128,7 @@ public struct LayoutArrangement: Sendable {
       if item > 0 { item = min(max(layout.firstItem(affectedBy: item, in: placement), 0), item) }
       placement.boxes.removeLast(max(placement.count - item, 0))
       changed = changed ?? placement.boxes.count
-      let end = layout.place(item..<count, in: &placement) { size(ItemPath(section: index, item: $0)) }
+      let end = layout.place(item..<count, in: &placement, size: size)
       precondition(placement.count == count, "\(type(of: layout)): place() must add one box for each item")
       swap(&placement.boxes, &boxes)
       finish(index, count: count, itemsEnd: end)

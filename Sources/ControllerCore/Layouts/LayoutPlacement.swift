@@ -45,10 +45,16 @@ public struct LayoutPlacement {
     )
   }
 
-  /// Moves items across the axis, each by what is said for its place among them.
+  /// Places the next items all at once, in memory that is there already.
+  ///
+  /// Unsafe, as an array asks for each change whether it is shared, which is a call; for every item here.
   @inline(__always)
-  mutating func shift(_ items: Range<Int>, by distance: (Int) -> Double) {
-    for (place, item) in items.enumerated() { boxes[first + item].crossStart += distance(place) }
+  mutating func add<Result>(_ count: Int, _ body: (UnsafeMutableBufferPointer<LayoutBox>) -> Result) -> Result
+  {
+    let nowhere = LayoutBox(start: 0, length: 0, crossStart: 0, crossLength: 0)
+    let placed = boxes.count
+    boxes.append(contentsOf: repeatElement(nowhere, count: count))
+    return boxes.withUnsafeMutableBufferPointer { body(UnsafeMutableBufferPointer(rebasing: $0[placed...])) }
   }
 
   /// A length in whole pixels: the last pixel at or before it. 0 for what is negative or no number.

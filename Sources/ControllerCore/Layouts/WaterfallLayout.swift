@@ -1,3 +1,4 @@
+public import DataSource
 public import Foundation
 
 /// Columns of items with the same width and heights of their own, each item in the column that is shortest so far.
@@ -81,46 +82,60 @@ public struct WaterfallLayout: ItemLayout, Hashable {
   }
 
   /// Places items, as ``ItemLayout`` asks it to.
-  public func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (Int) -> CGSize) -> Double
+  public func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize)
+    -> Double
   {
-    let style = sections[placement.section]
+    let section = placement.section
+    let style = sections[section]
     // Whoever gets a placement as a whole may hold a copy of it, and then adding to it copies all boxes.
-    let columns = columns(of: placement.section, placement.available, placement.container)
-    let spacing = placement.floor(style.itemSpacing)
-    let (origin, measure) = (placement.start, placement.measure)
+    let columns = columns(of: section, placement.available, placement.container)
+    let (measure, crossOrigin) = (placement.measure, placement.crossOrigin)
+    // In pixels, as integers: where an item begins depends on the one before, and adding and comparing them takes a
+    // fraction of the time.
+    let grid = measure.grid
+    let spacing = grid.count(of: placement.floor(style.itemSpacing))
+    let origin = grid.count(of: placement.start)
     let isShortestFirst = style.order == .shortestFirst
-    let ends = columnEnds(after: items.lowerBound, columns, in: &placement)
-    var filled = ends.indices.map { column in
+    var filled = columnEnds(after: items.lowerBound, columns, in: &placement).enumerated().map {
+      column,
+      end in
       Column(
-        start: columns.starts[column],
+        start: crossOrigin + columns.starts[column],
         width: columns.widths[column],
-        end: ends[column],
-        top: max(ends[column] + spacing, origin)
+        narrow: columns.widths[column] < columns.widths[0] ? -1 : 0,
+        top: end.map { grid.count(of: $0) + spacing } ?? origin
       )
     }
+    // Columns have one of two widths, the wide ones first.
+    let widths = SIMD2(columns.widths[0], columns.widths[columns.count - 1])
     // Unsafe, as an array asks for each change whether it is shared, which is a call; for every item here.
-    let (wide, narrow) = (columns.widths[0], columns.widths[columns.count - 1])
     return filled.withUnsafeMutableBufferPointer { columns in
-      for item in items {
-        let index: Int
-        if isShortestFirst {
-          index = Self.shortest(columns)
-        } else {
-          let next = item % columns.count
-          index = style.order == .leadingToTrailing ? next : columns.count - 1 - next
+      placement.add(items.count) { boxes in
+        for item in items {
+          let index: Int
+          if isShortestFirst {
+            index = Self.shortest(columns)
+          } else {
+            let next = item % columns.count
+            index = style.order == .leadingToTrailing ? next : columns.count - 1 - next
+          }
+          // Both lengths, as dividing then need not wait until it is known which column is next. The choice is no branch,
+          // which nothing could foresee.
+          let natural = size(ItemPath(section: section, item: item))
+          let lengths = measure.pixels(of: natural, across: widths)
+          let column = columns[index]
+          let length = lengths[0] ^ ((lengths[0] ^ lengths[1]) & column.narrow)
+          boxes[item &- items.lowerBound] = LayoutBox(
+            start: grid.length(of: column.top),
+            length: grid.length(of: length),
+            crossStart: column.start,
+            crossLength: column.width
+          )
+          columns[index].top = column.top &+ length &+ spacing
         }
-        let natural = size(item)
-        // Columns have one of two widths. Both lengths, as dividing then need not wait until it is known which column is
-        // next; and chosen as integers, which no processor guesses about.
-        let wideLength = measure.length(of: natural, across: wide)
-        let narrowLength = measure.length(of: natural, across: narrow)
-        let (top, width) = (columns[index].top, columns[index].width)
-        let length = Double(bitPattern: width == wide ? wideLength.bitPattern : narrowLength.bitPattern)
-        placement.add(start: top, length: length, crossStart: columns[index].start, crossLength: width)
-        columns[index].end = top + length
-        columns[index].top = top + length + spacing
       }
-      return columns.reduce(origin) { max($0, $1.end) }
+      // A column without items begins at the origin.
+      return grid.length(of: columns.reduce(origin) { max($0, $1.top &- spacing) })
     }
   }
 
@@ -128,9 +143,10 @@ public struct WaterfallLayout: ItemLayout, Hashable {
   private struct Column {
     let start: Double
     let width: Double
-    /// Where its last item ends, and where the next one begins.
-    var end: Double
-    var top: Double
+    /// All bits if it is one of the narrow ones, or none.
+    let narrow: Int64
+    /// Where its next item begins.
+    var top: Int64
   }
 
   /// The first of the shortest columns. Without branches, which nothing can foresee here.
@@ -151,21 +167,19 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     return LayoutColumns(style.columns, spacing: style.columnSpacing, available: available, in: container)
   }
 
-  /// Where the last item of each column ends that is placed; before anything for a column without items.
+  /// Where the last item of each column ends that is placed; `nil` for a column without items.
   private func columnEnds(
     after count: Int,
     _ columns: LayoutColumns,
     in placement: inout LayoutPlacement
-  ) -> [Double] {
-    var ends = [Double](repeating: -.infinity, count: columns.count)
+  ) -> [Double?] {
+    var ends = [Double?](repeating: nil, count: columns.count)
     var (item, missing) = (count, columns.count)
     while item > 0, missing > 0 {
       item -= 1
       let box = placement[item]
       let isHere = { (start: Double) in abs(start - box.crossStart) < 1e-6 }
-      guard let column = columns.starts.firstIndex(where: isHere), ends[column] == -.infinity else {
-        continue
-      }
+      guard let column = columns.starts.firstIndex(where: isHere), ends[column] == nil else { continue }
       ends[column] = box.end
       missing -= 1
     }

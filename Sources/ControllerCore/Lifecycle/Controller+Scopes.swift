@@ -30,12 +30,7 @@ extension Controller {
   /// Reports a mistake made with this controller to the nearest `onDiagnostic` up the tree.
   @inline(never)
   final func report(_ reason: ControllerDiagnostic.Reason) {
-    let diagnostic = ControllerDiagnostic(reason, about: self)
-    var reporter: Controller? = self
-    while let current = reporter {
-      if let handler = current.onDiagnostic { return handler(diagnostic, self) }
-      reporter = current.container
-    }
+    nearest(\.onDiagnostic)?(ControllerDiagnostic(reason, about: self), self)
   }
 
   /// Calls `handler` once when any piece of pending work in this tree finishes.

@@ -1,6 +1,6 @@
 import ControllerSupport
 
-/// Lets a task wait for the end of a load.
+/// Lets a task wait for the end of something.
 @MainActor
 final class LoadWaiter {
   private var isEnded = false

@@ -22,7 +22,7 @@ where Item.ID: Sendable {
   let pages: any PageLoading
   let refreshing: RefreshDriver
   private(set) var surface: (any PagedSurface<SectionID, Item>)?
-  private var (wantsHeader, wantsFooter): (Bool, Bool)
+  private(set) var (wantsHeader, wantsFooter): (Bool, Bool)
   /// For those who wait until the tree has settled.
   private var waiters: [PageDirection: LoadWaiter] = [:]
 
@@ -154,7 +154,7 @@ where Item.ID: Sendable {
     if options.firstLoad == .refresh { refresh() } else { request(.refresh) }
   }
 
-  private func loadNextPage() {
+  final func loadNextPage() {
     guard options.refresh.footer == .automatic else { return request(.append) }
     refreshing.send(.begin(.footer))
   }
@@ -212,39 +212,6 @@ where Item.ID: Sendable {
     statusDidChange()
   }
 
-  // MARK: For surfaces
-
-  /// The index beside the list.
-  public final var indexTitles: [SectionIndexTitle] { list.indexTitles(indexTitle) }
-
-  /// Takes in that the reader touched an item.
-  public final func select(at path: ItemPath) {
-    guard let item = list.snapshot.item(at: path) else { return }
-    guard !isEditing else { return edit { $0.toggle(item.id) } }
-    edit { $0.select(item.id) }
-    didSelect(item, at: path)
-    if options.deselectsAtOnce, !isEditing { edit { $0.select(nil) } }
-  }
-
-  /// Takes in that an item is about to be seen: near the end, the next page is loaded.
-  ///
-  /// - Complexity: O(*s*), where *s* is the number of sections.
-  public final func willDisplay(at path: ItemPath) {
-    let (snapshot, state) = (list.snapshot, pages.state)
-    guard wantsFooter, state.hasNext, state.append.isIdle, !state.refresh.isLoading, snapshot.contains(path),
-      snapshot.offset(of: path) >= snapshot.numberOfItems - 1 - pages.prefetchDistance
-    else { return }
-    loadNextPage()
-  }
-
-  /// Takes in that the reader dragged an item to another place.
-  ///
-  /// - Returns: Whether the list allows that. If not, nothing has changed.
-  @discardableResult
-  public final func move(from: ItemPath, to: ItemPath) -> Bool {
-    list.move(from: from, to: to)
-  }
-
   // MARK: Selecting and editing
 
   /// Whether the reader selects items to do something with all of them. Pulling does not refresh meanwhile.
@@ -260,20 +227,6 @@ where Item.ID: Sendable {
   public final func edit(_ change: (inout SelectionModel<Item.ID>) -> Void) {
     change(&selection)
     surface?.showSelection(selection, isEditing: isEditing)
-  }
-
-  /// Selects all items while items are being edited.
-  public final func selectAll() {
-    edit { $0.selectAll(in: list.snapshot) }
-  }
-
-  /// Deletes the selected items.
-  public final func deleteSelected() {
-    let ids = selection.ids
-    guard !ids.isEmpty else { return }
-    start(in: .controller) { controller in
-      do { try await controller.delete(ids) } catch { controller.handleError(error) }
-    }
   }
 
   // MARK: Controller

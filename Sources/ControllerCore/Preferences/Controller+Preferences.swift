@@ -24,12 +24,7 @@ extension Controller {
   /// What the keyboard does about fields of this controller: what it says itself, or else the nearest container that
   /// says something.
   public final var keyboardPreferences: KeyboardPreferences {
-    var controller: Controller? = self
-    while let current = controller {
-      if let preferences = current.keyboard { return preferences }
-      controller = current.parent
-    }
-    return KeyboardPreferences()
+    nearest(\.keyboard) ?? KeyboardPreferences()
   }
 
   /// Tells the window that preferences of this controller have changed while it is shown.

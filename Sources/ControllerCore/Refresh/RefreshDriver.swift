@@ -107,19 +107,7 @@ final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBehavior {
   }
 
   private func sendGeometry() {
-    guard let surface else { return }
-    send(
-      .scrolled(
-        RefreshGeometry(
-          axis: axis(),
-          offset: surface.contentOffset,
-          insets: surface.contentInsets,
-          contentSize: surface.contentSize,
-          viewportSize: surface.viewportSize,
-          isDragging: surface.isDragging
-        )
-      )
-    )
+    if let surface { send(.scrolled(RefreshGeometry(of: surface, along: axis()))) }
   }
 
   private func point(_ offset: Double) -> CGPoint {

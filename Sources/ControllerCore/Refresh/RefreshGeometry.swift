@@ -1,5 +1,3 @@
-public import Foundation
-
 /// How a list is scrolled, along its axis, in points.
 public struct RefreshGeometry: Hashable, Sendable {
   /// Where in the content the visible part begins; negative where it was pulled beyond.
@@ -32,22 +30,13 @@ public struct RefreshGeometry: Hashable, Sendable {
     self.isDragging = isDragging
   }
 
-  /// Takes the parts along an axis.
-  public init(
-    axis: LayoutAxis,
-    offset: CGPoint,
-    insets: LayoutInsets,
-    contentSize: CGSize,
-    viewportSize: CGSize,
-    isDragging: Bool
-  ) {
-    self.init(
-      offset: axis.along(offset),
-      startInset: axis.along(insets).start,
-      endInset: axis.along(insets).end,
-      contentLength: axis.along(contentSize),
-      viewportLength: axis.along(viewportSize),
-      isDragging: isDragging
-    )
+  /// Takes how a surface is scrolled along an axis.
+  @MainActor
+  public init(of surface: any ScrollSurface, along axis: LayoutAxis) {
+    offset = axis.along(surface.contentOffset)
+    (startInset, endInset) = axis.along(surface.contentInsets)
+    contentLength = axis.along(surface.contentSize)
+    viewportLength = axis.along(surface.viewportSize)
+    isDragging = surface.isDragging
   }
 }

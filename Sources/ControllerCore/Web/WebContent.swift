@@ -33,35 +33,12 @@ public enum WebContent: Hashable, Sendable {
   }
 
   private static func encoded(_ text: Substring) -> String {
-    let bytes = Array(text.utf8)
-    var result: [UInt8] = []
-    for (index, byte) in bytes.enumerated() {
-      let isEscape =
-        byte == UInt8(ascii: "%") && bytes[(index + 1)...].prefix(2).count(where: \.isHexDigit) == 2
-      if isEscape || allowed.contains(byte) {
-        result.append(byte)
-      } else {
-        result += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
+    let encoded = text.addingPercentEncoding(withAllowedCharacters: allowed) ?? String(text)
+    return encoded.replacing(/%(?![0-9A-Fa-f]{2})/, with: "%25")
   }
 
-  /// Source: RFC 3986, section 2: unreserved and reserved characters.
-  private static let allowed = Set(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?#[]@!$&'()*+,;=".utf8
+  /// Source: RFC 3986, section 2: unreserved and reserved characters; and what escapes others.
+  private static let allowed = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?#[]@!$&'()*+,;=%"
   )
-  private static let hexDigits = Array("0123456789ABCDEF".utf8)
-}
-
-extension UInt8 {
-  fileprivate var isHexDigit: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-      UInt8(ascii: "A")...UInt8(ascii: "F"):
-      true
-    default:
-      false
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerTesting
 import Foundation
 import XCTest
 
@@ -338,17 +339,16 @@ final class RefreshStateMachineTests: XCTestCase {
     XCTAssertEqual(machine.handle(geometry(1_600, of: machine)), [])
   }
 
-  func test_geometry_takesThePartsAlongItsAxis() {
-    func geometry(_ axis: LayoutAxis) -> RefreshGeometry {
-      RefreshGeometry(
-        axis: axis,
-        offset: CGPoint(x: 1, y: 2),
-        insets: LayoutInsets(top: 3, leading: 4, bottom: 5, trailing: 6),
-        contentSize: CGSize(width: 7, height: 8),
-        viewportSize: CGSize(width: 9, height: 10),
-        isDragging: true
-      )
-    }
+  @MainActor
+  func test_geometry_takesThePartsAlongItsAxis() async {
+    let surface = HeadlessScroller(
+      contentSize: CGSize(width: 7, height: 8),
+      viewportSize: CGSize(width: 9, height: 10)
+    )
+    surface.addInsets(LayoutInsets(top: 3, leading: 4, bottom: 5, trailing: 6))
+    surface.drag(to: 2)
+    surface.contentOffset.x = 1
+    func geometry(_ axis: LayoutAxis) -> RefreshGeometry { RefreshGeometry(of: surface, along: axis) }
     XCTAssertEqual(
       geometry(.vertical),
       RefreshGeometry(

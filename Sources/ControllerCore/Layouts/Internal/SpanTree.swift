@@ -3,9 +3,18 @@
 /// It needs no order because the columns of a waterfall have none in common, and appending changes only the nodes on
 /// the way from the new boxes to the root.
 struct SpanTree: Sendable {
-  private struct Span {
+  private struct Span: Spanning {
     var start: Double
     var end: Double
+
+    @inline(__always)
+    init(around children: ArraySlice<some Spanning>) {
+      (start, end) = (.infinity, -.infinity)
+      for child in children {
+        start = min(start, child.start)
+        end = max(end, child.end)
+      }
+    }
   }
 
   private static let fanout = 16
@@ -27,30 +36,12 @@ struct SpanTree: Sendable {
       for node in first..<nodes {
         let children = node * Self.fanout..<min((node + 1) * Self.fanout, count)
         levels[level].append(
-          level == 0 ? bounds(of: boxes, children) : bounds(of: levels[level - 1], children)
+          level == 0 ? Span(around: boxes[children]) : Span(around: levels[level - 1][children])
         )
       }
       (level, first, count) = (level + 1, first / Self.fanout, nodes)
     }
     levels.removeLast(levels.count - level)
-  }
-
-  private func bounds(of boxes: [LayoutBox], _ range: Range<Int>) -> Span {
-    var (start, end) = (Double.infinity, -Double.infinity)
-    for index in range {
-      start = min(start, boxes[index].start)
-      end = max(end, boxes[index].end)
-    }
-    return Span(start: start, end: end)
-  }
-
-  private func bounds(of spans: [Span], _ range: Range<Int>) -> Span {
-    var (start, end) = (Double.infinity, -Double.infinity)
-    for index in range {
-      start = min(start, spans[index].start)
-      end = max(end, spans[index].end)
-    }
-    return Span(start: start, end: end)
   }
 
   /// Calls `body` with ranges of indices, in order, which contain all boxes that reach into the span.
@@ -76,3 +67,11 @@ struct SpanTree: Sendable {
     }
   }
 }
+
+/// What reaches from one place of an axis to another.
+private protocol Spanning {
+  var start: Double { get }
+  var end: Double { get }
+}
+
+extension LayoutBox: Spanning {}

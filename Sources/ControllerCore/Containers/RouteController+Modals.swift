@@ -1,0 +1,48 @@
+import Navigator
+
+// What is presented.
+extension RouteController {
+  func present(
+    _ stack: RouteStack<Route>,
+    animated: Bool,
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void
+  ) {
+    // It waits, and its transition with it.
+    guard let windowLayers else { return onEnd(.completed) }
+    stack.isPresented = true
+    let style: Presentation = stack.style?.hidesPresenter == true ? .fullScreen : .sheet
+    windowLayers.present(stack, as: style, from: nil, animated: animated) {
+      // It may have been dismissed while it waited for another transition.
+      stack.host != nil
+    } onEnd: { [self] outcome in
+      if outcome == .cancelled { modals.removeAll { $0 === stack } }
+      onEnd(outcome)
+    }
+  }
+
+  /// Presents what could not be presented before.
+  func presentWaitingModals() {
+    for stack in modals where !stack.isPresented { present(stack, animated: false) { _ in } }
+  }
+
+  func dismiss(
+    downTo count: Int,
+    animated: Bool,
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void
+  ) {
+    guard modals.indices.contains(count) else { return onEnd(.completed) }
+    let leaving = modals[count...]
+    leaving.forEach { $0.host = nil }
+    guard let windowLayers, leaving.first?.container === windowLayers else {
+      modals.removeSubrange(count...)
+      return onEnd(.completed)
+    }
+    windowLayers.dismiss(modals[count], animated: animated) { [self] outcome in
+      switch outcome {
+      case .completed: modals.removeAll { modal in leaving.contains { $0 === modal } }
+      case .cancelled: leaving.forEach { $0.host = self }
+      }
+      onEnd(outcome)
+    }
+  }
+}

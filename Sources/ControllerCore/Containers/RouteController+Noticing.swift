@@ -1,0 +1,71 @@
+import Navigator
+
+// What others than the navigator do to the containers is told to the navigator, and so is a screen that finishes.
+extension RouteController {
+  /// Tells the navigator when others have changed a stack.
+  func changeDidEnd(of stack: RouteStack<Route>, _ transition: ContainerTransition) {
+    let shown = stack.shownRoutes
+    if transition.outcome == .cancelled, transition.isInteractive {
+      acknowledge(
+        .replace(stack.screens(of: transition.children).map(\.route), stack.position),
+        outcome: .cancelled
+      )
+    } else if shown != stack.known {
+      stack.known = shown
+      acknowledge(.replace(shown, stack.position))
+    }
+  }
+
+  func position(of modal: RouteStack<Route>) -> NavigationPosition? {
+    modals.firstIndex { $0 === modal }.map { .modal($0) }
+  }
+
+  func tabDidChange(to index: Int) { acknowledge(.selectTab(index)) }
+
+  func modalDidLeave(_ stack: RouteStack<Route>) {
+    modals.removeAll { $0 === stack }
+    acknowledge(.dismiss(count: 1))
+  }
+
+  func modalDidStay() { acknowledge(.dismiss(count: 1), outcome: .cancelled) }
+
+  private func acknowledge(_ step: NavigationStep<Route>, outcome: TransitionOutcome = .completed) {
+    guard let navigator else { return }
+    if let next = try? navigator.state.performing(step) {
+      navigator.acknowledge(next, outcome: outcome)
+    } else {
+      endStep(stepsBegun, .cancelled)
+      show(navigator.state)
+    }
+  }
+
+  /// A screen has finished.
+  ///
+  /// - Returns: Whether it leaves.
+  func screenDidFinish(_ screen: Controller, in stack: RouteStack<Route>) -> Bool {
+    guard let navigator, let route = stack.screens(of: [screen]).first?.route else { return false }
+    if case .column(.primary, _) = stack.position, screen === stack.children.first { return false }
+    let leave = navigator.finishing(with: screen.extrasIfAny?.result?.value) { [weak self, weak screen] in
+      screen.flatMap { self?.location(of: $0) }
+    }
+    start(in: .controller) { [weak screen] host in
+      do {
+        try await leave()
+      } catch NavigationError.wrongResult(let expected, let found) {
+        host.report(.wrongResult(of: "\(route)", expected: expected, found: found))
+      } catch {
+        // It stays.
+        screen?.deliverResult()
+      }
+    }
+    return true
+  }
+
+  private func location(of screen: Controller) -> ScreenLocation? {
+    for stack in Array(columns.values) + modals {
+      let index = stack.screens(of: stack.children).firstIndex { $0.controller === screen }
+      if let index { return ScreenLocation(position: stack.position, index: index) }
+    }
+    return nil
+  }
+}
