@@ -428,6 +428,13 @@ final class PagedControllerTests: XCTestCase {
     }
   }
 
+  func test_gridController_isTheOneThatArranges() async {
+    await each { list in
+      list.show()
+      XCTAssertTrue(list.surface.gridController === list.controller as? GridController<Row>)
+    }
+  }
+
   func test_editing_selectsAllNoneSome_andDeletesInOrder() async {
     await each { list in
       list.show()

@@ -8,6 +8,7 @@ final class EvolutionLinksTests: XCTestCase {
     let cases: [(String, EvolutionRoute)] = [
       ("evolution://proposals", .proposals), ("evolution://bookmarks", .bookmarks),
       ("evolution://cards", .cards),
+      ("evolution://pages/https%3A%2F%2Fexample.org%2Fa%3Fb", .page("https://example.org/a?b")),
       ("evolution://proposals/SE-0401", .proposal("SE-0401")),
       ("evolution://authors/Doug%20Gregor", .author("Doug Gregor")),
     ]

@@ -45,7 +45,7 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
     case .open:
       switch cursor?.selected?.target {
       case .author(let name): navigator?.showAuthor(name, from: .proposal(id))
-      case .page(let address): context.chrome.message = address
+      case .page(let address): navigator?.showPage(address, from: .proposal(id))
       case nil: break
       }
     case .bookmark:
@@ -76,8 +76,8 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
   }
 
   private func linkRows(of proposal: Proposal) -> [DetailRow] {
-    let page = "https://github.com/swiftlang/swift-evolution/blob/main/proposals/\(proposal.document)"
-    let links = [Proposal.Discussion(name: "Proposal", link: page)] + proposal.discussions
+    let page = Proposal.Discussion(name: "Proposal", link: proposal.page?.absoluteString ?? "")
+    let links = [page] + proposal.discussions
     return links.map { DetailRow(target: .page($0.link), text: $0.name.capitalized, isMarked: false) }
   }
 }

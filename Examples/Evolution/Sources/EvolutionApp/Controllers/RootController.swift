@@ -7,10 +7,10 @@ import Navigator
 
 /// The top of the app: shows the navigator's state, keeps the focus, and takes every command that no
 /// screen took.
-final class RootController: RouteController<EvolutionRoute>, CommandResponder, EvolutionNavigator {
-  private let routes: RouteNavigator<EvolutionRoute>
-  private let places = ModelArchive<SavedNavigation<EvolutionRoute>>()
-  private let context: AppContext
+final class RootController: RouteController<EvolutionRoute>, CommandResponder {
+  let routes: RouteNavigator<EvolutionRoute>
+  let places = ModelArchive<SavedNavigation<EvolutionRoute>>()
+  let context: AppContext
   private let help: String
   /// The column that takes commands first, where there are several.
   private(set) var focusedColumn = NavigationColumn.primary
@@ -31,6 +31,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, E
     case .proposals, .bookmarks: ProposalListController(route, context: context, navigator: self)
     case .cards: ProposalCardsController(context: context, navigator: self)
     case .proposal(let id): ProposalController(id, context: context, navigator: self)
+    case .page(let address): PageController(address, context: context)
     case .author(let name): AuthorController(name, context: context, navigator: self)
     }
   }
@@ -100,65 +101,5 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, E
   private func moveFocus(to column: NavigationColumn) {
     focusedColumn = column
     context.chrome.screensShown += 1
-  }
-
-  // MARK: Navigation
-
-  func showProposal(_ id: Proposal.ID, from source: EvolutionRoute) {
-    navigate { try await $0.navigate(to: .proposal(id), from: source) }
-  }
-
-  func showCards() {
-    navigate { try await $0.navigate(to: .cards, from: .proposals) }
-  }
-
-  func showAuthor(_ name: String, from source: EvolutionRoute) {
-    navigate { try await $0.navigate(to: .author(name), from: source) }
-  }
-
-  /// Opens a link on the stack where it belongs. A link that leads nowhere is said so, and nothing
-  /// changes.
-  func open(_ link: String, links: LinkTable<EvolutionRoute>) {
-    do {
-      let route = try links.route(for: link)
-      switch route {
-      case .proposals, .bookmarks: navigate { try await $0.navigate(along: [route]) }
-      case .cards, .proposal, .author: navigate { try await $0.navigate(along: [.proposals, route]) }
-      }
-    } catch {
-      context.chrome.message = "\(error)"
-    }
-  }
-
-  /// Saves where the reader is.
-  func savePlace(to file: URL) throws {
-    try places.save(SavedNavigation(routes.state), to: file)
-  }
-
-  /// Goes where the reader was, as far as that is still there.
-  func restorePlace(from file: URL) {
-    let (places, chrome) = (places, context.chrome)
-    navigate { navigator in
-      guard let place = try places.load(from: file)?.value else { return }
-      let skipped = try await navigator.restore(place)
-      chrome.message = skipped.map(\.reason).joined(separator: " ")
-    }
-  }
-
-  private func navigate(
-    _ request: @escaping @MainActor (RouteNavigator<EvolutionRoute>) async throws -> Void
-  ) {
-    context.chrome.message = ""
-    start { root in
-      do {
-        try await request(root.routes)
-      } catch NavigationError.nothingToGoBackTo {
-        // At the root of a tab, "back" means nothing.
-      } catch NavigationError.denied(_, let reason) {
-        root.context.chrome.message = reason
-      } catch {
-        root.context.chrome.message = "\(error)"
-      }
-    }
   }
 }

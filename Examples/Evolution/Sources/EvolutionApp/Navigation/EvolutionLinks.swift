@@ -20,6 +20,11 @@ public enum EvolutionLinks {
       } path: { route in
         if case .author(let name) = route { ["name": name] } else { nil }
       }
+      DeepLink("/pages/:address") {
+        .page(try $0["address"])
+      } path: { route in
+        if case .page(let address) = route { ["address": address] } else { nil }
+      }
     }
   }
 }

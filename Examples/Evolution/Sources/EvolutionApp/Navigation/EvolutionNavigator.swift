@@ -9,4 +9,6 @@ protocol EvolutionNavigator: AnyObject {
   func showCards()
   /// Shows an author, asked for by the screen `source`.
   func showAuthor(_ name: String, from source: EvolutionRoute)
+  /// Shows a page on the web, asked for by the screen `source`.
+  func showPage(_ address: String, from source: EvolutionRoute)
 }

@@ -10,4 +10,6 @@ public enum EvolutionRoute: Hashable, Codable, Sendable {
   case proposal(Proposal.ID)
   /// An author, by name.
   case author(String)
+  /// A page on the web, by address.
+  case page(String)
 }

@@ -1,3 +1,4 @@
+import ControllerCore
 import Navigator
 
 extension RouteGuard<EvolutionRoute> {
@@ -10,6 +11,8 @@ extension RouteGuard<EvolutionRoute> {
         catalog?.proposal(id) != nil ? .allow : .deny(reason: "There is no proposal \(id).")
       case .author(let name):
         catalog?.author(name) != nil ? .allow : .deny(reason: "There is no author \(name).")
+      case .page(let address):
+        (try? WebContent.address(address)) != nil ? .allow : .deny(reason: "\(address) is no address.")
       }
     }
   }

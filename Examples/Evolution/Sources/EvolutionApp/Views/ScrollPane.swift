@@ -41,6 +41,12 @@ public class ScrollPane: ScrollSurface {
     onEnd()
   }
 
+  /// Scrolls; as far as there is something, when it is laid out.
+  func scroll(to offset: Double) {
+    contentOffset.y = offset
+    onScroll?()
+  }
+
   /// Takes the room that it has now, and scrolls so far that `cursor` is seen. Again with the same, it does nothing.
   func layOut(_ content: CGSize, in viewport: CGSize, cursor: Range<Double>?) {
     let lowest = -contentInsets.top

@@ -1,0 +1,47 @@
+import ControllerCore
+import Foundation
+import Interaction
+
+/// A screen with a web page, as text.
+final class PageController: WebController, CommandResponder {
+  private let text: TextEngine
+
+  init(_ address: String, context: AppContext) {
+    let library = PageLibrary(catalog: context.catalog, style: context.style)
+    let text = TextEngine { url throws(WebError) in try library.page(at: url) }
+    self.text = text
+    super.init(try? .address(address), options: .text, prompts: context.prompts) { text }
+    title = "Page"
+  }
+
+  override func pageStateDidChange() {
+    let failure = error.map { "Failed: \($0).\n\(text.wanted?.absoluteString ?? "")" }
+    text.message = isLoading ? "Loading…" : failure ?? ""
+  }
+
+  /// It is said on the page.
+  override func handleError(_ error: any Error) {}
+
+  func handle(_ command: Command) -> Bool {
+    switch command {
+    case .move(let lines): text.moveCursor(by: lines)
+    case .page(let pages): text.scroll(by: pages * max(text.visibleRows - 1, 1))
+    case .first: text.scroll(by: -text.firstLine)
+    case .last: text.scroll(by: Int(text.contentSize.height))
+    case .open: start { page in await page.text.openLink() }
+    case .back where backDepth > 0: handleBack()
+    case .refresh: reload()
+    default: return false
+    }
+    return true
+  }
+}
+
+extension WebOptions {
+  /// How pages are shown as text: nothing can be pulled, and the bar has no buttons.
+  fileprivate static var text: WebOptions {
+    var options = WebOptions()
+    options.showsClose = false
+    return options
+  }
+}

@@ -1,0 +1,70 @@
+import ControllerCore
+import Foundation
+import Model
+import Navigator
+
+extension RootController: EvolutionNavigator {
+  func showProposal(_ id: Proposal.ID, from source: EvolutionRoute) {
+    navigate { try await $0.navigate(to: .proposal(id), from: source) }
+  }
+
+  func showCards() {
+    navigate { try await $0.navigate(to: .cards, from: .proposals) }
+  }
+
+  func showAuthor(_ name: String, from source: EvolutionRoute) {
+    navigate { try await $0.navigate(to: .author(name), from: source) }
+  }
+
+  func showPage(_ address: String, from source: EvolutionRoute) {
+    navigate { try await $0.navigate(to: .page(address), from: source) }
+  }
+}
+
+extension RootController {
+  /// Opens a link on the stack where it belongs. A link that leads nowhere is said so, and nothing
+  /// changes.
+  func open(_ link: String, links: LinkTable<EvolutionRoute>) {
+    do {
+      let route = try links.route(for: link)
+      switch route {
+      case .proposals, .bookmarks: navigate { try await $0.navigate(along: [route]) }
+      case .cards, .proposal, .author, .page: navigate { try await $0.navigate(along: [.proposals, route]) }
+      }
+    } catch {
+      context.chrome.message = "\(error)"
+    }
+  }
+
+  /// Saves where the reader is.
+  func savePlace(to file: URL) throws {
+    try places.save(SavedNavigation(routes.state), to: file)
+  }
+
+  /// Goes where the reader was, as far as that is still there.
+  func restorePlace(from file: URL) {
+    let (places, chrome) = (places, context.chrome)
+    navigate { navigator in
+      guard let place = try places.load(from: file)?.value else { return }
+      let skipped = try await navigator.restore(place)
+      chrome.message = skipped.map(\.reason).joined(separator: " ")
+    }
+  }
+
+  func navigate(
+    _ request: @escaping @MainActor (RouteNavigator<EvolutionRoute>) async throws -> Void
+  ) {
+    context.chrome.message = ""
+    start { root in
+      do {
+        try await request(root.routes)
+      } catch NavigationError.nothingToGoBackTo {
+        // At the root of a tab, "back" means nothing.
+      } catch NavigationError.denied(_, let reason) {
+        root.context.chrome.message = reason
+      } catch {
+        root.context.chrome.message = "\(error)"
+      }
+    }
+  }
+}

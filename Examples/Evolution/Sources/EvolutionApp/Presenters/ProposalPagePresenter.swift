@@ -1,0 +1,52 @@
+import Foundation
+import Presenter
+
+/// A proposal's page on the web, in words, in the order in which such pages have them.
+struct ProposalPagePresenter: ModelPresenter, Equatable {
+  /// A proposal, and others that have to do with it.
+  struct Subject: Equatable {
+    let proposal: Proposal
+    let related: [Proposal]
+  }
+
+  private let proposal: Proposal
+  private let related: [Proposal]
+  private let style: DisplayStyle
+
+  init(_ subject: Subject, style: DisplayStyle) {
+    (proposal, related) = (subject.proposal, subject.related)
+    self.style = style
+  }
+
+  /// All of the page.
+  var page: TextPage {
+    var blocks = head + [.text(""), .heading("Introduction"), .text(proposal.summary.withoutMarkdown)]
+    blocks += section(
+      "By the same authors",
+      related.map { ("\($0.id) \($0.title.withoutMarkdown)", $0.page) }
+    )
+    blocks += section("Discussions", proposal.discussions.map { ($0.name.capitalized, URL(string: $0.link)) })
+    return TextPage(address: proposal.page, title: proposal.document, blocks: blocks)
+  }
+
+  private var head: [TextPage.Block] {
+    let presenter = ProposalPresenter(
+      ProposalRow.Subject(proposal: proposal, isBookmarked: false),
+      style: style
+    )
+    let review = presenter.review.isEmpty ? "" : " (\(presenter.review))"
+    return [
+      .heading(presenter.title),
+      .text("* Proposal: \(presenter.id)"),
+      .text(
+        "* " + style.list(proposal.authors.map(\.name), prefix: "Authors:", showing: proposal.authors.count)
+      ),
+      .text("* Status: \(presenter.state)\(review)"),
+    ]
+  }
+
+  private func section(_ title: String, _ links: [(String, URL?)]) -> [TextPage.Block] {
+    let links = links.compactMap { text, url in url.map { TextPage.Block.link(text, $0) } }
+    return links.isEmpty ? [] : [.text(""), .heading(title)] + links
+  }
+}
