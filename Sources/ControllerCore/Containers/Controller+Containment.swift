@@ -69,6 +69,7 @@ extension Controller {
   ///
   /// - Parameters:
   ///   - next: Called when it is time, with the children of that moment.
+  ///   - preparing: Called once, when the change begins, with who is last and who is going to be, if that is another one.
   ///   - update: Called when the children have changed and before anything appears or disappears: the
   ///     place for a container to note which child it shows.
   ///   - onEnd: Called when everything has settled, or when there was nothing to do.
@@ -76,11 +77,19 @@ extension Controller {
     order: ExchangeOrder = .outgoingFirst,
     animated: Bool,
     to next: @escaping @MainActor ([Controller]) -> [Controller]?,
+    preparing: @escaping @MainActor (_ top: Controller, _ next: Controller) -> Void = { _, _ in },
     update: @escaping @MainActor () -> Void = {},
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
     let again: @MainActor () -> Void = { [self] in
-      changeChildren(order: order, animated: animated, to: next, update: update, onEnd: onEnd)
+      changeChildren(
+        order: order,
+        animated: animated,
+        to: next,
+        preparing: preparing,
+        update: update,
+        onEnd: onEnd
+      )
     }
     if currentTransition != nil { return whenFree(again) }
     guard let newChildren = next(children).map(withoutDuplicates) else { return onEnd(.completed) }
@@ -91,7 +100,7 @@ extension Controller {
     let transition = ContainerTransition(of: self, to: newChildren, order: order, isAnimated: animated)
     if let busy = transition.whoIsBusy() { return busy.whenFree(again) }
     transition.whenEnded(onEnd)
-    transition.run(update)
+    transition.run(preparing: preparing, update)
   }
 
   private func withoutDuplicates(_ controllers: [Controller]) -> [Controller] {

@@ -235,13 +235,10 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       guard stepEnd?.id == id, let routes = next(screens.map(\.route)) else { return nil }
       var kept = screens + made
       let controllers = routes.map { stack.controller(for: $0, keeping: &kept, make: makeController) }
-      if made.isEmpty {
-        made = stack.screens(of: controllers.filter { $0.container !== stack })
-        if let next = made.last?.controller, next === controllers.last {
-          children.last?.topmost.prepare(for: next.topmost, from: nil)
-        }
-      }
+      if made.isEmpty { made = stack.screens(of: controllers.filter { $0.container !== stack }) }
       return controllers
+    } preparing: { top, next in
+      if next === made.last?.controller { top.topmost.prepare(for: next.topmost, from: nil) }
     } onEnd: { [self] outcome in
       stack.known = stack.shownRoutes
       endStep(id, outcome)

@@ -33,8 +33,11 @@ open class StackController: Controller {
   /// `viewDidDisappear`, new `viewDidAppear`, new `didMove`. The view is the one that has
   /// asked for it, for ``Controller/prepare(for:from:)`` of the controller on top.
   public final func push(_ controller: Controller, from view: AnyObject? = nil, animated: Bool = false) {
-    if controller !== top { top?.topmost.prepare(for: controller.topmost, from: view) }
-    addChild(controller, animated: animated)
+    changeChildren(animated: animated) { children in
+      children.filter { $0 !== controller } + [controller]
+    } preparing: { top, next in
+      top.topmost.prepare(for: next.topmost, from: view)
+    }
   }
 
   /// Removes the top `count` controllers, but never the root. If another transition is under way, those that are on top
