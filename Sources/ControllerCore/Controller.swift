@@ -207,6 +207,12 @@ open class Controller {
   /// Called when the environment has changed, parents first.
   open func environmentDidChange(from previous: ControllerEnvironment) {}
 
+  /// Goes back by one step: leaves, see ``close()``, unless a subclass has steps of its own.
+  ///
+  /// For a host to call of ``ControllerWindow/topmost``, when a button with ``BarItem/backID`` was used, or the key of a device.
+  @discardableResult
+  open func handleBack() -> BackOutcome { close() ? .left : .stayed }
+
   // MARK: Hooks: state
 
   /// Puts what is worth keeping into `state`.

@@ -43,6 +43,28 @@ extension Controller {
   @discardableResult
   public final func close() -> Bool { container?.childDidFinish(self) ?? false }
 
+  /// What came of going back.
+  public enum BackOutcome: Hashable, Sendable {
+    /// What was there before is shown, in the same controller.
+    case wentBack
+    /// There was nothing, and the controller leaves.
+    case left
+    /// There was nothing, and the container keeps the controller.
+    case stayed
+  }
+
+  /// Whether the nearest stack that this controller is in, itself or in a container, has another one below it.
+  ///
+  /// - Complexity: O(*d*), where *d* is the depth in the tree.
+  public final var isPushed: Bool {
+    var screen = self
+    while let parent = screen.parent {
+      if parent is StackController { return parent.children.first !== screen }
+      screen = parent
+    }
+    return false
+  }
+
   /// The window that this controller is in, or `nil`.
   ///
   /// - Complexity: O(*d*), where *d* is the depth in the tree.

@@ -17,14 +17,15 @@ open class StackController: Controller {
     push(root)
   }
 
-  /// The button that leads back from the controller on top, for the host to show; `nil` at the root, which has none.
+  /// The button that leads back from the controller on top, for the host to show; `nil` at the root, which has none. When it is
+  /// used, the host calls ``Controller/handleBack()`` of the window's ``ControllerWindow/topmost``.
   public final var backItem: BarItem? {
     children.count > 1 ? makeBackItem(to: children[children.count - 2]) : nil
   }
 
   /// Makes the button that leads back to a controller. As it is, it bears the title of that controller.
   open func makeBackItem(to previous: Controller) -> BarItem {
-    BarItem(id: "back", title: previous.preferences(\.navigationBar).title)
+    BarItem(id: BarItem.backID, title: previous.preferences(\.navigationBar).title)
   }
 
   /// Shows `controller` on top of the stack.
