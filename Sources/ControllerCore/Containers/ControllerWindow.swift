@@ -116,6 +116,14 @@ public final class ControllerWindow {
   ///   transition is under way, and from within a hook of the two concerned.
   public func beginInteractiveDismissal() -> ContainerTransition? { layers.beginInteractiveDismissal() }
 
+  // MARK: Preferences
+
+  /// What the controller says that is on top of what fills the screen: of the root, or of what is presented over the whole
+  /// screen. A sheet does not count; what its own bar shows, ``Controller/preferences(_:)`` of it says.
+  public func preferences<Preferences>(_ kind: KeyPath<Controller, Preferences>) -> Preferences {
+    (layers.visibleChildren.first ?? layers).preferences(kind)
+  }
+
   // MARK: Waiting
 
   /// Waits until no work started by a controller of this window is under way and no transition, or until
