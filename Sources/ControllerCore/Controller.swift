@@ -237,6 +237,10 @@ open class Controller {
   func changeDidEnd(_ transition: ContainerTransition) {}
   /// What a subclass of this module does when a finger has begun to dismiss it and let go.
   func dismissalWasCancelled() {}
+  /// Those whose states this one's state has in it, by their names there.
+  var restorables: [(id: String, controller: Controller)] {
+    children.compactMap { child in child.restorationID.map { ($0, child) } }
+  }
   /// The children that stay when one goes.
   func children(without child: Controller) -> [Controller] { children.filter { $0 !== child } }
   /// What a subclass of this module does to drop the view.

@@ -104,6 +104,10 @@ final class WindowLayers: Controller {
     }
   }
 
+  override var restorables: [(id: String, controller: Controller)] {
+    (root.map { [("root", $0)] } ?? []) + super.restorables.filter { $0.controller !== root }
+  }
+
   /// What is above one that goes, goes with it; with the root, everything.
   override func children(without child: Controller) -> [Controller] {
     Array(children.prefix { $0 !== child })
