@@ -257,6 +257,7 @@ open class WebController: Controller {
   }
 
   public final override func loadView() {
+    guard isViewInPlace, currentEngine == nil else { return loadViewIfNeeded() }
     let engine = makeEngine()
     currentEngine = engine
     engine.controller = self
