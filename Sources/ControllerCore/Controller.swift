@@ -207,6 +207,12 @@ open class Controller {
   /// Called when the environment has changed, parents first.
   open func environmentDidChange(from previous: ControllerEnvironment) {}
 
+  /// Goes back by one step: leaves, see ``close()``, unless a subclass has steps of its own.
+  ///
+  /// For a host to call of ``ControllerWindow/topmost``, when a button with ``BarItem/backID`` was used, or the key of a device.
+  @discardableResult
+  open func handleBack() -> BackOutcome { close() ? .left : .stayed }
+
   // MARK: Hooks: state
 
   /// Puts what is worth keeping into `state`.
@@ -231,6 +237,10 @@ open class Controller {
   func changeDidEnd(_ transition: ContainerTransition) {}
   /// What a subclass of this module does when a finger has begun to dismiss it and let go.
   func dismissalWasCancelled() {}
+  /// Those whose states this one's state has in it, by their names there.
+  var restorables: [(id: String, controller: Controller)] {
+    children.compactMap { child in child.restorationID.map { ($0, child) } }
+  }
   /// The children that stay when one goes.
   func children(without child: Controller) -> [Controller] { children.filter { $0 !== child } }
   /// What a subclass of this module does to drop the view.

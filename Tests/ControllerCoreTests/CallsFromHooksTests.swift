@@ -1,5 +1,10 @@
+import Binding
 import ControllerCore
 import ControllerTesting
+import DataSource
+import Foundation
+import Navigator
+import Presenter
 import XCTest
 
 /// What is asked for from within a hook waits until what is under way is done, and is done before the outermost call
@@ -178,5 +183,144 @@ final class CallsFromHooksTests: XCTestCase {
     animator.transitions.last?.cancel()
     XCTAssertEqual(p.appearance, .appeared)
     XCTAssertEqual(c.appearance, .disappeared)
+  }
+
+  // MARK: Hooks called by hand
+
+  /// Every hook there is.
+  private func callEveryHook(of controller: Controller) async {
+    controller.loadView()
+    controller.viewDidLoad()
+    controller.viewDidUnload()
+    controller.configure()
+    controller.didReceiveMemoryWarning()
+    _ = try? await controller.fetchLocalData()
+    try? await controller.requestRemoteData()
+    for animated in [true, false] {
+      controller.viewWillAppear(animated: animated)
+      controller.viewIsAppearing(animated: animated)
+      controller.viewWillLayout()
+      controller.viewDidLayout()
+      controller.viewDidAppear(animated: animated)
+      controller.viewWillDisappear(animated: animated)
+      controller.viewDidDisappear(animated: animated)
+    }
+    controller.prepare(for: Controller(), from: nil)
+    for parent in [Controller(), nil] {
+      controller.willMove(toParent: parent)
+      controller.didMove(toParent: parent)
+    }
+    controller.didLeave()
+    controller.presentedDidDismiss(Controller())
+    controller.environmentDidChange(from: ControllerEnvironment())
+    var state = ControllerState()
+    try? controller.encodeState(into: &state)
+    try? controller.decodeState(from: state)
+  }
+
+  /// Row 0.06: what drives the hooks does not depend on them.
+  func test_hooksCalledByHand_changeNothingOfWhatDrivesThem() async {
+    for isShown in [true, false] {
+      let p = LoggingController("P", log)
+      let c = LoggingController("C", log)
+      p.addChild(c)
+      let window = ControllerWindow(root: p)
+      if isShown { window.show() }
+      let before = [p, c].map { ($0.appearance, $0.viewLoadCount, $0.isViewLoaded, $0.children.count) }
+      for controller in [p, c] { await callEveryHook(of: controller) }
+      for (controller, before) in zip([p, c], before) {
+        XCTAssertEqual(controller.appearance, before.0)
+        XCTAssertEqual(controller.viewLoadCount, before.1)
+        XCTAssertEqual(controller.isViewLoaded, before.2)
+        XCTAssertEqual(controller.children.count, before.3)
+        XCTAssertNotNil(controller.scope(.controller))
+      }
+      XCTAssertTrue(c.parent === p)
+      isShown ? window.hide() : window.show()
+      _ = log.take()
+      isShown ? window.show() : window.hide()
+      XCTAssertEqual(
+        log.take(),
+        isShown ? ["P.wA", "C.wA", "P.dA", "C.dA"] : ["P.wD", "C.wD", "P.dD", "C.dD"]
+      )
+    }
+  }
+
+  private final class Label {
+    var text = ""
+  }
+
+  private struct Name: ModelPresenter {
+    let text: String
+    init(_ subject: String, style: DisplayStyle) { text = subject }
+  }
+
+  private final class NameController: BoundController<Name, Label> {
+    var made = 0
+
+    override func makeView() -> Label {
+      made += 1
+      return Label()
+    }
+
+    override func bindings() -> [Bind<Name, Label>] { [Bind(\.text, to: \.text)] }
+  }
+
+  func test_loadView_byHand_isTheOneWayToLoad_once() async {
+    let style = DisplayStyle(
+      locale: Locale(identifier: "en_US"),
+      timeZone: .gmt,
+      now: Date(timeIntervalSince1970: 0)
+    )
+    let controller = NameController(style: style)
+    controller.update(with: "Ada")
+    controller.loadView()
+    XCTAssertTrue(controller.isViewLoaded)
+    XCTAssertEqual(controller.view.text, "Ada")
+    let view = controller.view
+    await callEveryHook(of: controller)
+    controller.update(with: "Bob")
+    XCTAssertIdentical(controller.view, view)
+    XCTAssertEqual(view.text, "Bob")
+    XCTAssertEqual([controller.made, controller.viewLoadCount], [1, 1])
+    controller.reloadView()
+    controller.loadView()
+    XCTAssertEqual(controller.view.text, "Bob")
+    XCTAssertEqual([controller.made, controller.viewLoadCount], [2, 2])
+  }
+
+  func test_loadView_byHand_ofAListAndOfAPage_isOnce() async {
+    let pages = PagedDataSource<Row, Int>(firstKey: 1) { request in ListPage([], of: request) }
+    let list = ProbeList(pages, options: PagedOptions())
+    var engines = 0
+    let page = WebController(.url(URL(filePath: "/page"))) {
+      engines += 1
+      return ScriptedWebEngine()
+    }
+    for controller: Controller in [list, page] {
+      for _ in 1...2 { controller.loadView() }
+      XCTAssertEqual(controller.viewLoadCount, 1)
+      XCTAssertTrue(controller.isViewLoaded)
+    }
+    XCTAssertEqual([list.events.surfaces, engines], [1, 1])
+    XCTAssertTrue(page.isLoading, "its first load has begun, as with any other way to load it")
+  }
+
+  /// It would be taken for a dismissal that has happened.
+  func test_didLeave_byHand_ofAPresentedStackOfRoutes_dismissesNothing() async throws {
+    final class Pages: RouteController<Int> {
+      override func makeController(for route: Int) -> Controller { Controller() }
+    }
+    let pages = Pages()
+    let navigator = RouteNavigator(StackPlacement(root: 0))
+    navigator.attach(pages)
+    let window = ControllerWindow(root: pages)
+    window.show()
+    try await navigator.perform(.present(1, as: .sheet))
+    window.presented.first?.didLeave()
+    XCTAssertEqual(navigator.state.modals.count, 1)
+    XCTAssertEqual(pages.routes(at: .modal(0)), [1])
+    try await navigator.perform(.dismiss())
+    XCTAssertTrue(window.presented.isEmpty)
   }
 }

@@ -1,6 +1,7 @@
 import Binding
 import ControllerCore
 import Foundation
+import Navigator
 import Presenter
 import XCTest
 
@@ -82,6 +83,31 @@ final class ParameterTests: XCTestCase {
     XCTAssertEqual(parameters[.id], "7")
     XCTAssertEqual(parameters[.model], Author(name: "Ada"))
     XCTAssertEqual(parameters[.request], url)
+  }
+
+  /// Row 2.23: a screen by its name, as a menu of a server or a saved state has it, with its parameters.
+  func test_controllerMadeByName_withItsParameters() async throws {
+    var screens = FeatureCatalog<@MainActor (ControllerParameters) throws -> Controller>()
+    try screens.add("profile") { Profile(parameters: $0) }
+    try screens.add("item") { parameters in
+      _ = try parameters.require(.request)
+      return Unchanged(parameters: parameters)
+    }
+    let parameters = ControllerParameters().with(.id, "ada").with(.page, 3)
+    let stack = StackController()
+    for name in ["profile", "item"] {
+      stack.push(try screens[name](parameters.with(.request, url)))
+    }
+    let profile = try XCTUnwrap(stack.controllers.first as? Profile)
+    XCTAssertEqual(profile.id, "ada")
+    XCTAssertEqual(profile.page, 3)
+    XCTAssertEqual(stack.top?.parameters[.request], url)
+    XCTAssertThrowsError(try screens["profil"](parameters)) {
+      XCTAssertEqual($0 as? FeatureCatalogError, .unknownName("profil", known: ["item", "profile"]))
+    }
+    XCTAssertThrowsError(try screens["item"](parameters)) {
+      XCTAssertEqual($0 as? ParameterError, .missing(name: "request", expected: "URL"))
+    }
   }
 
   func test_subscript_missingOrOfAnotherType_isNil() async {

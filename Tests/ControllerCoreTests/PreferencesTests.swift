@@ -33,7 +33,7 @@ final class PreferencesTests: XCTestCase {
   }
 
   private func title(_ window: ControllerWindow) -> String? {
-    window.root?.preferences(\.navigationBar).title
+    window.preferences(\.navigationBar).title
   }
 
   // MARK: Defaults
@@ -117,14 +117,122 @@ final class PreferencesTests: XCTestCase {
     hidden.bar.isHidden = true
     let stack = StackController(root: Screen("list"))
     let window = ControllerWindow(root: stack)
+    let animator = ManualAnimator()
+    window.environment.animator = animator
     window.show()
     stack.push(hidden)
-    let before = stack.preferences(\.navigationBar)
-    hidden.beginAppearance(false, animated: true)
-    hidden.cancelAppearance()
-    hidden.endAppearance()
-    XCTAssertEqual(stack.preferences(\.navigationBar), before)
-    XCTAssertTrue(before.isHidden)
+    func bar() -> String {
+      let bar = window.preferences(\.navigationBar)
+      return "\(bar.title) \(bar.isHidden), back: \(stack.backItem?.title ?? "-")"
+    }
+    XCTAssertEqual(bar(), "hidden true, back: list")
+    let drag = stack.beginInteractivePop()
+    XCTAssertEqual(bar(), "list false, back: -")
+    drag?.cancel()
+    XCTAssertEqual(bar(), "hidden true, back: list")
+    stack.pop(animated: true)
+    XCTAssertEqual(bar(), "list false, back: -")
+    animator.transitions.first?.cancel()
+    XCTAssertEqual(bar(), "hidden true, back: list")
+  }
+
+  // MARK: Pushed, and presented
+
+  /// W2 and 3.25: hidden on every screen but the root is one line in an app's base class. What shows the tabs reads it, and
+  /// nothing is shown or hidden by the way.
+  func test_hidesBottomBar_followsPushPopTabAndACancelledDrag() async {
+    final class Page: Controller {
+      override var navigationBar: NavigationBarPreferences {
+        NavigationBarPreferences(hidesBottomBar: isPushed)
+      }
+    }
+    let (stack, tabs) = (StackController(root: Page()), TabController())
+    tabs.setControllers([stack, Page()])
+    let window = ControllerWindow(root: tabs)
+    window.show()
+    func isHidden() -> Bool { window.preferences(\.navigationBar).hidesBottomBar }
+    XCTAssertFalse(isHidden())
+    stack.push(Page())
+    XCTAssertTrue(isHidden())
+    tabs.select(1)
+    XCTAssertFalse(isHidden())
+    tabs.select(0)
+    XCTAssertTrue(isHidden())
+    let drag = stack.beginInteractivePop()
+    XCTAssertFalse(isHidden())
+    drag?.cancel()
+    XCTAssertTrue(isHidden())
+    stack.pop()
+    XCTAssertFalse(isHidden())
+  }
+
+  func test_isPushed_isAskedOfTheNearestStack() async {
+    let (root, inner) = (Screen("root"), Screen("inner"))
+    let stack = StackController(root: root)
+    let wrapper = Wrapper(inner)
+    XCTAssertFalse(root.isPushed)
+    XCTAssertFalse(inner.isPushed, "it is in no stack")
+    stack.push(wrapper)
+    XCTAssertFalse(root.isPushed)
+    XCTAssertTrue(wrapper.isPushed)
+    XCTAssertTrue(inner.isPushed)
+    let nested = Screen("nested")
+    stack.push(Wrapper(StackController(root: nested)))
+    XCTAssertFalse(nested.isPushed, "its own stack has nothing below it")
+  }
+
+  /// Row 3.25: the one place where back items are made; the root has none.
+  func test_makeBackItem_overridden() async {
+    final class Plain: StackController {
+      override func makeBackItem(to previous: Controller) -> BarItem {
+        var item = super.makeBackItem(to: previous)
+        item.title = ""
+        item.image = "chevron"
+        return item
+      }
+    }
+    let stack = Plain(root: Screen("list"))
+    XCTAssertNil(stack.backItem)
+    stack.push(Screen("item"))
+    XCTAssertEqual(stack.backItem, BarItem(id: BarItem.backID, title: "", image: "chevron"))
+    stack.pop()
+    XCTAssertNil(stack.backItem)
+  }
+
+  /// Rows 3.24 and 4.07: what fills the screen decides, and that may be presented. A sheet does not.
+  func test_stackInTabInModal_theTopOfWhatFillsTheScreenIsAsked() async {
+    let (list, item) = (Screen("list"), Screen("item"))
+    item.status = StatusBarPreferences(isHidden: true, style: .light)
+    item.ways.supported = .all
+    let (stack, tabs) = (StackController(root: list), TabController())
+    tabs.setControllers([stack, Screen("settings")])
+    let window = ControllerWindow(root: StackController(root: Screen("below")))
+    window.show()
+    func title() -> String { window.preferences(\.navigationBar).title }
+    XCTAssertEqual(title(), "below")
+    window.present(Wrapper(tabs), as: .fullScreen)
+    XCTAssertEqual(title(), "list")
+    stack.push(item)
+    XCTAssertEqual(title(), "item")
+    XCTAssertEqual(window.preferences(\.statusBar), item.status)
+    XCTAssertEqual(window.preferences(\.orientation).supported, .all)
+    tabs.select(1)
+    XCTAssertEqual(title(), "settings")
+    tabs.select(0)
+
+    window.present(StackController(root: Screen("sheet")))
+    XCTAssertEqual(window.preferences(\.statusBar), item.status)
+    XCTAssertEqual(window.topmost?.navigationBar.title, "sheet", "a sheet has a bar of its own")
+    window.present(Screen("cover"), as: .fullScreen)
+    XCTAssertEqual(title(), "cover")
+    XCTAssertFalse(window.preferences(\.statusBar).isHidden)
+    let drag = window.beginInteractiveDismissal()
+    XCTAssertEqual(title(), "item")
+    drag?.cancel()
+    XCTAssertEqual(title(), "cover")
+    window.presented.first.map { window.dismiss($0) }
+    XCTAssertEqual(title(), "below")
+    XCTAssertEqual(ControllerWindow().preferences(\.statusBar), StatusBarPreferences(), "nobody is asked")
   }
 
   // MARK: Bar items are data

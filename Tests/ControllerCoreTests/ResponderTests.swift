@@ -54,4 +54,73 @@ final class ResponderTests: XCTestCase {
     XCTAssertEqual(leaf.offer(Message.show(1)).ending, .unhandled)
     XCTAssertEqual(reasons, [.unhandledEvent("Message")])
   }
+
+  // MARK: A view that manages itself, from the touch to the next screen
+
+  private struct AuthorChosen {
+    let id: Int
+    let view: AuthorButton
+  }
+
+  /// It knows neither a controller nor a stack, and serves on any screen.
+  private final class AuthorButton: HostedView {
+    weak var viewHost: (any ViewHost)?
+    let id: Int
+    init(_ id: Int) { self.id = id }
+    func touch() { offer(AuthorChosen(id: id, view: self)) }
+  }
+
+  private final class AuthorScreen: Controller {
+    let id: Int
+    var color = "plain"
+    init(_ id: Int) { self.id = id }
+  }
+
+  /// It does not push: it only has a say in what comes, wherever it was asked for.
+  private final class ListScreen: ViewController<PlainView> {
+    let button = AuthorButton(7)
+    var asked: [AuthorButton] = []
+
+    override func viewDidLoad() { button.viewHost = view }
+
+    override func prepare(for next: Controller, from view: AnyObject?) {
+      guard let button = view as? AuthorButton, let next = next as? AuthorScreen else { return }
+      asked.append(button)
+      next.color = "red"
+    }
+  }
+
+  /// It knows what a message leads to.
+  private final class Library: StackController, MessageResponder {
+    func respond(to message: AuthorChosen) -> ResponderDecision<AuthorChosen> {
+      push(AuthorScreen(message.id), from: message.view)
+      return .claim
+    }
+  }
+
+  /// Rows 2.24, 2.26, 2.27 and 2.28.
+  func test_selfManagedView_asks_theStackPushes_theScreenOnTopPrepares() async throws {
+    let list = ListScreen()
+    let library = Library(root: list)
+    let tabs = TabController()
+    tabs.setControllers([library])
+    let window = ControllerWindow(root: tabs)
+    window.show()
+    list.button.touch()
+    let author = try XCTUnwrap(library.top as? AuthorScreen)
+    XCTAssertEqual([author.id], [7])
+    XCTAssertEqual(author.color, "red")
+    XCTAssertEqual(author.appearance, .appeared)
+    XCTAssertEqual(list.asked.map(ObjectIdentifier.init), [ObjectIdentifier(list.button)])
+
+    // The same view on a screen that prepares nothing.
+    let other = AuthorButton(8)
+    other.viewHost = author
+    other.touch()
+    let next = try XCTUnwrap(library.top as? AuthorScreen)
+    XCTAssertEqual([next.id, library.controllers.count], [8, 3])
+    XCTAssertEqual(next.color, "plain")
+    XCTAssertEqual(list.asked.count, 1)
+    XCTAssertTrue(window.topmost === next)
+  }
 }

@@ -94,6 +94,53 @@ final class TransitionTests: XCTestCase {
     XCTAssertTrue(window.isShown)
   }
 
+  /// Rows 3.03 and 3.99: whoever is on top says so, and may say otherwise while it is shown.
+  func test_interactivePop_asThePageOnTopAllows() async {
+    final class Guarded: LoggingController {
+      var isAllowed = false
+      override var interactivePop: InteractivePopPolicy { InteractivePopPolicy(isAllowed: isAllowed) }
+    }
+    let stack = StackController(root: make("A"))
+    let window = show(stack)
+    let b = Guarded("B", log)
+    stack.push(b)
+    _ = log.take()
+    XCTAssertNil(stack.beginInteractivePop())
+    XCTAssertEqual(log.take(), [], "nothing has begun")
+    b.isAllowed = true
+    let transition = stack.beginInteractivePop()
+    XCTAssertNotNil(transition)
+    transition?.cancel()
+    let tabs = TabController()
+    tabs.setControllers([make("C"), Guarded("D", log)])
+    stack.push(tabs)
+    tabs.select(1)
+    XCTAssertNil(stack.beginInteractivePop(), "the one on top is in a container")
+    tabs.select(0)
+    stack.beginInteractivePop()?.finish()
+    XCTAssertTrue(stack.top === b)
+    XCTAssertTrue(window.isShown)
+  }
+
+  /// Row 3.28: a style of its own for one part of the tree.
+  func test_animator_ofOnePartOfTheTree() async {
+    let own = ManualAnimator()
+    let stacks = ["A", "B"].map { StackController(root: make($0)) }
+    let window = show(SplitController(columns: stacks))
+    stacks[1].overrideEnvironment { $0.animator = own }
+    stacks.forEach { $0.push(make("C"), animated: true) }
+    XCTAssertTrue(animator.transitions.map(\.owner).elementsEqual([stacks[0]], by: ===))
+    XCTAssertTrue(own.transitions.map(\.owner).elementsEqual([stacks[1]], by: ===))
+    own.finishAll()
+    XCTAssertEqual(stacks.map { $0.top?.appearance }, [.appearing(animated: true), .appeared])
+    animator.finishAll()
+    stacks[1].overrideEnvironment(nil)
+    stacks[1].pop(animated: true)
+    XCTAssertEqual([animator, own].map(\.transitions.count), [1, 0], "and for one pop")
+    animator.finishAll()
+    XCTAssertTrue(window.isShown)
+  }
+
   func test_row28_pushWhileATransitionRuns_waits() async {
     let stack = StackController(root: make("A"))
     let window = show(stack)

@@ -166,19 +166,25 @@ public final class ContainerTransition {
 
   /// Begins, and ends too unless somebody animates or drags it.
   ///
-  /// - Parameter update: Called when the children have changed and before anything appears or disappears.
-  func run(_ update: () -> Void = {}) {
-    beginMoving(update)
+  /// - Parameters:
+  ///   - preparing: Called first, with who is last and who is going to be. What it asks for waits.
+  ///   - update: Called when the children have changed and before anything appears or disappears.
+  func run(
+    preparing: (_ top: Controller, _ next: Controller) -> Void = { _, _ in },
+    _ update: () -> Void = {}
+  ) {
+    beginMoving(preparing, update)
     exchange()
   }
 
-  private func beginMoving(_ update: () -> Void) {
+  private func beginMoving(_ preparing: (Controller, Controller) -> Void, _ update: () -> Void) {
     Controller.activitiesUnderWay += 1
     owner.currentTransition = self
     if isAnimated, let shown = shownBefore.last {
       snapshot = owner.environment.snapshotter?.snapshot(of: shown)
     }
     moving.forEach { $0.changesUnderWay += 1 }
+    if let top = childrenBefore.last, let next = children.last, top !== next { preparing(top, next) }
     if !order.beginsWithIncoming { leaving.forEach(beginLeaving) }
     joining.forEach(beginJoining)
     if order.beginsWithIncoming { leaving.forEach(beginLeaving) }

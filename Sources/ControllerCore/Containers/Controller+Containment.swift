@@ -43,6 +43,28 @@ extension Controller {
   @discardableResult
   public final func close() -> Bool { container?.childDidFinish(self) ?? false }
 
+  /// What came of going back.
+  public enum BackOutcome: Hashable, Sendable {
+    /// What was there before is shown, in the same controller.
+    case wentBack
+    /// There was nothing, and the controller leaves.
+    case left
+    /// There was nothing, and the container keeps the controller.
+    case stayed
+  }
+
+  /// Whether the nearest stack that this controller is in, itself or in a container, has another one below it.
+  ///
+  /// - Complexity: O(*d*), where *d* is the depth in the tree.
+  public final var isPushed: Bool {
+    var screen = self
+    while let parent = screen.parent {
+      if parent is StackController { return parent.children.first !== screen }
+      screen = parent
+    }
+    return false
+  }
+
   /// The window that this controller is in, or `nil`.
   ///
   /// - Complexity: O(*d*), where *d* is the depth in the tree.
@@ -77,6 +99,7 @@ extension Controller {
   ///
   /// - Parameters:
   ///   - next: Called when it is time, with the children of that moment.
+  ///   - preparing: Called once, when the change begins, with who is last and who is going to be, if that is another one.
   ///   - update: Called when the children have changed and before anything appears or disappears: the
   ///     place for a container to note which child it shows.
   ///   - onEnd: Called when everything has settled, or when there was nothing to do.
@@ -84,11 +107,19 @@ extension Controller {
     order: ExchangeOrder = .outgoingFirst,
     animated: Bool,
     to next: @escaping @MainActor ([Controller]) -> [Controller]?,
+    preparing: @escaping @MainActor (_ top: Controller, _ next: Controller) -> Void = { _, _ in },
     update: @escaping @MainActor () -> Void = {},
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
     let again: @MainActor () -> Void = { [self] in
-      changeChildren(order: order, animated: animated, to: next, update: update, onEnd: onEnd)
+      changeChildren(
+        order: order,
+        animated: animated,
+        to: next,
+        preparing: preparing,
+        update: update,
+        onEnd: onEnd
+      )
     }
     if currentTransition != nil { return whenFree(again) }
     guard let newChildren = next(children).map(withoutDuplicates) else { return onEnd(.completed) }
@@ -99,7 +130,7 @@ extension Controller {
     let transition = ContainerTransition(of: self, to: newChildren, order: order, isAnimated: animated)
     if let busy = transition.whoIsBusy() { return busy.whenFree(again) }
     transition.whenEnded(onEnd)
-    transition.run(update)
+    transition.run(preparing: preparing, update)
   }
 
   /// Begins a removal of the last child that a finger drags.

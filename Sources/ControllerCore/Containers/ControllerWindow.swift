@@ -116,6 +116,24 @@ public final class ControllerWindow {
   ///   transition is under way, and from within a hook of the two concerned.
   public func beginInteractiveDismissal() -> ContainerTransition? { layers.beginInteractiveDismissal() }
 
+  // MARK: Preferences and state
+
+  /// What the controller says that is on top of what fills the screen: of the root, or of what is presented over the whole
+  /// screen. A sheet does not count; what its own bar shows, ``Controller/preferences(_:)`` of it says.
+  public func preferences<Preferences>(_ kind: KeyPath<Controller, Preferences>) -> Preferences {
+    (layers.visibleChildren.first ?? layers).preferences(kind)
+  }
+
+  /// What the root and those below it keep, and those that are presented by hand and have a ``Controller/restorationID``.
+  public func saveState() -> ControllerState { layers.saveState() }
+
+  /// Gives back what was kept: to the root first, which may present again what was presented.
+  ///
+  /// - Returns: The paths of what was kept of controllers that are not there any more, in order. That of the root begins with
+  ///   `"root"`.
+  @discardableResult
+  public func restoreState(_ state: ControllerState) -> [String] { layers.restoreState(state) }
+
   // MARK: Waiting
 
   /// Waits until no work started by a controller of this window is under way and no transition, or until

@@ -122,10 +122,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   /// Makes other stacks. The screens of columns go to columns first, from left to right as they were.
   private func rebuild(_ state: NavigationState<Route>, keeping leaving: inout [RouteStack<Route>.Screen]) {
-    var kept = shape.enumerated().flatMap { index, names in
-      names.flatMap { columns[NavigationPosition(tab: index, column: $0)]?.screens ?? [] }
-    }
-    kept += leaving
+    var kept = screensOfColumns + leaving
     defer { leaving = kept }
     shape = state.tabs.map(\.columns)
     columns.values.forEach { $0.host = nil }
@@ -143,6 +140,27 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     routeTabs.setControllers(controllers, selecting: state.selectedTab) { [routeTabs] _ in
       routeTabs.known = routeTabs.selectedIndex
     }
+  }
+
+  /// From left to right.
+  private var screensOfColumns: [RouteStack<Route>.Screen] {
+    shape.enumerated().flatMap { index, names in
+      names.flatMap { columns[NavigationPosition(tab: index, column: $0)]?.screens ?? [] }
+    }
+  }
+
+  /// The screens too, wherever the placement has put them, by the texts of their routes.
+  override var restorables: [(id: String, controller: Controller)] {
+    var times: [String: Int] = [:]
+    let screens = screensOfColumns + modals.flatMap(\.screens)
+    return super.restorables
+      + screens.map { screen in
+        if let id = screen.controller.restorationID { return (id, screen.controller) }
+        let name = "\(screen.route)"
+        times[name, default: 0] += 1
+        let time = times[name, default: 1]
+        return (time == 1 ? name : "\(name) #\(time)", screen.controller)
+      }
   }
 
   private func set(
@@ -235,13 +253,10 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       guard stepEnd?.id == id, let routes = next(screens.map(\.route)) else { return nil }
       var kept = screens + made
       let controllers = routes.map { stack.controller(for: $0, keeping: &kept, make: makeController) }
-      if made.isEmpty {
-        made = stack.screens(of: controllers.filter { $0.container !== stack })
-        if let next = made.last?.controller, next === controllers.last {
-          children.last?.topmost.prepare(for: next.topmost, from: nil)
-        }
-      }
+      if made.isEmpty { made = stack.screens(of: controllers.filter { $0.container !== stack }) }
       return controllers
+    } preparing: { top, next in
+      if next === made.last?.controller { top.topmost.prepare(for: next.topmost, from: nil) }
     } onEnd: { [self] outcome in
       stack.known = stack.shownRoutes
       endStep(id, outcome)

@@ -71,7 +71,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   }
 
   override func didLeave() {
-    if isKnown { host?.modalDidLeave(self) }
+    if isKnown, hasLeft { host?.modalDidLeave(self) }
   }
 
   override func dismissalWasCancelled() { host?.modalDidStay() }

@@ -17,14 +17,15 @@ open class StackController: Controller {
     push(root)
   }
 
-  /// The button that leads back from the controller on top, for the host to show; `nil` at the root, which has none.
+  /// The button that leads back from the controller on top, for the host to show; `nil` at the root, which has none. When it is
+  /// used, the host calls ``Controller/handleBack()`` of the window's ``ControllerWindow/topmost``.
   public final var backItem: BarItem? {
     children.count > 1 ? makeBackItem(to: children[children.count - 2]) : nil
   }
 
   /// Makes the button that leads back to a controller. As it is, it bears the title of that controller.
   open func makeBackItem(to previous: Controller) -> BarItem {
-    BarItem(id: "back", title: previous.preferences(\.navigationBar).title)
+    BarItem(id: BarItem.backID, title: previous.preferences(\.navigationBar).title)
   }
 
   /// Shows `controller` on top of the stack.
@@ -33,8 +34,11 @@ open class StackController: Controller {
   /// `viewDidDisappear`, new `viewDidAppear`, new `didMove`. The view is the one that has
   /// asked for it, for ``Controller/prepare(for:from:)`` of the controller on top.
   public final func push(_ controller: Controller, from view: AnyObject? = nil, animated: Bool = false) {
-    if controller !== top { top?.topmost.prepare(for: controller.topmost, from: view) }
-    addChild(controller, animated: animated)
+    changeChildren(animated: animated) { children in
+      children.filter { $0 !== controller } + [controller]
+    } preparing: { top, next in
+      top.topmost.prepare(for: next.topmost, from: view)
+    }
   }
 
   /// Removes the top `count` controllers, but never the root. If another transition is under way, those that are on top
@@ -47,10 +51,12 @@ open class StackController: Controller {
 
   /// Begins a pop that a finger drags: update, finish or cancel what is returned. Other changes of the stack wait until then.
   ///
-  /// - Returns: The transition, or `nil` when there is nothing to pop, when the stack is not on screen, when another transition
-  ///   is under way, and from within a hook of the two concerned.
+  /// - Returns: The transition, or `nil` when there is nothing to pop, when the ``InteractivePopPolicy`` of what is on top does
+  ///   not allow it, when the stack is not on screen, when another transition is under way, and from within a hook of the two
+  ///   concerned. Where the finger began is for the host to judge.
   public final func beginInteractivePop() -> ContainerTransition? {
-    beginDraggingOffLast(order: .outgoingFirst)
+    guard preferences(\.interactivePop).isAllowed else { return nil }
+    return beginDraggingOffLast(order: .outgoingFirst)
   }
 
   /// Replaces the whole stack. Every controller that leaves or joins gets its `willMove` and `didMove`

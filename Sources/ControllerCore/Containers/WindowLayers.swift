@@ -37,14 +37,13 @@ final class WindowLayers: Controller {
     isWanted: @escaping @MainActor () -> Bool = { true },
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
   ) {
-    if !children.contains(where: { $0 === controller }) {
-      visibleChild?.topmost.prepare(for: controller.topmost, from: view)
-    }
     changeChildren(order: .presenting, animated: animated) { children in
       guard !children.isEmpty, isWanted(), !children.contains(where: { $0 === controller }) else {
         return nil
       }
       return children + [controller]
+    } preparing: { top, next in
+      top.topmost.prepare(for: next.topmost, from: view)
     } update: {
       controller.extras.presentation = presentation
     } onEnd: { outcome in
@@ -93,6 +92,10 @@ final class WindowLayers: Controller {
       }
       onEnd(outcome)
     }
+  }
+
+  override var restorables: [(id: String, controller: Controller)] {
+    (root.map { [("root", $0)] } ?? []) + super.restorables.filter { $0.controller !== root }
   }
 
   /// What is above one that goes, goes with it; with the root, everything.

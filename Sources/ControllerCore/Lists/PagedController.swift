@@ -234,6 +234,7 @@ where Item.ID: Sendable {
   open override var hostedView: AnyObject? { surface }
 
   public final override func loadView() {
+    guard isViewInPlace, surface == nil else { return loadViewIfNeeded() }
     surface = makeSurface()
   }
 

@@ -1,5 +1,8 @@
 /// A button in a bar, as data: the host makes the button, and sends back the identifier when it is used.
 public struct BarItem: Hashable, Sendable, Identifiable {
+  /// The `id` of a button that leads back: call ``Controller/handleBack()`` when it was used.
+  public static let backID = "back"
+
   /// What tells it from others of the same bar.
   public var id: String
   /// The text that is shown, or read out where an image is shown.

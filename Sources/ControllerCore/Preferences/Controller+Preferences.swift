@@ -8,9 +8,9 @@ extension Controller {
     return top
   }
 
-  /// What the controller on top says, such as `window.root.preferences(\.statusBar)`.
+  /// What the controller on top of this one says, such as `sheet.preferences(\.navigationBar)`.
   ///
-  /// A host reads it whenever the tree has settled, and again when ``ControllerWindow/onPreferencesChange`` is called. Nothing is
+  /// A host reads it, or ``ControllerWindow/preferences(_:)`` for what is on screen, whenever the tree has settled, and again when ``ControllerWindow/onPreferencesChange`` is called. Nothing is
   /// toggled in callbacks, so a transition that was cancelled cannot leave a bar wrong.
   public final func preferences<Preferences>(_ kind: KeyPath<Controller, Preferences>) -> Preferences {
     topmost[keyPath: kind]

@@ -27,7 +27,8 @@ public struct NavigationBarPreferences: Hashable, Sendable {
   public var leadingItems: [BarItem]
   /// The buttons where a line of text ends.
   public var trailingItems: [BarItem]
-  /// Whether the bar at the bottom is hidden while this controller is on top.
+  /// Whether the bar at the bottom is hidden while this controller is on top. Not by itself; for an app where it is hidden
+  /// everywhere but at the root, a base class of its screens gives ``Controller/isPushed``.
   public var hidesBottomBar: Bool
 
   /// Creates preferences; what is not given is the default.

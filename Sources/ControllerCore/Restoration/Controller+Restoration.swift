@@ -1,6 +1,6 @@
 extension Controller {
   /// By what name saved state finds this controller again among its siblings; `nil`, as at first, to save nothing of it
-  /// and of those below it.
+  /// and of those below it. The root of a window has a name without this, and so has the screen of a route: the text of that.
   public final var restorationID: String? {
     get { extrasIfAny?.restorationID }
     set { extras.restorationID = newValue }
@@ -19,8 +19,7 @@ extension Controller {
       handleError(error)
     }
     var ids: Set<String> = []
-    for child in children {
-      guard let id = child.restorationID else { continue }
+    for (id, child) in restorables {
       // Also one that keeps nothing has its name: what the other one keeps would come back to it.
       guard ids.insert(id).inserted else {
         child.report(.duplicateRestorationID(id))
@@ -34,7 +33,8 @@ extension Controller {
 
   /// Gives back to this controller and those below it what they kept.
   ///
-  /// Parents first, and each controller's children are looked at when it has decoded its own, so that it may add them.
+  /// Parents first, and each controller's children are looked at when it has decoded its own, so that it may add them; among
+  /// siblings in their order.
   /// An error of a ``decodeState(from:)`` goes to ``handleError(_:)`` of that controller; the others go on.
   ///
   /// - Returns: The paths of what was kept of controllers that are not there any more, such as `"tabs/search"`, in order.
@@ -45,9 +45,13 @@ extension Controller {
     } catch {
       handleError(error)
     }
-    return state.children.sorted { $0.key < $1.key }.flatMap { id, kept in
-      guard let child = children.first(where: { $0.restorationID == id }) else { return [id] }
-      return child.restoreState(kept).map { "\(id)/\($0)" }
+    var waiting = state.children
+    var lost: [String] = []
+    while let (id, child) = restorables.first(where: { waiting[$0.id] != nil }),
+      let kept = waiting.removeValue(forKey: id)
+    {
+      lost += child.restoreState(kept).map { "\(id)/\($0)" }
     }
+    return (lost + waiting.keys).sorted()
   }
 }

@@ -1,14 +1,15 @@
 import Foundation
 public import Model
 
-/// What a tree of controllers keeps, as a value: one node for each controller that has a `restorationID`.
+/// What a tree of controllers keeps, as a value: one node for each controller that has a `restorationID`, and for each screen
+/// of a route.
 ///
 /// A `ModelArchive` keeps it, with a version and migrations:
 ///
 /// ```swift
 /// let archive = ModelArchive<ControllerState>()
-/// try archive.save(root.saveState(), to: file)
-/// if let state = try archive.load(from: file)?.value { root.restoreState(state) }
+/// try archive.save(window.saveState(), to: file)
+/// if let state = try archive.load(from: file)?.value { window.restoreState(state) }
 /// ```
 public struct ControllerState: Codable, Hashable, Sendable {
   /// As JSON, so that any coder keeps them as they are.

@@ -35,6 +35,8 @@ open class ViewController<RootView: AnyObject>: Controller {
   }
 
   public final override func loadView() {
+    // Called by hand, it is but another way to load the view if that is needed.
+    guard isViewInPlace, viewIfLoaded == nil else { return loadViewIfNeeded() }
     let view = makeView()
     viewIfLoaded = view
     (view as? any HostedView)?.viewHost = self

@@ -8,8 +8,8 @@ public import Interaction
 /// stack.push(page)
 /// ```
 ///
-/// The bar shows the title of the page; once there are pages to go back to, it has a button that leaves them all. Every load
-/// that begins ends, and with it the refresh that asked for it. Nothing that a page asks is agreed to unless the reader or the
+/// The bar shows the title of the page; once there are pages to go back to, it has a button that leaves them all, and one that
+/// goes back if no stack has that. Every load that begins ends, and with it the refresh that asked for it. Nothing that a page asks is agreed to unless the reader or the
 /// app says so.
 @MainActor
 open class WebController: Controller {
@@ -134,22 +134,10 @@ open class WebController: Controller {
 
   /// Goes to the page before, or leaves if there is none.
   @discardableResult
-  public final func handleBack() -> BackOutcome {
-    if let currentEngine, currentEngine.backDepth > 0 {
-      currentEngine.goBack()
-      return .wentBack
-    }
-    return close() ? .left : .stayed
-  }
-
-  /// What came of going back.
-  public enum BackOutcome: Hashable, Sendable {
-    /// The page before is shown.
-    case wentBack
-    /// There was none, and the controller leaves.
-    case left
-    /// There was none, and the container keeps the controller.
-    case stayed
+  open override func handleBack() -> BackOutcome {
+    guard let currentEngine, currentEngine.backDepth > 0 else { return super.handleBack() }
+    currentEngine.goBack()
+    return .wentBack
   }
 
   /// Whether the page can be pulled down to load it again. Switching it off ends a refresh that is under way.
@@ -251,10 +239,14 @@ open class WebController: Controller {
   open override var hostedView: AnyObject? { currentEngine }
 
   open override var navigationBar: NavigationBarPreferences {
-    let hasClose = options.showsClose && backDepth > 0
+    var items: [BarItem] = []
+    if backDepth > 0, !isPushed { items.append(BarItem(id: BarItem.backID, title: options.backTitle)) }
+    if backDepth > 0, options.showsClose {
+      items.append(BarItem(id: Self.closeItemID, title: options.closeTitle))
+    }
     return NavigationBarPreferences(
       title: options.followsPageTitle && !pageTitle.isEmpty ? pageTitle : title,
-      leadingItems: hasClose ? [BarItem(id: Self.closeItemID, title: options.closeTitle)] : []
+      leadingItems: items
     )
   }
 
@@ -266,6 +258,7 @@ open class WebController: Controller {
   }
 
   public final override func loadView() {
+    guard isViewInPlace, currentEngine == nil else { return loadViewIfNeeded() }
     let engine = makeEngine()
     currentEngine = engine
     engine.controller = self

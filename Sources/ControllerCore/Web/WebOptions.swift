@@ -16,6 +16,8 @@ public struct WebOptions: Hashable, Sendable {
   public var showsClose = true
   /// What that button says.
   public var closeTitle = "Close"
+  /// What the button says that goes back a page, where no stack has one.
+  public var backTitle = "Back"
   /// Whether the page is loaded again when it is pulled down.
   public var pullsToRefresh = false
   /// Whether the first load looks as if it had been pulled.

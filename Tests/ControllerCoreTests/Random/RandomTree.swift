@@ -15,6 +15,12 @@ final class RandomTree {
     override var unloadsHiddenView: Bool { true }
   }
 
+  /// A controller in whose `prepare(for:from:)` something else may be asked for.
+  final class PreparingController: Controller {
+    var onPrepare: (@MainActor () -> Void)?
+    override func prepare(for next: Controller, from view: AnyObject?) { onPrepare?() }
+  }
+
   enum Freedom {
     /// Only containers and the window drive controllers, so where each stands is known.
     case containersOnly
@@ -43,11 +49,14 @@ final class RandomTree {
       let controller = makeController()
       controllers.append(controller)
       recorder.watch(controller, as: number)
+      (controller as? PreparingController)?.onPrepare = { [unowned self] in spring(number, "prepare") }
     }
-    recorder.onCallback = { [unowned self] number, callback in
-      let ambush = ambushes.removeValue(forKey: "\(number) \(callback)")
-      ambush?.forEach { $0() }
-    }
+    recorder.onCallback = { [unowned self] number, callback in spring(number, callback) }
+  }
+
+  private func spring(_ number: Int, _ callback: String) {
+    let ambush = ambushes.removeValue(forKey: "\(number) \(callback)")
+    ambush?.forEach { $0() }
   }
 
   private func makeController() -> Controller {
@@ -57,7 +66,7 @@ final class RandomTree {
     case 4: SplitController()
     case 5: FrugalController()
     case 6 where freedom == .anything: ManualController()
-    default: Controller()
+    default: PreparingController()
     }
   }
 
@@ -75,7 +84,7 @@ final class RandomTree {
     let hooks = [
       "willAppear", "isAppearing", "didAppear", "willDisappear", "didDisappear", "willMove", "didMove",
       "leave",
-      "loadView", "didLoad", "configure", "didUnload",
+      "loadView", "didLoad", "configure", "didUnload", "prepare",
     ]
     guard let hook = hooks.randomElement(using: &random) else { return }
     let place = "\(Int.random(in: controllers.indices, using: &random)) \(hook)"
@@ -96,7 +105,14 @@ final class RandomTree {
     case 0: return ("show", { window.show() })
     case 1: return ("hide", { window.hide() })
     case 2: return ("root \(a)", { window.root = first })
-    case 3, 4: return ("add \(a) to \(b)", { second.addChild(first, animated: animated) })
+    case 3, 4:
+      return (
+        "push or add \(a) to \(b)",
+        {
+          if let stack = second as? StackController { return stack.push(first, animated: animated) }
+          second.addChild(first, animated: animated)
+        }
+      )
     case 5: return ("remove \(a)", { first.parent?.removeChild(first, animated: animated) })
     case 6: return ("remove \(a) of \(b)", { second.removeChild(first, animated: animated) })
     case 7:

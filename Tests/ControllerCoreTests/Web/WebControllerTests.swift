@@ -310,27 +310,83 @@ final class WebControllerTests: XCTestCase {
 
   // MARK: Depth (3.96, 3.97, 3.99)
 
-  func test_close_isShownFromDepth1_andGoesAtDepth0() async {
-    let web = controller()
-    _ = show(web)
-    func items() -> [String] { web.navigationBar.leadingItems.map(\.id) }
+  private func go(to depth: Int) async {
+    await engine.touch(WebNavigation(other))
+    engine.finish(title: "\(depth)")
+  }
+
+  /// What the bar has where a line begins: the stack's button, if there is one, and then the page's.
+  private func leading(_ web: WebController) -> [String] {
+    let back = (web.parent as? StackController)?.backItem
+    return ([back].compactMap { $0 } + web.navigationBar.leadingItems).map(\.id)
+  }
+
+  func test_backAndClose_areShownFromDepth1_andGoAtDepth0() async {
+    for (isPushed, atDepth0) in [(false, []), (true, [BarItem.backID])] {
+      engine = ScriptedWebEngine(scroller: HeadlessScroller())
+      let web = controller()
+      let stack = StackController(root: isPushed ? Controller() : web)
+      stack.push(web)
+      let window = show(stack)
+      engine.finish(title: "0")
+      XCTAssertEqual(leading(web), atDepth0)
+      XCTAssertTrue(web.interactivePop.isAllowed)
+      for depth in 1...5 {
+        await go(to: depth)
+        XCTAssertEqual(web.backDepth, depth)
+        XCTAssertEqual(leading(web), [BarItem.backID, WebController.closeItemID], "one of each")
+        XCTAssertFalse(web.interactivePop.isAllowed)
+      }
+      for depth in (0..<5).reversed() {
+        XCTAssertEqual(window.window.topmost?.handleBack(), .wentBack)
+        XCTAssertEqual(web.backDepth, depth)
+      }
+      XCTAssertEqual(leading(web), atDepth0)
+      XCTAssertTrue(web.interactivePop.isAllowed)
+      XCTAssertEqual(window.window.topmost?.handleBack(), isPushed ? .left : .stayed)
+      XCTAssertEqual(stack.controllers.count, 1)
+    }
+  }
+
+  func test_backItem_ofAPageThatIsATab_orPresented() async {
+    let tab = controller()
+    let tabs = TabController()
+    tabs.setControllers([tab])
+    _ = show(tabs)
     engine.finish(title: "0")
-    XCTAssertEqual(items(), [])
-    XCTAssertTrue(web.interactivePop.isAllowed)
-    for depth in 1...5 {
-      await engine.touch(WebNavigation(other))
-      engine.finish(title: "\(depth)")
-      XCTAssertEqual(web.backDepth, depth)
-      XCTAssertEqual(items(), [WebController.closeItemID])
-      XCTAssertFalse(web.interactivePop.isAllowed)
-    }
-    for depth in (0..<5).reversed() {
-      XCTAssertEqual(web.handleBack(), .wentBack)
-      XCTAssertEqual(web.backDepth, depth)
-    }
-    XCTAssertEqual(items(), [])
-    XCTAssertTrue(web.interactivePop.isAllowed)
-    XCTAssertEqual(web.handleBack(), .stayed, "it is the root")
+    await go(to: 1)
+    XCTAssertEqual(leading(tab), [BarItem.backID, WebController.closeItemID])
+    XCTAssertEqual(tab.navigationBar.leadingItems.map(\.title), ["Back", "Close"])
+
+    engine = ScriptedWebEngine()
+    let modal = controller()
+    let window = show(Controller())
+    window.window.present(modal, as: .fullScreen)
+    engine.finish(title: "0")
+    await go(to: 1)
+    XCTAssertEqual(
+      window.window.preferences(\.navigationBar).leadingItems.map(\.id),
+      [BarItem.backID, WebController.closeItemID]
+    )
+    XCTAssertEqual(window.window.topmost?.handleBack(), .wentBack)
+    XCTAssertEqual(window.window.topmost?.handleBack(), .left)
+    XCTAssertEqual(window.window.presented.count, 0)
+  }
+
+  func test_drag_offTheStack_onlyAtDepth0() async {
+    let web = controller()
+    let stack = StackController(root: Controller())
+    stack.push(web)
+    _ = show(stack)
+    engine.finish(title: "0")
+    stack.beginInteractivePop()?.cancel()
+    await go(to: 1)
+    XCTAssertNil(stack.beginInteractivePop())
+    web.handleBack()
+    let transition = stack.beginInteractivePop()
+    XCTAssertNotNil(transition)
+    transition?.finish()
+    XCTAssertNil(web.parent)
   }
 
   func test_close_isNotShown_ifTheOptionsSaySo() async {
@@ -340,10 +396,9 @@ final class WebControllerTests: XCTestCase {
     let web = controller(options)
     _ = show(web)
     engine.finish(title: "0")
-    await engine.touch(WebNavigation(other))
-    engine.finish(title: "1")
+    await go(to: 1)
     XCTAssertEqual(web.backDepth, 1)
-    XCTAssertEqual(web.navigationBar.leadingItems, [])
+    XCTAssertEqual(leading(web), [BarItem.backID], "there is no other way back")
     XCTAssertTrue(web.interactivePop.isAllowed)
   }
 

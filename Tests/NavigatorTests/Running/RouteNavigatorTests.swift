@@ -403,6 +403,59 @@ final class RouteNavigatorTests: XCTestCase {
 
   // MARK: Observing
 
+  private final class EventLog {
+    var events: [NavigationEvent<Page>] = []
+  }
+
+  /// Row 0.23: before and after each step, and what came of it.
+  func test_events_ofAStep_beganEndedChanged_withItsOutcome() async throws {
+    let (host, log) = (RecordingHost(), EventLog())
+    let navigator = RouteNavigator(phone)
+    navigator.attach(host)
+    host.script = [.completed, .cancelled]
+    navigator.observeEvents(log) { $0.events.append($1) }
+    let root = navigator.state
+    let push = NavigationStep<Page>.push(.item(1), primary)
+    let pop = NavigationStep<Page>.pop(count: 1, primary)
+
+    try await navigator.navigate(to: .item(1))
+    let pushed = navigator.state
+    await assertThrows(.transitionCancelled(step: pop.description)) { () throws(NavigationError) in
+      try await navigator.back()
+    }
+
+    XCTAssertEqual(
+      log.events,
+      [
+        .began(push), .ended(push, .completed), .changed(NavigationChange(before: root, after: pushed)),
+        .began(pop), .ended(pop, .cancelled),
+      ]
+    )
+    XCTAssertEqual(navigator.state, pushed)
+  }
+
+  func test_events_ofAStepThatIsOvertaken_endsAsCancelled_beforeTheChange() async throws {
+    let (host, log) = (RecordingHost(), EventLog())
+    let navigator = RouteNavigator(phone)
+    navigator.attach(host)
+    host.holdsTransitions = true
+    navigator.observeEvents(log) { $0.events.append($1) }
+    let root = navigator.state
+    let push = NavigationStep<Page>.push(.item(1), primary)
+    let request = await start(host) { () throws(NavigationError) in
+      try await navigator.navigate(to: .item(1))
+    }
+    host.holdsTransitions = false
+    navigator.placement = pad
+    let error = await request.value
+
+    XCTAssertNil(error)
+    let again = NavigationStep<Page>.push(.item(1), detail)
+    XCTAssertEqual(log.events.prefix(2), [.began(push), .ended(push, .cancelled)])
+    XCTAssertEqual(log.events.suffix(3).prefix(2), [.began(again), .ended(again, .completed)])
+    XCTAssertNotEqual(navigator.state, root)
+  }
+
   func test_observe_hearsEachChangeUntilOwnerOrScopeEnds() async throws {
     let navigator = RouteNavigator(phone)
     let owner = Owner()

@@ -1,0 +1,55 @@
+import ControllerCore
+import Navigator
+import XCTest
+
+/// Row 3.97: one question for the button that leads back, and for the key of a device that has one.
+@MainActor
+final class BackTests: XCTestCase {
+  /// A form of two steps.
+  private final class Form: Controller {
+    var step = 2
+
+    override func handleBack() -> BackOutcome {
+      guard step > 1 else { return super.handleBack() }
+      step -= 1
+      return .wentBack
+    }
+  }
+
+  private final class Pages: RouteController<Int> {
+    override func makeController(for route: Int) -> Controller { Controller() }
+  }
+
+  private func back(_ window: ControllerWindow) -> Controller.BackOutcome? { window.topmost?.handleBack() }
+
+  func test_pageOnTop_isAskedFirst_thenLeaves_untilNobodyCan() async {
+    let stack = StackController(root: Controller())
+    let tabs = TabController()
+    tabs.setControllers([stack])
+    let window = ControllerWindow(root: tabs)
+    window.show()
+    stack.push(Form())
+    window.present(StackController(root: Controller()))
+    XCTAssertEqual(back(window), .left)
+    XCTAssertTrue(window.presented.isEmpty)
+    XCTAssertEqual(back(window), .wentBack)
+    XCTAssertEqual(stack.controllers.count, 2)
+    XCTAssertEqual(back(window), .left)
+    XCTAssertEqual(stack.controllers.count, 1)
+    XCTAssertEqual(back(window), .stayed)
+    XCTAssertEqual(Controller().handleBack(), .stayed, "it is nowhere")
+  }
+
+  func test_screenOfARoute_leavesByTheNavigator() async throws {
+    let pages = Pages()
+    let navigator = RouteNavigator(StackPlacement(root: 0))
+    navigator.attach(pages)
+    let window = ControllerWindow(root: pages)
+    window.show()
+    try await navigator.navigate(to: 1)
+    XCTAssertEqual(back(window), .left)
+    await window.settle()
+    XCTAssertEqual(navigator.state.topRoute, 0)
+    XCTAssertEqual(back(window), .stayed)
+  }
+}
