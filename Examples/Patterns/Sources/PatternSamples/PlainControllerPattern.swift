@@ -25,7 +25,8 @@ enum PlainControllerPattern {
     controller.update(with: Destination(city: "Oslo", country: "NO"))
     print("field: \(field.text)")
 
-    print("\nits state is kept")
+    print("\nits state is kept, also what was typed")
+    field.type("rome, it")
     let kept = controller.saveState()
     let next = DestinationController(field: TextField())
     print("not restored: \(next.restoreState(kept))")
@@ -64,7 +65,10 @@ private final class DestinationController: ViewController<TextField> {
   override func makeView() -> TextField { field }
 
   override func viewDidLoad() {
-    view.onEdit = { [weak self] text in self?.onChange?(Destination(text)) }
+    view.onEdit = { [weak self] text in
+      self?.destination = Destination(text)
+      self?.onChange?(self?.destination)
+    }
   }
 
   override func encodeState(into state: inout ControllerState) throws {

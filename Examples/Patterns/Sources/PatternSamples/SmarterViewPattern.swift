@@ -12,29 +12,26 @@ enum SmarterViewPattern {
     let view = controller.view
 
     view.bounds = CGRect(x: 0, y: 0, width: 320, height: 100)
-    print("name: \(text(view.nameLabel.frame))")
-    print("button: \(text(view.followButton.frame))")
+    print("name: x \(Int(view.nameLabel.frame.minX)), width \(Int(view.nameLabel.frame.width))")
+    print("button: x \(Int(view.followButton.frame.minX)), width \(Int(view.followButton.frame.width))")
 
-    print("\nthe user taps the button")
+    print("\nthe user taps the button, twice")
+    view.followButton.tap()
     view.followButton.tap()
 
-    print("\nanother user does")
-    controller.show("Grace")
-    view.followButton.tap()
+    print("\nanother one is followed already")
+    controller.show("Grace", isFollowed: true)
     window.close()
 
     print("\nwithout its controller the view is just a view")
     view.viewHost = nil
     view.followButton.tap()
   }
-
-  private static func text(_ frame: CGRect) -> String {
-    "x \(Int(frame.minX)), width \(Int(frame.width))"
-  }
 }
 
 private final class ProfileController: ViewController<ProfileView> {
   private let print: Printer
+  private var isFollowed = false
 
   init(print: @escaping Printer) { self.print = print }
 
@@ -43,12 +40,25 @@ private final class ProfileController: ViewController<ProfileView> {
   override func viewDidLoad() {
     show("Ada")
     handle(FollowTapped.self) { controller, _ in
-      controller.print("controller: follow \(controller.view.nameLabel.text)")
-      controller.view.show(animated: true)
+      let (view, follows) = (controller.view, !controller.isFollowed)
+      controller.isFollowed = follows
+      controller.print("controller: \(follows ? "follow" : "leave") \(view.nameLabel.text)")
+      follows ? view.show(animated: true) : view.hide(animated: true)
     }
   }
 
-  func show(_ name: String) { view.nameLabel.text = name }
+  func show(_ name: String, isFollowed: Bool = false) {
+    (view.nameLabel.text, self.isFollowed) = (name, isFollowed)
+    if isFollowed { view.blink() }
+  }
+}
+
+extension ViewAnimating {
+  /// What many views want is written once.
+  fileprivate func blink() {
+    hide(animated: false)
+    show(animated: true)
+  }
 }
 
 /// What the view has to say, in its own words.
@@ -61,33 +71,29 @@ private final class ProfileView: HostedView, ViewAnimating {
   // Nobody else configures the subviews.
   private(set) lazy var nameLabel = LabelView()
   private(set) lazy var followButton = ButtonView { [weak self] in
-    let isHeard = self?.send(FollowTapped()) ?? false
-    if !isHeard { self?.print("view: nobody listens") }
+    if self?.send(FollowTapped()) == false { self?.print("view: nobody listens") }
   }
 
   init(print: @escaping Printer) { self.print = print }
 
-  var bounds = CGRect.zero { didSet { layoutSubviews() } }
-
-  private func layoutSubviews() {
-    let (trailing, rest) = bounds.divided(atDistance: 80, from: .maxXEdge)
-    followButton.frame = trailing
-    nameLabel.frame = rest.insetBy(dx: 10, dy: 0)
+  var bounds = CGRect.zero {
+    didSet {
+      let (trailing, rest) = bounds.divided(atDistance: 80, from: .maxXEdge)
+      (followButton.frame, nameLabel.frame) = (trailing, rest.insetBy(dx: 10, dy: 0))
+    }
   }
 
   func show(animated: Bool) { print("view: a star \(animated ? "flies in" : "is there")") }
-  func hide(animated: Bool) { print("view: the star is gone") }
+  func hide(animated: Bool) { print("view: the star \(animated ? "flies off" : "is gone")") }
 }
 
 @MainActor
-private final class LabelView {
+private class LabelView {
   var frame = CGRect.zero
   var text = ""
 }
 
-@MainActor
-private final class ButtonView {
-  var frame = CGRect.zero
+private final class ButtonView: LabelView {
   let tap: @MainActor () -> Void
   init(_ tap: @escaping @MainActor () -> Void) { self.tap = tap }
 }
