@@ -42,7 +42,7 @@ let package = Package(
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: settings),
     .testTarget(
       name: "EvolutionTests",
-      dependencies: ["Evolution", "EvolutionApp", "Terminal"],
+      dependencies: ["Evolution", "EvolutionApp", "Terminal", concierge],
       resources: [.copy("Screens")],
       swiftSettings: settings
     ),

@@ -64,6 +64,14 @@ final class ProposalCardsTests: XCTestCase {
     }
   }
 
+  func test_cursor_onACardLongerThanTheScreen_showsItsBeginning() async throws {
+    let view = try await start(5)
+    await perform(.last)
+    view.layOut(columns: 81, rows: 20) { _, _ in 30 }
+    XCTAssertEqual(view.selectedID, "SE-101")
+    XCTAssertEqual(Double(view.firstLine), try frame("SE-101", in: view).minY)
+  }
+
   func test_end_loadsMore_forTheListToo() async throws {
     let view = try await start(60)
     XCTAssertEqual(view.snapshot.numberOfItems, 20)

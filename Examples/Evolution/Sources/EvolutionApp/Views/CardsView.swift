@@ -72,7 +72,9 @@ public final class CardsView: ScrollPane, GridSurface {
   private func layOut(_ size: CGSize) {
     let frame = selectedID.flatMap(snapshot.path(of:)).flatMap { arrangement?[.item($0)]?.frame }
     let end = frame.map { $0.maxY == arrangement?.contentSize.height ? contentInsets.bottom : 0 } ?? 0
-    layOut(arrangement?.contentSize ?? .zero, in: size, cursor: frame.map { $0.minY..<$0.maxY + end })
+    // A card that is longer than the screen is read from its beginning.
+    let cursor = frame.map { $0.minY..<max(min($0.maxY + end, $0.minY + size.height), $0.minY) }
+    layOut(arrangement?.contentSize ?? .zero, in: size, cursor: cursor)
   }
 
   /// Tells how long the cards are that are seen, as far as that was guessed wrong.

@@ -1,0 +1,67 @@
+import ControllerCore
+import DataSource
+import EvolutionApp
+import Foundation
+import Terminal
+import XCTest
+
+@testable import Evolution
+
+/// A reader who presses any keys, on a screen that is resized all the time.
+@MainActor
+final class RandomReaderTests: XCTestCase {
+  private static let commands: [Command] = [
+    .move(1), .move(1), .move(-1), .move(7), .page(1), .page(1), .page(-1), .first, .last, .open, .open,
+    .back, .cards,
+    .cards, .focusLeading, .focusTrailing, .search, .type("a"), .type("s"), .deleteBackward, .refresh,
+    .follow,
+    .bookmark, .nextTab, .help,
+  ]
+
+  func test_cursor_isAlwaysInSight() async throws {
+    let isLong = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"
+    for seed in 1...(isLong ? 8 : 2) {
+      try await read(isLong ? 150 : 60, seed: UInt64(seed), layout: seed.isMultiple(of: 2) ? .pad : .phone)
+    }
+  }
+
+  private func read(_ count: Int, seed: UInt64, layout: EvolutionLayout) async throws {
+    var random = SplitMix64(seed: seed)
+    let store = try TemporaryStore()
+    let application = try EvolutionApplication(
+      gateway: FeedGateway([]),
+      database: try Store.open(at: URL(fileURLWithPath: store.path)),
+      layout: layout,
+      style: .evolution(now: Date(timeIntervalSince1970: 1_785_801_600)),
+      help: KeyMap.help
+    )
+    let screen = Screen(application: application)
+    application.start()
+    await application.settle()
+    var history: [Command] = []
+    for _ in 0..<count {
+      let command = Self.commands[Int.random(in: 0..<Self.commands.count, using: &random)]
+      let size = TerminalSize(
+        clampingColumns: Int.random(in: 20...120, using: &random),
+        rows: Int.random(in: 5...40, using: &random)
+      )
+      history.append(command)
+      application.perform(command)
+      screen.layOut(size)
+      if Bool.random(using: &random) { await application.settle() }
+      screen.layOut(size)
+      let drawn = screen.draw(size)
+      let view = application.focusedController.hostedView
+      let note = "seed \(seed), \(size), after \(history.suffix(8))"
+      if let list = (view as? ProposalListView)?.list, !list.snapshot.isEmpty, list.visibleRows > 0 {
+        let path = try XCTUnwrap(list.selectedID.flatMap(list.snapshot.path(of:)), note)
+        XCTAssertTrue(list.visibleLines.contains(.row(path)), note)
+        XCTAssertEqual(Set(list.snapshot.allItems.map(\.id)).count, list.snapshot.numberOfItems, note)
+      }
+      if let cards = view as? CardsView, !cards.snapshot.isEmpty, cards.visibleRows > 0 {
+        XCTAssertTrue(cards.visibleCards.contains { $0.row.id == cards.selectedID }, note)
+      }
+      XCTAssertEqual(screen.layOut(size), drawn, "nothing moves by being drawn: \(note)")
+    }
+  }
+}
