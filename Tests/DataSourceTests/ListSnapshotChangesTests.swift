@@ -1,5 +1,4 @@
 import DataSource
-import Dispatch
 import XCTest
 
 final class ListSnapshotChangesTests: XCTestCase {
@@ -71,18 +70,15 @@ final class ListSnapshotChangesTests: XCTestCase {
   }
 
   func test_changes_randomPairs_areRightAndMinimal() {
-    let threads = 4
-    DispatchQueue.concurrentPerform(iterations: threads) { thread in
-      for seed in stride(from: UInt64(thread) + 1, through: RandomLetters.pairCount, by: threads) {
-        var random = RandomLetters(seed: seed, allowsDuplicates: seed % 2 == 0)
-        let (old, new) = random.pair()
-        Self.assertChangesAreRight(from: old, to: new, "seed \(seed): \(old.text)  =>  \(new.text)")
-      }
+    RandomLetters.forEachSeed(through: RandomLetters.pairCount) { seed in
+      var random = RandomLetters(seed: seed, allowsDuplicates: seed % 2 == 0)
+      let (old, new) = random.pair()
+      Self.assertChangesAreRight(from: old, to: new, "seed \(seed): \(old.text)  =>  \(new.text)")
     }
   }
 
   func test_changes_randomLongPairs_areRightAndMinimal() {
-    for seed in UInt64(1)...RandomLetters.pairCount / 100 {
+    RandomLetters.forEachSeed(through: RandomLetters.pairCount / 100) { seed in
       var random = RandomLetters(seed: seed, allowsDuplicates: seed % 3 == 0)
       let (old, new) = random.longPair()
       Self.assertChangesAreRight(from: old, to: new, "seed \(seed)")

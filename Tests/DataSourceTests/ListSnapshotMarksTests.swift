@@ -70,7 +70,7 @@ final class ListSnapshotMarksTests: XCTestCase {
   }
 
   func test_randomMarks_stagesAreLegal() {
-    for seed in UInt64(1)...RandomLetters.pairCount / 20 {
+    RandomLetters.forEachSeed(through: RandomLetters.pairCount / 20) { seed in
       var random = RandomLetters(seed: seed, allowsDuplicates: seed % 2 == 0)
       var (old, new) = random.pair()
       if seed % 3 == 0 { old.reloadItems(["a", "b"]) }

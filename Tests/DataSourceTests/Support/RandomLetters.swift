@@ -1,4 +1,5 @@
 import DataSource
+import Dispatch
 import Foundation
 import TestSupport
 
@@ -116,4 +117,12 @@ extension RandomLetters {
   /// How many pairs of lists a property is tried with.
   static let pairCount: UInt64 =
     ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1" ? 200_000 : 20_000
+
+  /// Calls `body` with all seeds from 1, on several threads.
+  static func forEachSeed(through last: UInt64, _ body: @Sendable (UInt64) -> Void) {
+    let threads = 4
+    DispatchQueue.concurrentPerform(iterations: threads) { thread in
+      for seed in stride(from: UInt64(thread) + 1, through: last, by: threads) { body(seed) }
+    }
+  }
 }
