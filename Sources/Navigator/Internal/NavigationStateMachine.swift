@@ -52,6 +52,8 @@
   @usableFromInline var awaited = ScreenTracker<Route>()
   /// Where those that have been shown are, by their numbers.
   package var awaitedResults: [Int: ScreenLocation] { awaited.locations }
+
+  /// The request that has the turn.
   @usableFromInline var current: Entry?
   @usableFromInline var queue: [Entry] = []
   /// Where the request that has the turn leads, from its beginning to its end.
