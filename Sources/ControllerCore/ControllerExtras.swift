@@ -1,3 +1,5 @@
+import Navigator
+
 /// What few controllers need, so that the others are small.
 @MainActor
 final class ControllerExtras {
@@ -12,7 +14,7 @@ final class ControllerExtras {
   var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)?
   var result: ControllerResult?
   /// How it is presented, if it is.
-  var presentation: Presentation?
+  var presentation: ModalStyle?
   var restorationID: String?
   /// What waits until no hook of the controller is being called.
   var afterHooks: [@MainActor () -> Void] = []

@@ -238,6 +238,15 @@ final class RouteTransitionTests: XCTestCase {
     XCTAssertTrue(window.isShown)
   }
 
+  func test_modals_areInTheWindow_inTheStyleOfTheirRoutes() async throws {
+    let (_, navigator, window) = show()
+    for style in ModalStyle.allCases {
+      try await navigator.perform(.present(.item(1), as: style))
+      XCTAssertEqual(window.presented.map { window.presentation(of: $0) }, [style])
+      try await navigator.perform(.dismiss(count: 1))
+    }
+  }
+
   func test_modal_dismissedByTheUser_isToldToTheNavigator() async throws {
     let (pages, navigator, window) = show()
     let owner = Owner()

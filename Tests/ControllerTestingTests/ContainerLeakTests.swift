@@ -1,5 +1,6 @@
 import ControllerCore
 import ControllerTesting
+import Navigator
 import XCTest
 
 /// After every operation of every container, who has left is gone.

@@ -21,7 +21,7 @@ public final class ControllerWindow {
   /// What is presented on top of the root, the topmost last.
   public var presented: [Controller] { layers.presented }
   /// How a controller is presented, or `nil` if it is not.
-  public func presentation(of controller: Controller) -> Presentation? {
+  public func presentation(of controller: Controller) -> ModalStyle? {
     layers.presentation(of: controller)
   }
   /// The controller that is on top of everything, or `nil` in an empty window.
@@ -92,7 +92,7 @@ public final class ControllerWindow {
   ///   - onEnd: Called when everything has settled.
   public func present(
     _ controller: Controller,
-    as presentation: Presentation = .sheet,
+    as presentation: ModalStyle = .sheet,
     from view: AnyObject? = nil,
     animated: Bool = false,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }

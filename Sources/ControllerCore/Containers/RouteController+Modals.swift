@@ -10,8 +10,7 @@ extension RouteController {
     // It waits, and its transition with it.
     guard let windowLayers else { return onEnd(.completed) }
     stack.isPresented = true
-    let style: Presentation = stack.style?.hidesPresenter == true ? .fullScreen : .sheet
-    windowLayers.present(stack, as: style, from: nil, animated: animated) {
+    windowLayers.present(stack, as: stack.style ?? .sheet, from: nil, animated: animated) {
       // It may have been dismissed while it waited for another transition.
       stack.host != nil
     } onEnd: { [self] outcome in

@@ -15,7 +15,7 @@ final class WindowLayers: Controller {
 
   override var visibleChild: Controller? { children.last }
 
-  func presentation(of controller: Controller) -> Presentation? {
+  func presentation(of controller: Controller) -> ModalStyle? {
     controller.container === self ? controller.extrasIfAny?.presentation : nil
   }
 
@@ -31,7 +31,7 @@ final class WindowLayers: Controller {
 
   func present(
     _ controller: Controller,
-    as presentation: Presentation,
+    as presentation: ModalStyle,
     from view: AnyObject?,
     animated: Bool,
     isWanted: @escaping @MainActor () -> Bool = { true },

@@ -55,7 +55,9 @@ where Item.ID: Sendable {
     refreshing.onLayout = { [weak self] in self?.surfaceDidLayout() }
     refreshing.onConfigured = { [weak self] in self?.loadFirst() }
     add(refreshing)
-    pages.onEnding(self) { controller, direction, ending in controller.note(ending, of: direction) }
+    pages.onOutcome(self, while: nil) { controller, direction, outcome in
+      controller.note(outcome, of: direction)
+    }
     pages.observeState(self) { controller, _ in controller.showStatus() }
   }
 
@@ -180,7 +182,7 @@ where Item.ID: Sendable {
     }
   }
 
-  private func note(_ ending: PageEnding, of direction: PageDirection) {
+  private func note(_ outcome: LoadOutcome, of direction: PageDirection) {
     waiters.removeValue(forKey: direction)?.end()
     let part: RefreshPart
     switch direction {
@@ -188,7 +190,7 @@ where Item.ID: Sendable {
     case .append: part = .footer
     case .prepend: return
     }
-    switch ending {
+    switch outcome {
     case .loaded:
       if part == .header { dropLateLocalData() }
       refreshing.send(.finished(part, hasMore: pages.state.hasNext))
@@ -202,7 +204,7 @@ where Item.ID: Sendable {
       break
     case .refused(.atEnd):
       refreshing.send(.finished(part, hasMore: false))
-    case .canceled, .superseded, .refused:
+    case .cancelled, .superseded, .refused:
       refreshing.send(.finished(part, hasMore: nil))
     }
   }

@@ -1,5 +1,6 @@
 import ControllerCore
 import ControllerTesting
+import Navigator
 import TestSupport
 
 /// A handful of controllers of all kinds and a window, driven by random operations.
