@@ -1,5 +1,6 @@
 import ControllerCore
 import ControllerTesting
+import Navigator
 import XCTest
 
 @MainActor
