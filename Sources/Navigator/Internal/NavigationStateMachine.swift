@@ -22,24 +22,6 @@
     case resolve(result: Int, ScreenEnding)
   }
 
-  @usableFromInline struct Entry: Sendable {
-    @usableFromInline var ticket: Ticket
-    @usableFromInline let request: NavigationRequest<Route>
-    @usableFromInline let policy: RequestPolicy
-    /// Equal requests, which end as this one does.
-    @usableFromInline var followers: [Ticket] = []
-
-    @inlinable init(ticket: Ticket, request: NavigationRequest<Route>, policy: RequestPolicy) {
-      self.ticket = ticket
-      self.request = request
-      self.policy = policy
-    }
-
-    func settle(_ error: NavigationError?) -> [Action] {
-      ([ticket] + followers).map { .settle($0, error) }
-    }
-  }
-
   @usableFromInline package private(set) var state: NavigationState<Route>
   @usableFromInline package private(set) var placement: any NavigationPlacement<Route>
   /// What the placement shows routes with, compiled for its type.

@@ -154,7 +154,7 @@ final class NavigationStateMachineTests: XCTestCase {
       SplitPlacement(root: .list) { $0.column },
       TabbedPlacement([StackPlacement(root: .list), SplitPlacement(root: .bookmarks) { $0.column }]),
     ]
-    for round in 0..<(isLongRun ? 20_000 : 1_000) {
+    for round in 0..<(isLongRun ? 6_000 : 1_000) {
       let placement = placements[round % placements.count]
       var machine = Machine(placement: placement)
       _ = machine.followUser(to: try random.state(tabs: Int.random(in: 1...2, using: &random)))
