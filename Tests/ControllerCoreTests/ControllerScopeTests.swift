@@ -1,4 +1,5 @@
 import ControllerCore
+import Synchronization
 import XCTest
 
 @MainActor
@@ -38,6 +39,31 @@ final class ControllerScopeTests: XCTestCase {
   }
 
   private struct Broken: Error {}
+
+  private final class Order: Sendable {
+    let numbers = Mutex<[Int]>([])
+  }
+
+  func test_end_cancelsInTheOrderOfBeginning() async {
+    let (parent, controller, order) = (Controller(), Controller(), Order())
+    parent.addChild(controller)
+    let begun = AsyncStream<Void>.makeStream()
+    for number in 0..<12 {
+      controller.start(in: .controller) { _ in
+        let gate = Gate()
+        await withTaskCancellationHandler {
+          begun.continuation.yield()
+          await gate.wait()
+        } onCancel: {
+          order.numbers.withLock { $0.append(number) }
+        }
+      }
+    }
+    var all = begun.stream.makeAsyncIterator()
+    for _ in 0..<12 { await all.next() }
+    parent.removeChild(controller)
+    XCTAssertEqual(order.numbers.withLock { $0 }, Array(0..<12))
+  }
 
   private final class Failing: Controller {
     var errors: [String] = []

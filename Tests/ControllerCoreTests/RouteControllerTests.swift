@@ -84,6 +84,18 @@ final class RouteControllerTests: XCTestCase {
     )
   }
 
+  func test_wholeState_isShownTabByTab_inEachProcess() async throws {
+    let (pages, navigator, _) = show(TabbedPlacement((0..<6).map { StackPlacement(root: .item($0)) }))
+    let state = try (0..<6).reduce(navigator.state) { state, tab in
+      try state.performing(.push(.item(10 + tab), NavigationPosition(tab: tab, column: .primary)))
+    }
+    // By itself, it shows what it is told.
+    pages.navigator = nil
+    _ = log.take()
+    pages.show(state)
+    XCTAssertEqual(log.take().filter { $0.hasSuffix("dM(N)") }, (0..<6).map { "item(\(10 + $0)).dM(N)" })
+  }
+
   func test_navigateAlong_keepsTheControllersOfRoutesThatStay() async throws {
     let (pages, navigator, _) = show(phone)
     try await navigator.navigate(along: [.item(1), .item(2)])

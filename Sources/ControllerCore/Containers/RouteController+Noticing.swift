@@ -62,7 +62,7 @@ extension RouteController {
   }
 
   private func location(of screen: Controller) -> ScreenLocation? {
-    for stack in Array(columns.values) + modals {
+    for stack in columns + modals {
       let index = stack.screens(of: stack.children).firstIndex { $0.controller === screen }
       if let index { return ScreenLocation(position: stack.position, index: index) }
     }

@@ -28,7 +28,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   public final let tabs: TabController
 
   private let routeTabs = RouteTabs<Route>()
-  final var columns: [NavigationPosition: RouteStack<Route>] = [:]
+  /// Tab by tab, from left to right.
+  final var columns: [RouteStack<Route>] = []
   final var modals: [RouteStack<Route>] = []
   /// The columns of each tab.
   private var shape: [[NavigationColumn]] = []
@@ -64,7 +65,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   private func stack(at position: NavigationPosition) -> RouteStack<Route>? {
     switch position {
-    case .column: columns[position]
+    case .column: columns.first { $0.position == position }
     case .modal(let index): modals.indices.contains(index) ? modals[index] : nil
     }
   }
@@ -88,9 +89,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     var leaving = modals[keptModals...].flatMap(\.screens)
     dismiss(downTo: keptModals, animated: false) { _ in }
     if canKeepStacks(for: state) {
-      for (position, column) in columns {
+      for column in columns {
         var own = column.screens
-        set(state[position], of: column, keeping: &own)
+        set(state[column.position], of: column, keeping: &own)
       }
       routeTabs.select(state.selectedTab) { [routeTabs] _ in routeTabs.known = routeTabs.selectedIndex }
     } else {
@@ -112,9 +113,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// Whether every controller stays in its stack.
   private func canKeepStacks(for state: NavigationState<Route>) -> Bool {
     guard shape == state.tabs.map(\.columns) else { return false }
-    return columns.allSatisfy { position, column in
-      let others = columns.filter { $0.key != position }.values + modals
-      return state[position].allSatisfy { route in
+    return columns.allSatisfy { column in
+      let others = columns.filter { $0 !== column } + modals
+      return state[column.position].allSatisfy { route in
         column.routes.contains(route) || !others.contains { $0.routes.contains(route) }
       }
     }
@@ -122,16 +123,16 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   /// Makes other stacks. The screens of columns go to columns first, from left to right as they were.
   private func rebuild(_ state: NavigationState<Route>, keeping leaving: inout [RouteStack<Route>.Screen]) {
-    var kept = screensOfColumns + leaving
+    var kept = columns.flatMap(\.screens) + leaving
     defer { leaving = kept }
     shape = state.tabs.map(\.columns)
-    columns.values.forEach { $0.host = nil }
-    columns = [:]
+    columns.forEach { $0.host = nil }
+    columns = []
     let controllers = shape.enumerated().map { index, names in
       let stacks = names.map { name in
         let position = NavigationPosition(tab: index, column: name)
         let column = RouteStack(host: self, at: position)
-        columns[position] = column
+        columns.append(column)
         set(state[position], of: column, keeping: &kept)
         return column
       }
@@ -142,17 +143,10 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
 
-  /// From left to right.
-  private var screensOfColumns: [RouteStack<Route>.Screen] {
-    shape.enumerated().flatMap { index, names in
-      names.flatMap { columns[NavigationPosition(tab: index, column: $0)]?.screens ?? [] }
-    }
-  }
-
   /// The screens too, wherever the placement has put them, by the texts of their routes.
   override var restorables: [(id: String, controller: Controller)] {
     var times: [String: Int] = [:]
-    let screens = screensOfColumns + modals.flatMap(\.screens)
+    let screens = (columns + modals).flatMap(\.screens)
     return super.restorables
       + screens.map { screen in
         if let id = screen.controller.restorationID { return (id, screen.controller) }
@@ -182,7 +176,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   /// Ends what is being animated, and takes back what a finger drags.
   private func endTransitions() {
-    let containers: [Controller?] = [routeTabs, windowLayers] + Array(columns.values) + modals
+    let containers: [Controller?] = [routeTabs, windowLayers] + columns + modals
     var ended: [ContainerTransition] = []
     while let transition = containers.lazy.compactMap({ $0?.currentTransition })
       .first(where: { running in !ended.contains { $0 === running } })

@@ -34,7 +34,12 @@ public final class ControllerScope {
 
   // Not isolated: that needs systems newer than the oldest we support.
   deinit {
-    entries.values.forEach { $0.task.cancel() }
+    Self.cancel(entries)
+  }
+
+  /// First begun, first told: who minds is called at once.
+  private nonisolated static func cancel(_ entries: [Int: Entry]) {
+    entries.sorted { $0.key < $1.key }.forEach { $0.value.task.cancel() }
   }
 
   /// Whether work started in this scope has not finished yet. Timers do not count.
@@ -73,7 +78,7 @@ public final class ControllerScope {
     isEnded = true
     let ending = entries
     entries.removeAll()
-    ending.values.forEach { $0.task.cancel() }
+    Self.cancel(ending)
     notifyFinished()
   }
 
