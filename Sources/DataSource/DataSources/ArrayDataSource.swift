@@ -15,7 +15,14 @@ where Item.ID: Sendable {
   ///
   /// - Parameter items: The items, in order.
   /// - Complexity: O(1).
-  public init(_ items: [Item] = []) {
+  @inlinable
+  public convenience init(_ items: [Item] = []) {
+    self.init(of: items)
+    findsChangesHere()
+  }
+
+  @usableFromInline
+  init(of items: [Item]) {
     super.init(LiveSnapshot(Self.list(of: items)))
   }
 

@@ -35,6 +35,12 @@ where Item.ID: Sendable {
     current = recipe()
   }
 
+  /// Takes the way to find changes, unless there is one: the first one comes from where the list was made or is first watched,
+  /// which is the likeliest to be compiled for its types.
+  func finds(with compare: @escaping ListComparison<SectionID, Item>) {
+    if self.compare == nil { self.compare = compare }
+  }
+
   /// The list as it is now.
   var value: Snapshot {
     if isStale {
@@ -63,7 +69,6 @@ where Item.ID: Sendable {
   func observe<Owner: AnyObject>(
     _ owner: Owner,
     while scope: AnyObject?,
-    comparing compare: @escaping ListComparison<SectionID, Item>,
     _ handler: @escaping @MainActor (Owner, Change) -> Void
   ) {
     // A list made from this one must not wait to be told: see `UpdateCycle`.
@@ -71,7 +76,6 @@ where Item.ID: Sendable {
     // The others hear what has happened so far, so that what comes now is the same for all.
     if isTouched, !observers.isEmpty { tell() }
     told = value
-    self.compare = compare
     observers.add(owner, while: scope, handler)
   }
 

@@ -52,12 +52,25 @@ where Item.ID: Sendable {
   ///   - perPage: The number of items that a request asks for.
   ///   - prefetchDistance: See ``prefetchDistance``.
   ///   - loadPage: Loads a page. It is kept: if it needs the owner of this source, it captures it weakly.
-  public init(
+  @inlinable
+  public convenience init(
     _ items: [Item] = [],
     firstKey: Key,
     perPage: Int = 20,
     prefetchDistance: Int = 5,
     loadPage: @escaping @MainActor (PageRequest<Key>) async throws -> ListPage<Item, Key>
+  ) {
+    self.init(of: items, firstKey, perPage, prefetchDistance, loadPage)
+    findsChangesHere()
+  }
+
+  @usableFromInline
+  init(
+    of items: [Item],
+    _ firstKey: Key,
+    _ perPage: Int = 20,
+    _ prefetchDistance: Int = 5,
+    _ loadPage: @escaping @MainActor (PageRequest<Key>) async throws -> ListPage<Item, Key>
   ) {
     precondition(perPage > 0, "A page has at least one item; not \(perPage).")
     self.perPage = perPage
@@ -65,7 +78,7 @@ where Item.ID: Sendable {
     self.loadPage = loadPage
     machine = Machine(firstKey: firstKey, perPage: perPage)
     content = PageItems(items)
-    super.init(items)
+    super.init(of: items)
   }
 
   deinit {

@@ -17,7 +17,7 @@ where Item.ID: Sendable {
   ///   - items: What to show until the list comes, from a cache.
   ///   - loadItems: Loads the list. It is kept: if it needs the owner of this source, it captures it weakly.
   public init(_ items: [Item] = [], loadItems: @escaping @MainActor () async throws -> [Item]) {
-    super.init(items, firstKey: 0) { _ in ListPage(try await loadItems(), next: nil) }
+    super.init(of: items, 0) { _ in ListPage(try await loadItems(), next: nil) }
   }
 
   /// Loads the list and returns at once, as ``PagedDataSource/start(_:)`` does.
