@@ -1,10 +1,10 @@
 /// All books there are.
-public struct Library: Sendable {
-  public let books: [Book]
+package struct Library: Sendable {
+  package let books: [Book]
 
-  public init(_ books: [Book]) { self.books = books }
+  package init(_ books: [Book]) { self.books = books }
 
-  public func books(titled words: String) -> [Book] {
+  package func books(titled words: String) -> [Book] {
     books.filter { $0.title.lowercased().contains(words.lowercased()) }
   }
 }

@@ -1,12 +1,12 @@
-public import ControllerCore
-public import Library
+package import ControllerCore
+package import Library
 import Views
 
 /// From a book to a bookmark.
-public struct ReadFeature: ControllerFeature {
-  public init() {}
+package struct ReadFeature: ControllerFeature {
+  package init() {}
 
-  public func makeController(_ book: Book) -> any ResultProviding<Bookmark> { ReadController(book) }
+  package func makeController(_ book: Book) -> any ResultProviding<Bookmark> { ReadController(book) }
 }
 
 final class ReadController: ViewController<TextListView>, ResultProviding {

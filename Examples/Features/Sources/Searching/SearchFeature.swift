@@ -1,14 +1,14 @@
-public import ControllerCore
-public import Library
+package import ControllerCore
+package import Library
 import Views
 
 /// From words to a book.
-public struct SearchFeature: ControllerFeature {
+package struct SearchFeature: ControllerFeature {
   private let library: Library
 
-  public init(_ library: Library) { self.library = library }
+  package init(_ library: Library) { self.library = library }
 
-  public func makeController(_ words: String) -> any ResultProviding<Book> {
+  package func makeController(_ words: String) -> any ResultProviding<Book> {
     SearchController(library.books(titled: words))
   }
 }

@@ -1,10 +1,10 @@
 /// Lines of text, one of which is tapped. It knows no model and no controller.
 @MainActor
-public final class TextListView {
-  public var lines: [String] = []
-  public var onTap: (@MainActor (Int) -> Void)?
+package final class TextListView {
+  package var lines: [String] = []
+  package var onTap: (@MainActor (Int) -> Void)?
 
-  public init() {}
+  package init() {}
 
-  public func tap(_ line: Int) { onTap?(line) }
+  package func tap(_ line: Int) { onTap?(line) }
 }
