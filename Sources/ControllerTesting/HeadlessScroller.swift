@@ -29,7 +29,7 @@ open class HeadlessScroller: ScrollSurface {
   /// The room around the content.
   public private(set) var contentInsets = LayoutInsets.zero
   /// Where in the content the visible part begins. Setting it is scrolling.
-  public var contentOffset = CGPoint.zero { didSet { onScroll?() } }
+  public var contentOffset = CGPoint.zero { didSet { if !isMoving { onScroll?() } } }
   /// How large the content is.
   public var contentSize: CGSize { didSet { onScroll?() } }
   /// How much of it is visible.
@@ -40,6 +40,7 @@ open class HeadlessScroller: ScrollSurface {
   public var onScroll: (@MainActor () -> Void)?
 
   private var ends: [@MainActor () -> Void] = []
+  private var isMoving = false
 
   /// Creates a surface, as large as a phone if nothing else is said.
   public init(contentSize: CGSize = .zero, viewportSize: CGSize = CGSize(width: 375, height: 800)) {
@@ -55,7 +56,9 @@ open class HeadlessScroller: ScrollSurface {
     onEnd: @escaping @MainActor () -> Void
   ) {
     contentInsets = insets
+    isMoving = true
     if let offset { contentOffset = offset }
+    isMoving = false
     if duration > .zero { moves.append(Move(offset: offset, insets: insets, duration: duration)) }
     guard holdsMoves, duration > .zero else { return onEnd() }
     ends.append(onEnd)
@@ -86,5 +89,6 @@ open class HeadlessScroller: ScrollSurface {
   /// Changes the insets as somebody else would, such as the app or the keyboard.
   public func addInsets(_ insets: LayoutInsets) {
     contentInsets = contentInsets + insets
+    onScroll?()
   }
 }

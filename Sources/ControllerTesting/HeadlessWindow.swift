@@ -25,9 +25,9 @@ public final class HeadlessWindow<Root: Controller> {
     window.show()
   }
 
-  /// Waits until no work started by a controller in the window is under way; hooks and transitions are over already
-  /// when a call returns, and timers are not waited for. There is no polling and no time limit: work that never ends
-  /// makes a test hang, and shows in its stack.
+  /// Waits until no work started by a controller in the window is under way, and no transition: one that a ``ManualAnimator``
+  /// holds must be finished first. Timers are not waited for. There is no polling and no time limit: work that never ends makes
+  /// a test hang, and shows in its stack.
   public func settle() async {
     await window.settle()
   }

@@ -16,7 +16,7 @@ public import DataSource
 public struct ListSurfaceConformance<Surface: ListSurface> where Surface.Item: Equatable {
   /// What identifies the sections of the lists.
   public let sections: [Surface.SectionID]
-  /// What the lists are made of. Several with one id are versions of one item, which a surface has to tell apart.
+  /// What the lists are made of, at least one. Several with one id are versions of one item, which a surface has to tell apart.
   public let items: [Surface.Item]
   /// What the surface shows, section by section, as the user sees it: not the list that it was given.
   public let shown: (Surface) -> [[Surface.Item]]

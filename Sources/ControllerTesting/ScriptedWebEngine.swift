@@ -78,7 +78,8 @@ public final class ScriptedWebEngine: WebEngine {
     guard backDepth > 0 else { return }
     start(.goBack)
     pages.removeLast()
-    end(.finished, isCommitted: true)
+    controller?.receive(.committed)
+    end(.finished)
   }
 
   /// Stops loading.
@@ -89,18 +90,12 @@ public final class ScriptedWebEngine: WebEngine {
 
   // MARK: What becomes of it
 
-  /// The page that is loading is there: in place of all others the first time, after a reload in place of the last, and
-  /// otherwise on top.
+  /// The page that is loading is there: after a reload in place of the last one, otherwise on top.
   public func finish(title: String, address: URL? = nil) {
-    commit(title: title, address: address)
-    end(.finished)
-  }
-
-  /// Something of the page that is loading is there.
-  public func commit(title: String = "", address: URL? = nil) {
     if commands.last == .reload, !pages.isEmpty { pages.removeLast() }
     pages.append(Page(title: title, address: address))
     controller?.receive(.committed)
+    end(.finished)
   }
 
   /// The page that is loading does not come.
@@ -120,9 +115,8 @@ public final class ScriptedWebEngine: WebEngine {
     controller?.receive(.started)
   }
 
-  private func end(_ event: WebEvent, isCommitted: Bool = false) {
+  private func end(_ event: WebEvent) {
     isLoading = false
-    if isCommitted { controller?.receive(.committed) }
     controller?.receive(event)
   }
 }

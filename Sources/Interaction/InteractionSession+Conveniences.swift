@@ -20,10 +20,7 @@ extension InteractionSession {
     role: PromptAction.Role = .default,
     cancel: String = "Cancel"
   ) async throws {
-    let prompt = Prompt.confirm(message, title: title, action: action, role: role, cancel: cancel)
-    let answer = await present(prompt)
-    try checkCancellation()
-    guard answer.choice == PromptAction.confirmID else { throw InteractionDeclined() }
+    _ = try await choice(of: .confirm(message, title: title, action: action, role: role, cancel: cancel))
   }
 
   /// Tells the user something, and returns when it has been read: acknowledged or dismissed.

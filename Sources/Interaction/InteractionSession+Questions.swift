@@ -13,7 +13,7 @@ extension InteractionSession {
   ///   - options: The choices. One with the role `.cancel` declines.
   ///   - cancel: The title of the choice that declines; put first if no option has that role.
   /// - Throws: ``InteractionDeclined`` when the user cancels or dismisses the prompt or there is no
-  ///   host to ask, `CancellationError` when the run is cancelled meanwhile or over.
+  ///   host to ask, `CancellationError` when the run is cancelled meanwhile or over, or what `validate` threw.
   public func choose(
     _ message: String,
     title: String? = nil,

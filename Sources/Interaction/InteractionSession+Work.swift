@@ -43,7 +43,7 @@ extension InteractionSession {
   ///   - retry: The title of the button that does it again.
   ///   - cancel: The title of the button that leaves it.
   ///   - work: The work. Called on the main actor, once for each try.
-  /// - Throws: What the last try threw, when the user leaves it there or cannot be asked: the user has been told of it.
+  /// - Throws: What the last try threw, when the user, who was told of it, leaves it there, or when there is no host to tell them.
   ///   ``InteractionDeclined`` and `CancellationError` are not told to the user.
   public func presentingErrors<Value: Sendable>(
     as message: @MainActor (any Error) -> String,

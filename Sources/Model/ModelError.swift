@@ -11,7 +11,7 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   case mismatch(path: String, expected: String, found: String)
   /// A type refused what is at `path`, for a `reason` of its own (its first 200 characters).
   case rejected(path: String, reason: String)
-  /// The value at `path` has no form in JSON, or two coding keys claim one place.
+  /// The value at `path` has no form in JSON, or a coding key needs an object where another one has put a value.
   case unwritable(path: String, reason: String)
   /// A ``ModelArchive`` was not loaded or saved: why, and what became of its file.
   case archive(ArchiveFault)

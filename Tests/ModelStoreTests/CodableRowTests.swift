@@ -476,4 +476,35 @@ final class CodableRowTests: XCTestCase {
     }
     XCTAssertEqual(try table.count(), 1)
   }
+
+  private struct Span: Codable, Equatable, RowRepresentable, DecodingHooks {
+    struct Backwards: Error {}
+    var first: Int
+    var last: Int
+    func didDecode() throws {
+      if last < first { throw Backwards() }
+    }
+  }
+
+  func test_hooks_areCalledForRowsThatNeedNoRepair() throws {
+    let table = try Database(.inMemory).table("spans", of: Span.self, key: "first")
+    try table.insert(Span(first: 1, last: 2))
+    XCTAssertEqual(try table.rows(), [Span(first: 1, last: 2)])
+    try table.insert(Span(first: 3, last: 2))
+    XCTAssertThrowsError(try table.rows()) { error in
+      guard case .cannotDecode? = error as? StoreError else { return XCTFail("\(error)") }
+    }
+  }
+
+  private struct Card: Codable, Equatable, RowRepresentable {
+    var id: UUID
+  }
+
+  func test_uuid_isAKey() throws {
+    let table = try Database(.inMemory).table("cards", of: Card.self, key: "id")
+    let card = Card(id: UUID())
+    try table.insert(card)
+    XCTAssertEqual(try table.row(key: card.id), card)
+    XCTAssertEqual(try table.rows(where: "id = \(card.id)"), [card])
+  }
 }

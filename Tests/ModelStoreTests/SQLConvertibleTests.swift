@@ -40,6 +40,8 @@ final class SQLConvertibleTests: XCTestCase {
     XCTAssertNil(String(sqlValue: .integer(1)))
     XCTAssertNil(Data(sqlValue: .text("")))
     XCTAssertNil(URL(sqlValue: .integer(1)))
+    XCTAssertNil(URL(sqlValue: .text("a b")))
+    XCTAssertNil(UUID(sqlValue: .text("a")))
     XCTAssertNil(Date(sqlValue: .text("yesterday")))
     XCTAssertNil(Date(sqlValue: .integer(1)))
     XCTAssertNil(Level(sqlValue: .integer(2)))

@@ -19,7 +19,7 @@
 /// nor write back what the view has just committed, so the cursor stays where it is. A source that
 /// still has the value from before a commit has not caught up, and is not shown; after a commit that
 /// the store refused, ``ViewBinding/forget()`` and update. While an input method composes text, nothing
-/// is checked, committed or written.
+/// is checked, committed or written; the end of the field and ``ViewBinding/commitEditing()`` end that.
 @MainActor
 public struct Edit<Source, Target: AnyObject, Value: Equatable> {
   /// What events, reports and other fields' rules call this row. It must be unique in its table.

@@ -9,9 +9,6 @@ protocol EditCell<Target>: AnyObject {
   var value: Any? { get }
   var form: (any EditForm<Target>)? { get set }
 
-  /// Writes what the row was read to show.
-  func write(to target: Target)
-  func forget()
   /// - Returns: Whether the user has changed something.
   func handle(_ event: EditEvent, in target: Target) -> Bool
   /// Reads the view and ends a composition, so that nothing the user sees is missed.

@@ -88,23 +88,24 @@ open class WebController: Controller {
 
   /// What a script's dialog is answered: what the reader answers, if it is not overridden.
   ///
-  /// A prompt host cannot take texts: a script that asks for one gets its own, if the reader agrees to that.
   open func answer(_ dialog: WebDialog) async -> WebDialogAnswer {
     guard let prompts else { return .declined }
-    let question: String
-    var answer = WebDialogAnswer.accepted
     switch dialog {
     case .alert(let message):
       _ = await prompts.present(.inform(message, acknowledge: options.agreeTitle))
       return .accepted
     case .confirm(let message):
-      question = message
+      return await prompts.present(question(message)).choice == PromptAction.confirmID ? .accepted : .declined
     case .prompt(let message, let initial):
-      question = "\(message)\n\(initial)"
-      answer = .text(initial)
+      var prompt = question(message)
+      prompt.fields = [PromptField(id: PromptField.textID, title: "", text: initial)]
+      let answer = await prompts.present(prompt)
+      return answer.choice == PromptAction.confirmID ? .text(answer.texts[PromptField.textID] ?? initial) : .declined
     }
-    let prompt = Prompt.confirm(question, action: options.agreeTitle, cancel: options.cancelTitle)
-    return await prompts.present(prompt) == .chose(PromptAction.confirmID) ? answer : .declined
+  }
+
+  private func question(_ message: String) -> Prompt {
+    .confirm(message, action: options.agreeTitle, cancel: options.cancelTitle)
   }
 
   /// What is thought of somebody on the network: what the system thinks, and no password, if it is not overridden.

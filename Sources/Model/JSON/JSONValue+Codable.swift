@@ -41,8 +41,14 @@ extension JSONValue: Codable {
         try container.encode(integer)
       } else if let integer = number.exactly(UInt64.self) {
         try container.encode(integer)
+      } else if let double = number.double {
+        try container.encode(double)
       } else {
-        try container.encode(number.double)
+        let context = EncodingError.Context(
+          codingPath: encoder.codingPath,
+          debugDescription: "\(number.literal) is beyond what a Double can be."
+        )
+        throw EncodingError.invalidValue(number, context)
       }
     case .string(let text): try container.encode(text)
     case .array(let elements): try container.encode(elements)

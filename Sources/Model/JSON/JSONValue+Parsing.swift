@@ -11,7 +11,8 @@ extension JSONValue {
   /// * A key that comes twice: the last value wins, at the first position (see ``JSONObject``).
   /// * Invalid UTF-8, an escaped surrogate without its partner, a raw control character in a string, a leading
   ///   zero, a trailing comma and anything after the value are errors, and so is nesting beyond
-  ///   ``maximumDepth``, and a text of 1 GiB or more. The parser does not recurse, so no input exhausts the stack.
+  ///   ``maximumDepth``, and a text of 1 GiB or more. The parser does not recurse, and no value is deeper
+  ///   than that, so no input exhausts the stack.
   ///
   /// Source: T. Bray, RFC 8259, 2017, https://www.rfc-editor.org/rfc/rfc8259
   ///

@@ -28,6 +28,8 @@ final class RowReader {
     from row: DatabaseRow,
     _ columns: [SQLColumn]
   ) throws -> Row {
+    // Only a `ModelDecoder` calls the hooks.
+    if type is any DecodingHooks.Type { throw Unusual() }
     let reader = RowReader(columns: columns, row: row)
     let value = try Row(from: RowDecoder(reader: reader))
     if reader.isUnusual { throw Unusual() }

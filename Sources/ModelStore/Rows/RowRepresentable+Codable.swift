@@ -61,7 +61,9 @@ extension RowRepresentable where Self: Codable {
     do {
       self = try RowReader.value(of: Self.self, from: row, columns)
       return
-    } catch {}
+    } catch {
+      // Read again by way of JSON, which repairs what can be repaired and says what cannot.
+    }
     var object = JSONObject()
     for column in columns {
       let stored = row[column.name] ?? .null

@@ -89,7 +89,18 @@ extension URL: SQLConvertible {
   /// The URL, if the value is the text of one.
   public init?(sqlValue: SQLValue) {
     guard case .text(let text) = sqlValue else { return nil }
-    self.init(string: text)
+    self.init(string: text, encodingInvalidCharacters: false)
+  }
+}
+
+extension UUID: SQLConvertible {
+  /// The text, as a `Codable` row stores it.
+  public var sqlValue: SQLValue { .text(uuidString) }
+
+  /// The UUID, if the value is the text of one.
+  public init?(sqlValue: SQLValue) {
+    guard case .text(let text) = sqlValue else { return nil }
+    self.init(uuidString: text)
   }
 }
 

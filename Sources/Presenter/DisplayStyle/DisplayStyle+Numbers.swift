@@ -65,7 +65,7 @@ extension DisplayStyle {
 
   /// The category of a number as it is shown.
   ///
-  /// What compact forms round is at least a hundred of hundreds, and all such numbers of a language
+  /// What compact forms round is shown in whole hundreds, and all such numbers of a language
   /// are of one category, up to the millions.
   private func category(of number: Int, by rules: PluralRules, _ form: NumberForm) -> PluralCategory {
     let magnitude = number.magnitude

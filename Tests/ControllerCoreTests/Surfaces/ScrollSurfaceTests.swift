@@ -11,7 +11,7 @@ final class ScrollSurfaceTests: XCTestCase {
     scroller.onScroll = { told.append(scroller.isDragging) }
     scroller.drag(to: 10)
     scroller.letGo()
-    scroller.move(to: nil, insets: LayoutInsets(top: 5), over: .zero) {}
+    scroller.move(to: CGPoint(x: 0, y: 5), insets: LayoutInsets(top: 5), over: .zero) {}
     XCTAssertEqual(told, [true, false])
     XCTAssertEqual(scroller.contentInsets, LayoutInsets(top: 5))
     XCTAssertEqual(scroller.moves, [])

@@ -520,6 +520,7 @@ final class WebControllerTests: XCTestCase {
       .chose(PromptAction.cancelID),
       .dismissed,
       .chose(PromptAction.confirmID),
+      .chose(PromptAction.confirmID, texts: [PromptField.textID: "Grace"]),
       .dismissed
     )
     let web = controller(prompts: prompts)
@@ -529,6 +530,7 @@ final class WebControllerTests: XCTestCase {
       (.confirm("Sure?"), .declined),
       (.confirm("Sure?"), .declined),
       (.prompt("Name?", initial: "Ada"), .text("Ada")),
+      (.prompt("Name?", initial: "Ada"), .text("Grace")),
       (.prompt("Name?", initial: "Ada"), .declined),
     ]
     for (dialog, expected) in dialogs {
@@ -538,9 +540,10 @@ final class WebControllerTests: XCTestCase {
     XCTAssertEqual(
       prompts.asked.map(\.message),
       [
-        "Hello", "Sure?", "Sure?", "Sure?", "Name?\nAda", "Name?\nAda",
+        "Hello", "Sure?", "Sure?", "Sure?", "Name?", "Name?", "Name?",
       ]
     )
+    XCTAssertEqual(prompts.asked.last?.fields.map(\.text), ["Ada"])
     let nobody = await controller().answer(.confirm("Sure?"))
     XCTAssertEqual(nobody, .declined)
   }

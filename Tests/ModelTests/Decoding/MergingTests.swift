@@ -34,6 +34,23 @@ final class MergingTests: XCTestCase {
     parts: ["p": Status(state: "q", version: nil)]
   )
 
+  private struct Hooked: Codable, Equatable, DecodingHooks {
+    var id = 0
+    var title = ""
+    static func willDecode(_ value: JSONValue) throws -> JSONValue {
+      guard case .object(var object) = value else { return value }
+      object["seen"] = true
+      return .object(object)
+    }
+  }
+
+  func test_null_inAModelWhoseHookChangesTheData_keepsWhatItHad() throws {
+    let old = Hooked(id: 7, title: "t")
+    let patched = try ModelDecoder().merge(Data(#"{"id": null, "title": "new"}"#.utf8), into: old)
+    XCTAssertEqual(patched.value, Hooked(id: 7, title: "new"))
+    XCTAssertEqual(patched.repairs.map(\.action), [.keptOld])
+  }
+
   private func merged(_ patch: String, policy: ModelDecoder.Policy = .tolerant) throws -> Decoded<Item> {
     try ModelDecoder(policy: policy).merge(Data(patch.utf8), into: item)
   }

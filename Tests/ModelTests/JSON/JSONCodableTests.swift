@@ -23,4 +23,11 @@ final class JSONCodableTests: XCTestCase {
     XCTAssertEqual(try JSONDecoder().decode(JSONValue.self, from: data), value)
     XCTAssertEqual(try json(String(decoding: data, as: UTF8.self)), value)
   }
+
+  func test_otherCoders_areNotGivenNullForANumberThatIsTooLarge() throws {
+    let huge = try json("[1e400]")
+    XCTAssertThrowsError(try JSONEncoder().encode(huge)) { error in
+      guard case EncodingError.invalidValue? = error as? EncodingError else { return XCTFail("\(error)") }
+    }
+  }
 }

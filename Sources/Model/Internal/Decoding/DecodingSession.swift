@@ -143,7 +143,7 @@ final class DecodingSession {
   /// The session for other data that takes the place of what is there.
   private func inner(_ data: JSONValue, at place: Int) throws(ModelError) -> DecodingSession {
     let decoder = ModelDecoder(policy: policy, dates: dates, userInfo: userInfo)
-    return DecodingSession(try JSONTape(data), decoder, start: dataPath(of: place), stack: stack)
+    return DecodingSession(try JSONTape(data), decoder, kept: kept, start: dataPath(of: place), stack: stack)
   }
 
   // MARK: Properties

@@ -51,7 +51,10 @@ final class EncodingDraft {
       }
     case .index(let parent, let index):
       change(parent) { enclosing in
-        guard case .array(var elements) = enclosing ?? .array([]) else { return noteConflict(at: parent) }
+        // Fewer, if the array was encoded again while somebody kept an encoder of one of its elements.
+        guard case .array(var elements) = enclosing ?? .array([]), index <= elements.count else {
+          return noteConflict(at: parent)
+        }
         enclosing = nil
         var inner: JSONValue? = index < elements.count ? elements.remove(at: index) : nil
         body(&inner)
