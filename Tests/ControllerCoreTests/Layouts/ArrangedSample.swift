@@ -115,7 +115,7 @@ struct ArrangedSample {
 /// Numbers of rounds for tests of random samples.
 enum RandomRounds {
   static func count(_ usual: Int) -> Int {
-    ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1" ? usual * 20 : usual
+    ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1" ? usual * 8 : usual
   }
 }
 
