@@ -100,7 +100,8 @@ open class WebController: Controller {
       var prompt = question(message)
       prompt.fields = [PromptField(id: PromptField.textID, title: "", text: initial)]
       let answer = await prompts.present(prompt)
-      return answer.choice == PromptAction.confirmID ? .text(answer.texts[PromptField.textID] ?? initial) : .declined
+      return answer.choice == PromptAction.confirmID
+        ? .text(answer.texts[PromptField.textID] ?? initial) : .declined
     }
   }
 
