@@ -39,10 +39,16 @@ let package = Package(
       dependencies: ["EvolutionApp", concierge, modelStore, controllerTesting],
       swiftSettings: settings
     ),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: settings),
+    // What the tests of both share.
+    .target(name: "TestRandomness", path: "Tests/TestRandomness", swiftSettings: settings),
+    .testTarget(
+      name: "TerminalTests",
+      dependencies: ["Terminal", "TestRandomness"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "EvolutionTests",
-      dependencies: ["Evolution", "EvolutionApp", "Terminal", concierge],
+      dependencies: ["Evolution", "EvolutionApp", "Terminal", "TestRandomness", concierge],
       resources: [.copy("Screens")],
       swiftSettings: settings
     ),

@@ -10,8 +10,6 @@ public struct RefreshOptions: Hashable, Sendable {
     case pulled
   }
 
-  /// How long a horizontal list's ends usually are.
-  public static let horizontalLength = 60.0
   /// How long the insets take to make room.
   public static let opening = Duration.milliseconds(250)
   /// How long the insets take to go back.

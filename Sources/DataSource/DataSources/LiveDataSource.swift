@@ -54,12 +54,11 @@ where Item.ID: Sendable {
     while scope: AnyObject?,
     _ handler: @escaping @MainActor (Owner, ListChange<SectionID, Item>) -> Void
   ) {
-    findsChangesHere()
-    register(owner, while: scope, handler)
+    observe(owner, while: scope, comparing: { ListChange(from: $0, to: $1) }, handler)
   }
 
-  /// Has changes found by code for the user's types, which are known where this is inlined: several times as fast as code for
-  /// any type.
+  /// Has changes found by code for the user's types, which are known where this and ``observe(_:while:_:)`` are inlined: several
+  /// times as fast as code for any type.
   @inlinable
   final func findsChangesHere() {
     findsChanges { ListChange(from: $0, to: $1) }
@@ -71,12 +70,13 @@ where Item.ID: Sendable {
   }
 
   @usableFromInline
-  final func register<Owner: AnyObject>(
+  final func observe<Owner: AnyObject>(
     _ owner: Owner,
     while scope: AnyObject?,
+    comparing compare: @escaping ListComparison<SectionID, Item>,
     _ handler: @escaping @MainActor (Owner, ListChange<SectionID, Item>) -> Void
   ) {
-    live.observe(owner, while: scope, handler)
+    live.observe(owner, while: scope, comparing: compare, handler)
   }
 
   /// The move in terms of what holds the items, or `nil` if this source cannot perform it. `from` is in the list.

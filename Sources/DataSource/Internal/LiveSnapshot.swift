@@ -69,6 +69,7 @@ where Item.ID: Sendable {
   func observe<Owner: AnyObject>(
     _ owner: Owner,
     while scope: AnyObject?,
+    comparing compare: @escaping ListComparison<SectionID, Item>,
     _ handler: @escaping @MainActor (Owner, Change) -> Void
   ) {
     // A list made from this one must not wait to be told: see `UpdateCycle`.
@@ -76,6 +77,7 @@ where Item.ID: Sendable {
     // The others hear what has happened so far, so that what comes now is the same for all.
     if isTouched, !observers.isEmpty { tell() }
     told = value
+    finds(with: compare)
     observers.add(owner, while: scope, handler)
   }
 

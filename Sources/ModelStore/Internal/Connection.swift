@@ -3,7 +3,8 @@ import Foundation
 
 /// One connection to a database: statements, transactions, and which tables were written to.
 ///
-/// Not thread-safe, but `@unchecked Sendable`: only the thread to which a ``ConnectionPool`` has handed it uses it.
+/// Not thread-safe, but `@unchecked Sendable`: only the thread to which a ``ConnectionPool`` has handed it uses it, and the pool
+/// hands it on under its lock, so that thread sees all that the one before has done.
 final class Connection: @unchecked Sendable {
   let path: String
   let handle: OpaquePointer

@@ -28,13 +28,6 @@ final class EvolutionApplicationTests: XCTestCase {
     return application
   }
 
-  private func perform(_ commands: Command..., on application: EvolutionApplication) async {
-    for command in commands {
-      application.perform(command)
-      await application.settle()
-    }
-  }
-
   private func list(_ application: EvolutionApplication) throws -> ProposalListView {
     try XCTUnwrap(application.focusedController.hostedView as? ProposalListView)
   }
@@ -56,43 +49,43 @@ final class EvolutionApplicationTests: XCTestCase {
 
   func test_phone_opensAndGoesBack() async throws {
     let application = try await start()
-    await perform(.open, on: application)
+    await application.play(.open)
     XCTAssertEqual(application.tabs.preferences(\.navigationBar).title, "SE-3")
     XCTAssertEqual((application.tabs.selected as? StackController)?.controllers.count, 2)
-    await perform(.back, .back, on: application)
+    await application.play(.back, .back)
     XCTAssertEqual(application.tabs.preferences(\.navigationBar).title, "Proposals")
   }
 
   func test_pad_opensBesideTheList() async throws {
     let application = try await start(.pad)
-    await perform(.open, on: application)
+    await application.play(.open)
     XCTAssertTrue(application.focusedController.hostedView is ProposalView)
     let split = try XCTUnwrap(application.tabs.selected as? SplitController)
     XCTAssertEqual(split.columns.map { $0.visibleChildren.count }, [1, 1])
-    await perform(.focusLeading, on: application)
+    await application.play(.focusLeading)
     XCTAssertTrue(application.focusedController.hostedView is ProposalListView)
-    await perform(.focusTrailing, .back, on: application)
+    await application.play(.focusTrailing, .back)
     XCTAssertEqual(split.columns.map { $0.visibleChildren.count }, [1, 0])
     XCTAssertTrue(application.focusedController.hostedView is ProposalListView)
   }
 
   func test_follow_isAskedAndShownEverywhere() async throws {
     let application = try await start()
-    await perform(.last, .open, .follow, on: application)
+    await application.play(.last, .open, .follow)
     XCTAssertEqual(application.prompts.current?.message, "Follow Ada?")
-    await perform(.open, on: application)
+    await application.play(.open)
     XCTAssertNil(application.prompts.current)
     XCTAssertEqual(application.chrome.message, "Following Ada.")
     let view = try XCTUnwrap(application.focusedController.hostedView as? ProposalView)
     XCTAssertEqual(view.list.snapshot.allItems.filter(\.isMarked).map(\.text), ["Ada"])
-    await perform(.open, on: application)
+    await application.play(.open)
     let author = try XCTUnwrap(application.focusedController.hostedView as? AuthorView)
     XCTAssertEqual(author.following.text, "★ Following")
   }
 
   func test_follow_givenUp_changesNothing() async throws {
     let application = try await start()
-    await perform(.last, .open, .follow, .back, on: application)
+    await application.play(.last, .open, .follow, .back)
     XCTAssertNil(application.prompts.current)
     let view = try XCTUnwrap(application.focusedController.hostedView as? ProposalView)
     XCTAssertEqual(view.list.snapshot.allItems.filter(\.isMarked), [])
@@ -100,27 +93,27 @@ final class EvolutionApplicationTests: XCTestCase {
 
   func test_bookmark_showsInTheOtherTab() async throws {
     let application = try await start()
-    await perform(.bookmark, .nextTab, on: application)
+    await application.play(.bookmark, .nextTab)
     XCTAssertEqual(try list(application).list.snapshot.allItems.map(\.id), ["SE-3"])
-    await perform(.nextTab, on: application)
+    await application.play(.nextTab)
     XCTAssertEqual(try list(application).list.snapshot.allItems.map(\.isMarked), [true, false, false])
   }
 
   func test_search_filtersAsItIsTyped() async throws {
     let application = try await start()
-    await perform(.search, .type("a"), .type("sync"), on: application)
+    await application.play(.search, .type("a"), .type("sync"))
     XCTAssertTrue(application.isTyping)
     XCTAssertEqual(try list(application).list.snapshot.allItems.map(\.id), ["SE-2"])
-    await perform(.open, on: application)
+    await application.play(.open)
     XCTAssertFalse(application.isTyping)
-    await perform(.back, on: application)
+    await application.play(.back)
     XCTAssertEqual(try list(application).list.snapshot.allItems.count, 3)
     XCTAssertEqual(try list(application).list.selectedID, "SE-2", "the cursor stays on the proposal")
   }
 
   func test_open_link_replacesTheStackOfTheFirstTab() async throws {
     let application = try await start()
-    await perform(.open, .open, .nextTab, on: application)
+    await application.play(.open, .open, .nextTab)
     application.open("evolution://proposals/SE-1")
     await application.settle()
     XCTAssertEqual(application.tabs.selectedIndex, 0)
@@ -135,7 +128,7 @@ final class EvolutionApplicationTests: XCTestCase {
     let application = try await start()
     application.open("evolution://proposals/SE-1")
     await application.settle()
-    await perform(.open, on: application)
+    await application.play(.open)
     XCTAssertEqual(application.tabs.preferences(\.navigationBar).title, "Ada")
     try application.savePlace(to: file)
 
@@ -152,7 +145,7 @@ final class EvolutionApplicationTests: XCTestCase {
     await other.settle()
     XCTAssertEqual(other.chrome.message, "There is no proposal SE-1.")
     XCTAssertEqual(other.tabs.preferences(\.navigationBar).title, "Ada")
-    await perform(.back, on: other)
+    await other.play(.back)
     XCTAssertEqual(other.tabs.preferences(\.navigationBar).title, "Proposals")
 
     try Data("{}".utf8).write(to: file)
@@ -177,7 +170,7 @@ final class EvolutionApplicationTests: XCTestCase {
     let leaks = LeakTracker()
     do {
       let application = leaks.track(try await start(.pad))
-      await perform(.open, .open, .follow, on: application)
+      await application.play(.open, .open, .follow)
       leaks.track(application.focusedController)
       leaks.track(application.tabs)
       leaks.track(application.prompts)

@@ -28,13 +28,6 @@ final class PageTests: XCTestCase {
     return application
   }
 
-  private func perform(_ commands: Command..., on application: EvolutionApplication) async {
-    for command in commands {
-      application.perform(command)
-      await application.settle()
-    }
-  }
-
   private func engine(_ application: EvolutionApplication) throws -> TextEngine {
     try XCTUnwrap(application.focusedController.hostedView as? TextEngine)
   }
@@ -45,7 +38,7 @@ final class PageTests: XCTestCase {
 
   func test_page_ofAProposal_isReadWithoutANetwork() async throws {
     let application = try await start()
-    await perform(.move(1), .open, on: application)
+    await application.play(.move(1), .open)
     XCTAssertEqual(bar(application), "0002-two.md")
     let one = try XCTUnwrap(
       URL(string: "https://github.com/swiftlang/swift-evolution/blob/main/proposals/0001-one.md")
@@ -64,20 +57,20 @@ final class PageTests: XCTestCase {
 
   func test_link_isFollowed_andBackIsThePageBefore_andThenTheProposal() async throws {
     let application = try await start()
-    await perform(.move(1), .open, .open, on: application)
+    await application.play(.move(1), .open, .open)
     XCTAssertEqual(bar(application), "0001-one.md")
     XCTAssertEqual(try engine(application).backDepth, 1)
-    await perform(.refresh, on: application)
+    await application.play(.refresh)
     XCTAssertEqual(try engine(application).backDepth, 1, "the page took its own place")
-    await perform(.back, on: application)
+    await application.play(.back)
     XCTAssertEqual(bar(application), "0002-two.md")
-    await perform(.back, on: application)
+    await application.play(.back)
     XCTAssertEqual(bar(application), "SE-2")
   }
 
   func test_pageThatDoesNotCome_isSaid_andThePageBeforeStays() async throws {
     let application = try await start()
-    await perform(.move(1), .open, .move(1), .open, on: application)
+    await application.play(.move(1), .open, .move(1), .open)
     let view = try engine(application)
     XCTAssertEqual(
       view.message,
@@ -85,20 +78,20 @@ final class PageTests: XCTestCase {
         + "https://example.org/pitch"
     )
     XCTAssertEqual(view.title, "0002-two.md")
-    await perform(.refresh, on: application)
+    await application.play(.refresh)
     XCTAssertEqual(view.message, "")
   }
 
   func test_cursor_movesFromLinkToLink_andThenThePageScrolls() async throws {
     let application = try await start()
-    await perform(.move(1), .open, on: application)
+    await application.play(.move(1), .open)
     let view = try engine(application)
     for (command, link, line) in [
       (Command.move(1), 1, 8), (.move(1), 1, 9), (.page(-1), 1, 5), (.first, 1, 0), (.last, 1, 9),
       (.move(-1), 0, 9),
       (.first, 0, 0),
     ] {
-      await perform(command, on: application)
+      await application.play(command)
       view.layOut(columns: 80, rows: 5, count: 14, cursor: view.selectedLink == 0 ? 10 : 12)
       XCTAssertEqual(view.selectedLink, link, "\(command)")
       XCTAssertEqual(view.firstLine, line, "\(command)")
@@ -147,7 +140,7 @@ final class PageTests: XCTestCase {
     let leaks = LeakTracker()
     do {
       let application = leaks.track(try await start())
-      await perform(.move(1), .open, .open, on: application)
+      await application.play(.move(1), .open, .open)
       leaks.track(application.focusedController)
       leaks.track(try engine(application))
       application.perform(.refresh)

@@ -15,7 +15,7 @@ final class ProposalCardsTests: XCTestCase {
     self.application = application
     application.start()
     await application.settle()
-    await perform(.cards)
+    await application.play(.cards)
     let view = try XCTUnwrap(application.focusedController.hostedView as? CardsView)
     await layOut(view)
     return view
@@ -26,13 +26,6 @@ final class ProposalCardsTests: XCTestCase {
     for _ in 0..<2 {
       view.layOut(columns: 81, rows: 20) { row, _ in row.id.hasSuffix("0") ? 9 : 3 }
       application?.window.layout()
-      await application?.settle()
-    }
-  }
-
-  private func perform(_ commands: Command...) async {
-    for command in commands {
-      application?.perform(command)
       await application?.settle()
     }
   }
@@ -57,7 +50,7 @@ final class ProposalCardsTests: XCTestCase {
       (.page(-1), "SE-130"),
       (.first, "SE-130"), (.last, "SE-101"),
     ] {
-      await perform(command)
+      await application?.play(command)
       await layOut(view)
       XCTAssertEqual(view.selectedID, id, "\(command)")
       XCTAssertTrue(view.visibleCards.contains { $0.row.id == id }, "\(command): it is in sight")
@@ -66,7 +59,7 @@ final class ProposalCardsTests: XCTestCase {
 
   func test_cursor_onACardLongerThanTheScreen_showsItsBeginning() async throws {
     let view = try await start(5)
-    await perform(.last)
+    await application?.play(.last)
     view.layOut(columns: 81, rows: 20) { _, _ in 30 }
     XCTAssertEqual(view.selectedID, "SE-101")
     XCTAssertEqual(Double(view.firstLine), try frame("SE-101", in: view).minY)
@@ -76,22 +69,22 @@ final class ProposalCardsTests: XCTestCase {
     let view = try await start(60)
     XCTAssertEqual(view.snapshot.numberOfItems, 20)
     for _ in 0..<2 {
-      await perform(.page(1))
+      await application?.play(.page(1))
       await layOut(view)
     }
     XCTAssertEqual(view.snapshot.numberOfItems, 40)
-    await perform(.cards)
+    await application?.play(.cards)
     let list = try XCTUnwrap(application?.focusedController.hostedView as? ProposalListView)
     XCTAssertEqual(list.list.snapshot.numberOfItems, 40)
   }
 
   func test_open_andBack() async throws {
     _ = try await start(3)
-    await perform(.move(1), .open)
+    await application?.play(.move(1), .open)
     XCTAssertEqual(application?.tabs.preferences(\.navigationBar).title, "SE-101")
-    await perform(.back)
+    await application?.play(.back)
     XCTAssertEqual(application?.tabs.preferences(\.navigationBar).title, "Cards")
-    await perform(.cards)
+    await application?.play(.cards)
     XCTAssertEqual(application?.tabs.preferences(\.navigationBar).title, "Proposals")
   }
 

@@ -28,13 +28,6 @@ final class ProposalListTests: XCTestCase {
     return try XCTUnwrap(application.focusedController.hostedView as? ProposalListView).list
   }
 
-  private func perform(_ commands: Command...) async {
-    for command in commands {
-      application?.perform(command)
-      await application?.settle()
-    }
-  }
-
   private func ids(_ list: ListView<ProposalState, ProposalRow>) -> [String] {
     list.snapshot.allItems.map(\.id)
   }
@@ -45,13 +38,13 @@ final class ProposalListTests: XCTestCase {
     XCTAssertEqual(ids(list).count, 20)
     XCTAssertEqual(ids(list).prefix(2), ["SE-111", "SE-150"], "by state, then the newest first")
     for _ in 0..<3 {
-      await perform(.page(1))
+      await application?.play(.page(1))
       list.layOut(columns: 80, rows: 10)
     }
     XCTAssertEqual(list.visibleLines.count, 10)
     await application?.settle()
     XCTAssertEqual(ids(list).count, 40)
-    await perform(.page(1), .page(1))
+    await application?.play(.page(1), .page(1))
     list.layOut(columns: 80, rows: 10)
     await application?.settle()
     XCTAssertEqual(ids(list).count, 50)
@@ -60,7 +53,7 @@ final class ProposalListTests: XCTestCase {
 
   func test_end_saysThatMoreIsLoading() async throws {
     let list = try await start(try feed())
-    await perform(.page(1), .move(100))
+    await application?.play(.page(1), .move(100))
     list.layOut(columns: 80, rows: 10)
     XCTAssertEqual(list.visibleLines.last, .footer(.refreshing))
     await application?.settle()
@@ -73,28 +66,28 @@ final class ProposalListTests: XCTestCase {
     let list = try await start(try feed())
     XCTAssertEqual(list.snapshot.count(in: 1), 19)
     XCTAssertEqual(list.controller?.sectionTitle(.implemented), "Implemented (49)")
-    await perform(.type("number 2"))
+    await application?.play(.type("number 2"))
     XCTAssertEqual(list.controller?.sectionTitle(.implemented), "Implemented (11)")
   }
 
   func test_search_findsWhatIsNotLoadedYet() async throws {
     let list = try await start(try feed())
-    await perform(.type("number 7"))
+    await application?.play(.type("number 7"))
     XCTAssertEqual(ids(list), ["SE-107"])
-    await perform(.open, .back)
+    await application?.play(.open, .back)
     XCTAssertEqual(ids(list).count, 50)
     XCTAssertEqual(list.selectedID, "SE-107", "the cursor stays on the proposal")
   }
 
   func test_last_goesToTheEndOfAllPages() async throws {
     let list = try await start(try feed())
-    await perform(.last)
+    await application?.play(.last)
     XCTAssertEqual(list.selectedID, "SE-101")
   }
 
   func test_refresh_isSeenAndSaid_andLosesNothing() async throws {
     let list = try await start(try feed(1...30), try feed())
-    await perform(.move(3))
+    await application?.play(.move(3))
     list.layOut(columns: 80, rows: 10)
     XCTAssertEqual(list.selectedID, "SE-128")
     application?.perform(.refresh)
@@ -112,9 +105,9 @@ final class ProposalListTests: XCTestCase {
 
   func test_refresh_fromAnotherScreen_isSaid() async throws {
     let list = try await start(try feed(1...3), try feed(1...4))
-    await perform(.open, .refresh)
+    await application?.play(.open, .refresh)
     XCTAssertEqual(application?.chrome.message, "1 new")
-    await perform(.back)
+    await application?.play(.back)
     XCTAssertEqual(ids(list).count, 4)
   }
 
@@ -124,7 +117,7 @@ final class ProposalListTests: XCTestCase {
     self.application = application
     application.start()
     await application.settle()
-    await perform(.refresh)
+    await application.play(.refresh)
     let view = try XCTUnwrap(application.focusedController.hostedView as? ProposalListView)
     XCTAssertEqual(ids(view.list).count, 3)
     XCTAssertEqual(application.chrome.message, "Failed: \(error)")

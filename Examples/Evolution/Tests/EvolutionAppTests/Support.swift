@@ -67,3 +67,13 @@ func makeApplication(
     help: "help"
   )
 }
+
+extension EvolutionApplication {
+  /// Performs commands, each when the one before has had its effect.
+  func play(_ commands: Command...) async {
+    for command in commands {
+      perform(command)
+      await settle()
+    }
+  }
+}

@@ -3,6 +3,7 @@ import DataSource
 import EvolutionApp
 import Foundation
 import Terminal
+import TestRandomness
 import XCTest
 
 @testable import Evolution

@@ -1,4 +1,5 @@
 import Terminal
+import TestRandomness
 import XCTest
 
 final class TextWidthTests: XCTestCase {

@@ -84,7 +84,7 @@ final class DecodingSession {
     try decode(type, traits(of: type), at: place)
   }
 
-  private func decode<Value: Decodable>(
+  func decode<Value: Decodable>(
     _ type: Value.Type,
     _ traits: TypeTraits,
     at place: Int
@@ -234,7 +234,7 @@ final class DecodingSession {
   }
 
   /// Decodes a value, or takes the type's own default when it is bad.
-  private func decodeOrDefault<Value: Decodable>(
+  func decodeOrDefault<Value: Decodable>(
     _ type: Value.Type,
     _ traits: TypeTraits,
     at place: Int
@@ -250,44 +250,6 @@ final class DecodingSession {
     }
   }
 
-  // MARK: Elements
-
-  /// Decodes what is no property: of all defaults only that of an enum with an unknown raw value is taken.
-  func decodeInPlace<Value: Decodable>(_ type: Value.Type, at place: Int) throws(ModelError) -> Value {
-    let traits = traits(of: type)
-    guard traits.isRaw, place != top, !tape.isNull(place) else { return try decode(type, traits, at: place) }
-    return try decodeOrDefault(type, traits, at: place)
-  }
-
-  /// Decodes the elements of an array by `read`, and drops those that are bad.
-  @inline(__always)
-  func elements<Element>(
-    _ type: Element.Type,
-    at place: Int,
-    _ read: (Int) throws(ModelError) -> Element
-  ) throws(ModelError) -> [Element] {
-    let token = tape.tokens[place]
-    guard token.kind == .array else { throw mismatch(at: place, expected: "array") }
-    var result: [Element] = []
-    result.reserveCapacity(token.count)
-    for child in tape.children(of: place) {
-      let count = repairs.count
-      do {
-        result.append(try read(child))
-      } catch {
-        try drop(error, since: count, expected: traits(of: type), at: child)
-      }
-    }
-    return result
-  }
-
-  /// Leaves an element of an array or dictionary out.
-  func drop(_ error: ModelError, since count: Int, expected traits: TypeTraits, at place: Int)
-    throws(ModelError)
-  {
-    try replace(since: count, Repair.Action.droppedElement(reason:), error, expected: traits, at: place)
-  }
-
   // MARK: Reports
 
   /// How many repairs there are so far.
@@ -300,7 +262,7 @@ final class DecodingSession {
   }
 
   /// Reports what is done about a bad value; nothing else about it remains in the report.
-  private func replace(
+  func replace(
     since count: Int,
     _ action: (String) -> Repair.Action,
     _ error: ModelError,

@@ -24,20 +24,6 @@ extension String: ModelScalar {
   func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue { .string(self) }
 }
 
-extension DecodingSession {
-  /// The elements of an array of strings; nil when there is anything else in it.
-  func strings(at place: Int) -> [String]? {
-    guard tape.tokens[place].kind == .array else { return nil }
-    var result: [String] = []
-    result.reserveCapacity(tape.tokens[place].count)
-    for child in tape.children(of: place) {
-      guard let text = String.natural(tape.tokens[child], in: self) else { return nil }
-      result.append(text)
-    }
-    return result
-  }
-}
-
 extension Bool: ModelScalar {
   static var zeroValue: Bool? { false }
 

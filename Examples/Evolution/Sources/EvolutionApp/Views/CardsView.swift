@@ -6,45 +6,11 @@ public import Observation
 /// Proposals as cards, one of them with the cursor. Where each lies is its controller's arrangement.
 @MainActor
 @Observable
-public final class CardsView: ScrollPane, GridSurface {
-  /// Whose cards are shown.
-  @ObservationIgnored public weak var controller: PagedController<SingleSection, ProposalRow>?
-  /// What is shown.
-  public private(set) var snapshot = ListSnapshot<SingleSection, ProposalRow>()
-  /// The card with the cursor.
-  public private(set) var selectedID: ProposalRow.ID?
-  /// What is above everything while the proposals are refreshed.
-  public private(set) var header = RefreshState.hidden
-  /// What is below everything while there is more to load.
-  public private(set) var footer = RefreshState.hidden
-
+public final class CardsView: RowsPane<SingleSection, ProposalRow>, GridSurface {
   private var arrangement: LayoutArrangement?
-  @ObservationIgnored private var seen: Set<ProposalRow.ID> = []
-
-  override init() {}
 
   /// A card begins and ends at a character.
   public var pixelScale: Double { 1 }
-
-  /// Shows another snapshot.
-  public func reload(_ snapshot: ListSnapshot<SingleSection, ProposalRow>) {
-    self.snapshot = snapshot
-  }
-
-  /// Shows what a source has become.
-  public func apply(_ change: ListChange<SingleSection, ProposalRow>) {
-    snapshot = change.after
-  }
-
-  /// Shows header and footer.
-  public func show(_ status: PagedStatus) {
-    (header, footer) = (status.header, status.footer)
-  }
-
-  /// Shows the cursor.
-  public func showSelection(_ selection: SelectionModel<ProposalRow.ID>, isEditing: Bool) {
-    selectedID = selection.selected
-  }
 
   /// Takes where the cards lie.
   public func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {
@@ -62,11 +28,7 @@ public final class CardsView: ScrollPane, GridSurface {
   /// - Parameter measure: How many lines a card takes that is so wide.
   public func layOut(columns: Int, rows: Int, measure: (ProposalRow, _ width: Int) -> Int) {
     repeat { layOut(CGSize(width: columns, height: rows)) } while correct(measure)
-    let before = seen
-    seen = Set(visibleCards.map(\.row.id))
-    for (path, _) in visiblePaths where !before.contains(snapshot[path].id) {
-      controller?.willDisplay(at: path)
-    }
+    note(visible: visiblePaths.map(\.path))
   }
 
   private func layOut(_ size: CGSize) {

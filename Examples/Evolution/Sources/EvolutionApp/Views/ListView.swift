@@ -1,13 +1,11 @@
 public import ControllerCore
 public import DataSource
 import Foundation
-public import Observation
 
 /// A list on the screen: rows under section titles, one of them with the cursor.
 @MainActor
-@Observable
 public final class ListView<SectionID: Hashable & Sendable, Row: Identifiable & Equatable & Sendable>:
-  ScrollPane, PagedSurface
+  RowsPane<SectionID, Row>
 where Row.ID: Sendable {
   /// A line of the content.
   public enum Line: Hashable, Sendable {
@@ -21,50 +19,19 @@ where Row.ID: Sendable {
     case footer(RefreshState)
   }
 
-  /// Whose list is shown; `nil` for a list that is not loaded page by page.
-  @ObservationIgnored public weak var controller: PagedController<SectionID, Row>?
-  /// What is shown.
-  public private(set) var snapshot = ListSnapshot<SectionID, Row>() {
-    didSet { lines = Self.lines(of: snapshot) }
-  }
-  /// The row with the cursor.
-  public private(set) var selectedID: Row.ID?
-
-  private var header = RefreshState.hidden
-  private var footer = RefreshState.hidden
-  @ObservationIgnored private var lines: [Line] = []
-  @ObservationIgnored private var seen: Set<Row.ID> = []
-
-  override init() {}
+  private var lines: [Line] = []
 
   /// Shows another snapshot.
-  public func reload(_ snapshot: ListSnapshot<SectionID, Row>) {
-    self.snapshot = snapshot
-  }
-
-  /// Shows what a source has become.
-  public func apply(_ change: ListChange<SectionID, Row>) {
-    snapshot = change.after
-  }
-
-  /// Shows header and footer.
-  public func show(_ status: PagedStatus) {
-    (header, footer) = (status.header, status.footer)
-  }
-
-  /// Shows the cursor.
-  public func showSelection(_ selection: SelectionModel<Row.ID>, isEditing: Bool) {
-    selectedID = selection.selected
+  public override func reload(_ snapshot: ListSnapshot<SectionID, Row>) {
+    super.reload(snapshot)
+    lines = Self.lines(of: snapshot)
   }
 
   /// Takes the room that the host gives it, and keeps the cursor in sight.
   public func layOut(columns: Int, rows: Int) {
     let size = CGSize(width: columns, height: rows)
     layOut(CGSize(width: columns, height: lines.count), in: size, cursor: cursor)
-    let paths = visibleLines.compactMap { line in if case .row(let path) = line { path } else { nil } }
-    let before = seen
-    seen = Set(paths.map { snapshot[$0].id })
-    for path in paths where !before.contains(snapshot[path].id) { controller?.willDisplay(at: path) }
+    note(visible: visibleLines.compactMap { line in if case .row(let path) = line { path } else { nil } })
   }
 
   /// The lines to draw, from the top; `nil` for a free one.

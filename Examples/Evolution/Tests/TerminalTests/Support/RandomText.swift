@@ -1,4 +1,5 @@
 import Terminal
+import TestRandomness
 
 /// Texts and drawings for the random tests.
 enum RandomText {

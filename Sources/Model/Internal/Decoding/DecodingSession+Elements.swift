@@ -1,0 +1,50 @@
+// What is in an array or a dictionary.
+extension DecodingSession {
+  /// Decodes what is no property: of all defaults only that of an enum with an unknown raw value is taken.
+  func decodeInPlace<Value: Decodable>(_ type: Value.Type, at place: Int) throws(ModelError) -> Value {
+    let traits = traits(of: type)
+    guard traits.isRaw, place != top, !tape.isNull(place) else { return try decode(type, traits, at: place) }
+    return try decodeOrDefault(type, traits, at: place)
+  }
+
+  /// Decodes the elements of an array by `read`, and drops those that are bad.
+  @inline(__always)
+  func elements<Element>(
+    _ type: Element.Type,
+    at place: Int,
+    _ read: (Int) throws(ModelError) -> Element
+  ) throws(ModelError) -> [Element] {
+    let token = tape.tokens[place]
+    guard token.kind == .array else { throw mismatch(at: place, expected: "array") }
+    var result: [Element] = []
+    result.reserveCapacity(token.count)
+    for child in tape.children(of: place) {
+      let count = repairs.count
+      do {
+        result.append(try read(child))
+      } catch {
+        try drop(error, since: count, expected: traits(of: type), at: child)
+      }
+    }
+    return result
+  }
+
+  /// Leaves an element of an array or dictionary out.
+  func drop(_ error: ModelError, since count: Int, expected traits: TypeTraits, at place: Int)
+    throws(ModelError)
+  {
+    try replace(since: count, Repair.Action.droppedElement(reason:), error, expected: traits, at: place)
+  }
+
+  /// The elements of an array of strings; nil when there is anything else in it.
+  func strings(at place: Int) -> [String]? {
+    guard tape.tokens[place].kind == .array else { return nil }
+    var result: [String] = []
+    result.reserveCapacity(tape.tokens[place].count)
+    for child in tape.children(of: place) {
+      guard let text = String.natural(tape.tokens[child], in: self) else { return nil }
+      result.append(text)
+    }
+    return result
+  }
+}
