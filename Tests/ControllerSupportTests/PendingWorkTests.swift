@@ -1,0 +1,79 @@
+import ControllerSupport
+import XCTest
+
+@MainActor
+final class PendingWorkTests: XCTestCase {
+  private struct Owner {}
+
+  func test_begin_isBusyUntilTheTokenEnds() async {
+    let first = PendingWork.begin("load", of: Owner.self)
+    let second = PendingWork.begin("transition")
+    XCTAssertEqual(PendingWork.busy, ["Owner: load", "transition"])
+    first.end()
+    first.end()
+    XCTAssertEqual(PendingWork.busy, ["transition"])
+    second.end()
+    XCTAssertFalse(PendingWork.isBusy)
+  }
+
+  func test_token_deallocated_endsTheWork() async {
+    var token: PendingWork.Token? = PendingWork.begin("load")
+    XCTAssertNotNil(token)
+    token = nil
+    XCTAssertEqual(PendingWork.busy, [])
+  }
+
+  func test_run_endsTheWorkWhenTheBodyThrows() async {
+    struct Failure: Error {}
+    let token = PendingWork.begin("load")
+    do {
+      try await token.run { throw Failure() }
+      XCTFail("no error")
+    } catch {
+      XCTAssertEqual(PendingWork.busy, [])
+    }
+  }
+
+  func test_waitingForUser_interruptsAllWorkThatAwaitsIt() async {
+    let outer = PendingWork.begin("outer")
+    let inner = PendingWork.begin("inner")
+    let other = PendingWork.begin("other")
+    await outer.run {
+      await inner.run {
+        await PendingWork.waitingForUser { XCTAssertEqual(PendingWork.busy, ["other"]) }
+        XCTAssertEqual(PendingWork.busy, ["outer", "inner", "other"])
+      }
+    }
+    XCTAssertEqual(PendingWork.busy, ["other"])
+    other.end()
+  }
+
+  func test_waitingForUser_inATaskOfItsOwn_leavesTheWorkThatStartedItBusy() async {
+    let outer = PendingWork.begin("outer")
+    await outer.run {
+      let inner = PendingWork.begin("inner")
+      let task = Task {
+        await inner.run(inOwnTask: true) {
+          await PendingWork.waitingForUser { XCTAssertEqual(PendingWork.busy, ["outer"]) }
+        }
+      }
+      await task.value
+    }
+    XCTAssertEqual(PendingWork.busy, [])
+  }
+
+  func test_observeNextChange_isCalledOnce_andNotAfterItsTokenIsGone() async {
+    let calls = LockedCount()
+    let first = PendingWork.begin("first")
+    let second = PendingWork.begin("second")
+    let observation = PendingWork.observeNextChange { calls.add() }
+    first.end()
+    second.end()
+    XCTAssertEqual(calls.value, 1)
+    _ = observation
+    let third = PendingWork.begin("third")
+    _ = PendingWork.observeNextChange { calls.add() }
+    third.end()
+    XCTAssertEqual(calls.value, 1)
+  }
+}
