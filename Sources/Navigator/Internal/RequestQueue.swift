@@ -1,0 +1,109 @@
+/// A request that has the turn or waits for it.
+struct QueuedRequest<Route: Hashable & Sendable>: Sendable {
+  var ticket: Int
+  /// The request; `nil` for work that equals no other.
+  let request: NavigationRequest<Route>?
+  let policy: RequestPolicy
+  /// The tickets of equal requests, which end as this one does.
+  var followers: [Int] = []
+  /// Whether a newer request with the policy `restart` has taken the place of this one.
+  var isSuperseded = false
+}
+
+/// The requests that wait for their turn, in order.
+///
+/// Finding and removing a request by its ticket takes constant time, so canceling *n* requests is O(*n*).
+struct RequestQueue<Route: Hashable & Sendable>: Sendable {
+  /// A removed request leaves `nil` behind until the queue reaches it.
+  private var slots: [QueuedRequest<Route>?] = []
+  private var first = 0
+  /// The index in `slots` of each ticket, those of followers included.
+  private var indices: [Int: Int] = [:]
+
+  var isEmpty: Bool { indices.isEmpty }
+
+  /// The tickets that wait, in the order of their turns.
+  var tickets: [Int] { slots[first...].compactMap(\.self).flatMap { [$0.ticket] + $0.followers } }
+
+  mutating func append(_ entry: QueuedRequest<Route>) {
+    register(entry, at: slots.count)
+    slots.append(entry)
+  }
+
+  /// Puts `entry` before all others.
+  mutating func prepend(_ entry: QueuedRequest<Route>) {
+    if first == 0 {
+      let waiting = slots.compactMap(\.self)
+      slots = [entry] + waiting
+      indices = [:]
+      for index in slots.indices { slots[index].map { register($0, at: index) } }
+    } else {
+      first -= 1
+      slots[first] = entry
+      register(entry, at: first)
+    }
+  }
+
+  mutating func popFirst() -> QueuedRequest<Route>? {
+    while first < slots.count {
+      let entry = slots[first]
+      slots[first] = nil
+      first += 1
+      guard let entry else { continue }
+      unregister(entry)
+      return entry
+    }
+    slots = []
+    first = 0
+    return nil
+  }
+
+  /// Adds a ticket to the first request that equals `request`.
+  ///
+  /// - Returns: Whether there is one.
+  mutating func join(_ ticket: Int, to request: NavigationRequest<Route>) -> Bool {
+    guard let index = slots.indices.dropFirst(first).first(where: { slots[$0]?.request == request }) else {
+      return false
+    }
+    slots[index]?.followers.append(ticket)
+    indices[ticket] = index
+    return true
+  }
+
+  /// Removes a ticket. The first follower takes the place of a request that leaves.
+  ///
+  /// - Returns: Whether the ticket was in the queue.
+  mutating func remove(_ ticket: Int) -> Bool {
+    guard let index = indices.removeValue(forKey: ticket), var entry = slots[index] else { return false }
+    if entry.ticket != ticket {
+      entry.followers.removeAll { $0 == ticket }
+      slots[index] = entry
+    } else if !entry.followers.isEmpty {
+      entry.ticket = entry.followers.removeFirst()
+      slots[index] = entry
+    } else {
+      slots[index] = nil
+    }
+    return true
+  }
+
+  /// Removes all requests with the policy `restart`.
+  mutating func removeRestarting() -> [QueuedRequest<Route>] {
+    var removed: [QueuedRequest<Route>] = []
+    for index in slots.indices.dropFirst(first) {
+      guard let entry = slots[index], entry.policy == .restart else { continue }
+      removed.append(entry)
+      unregister(entry)
+      slots[index] = nil
+    }
+    return removed
+  }
+
+  private mutating func register(_ entry: QueuedRequest<Route>, at index: Int) {
+    for ticket in [entry.ticket] + entry.followers { indices[ticket] = index }
+  }
+
+  private mutating func unregister(_ entry: QueuedRequest<Route>) {
+    for ticket in [entry.ticket] + entry.followers { indices[ticket] = nil }
+  }
+}
