@@ -76,7 +76,9 @@ let pieces: [Piece] = [
 
   Piece(
     name: "ControllerTesting",
-    dependencies: ["ControllerSupport", "ControllerCore", "DataSource", "Interaction", "ItemLayouts", "Navigator"] + controllers,
+    dependencies: [
+      "ControllerSupport", "ControllerCore", "DataSource", "Interaction", "ItemLayouts", "Navigator",
+    ] + controllers,
     testDependencies: ["Concierge", "Model", "ModelStore", "Presenter", "Binding"]
   ),
 ]

@@ -82,7 +82,9 @@ extension Controller {
     return nil
   }
 
-  package final func isSameOrBelow(_ other: Controller) -> Bool { nearest { $0 === other ? other : nil } != nil }
+  package final func isSameOrBelow(_ other: Controller) -> Bool {
+    nearest { $0 === other ? other : nil } != nil
+  }
 
   private func refuse(_ reason: ControllerDiagnostic.Reason) -> [Controller]? {
     report(reason)

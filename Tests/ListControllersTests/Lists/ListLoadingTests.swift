@@ -25,8 +25,8 @@ final class ListLoadingTests: XCTestCase {
       XCTAssertEqual(
         log.take(),
         [
-          "it.willMoveToParent", "it.didMoveToParent", "it.loadView", "it.viewDidLoad", "it.configure", "it.viewWillAppear",
-          "it.viewDidAppear", "it.viewWillDisappear", "it.viewDidDisappear", "it.willMoveToParent", "it.didMoveToParent",
+          "it.loadView", "it.viewDidLoad", "it.configure", "it.viewWillAppear",
+          "it.viewDidAppear", "it.viewWillDisappear", "it.viewDidDisappear",
           "it.didLeave",
         ]
       )
