@@ -109,7 +109,7 @@ open class WebController: Controller {
     }
   }
 
-  private func question(_ message: String) -> Prompt {
+  private func question(_ message: String) -> UserPrompt {
     .confirm(message, action: options.agreeTitle, cancel: options.cancelTitle)
   }
 

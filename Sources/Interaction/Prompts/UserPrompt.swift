@@ -1,7 +1,7 @@
 /// A question or a notice for the user, as a value: what is said, and what can be chosen.
 ///
 /// ```swift
-/// let prompt = Prompt(
+/// let prompt = UserPrompt(
 ///   message: "Delete 3 drafts?",
 ///   actions: [
 ///     PromptAction(id: "keep", title: "Keep", role: .cancel),
@@ -10,7 +10,7 @@
 /// )
 /// await host.present(prompt) == .chose("delete")  // true when the user deletes
 /// ```
-public struct Prompt: Equatable, Sendable {
+public struct UserPrompt: Equatable, Sendable {
   /// A short headline, or nil when the message says it all.
   public var title: String?
 

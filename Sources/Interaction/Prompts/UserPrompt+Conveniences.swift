@@ -1,8 +1,8 @@
-extension Prompt {
+extension UserPrompt {
   /// A question with two answers: cancel, and the action that goes ahead.
   ///
   /// ```swift
-  /// Prompt.confirm("Follow Ada?", action: "Follow").actions.map(\.title)  // ["Cancel", "Follow"]
+  /// UserPrompt.confirm("Follow Ada?", action: "Follow").actions.map(\.title)  // ["Cancel", "Follow"]
   /// ```
   ///
   /// - Parameters:
@@ -17,8 +17,8 @@ extension Prompt {
     action: String,
     role: PromptAction.Role = .default,
     cancel: String = "Cancel"
-  ) -> Prompt {
-    Prompt(
+  ) -> UserPrompt {
+    UserPrompt(
       title: title,
       message: message,
       actions: [
@@ -38,8 +38,8 @@ extension Prompt {
     _ message: String,
     title: String? = nil,
     acknowledge: String = "OK"
-  ) -> Prompt {
-    Prompt(
+  ) -> UserPrompt {
+    UserPrompt(
       title: title,
       message: message,
       actions: [PromptAction(id: PromptAction.acknowledgeID, title: acknowledge)]
@@ -48,13 +48,13 @@ extension Prompt {
 }
 
 extension PromptAction {
-  /// The id of the action that goes ahead in ``Prompt/confirm(_:title:action:role:cancel:)``.
+  /// The id of the action that goes ahead in ``UserPrompt/confirm(_:title:action:role:cancel:)``.
   public static let confirmID = "confirm"
 
   /// The id of the action that does not go ahead in
-  /// ``Prompt/confirm(_:title:action:role:cancel:)``.
+  /// ``UserPrompt/confirm(_:title:action:role:cancel:)``.
   public static let cancelID = "cancel"
 
-  /// The id of the only action of ``Prompt/inform(_:title:acknowledge:)``.
+  /// The id of the only action of ``UserPrompt/inform(_:title:acknowledge:)``.
   public static let acknowledgeID = "acknowledge"
 }

@@ -1,11 +1,11 @@
 import Interaction
 import XCTest
 
-final class PromptConveniencesTests: XCTestCase {
+final class UserPromptConveniencesTests: XCTestCase {
   func test_confirm_plain_isCancelThenTheAction() {
     XCTAssertEqual(
-      Prompt.confirm("Follow Ada?", action: "Follow"),
-      Prompt(
+      UserPrompt.confirm("Follow Ada?", action: "Follow"),
+      UserPrompt(
         title: nil,
         message: "Follow Ada?",
         actions: [
@@ -18,8 +18,8 @@ final class PromptConveniencesTests: XCTestCase {
 
   func test_confirm_everythingGiven_usesIt() {
     XCTAssertEqual(
-      Prompt.confirm("Delete?", title: "Drafts", action: "Delete", role: .destructive, cancel: "Keep"),
-      Prompt(
+      UserPrompt.confirm("Delete?", title: "Drafts", action: "Delete", role: .destructive, cancel: "Keep"),
+      UserPrompt(
         title: "Drafts",
         message: "Delete?",
         actions: [
@@ -32,13 +32,13 @@ final class PromptConveniencesTests: XCTestCase {
 
   func test_inform_hasOneAction() {
     XCTAssertEqual(
-      Prompt.inform("Saved.", title: "Draft", acknowledge: "Good"),
-      Prompt(
+      UserPrompt.inform("Saved.", title: "Draft", acknowledge: "Good"),
+      UserPrompt(
         title: "Draft",
         message: "Saved.",
         actions: [PromptAction(id: PromptAction.acknowledgeID, title: "Good")]
       )
     )
-    XCTAssertEqual(Prompt.inform("Saved.").actions.map(\.title), ["OK"])
+    XCTAssertEqual(UserPrompt.inform("Saved.").actions.map(\.title), ["OK"])
   }
 }
