@@ -98,9 +98,9 @@ final class RouteControllerTests: XCTestCase {
 
   func test_navigateAlong_keepsTheControllersOfRoutesThatStay() async throws {
     let (pages, navigator, _) = show(phone)
-    try await navigator.navigate(along: [.item(1), .item(2)])
+    try await navigator.set([.item(1), .item(2)])
     let first = pages.controllers(at: NavigationPosition(tab: 0, column: .primary))
-    try await navigator.navigate(along: [.item(1), .item(3)])
+    try await navigator.set([.item(1), .item(3)])
     let second = pages.controllers(at: NavigationPosition(tab: 0, column: .primary))
     XCTAssertEqual(pages.pages(0), [.list, .item(1), .item(3)])
     XCTAssertTrue(first[0] === second[0])
