@@ -76,7 +76,7 @@ final class RouteControllerTests: XCTestCase {
   func test_select_showsTheOtherTab() async throws {
     let (pages, navigator, _) = show(phone)
     _ = log.take()
-    try await navigator.select(tab: 1)
+    try await navigator.perform(.selectTab(1))
     XCTAssertEqual(pages.tabs.selectedIndex, 1)
     XCTAssertEqual(
       log.take(),

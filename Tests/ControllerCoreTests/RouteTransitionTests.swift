@@ -137,8 +137,8 @@ final class RouteTransitionTests: XCTestCase {
       try await push.value
       XCTFail("no error")
     } catch {
-      let step = "push item(1) in the primary column of tab 0"
-      XCTAssertEqual(error as? NavigationError, .transitionCancelled(step: step))
+      let step = "push item in the primary column of tab 0"
+      XCTAssertEqual(error as? NavigationError, .transitionCanceled(step: step))
     }
     assertShown(pages, navigator)
     await leaks.settle()

@@ -155,7 +155,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     }
     if isCanceled, !entry.followers.isEmpty {
       entry.ticket = entry.followers.removeFirst()
-      queue.prepend(entry)
+      queue.insertUrgent(entry)
     } else {
       actions += entry.followers.map { .settle($0, error) }
     }
@@ -195,7 +195,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// Gives a suspended request the next turn.
   package mutating func resume(_ ticket: Ticket) -> [Action] {
     guard let entry = suspended.removeValue(forKey: ticket) else { return [] }
-    queue.prepend(entry)
+    queue.insertUrgent(entry)
     return current == nil ? nextTurn() : []
   }
 

@@ -17,34 +17,25 @@ struct RequestQueue<Route: Hashable & Sendable>: Sendable {
   /// A removed request leaves `nil` behind until the queue reaches it.
   private var slots: [QueuedRequest<Route>?] = []
   private var first = 0
+  private var urgent: [QueuedRequest<Route>] = []
   /// The index in `slots` of each ticket, those of followers included.
   private var indices: [Int: Int] = [:]
 
-  var isEmpty: Bool { indices.isEmpty }
-
   /// The tickets that wait, in the order of their turns.
-  var tickets: [Int] { slots[first...].compactMap(\.self).flatMap { [$0.ticket] + $0.followers } }
+  var tickets: [Int] { (urgent + slots[first...].compactMap(\.self)).flatMap { [$0.ticket] + $0.followers } }
 
   mutating func append(_ entry: QueuedRequest<Route>) {
     register(entry, at: slots.count)
     slots.append(entry)
   }
 
-  /// Puts `entry` before all others.
-  mutating func prepend(_ entry: QueuedRequest<Route>) {
-    if first == 0 {
-      let waiting = slots.compactMap(\.self)
-      slots = [entry] + waiting
-      indices = [:]
-      for index in slots.indices { slots[index].map { register($0, at: index) } }
-    } else {
-      first -= 1
-      slots[first] = entry
-      register(entry, at: first)
-    }
+  /// Adds a request that has had its turn already. Such requests come before the others, in the order in which they were made.
+  mutating func insertUrgent(_ entry: QueuedRequest<Route>) {
+    urgent.insert(entry, at: urgent.firstIndex { $0.ticket > entry.ticket } ?? urgent.count)
   }
 
   mutating func popFirst() -> QueuedRequest<Route>? {
+    if !urgent.isEmpty { return urgent.removeFirst() }
     while first < slots.count {
       let entry = slots[first]
       slots[first] = nil
@@ -62,6 +53,10 @@ struct RequestQueue<Route: Hashable & Sendable>: Sendable {
   ///
   /// - Returns: Whether there is one.
   mutating func join(_ ticket: Int, to request: NavigationRequest<Route>) -> Bool {
+    if let index = urgent.firstIndex(where: { $0.request == request }) {
+      urgent[index].followers.append(ticket)
+      return true
+    }
     guard let index = slots.indices.dropFirst(first).first(where: { slots[$0]?.request == request }) else {
       return false
     }
@@ -74,22 +69,35 @@ struct RequestQueue<Route: Hashable & Sendable>: Sendable {
   ///
   /// - Returns: Whether the ticket was in the queue.
   mutating func remove(_ ticket: Int) -> Bool {
-    guard let index = indices.removeValue(forKey: ticket), var entry = slots[index] else { return false }
+    if let index = urgent.firstIndex(where: { $0.ticket == ticket || $0.followers.contains(ticket) }) {
+      if let entry = Self.removing(ticket, from: urgent[index]) {
+        urgent[index] = entry
+      } else {
+        urgent.remove(at: index)
+      }
+      return true
+    }
+    guard let index = indices.removeValue(forKey: ticket), let entry = slots[index] else { return false }
+    slots[index] = Self.removing(ticket, from: entry)
+    return true
+  }
+
+  private static func removing(_ ticket: Int, from entry: QueuedRequest<Route>) -> QueuedRequest<Route>? {
+    var entry = entry
     if entry.ticket != ticket {
       entry.followers.removeAll { $0 == ticket }
-      slots[index] = entry
-    } else if !entry.followers.isEmpty {
-      entry.ticket = entry.followers.removeFirst()
-      slots[index] = entry
+    } else if entry.followers.isEmpty {
+      return nil
     } else {
-      slots[index] = nil
+      entry.ticket = entry.followers.removeFirst()
     }
-    return true
+    return entry
   }
 
   /// Removes all requests with the policy `restart`.
   mutating func removeRestarting() -> [QueuedRequest<Route>] {
-    var removed: [QueuedRequest<Route>] = []
+    var removed = urgent.filter { $0.policy == .restart }
+    urgent.removeAll { $0.policy == .restart }
     for index in slots.indices.dropFirst(first) {
       guard let entry = slots[index], entry.policy == .restart else { continue }
       removed.append(entry)

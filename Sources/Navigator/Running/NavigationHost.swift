@@ -1,6 +1,3 @@
-import ControllerSupport
-import Foundation
-
 /// The connection of a ``RouteNavigator`` to the screen: UIKit, AppKit, a terminal, a test.
 ///
 /// The navigator owns the truth, and a host mirrors it. The host shows states, performs one step at a time, and reports what
@@ -39,8 +36,8 @@ public enum TransitionOutcome: Hashable, Sendable {
 
 /// The completion of one step that a ``NavigationHost`` performs.
 ///
-/// A host calls ``end(_:)`` once. If a host deallocates the completion without calling it, the step ends at once; if a host
-/// keeps the completion and never calls it, the step ends at the navigator's deadline. So a request never waits for ever.
+/// A host calls ``end(_:)`` once. If a host deallocates the completion without calling it, the step ends in the next turn of
+/// the main actor; if a host keeps the completion and never calls it, the step ends at the navigator's deadline.
 @MainActor
 public final class StepCompletion {
   private let onEnd: @MainActor (TransitionOutcome) -> Void
@@ -65,13 +62,8 @@ public final class StepCompletion {
 
   deinit {
     if isEnded { return }
-    let onDrop = onDrop
-    // A host may release the completion on any thread.
-    if Thread.isMainThread {
-      MainActor.assumeIsolated { onDrop() }
-    } else {
-      Task { @MainActor in onDrop() }
-    }
+    // In a turn of its own: the host may release the completion on any thread, and while one of its properties is being set.
+    Task { @MainActor [onDrop] in onDrop() }
   }
 
   /// Ends the step. Only the first call has an effect.

@@ -66,7 +66,7 @@ final class HeldRequestTests: XCTestCase {
     let cases: [(Request, [Page], modals: [Page])] = [
       ({ try await $0.present(.item(1)) }, [.list], [.item(1)]),
       ({ try await $0.perform(.set([.group(1), .item(2), .group(3)], in: .detail)) },
-        [.list, .group(1), .item(2), .group(3)], []),
+        [.list, .group(1), .group(1), .item(2), .group(3)], []),
       ({ try await $0.navigate(to: .item(1), from: .group(1)) }, [.list, .group(1), .item(1)], []),
       ({ try await $0.set([.item(1), .item(2)]) }, [.list, .item(1), .item(2)], []),
     ]
@@ -195,11 +195,11 @@ final class HeldRequestTests: XCTestCase {
     let follower = Task { await error { try await navigator.navigate(to: .item(1), policy: .join) } }
     while navigator.waitingRequests == 0 { await Task.yield() }
     leader.cancel()
-    let errors = await leader.value
-    XCTAssertEqual(errors, .canceled)
+    let leadersError = await leader.value
+    XCTAssertEqual(leadersError, .canceled)
     gate.continuation.finish()
-    let error = await follower.value
-    XCTAssertNil(error)
+    let followersError = await follower.value
+    XCTAssertNil(followersError)
     XCTAssertEqual(navigator.state.topRoute, .item(1))
   }
 

@@ -97,7 +97,7 @@ final class StepEndTests: XCTestCase {
       let navigator = RouteNavigator(StackPlacement(root: Page.list), clock: clock, stepLimit: .seconds(10))
       released = navigator
       navigator.attach(host)
-      navigator.push(.item(1))
+      navigator.enqueue(.perform(.push(.item(1))), policy: .queue)
       while clock.sleepers == 0 { await Task.yield() }
       clock.advance(by: .seconds(10))
       while PendingWork.isBusy { await Task.yield() }
