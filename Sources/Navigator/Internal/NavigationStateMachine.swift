@@ -348,7 +348,9 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   private mutating func move(to next: NavigationState<Route>, cause: NavigationChange<Route>.Cause) -> [Action] {
     let change = NavigationChange(before: state, after: next, cause: cause)
     state = next
-    let gone = awaited.follow(from: change.before, to: next, heading: target ?? next)
+    // A move of the user ends the request, which then leads nowhere else.
+    let end = cause == .user ? next : target ?? next
+    let gone = awaited.follow(from: change.before, to: next, heading: end)
     return [.announce(change)] + gone.map { .resolve(result: $0.id, $0.ending) }
   }
 }
