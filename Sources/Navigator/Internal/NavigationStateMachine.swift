@@ -176,6 +176,9 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   package func isSuspended(_ ticket: Ticket) -> Bool { suspended[ticket] != nil }
 
+  /// Whether this request waits for its turn.
+  package func isWaiting(_ ticket: Ticket) -> Bool { queue.contains(ticket) }
+
   package func isSuperseded(_ ticket: Ticket) -> Bool {
     current?.ticket == ticket && current?.isSuperseded == true || suspended[ticket]?.isSuperseded == true
   }

@@ -24,6 +24,10 @@ struct RequestQueue<Route: Hashable & Sendable>: Sendable {
   /// The tickets that wait, in the order of their turns.
   var tickets: [Int] { (urgent + slots[first...].compactMap(\.self)).flatMap { [$0.ticket] + $0.followers } }
 
+  func contains(_ ticket: Int) -> Bool {
+    indices[ticket] != nil || urgent.contains { $0.ticket == ticket || $0.followers.contains(ticket) }
+  }
+
   mutating func append(_ entry: QueuedRequest<Route>) {
     register(entry, at: slots.count)
     slots.append(entry)

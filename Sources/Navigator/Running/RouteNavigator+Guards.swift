@@ -150,8 +150,8 @@ extension RouteNavigator {
   private func checkTurn(of ticket: Int) async throws(NavigationError) {
     if machine.isSuspended(ticket), !Task.isCancelled, !machine.isSuperseded(ticket) {
       perform(machine.resume(ticket))
-      _ = try await turn(of: ticket)
     }
+    if turns[ticket] != nil || machine.isWaiting(ticket) { _ = try await turn(of: ticket) }
     if Task.isCancelled { throw .canceled }
     if machine.isSuperseded(ticket) { throw .superseded }
   }

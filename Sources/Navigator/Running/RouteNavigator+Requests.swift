@@ -35,7 +35,7 @@ extension RouteNavigator {
     let job = queue(.request(request), policy: policy)
     Task {
       do throws(NavigationError) {
-        try await finish(job)
+        try await finish(job, inOwnTask: true)
       } catch {
         onError(error)
       }
@@ -75,10 +75,10 @@ extension RouteNavigator {
     return job
   }
 
-  private func finish(_ job: Job) async throws(NavigationError) {
+  private func finish(_ job: Job, inOwnTask: Bool = false) async throws(NavigationError) {
     guard try await turn(of: job.ticket) else { return }
     let pending = PendingWork.begin("navigation", of: Self.self)
-    let outcome = await pending.run { () async -> Result<Void, NavigationError> in
+    let outcome = await pending.run(inOwnTask: inOwnTask) { () async -> Result<Void, NavigationError> in
       do throws(NavigationError) {
         return .success(try await perform(job))
       } catch {

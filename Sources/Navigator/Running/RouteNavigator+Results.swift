@@ -94,7 +94,7 @@ extension RouteNavigator {
   ///
   /// - Parameter ticket: The request that waits for this.
   func untilLeft(_ route: Route, as style: ModalStyle, before ticket: Int) async throws(NavigationError) {
-    let result = AwaitedResult(type: "any value") { _ in true }
+    let result = AwaitedResult(type: "any value", resumes: ticket) { _ in true }
     if let place = machine.state.location(of: route) {
       let id = nextID()
       results[id] = result
@@ -134,7 +134,8 @@ extension RouteNavigator {
       machine.forget(result: id)
     }
     if results[id]?.ending == nil, machine.awaitedResults[id] != nil {
-      await PendingWork.waitingForUser {
+      await PendingWork.waitingForUser { wait in
+        results[id]?.wait = wait
         await withCancellableContinuation { continuation in
           results[id]?.continuation = continuation
         } onCancel: { [weak self] in
@@ -150,8 +151,12 @@ extension RouteNavigator {
     guard results[id]?.ending == nil else { return }
     let isGivenUp = results[id]?.isGivenUp == true
     results[id]?.ending = isGivenUp ? .canceled : ending
+    results[id]?.wait?.end()
     results[id]?.continuation?.resume()
     results[id]?.continuation = nil
+    // Now, so that requests that have waited for the same screen go on in the order in which they were made.
+    guard let ticket = results[id]?.resumes else { return }
+    perform(machine.resume(ticket))
   }
 
   /// The task that awaits the result was canceled: the screen leaves too, if it is still there.
@@ -170,9 +175,12 @@ extension RouteNavigator {
 struct AwaitedResult {
   /// The name of the type of the value.
   let type: String
+  /// The suspended request that goes on when the screen has left.
+  var resumes: Int?
   let accepts: (any Sendable) -> Bool
   var value: (any Sendable)?
   var ending: ScreenEnding?
   var isGivenUp = false
   var continuation: CheckedContinuation<Void, Never>?
+  var wait: PendingWork.UserWait?
 }
