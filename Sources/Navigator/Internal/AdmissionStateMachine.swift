@@ -27,7 +27,10 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable>: Sendable {
   package private(set) var hasTurnedAway = false
 
   private let guards: [(name: String, kind: GuardCheck<Route>.Kind)]
-  private let target: @Sendable (NavigationRequest<Route>?, NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>
+  private let target:
+    @Sendable (NavigationRequest<Route>?, NavigationState<Route>) throws(NavigationError) -> NavigationState<
+      Route
+    >
   private var origin: NavigationState<Route>?
   private var questions: ArraySlice<Question> = []
   private var visited: [Route] = []
@@ -44,7 +47,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable>: Sendable {
   init(
     _ request: NavigationRequest<Route>?,
     guards: [RouteGuard<Route>],
-    target: @escaping @Sendable (NavigationRequest<Route>?, NavigationState<Route>) throws(NavigationError)
+    target:
+      @escaping @Sendable (NavigationRequest<Route>?, NavigationState<Route>) throws(NavigationError)
       -> NavigationState<Route>
   ) {
     self.request = request

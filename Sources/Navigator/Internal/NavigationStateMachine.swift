@@ -56,7 +56,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   /// The tickets that wait, the next one first.
   package var waiting: [Ticket] {
-    (current?.followers ?? []) + suspended.sorted { $0.key < $1.key }.flatMap(\.value.followers) + queue.tickets
+    (current?.followers ?? []) + suspended.sorted { $0.key < $1.key }.flatMap(\.value.followers)
+      + queue.tickets
   }
 
   /// The step that would be taken now.
@@ -260,7 +261,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       fail(.transitionCanceled(step: step.name))
       return []
     }
-    guard let next = steps.isEmpty && stopError == nil && target != nil ? target : try? state.performing(step) else {
+    guard let next = steps.isEmpty && stopError == nil && target != nil ? target : try? state.performing(step)
+    else {
       // The user's own move and this step exclude each other.
       fail(.interrupted)
       return [.show(state)]
@@ -348,7 +350,9 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// Stops following the screen of this result.
   package mutating func forget(result: Int) { awaited.forget(result) }
 
-  private mutating func move(to next: NavigationState<Route>, cause: NavigationChange<Route>.Cause) -> [Action] {
+  private mutating func move(to next: NavigationState<Route>, cause: NavigationChange<Route>.Cause)
+    -> [Action]
+  {
     let change = NavigationChange(before: state, after: next, cause: cause)
     state = next
     // A move of the user ends the request, which then leads nowhere else.

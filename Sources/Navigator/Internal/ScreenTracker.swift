@@ -112,7 +112,9 @@ extension NavigationState {
   ///   - planned: The planned location of the screen.
   ///   - isLastModal: Whether no modal is to be presented after this step.
   /// - Returns: `nil` if this is not the step that shows the screen.
-  func location(of planned: ScreenLocation, after step: NavigationStep<Route>, isLastModal: Bool) -> ScreenLocation? {
+  func location(of planned: ScreenLocation, after step: NavigationStep<Route>, isLastModal: Bool)
+    -> ScreenLocation?
+  {
     switch (step, planned.position) {
     case (.push(_, let position), _) where position == planned.position:
       return ScreenLocation(position: position, index: self[position].count - 1)

@@ -23,7 +23,8 @@ extension NavigationStep {
     case .selectTab(let index): "select tab \(index)"
     case .push(let route, let position): "push \(routeName(route)) in \(position)"
     case .pop(let count, let position): "pop \(count) in \(position)"
-    case .replace(let routes, let position): "set \(routes.map(routeName).joined(separator: " > ")) in \(position)"
+    case .replace(let routes, let position):
+      "set \(routes.map(routeName).joined(separator: " > ")) in \(position)"
     case .present(let route, let style): "present \(routeName(route)) as \(style.rawValue)"
     case .dismiss(let count): "dismiss \(count)"
     case .reset: "reset"

@@ -70,7 +70,9 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
       return tab
     }
     // A tab whose root may not be shown is not selected.
-    let allowed = tabs.indices.filter { isKept(tabs[$0].primary.first.flatMap(\.self) ?? state.tabs[$0].root) }
+    let allowed = tabs.indices.filter {
+      isKept(tabs[$0].primary.first.flatMap(\.self) ?? state.tabs[$0].root)
+    }
     state.selectedTab = allowed.contains(selectedTab) ? selectedTab : allowed.first ?? 0
     state.modals = modals.compactMap { modal in
       let stack = kept(modal.stack)

@@ -50,7 +50,10 @@ extension RouteNavigator {
     let isHeld = admission.login != nil
     let refusal = isHeld ? admission.held.map { .held(route: routeName($0)) } : admission.refusal
     let target = try? final.target(from: machine.state, placement: machine.placement)
-    var plan = NavigationPlan(from: machine.state, to: refusal == nil ? target ?? machine.state : machine.state)
+    var plan = NavigationPlan(
+      from: machine.state,
+      to: refusal == nil ? target ?? machine.state : machine.state
+    )
     let top = plan.target.frontPosition
     if refusal == nil, machine.state[top].starts(with: plan.target[top]) { plan.found = top }
     plan.checks = admission.checks
@@ -62,7 +65,8 @@ extension RouteNavigator {
     let placement = machine.placement
     var change: (@Sendable (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>)?
     if case .change(let body) = work { change = body }
-    return AdmissionStateMachine(work.request, guards: guards) { [change] request, state throws(NavigationError) in
+    return AdmissionStateMachine(work.request, guards: guards) {
+      [change] request, state throws(NavigationError) in
       if let request { return try request.target(from: state, placement: placement) }
       return try change?(state) ?? state
     }
@@ -157,7 +161,8 @@ extension RouteNavigator {
   }
 
   /// Presents the screen that a guard wants to be shown first, and waits until the screen has left.
-  private func present(_ route: Route, as style: ModalStyle, before ticket: Int) async throws(NavigationError) {
+  private func present(_ route: Route, as style: ModalStyle, before ticket: Int) async throws(NavigationError)
+  {
     let depth = (GuardScope.current?.depth ?? 0) + 1
     if depth > 16 { throw .redirectLoop([routeName(route)]) }
     let scope = GuardScope.Asking(navigator: ObjectIdentifier(self), ticket: ticket, depth: depth)

@@ -65,8 +65,10 @@ final class HeldRequestTests: XCTestCase {
     typealias Request = @MainActor (RouteNavigator<Page>) async throws -> Void
     let cases: [(Request, [Page], modals: [Page])] = [
       ({ try await $0.present(.item(1)) }, [.list], [.item(1)]),
-      ({ try await $0.perform(.set([.group(1), .item(2), .group(3)], in: .detail)) },
-        [.list, .group(1), .group(1), .item(2), .group(3)], []),
+      (
+        { try await $0.perform(.set([.group(1), .item(2), .group(3)], in: .detail)) },
+        [.list, .group(1), .group(1), .item(2), .group(3)], []
+      ),
       ({ try await $0.navigate(to: .item(1), from: .group(1)) }, [.list, .group(1), .item(1)], []),
       ({ try await $0.set([.item(1), .item(2)]) }, [.list, .item(1), .item(2)], []),
     ]
@@ -105,7 +107,11 @@ final class HeldRequestTests: XCTestCase {
     let request = Task { try await navigator.navigate(to: .item(1)) }
     await untilTop(.about("login"), of: navigator)
     XCTAssertEqual(navigator.state.modals.count, 1)
-    XCTAssertEqual(navigator.heldRequests.requests.map(\.route), [.item(1)], "kept if the app is terminated now")
+    XCTAssertEqual(
+      navigator.heldRequests.requests.map(\.route),
+      [.item(1)],
+      "kept if the app is terminated now"
+    )
     session.isLoggedIn = true
     try await navigator.finish(.about("login"), with: "any value")
     try await request.value
@@ -150,11 +156,14 @@ final class HeldRequestTests: XCTestCase {
   func test_askingGuard_thatPresentsALoginAndAwaitsIt_letsTheRequestGoOn() async throws {
     var request: Task<Void, any Error>?
     let navigator = RouteNavigator(StackPlacement(root: Page.list))
-    let login = RouteGuard<Page>("login", asking: { [weak navigator] page in
-      guard case .item = page else { return .allow }
-      let outcome = try? await navigator?.present(.about("login"), returning: Bool.self)
-      return outcome == .value(true) ? .allow : .deny(reason: "nobody has logged in")
-    })
+    let login = RouteGuard<Page>(
+      "login",
+      asking: { [weak navigator] page in
+        guard case .item = page else { return .allow }
+        let outcome = try? await navigator?.present(.about("login"), returning: Bool.self)
+        return outcome == .value(true) ? .allow : .deny(reason: "nobody has logged in")
+      }
+    )
     navigator.guards = [login]
     request = Task { try await navigator.navigate(to: .item(1)) }
     await untilTop(.about("login"), of: navigator)
@@ -167,10 +176,13 @@ final class HeldRequestTests: XCTestCase {
   func test_askingGuard_thatNeverAnswers_endsWithItsTask() async throws {
     let navigator = navigator(
       nil,
-      RouteGuard("stuck", asking: { page in
-        if page == .item(1) { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
-        return .allow
-      })
+      RouteGuard(
+        "stuck",
+        asking: { page in
+          if page == .item(1) { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+          return .allow
+        }
+      )
     )
     let request = Task { await error { try await navigator.navigate(to: .item(1)) } }
     for _ in 0..<20 { await Task.yield() }
@@ -185,10 +197,13 @@ final class HeldRequestTests: XCTestCase {
     let gate = AsyncStream.makeStream(of: Void.self)
     let navigator = navigator(
       nil,
-      RouteGuard("slow", asking: { _ in
-        for await _ in gate.stream { break }
-        return .allow
-      })
+      RouteGuard(
+        "slow",
+        asking: { _ in
+          for await _ in gate.stream { break }
+          return .allow
+        }
+      )
     )
     let leader = Task { await error { try await navigator.navigate(to: .item(1), policy: .join) } }
     for _ in 0..<20 { await Task.yield() }
@@ -215,7 +230,8 @@ final class HeldRequestTests: XCTestCase {
     let tabs = TabbedPlacement([StackPlacement(root: Page.list), StackPlacement(root: .bookmarks)])
     typealias Request = @MainActor (RouteNavigator<Page>) async throws -> Void
     let requests: [Request] = [
-      { try await $0.pop() }, { try await $0.popToRoot() }, { try await $0.back() }, { try await $0.set([.item(1)]) },
+      { try await $0.pop() }, { try await $0.popToRoot() }, { try await $0.back() },
+      { try await $0.set([.item(1)]) },
       { try await $0.select(tab: .bookmarks) }, { try await $0.perform(.replaceTop(.item(1))) },
       { try await $0.reset(to: NavigationState(root: .list)) },
       { try await $0.navigate(to: .item(1), from: .list) },
@@ -252,11 +268,15 @@ final class HeldRequestTests: XCTestCase {
   func test_leaveGuard_thatAsksTheUser_letsTheRequestGoOn() async throws {
     let navigator = RouteNavigator(StackPlacement(root: Page.list))
     navigator.guards = [
-      RouteGuard("drafts", on: .leaving, asking: { [weak navigator] page in
-        guard page == .about("form") else { return .allow }
-        let answer = try? await navigator?.present(.about("discard?"), as: .alert, returning: Bool.self)
-        return answer == .value(true) ? .allow : .deny(reason: "it has unsaved changes")
-      })
+      RouteGuard(
+        "drafts",
+        on: .leaving,
+        asking: { [weak navigator] page in
+          guard page == .about("form") else { return .allow }
+          let answer = try? await navigator?.present(.about("discard?"), as: .alert, returning: Bool.self)
+          return answer == .value(true) ? .allow : .deny(reason: "it has unsaved changes")
+        }
+      )
     ]
     try await navigator.push(.about("form"))
     for discards in [false, true] {

@@ -31,7 +31,12 @@ final class EveryWaitEndsTests: XCTestCase {
 
     init(seed: UInt64) {
       random = SplitMix64(seed: seed)
-      navigator = RouteNavigator(placements[0], clock: clock, stepLimit: .seconds(10), guardLimit: .seconds(10))
+      navigator = RouteNavigator(
+        placements[0],
+        clock: clock,
+        stepLimit: .seconds(10),
+        guardLimit: .seconds(10)
+      )
       navigator.onError = { [weak self] _ in self?.endings["error without waiting", default: 0] += 1 }
       navigator.guards = guards
       attach()
@@ -45,21 +50,24 @@ final class EveryWaitEndsTests: XCTestCase {
           guard page == .item(1), let self, !self.isLoggedIn else { return .allow }
           return .hold(presenting: .about("login"))
         },
-        RouteGuard("slow", asking: { [weak self] page in
-          guard page == .item(2), let self else { return .allow }
-          switch self.number(0..<4) {
-          case 0:
-            // A guard that never answers before its task is canceled.
-            while !Task.isCancelled { await Task.yield() }
-            return .allow
-          case 1:
-            let answer = try? await self.navigator.present(.about("login"), returning: Bool.self)
-            return answer == .value(true) ? .allow : .deny(reason: "no")
-          default:
-            for _ in 0..<self.number(0..<4) { await Task.yield() }
-            return .allow
+        RouteGuard(
+          "slow",
+          asking: { [weak self] page in
+            guard page == .item(2), let self else { return .allow }
+            switch self.number(0..<4) {
+            case 0:
+              // A guard that never answers before its task is canceled.
+              while !Task.isCancelled { await Task.yield() }
+              return .allow
+            case 1:
+              let answer = try? await self.navigator.present(.about("login"), returning: Bool.self)
+              return answer == .value(true) ? .allow : .deny(reason: "no")
+            default:
+              for _ in 0..<self.number(0..<4) { await Task.yield() }
+              return .allow
+            }
           }
-        }),
+        ),
         RouteGuard("drafts", on: .leaving) { [weak self] page in
           guard page == .group(1), let self, self.number(0..<2) == 0 else { return .allow }
           return .deny(reason: "it has changes")
@@ -223,7 +231,9 @@ final class EveryWaitEndsTests: XCTestCase {
           }
           guard await run.end() else {
             let open = run.open.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-            return XCTFail("seed \(seed): \(open.joined(separator: ", ")) after \(run.log.joined(separator: "; "))")
+            return XCTFail(
+              "seed \(seed): \(open.joined(separator: ", ")) after \(run.log.joined(separator: "; "))"
+            )
           }
         }
         if !run.open.isEmpty { return }
@@ -241,11 +251,16 @@ final class EveryWaitEndsTests: XCTestCase {
     }
     if seeds.count > 1 {
       let expected = [
-        "value", "canceled result", "dismissed", "replaced", "done", "transitionCanceled", "interrupted", "superseded",
+        "value", "canceled result", "dismissed", "replaced", "done", "transitionCanceled", "interrupted",
+        "superseded",
         "denied", "held", "canceled", "busy",
       ]
       for ending in expected {
-        XCTAssertGreaterThan(endings.first { $0.key.contains(ending) }?.value ?? 0, 0, "\(ending): \(endings)")
+        XCTAssertGreaterThan(
+          endings.first { $0.key.contains(ending) }?.value ?? 0,
+          0,
+          "\(ending): \(endings)"
+        )
       }
     }
     let text = endings.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")

@@ -102,7 +102,9 @@ final class RouteNavigatorTests: XCTestCase {
     let navigator = RouteNavigator(phone)
     navigator.attach(host)
     host.holdsTransitions = true
-    let first = await start(host) { () async throws(NavigationError) in try await navigator.navigate(to: .item(1)) }
+    let first = await start(host) { () async throws(NavigationError) in
+      try await navigator.navigate(to: .item(1))
+    }
     let second = await enqueue(on: navigator) { () async throws(NavigationError) in
       try await navigator.navigate(to: .item(1))
     }
@@ -139,8 +141,10 @@ final class RouteNavigatorTests: XCTestCase {
     let first = await start(host) { () async throws(NavigationError) in
       try await navigator.navigate(to: .item(1))
     }
-    let second = await enqueue(on: navigator) { () async throws(NavigationError) in try await navigator.back() }
-    let third = await enqueue(on: navigator) { () async throws(NavigationError) in try await navigator.back() }
+    let second = await enqueue(on: navigator) { () async throws(NavigationError) in try await navigator.back()
+    }
+    let third = await enqueue(on: navigator) { () async throws(NavigationError) in try await navigator.back()
+    }
     let fourth = await enqueue(on: navigator) { () async throws(NavigationError) in
       try await navigator.navigate(to: .item(2))
     }

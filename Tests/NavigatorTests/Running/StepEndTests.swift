@@ -36,7 +36,9 @@ final class StepEndTests: XCTestCase {
     return task
   }
 
-  private func push(_ navigator: RouteNavigator<Page>, _ host: RecordingHost?) async -> Task<NavigationError?, Never> {
+  private func push(_ navigator: RouteNavigator<Page>, _ host: RecordingHost?) async -> Task<
+    NavigationError?, Never
+  > {
     await start(host) { () async throws(NavigationError) in try await navigator.push(.item(1)) }
   }
 
@@ -117,7 +119,8 @@ final class StepEndTests: XCTestCase {
   }
 
   func test_completion_deallocatedOnAnotherThread_endsOnTheMainActor() async {
-    let outcome = await withCheckedContinuation { (continuation: CheckedContinuation<TransitionOutcome, Never>) in
+    let outcome = await withCheckedContinuation {
+      (continuation: CheckedContinuation<TransitionOutcome, Never>) in
       let completion = StepCompletion { continuation.resume(returning: $0) }
       Task.detached { withExtendedLifetime(completion) {} }
     }
