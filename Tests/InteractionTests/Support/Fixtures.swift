@@ -24,7 +24,7 @@ struct TestError: Error, Equatable {
 final class Listener {
   var heard: [String] = []
 
-  func listen(to runner: InteractionRunner<TestInteraction>) {
+  func listen(to runner: InteractionRunner<Void, TestInteraction>) {
     runner.onOutcome(self) { listener, outcome in listener.heard.append(label(outcome)) }
   }
 }
@@ -34,10 +34,10 @@ func label(_ outcome: InteractionOutcome<Int>) -> String {
   switch outcome {
   case .completed(let value): "completed \(value)"
   case .declined: "declined"
-  case .cancelled: "cancelled"
+  case .canceled: "canceled"
   case .superseded: "superseded"
-  case .failed(let error as TestError): "failed \(error.code)"
-  case .failed(let error): "failed \(error)"
+  case .failed(let error as TestError, let toldUser): "failed \(error.code)\(toldUser ? ", told" : "")"
+  case .failed(let error, let toldUser): "failed \(error)\(toldUser ? ", told" : "")"
   case .refused(let refusal): "refused \(refusal)"
   }
 }
