@@ -51,6 +51,8 @@ final class TimedWork<Value: Sendable> {
     }
     timer?.cancel()
     await timer?.value
+    // The work may have succeeded in the meantime. A known success is not given up.
+    if case .timeUp = ending, let result, case .success = result { return .result(result) }
     return ending
   }
 

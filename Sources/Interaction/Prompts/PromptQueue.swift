@@ -116,6 +116,17 @@ public final class PromptQueue: PromptHost {
     return resolve([entry.number], with: .dismissed)
   }
 
+  /// Answers the current prompt with `.unavailable`, because the host cannot present it now. The next prompt becomes current.
+  ///
+  /// - Parameter number: The number of the prompt that cannot be presented, or `nil` for the current one.
+  /// - Returns: Whether the prompt was answered.
+  /// - Complexity: O(*n*), where *n* is the number of prompts.
+  @discardableResult
+  public func refuse(_ number: Int? = nil) -> Bool {
+    guard let entry = entry(number) else { return false }
+    return resolve([entry.number], with: .unavailable)
+  }
+
   /// Dismisses all prompts, in their order. Call it when the place where they are shown closes. Prompts that are presented later
   /// are accepted as usual.
   ///

@@ -7,16 +7,18 @@ import Observation
 final class Stage {
   /// How many pieces of work have begun.
   private(set) var begun = 0
-  /// How many interactions said that they are there.
-  private(set) var arrived = 0
+  /// The names of the interactions that have begun, in order.
+  private(set) var arrivals: [String] = []
+  /// The number of interactions that have begun.
+  var arrived: Int { arrivals.count }
   /// The pieces that noticed that they were cancelled.
   private(set) var noticed: [Int] = []
 
   @ObservationIgnored private var continuations: [Int: CheckedContinuation<Int, any Error>] = [:]
 
-  /// Notes that an interaction is being performed.
-  func arrive() {
-    arrived += 1
+  /// Records that an interaction has begun.
+  func arrive(_ name: String = "") {
+    arrivals.append(name)
   }
 
   /// Suspends until the test ends this piece. Ignores cancellation.
