@@ -23,7 +23,7 @@ public enum InteractionOutcome<Output: Sendable>: Sendable {
   /// The run was stopped: by ``InteractionRunner/cancel()``, by the cancellation of the task that awaited it, by the
   /// deallocation of its runner, or by a `CancellationError` that the interaction threw.
   case canceled
-  /// A later start replaced this one.
+  /// The runner stopped this start in favor of a later start.
   case superseded
   /// The interaction threw this error. `toldUser` says whether the user has already seen it, by
   /// ``InteractionSession/presentingErrors(title:retry:cancel:as:_:)``; if so, do not show it again.

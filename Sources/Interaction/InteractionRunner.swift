@@ -18,7 +18,7 @@ public import Observation
 ///
 /// Cancellation takes effect at once: the outcome is `.canceled` or `.superseded`, observers are notified, and ``isRunning`` is
 /// `false`, while the task of the work has only been asked to stop. Work that ignores cancellation may continue beside
-/// the next run. Its result is ignored.
+/// the next run. The runner ignores the late result.
 ///
 /// The work does not retain the runner. When the runner is deallocated, the work is canceled, and observers get the outcome
 /// `.canceled` in the main actor's next turn. A pending `run` retains the runner until it returns.
@@ -33,7 +33,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// A run, or the pause before it.
   private struct Run {
     var task: Task<Void, Never>?
-    /// The registration of a run that has begun.
+    /// The registration of the run, which begins with the pause.
     var pendingWork: PendingWork.Token?
   }
 
@@ -81,15 +81,15 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// ```
   ///
   /// - Parameters:
-  ///   - prompts: The host of prompts. It is not retained. Without a host, questions throw
+  ///   - prompts: The host of prompts, which is not retained. Without a host, questions throw
   ///     ``InteractionError/cannotPresent``.
   ///   - policy: The meaning of a start while a run with an equal key is in progress.
   ///   - key: Returns the key of an input.
   ///   - debounce: The pause without further starts before a run begins. A start within the pause supersedes the waiting one.
   ///     Starts that the policy refuses, queues or joins to a run are not delayed. Zero and negative values mean no pause.
   ///   - clock: The clock for the pause and for the waits of sessions.
-  ///   - make: Makes the interaction of a run from the input. It is called once per run. The runner retains it, so it must
-  ///     not retain the runner's owner.
+  ///   - make: Makes the interaction of a run from the input, once per run. The runner retains this closure, so the closure
+  ///     must not retain the runner's owner.
   public init<Key: Hashable>(
     prompts: (any PromptHost)?,
     whileRunning policy: InteractionPolicy = .ignore,
@@ -109,7 +109,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// Creates a runner whose policy applies to all starts.
   ///
   /// - Parameters:
-  ///   - prompts: The host of prompts. It is not retained.
+  ///   - prompts: The host of prompts, which is not retained.
   ///   - policy: The meaning of a start while a run is in progress.
   ///   - debounce: The pause without further starts before a run begins.
   ///   - clock: The clock for the pause and for the waits of sessions.
@@ -206,8 +206,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// A typed delegate is a few lines on top of this method, see <doc:FromAlertsToInteractions>.
   ///
   /// - Parameters:
-  ///   - owner: The object that `handler` receives. It is not retained. The observation ends when it is deallocated.
-  ///   - scope: The observation also ends when this object is deallocated. It is not retained.
+  ///   - owner: The object that `handler` receives. The runner does not retain it. Deallocating the owner ends the observation.
+  ///   - scope: An object whose deallocation ends the observation, too. The runner does not retain it.
   ///   - handler: The handler is called on the main actor.
   public func onOutcome<Owner: AnyObject>(
     _ owner: Owner,
@@ -266,14 +266,14 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
       do { try await clock.sleep(for: debounce.asWait) } catch { return }
       self?.handle(.settled(start))
     }
-    runs[start] = Run(task: task)
+    runs[start] = Run(task: task, pendingWork: PendingWork.begin("interaction", of: Work.self))
   }
 
   private func begin(_ start: Machine.StartID) {
     guard let input = inputs.removeValue(forKey: start) else { return }
     let interaction = make(input)
     let session = InteractionSession(start: start, owner: self, host: prompts, clock: clock)
-    let pendingWork = PendingWork.begin("interaction", of: Work.self)
+    let pendingWork = runs[start]?.pendingWork ?? PendingWork.begin("interaction", of: Work.self)
     let task = Task { [weak self] in
       await pendingWork.run(inOwnTask: true) {
         let result: Result<Work.Output, any Error>
@@ -335,8 +335,8 @@ extension InteractionRunner where Input == Void {
   /// Creates a runner of an interaction that has all its input.
   ///
   /// - Parameters:
-  ///   - interaction: The interaction. Every run performs it anew. The runner retains it.
-  ///   - prompts: The host of prompts. It is not retained.
+  ///   - interaction: The interaction, which every run performs anew. The runner retains the interaction.
+  ///   - prompts: The host of prompts, which is not retained.
   ///   - policy: The meaning of a start while a run is in progress.
   ///   - debounce: The pause without further starts before a run begins.
   ///   - clock: The clock for the pause and for the waits of sessions.

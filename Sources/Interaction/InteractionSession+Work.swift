@@ -9,8 +9,8 @@ extension InteractionSession {
   ///
   /// A try never begins while an earlier one is running. A try that reaches its time limit is canceled. If it ignores the
   /// cancellation, it gets the same time once more: if it succeeds, its value is returned; if it fails, the next try
-  /// follows; if it is still running, this method throws the timeout without another try. So a request is never sent
-  /// twice at the same time.
+  /// follows; if it is still running, this method throws the timeout without another try. Therefore one call never sends two
+  /// requests at the same time. A server should still recognize a repeated request, because the user may start again.
   ///
   /// When the run is canceled, the work is canceled too, and this method does not wait for it.
   ///
@@ -147,17 +147,17 @@ extension InteractionSession {
     )
     let running = TimedWork(work)
     defer { running.cancel() }
-    // The run is busy meanwhile: it does not wait for this answer.
-    let asking = Task {
-      if await answer(to: prompt).choice == PromptAction.cancelID {
-        running.giveUp(InteractionError.declined)
-      }
-    }
+    // A detached task, because the run does not wait for this answer: it is busy meanwhile.
+    let asking = Task.detached { await self.offerToCancel(running, by: prompt) }
     defer { asking.cancel() }
     switch await running.wait(limit: nil, clock: clock) {
     case .result(let result): return try result.get()
     case .timeUp, .canceled: throw CancellationError()
     }
+  }
+
+  private func offerToCancel<Value: Sendable>(_ work: TimedWork<Value>, by prompt: UserPrompt) async {
+    if await answer(to: prompt).choice == PromptAction.cancelID { work.giveUp(InteractionError.declined) }
   }
 
   /// Changes a model at once, and performs the work that makes the change permanent. The change is reverted if the work fails.

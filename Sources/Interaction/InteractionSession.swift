@@ -24,10 +24,10 @@ public final class InteractionSession {
     self.clock = clock
   }
 
-  /// The titles of standard buttons. They are those of the prompt host.
+  /// The titles of standard buttons, as the prompt host defines them.
   public var titles: PromptTitles { host?.titles ?? PromptTitles() }
 
-  /// Presents a prompt and returns the answer. All other methods that ask are written on top of this one.
+  /// Presents a prompt and returns the answer. The other questions of a session use this method.
   ///
   /// - Returns: The answer of the host. It is `.unavailable` without a host, and `.dismissed` if the host answers with an
   ///   action that the prompt does not have, or if the run is canceled or over before the answer arrives.
@@ -35,7 +35,9 @@ public final class InteractionSession {
     guard host != nil else { return .unavailable }
     guard !isOver else { return .dismissed }
     owner?.handle(.asked(start))
-    let answer = await PendingWork.waitingForUser { await self.answer(to: prompt) }
+    let answer = await PendingWork.waitingForUser { wait in
+      await PromptWait.$current.withValue(wait) { await self.answer(to: prompt) }
+    }
     owner?.handle(.answered(start))
     return answer
   }

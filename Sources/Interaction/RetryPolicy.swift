@@ -110,6 +110,6 @@ extension Duration {
 }
 
 extension Double {
-  /// The number from 0 to 1 that is nearest to this one. A value that is not a number counts as 0.
+  /// This number, clamped to the range from 0 to 1. A value that is not a number counts as 0.
   var clampedToUnit: Double { isNaN ? 0 : min(max(self, 0), 1) }
 }

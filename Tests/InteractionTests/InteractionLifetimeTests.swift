@@ -1,7 +1,7 @@
 import Interaction
 import XCTest
 
-/// Who keeps whom alive, and what an end brings with it.
+/// Ownership of runners, hosts, sessions and observers, and the effects of deallocation.
 @MainActor
 final class InteractionLifetimeTests: XCTestCase {
   private let stage = Stage()
@@ -9,7 +9,7 @@ final class InteractionLifetimeTests: XCTestCase {
 
   private final class Token {}
 
-  /// A screen as an app would write it: it owns the runner and is its observer.
+  /// A screen as in an app: the screen owns the runner and observes the outcomes.
   @MainActor
   private final class Screen {
     let queue = PromptQueue()
@@ -49,7 +49,7 @@ final class InteractionLifetimeTests: XCTestCase {
     screen?.runner.map(listener.listen)
     screen?.runner?.start()
     await waitUntil { screen?.queue.current != nil }
-    // The pending prompt keeps its queue alive, here and in life; nothing else.
+    // The pending prompt retains its queue. Nothing else does.
     let queue = screen?.queue
 
     screen = nil

@@ -4,10 +4,10 @@ import Interaction
 import Synchronization
 import XCTest
 
-/// The part of `settle()`: runs are pending work, except while they wait for the user. And messages that nobody else takes.
+/// Runs are pending work for `settle()`, except while they wait for the user. Failures without an observer are reported.
 @MainActor
 final class InteractionPendingWorkTests: XCTestCase {
-  /// A type of its own, so that its runs are known by name.
+  /// An interaction type of this test only. The registry of pending work contains its name.
   private struct Observed: UserInteraction {
     let body: @MainActor (InteractionSession) async throws -> Void
 
@@ -47,10 +47,22 @@ final class InteractionPendingWorkTests: XCTestCase {
     await waitUntil { queue.current != nil }
     XCTAssertFalse(isBusy)
     queue.answer(PromptAction.confirmID)
+    XCTAssertTrue(isBusy, "settle() right after the answer waits for what follows")
     await waitUntil { stage.begun == 1 }
     XCTAssertTrue(isBusy)
     runner.cancel()
     XCTAssertFalse(isBusy)
+  }
+
+  func test_pauseBeforeARun_isBusy() async {
+    let clock = ManualClock()
+    let runner = InteractionRunner(Observed { _ in }, prompts: nil, debounce: .seconds(1), clock: clock)
+    runner.start()
+    XCTAssertTrue(isBusy)
+    await clock.waitForSleepers(1)
+    await clock.advance(by: .seconds(1))
+    await waitUntilIdle()
+    XCTAssertNotNil(runner.lastOutcome)
   }
 
   func test_progressPrompt_staysBusy() async {

@@ -4,10 +4,10 @@ import Interaction
 import TestSupport
 import XCTest
 
-/// Everything that can happen to a runner, at random. What is checked holds in whichever order tasks get their turn.
+/// Random events of a runner's life. The checked properties hold for every order in which the tasks run.
 @MainActor
 final class InteractionRandomLivesTests: XCTestCase {
-  /// One life: a screen with a runner, those who await it, and the world around.
+  /// One life of a runner: a screen, the tasks that await runs, a prompt queue and a clock.
   @MainActor
   private final class Life {
     let clock = ManualClock()
@@ -17,9 +17,9 @@ final class InteractionRandomLivesTests: XCTestCase {
     let model = OptimisticModel<Set<Int>>([])
     /// The runs whose work has succeeded, as a server would know it.
     var succeeded: Set<Int> = []
-    /// Hears of every outcome for as long as the test runs.
+    /// Receives every outcome for as long as the test runs.
     let listener = Listener()
-    /// What the screen heard.
+    /// The outcomes that the screen received.
     let ofTheScreen = Listener()
     let leaks = LeakTracker()
     var screen: Screen?
@@ -77,7 +77,7 @@ final class InteractionRandomLivesTests: XCTestCase {
       screen.runner.start()
     }
 
-    /// Somebody else awaits it, who keeps the runner alive meanwhile.
+    /// Another task awaits the run and retains the runner meanwhile.
     private func run() {
       guard let runner = screen?.runner else { return }
       runs.append(
@@ -121,7 +121,7 @@ final class InteractionRandomLivesTests: XCTestCase {
           heardByScreen = life.ofTheScreen.heard.count
         }
         await life.step(&random)
-        // Not waited for: to let others have their turn between, or not.
+        // Some rounds let other tasks run between two steps.
         for _ in 0..<Int.random(in: 0..<6, using: &random) { await Task.yield() }
       }
       if life.screen != nil { heardByScreen = life.ofTheScreen.heard.count }
@@ -139,9 +139,9 @@ final class InteractionRandomLivesTests: XCTestCase {
       XCTAssertEqual(heard.count, life.starts, context)
       XCTAssertEqual(life.leaks.alive, [], context)
       XCTAssertEqual(life.clock.sleeperCount, 0, context)
-      // The screen heard the same for as long as it lived, and nothing later.
+      // The screen received the same outcomes while it was alive, and none later.
       XCTAssertEqual(life.ofTheScreen.heard, Array(heard.prefix(heardByScreen)), context)
-      // Whoever awaited an outcome got one that was told.
+      // Every awaited outcome was also delivered to the observers.
       var left = heard
       for outcome in returned {
         let index = left.firstIndex(of: outcome)
@@ -154,7 +154,7 @@ final class InteractionRandomLivesTests: XCTestCase {
       XCTAssertTrue(completed.isSubset(of: life.succeeded), "\(context), \(heard)")
       seen.formUnion(heard.map { String($0.prefix { $0 != " " }) })
     }
-    // It is no use if nothing happens.
+    // The test is worthless unless every kind of outcome occurs.
     XCTAssertEqual(seen, ["completed", "declined", "canceled", "superseded", "failed", "refused"])
   }
 }

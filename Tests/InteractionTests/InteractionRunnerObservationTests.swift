@@ -3,7 +3,7 @@ import Observation
 import TestSupport
 import XCTest
 
-/// What the runner tells, in which order, also to those who call back from within.
+/// The order in which a runner notifies observers, including observers that call the runner from their handler.
 @MainActor
 final class InteractionRunnerObservationTests: XCTestCase {
   private let queue = PromptQueue()

@@ -10,7 +10,7 @@
 ///
 /// Each start belongs to a lane. The policy compares the starts of one lane only, and every lane has at most one run.
 ///
-/// The first event that ends a run decides its outcome. Later events about that run are ignored. So every start gets
+/// The first event that ends a run decides its outcome. Later events about that run are ignored. Therefore every start gets
 /// exactly one `tell`.
 package struct InteractionStateMachine<Output: Sendable> {
   /// The number of a start. A run has the number of the start that began it.
@@ -237,7 +237,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     return lane.participants.map { .tell($0, outcome) }
   }
 
-  /// Ends the run of a lane and begins the next waiting start. That start has already waited, so it does not settle.
+  /// Ends the run of a lane and begins the next waiting start. The next start does not settle, because it has waited already.
   private mutating func closeAndContinue(_ key: LaneKey, as outcome: InteractionOutcome<Output>) -> [Action] {
     let told = close(key, as: outcome)
     guard let next = lanes[key]?.waiting.popFirst() else { return told }

@@ -1,6 +1,7 @@
 import ControllerSupport
 
-/// Work in a task of its own, which can be waited for with a time limit. Work that ignores cancellation delays nobody.
+/// Work in a task of its own. Another task can wait for the work with a time limit. A wait that is canceled or reaches
+/// its limit ends at once, also if the work ignores cancellation.
 @MainActor
 final class TimedWork<Value: Sendable> {
   typealias WorkResult = Result<Value, any Error>

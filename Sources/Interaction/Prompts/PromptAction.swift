@@ -1,4 +1,4 @@
-/// A button of a ``UserPrompt``. The app knows it by its identifier, the user by its title.
+/// A button of a ``UserPrompt``. The app uses the identifier, and the user reads the title.
 public struct PromptAction: Equatable, Identifiable, Sendable {
   /// The meaning of an action, which decides how a platform shows it.
   public enum Role: Equatable, Sendable {
@@ -10,7 +10,7 @@ public struct PromptAction: Equatable, Identifiable, Sendable {
     case destructive
   }
 
-  /// The identifier, which the answer names. It is not shown, so it does not depend on the language.
+  /// The identifier, which the answer contains. The user does not see the identifier, so it needs no translation.
   public let id: String
 
   /// The title of the button.

@@ -38,7 +38,7 @@ public struct PromptField: Equatable, Identifiable, Sendable {
     case phone
   }
 
-  /// The identifier, which the answer names. It is not shown.
+  /// The identifier, which the answer contains. The user does not see the identifier.
   public let id: String
 
   /// The label of the field.

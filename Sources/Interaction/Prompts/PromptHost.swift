@@ -57,7 +57,7 @@ public struct PromptTitles: Equatable, Sendable {
   /// The message for an error that has no text for the user.
   public var unknownError: String
 
-  /// Creates titles. Those that are left out are English.
+  /// Creates titles. The default titles are English.
   public init(
     acknowledge: String = "OK",
     cancel: String = "Cancel",

@@ -1,7 +1,7 @@
 import ControllerSupport
 public import Observation
 
-/// A prompt host that presents one prompt after the other. It keeps every promise of ``PromptHost`` for the code that shows
+/// A queue of prompts. The first prompt is the one to show. The queue keeps every promise of ``PromptHost`` for the code that shows
 /// ``current`` and reports what the user does.
 ///
 /// ```swift
@@ -23,19 +23,24 @@ public final class PromptQueue: PromptHost {
     let prompt: UserPrompt
   }
 
+  private struct Waiter {
+    let continuation: CheckedContinuation<PromptAnswer, Never>
+    let wait: PendingWork.UserWait
+  }
+
   /// The titles of the standard buttons.
   public var titles: PromptTitles
 
   /// A function that is called after every change of ``current``, with the prompt to show, or `nil` if there is none.
   ///
-  /// The function may answer or present prompts. It is called again for each change that follows from that.
+  /// The function may answer or present prompts. The queue calls it again for each change that follows.
   @ObservationIgnored public var onCurrentChange: (@MainActor (UserPrompt?) -> Void)?
 
   private var entries: [Entry] = []
 
   // An entry is open while its continuation is here. Removing the continuation before anything else ensures that
   // there is only one answer.
-  @ObservationIgnored private var continuations: [Int: CheckedContinuation<PromptAnswer, Never>] = [:]
+  @ObservationIgnored private var continuations: [Int: Waiter] = [:]
   @ObservationIgnored private var presentedCount = 0
   /// The number of the prompt in the last call of `onCurrentChange`.
   @ObservationIgnored private var notifiedNumber: Int?
@@ -75,11 +80,16 @@ public final class PromptQueue: PromptHost {
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
     guard !Task.isCancelled else { return .dismissed }
     guard isAvailable else { return .unavailable }
+    if let wait = PromptWait.current { return await enqueue(prompt, wait) }
+    return await PendingWork.waitingForUser { wait in await enqueue(prompt, wait) }
+  }
+
+  private func enqueue(_ prompt: UserPrompt, _ wait: PendingWork.UserWait) async -> PromptAnswer {
     presentedCount += 1
     let number = presentedCount
     return await withCancellableContinuation { continuation in
       let offers = entries.filter { $0.prompt.kind == .offer }.map(\.number)
-      continuations[number] = continuation
+      continuations[number] = Waiter(continuation: continuation, wait: wait)
       entries.append(Entry(number: number, prompt: prompt))
       if !resolve(offers, with: .dismissed) { notify() }
     } onCancel: { [weak self] in
@@ -92,8 +102,8 @@ public final class PromptQueue: PromptHost {
   /// - Parameters:
   ///   - id: The identifier of the action.
   ///   - texts: The texts of the fields, by field identifier.
-  ///   - number: The number of the prompt that the user has seen, or `nil` for the current one. A host whose answers may arrive
-  ///     late passes it, so that they do not answer another prompt.
+  ///   - number: The number of the prompt that the user has seen, or `nil` for the current one. If answers of the host may
+  ///     arrive late, the number prevents them from answering another prompt.
   /// - Returns: Whether the prompt was answered. If it is `false`, nothing has changed: there is no prompt, the current one
   ///   has another number or has no such action, or its fields do not accept the texts.
   /// - Complexity: O(*n*), where *n* is the number of prompts and of the current one's actions.
@@ -108,7 +118,7 @@ public final class PromptQueue: PromptHost {
   /// Dismisses the current prompt. The next prompt becomes current.
   ///
   /// - Parameter number: The number of the prompt that the user has seen, or `nil` for the current one.
-  /// - Returns: Whether the prompt was dismissed. It is `false` if there is none, or if the current one has another number.
+  /// - Returns: Whether a prompt was dismissed. The queue may be empty, or the current prompt may have another number.
   /// - Complexity: O(*n*), where *n* is the number of prompts.
   @discardableResult
   public func dismiss(_ number: Int? = nil) -> Bool {
@@ -146,8 +156,10 @@ public final class PromptQueue: PromptHost {
     guard !taken.isEmpty else { return false }
     // Not by index: an observer that is notified of this very change may come back here first.
     entries.removeAll { continuations[$0.number] == nil }
-    for continuation in taken {
-      continuation.resume(returning: answer)
+    for waiter in taken {
+      // Before resuming: the work that asked is busy again from this moment.
+      waiter.wait.end()
+      waiter.continuation.resume(returning: answer)
     }
     notify()
     return true
@@ -163,4 +175,9 @@ public final class PromptQueue: PromptHost {
       onCurrentChange(current)
     }
   }
+}
+
+/// The wait of a session for an answer. The queue that takes the answer ends it.
+enum PromptWait {
+  @TaskLocal static var current: PendingWork.UserWait?
 }

@@ -29,7 +29,7 @@ public struct UserPrompt: Equatable, Sendable {
   /// The question or the notice.
   public var message: String
 
-  /// The fields that the user fills in, from top to bottom. Their identifiers must differ.
+  /// The fields that the user fills in, from top to bottom, with different identifiers.
   public var fields: [PromptField]
 
   /// The progress to show, or `nil` if the prompt shows none.
@@ -60,7 +60,8 @@ public struct UserPrompt: Equatable, Sendable {
 
   /// The first action with the role `.cancel`, or `nil`.
   ///
-  /// Some platforms allow only one cancel button. They show the other actions with that role as ordinary buttons.
+  /// Some platforms allow only one cancel button. On such a platform, the host shows the other cancel actions as ordinary
+  /// buttons.
   public var cancelAction: PromptAction? { actions.first { $0.role == .cancel } }
 
   /// Returns whether the user can choose an action while the fields contain these texts. A host disables the other buttons.

@@ -1,7 +1,7 @@
 import Interaction
 import Observation
 
-/// An interaction that does what the test says.
+/// An interaction that runs a closure of the test.
 struct TestInteraction: UserInteraction {
   let body: @MainActor (InteractionSession) async throws -> Int
 
@@ -18,7 +18,7 @@ struct TestError: Error, Equatable {
   var code = 1
 }
 
-/// Writes down every outcome it is told.
+/// Records every outcome.
 @MainActor
 @Observable
 final class Listener {
@@ -29,7 +29,7 @@ final class Listener {
   }
 }
 
-/// A text for each outcome, to compare and to read.
+/// Returns a text for an outcome, to compare in tests.
 func label(_ outcome: InteractionOutcome<Int>) -> String {
   switch outcome {
   case .completed(let value): "completed \(value)"
