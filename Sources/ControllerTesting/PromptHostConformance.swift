@@ -41,7 +41,7 @@ public struct PromptHostConformance<Host: PromptHost> {
 
   /// Returns descriptions of the promises that a host breaks. The array is empty if the host keeps all promises.
   ///
-  /// - Parameter host: A new host. The check closes it.
+  /// - Parameter host: A new host, which the check closes.
   public func problems(of host: Host) async -> [String] {
     var problems: [String] = []
     func expect(_ answer: PromptAnswer, of reply: Reply, when: String) async {

@@ -19,27 +19,27 @@ public final class ScriptedPrompts: PromptHost {
   public private(set) var unscripted: [UserPrompt] = []
   /// The answers that have not been given yet.
   public private(set) var remaining: [PromptAnswer]
-  /// Whether prompts stay on screen without an answer, as if the user was not looking. Setting it to `false` answers them late.
+  /// Whether prompts stay on screen without an answer. After a change to `false`, the script answers them.
   public var isHolding = false {
     didSet { answerLater() }
   }
 
   private let queue = PromptQueue()
 
-  /// Creates a host that gives these answers, in order.
+  /// Creates a host with a script of answers.
   ///
   /// `.unavailable` in the script is the answer of a host that cannot present the prompt.
   public convenience init(_ answers: PromptAnswer...) {
     self.init(answers)
   }
 
-  /// Creates a host that gives these answers, in order.
+  /// Creates a host with a script of answers.
   public init(_ answers: [PromptAnswer]) {
     remaining = answers
     queue.onCurrentChange = { [weak self] _ in self?.answerLater() }
   }
 
-  /// The prompt that is on screen, or `nil` if there is none.
+  /// The prompt on screen, or `nil`.
   public var current: UserPrompt? { queue.current }
 
   /// Presents a prompt. The next answer of the script follows in a later turn.

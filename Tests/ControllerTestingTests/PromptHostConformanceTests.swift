@@ -23,7 +23,7 @@ final class PromptHostConformanceTests: XCTestCase {
     func present(_ prompt: UserPrompt) async -> PromptAnswer {
       switch mistake {
       case .showsTheNewest where queue.count > 0:
-        // Takes down the one that is shown.
+        // Dismisses the prompt on screen.
         queue.dismissAll()
         return await queue.present(prompt)
       case .asksWhenCancelled where Task.isCancelled:

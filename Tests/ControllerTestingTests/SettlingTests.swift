@@ -5,7 +5,7 @@ import Observation
 import Synchronization
 import XCTest
 
-/// What `settle()` waits for, and what it does not wait for.
+/// The kinds of work that `settle()` waits for, and those that it ignores.
 @MainActor
 final class SettlingTests: XCTestCase {
   @Observable
