@@ -1,18 +1,18 @@
 public import DataSource
 
-/// A list surface without a screen, for tests: it keeps what it was told, and notices when a change
-/// does not follow from what it shows.
+/// A list surface without a screen, for tests. The surface records all calls, and detects a change that does not match the list
+/// on screen.
 @MainActor
 public final class RecordingSurface<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>:
   ListSurface
 where Item.ID: Sendable {
-  /// The list that is shown.
+  /// The list on screen.
   public private(set) var snapshot = ListSnapshot<SectionID, Item>()
   /// The changes since the last reload, in order.
   public private(set) var changes: [ListChange<SectionID, Item>] = []
-  /// How often the whole list was replaced.
+  /// The number of times that the whole list was replaced.
   public private(set) var reloads = 0
-  /// What was done wrong, in words. A test expects none.
+  /// Descriptions of the mistakes of the caller. A test expects none.
   public private(set) var mistakes: [String] = []
 
   /// Creates a surface that shows nothing.
@@ -25,7 +25,7 @@ where Item.ID: Sendable {
     reloads += 1
   }
 
-  /// Goes on from the list that is shown.
+  /// Applies a change to the list on screen.
   ///
   /// - Complexity: O(*n*), where *n* is the number of items.
   public func apply(_ change: ListChange<SectionID, Item>) {

@@ -2,7 +2,8 @@ public import ControllerCore
 public import Foundation
 public import WebControllers
 
-/// A web engine without the web, for tests: a test says what becomes of a load, and sees what the engine was told.
+/// A web engine without network and screen, for tests. The test decides the result of each load, and reads the calls that the
+/// engine received.
 ///
 /// ```swift
 /// let engine = ScriptedWebEngine()
@@ -13,7 +14,7 @@ public import WebControllers
 /// ```
 @MainActor
 public final class ScriptedWebEngine: WebEngine {
-  /// What the engine was told to do.
+  /// A call that the engine received.
   public enum Command: Equatable, Sendable {
     /// `load(_:)`.
     case load(WebContent)
@@ -30,17 +31,17 @@ public final class ScriptedWebEngine: WebEngine {
     var address: URL?
   }
 
-  /// Who is told and asked.
+  /// The controller that receives events and decides about links.
   public weak var controller: WebController?
-  /// What scrolls the page.
+  /// The scroll surface of the page.
   public let scroller: (any ScrollSurface)?
-  /// The names under which scripts post messages.
+  /// The names of the messages that scripts can post.
   public var scriptNames: Set<String> = [] { didSet { scriptNamesSet.append(scriptNames) } }
-  /// What the names were set to, in order.
+  /// All values of ``scriptNames``, in order.
   public private(set) var scriptNamesSet: [Set<String>] = []
-  /// What it was told to do, in order.
+  /// The calls that the engine received, in order.
   public private(set) var commands: [Command] = []
-  /// The options it was given, if any.
+  /// The options of the controller, or `nil` before the first call of `configure`.
   public private(set) var options: WebOptions?
   /// Whether a page is loading.
   public private(set) var isLoading = false
@@ -56,10 +57,10 @@ public final class ScriptedWebEngine: WebEngine {
   public var title: String { pages.last?.title ?? "" }
   /// The address of the page that is shown.
   public var address: URL? { pages.last?.address }
-  /// How many pages can be gone back to.
+  /// The number of earlier pages in the history.
   public var backDepth: Int { max(pages.count - 1, 0) }
 
-  /// Takes the options.
+  /// Stores the options.
   public func configure(_ options: WebOptions) {
     self.options = options
   }
@@ -69,12 +70,12 @@ public final class ScriptedWebEngine: WebEngine {
     start(.load(content))
   }
 
-  /// Begins to load again.
+  /// Begins to load the current page again.
   public func reload() {
     start(.reload)
   }
 
-  /// Shows the page before.
+  /// Shows the previous page.
   public func goBack() {
     guard backDepth > 0 else { return }
     start(.goBack)
@@ -89,9 +90,9 @@ public final class ScriptedWebEngine: WebEngine {
     fail(.canceled)
   }
 
-  // MARK: What becomes of it
+  // MARK: Results of a load
 
-  /// The page that is loading is there: after a reload in place of the last one, otherwise on top.
+  /// Finishes the load. A reloaded page replaces the current page; any other page is added to the history.
   public func finish(title: String, address: URL? = nil) {
     if commands.last == .reload, !pages.isEmpty { pages.removeLast() }
     pages.append(Page(title: title, address: address))
@@ -99,12 +100,12 @@ public final class ScriptedWebEngine: WebEngine {
     end(.finished)
   }
 
-  /// The page that is loading does not come.
+  /// Fails the load.
   public func fail(_ error: WebError) {
     if isLoading { end(.failed(error)) }
   }
 
-  /// A link of the page is touched; if the controller allows it, it loads.
+  /// Taps a link of the page. The engine loads it if the controller allows it.
   public func touch(_ navigation: WebNavigation) async {
     if await controller?.shouldOpen(navigation) == true { load(.request(navigation.request)) }
   }

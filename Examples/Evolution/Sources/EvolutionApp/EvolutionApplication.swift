@@ -40,11 +40,13 @@ public final class EvolutionApplication {
     self.style = style
     catalog = ProposalCatalog(gateway: gateway)
     links = try EvolutionLinks.table()
+    let library = try ReaderLibrary(database)
     let context = AppContext(
       catalog: catalog,
-      library: try ReaderLibrary(database),
+      library: library,
       style: style,
       prompts: prompts,
+      actions: ReaderActions(library: library, prompts: prompts, chrome: chrome),
       chrome: chrome
     )
     root = RootController(layout: layout, help: help, context: context)

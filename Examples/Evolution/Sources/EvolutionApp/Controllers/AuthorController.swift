@@ -45,9 +45,9 @@ final class AuthorController: BoundController<AuthorPresenter, AuthorView>, Comm
       navigator?.showProposal(row.id, from: .author(name))
     case .bookmark:
       guard let row = cursor?.selected else { return true }
-      run(BookmarkProposal(id: row.id, library: context.library), context: context)
+      run(context.actions.bookmark, with: row.id)
     case .follow:
-      run(FollowAuthor(name: name, library: context.library), context: context)
+      run(context.actions.follow, with: name)
     default:
       return cursor?.handle(command) ?? false
     }

@@ -49,13 +49,13 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
       case nil: break
       }
     case .bookmark:
-      run(BookmarkProposal(id: id, library: context.library), context: context)
+      run(context.actions.bookmark, with: id)
     case .follow:
       guard case .author(let name) = cursor?.selected?.target else {
         context.chrome.message = "Move to an author to follow."
         return true
       }
-      run(FollowAuthor(name: name, library: context.library), context: context)
+      run(context.actions.follow, with: name)
     default:
       return cursor?.handle(command) ?? false
     }

@@ -88,14 +88,10 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder {
     case .focusTrailing: moveFocus(to: routes.state.currentTab.frontColumn)
     case .refresh: refresh()
     case .follow: context.chrome.message = "Open a proposal or an author to follow somebody."
-    case .help: start { root in await root.showHelp() }
+    case .help: run(context.actions.help, with: help)
     default: return false
     }
     return true
-  }
-
-  private func showHelp() async {
-    _ = await InteractionRunner(ShowHelp(text: help), prompts: context.prompts).run()
   }
 
   private func moveFocus(to column: NavigationColumn) {
