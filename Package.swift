@@ -42,7 +42,7 @@ let pieces: [Piece] = [
   Piece(name: "Model"),
 
   Piece(name: "Presenter"),
-  Piece(name: "Binding"),
+  Piece(name: "Binding", dependencies: ["ControllerSupport"]),
   Piece(name: "DataSource", dependencies: ["ControllerSupport"]),
   Piece(name: "Navigator", dependencies: ["ControllerSupport"]),
   Piece(name: "Interaction", dependencies: ["ControllerSupport"], testDependencies: ["ControllerTesting"]),
