@@ -44,7 +44,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   init(_ plan: EditPlan<Source, Target, Value>, _ access: EditAccess<Target, Input, Value>) {
     self.plan = plan
     self.access = access
-    machine = EditStateMachine(commitTime: plan.commitTime)
+    let assignsToSource = if case .assign = plan.commit { true } else { false }
+    machine = EditStateMachine(commitTime: plan.commitTime, assignsToSource: assignsToSource)
   }
 
   deinit { checking?.cancel() }

@@ -34,6 +34,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   }
 
   let commitTime: CommitTime
+  /// Whether a commit changes the source at once, so that the source cannot be older than the committed value.
+  let assignsToSource: Bool
   private(set) var committed: Value?
   private(set) var proposal: Proposal?
   /// The content of the view, or `nil` if it is unknown.
@@ -46,7 +48,9 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   private var committedBefore: Value?
   private var commitsWhenChecked = false
 
-  init(commitTime: CommitTime) { self.commitTime = commitTime }
+  init(commitTime: CommitTime, assignsToSource: Bool) {
+    (self.commitTime, self.assignsToSource) = (commitTime, assignsToSource)
+  }
 
   /// Handles a value of the source.
   ///
@@ -170,6 +174,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       commitsWhenChecked = false
       committedBefore = committed
       committed = value
+      if assignsToSource { lastSource = value }
       // The commit comes last, because it may show another value.
       return (format.map { showCommitted($0) } ?? []) + (isNew ? [.commit(value)] : [])
     }
