@@ -74,7 +74,7 @@ public final class ContainerTransition {
   }
 
   /// Calls `handler` once with how this has ended, when everything has settled.
-  func whenEnded(_ handler: @escaping @MainActor (TransitionOutcome) -> Void) {
+  package func whenEnded(_ handler: @escaping @MainActor (TransitionOutcome) -> Void) {
     onEnd.append(handler)
   }
 

@@ -1,3 +1,4 @@
+import ControllerSupport
 public import Navigator
 import Observation
 

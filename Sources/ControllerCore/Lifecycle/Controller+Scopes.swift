@@ -29,7 +29,7 @@ extension Controller {
 
   /// Reports a mistake made with this controller to the nearest `onDiagnostic` up the tree.
   @inline(never)
-  final func report(_ reason: ControllerDiagnostic.Reason) {
+  package final func report(_ reason: ControllerDiagnostic.Reason) {
     nearest(\.onDiagnostic)?(ControllerDiagnostic(reason, about: self), self)
   }
 
