@@ -51,10 +51,14 @@ final class FormTests: XCTestCase {
         .validated(.required("Enter a name"))
         .messages { $0.messages["name"] = $1 }
         .focus { $0.focused.append("name") }
-      Edit(\.year, in: \.year, as: .style(.number.locale(Locale(identifier: "en_US")), unreadable: "Not a year"))
-        .validated(.range(1800...1999, "1800 to 1999"))
-        .messages { $0.messages["year"] = $1 }
-        .focus { $0.focused.append("year") }
+      Edit(
+        \.year,
+        in: \.year,
+        as: .style(.number.locale(Locale(identifier: "en_US")), unreadable: "Not a year")
+      )
+      .validated(.range(1800...1999, "1800 to 1999"))
+      .messages { $0.messages["year"] = $1 }
+      .focus { $0.focused.append("year") }
       Bind(\.nickname, to: \.nickname)
     }
     form.updateView()
@@ -141,7 +145,9 @@ final class FormTests: XCTestCase {
       XCTAssertFalse(form.isEdited)
       view.name = "Cy"
       form.handle(.changed, in: \.name)
-      if time != .change { XCTAssertNil(view.messages["name"], "the next input removes the message: \(time)") }
+      if time != .change {
+        XCTAssertNil(view.messages["name"], "the next input removes the message: \(time)")
+      }
     }
   }
 
@@ -166,7 +172,9 @@ final class FormTests: XCTestCase {
     let form = ViewBinding(Person(), to: view) {
       Edit(\.nickname, in: \.nickname) { [unowned self] in committed.append($0) }
       Edit(\.name, in: \.name) { _ in throw Refusal() }
-      Edit(\.year, in: \.year, as: .style(.number, unreadable: "")) { [unowned self] in committed.append("\($0)") }
+      Edit(\.year, in: \.year, as: .style(.number, unreadable: "")) { [unowned self] in
+        committed.append("\($0)")
+      }
     }
     form.updateView()
     (view.nickname, view.name, view.year) = ("x", "Bo", "1900")
@@ -320,10 +328,12 @@ final class FormTests: XCTestCase {
 
   func test_style_field_acceptsWhatItShowsAndRefusesWhatTheParserIgnores() async {
     let cases: [(locale: String, shown: String, text: String, year: Int?)] = [
-      ("en_US", "1,815", "1,815", 1815), ("en_US", "1,815", "1815", 1815), ("en_US", "1,815", " 01900 ", 1900),
+      ("en_US", "1,815", "1,815", 1815), ("en_US", "1,815", "1815", 1815),
+      ("en_US", "1,815", " 01900 ", 1900),
       ("en_US", "1,815", "-5", -5), ("en_US", "1,815", "0", 0), ("en_US", "1,815", "12abc", nil),
       ("en_US", "1,815", "18.5", nil), ("en_US", "1,815", "soon", nil), ("en_US", "1,815", "", nil),
-      ("de_DE", "1.815", "1.900", 1900), ("de_DE", "1.815", "1,900", nil), ("fr_FR", "1\u{202F}815", "1 900", 1900),
+      ("de_DE", "1.815", "1.900", 1900), ("de_DE", "1.815", "1,900", nil),
+      ("fr_FR", "1\u{202F}815", "1 900", 1900),
       ("ar_EG", "١٬٨١٥", "١٬٩٠٠", 1900), ("ar_EG", "١٬٨١٥", "1900", 1900),
     ]
     for (locale, shown, text, year) in cases {
@@ -336,7 +346,9 @@ final class FormTests: XCTestCase {
       view.year = text
       form.handle(.changed, in: \.year)
       XCTAssertEqual(form.values[\Person.year], year, "\(text) in \(locale)")
-      if year == nil { XCTAssertEqual(form.editing[0].validity, .invalid("Not a year"), "\(text) in \(locale)") }
+      if year == nil {
+        XCTAssertEqual(form.editing[0].validity, .invalid("Not a year"), "\(text) in \(locale)")
+      }
     }
   }
 
@@ -349,7 +361,9 @@ final class FormTests: XCTestCase {
     for (locale, text, rating) in cases {
       let style = FloatingPointFormatStyle<Double>(locale: Locale(identifier: locale))
       let form = ViewBinding(Person(rating: 1), to: view) {
-        Edit(\.rating, in: \.rating, as: .optional(.style(style, unreadable: "Not a rating"))).commits(at: .change)
+        Edit(\.rating, in: \.rating, as: .optional(.style(style, unreadable: "Not a rating"))).commits(
+          at: .change
+        )
       }
       form.updateView()
       XCTAssertEqual(view.rating, "1")
@@ -435,7 +449,9 @@ final class FormTests: XCTestCase {
       ) { [unowned self] in
         committed.append($0)
       }
-      .validated(FieldValidation { value, form in form[\Person.name] == value ? .accept : .reject("The names differ") })
+      .validated(
+        FieldValidation { value, form in form[\Person.name] == value ? .accept : .reject("The names differ") }
+      )
     }
     form.updateView()
     view.nickname = "Bo"

@@ -107,7 +107,9 @@ final class ViewBindingObservingTests: XCTestCase {
 
   func test_lazyPresenter_isTrackedWhereTheRowsReadIt() async {
     let store = store
-    let binding = ViewBinding(observing: store, to: card) { LazyPresenter(store: $0) } rows: {
+    let binding = ViewBinding(observing: store, to: card) {
+      LazyPresenter(store: $0)
+    } rows: {
       Bind(get: { $0.name }, to: \.name.text)
     }
     store.name = "Bo"
@@ -217,7 +219,11 @@ final class ViewBindingObservingTests: XCTestCase {
 
   func test_changes_onAnotherThread_areShown() async {
     let shared = Shared()
-    let binding = ViewBinding(observing: shared, to: card) { $0.number } rows: { Bind(\.self, to: \.badge) }
+    let binding = ViewBinding(observing: shared, to: card) {
+      $0.number
+    } rows: {
+      Bind(\.self, to: \.badge)
+    }
     onAnotherThread { shared.number = 7 }
     XCTAssertEqual(card.badge, 0)
     await nextTurn()
@@ -242,7 +248,9 @@ final class ViewBindingObservingTests: XCTestCase {
         var binding: ViewBinding<LazyPresenter, Card>?
         do {
           guard let store, let card else { return XCTFail("just made") }
-          binding = ViewBinding(observing: store, to: card) { LazyPresenter(store: $0) } rows: {
+          binding = ViewBinding(observing: store, to: card) {
+            LazyPresenter(store: $0)
+          } rows: {
             Bind(get: { $0.name }, to: \.name.text)
           }
         }
@@ -273,7 +281,11 @@ final class ViewBindingObservingTests: XCTestCase {
     let binding: ViewBinding<String, Card>
     do {
       guard let card else { return XCTFail("just made") }
-      binding = ViewBinding(observing: store, to: card) { $0.name } rows: { Bind(\.self, to: \.name.text) }
+      binding = ViewBinding(observing: store, to: card) {
+        $0.name
+      } rows: {
+        Bind(\.self, to: \.name.text)
+      }
     }
     card = nil
     store.name = "Bo"
@@ -287,7 +299,11 @@ final class ViewBindingObservingTests: XCTestCase {
     let binding: ViewBinding<String, Card>
     do {
       guard let store else { return XCTFail("just made") }
-      binding = ViewBinding(observing: store, to: card) { $0.name } rows: { Bind(\.self, to: \.name.text) }
+      binding = ViewBinding(observing: store, to: card) {
+        $0.name
+      } rows: {
+        Bind(\.self, to: \.name.text)
+      }
     }
     weak let released = store
     store = nil
@@ -306,7 +322,11 @@ final class ViewBindingObservingTests: XCTestCase {
     var owner: Owner? = Owner()
     weak let released = owner
     owner?.binding = owner.map { owner in
-      ViewBinding(observing: owner, to: card) { $0.store.name } rows: { Bind(\.self, to: \.name.text) }
+      ViewBinding(observing: owner, to: card) {
+        $0.store.name
+      } rows: {
+        Bind(\.self, to: \.name.text)
+      }
     }
     owner?.store.name = "Bo"
     await nextTurn()

@@ -108,13 +108,13 @@ final class FormControllerTests: XCTestCase {
     editor.loadViewIfNeeded()
     editor.waits = true
     editor.enter(name: "Bo")
-    async let first = editor.saveChanges()
+    let first = Task { [editor] in await editor.saveChanges() }
     while editor.pending == nil { await Task.yield() }
     XCTAssertTrue(editor.isSaving)
     guard case .interrupted = await editor.saveChanges() else { return XCTFail("one at a time") }
     editor.enter(name: "Cy")
     editor.pending?.resume()
-    guard case .saved = await first else { return XCTFail("must save") }
+    guard case .saved = await first.value else { return XCTFail("must save") }
     XCTAssertEqual(editor.savedDrafts.map(\.name), ["Bo"])
     XCTAssertTrue(editor.hasUnsavedChanges, "the input of meanwhile is not saved")
     XCTAssertEqual(editor.view.name, "Cy")

@@ -20,14 +20,19 @@ final class DisplayStyleListsTests: XCTestCase {
   /// Finding G: a German list was joined by "&".
   func test_list_locales_areJoinedInTheirLanguage() throws {
     let cases = [
-      "de_DE": "A, B und C", "en_GB": "A, B and C", "fr_FR": "A, B et C", "ru_RU": "A, B и C", "zh_CN": "A、B和C",
+      "de_DE": "A, B und C", "en_GB": "A, B and C", "fr_FR": "A, B et C", "ru_RU": "A, B и C",
+      "zh_CN": "A、B和C",
       "cs_CZ": "A, B a C", "ar_EG": "A وB وC",
     ]
     for (locale, text) in cases {
       let items = locale == "ar_EG" ? ["1", "2", "3"] : ["A", "B", "C"]
       let expected = locale == "ar_EG" ? "1 و2 و3" : text
       let shown = try makeStyle(locale).list(items)
-      XCTAssertEqual(shown.filter { !$0.isWhitespace && $0 != "،" }, expected.filter { !$0.isWhitespace }, locale)
+      XCTAssertEqual(
+        shown.filter { !$0.isWhitespace && $0 != "،" },
+        expected.filter { !$0.isWhitespace },
+        locale
+      )
     }
   }
 

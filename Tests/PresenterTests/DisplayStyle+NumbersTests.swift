@@ -17,23 +17,33 @@ final class DisplayStyleNumbersTests: XCTestCase {
 
   func test_number_decimals_areShownInTheLocale() throws {
     let cases: [(locale: String, number: Double, digits: ClosedRange<Int>, text: String)] = [
-      ("en_US", 4.7, 0...2, "4.7"), ("de_DE", 4.7, 0...2, "4,7"), ("en_US", 4, 0...2, "4"), ("en_US", 4, 1...2, "4.0"),
+      ("en_US", 4.7, 0...2, "4.7"), ("de_DE", 4.7, 0...2, "4,7"), ("en_US", 4, 0...2, "4"),
+      ("en_US", 4, 1...2, "4.0"),
       ("en_US", 1234.5678, 0...2, "1,234.57"), ("en_US", -0.0, 0...2, "0"), ("en_US", .nan, 0...2, ""),
       ("ar_EG", 4.7, 0...2, "٤٫٧"), ("en_US", 1.5, -3...(-1), "2"),
     ]
     for (locale, number, digits, text) in cases {
-      XCTAssertEqual(try makeStyle(locale).number(number, fractionDigits: digits), text, "\(number) in \(locale)")
+      XCTAssertEqual(
+        try makeStyle(locale).number(number, fractionDigits: digits),
+        text,
+        "\(number) in \(locale)"
+      )
     }
     XCTAssertEqual(try makeStyle("de_DE").number(try XCTUnwrap(Decimal(string: "1234.5"))), "1.234,5")
     XCTAssertEqual(try makeStyle().number(Decimal.nan), "")
   }
 
   func test_count_oneAndOther_followTheLanguageOfTheWords() throws {
-    typealias Case = (locale: String, language: String, one: String, other: String, zero: String?, texts: [Int: String])
+    typealias Case = (
+      locale: String, language: String, one: String, other: String, zero: String?, texts: [Int: String]
+    )
     let cases: [Case] = [
       ("en_US", "en", "proposal", "proposals", "", [0: "", 1: "1 proposal", 12345: "12,345 proposals"]),
       ("en_US", "en", "proposal", "proposals", "none", [0: "none", 1: "1 proposal", 2: "2 proposals"]),
-      ("en_US", "en", "proposal", "proposals", nil, [0: "0 proposals", -1: "-1 proposal", -2: "-2 proposals"]),
+      (
+        "en_US", "en", "proposal", "proposals", nil,
+        [0: "0 proposals", -1: "-1 proposal", -2: "-2 proposals"]
+      ),
       ("de_DE", "de", "Vorschlag", "Vorschläge", "", [0: "", 1: "1 Vorschlag", 12345: "12.345 Vorschläge"]),
       ("zh_CN", "zh", "个提案", "个提案", "", [0: "", 1: "1 个提案", 12345: "12,345 个提案"]),
       ("fr_FR", "fr", "idée", "idées", "", [0: "", 1: "1 idée", 12345: "12 345 idées"]),
@@ -77,7 +87,13 @@ final class DisplayStyleNumbersTests: XCTestCase {
   }
 
   func test_countCompact_phrase_isThatOfWhatIsShown() throws {
-    let files = PluralPhrases(language: "ru", one: "# файл", few: "# файла", many: "# файлов", other: "# файла")
+    let files = PluralPhrases(
+      language: "ru",
+      one: "# файл",
+      few: "# файла",
+      many: "# файлов",
+      other: "# файла"
+    )
     let russian = try makeStyle("ru_RU")
     let texts = [1, 21, 22, 999, 1_021, 1_022, 21_001, 1_000_001].map {
       russian.count($0, files, .compact).withPlainSpaces
@@ -90,7 +106,12 @@ final class DisplayStyleNumbersTests: XCTestCase {
       ]
     )
     // "1,5 millions", but "999 mille"; "de" belongs to the millions.
-    let people = PluralPhrases(language: "fr", one: "# personne", many: "# de personnes", other: "# personnes")
+    let people = PluralPhrases(
+      language: "fr",
+      one: "# personne",
+      many: "# de personnes",
+      other: "# personnes"
+    )
     let french = try makeStyle("fr_FR")
     for (number, isMillions) in [
       (1_500, false), (999_499, false), (999_500, true), (1_000_000, true), (1_234_567, true),
@@ -123,7 +144,8 @@ final class DisplayStyleNumbersTests: XCTestCase {
   func test_percent_fractions_areRounded() throws {
     let style = try makeStyle()
     let cases: [(fraction: Double, digits: Int, text: String)] = [
-      (0, 0, "0%"), (-0.0, 0, "0%"), (0.256, 0, "26%"), (0.256, 1, "25.6%"), (1, 0, "100%"), (-0.5, 0, "-50%"),
+      (0, 0, "0%"), (-0.0, 0, "0%"), (0.256, 0, "26%"), (0.256, 1, "25.6%"), (1, 0, "100%"),
+      (-0.5, 0, "-50%"),
       (12.5, 0, "1,250%"),
       (0.5, -3, "50%"), (.nan, 0, ""),
     ]

@@ -46,7 +46,9 @@ final class DisplayStyleQuantitiesTests: XCTestCase {
     let cases: [(seconds: Double, text: String)] = [
       (3_599.6, "1:00:00"), (3_599.4, "59:59"), (59.5, "1:00"), (0.4, "0:00"), (-3_599.6, "-1:00:00"),
     ]
-    for (seconds, text) in cases { XCTAssertEqual(style.duration(.seconds(seconds), .clock), text, "\(seconds)") }
+    for (seconds, text) in cases {
+      XCTAssertEqual(style.duration(.seconds(seconds), .clock), text, "\(seconds)")
+    }
   }
 
   func test_duration_outOfReach_doesNotTrap() throws {

@@ -94,7 +94,10 @@ final class DisplayStyleTests: XCTestCase {
 
   func test_format_anyStyle_isInTheLocaleAndTimeZone() throws {
     let style = try makeStyle("de_DE", zone: "Asia/Tokyo")
-    XCTAssertEqual(style.format(0.256, as: FloatingPointFormatStyle<Double>().precision(.fractionLength(1))), "0,3")
+    XCTAssertEqual(
+      style.format(0.256, as: FloatingPointFormatStyle<Double>().precision(.fractionLength(1))),
+      "0,3"
+    )
     XCTAssertEqual(style.format(1_234, as: IntegerFormatStyle<Int>().sign(strategy: .always())), "+1.234")
     let date = try instant("2026-07-07T23:30:00Z")
     XCTAssertEqual(style.format(date, as: .dateTime.day().month(.wide)), "8. Juli")

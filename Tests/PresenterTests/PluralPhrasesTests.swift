@@ -7,7 +7,15 @@ final class PluralPhrasesTests: XCTestCase {
   }
 
   func test_subscript_allGiven_returnsEach() {
-    let phrases = PluralPhrases(language: "ar", zero: "z", one: "o", two: "t", few: "f", many: "m", other: "x")
+    let phrases = PluralPhrases(
+      language: "ar",
+      zero: "z",
+      one: "o",
+      two: "t",
+      few: "f",
+      many: "m",
+      other: "x"
+    )
     XCTAssertEqual(PluralCategory.allCases.map { phrases[$0] }, ["z", "o", "t", "f", "m", "x"])
     XCTAssertEqual(phrases.missingCategories, [])
   }
@@ -51,7 +59,10 @@ final class PluralPhrasesTests: XCTestCase {
       ),
       (
         "ru_RU", PluralPhrases(language: "ru", one: "# день", few: "# дня", many: "# дней", other: "# дня"),
-        [0: "0 дней", 1: "1 день", 2: "2 дня", 5: "5 дней", 11: "11 дней", 21: "21 день", 22: "22 дня", 111: "111 дней"]
+        [
+          0: "0 дней", 1: "1 день", 2: "2 дня", 5: "5 дней", 11: "11 дней", 21: "21 день", 22: "22 дня",
+          111: "111 дней",
+        ]
       ),
       (
         "cs_CZ", PluralPhrases(language: "cs", one: "# den", few: "# dny", many: "# dne", other: "# dní"),
@@ -60,9 +71,18 @@ final class PluralPhrasesTests: XCTestCase {
       (
         "ar_MA",
         PluralPhrases(
-          language: "ar", zero: "لا أيام", one: "يوم واحد", two: "يومان", few: "# أيام", many: "# يومًا", other: "# يوم"
+          language: "ar",
+          zero: "لا أيام",
+          one: "يوم واحد",
+          two: "يومان",
+          few: "# أيام",
+          many: "# يومًا",
+          other: "# يوم"
         ),
-        [0: "لا أيام", 1: "يوم واحد", 2: "يومان", 3: "3 أيام", 11: "11 يومًا", 100: "100 يوم", 103: "103 أيام"]
+        [
+          0: "لا أيام", 1: "يوم واحد", 2: "يومان", 3: "3 أيام", 11: "11 يومًا", 100: "100 يوم",
+          103: "103 أيام",
+        ]
       ),
       ("zh_CN", PluralPhrases(language: "zh", other: "#天"), [0: "0天", 1: "1天", 12_345: "12,345天"]),
     ]

@@ -9,14 +9,16 @@ final class PluralRulesTests: XCTestCase {
       "en",
       [
         .one: "1",
-        .other: "0, 2~16, 100, 1000, 10000, 100000, 1000000, 0.0~1.5, 10.0, 100.0, 1000.0, 10000.0, 100000.0, 1000000.0",
+        .other:
+          "0, 2~16, 100, 1000, 10000, 100000, 1000000, 0.0~1.5, 10.0, 100.0, 1000.0, 10000.0, 100000.0, 1000000.0",
       ]
     ),
     (
       "de",
       [
         .one: "1",
-        .other: "0, 2~16, 100, 1000, 10000, 100000, 1000000, 0.0~1.5, 10.0, 100.0, 1000.0, 10000.0, 100000.0, 1000000.0",
+        .other:
+          "0, 2~16, 100, 1000, 10000, 100000, 1000000, 0.0~1.5, 10.0, 100.0, 1000.0, 10000.0, 100000.0, 1000000.0",
       ]
     ),
     (
@@ -39,7 +41,8 @@ final class PluralRulesTests: XCTestCase {
     (
       "ar",
       [
-        .zero: "0, 0.0, 0.00, 0.000, 0.0000", .one: "1, 1.0, 1.00, 1.000, 1.0000", .two: "2, 2.0, 2.00, 2.000, 2.0000",
+        .zero: "0, 0.0, 0.00, 0.000, 0.0000", .one: "1, 1.0, 1.00, 1.000, 1.0000",
+        .two: "2, 2.0, 2.00, 2.000, 2.0000",
         .few: "3~10, 103~110, 1003, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 103.0, 1003.0",
         .many: "11~26, 111, 1011, 11.0, 12.0, 13.0, 14.0, 15.0, 16.0, 17.0, 18.0, 111.0, 1011.0",
         .other: """
@@ -51,14 +54,16 @@ final class PluralRulesTests: XCTestCase {
     (
       "zh",
       [
-        .other: "0~15, 100, 1000, 10000, 100000, 1000000, 0.0~1.5, 10.0, 100.0, 1000.0, 10000.0, 100000.0, 1000000.0"
+        .other:
+          "0~15, 100, 1000, 10000, 100000, 1000000, 0.0~1.5, 10.0, 100.0, 1000.0, 10000.0, 100000.0, 1000000.0"
       ]
     ),
     (
       "es",
       [
         .one: "1, 1.0, 1.00, 1.000, 1.0000",
-        .many: "1000000, 1c6, 2c6, 3c6, 4c6, 5c6, 6c6, 1.0000001c6, 1.1c6, 2.0000001c6, 2.1c6, 3.0000001c6, 3.1c6",
+        .many:
+          "1000000, 1c6, 2c6, 3c6, 4c6, 5c6, 6c6, 1.0000001c6, 1.1c6, 2.0000001c6, 2.1c6, 3.0000001c6, 3.1c6",
         .other: """
         0, 2~16, 100, 1000, 10000, 100000, 1c3, 2c3, 3c3, 4c3, 5c3, 6c3, 0.0~0.9, 1.1~1.6, 10.0, 100.0, 1000.0, 10000.0, \
         100000.0, 1000000.0, 1.0001c3, 1.1c3, 2.0001c3, 2.1c3, 3.0001c3, 3.1c3
@@ -69,7 +74,8 @@ final class PluralRulesTests: XCTestCase {
       "da",
       [
         .one: "1, 0.1~1.6",
-        .other: "0, 2~16, 100, 1000, 10000, 100000, 1000000, 0.0, 2.0~3.4, 10.0, 100.0, 1000.0, 10000.0, 100000.0, 1000000.0",
+        .other:
+          "0, 2~16, 100, 1000, 10000, 100000, 1000000, 0.0, 2.0~3.4, 10.0, 100.0, 1000.0, 10000.0, 100000.0, 1000000.0",
       ]
     ),
     (
@@ -85,9 +91,11 @@ final class PluralRulesTests: XCTestCase {
       [
         .one: "1, 21, 31, 41, 51, 61, 81, 101, 1001, 1.0, 21.0, 31.0, 41.0, 51.0, 61.0, 81.0, 101.0, 1001.0",
         .two: "2, 22, 32, 42, 52, 62, 82, 102, 1002, 2.0, 22.0, 32.0, 42.0, 52.0, 62.0, 82.0, 102.0, 1002.0",
-        .few: "3, 4, 9, 23, 24, 29, 33, 34, 39, 43, 44, 49, 103, 1003, 3.0, 4.0, 9.0, 23.0, 24.0, 29.0, 33.0, 34.0, 103.0, 1003.0",
+        .few:
+          "3, 4, 9, 23, 24, 29, 33, 34, 39, 43, 44, 49, 103, 1003, 3.0, 4.0, 9.0, 23.0, 24.0, 29.0, 33.0, 34.0, 103.0, 1003.0",
         .many: "1000000, 1000000.0, 1000000.00, 1000000.000, 1000000.0000",
-        .other: "0, 5~8, 10~20, 100, 1000, 10000, 100000, 0.0~0.9, 1.1~1.6, 10.0, 100.0, 1000.0, 10000.0, 100000.0",
+        .other:
+          "0, 5~8, 10~20, 100, 1000, 10000, 100000, 0.0~0.9, 1.1~1.6, 10.0, 100.0, 1000.0, 10000.0, 100000.0",
       ]
     ),
   ]
@@ -119,7 +127,11 @@ final class PluralRulesTests: XCTestCase {
             XCTAssertEqual(rules.category(of: number), category, "\(number) in \(language)")
             XCTAssertEqual(rules.category(of: -number), category, "-\(number) in \(language)")
           } else if let number = Double(sample), let digits = sample.split(separator: ".").last?.count {
-            XCTAssertEqual(rules.category(of: number, fractionDigits: digits), category, "\(sample) in \(language)")
+            XCTAssertEqual(
+              rules.category(of: number, fractionDigits: digits),
+              category,
+              "\(sample) in \(language)"
+            )
           }
         }
       }
@@ -145,13 +157,17 @@ final class PluralRulesTests: XCTestCase {
     }
     XCTAssertEqual(PluralRules(language: "it", .ordinal).category(of: 11), .many)
     XCTAssertEqual(PluralRules(language: "ru", .ordinal).categories, [.other])
-    XCTAssertEqual(PluralRules(language: "cy", .ordinal).categories, [.zero, .one, .two, .few, .many, .other])
+    XCTAssertEqual(
+      PluralRules(language: "cy", .ordinal).categories,
+      [.zero, .one, .two, .few, .many, .other]
+    )
   }
 
   func test_category_everyNumber_isWordedByTheSystemAsItsCategoryIs() throws {
     // ICU has a copy of the rules of its own: it words "in # days" alike for all numbers of a category.
     for language in [
-      "ar", "be", "bg", "cs", "da", "de", "en", "es", "et", "fi", "fr", "he", "hr", "hu", "it", "ja", "ko", "lt", "lv", "nl", "pl",
+      "ar", "be", "bg", "cs", "da", "de", "en", "es", "et", "fi", "fr", "he", "hr", "hu", "it", "ja", "ko",
+      "lt", "lv", "nl", "pl",
       "pt", "pt_PT", "ro", "ru", "sk", "sl", "sr", "sv", "tr", "uk", "zh",
     ] {
       let style = try makeStyle(language)
@@ -188,7 +204,8 @@ final class PluralRulesTests: XCTestCase {
 
   func test_init_localeOrTag_usesItsLanguageAndRegion() {
     let cases = [
-      "zh_Hant_TW": "zh", "ar_EG": "ar", "pt_BR": "pt", "ru_UA": "ru", "en_001": "en", "iw": "he", "EN-us": "en",
+      "zh_Hant_TW": "zh", "ar_EG": "ar", "pt_BR": "pt", "ru_UA": "ru", "en_001": "en", "iw": "he",
+      "EN-us": "en",
       "pt_AO": "pt-PT", "sr_Latn_RS": "sr",
     ]
     for (locale, language) in cases {

@@ -26,14 +26,19 @@ final class TextCacheTests: XCTestCase {
     let texts: [(TextCache.Key, String)] = [
       (.integer(12_345, .compact), style.number(12_345, .compact)), (.ordinal(3), style.ordinal(3)),
       (.percent(0.5, 0), style.percent(0.5)), (.currency(5, "EUR", isNamed: false), style.currency(5, "EUR")),
-      (.bytes(1_000), style.bytes(1_000)), (.duration(.seconds(90), .abbreviated), style.duration(.seconds(90))),
+      (.bytes(1_000), style.bytes(1_000)),
+      (.duration(.seconds(90), .abbreviated), style.duration(.seconds(90))),
       (.date(style.now, .abbreviated, .omitted), style.date(style.now)),
       (.distance(0, .day), style.relativeDay(style.now)),
       (.list(["A", "B"], .standard, isOfOthers: false), style.list(["A", "B"])),
     ]
     for (key, text) in texts {
       XCTAssertEqual(copy.texts.text(key) { "made again" }, text)
-      XCTAssertEqual(try makeStyle().texts.text(key) { "made again" }, "made again", "another style has its own texts")
+      XCTAssertEqual(
+        try makeStyle().texts.text(key) { "made again" },
+        "made again",
+        "another style has its own texts"
+      )
     }
   }
 
@@ -70,7 +75,9 @@ final class TextCacheTests: XCTestCase {
     let texts = await withTaskGroup(of: [String].self) { group in
       for task in 0..<64 {
         group.addTask { @concurrent in
-          (0..<200).flatMap { [style.bytes(Int64(($0 + task) % 50) * 1_000), style.ordinal(($0 + task) % 50)] }
+          (0..<200).flatMap {
+            [style.bytes(Int64(($0 + task) % 50) * 1_000), style.ordinal(($0 + task) % 50)]
+          }
         }
       }
       return await group.reduce(into: Set<String>()) { $0.formUnion($1) }

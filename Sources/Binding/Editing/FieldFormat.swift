@@ -42,7 +42,8 @@ extension FieldFormat where Input == String {
   /// - Parameters:
   ///   - style: The style, with its locale.
   ///   - message: The message for the user when the text is not a value.
-  public static func style<Style: ParseableFormatStyle>(_ style: Style, unreadable message: String) -> FieldFormat
+  public static func style<Style: ParseableFormatStyle>(_ style: Style, unreadable message: String)
+    -> FieldFormat
   where Style.FormatInput == Value, Style.FormatOutput == String {
     FieldFormat(
       unreadable: message,
@@ -55,13 +56,18 @@ extension FieldFormat where Input == String {
     )
   }
 
-  private static func isWhollyRead<Style: ParseableFormatStyle>(_ text: String, as value: Value, by style: Style) -> Bool
+  private static func isWhollyRead<Style: ParseableFormatStyle>(
+    _ text: String,
+    as value: Value,
+    by style: Style
+  ) -> Bool
   where Style.FormatInput == Value, Style.FormatOutput == String {
     if value is any Numeric {
       // "1e+20" is how a large `Double` describes itself.
       let digits = "\(value)".prefix { $0 != "e" }
       let letters = Set(style.format(value).filter(\.isLetter))
-      return text.significantDigits == digits.significantDigits && text.allSatisfy { !$0.isLetter || letters.contains($0) }
+      return text.significantDigits == digits.significantDigits
+        && text.allSatisfy { !$0.isLetter || letters.contains($0) }
     }
     guard let component = style as? any CustomConsumingRegexComponent else { return true }
     return component.consumes(text)

@@ -145,7 +145,9 @@ extension ViewBinding {
     for field in fields {
       field.form = self
       if !known.insert(field.id).inserted {
-        Diagnostics.report("A form of \(Source.self) has two fields named \(field.id). Only the first one receives events.")
+        Diagnostics.report(
+          "A form of \(Source.self) has two fields named \(field.id). Only the first one receives events."
+        )
       }
     }
   }

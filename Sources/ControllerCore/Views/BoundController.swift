@@ -48,12 +48,12 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     showPresenter()
   }
 
-  final override func viewIsReady() {
+  public final override func viewIsReady() {
     // `viewDidLoad()` may have shown it.
     if form == nil { showPresenter() }
   }
 
-  final override func dropView() {
+  public final override func dropView() {
     form = nil
     super.dropView()
   }

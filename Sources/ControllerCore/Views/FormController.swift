@@ -19,8 +19,7 @@ extension UnsavedChangesProviding {
   /// guard await editor.canLeave() else { return }
   /// ```
   public func canLeave() async -> Bool {
-    guard hasUnsavedChanges else { return true }
-    return await PendingWork.waitingForUser { await confirmDiscard() }
+    if hasUnsavedChanges { await confirmDiscard() } else { true }
   }
 }
 
@@ -141,14 +140,14 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   // MARK: The view
 
-  final override func viewIsReady() {
+  public final override func viewIsReady() {
     guard form == nil, let view = viewIfLoaded else { return }
     let form = ViewBinding(keptDraft, to: view, rows: fields())
     self.form = form
     form.updateView()
   }
 
-  final override func dropView() {
+  public final override func dropView() {
     keptDraft = draft
     form = nil
     super.dropView()

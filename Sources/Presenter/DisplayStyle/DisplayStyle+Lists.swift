@@ -38,7 +38,11 @@ extension DisplayStyle {
     let named = min(max(showing ?? items.count, 0), items.count)
     var parts = Array(items.prefix(named))
     if named < items.count { parts.append(count(items.count - named, others)) }
-    let list = joined(parts, isSpoken ? .standard : form, in: named < items.count ? core.othersLocale : locale)
+    let list = joined(
+      parts,
+      isSpoken ? .standard : form,
+      in: named < items.count ? core.othersLocale : locale
+    )
     return prefix.map { "\($0) \(list)" } ?? list
   }
 
@@ -52,7 +56,9 @@ extension DisplayStyle {
         case .short: .short
         case .narrow: .narrow
         }
-      return ListFormatStyle<StringStyle, [String]>.list(type: .and, width: width).locale(locale).format(parts)
+      return ListFormatStyle<StringStyle, [String]>.list(type: .and, width: width).locale(locale).format(
+        parts
+      )
     }
   }
 }

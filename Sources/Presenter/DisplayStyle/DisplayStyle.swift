@@ -105,7 +105,9 @@ public struct DisplayStyle: Sendable {
   /// - Parameters:
   ///   - value: The value.
   ///   - format: The format. Its locale is replaced.
-  public func format<Format: FormatStyle>(_ value: Format.FormatInput, as format: Format) -> Format.FormatOutput {
+  public func format<Format: FormatStyle>(_ value: Format.FormatInput, as format: Format)
+    -> Format.FormatOutput
+  {
     format.locale(locale).format(value)
   }
 

@@ -80,7 +80,9 @@ public struct PluralPhrases: Sendable, Hashable {
   }
 
   /// The categories that the language uses and that have no phrase. A test of an app's words checks that there are none.
-  public var missingCategories: [PluralCategory] { rules.categories.filter { $0 != .other && phrases[$0] == nil } }
+  public var missingCategories: [PluralCategory] {
+    rules.categories.filter { $0 != .other && phrases[$0] == nil }
+  }
 
   /// Returns the phrase of a category, with its `#`.
   public subscript(category: PluralCategory) -> String { phrase(category).text }

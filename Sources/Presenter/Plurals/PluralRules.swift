@@ -89,12 +89,15 @@ struct PluralOperands {
   /// Reads a number such as "1", "1.50" or "1.2c3".
   init?(_ text: String) {
     let parts = text.split(separator: "c")
-    guard let number = parts.first, let exponent = parts.count > 1 ? Int(parts[1]) : 0, exponent >= 0 else { return nil }
+    guard let number = parts.first, let exponent = parts.count > 1 ? Int(parts[1]) : 0, exponent >= 0 else {
+      return nil
+    }
     let halves = number.split(separator: ".", maxSplits: 1)
     let decimals = halves.count > 1 ? String(halves[1]) : ""
     let moved = decimals.prefix(exponent) + String(repeating: "0", count: max(exponent - decimals.count, 0))
     let rest = decimals.dropFirst(exponent)
-    guard let whole = halves.first, let integer = UInt64(whole + moved), let fraction = rest.isEmpty ? 0 : UInt64(rest)
+    guard let whole = halves.first, let integer = UInt64(whole + moved),
+      let fraction = rest.isEmpty ? 0 : UInt64(rest)
     else { return nil }
     self.integer = integer
     (self.fractionLength, self.fraction, self.exponent) = (UInt64(rest.count), fraction, UInt64(exponent))
@@ -155,14 +158,18 @@ final class PluralRuleSet: Sendable, Hashable {
     rules = text.split(separator: "; ").compactMap { rule in
       let parts = rule.split(separator: ": ")
       guard parts.count == 2, let category = PluralCategory(rawValue: String(parts[0])) else { return nil }
-      let alternatives = parts[1].split(separator: " or ").map { $0.split(separator: " and ").compactMap(Self.relation) }
+      let alternatives = parts[1].split(separator: " or ").map {
+        $0.split(separator: " and ").compactMap(Self.relation)
+      }
       return Rule(category: category, alternatives: alternatives)
     }
   }
 
   func category(of number: PluralOperands) -> PluralCategory {
     for rule in rules {
-      for relations in rule.alternatives where relations.allSatisfy({ $0.holds(for: number) }) { return rule.category }
+      for relations in rule.alternatives where relations.allSatisfy({ $0.holds(for: number) }) {
+        return rule.category
+      }
     }
     return .other
   }
