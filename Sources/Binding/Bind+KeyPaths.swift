@@ -71,7 +71,7 @@ extension Bind {
   ///
   /// - Parameters:
   ///   - source: The optional property that is read.
-  ///   - target: The optional property that is written. It never becomes `nil`.
+  ///   - target: The optional property that is written. This property never becomes `nil`.
   ///   - placeholder: The value that is written in place of `nil`.
   ///   - fileID: The file part of the default name.
   ///   - line: The line part of the default name.
@@ -135,7 +135,7 @@ extension Bind {
   /// Binds the value that a closure reads to a property of the target.
   ///
   /// - Parameters:
-  ///   - get: Reads the value. It should have no effect.
+  ///   - get: Reads the value. The closure should have no effect.
   ///   - target: The property that is written.
   ///   - fileID: The file part of the default name.
   ///   - line: The line part of the default name.

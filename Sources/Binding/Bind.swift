@@ -50,10 +50,10 @@ public class Bind<Source, Target: AnyObject> {
   /// Whether the row is written at every update, also when its value has not changed.
   public final var isAlways: Bool { options.isAlways }
 
-  /// Binds the value that one closure reads to another closure that writes it. All other initializers call this one.
+  /// Binds a closure that reads a value to a closure that writes it.
   ///
   /// - Parameters:
-  ///   - get: Reads the value. It is called once per pass, and by dry runs. It should have no effect.
+  ///   - get: Reads the value. It is called once per pass, and by dry runs. The closure should have no effect.
   ///   - set: Writes a value to the target.
   ///   - fileID: The file part of the default name.
   ///   - line: The line part of the default name.
@@ -95,7 +95,7 @@ public class Bind<Source, Target: AnyObject> {
   /// The view keeps its content while the condition does not hold. When the condition holds again, the value is written even
   /// if it equals the last one, because another row may have written to the same place meanwhile.
   ///
-  /// - Parameter condition: Called at every pass, before the value is read. It should have no effect.
+  /// - Parameter condition: Called at every pass, before the value is read. The closure should have no effect.
   public final func when(_ condition: @escaping @MainActor (Source) -> Bool) -> Bind {
     let earlier = options.condition
     return changed { $0.condition = { source in (earlier?(source) ?? true) && condition(source) } }

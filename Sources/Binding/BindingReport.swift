@@ -1,20 +1,20 @@
 /// The rows that an update of a ``ViewBinding`` wrote and skipped, or that a dry run would write and skip.
 public struct BindingReport: Sendable, Equatable {
-  /// How an update ended.
+  /// The outcome of an update.
   public enum Outcome: Sendable, Equatable {
     /// The view shows the source.
     case settled
     /// The writes requested further passes until ``ViewBinding/maximumPasses`` was reached. The binding keeps the newest
     /// source, and the next update shows it.
     case unsettled
-    /// Another update of the same binding is running. That update shows the newest source before it returns, unless it ends
-    /// as ``unsettled``.
+    /// Another update of the same binding is running. The running update shows the newest source
+    /// before it returns, or ends as ``unsettled``.
     case deferred
     /// The view no longer exists. Nothing was read or written.
     case inert
   }
 
-  /// How the update ended.
+  /// The outcome of the update.
   public let outcome: Outcome
 
   private let names: [RowName]

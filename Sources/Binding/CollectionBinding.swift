@@ -50,10 +50,10 @@ public final class CollectionBinding<Container: AnyObject, ID: Hashable, Source,
   /// Binds a collection to a container. Shows nothing yet.
   ///
   /// - Parameters:
-  ///   - container: The object that holds the row views. It is held weakly.
+  ///   - container: The object that holds the row views. The binding holds this object weakly.
   ///   - id: Returns the identity of a source.
   ///   - makeView: Makes the row view of a source whose id is new.
-  ///   - rows: Builds the table of every row. It is called once.
+  ///   - rows: Builds the table of every row. The binding calls this closure once.
   ///   - arrange: Puts the row views into the container. It is called after the rows were written, when the views or their
   ///     order have changed.
   public init(

@@ -17,8 +17,8 @@ import Synchronization
 /// value that this binding wrote last. The binding does not notice what other code writes to the view; call ``forget()``
 /// after such a write. A binding made by ``init(observing:to:_:rows:)`` updates itself.
 ///
-/// The view is held weakly, and the binding becomes inert when the view is deallocated. The source is retained until another
-/// one is shown.
+/// The view is held weakly, and the binding becomes inert when the view is deallocated. The binding retains its source
+/// until it shows another source.
 ///
 /// An update goes through the table in passes. Each pass reads all rows from one source, and then writes the rows that
 /// differ, from the first to the last. When a write calls ``show(_:)`` or ``updateView()`` on the same binding, the running
@@ -34,8 +34,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// The view, or `nil` after it was deallocated.
   public private(set) weak var view: Target?
 
-  /// Called after every update that was not deferred, with a report of what it wrote. Use it for logs, and for updates that
-  /// happen on their own. The closure must not change what is shown.
+  /// Called after every update that was not deferred, with a report of what it wrote. Logs can use it, and tests of
+  /// observed changes. The closure must not change what is shown.
   public var onUpdate: (@MainActor (BindingReport) -> Void)?
 
   /// The source that the view shows, or will show at the next update. Fields that edit a writable property of the source
@@ -64,8 +64,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// Binds a source to a view by an array of rows. Writes nothing yet.
   ///
   /// - Parameters:
-  ///   - source: The source that is shown. It is retained.
-  ///   - view: The view that shows it. It is held weakly.
+  ///   - source: The source. The binding retains the source.
+  ///   - view: The view. The binding holds it weakly.
   ///   - rows: The table.
   public init(_ source: Source, to view: Target, rows: [Bind<Source, Target>]) {
     self.source = source
@@ -79,9 +79,9 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// Binds a source to a view by a table. Writes nothing yet.
   ///
   /// - Parameters:
-  ///   - source: The source that is shown. It is retained.
-  ///   - view: The view that shows it. It is held weakly.
-  ///   - rows: Builds the table. It is called once.
+  ///   - source: The source. The binding retains the source.
+  ///   - view: The view. The binding holds it weakly.
+  ///   - rows: Builds the table. The binding calls this closure once.
   public convenience init(
     _ source: Source,
     to view: Target,
@@ -100,7 +100,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// live.flush()   // updates now; otherwise at the next turn of the main actor, once for all changes until then
   /// ```
   ///
-  /// The source is made and read inside one tracking scope, so it can be a value that holds copies. What it shows must depend
+  /// The source is made and read inside one tracking scope, so it can be a value that holds copies. The source must depend
   /// on observable properties only. After a change of anything else, call ``updateView()``. Changes that the writes make are
   /// shown by further passes.
   ///
@@ -110,11 +110,11 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// - Parameters:
   ///   - object: The object that is observed. It is held weakly, so the object may own the binding. When it is deallocated,
   ///     the binding ends observing and the view keeps its content.
-  ///   - view: The view that shows the source. It is held weakly.
+  ///   - view: The view. The binding holds it weakly.
   ///   - make: Makes the source from the object. It should have no effect, and it should reach the object through its
   ///     parameter only. It is called twice at first, and released by ``stop()``, by ``show(_:)``, and by the first update
   ///     after the view was deallocated.
-  ///   - rows: Builds the table. It is called once.
+  ///   - rows: Builds the table. The binding calls this closure once.
   public convenience init<Observed: AnyObject>(
     observing object: Observed,
     to view: Target,
@@ -162,7 +162,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
     return finish(needsAnotherPass ? .unsettled : .settled, written)
   }
 
-  /// Shows another source, and writes the rows that differ. Ends observing.
+  /// Shows a different source and writes the rows that differ. Ends observing.
   ///
   /// - Parameter source: The source that is shown from now on.
   /// - Returns: The rows that were written and skipped.
@@ -275,7 +275,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// Returns what ``show(_:)`` would write, and writes nothing.
   ///
   /// - Parameter source: The source that would be shown.
-  /// - Returns: The rows that one pass would write and skip.
+  /// - Returns: The rows that one pass of an update would write and skip.
   public func preview(_ source: Source) -> BindingReport {
     guard view != nil else { return BindingReport(.inert, names: names) }
     return BindingReport(.settled, names: names, writtenRows: cells.previewed(source))

@@ -12,14 +12,14 @@ import Synchronization
 /// Copies of a list share the presenters that were made, from any task.
 public struct PresenterList<Display: ModelPresenter & Sendable>: RandomAccessCollection, Sendable
 where Display.Subject: Hashable & Sendable {
-  /// The presenters that were made so far, by their position.
+  /// The presenters by position. A presenter is `nil` until it is made.
   private final class Made: Sendable {
     let presenters: Mutex<[Display?]>
 
     init(_ presenters: [Display?]) { self.presenters = Mutex(presenters) }
   }
 
-  /// The models, in order. They are private, so that the presenters are the only way to them.
+  /// The models, in order. The property is private, so that other code cannot reach the models.
   private var subjects: [Display.Subject]
   private var made: Made
 

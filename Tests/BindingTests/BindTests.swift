@@ -109,7 +109,7 @@ final class BindTests: XCTestCase {
     XCTAssertEqual(card.caption, "Di")
   }
 
-  /// Finding B: the second row kept quiet, because its value equaled the one that it had written before.
+  /// Finding B: the second row was not written, because its value equaled the last value that this row had written.
   func test_when_twoRowsForOnePlace_theRowWhoseConditionHoldsAgainIsWritten() async {
     let rows: [Row] = [
       Bind(\.name, to: \.caption).when { $0.followers > 0 },

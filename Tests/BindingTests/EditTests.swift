@@ -4,7 +4,7 @@ import XCTest
 
 @MainActor
 final class EditTests: XCTestCase {
-  /// A text field as toolkits make them: it tells of every change, also of those that programs make.
+  /// A text field that reports every change, like the fields of UI toolkits. The field also reports changes that a program makes.
   @MainActor
   final class Field {
     var text: String? = "" {
@@ -18,7 +18,7 @@ final class EditTests: XCTestCase {
     private(set) var writes = 0
     var cursorMoves = 0
 
-    /// What the user does.
+    /// Changes the text as the user does.
     func type(_ text: String, composing: Bool = false) {
       isComposing = composing
       self.text = text
@@ -340,7 +340,7 @@ final class EditTests: XCTestCase {
           if entered != nil { XCTAssertEqual(form.name.writes, writes, "an echo is not written: \(place)") }
         case 5:
           let isNews = Bool.random(using: &random)
-          // What the source said before a commit would be taken for one that has not caught up.
+          // A value from before a commit counts as a source that has not caught up.
           if isNews { person.name = ["xx", "yy", "zz"].first { $0 != delivered && $0 != person.name } ?? "" }
           delivered = person.name
           let isEdited = binding.editing[0].isEdited

@@ -28,13 +28,13 @@ final class ViewBindingObservingTests: XCTestCase {
     var unseen = 0
   }
 
-  /// A presenter is a value that copies from the store.
+  /// A presenter that copies the values of the store.
   private struct Presenter {
     let name: String
     let city: String?
   }
 
-  /// A presenter that reads its store when it is asked.
+  /// A presenter that reads its store at each access.
   private struct LazyPresenter {
     let store: Store
     @MainActor var name: String { store.name }

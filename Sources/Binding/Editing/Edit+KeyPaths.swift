@@ -6,7 +6,7 @@ extension Edit {
   /// A committed value is assigned to the property of the binding's source.
   ///
   /// - Parameters:
-  ///   - source: The property that is shown and changed. It identifies the field.
+  ///   - source: The property that is shown and changed. The key path identifies the field.
   ///   - target: The content of the field.
   public convenience init(
     _ source: WritableKeyPath<Source, Value>,
@@ -20,7 +20,7 @@ extension Edit {
   /// A committed value is assigned to the property of the binding's source.
   ///
   /// - Parameters:
-  ///   - source: The property that is shown and changed. It identifies the field.
+  ///   - source: The property that is shown and changed. The key path identifies the field.
   ///   - target: The text of the field.
   public convenience init(
     _ source: WritableKeyPath<Source, Value>,
@@ -34,7 +34,7 @@ extension Edit {
   /// A committed value is assigned to the property of the binding's source.
   ///
   /// - Parameters:
-  ///   - source: The property that is shown and changed. It identifies the field.
+  ///   - source: The property that is shown and changed. The key path identifies the field.
   ///   - target: The content of the field.
   ///   - format: Writes the value into the field, and reads it back.
   public convenience init<Input: Equatable>(
@@ -50,7 +50,7 @@ extension Edit {
   /// A committed value is assigned to the property of the binding's source.
   ///
   /// - Parameters:
-  ///   - source: The property that is shown and changed. It identifies the field.
+  ///   - source: The property that is shown and changed. The key path identifies the field.
   ///   - target: The text of the field.
   ///   - format: Writes the value into the field, and reads it back.
   public convenience init(
@@ -66,7 +66,7 @@ extension Edit {
   /// Binds a property to a field that shows the value itself: a text or a switch.
   ///
   /// - Parameters:
-  ///   - source: The property that is shown. It identifies the field.
+  ///   - source: The property that is shown. The key path identifies the field.
   ///   - target: The content of the field.
   ///   - commit: Receives each value that is committed. If it throws, the field shows the value of the source again.
   public convenience init(
@@ -80,7 +80,7 @@ extension Edit {
   /// Binds a text to a field whose text is optional, and reads `nil` as the empty text.
   ///
   /// - Parameters:
-  ///   - source: The property that is shown. It identifies the field.
+  ///   - source: The property that is shown. The key path identifies the field.
   ///   - target: The text of the field.
   ///   - commit: Receives each value that is committed. If it throws, the field shows the value of the source again.
   public convenience init(
@@ -94,7 +94,7 @@ extension Edit {
   /// Binds a property to a field through a format.
   ///
   /// - Parameters:
-  ///   - source: The property that is shown. It identifies the field.
+  ///   - source: The property that is shown. The key path identifies the field.
   ///   - target: The content of the field.
   ///   - format: Writes the value into the field, and reads it back.
   ///   - commit: Receives each value that is committed. If it throws, the field shows the value of the source again.
@@ -110,7 +110,7 @@ extension Edit {
   /// Binds a property through a format to a field whose text is optional, and reads `nil` as the empty text.
   ///
   /// - Parameters:
-  ///   - source: The property that is shown. It identifies the field.
+  ///   - source: The property that is shown. The key path identifies the field.
   ///   - target: The text of the field.
   ///   - format: Writes the value into the field, and reads it back.
   ///   - commit: Receives each value that is committed. If it throws, the field shows the value of the source again.

@@ -31,7 +31,7 @@
 public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Source, Target> {
   let plan: EditPlan<Source, Target, Value>
 
-  /// The identity of the field. It must be unique in its table. The binding reports a duplicate when the table is built.
+  /// The identity of the field. Two fields of a table must not have the same identity. The binding reports a duplicate when the table is built.
   public var field: FieldID { plan.id }
 
   init(_ plan: EditPlan<Source, Target, Value>) {
@@ -43,11 +43,11 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   ///
   /// - Parameters:
   ///   - name: The name of the field.
-  ///   - get: Reads the value. It should have no effect.
+  ///   - get: Reads the value. The closure should have no effect.
   ///   - format: Writes the value into the field, and reads it back.
   ///   - read: Reads the content of the field.
   ///   - write: Changes the content of the field.
-  ///   - commit: Receives each value that is committed. It should lead to the source having this value.
+  ///   - commit: Receives each value that is committed. Afterwards the source should have this value.
   public convenience init<Input: Equatable>(
     _ name: FieldName<Value>,
     get: @escaping @MainActor (Source) -> Value,
@@ -60,19 +60,19 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
     self.init(EditPlan(FieldID(name), get: get, commit: .call(commit), access: access))
   }
 
-  /// Returns this row with a name of its own in place of its key path. Use it when two fields edit one property.
+  /// Returns this row with a name in place of its key path. Two fields that edit the same property need different names.
   ///
   /// - Parameter name: The name of the field.
   public func identified(by name: FieldName<Value>) -> Edit { changed { $0.id = FieldID(name) } }
 
-  /// Returns this row with more rules, which are asked after the rules that it has.
+  /// Returns this row with additional rules. The binding asks the earlier rules first.
   ///
   /// - Parameter validation: The rules.
   public func validated(_ validation: FieldValidation<Value>) -> Edit {
     changed { $0.validation = $0.validation.and(validation) }
   }
 
-  /// Returns this row with another time of commit. The default is ``CommitTime/end``.
+  /// Returns this row with a different time of commit. The default time is ``CommitTime/end``.
   ///
   /// - Parameter time: The time when a valid value is committed.
   public func commits(at time: CommitTime) -> Edit { changed { $0.commitTime = time } }
@@ -84,7 +84,7 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
     changed { $0.isComposing = isComposing }
   }
 
-  /// Returns this row with a place for its message. A message about invalid input appears after the user has changed the
+  /// Returns this row with a closure that shows its message. A message about invalid input appears after the user has changed the
   /// field or has tried to commit.
   ///
   /// - Parameter show: Shows a message, or removes it if it is `nil`. It is called when the message changes.

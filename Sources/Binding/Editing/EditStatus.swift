@@ -44,7 +44,7 @@ public enum EditOutcome: Sendable, Equatable {
 
 /// An event in a field of the view.
 public enum EditEvent: Sendable, Equatable, CaseIterable {
-  /// The content of the field has changed. Changes that the binding made itself may be reported too; they are ignored.
+  /// The content of the field has changed. The binding ignores reports of its own changes.
   case changed
   /// The user has left the field, or pressed return.
   case ended

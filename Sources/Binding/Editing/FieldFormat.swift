@@ -34,7 +34,7 @@ extension FieldFormat where Input == Value {
 }
 
 extension FieldFormat where Input == String {
-  /// Writes and reads a value by a format style of Foundation. The field accepts what it shows: "1,815" in English.
+  /// Writes and reads a value by a format style of Foundation. A field that shows "1,815" also accepts "1,815".
   ///
   /// The parsers of Foundation ignore what they cannot read: the integer parser makes 12 of "12abc" and 18 of "18.5". This
   /// format refuses a text from which the parser has dropped a digit or a letter.

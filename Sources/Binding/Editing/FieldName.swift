@@ -45,8 +45,8 @@ public struct FieldID: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The values of a form while it is being edited. A field that was edited has its proposed value here, and any other field
-/// its committed value.
+/// The values of a form while it is being edited. An edited field is represented by its proposed value, and an
+/// unedited field by its committed value.
 @MainActor
 public struct FormValues {
   let value: @MainActor (FieldID) -> Any?

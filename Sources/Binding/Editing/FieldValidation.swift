@@ -44,10 +44,10 @@ public struct FieldValidation<Value> {
   /// The rules that are asked in turn about a value that was accepted at once.
   let laterRules: [LaterRule<Value>]
 
-  /// Creates a rule that decides at once. It may read the other fields of the form, and is asked again when one of them
-  /// changes.
+  /// Creates a rule that decides at once. The rule may read the other fields of the form. The form asks the
+  /// rule again when one of these fields changes.
   ///
-  /// - Parameter check: Decides about a value. It should have no effect.
+  /// - Parameter check: Decides about a value. The closure should have no effect.
   public init(_ check: @escaping @MainActor (Value, FormValues) -> FieldDecision<Value>) {
     self.init(check: check, laterRules: [])
   }
@@ -87,8 +87,8 @@ public struct FieldValidation<Value> {
     )
   }
 
-  /// Returns these rules followed by others. The first rule that rejects is the last one that is asked, and a corrected value
-  /// is passed to the next rule.
+  /// Returns a validation that asks these rules first and the other rules afterwards. It stops at the first rule that rejects, and passes
+  /// a corrected value to the next rule.
   ///
   /// - Parameter next: The rules that are asked afterwards.
   public func and(_ next: FieldValidation) -> FieldValidation {
@@ -105,7 +105,7 @@ public struct FieldValidation<Value> {
   }
 }
 
-/// A rule that waits for its answer.
+/// An asynchronous rule.
 @MainActor
 struct LaterRule<Value> {
   let delay: Duration

@@ -6,7 +6,7 @@ extension ViewBinding {
   /// The states of the ``Edit`` rows, in the order of the table.
   public var editing: [EditStatus] { fields.map(\.status) }
 
-  /// Whether every ``Edit`` row is known to be valid. Rows that nobody has edited count too.
+  /// Whether every ``Edit`` row is known to be valid. This includes rows that the user has not edited.
   public var isValid: Bool { fields.allSatisfy { $0.status.validity == .valid } }
 
   /// Whether any field shows input that has not been committed.

@@ -11,7 +11,7 @@ protocol EditCell<Source, Target>: AnyObject {
   var status: EditStatus { get }
   /// The proposed value, or else the committed value. It is `nil` if the user's input cannot be read as a value.
   var value: Any? { get }
-  /// The binding, which owns this field.
+  /// The binding of the field's table. The binding owns the field.
   var form: ViewBinding<Source, Target>? { get set }
 
   /// Handles an event of the view, and returns whether the user has changed the content.

@@ -11,7 +11,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   struct Proposal: Equatable {
     let input: Input
-    /// The value after the rules that decide at once, or `nil` if one of them has rejected it. Asynchronous rules are asked
+    /// The value that the immediate rules have accepted or corrected. It is `nil` if one of these rules has rejected the input. Asynchronous rules are asked
     /// about this value, and their verdict stands as long as this value stays the same.
     var candidate: Value?
     var verdict: Verdict

@@ -56,7 +56,7 @@ public enum SaveOutcome: Sendable {
 /// only ``saveChanges()`` passes the draft on. Therefore saving is all or nothing: after an error the draft still has all
 /// changes, and the user can try again.
 ///
-/// When the view is unloaded, the draft is kept. Input that was not committed to it is lost.
+/// The controller keeps the draft when the view is unloaded. Uncommitted input is lost with the view.
 @MainActor
 open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController<RootView>,
   UnsavedChangesProviding
@@ -97,7 +97,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// Whether a field has input that was not committed, or the draft differs from the saved model.
   public final var hasUnsavedChanges: Bool { form?.isEdited == true || draft != saved }
 
-  /// Shows another version of the model, or another model. Committed changes of the user are dropped, and fields with
+  /// Shows a newer version of the model, or a different model. Committed changes of the user are dropped, and fields with
   /// uncommitted input keep it.
   public final func update(with model: Draft) {
     (saved, keptDraft) = (model, model)

@@ -4,7 +4,7 @@ extension DisplayStyle {
   /// Formats a date, a time of day or both: "Jul 7, 2026".
   ///
   /// - Parameters:
-  ///   - date: The instant, shown in the style's time zone. One that is not a number gives "".
+  ///   - date: The instant, shown in the style's time zone. A date that is not a number gives an empty text.
   ///   - form: The length of the date. A spoken text never has a short date.
   ///   - time: The length of the time of day.
   public func date(
@@ -23,7 +23,7 @@ extension DisplayStyle {
   /// Returns the weekday of a date: "Tuesday".
   ///
   /// - Parameters:
-  ///   - date: The date. One that is not a number gives "".
+  ///   - date: The date. A date that is not a number gives an empty text.
   ///   - width: The length of the name. A spoken text always has the whole name.
   public func weekday(_ date: Date, _ width: Date.FormatStyle.Symbol.Weekday = .wide) -> String {
     let width = isSpoken ? .wide : width
@@ -33,7 +33,7 @@ extension DisplayStyle {
   /// Returns the month and the year of a date: "July 2026".
   ///
   /// - Parameters:
-  ///   - date: The date. One that is not a number gives "".
+  ///   - date: The date. A date that is not a number gives an empty text.
   ///   - width: The length of the month. A spoken text always has its whole name.
   public func monthAndYear(_ date: Date, _ width: Date.FormatStyle.Symbol.Month = .wide) -> String {
     let width = isSpoken ? .wide : width
@@ -46,7 +46,7 @@ extension DisplayStyle {
   /// (U+2009) in recent English.
   ///
   /// - Parameters:
-  ///   - start: The first instant. Instants in the wrong order are swapped. One that is not a number gives "".
+  ///   - start: The first instant. Instants in the wrong order are swapped. A date that is not a number gives an empty text.
   ///   - end: The last instant. It is shown too, so pass the last day of a period, and not the day after.
   ///   - form: The length of the dates. A spoken text never has short dates.
   ///   - time: The length of the times of day.
@@ -73,7 +73,7 @@ extension DisplayStyle {
   /// Formats a range of dates that is given by its start and its length.
   ///
   /// - Parameters:
-  ///   - start: The first instant. One that is not a number gives "".
+  ///   - start: The first instant. A date that is not a number gives an empty text.
   ///   - duration: The time from the start to the last instant. A negative duration leads back from the start.
   ///   - form: The length of the dates.
   ///   - time: The length of the times of day.

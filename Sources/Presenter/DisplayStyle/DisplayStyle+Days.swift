@@ -28,7 +28,7 @@ extension DisplayStyle {
   /// The unit is the largest one that fits at least once. Less than 24 hours are counted in hours, minutes and seconds. More
   /// are counted by the calendar: in days as in ``days(until:)``, in weeks of seven days, and in whole months and years.
   ///
-  /// - Parameter date: The instant. One that is not a number counts as now.
+  /// - Parameter date: The instant. A date that is not a number counts as now.
   public func relative(_ date: Date) -> String {
     guard !date.isNotANumber, !now.isNotANumber else { return distance(0, .second) }
     let seconds = date.timeIntervalSince(now)

@@ -1,12 +1,12 @@
 extension DisplayStyle {
-  /// Returns a text of the other direction between two marks that isolate it. Any other text is returned as it is.
+  /// Isolates a text whose direction differs from the locale's direction. Returns any other text unchanged.
   ///
   /// ```swift
   /// style.isolated("דנה")   // U+2068, the name, U+2069 in en_US; only the name in he_IL
   /// ```
   ///
-  /// Without the marks, two Hebrew names in an English list would change places on the screen. A text that is one isolate
-  /// already is returned as it is. Marks inside of the text are kept.
+  /// Without the marks, two Hebrew names in an English list would change places on the screen. A text that is already one isolate
+  /// stays unchanged. Marks inside of the text are kept.
   ///
   /// - Parameter text: A name, or any other text that comes from data.
   /// - Complexity: O(*n*), where *n* is the length of the text.

@@ -25,7 +25,7 @@ extension DisplayStyle {
   /// Formats a decimal number in the locale: "4.7" in English.
   ///
   /// - Parameters:
-  ///   - number: The number. One that is not a number gives "".
+  ///   - number: The number. A value that is not a number gives an empty text.
   ///   - fractionDigits: The minimum and maximum number of digits after the decimal separator, from 0 to 20.
   public func number(_ number: Double, fractionDigits: ClosedRange<Int> = 0...2) -> String {
     guard !number.isNaN else { return "" }
@@ -39,7 +39,7 @@ extension DisplayStyle {
   /// Formats a decimal number in the locale: "4.7" in English.
   ///
   /// - Parameters:
-  ///   - number: The number. One that is not a number gives "".
+  ///   - number: The number. A value that is not a number gives an empty text.
   ///   - fractionDigits: The minimum and maximum number of digits after the decimal separator, from 0 to 20.
   public func number(_ number: Decimal, fractionDigits: ClosedRange<Int> = 0...2) -> String {
     guard !number.isNaN else { return "" }
@@ -76,7 +76,7 @@ extension DisplayStyle {
   /// Returns a decimal number of things in words: "4.5 stars".
   ///
   /// - Parameters:
-  ///   - number: The number of things. One that is not a number gives "".
+  ///   - number: The number of things. A value that is not a number gives an empty text.
   ///   - phrases: The phrases and their language. In many languages 1.0 takes another phrase than 1.
   ///   - fractionDigits: The number of digits after the decimal separator, from 0 to 15.
   public func count(_ number: Double, _ phrases: PluralPhrases, fractionDigits: Int) -> String {
@@ -135,7 +135,7 @@ extension DisplayStyle {
   /// Formats a share of a whole: "26%".
   ///
   /// - Parameters:
-  ///   - fraction: The share, where 1 is the whole. One that is not a number gives "".
+  ///   - fraction: The share, where 1 is the whole. A value that is not a number gives an empty text.
   ///   - fractionDigits: The number of digits after the decimal separator, from 0 to 20.
   public func percent(_ fraction: Double, fractionDigits: Int = 0) -> String {
     guard !fraction.isNaN else { return "" }

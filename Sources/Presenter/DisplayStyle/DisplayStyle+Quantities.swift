@@ -14,7 +14,7 @@ extension DisplayStyle {
   /// Formats an amount of money: "€1,234.50". The number of decimals is that of the currency.
   ///
   /// - Parameters:
-  ///   - amount: The amount. One that is not a number gives "".
+  ///   - amount: The amount. A value that is not a number gives an empty text.
   ///   - code: The ISO 4217 code of the currency, such as "EUR". A spoken text has its name: "1,234.50 euros".
   public func currency(_ amount: Decimal, _ code: String) -> String {
     guard !amount.isNaN else { return "" }

@@ -44,7 +44,7 @@ public struct DisplayStyle: Sendable {
   ///   - calendar: The calendar of dates, or `nil` for the calendar of the locale. Its locale and time zone are replaced.
   ///   - timeZone: The time zone of days and times of day.
   ///   - now: The instant from which days are counted.
-  ///   - others: The words that count the items that a list does not name. The default is English: "1 other", "3 others".
+  ///   - others: The words that count the items that a list does not name. The default words are English: "1 other" and "3 others".
   public init(
     locale: Locale,
     calendar: Calendar? = nil,
@@ -71,7 +71,7 @@ public struct DisplayStyle: Sendable {
     DisplayStyle(locale: .current, calendar: .current, timeZone: .current, now: now)
   }
 
-  /// Returns this style at another instant. Both styles share their texts.
+  /// Returns a copy of this style with another current instant. Both styles share their texts.
   ///
   /// - Parameter now: The instant from which days are counted.
   /// - Complexity: O(1).
@@ -104,7 +104,7 @@ public struct DisplayStyle: Sendable {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - format: The format. Its locale is replaced.
+  ///   - format: The format. The style replaces its locale.
   public func format<Format: FormatStyle>(_ value: Format.FormatInput, as format: Format)
     -> Format.FormatOutput
   {
@@ -118,7 +118,7 @@ public struct DisplayStyle: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - date: The date. One that is not a number gives "".
+  ///   - date: The date. A date that is not a number gives an empty text.
   ///   - format: The format. Its locale, calendar and time zone are replaced.
   public func format(_ date: Date, as format: Date.FormatStyle) -> String {
     guard !date.isNotANumber else { return "" }

@@ -48,7 +48,7 @@ package final class TextCache: Sendable {
 
   package init() {}
 
-  /// Returns the text of a key. If there is none, `make` makes it.
+  /// Returns the text of a key. Calls `make` if the cache does not have the text.
   ///
   /// `make` is called outside of the lock, so two tasks may both make the same text.
   package func text(_ key: Key, make: () -> String) -> String {

@@ -24,7 +24,7 @@ public enum PluralCategory: String, Sendable, Hashable, CaseIterable {
 /// style.count(5, files)   // "5 plików"
 /// ```
 ///
-/// The first `#` of a phrase is replaced by the number. A phrase without `#` is shown as it is, such as "one file". A category
+/// The first `#` of a phrase is replaced by the number. A phrase without `#`, such as "one file", is shown without the number. A category
 /// without a phrase uses the phrase of ``PluralCategory/other``.
 ///
 /// The phrases carry the language of their words, because the rules of another language would choose the wrong phrase. A
@@ -79,7 +79,7 @@ public struct PluralPhrases: Sendable, Hashable {
     self.other = Phrase(other)
   }
 
-  /// The categories that the language uses and that have no phrase. A test of an app's words checks that there are none.
+  /// The categories that the language uses and that have no phrase. Tests of an app should check that this list is empty.
   public var missingCategories: [PluralCategory] {
     rules.categories.filter { $0 != .other && phrases[$0] == nil }
   }
