@@ -1,4 +1,3 @@
-import Binding
 import ControllerCore
 import Foundation
 
