@@ -13,6 +13,8 @@ public enum Pattern: String, CaseIterable, Sendable {
   case presenter = "presenter"
   /// A table from presenter to view.
   case binding = "binding"
+  /// A form that is checked, saved and discarded.
+  case form
   /// One user action, whole: question, request, outcome.
   case interaction = "interaction"
   /// One call site, a phone and a pad.
@@ -41,6 +43,7 @@ public enum Pattern: String, CaseIterable, Sendable {
     case .smarterView: SmarterViewPattern.run(print)
     case .presenter: PresenterPattern.run(print)
     case .binding: BindingPattern.run(print)
+    case .form: await FormPattern.run(print)
     case .interaction: await InteractionPattern.run(print)
     case .navigator: try await NavigatorPattern.run(print)
     case .keyboard: KeyboardPattern.run(print)

@@ -10,10 +10,10 @@
 public protocol Configurable: AnyObject {}
 
 extension Configurable {
-  /// Calls `body` with this object, at once, and returns the object.
+  /// Calls `body` with this object and returns the object.
   ///
-  /// - Parameter body: Sets the object up; not kept.
-  /// - Throws: What `body` throws.
+  /// - Parameter body: Sets the object up. It is not retained.
+  /// - Throws: The error of `body`.
   public func configured<Failure: Error>(_ body: (Self) throws(Failure) -> Void) throws(Failure) -> Self {
     try body(self)
     return self

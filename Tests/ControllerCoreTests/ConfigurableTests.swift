@@ -1,7 +1,11 @@
-import Binding
+import ControllerCore
 import XCTest
 
-extension Label: Configurable {}
+@MainActor
+private final class Label: Configurable {
+  var text: String?
+  var isHidden = false
+}
 
 private class Shape: Configurable { var name = "" }
 private final class Circle: Shape { var radius = 0.0 }
