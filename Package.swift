@@ -39,14 +39,14 @@ let six = ["Model", "Presenter", "Binding", "DataSource", "Navigator", "Interact
 /// Floor by floor, from the ground up.
 let pieces: [Piece] = [
   Piece(name: "ControllerSupport"),
-  Piece(name: "Model"),
+  Piece(name: "Model", dependencies: ["ConciergeStack"]),
 
   Piece(name: "Presenter"),
   Piece(name: "Binding"),
   Piece(name: "DataSource", dependencies: ["ControllerSupport"]),
   Piece(name: "Navigator", dependencies: ["ControllerSupport"]),
   Piece(name: "Interaction", dependencies: ["ControllerSupport"], testDependencies: ["ControllerTesting"]),
-  Piece(name: "ModelStore", dependencies: ["Model", "CSQLite", "ControllerSupport"]),
+  Piece(name: "ModelStore", dependencies: ["Model", "ConciergeSQLite", "ControllerSupport"]),
 
   Piece(
     name: "ControllerCore",
@@ -69,12 +69,14 @@ let package = Package(
   targets: [
     // Linux has the library wherever it has Swift, but without the link that "-lsqlite3" needs.
     .target(
-      name: "CSQLite",
+      name: "ConciergeSQLite",
       linkerSettings: [
         .linkedLibrary(":libsqlite3.so.0", .when(platforms: [.linux])),
-        .linkedLibrary("sqlite3", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])),
+        .linkedLibrary("sqlite3", .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .visionOS])),
       ]
     ),
+    // The bounds of a thread's stack, which Swift cannot ask for on Linux.
+    .target(name: "ConciergeStack"),
     // What the tests of several modules share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
   ] + pieces.flatMap(\.targets),

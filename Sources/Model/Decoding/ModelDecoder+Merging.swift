@@ -27,11 +27,23 @@ extension ModelDecoder {
     _ patch: JSONValue,
     into model: Value
   ) throws(ModelError) -> Decoded<Value> {
-    let encoding = EncodingSession(ModelEncoder(keys: .literal), isForMerging: true)
+    let encoder = ModelEncoder(keys: .literal, dates: datesOfTheOldModel, userInfo: userInfo)
+    let encoding = EncodingSession(encoder, isForMerging: true)
     let literal = try encoding.encode(model, at: .document)
-    var merger = ModelMerger(literal: literal, dictionaries: encoding.dictionaries)
+    var merger = ModelMerger(literal: literal, structure: encoding.structure ?? .init())
     let merged = try JSONTape(merger.merged(with: patch))
-    return try decode(Value.self, DecodingSession(merged, self, kept: merger.kept))
+    let old = DecodingSession.OldModel(values: merger.kept, dates: merger.oldDates)
+    return try decode(Value.self, DecodingSession(merged, self, old: old))
+  }
+
+  /// Decoding hooks see the dates of the old model as they would stand in the data. A custom strategy cannot write, so its
+  /// dates are written as ISO 8601.
+  private var datesOfTheOldModel: ModelEncoder.DateStrategy {
+    switch dates {
+    case .iso8601, .custom: .iso8601
+    case .secondsSince1970: .secondsSince1970
+    case .millisecondsSince1970: .millisecondsSince1970
+    }
   }
 
   /// Makes a new model of an old one and a patch in JSON text; see ``merge(_:into:)-(JSONValue,_)``.

@@ -100,7 +100,7 @@ public struct ModelDecoder: Sendable {
     at path: String? = nil
   ) throws(ModelError) -> Decoded<Value> {
     let decoded = try session.decodeTopLevel(type, at: path)
-    return Decoded(value: decoded, repairs: session.repairs)
+    return Decoded(value: decoded, repairs: session.repairs.repairs)
   }
 
   /// The decoder that a type's own `init(from:)` gets for `value`.

@@ -22,6 +22,14 @@ public struct Repair: Hashable, Sendable, CustomStringConvertible {
     self.action = action
   }
 
+  /// Whether data was lost: a bad value was replaced, set to nil or left out.
+  public var losesData: Bool {
+    switch action {
+    case .converted, .filledDefault, .keptOld: false
+    case .replacedByDefault, .clearedToNil, .droppedElement: true
+    }
+  }
+
   /// One sentence: where, what was expected, what was found, what was done.
   public var description: String {
     "\(ModelError.place(path)): expected \(expected) but found \(found); \(action)"
@@ -33,8 +41,10 @@ extension Repair {
   public enum Action: Hashable, Sendable, CustomStringConvertible {
     /// The value was read as the expected type, nothing lost.
     case converted
-    /// The type's zero value or ``DefaultProviding/defaultValue`` stands in for a missing, null or bad value.
+    /// The type's zero value or ``DefaultProviding/defaultValue`` stands in for a missing value or for null.
     case filledDefault
+    /// The type's ``DefaultProviding/defaultValue`` stands in for a bad value, for the `reason`: the error of the value.
+    case replacedByDefault(reason: String)
     /// A patch said null for a property that cannot be null: it kept the value that it had.
     case keptOld
     /// An optional property became `nil`, for the `reason`: the error its value met.
@@ -42,11 +52,24 @@ extension Repair {
     /// An element of an array or dictionary was left out, for the `reason`: the error it met.
     case droppedElement(reason: String)
 
+    /// The name of the case, without its payload.
+    var name: String {
+      switch self {
+      case .converted: "converted"
+      case .filledDefault: "filledDefault"
+      case .replacedByDefault: "replacedByDefault"
+      case .keptOld: "keptOld"
+      case .clearedToNil: "clearedToNil"
+      case .droppedElement: "droppedElement"
+      }
+    }
+
     /// The action in a few words.
     public var description: String {
       switch self {
       case .converted: "converted"
       case .filledDefault: "filled with the default"
+      case .replacedByDefault(let reason): "replaced by the default (\(reason))"
       case .keptOld: "kept as it was"
       case .clearedToNil(let reason): "set to nil (\(reason))"
       case .droppedElement(let reason): "dropped (\(reason))"

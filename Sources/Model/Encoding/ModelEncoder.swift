@@ -1,4 +1,4 @@
-public import struct Foundation.Date
+public import Foundation
 
 /// Encodes plain `Encodable` types to JSON, by the same coding keys by which ``ModelDecoder`` reads them.
 ///
@@ -39,11 +39,25 @@ public struct ModelEncoder: Sendable {
   public var keys: Keys
   /// How dates are written.
   public var dates: DateStrategy
+  /// The values that types with an `encode(to:)` of their own find in `Encoder.userInfo`.
+  public var userInfo: [CodingUserInfoKey: any Sendable]
 
   /// Makes an encoder.
-  public init(keys: Keys = .paths, dates: DateStrategy = .iso8601) {
+  public init(
+    keys: Keys = .paths,
+    dates: DateStrategy = .iso8601,
+    userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  ) {
     self.keys = keys
     self.dates = dates
+    self.userInfo = userInfo
+  }
+
+  /// Encodes a value to UTF-8 JSON text.
+  ///
+  /// - Throws: As ``encode(_:)``.
+  public func data<Value: Encodable>(for value: Value) throws(ModelError) -> Data {
+    Data(try encode(value).text().utf8)
   }
 
   /// Encodes a value.

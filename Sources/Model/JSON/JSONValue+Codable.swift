@@ -59,5 +59,8 @@ extension JSONValue: Codable {
 }
 
 extension JSONValue: ModelWritable {
-  func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue { self }
+  func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue {
+    session.noteValue(at: path)
+    return self
+  }
 }

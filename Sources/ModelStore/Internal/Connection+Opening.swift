@@ -1,4 +1,4 @@
-import CSQLite
+import ConciergeSQLite
 import Foundation
 
 /// What a ``Database`` is opened with.
@@ -108,7 +108,7 @@ extension Connection {
   private func configure(_ options: OpeningOptions) throws(StoreError) {
     let milliseconds = max(0, min(options.busyTimeout.seconds * 1000, Double(Int32.max)))
     sqlite3_busy_timeout(handle, Int32(milliseconds))
-    _ = csqlite_forbid_double_quoted_text(UnsafeMutableRawPointer(handle))
+    _ = concierge_sqlite_forbid_double_quoted_text(UnsafeMutableRawPointer(handle))
     // The first statement that needs the file is the one that finds out what the file is.
     _ = try rows("select count(*) from sqlite_master")
   }

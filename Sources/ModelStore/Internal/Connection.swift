@@ -1,4 +1,4 @@
-import CSQLite
+import ConciergeSQLite
 import Foundation
 
 /// One connection to a database: statements, transactions, and which tables were written to.

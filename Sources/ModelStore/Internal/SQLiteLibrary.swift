@@ -1,4 +1,4 @@
-import CSQLite
+import ConciergeSQLite
 
 /// The SQLite library that this process found.
 package enum SQLiteLibrary {

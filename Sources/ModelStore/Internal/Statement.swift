@@ -1,4 +1,4 @@
-import CSQLite
+import ConciergeSQLite
 import Foundation
 
 /// One compiled statement. Finalized with this object.

@@ -1,4 +1,4 @@
-import CSQLite
+import ConciergeSQLite
 
 /// Learns from SQLite, while it compiles a statement, which tables the statement writes to (itself,
 /// by triggers and by foreign keys), and whether it controls transactions.

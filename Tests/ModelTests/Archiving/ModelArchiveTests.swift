@@ -182,4 +182,33 @@ final class ModelArchiveTests: XCTestCase {
     else { return XCTFail("too deep") }
     XCTAssertEqual(fault.reason, .tooDeep(limit: JSONValue.maximumDepth))
   }
+
+  func test_newerVersion_orAFailingMigration_leavesTheFile() throws {
+    for text in [#"{"version":4,"value":{}}"#, #"{"version":1,"value":{}}"#] {
+      try Data(text.utf8).write(to: file)
+      XCTAssertNotNil(fault { _ = try archive.load(from: file) })
+      XCTAssertNotNil(fault { _ = try archive.load(from: file) })
+      XCTAssertEqual(try String(contentsOf: file, encoding: .utf8), text)
+      try archive.save(settings, to: file)
+      let copies = try names().filter { $0 != "settings.json" }
+      let kept = try copies.map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+      XCTAssertEqual(kept.filter { $0 == text }.count, 1, "A save replaced the only copy, or there are more than one.")
+    }
+  }
+
+  func test_save_keepsTheDraftPrivate_andSweepsDraftsOfCrashes() throws {
+    let stale = folder.appending(path: ".settings.json.draft-\(UUID().uuidString)")
+    try Data("secret".utf8).write(to: stale)
+    try archive.save(settings, to: file)
+    XCTAssertEqual(try names(), ["settings.json"])
+    XCTAssertEqual(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int, 0o600)
+  }
+
+  func test_save_throughADanglingLink_createsItsTarget() throws {
+    let link = folder.appending(path: "link.json")
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "target.json")
+    try archive.save(settings, to: link)
+    XCTAssertEqual(try names(), ["link.json", "target.json"])
+    XCTAssertEqual(try FileManager.default.destinationOfSymbolicLink(atPath: link.path), "target.json")
+  }
 }

@@ -18,21 +18,31 @@ extension DecodingSession {
     patterns.pattern(for: key).preferred
   }
 
-  /// The place of the value under exactly this key.
+  /// The position of the value under exactly this key.
   private func child(_ key: String, of object: Int) -> Int? {
     let token = tape.tokens[object]
-    guard token.kind == .object else { return token.isObject ? table(of: object)[key] : nil }
+    guard token.isObject else { return nil }
     let end = object + token.span
+    var key = key
+    let found =
+      token.kind == .object
+      ? key.withUTF8 { searchFromHint($0, in: object, to: end) }
+      : key.withUTF8 { searchLast($0, from: object + 1, to: end) }
+    return found ?? searchEquivalent(key, from: object + 1, to: end)
+  }
+
+  /// Finds a key of an object whose keys are different and contain no escapes. The search begins after the key that was
+  /// found last, because most models ask for keys in the order of the data.
+  @inline(__always)
+  private func searchFromHint(_ text: UnsafeBufferPointer<UInt8>, in object: Int, to end: Int) -> Int? {
     let mark = hint.load(ordering: .relaxed)
     let start = mark >> 32 == UInt64(object) ? Int(mark & 0xFFFF_FFFF) : object + 1
-    var key = key
-    let found = key.withUTF8 { text in
-      search(text, from: start, to: end) ?? search(text, from: object + 1, to: start)
+    guard let found = search(text, from: start, to: end) ?? search(text, from: object + 1, to: start) else {
+      return nil
     }
-    guard let found else { return nil }
-    let next = found + 1 + tape.tokens[found + 1].span
+    let next = found + tape.tokens[found].span
     hint.store(UInt64(object) << 32 | UInt64(next), ordering: .relaxed)
-    return found + 1
+    return found
   }
 
   @inline(__always)
@@ -45,19 +55,33 @@ extension DecodingSession {
       if range.count == text.count {
         var index = 0
         while index < text.count, bytes[range.lowerBound + index] == text[index] { index += 1 }
-        if index == text.count { return place }
+        if index == text.count { return place + 1 }
       }
       place += 1 + tokens[place + 1].span
     }
     return nil
   }
 
-  /// The values of an object by their keys; of a key that comes twice the last.
-  func table(of object: Int) -> [String: Int] {
-    if let table = tables[object] { return table }
-    var table: [String: Int] = [:]
-    for key in tape.children(of: object) { table[tape.text(tape.tokens[key])] = key + 1 }
-    tables[object] = table
-    return table
+  /// Finds a key of any object. If the key occurs twice, the last value counts.
+  private func searchLast(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Int? {
+    var found: Int?
+    var place = start
+    while place < end {
+      if tape.withText(tape.tokens[place], { $0.elementsEqual(text) }) { found = place + 1 }
+      place += 1 + tape.tokens[place + 1].span
+    }
+    return found
+  }
+
+  /// Finds a key that differs only in its Unicode normalization. A key of ASCII characters has no other form.
+  private func searchEquivalent(_ key: String, from start: Int, to end: Int) -> Int? {
+    guard !key.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    var found: Int?
+    var place = start
+    while place < end {
+      if tape.text(tape.tokens[place]) == key { found = place + 1 }
+      place += 1 + tape.tokens[place + 1].span
+    }
+    return found
   }
 }

@@ -10,9 +10,8 @@ extension DecodingSession {
     case .string where tape.isSimple(token): return Self.summary(ofSimple: tape.source(token))
     case .string, .escaped: return Self.summary(of: tape.text(token))
     case .array: return "array of \(token.count)"
-    case .object, .table:
-      let count = token.kind == .table ? table(of: place).count : token.count
-      return "object of \(count) \(count == 1 ? "key" : "keys")"
+    case .object, .irregularObject:
+      return "object of \(token.count) \(token.count == 1 ? "key" : "keys")"
     }
   }
 

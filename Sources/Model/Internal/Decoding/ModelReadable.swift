@@ -17,8 +17,8 @@ extension ModelReadable {
 }
 
 extension JSONValue: ModelReadable {
-  /// Null is a value like any other, and needs no stand-in.
-  static var zeroValue: JSONValue? { JSONValue?.none }
+  /// The value of a missing property. A null in the data is read as it is, without a repair.
+  static var zeroValue: JSONValue? { JSONValue.null }
 
   static func read(at place: Int, in session: DecodingSession) throws(ModelError) -> JSONValue {
     session.tape.value(at: place)

@@ -12,7 +12,9 @@ final class TypeTraits: Sendable {
   let provider: (any DefaultProviding.Type)?
   let hooked: (any DecodingHooks.Type)?
   let isRaw: Bool
-  let isOptional: Bool
+  private let optional: (any OptionalType.Type)?
+  /// Whether null in the data is a value of the type.
+  let acceptsNull: Bool
 
   private init(_ type: any Any.Type) {
     id = ObjectIdentifier(type)
@@ -21,8 +23,13 @@ final class TypeTraits: Sendable {
     provider = type as? any DefaultProviding.Type
     hooked = type as? any DecodingHooks.Type
     isRaw = type is any RawRepresentable.Type
-    isOptional = type is any ExpressibleByNilLiteral.Type
+    optional = type as? any OptionalType.Type
+    acceptsNull = type is JSONValue.Type
   }
+
+  var isOptional: Bool { optional != nil }
+  /// The value `nil`, if the type is an optional.
+  var none: Any? { optional?.none }
 
   static func known(_ type: any Any.Type) -> TypeTraits {
     known.withLock { known in
@@ -38,4 +45,13 @@ final class TypeTraits: Sendable {
     if let provider { return provider.defaultValue }
     return readable?.zeroValue
   }
+}
+
+/// `Optional`, whatever it wraps. `ExpressibleByNilLiteral` would include types of users, for which nil may be a real value.
+private protocol OptionalType: SendableMetatype {
+  static var none: Any { get }
+}
+
+extension Optional: OptionalType {
+  fileprivate static var none: Any { Self(nilLiteral: ()) as Any }
 }

@@ -14,10 +14,12 @@ struct JSONParser {
     let place: Int
     let isObject: Bool
     var count = 0
-    /// Whether no key needs a table to be found.
-    var isPlain = true
-    /// A bit for each key, by its length and three of its characters.
+    /// Whether the keys so far are different and contain no escapes.
+    var isRegular = true
+    /// A bit for each key, computed from its length and three of its characters.
     var seen: UInt64 = 0
+    /// The hashes of the keys, once there are too many of them for `seen`.
+    var hashes: Set<Int> = []
 
     var closing: Unicode.Scalar { isObject ? "}" : "]" }
   }
@@ -104,7 +106,7 @@ struct JSONParser {
     opened.removeLast()
     let kind: JSONToken.Kind =
       if !last.isObject { .array } else {
-        last.isPlain && last.count <= JSONToken.scanLimit ? .object : .table
+        last.isRegular ? .object : .irregularObject
       }
     tokens[last.place] = JSONToken(kind, count: last.count, span: tokens.count - last.place)
     return true
@@ -119,17 +121,19 @@ struct JSONParser {
     guard object.isObject else { return }
     guard next == UInt8(ascii: "\"") else { throw unexpected(expecting: "\(expected)") }
     let key = try parseString()
-    if object.isPlain { object.isPlain = key.kind == .string && isASCII && isNew(key, in: &object, tokens) }
+    if object.isRegular { object.isRegular = key.kind == .string && isNew(key, in: &object, tokens) }
     tokens.append(key)
     skipWhitespace()
     guard skip(":") else { throw unexpected(expecting: "':'") }
     skipWhitespace()
   }
 
-  /// Whether no key before this one is the same, as far as it matters: beyond the limit a table is made anyway.
+  /// Whether no earlier key of the object is the same. Many keys are compared by their hashes, so that an object with
+  /// *n* keys takes O(*n*) time; two different keys with one hash are taken for the same.
   private func isNew(_ key: JSONToken, in object: inout Opened, _ tokens: TokenBuffer) -> Bool {
     let range = key.range
-    guard object.count < JSONToken.scanLimit, !range.isEmpty else { return false }
+    guard object.count < 32 else { return isNewHash(of: key, in: &object, tokens) }
+    guard !range.isEmpty else { return false }
     let mixed =
       Int(bytes[range.lowerBound]) &* 31 &+ Int(bytes[range.upperBound - 1]) &* 7
       &+ Int(bytes[range.lowerBound + range.count / 2]) &* 13 &+ range.count
@@ -145,6 +149,23 @@ struct JSONParser {
       place += 1 + tokens[place + 1].span
     }
     return true
+  }
+
+  private func isNewHash(of key: JSONToken, in object: inout Opened, _ tokens: TokenBuffer) -> Bool {
+    if object.hashes.isEmpty {
+      var place = object.place + 1
+      while place < tokens.count {
+        object.hashes.insert(hash(of: tokens[place]))
+        place += 1 + tokens[place + 1].span
+      }
+    }
+    return object.hashes.insert(hash(of: key)).inserted
+  }
+
+  private func hash(of key: JSONToken) -> Int {
+    var hasher = Hasher()
+    hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[key.range]))
+    return hasher.finalize()
   }
 
   @inline(__always)

@@ -38,7 +38,7 @@ final class JSONTape {
   /// The tape of a value that is already there.
   convenience init(_ value: JSONValue) throws(ModelError) {
     var writer = JSONTapeWriter()
-    try writer.append(value, depth: 0)
+    try writer.append(value)
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: writer.bytes.count)
     _ = bytes.initialize(from: writer.bytes)
     let tokens = UnsafeMutableBufferPointer<JSONToken>.allocate(capacity: writer.tokens.count)
@@ -107,6 +107,19 @@ final class JSONTape {
     return text.withUTF8(body)
   }
 
+  private func object(at place: Int) -> JSONObject {
+    let token = tokens[place]
+    var pairs: [JSONObject.Element] = []
+    pairs.reserveCapacity(token.count)
+    // Two keys outside ASCII may be equal although their bytes differ.
+    var areDifferent = token.kind == .object
+    for key in children(of: place) {
+      areDifferent = areDifferent && source(tokens[key]).allSatisfy { $0 < 0x80 }
+      pairs.append((text(tokens[key]), value(at: key + 1)))
+    }
+    return areDifferent ? JSONObject(different: pairs) : JSONObject(pairs)
+  }
+
   func value(at place: Int) -> JSONValue {
     let token = tokens[place]
     switch token.kind {
@@ -120,11 +133,8 @@ final class JSONTape {
       elements.reserveCapacity(token.count)
       for child in children(of: place) { elements.append(value(at: child)) }
       return .array(elements)
-    case .object, .table:
-      var pairs: [JSONObject.Element] = []
-      pairs.reserveCapacity(token.count)
-      for key in children(of: place) { pairs.append((text(tokens[key]), value(at: key + 1))) }
-      return .object(token.kind == .object ? JSONObject(different: pairs) : JSONObject(pairs))
+    case .object, .irregularObject:
+      return .object(object(at: place))
     }
   }
 }

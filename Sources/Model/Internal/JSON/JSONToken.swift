@@ -6,15 +6,12 @@ struct JSONToken {
     /// A string without escapes, and one with some.
     case string, escaped
     case array
-    /// An object of few keys, all of them ASCII, without escapes, and different; and any other.
-    case object, table
+    /// An object whose keys are different and contain no escapes, and any other object.
+    case object, irregularObject
   }
 
   /// The longest text whose offsets fit, in bytes: 1 GiB less one byte.
   static let maximumLength = 1 << 30 - 1
-
-  /// Up to this many keys are searched one by one, which beats a table.
-  static let scanLimit = 32
 
   private let bits: UInt64
 

@@ -58,6 +58,14 @@ extension URL: ModelScalar {
     return URL(string: text, encodingInvalidCharacters: false)
   }
 
+  /// Reads text with white space around it, or with characters that a URL has to encode.
+  static func converted(_ token: JSONToken, in session: DecodingSession) -> URL? {
+    guard let text = String.natural(token, in: session)?.trimmingCharacters(in: .whitespacesAndNewlines),
+      !text.isEmpty
+    else { return nil }
+    return URL(string: text, encodingInvalidCharacters: true)
+  }
+
   func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue {
     .string(absoluteString)
   }

@@ -1,8 +1,8 @@
-#ifndef CSQLITE_H
-#define CSQLITE_H
+#ifndef CONCIERGE_SQLITE_H
+#define CONCIERGE_SQLITE_H
 
 // What ModelStore uses of SQLite, declared here because the Swift toolchain brings the library to
-// every Linux machine, but not its header. `CSQLiteTests` compares these lines with the real
+// every Linux machine, but not its header. `ConciergeSQLiteTests` compares these lines with the real
 // sqlite3.h wherever there is one. On Apple platforms the SDK's own header is passed on instead.
 
 #ifdef __APPLE__
@@ -93,6 +93,6 @@ int sqlite3_column_bytes(sqlite3_stmt *, int iCol);
 
 // Makes "name" always a name: a name that fits no column is an error then, not a text. It is C
 // because `sqlite3_db_config` takes variadic arguments, which Swift cannot pass. Returns a result code.
-int csqlite_forbid_double_quoted_text(void *connection);
+int concierge_sqlite_forbid_double_quoted_text(void *connection);
 
 #endif
