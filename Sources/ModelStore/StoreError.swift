@@ -50,6 +50,9 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   case cannotEncode(type: String, column: String?, reason: String)
   /// A row could not be read as `type`, because of what `column` holds, if that is known.
   case cannotDecode(type: String, column: String?, reason: String)
+  /// A row was not read as `type`, because a value of `column` would have been lost: the type has no place for it. `row` is the
+  /// zero-based position of the row in the result.
+  case wouldLoseData(type: String, row: Int, column: String?)
 
   /// One sentence.
   public var description: String {
@@ -99,6 +102,8 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
       "\(type) has no column “\(key)”, which was to be the key."
     case .cannotEncode(let type, let column, let reason):
       "A row of \(type) cannot be stored\(column.map { ", because of “\($0)”" } ?? ""): \(reason)."
+    case .wouldLoseData(let type, let row, let column):
+      "Row \(row) cannot be read as \(type) without loss\(column.map { " of a value of “\($0)”" } ?? "")."
     case .cannotDecode(let type, let column, let reason):
       "A row cannot be read as \(type)\(column.map { ", because of “\($0)”" } ?? ""): \(reason)."
     }

@@ -70,8 +70,8 @@ final class LossTests: XCTestCase {
     let decimals = try values.map { try XCTUnwrap(Decimal(string: $0)) } + [.greatestFiniteMagnitude]
     try prices.insert(decimals.enumerated().reversed().map { Price(id: $0, price: $1) })
     XCTAssertEqual(try prices.rows(orderBy: "price").map(\.price), decimals)
-    XCTAssertEqual(try prices.count(where: "price > \(SQLValue.text("9"))"), 5)
-    XCTAssertEqual(try prices.count(where: "price = \(SQLValue.text("10"))"), 1)
+    XCTAssertEqual(try prices.count(where: "price > \(Decimal(9))"), 5)
+    XCTAssertEqual(try prices.count(where: "price = \(Decimal(10))"), 1)
   }
 
   private struct Color: Codable, Equatable, Sendable, SQLConvertible {

@@ -41,6 +41,7 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_TEXT 3
 #define SQLITE_BLOB 4
 
+#define SQLITE_READ 20
 #define SQLITE_DELETE 9
 #define SQLITE_INSERT 18
 #define SQLITE_TRANSACTION 22
@@ -56,6 +57,12 @@ int sqlite3_busy_timeout(sqlite3 *, int ms);
 int sqlite3_db_readonly(sqlite3 *db, const char *zDbName);
 int sqlite3_get_autocommit(sqlite3 *);
 int sqlite3_total_changes(sqlite3 *);
+sqlite3_int64 sqlite3_last_insert_rowid(sqlite3 *);
+int sqlite3_extended_errcode(sqlite3 *db);
+void sqlite3_interrupt(sqlite3 *);
+int sqlite3_create_collation_v2(
+    sqlite3 *, const char *zName, int eTextRep, void *pArg,
+    int (*xCompare)(void *, int, const void *, int, const void *), void (*xDestroy)(void *));
 int sqlite3_errcode(sqlite3 *db);
 const char *sqlite3_errmsg(sqlite3 *);
 const char *sqlite3_errstr(int);

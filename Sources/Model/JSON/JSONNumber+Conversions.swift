@@ -34,13 +34,16 @@ extension JSONNumber {
     let parts = DecimalParts(literal)
     guard !parts.digits.isEmpty else { return 0 }
     let padding = max(0, parts.exponent - 127)
-    guard parts.exponent >= -128, parts.digits.count + padding <= 39,
-      let significand = UInt128(parts.digits + String(repeating: "0", count: padding))
-    else { return nil }
+    guard parts.exponent >= -128, parts.digits.count <= 39, padding <= 39 - parts.digits.count else { return nil }
+    let digits = parts.digits + String(repeating: "0", count: padding)
+    if digits.count <= 38 { return Decimal(string: "\(parts.sign)\(digits)e\(parts.exponent - padding)") }
+    // Foundation reads 38 digits.
+    guard let significand = UInt128(digits) else { return nil }
     let half = Decimal(UInt64(truncatingIfNeeded: significand >> 64))
     let whole = half * Decimal(1 << 32) * Decimal(1 << 32) + Decimal(UInt64(truncatingIfNeeded: significand))
     let sign: FloatingPointSign = parts.sign == "-" ? .minus : .plus
-    return Decimal(sign: sign, exponent: parts.exponent - padding, significand: whole)
+    let decimal = Decimal(sign: sign, exponent: parts.exponent - padding, significand: whole)
+    return decimal.isNaN ? nil : decimal
   }
 }
 

@@ -16,8 +16,26 @@ extension Database {
   }
 }
 
-/// Sets a database that cannot be used aside.
+/// Moves a database that cannot be used out of the way.
 enum Quarantine {
+  /// Executes `body` while no other process is inside this function for the same folder.
+  ///
+  /// A process that has found a damaged file must look again once it holds the lock: another process may have moved the file
+  /// and created a new, healthy one.
+  static func exclusively<Value>(
+    inFolderOf path: String,
+    _ body: () throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
+    let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+    let descriptor = open(folder, O_RDONLY)
+    guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else {
+      if descriptor >= 0 { close(descriptor) }
+      throw .cannotOpen(path: path, reason: "its folder cannot be locked to rename the damaged file")
+    }
+    defer { close(descriptor) }
+    return try body()
+  }
+
   /// - Returns: Where the file is now.
   static func setAside(_ path: String) throws(StoreError) -> URL {
     let files = FileManager.default

@@ -83,11 +83,17 @@ public final class Database: Sendable {
       connection = try Connection.open(location, options)
     } catch .corrupt(let path, let reason) where policy != .fail {
       if policy == .quarantine {
-        guard OpenDatabases.databases(of: OpenDatabases.File(path: path)).isEmpty else {
-          throw .corrupt(path: path, reason: reason)
+        (connection, quarantined) = try Quarantine.exclusively(inFolderOf: path) { () throws(StoreError) in
+          do throws(StoreError) {
+            return (try Connection.open(location, options), nil)
+          } catch .corrupt {
+            guard OpenDatabases.databases(of: OpenDatabases.File(path: path)).isEmpty else {
+              throw .corrupt(path: path, reason: reason)
+            }
+            let place = try Quarantine.setAside(path)
+            return (try Connection.open(location, options), place)
+          }
         }
-        quarantined = try Quarantine.setAside(path)
-        connection = try Connection.open(location, options)
       } else {
         connection = try Connection.openReadOnly(path, options)
         isReadOnly = true

@@ -10,7 +10,7 @@ final class ChangeHub: Sendable {
   /// One observer.
   struct Observation: Sendable {
     /// The table's name, folded.
-    let table: String
+    let table: SQLName
     let isAlive: @MainActor () -> Bool
     /// Reads, on the database's own thread; or is told why nothing can be read.
     let fetch: @Sendable (Result<Database, StoreError>) -> Delivery
@@ -37,7 +37,7 @@ final class ChangeHub: Sendable {
   }
 
   /// Notes that these tables have changed, and has a round begin if there is an observer of one.
-  func noteChange(of tables: Set<String>, in database: Database) {
+  func noteChange(of tables: Set<SQLName>, in database: Database) {
     state.withLock { state in
       let concerned = state.observations.filter { tables.contains($0.observation.table) }.map(\.number)
       state.concerned.formUnion(concerned)

@@ -70,9 +70,10 @@ enum ColumnProbe {
       self.content = self.content ?? content
     }
 
-    func note(_ codingKey: String, _ content: SQLColumn.Content) {
-      guard !columns.contains(where: { $0.codingKey == codingKey }) else { return }
-      columns.append(SQLColumn(codingKey: codingKey, content: content))
+    func note<Value>(_ codingKey: String, _ content: SQLColumn.Content, of type: Value.Type) {
+      guard !columns.contains(where: { $0.codingKey.hasSameBytes(as: codingKey) }) else { return }
+      let convertible = ColumnProbe.standard(type) == nil ? ColumnProbe.convertible(type) : nil
+      columns.append(SQLColumn(codingKey: codingKey, content: content, convertible: convertible))
     }
   }
 
@@ -92,7 +93,7 @@ enum ColumnProbe {
     // A type inside itself has nothing new to tell; and a generic one may hold ever new types.
     let isKnown = inner.types.count == record.types.count || inner.types.count > 50
     let decoded = isKnown ? nil : try? Value(from: ProbeDecoder(record: inner))
-    let content = inner.content ?? .json
+    let content = convertible(type) == nil ? inner.content ?? .json : .any
     if let value = decoded ?? none(type) ?? providedDefault(type) ?? firstCase(type) {
       return (.success(value), content)
     }
@@ -113,8 +114,12 @@ enum ColumnProbe {
     return (type as? any CaseIterable.Type).flatMap { first($0) } as? Value
   }
 
-  /// For a type that is stored as itself: how, and a value that anything should accept.
-  private static func standard<Value>(_ type: Value.Type) -> (SQLColumn.Content, Any)? {
+  fileprivate static func convertible<Value>(_ type: Value.Type) -> ConvertibleType? {
+    (type as? any (SQLConvertible & Codable).Type).map(ConvertibleType.init)
+  }
+
+  /// The content of the column for a standard type, and a sample value that most types accept.
+  fileprivate static func standard<Value>(_ type: Value.Type) -> (SQLColumn.Content, Any)? {
     switch type {
     case is String.Type: (.text, "")
     case is Bool.Type: (.boolean, false)
@@ -128,6 +133,7 @@ enum ColumnProbe {
     case is URL.Type: (.text, URL(filePath: "/"))
     case is UUID.Type: (.text, UUID())
     case is Data.Type: (.blob, Data())
+    case is JSONValue.Type: (.json, JSONValue.null)
     default: nil
     }
   }

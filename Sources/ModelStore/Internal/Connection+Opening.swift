@@ -28,6 +28,8 @@ extension Connection {
       if options.checksContent { try connection.checkContent() }
       _ = try connection.rows("pragma foreign_keys = on")
       guard case .file = location else { return connection }
+      // A commit is on the disk when it returns. Apple's library has another default for this mode.
+      _ = try connection.rows("pragma synchronous = full")
       let mode = try connection.text("pragma journal_mode = wal")
       guard mode == "wal" else { throw .noWriteAheadLog(path: path, mode: mode) }
     } catch .statement(_, let reason) {
@@ -109,6 +111,9 @@ extension Connection {
     let milliseconds = max(0, min(options.busyTimeout.seconds * 1000, Double(Int32.max)))
     sqlite3_busy_timeout(handle, Int32(milliseconds))
     _ = concierge_sqlite_forbid_double_quoted_text(UnsafeMutableRawPointer(handle))
+    guard DecimalCollation.install(on: handle) == SQLITE_OK else {
+      throw .cannotOpen(path: path, reason: "the collation for decimal numbers cannot be registered")
+    }
     // The first statement that needs the file is the one that finds out what the file is.
     _ = try rows("select count(*) from sqlite_master")
   }

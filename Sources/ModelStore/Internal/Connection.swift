@@ -14,7 +14,7 @@ final class Connection: @unchecked Sendable {
   private var statements: [String: Statement] = [:]
   /// The tables that were written to: first those that nobody took since it was committed, then those of each open
   /// transaction, the outermost first.
-  private var writtenTables: [Set<String>] = [[]] {
+  private var writtenTables: [Set<SQLName>] = [[]] {
     didSet { noted = nil }
   }
   /// The last statement whose tables are among those of the innermost transaction.
@@ -43,7 +43,9 @@ final class Connection: @unchecked Sendable {
 
   /// Compiles `text`, or finds it among the statements used lately.
   func prepare(_ text: String) throws(StoreError) -> Statement {
-    if let statement = statements[text], !statement.isRunning { return statement }
+    if let statement = statements[text], !statement.isRunning, statement.text.hasSameBytes(as: text) {
+      return statement
+    }
     guard !text.utf8.contains(0) else {
       throw .statement(text, reason: "it contains the character zero")
     }
@@ -51,14 +53,25 @@ final class Connection: @unchecked Sendable {
     let (first, rest) = try compile(text, reportedAs: text)
     guard let first else { throw .statement(text, reason: "it is empty") }
     let statement = Statement(handle: first, text: text, recorder: recorder)
-    // What follows may be blanks and comments, which compile to nothing.
-    if !rest.isEmpty, let next = try compile(rest, reportedAs: text).handle {
-      sqlite3_finalize(next)
-      throw .severalStatements(text)
-    }
+    try checkThatNothingFollows(rest, after: text)
     if statements.count >= 100 { statements = [:] }
     statements[text] = statement
     return statement
+  }
+
+  /// Throws if `rest` contains more than blanks and comments, which compile to nothing. Another statement may fail to compile,
+  /// because it may need the effect of the first.
+  private func checkThatNothingFollows(_ rest: String, after text: String) throws(StoreError) {
+    guard !rest.isEmpty else { return }
+    do throws(StoreError) {
+      guard let next = try compile(rest, reportedAs: text).handle else { return }
+      sqlite3_finalize(next)
+    } catch .busy(let waiting) {
+      throw .busy(waiting: waiting)
+    } catch {
+      // It is not blank.
+    }
+    throw .severalStatements(text)
   }
 
   private func compile(
@@ -228,7 +241,7 @@ final class Connection: @unchecked Sendable {
   // MARK: Which tables were written to
 
   /// The tables that were written to, and committed, since the last call.
-  func takeCommittedTables() -> Set<String> {
+  func takeCommittedTables() -> Set<SQLName> {
     guard !writtenTables[0].isEmpty else { return [] }
     defer { writtenTables[0] = [] }
     return writtenTables[0]

@@ -14,10 +14,15 @@ extension ModelError {
 extension [SQLColumn] {
   /// The name of the column in which the error lies: the one whose coding key the error's path begins with.
   func name(in error: ModelError) -> String? {
+    name(atPath: error.path)
+  }
+
+  /// The name of the column whose coding key the path begins with.
+  func name(atPath path: String) -> String? {
     first { column in
       let start = DataPath.key(.document, column.codingKey).text
-      guard error.path.hasPrefix(start) else { return false }
-      let next = error.path.dropFirst(start.count).first
+      guard path.hasPrefix(start) else { return false }
+      let next = path.dropFirst(start.count).first
       return next == nil || next == "." || next == "["
     }?.name
   }

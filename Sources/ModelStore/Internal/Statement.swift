@@ -7,7 +7,7 @@ import Foundation
 final class Statement {
   let text: String
   /// The tables, in lower case, that it writes to.
-  let tables: Set<String>
+  let tables: Set<SQLName>
   /// Whether it begins or ends a transaction.
   let controlsTransactions: Bool
   let isReadOnly: Bool
@@ -43,7 +43,15 @@ final class Statement {
   func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
+    // One large blob must not stay allocated for as long as its statement is cached.
+    if memory.count > Self.largestKeptMemory {
+      memory.deallocate()
+      memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    }
   }
+
+  /// The number of bytes that a statement keeps for the values of its next use: 64 KiB.
+  private static let largestKeptMemory = 64 << 10
 
   /// Binds the values to the places. Not while it is running.
   ///
@@ -96,7 +104,7 @@ final class Statement {
     return DatabaseRow.Header(names: names)
   }
 
-  /// The values of the row that the last ``step()`` came to. Text that is not UTF-8 is repaired.
+  /// The values of the current row. Text that is not UTF-8 is returned as its bytes, so that nothing is lost.
   func values() -> [SQLValue] {
     (0..<sqlite3_column_count(handle)).map(value)
   }
@@ -111,7 +119,9 @@ final class Statement {
       // The pointer first, then the count: SQLite's order for values that it must convert.
       guard let start = sqlite3_column_text(handle, column) else { return .text("") }
       let count = Int(sqlite3_column_bytes(handle, column))
-      return .text(String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
+      let bytes = UnsafeBufferPointer(start: start, count: count)
+      guard let text = String(validating: bytes, as: UTF8.self) else { return .blob(Data(bytes)) }
+      return .text(text)
     case SQLITE_BLOB:
       guard let start = sqlite3_column_blob(handle, column) else { return .blob(Data()) }
       return .blob(Data(bytes: start, count: Int(sqlite3_column_bytes(handle, column))))

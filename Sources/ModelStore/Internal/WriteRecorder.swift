@@ -6,7 +6,7 @@ import ConciergeSQLite
 /// Used by one ``Connection``, under its lock.
 final class WriteRecorder {
   /// The tables, in lower case, that the statements compiled since the last ``reset()`` write to.
-  private(set) var tables: Set<String> = []
+  private(set) var tables: Set<SQLName> = []
   /// Whether a statement compiled since the last ``reset()`` begins or ends a transaction.
   private(set) var sawTransactionControl = false
 
@@ -31,7 +31,7 @@ final class WriteRecorder {
   private func note(_ action: Int32, _ name: UnsafePointer<CChar>?) {
     switch action {
     case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
-      if let name { tables.insert(String(cString: name).foldedAsSQLite) }
+      if let name { tables.insert(SQLName(String(cString: name))) }
     case SQLITE_TRANSACTION, SQLITE_SAVEPOINT:
       sawTransactionControl = true
     default:

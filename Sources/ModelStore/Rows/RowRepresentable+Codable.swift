@@ -25,7 +25,7 @@ extension RowRepresentable where Self: Codable {
       }
       var values: [SQLValue] = []
       for column in columns {
-        guard let stored = column.content.stored(encoded[column.codingKey] ?? .null) else {
+        guard let stored = column.stored(encoded[column.codingKey] ?? .null) else {
           throw Self.cannotEncode(column.name, "it does not fit a column for \(column.content)")
         }
         values.append(stored)
@@ -66,12 +66,7 @@ extension RowRepresentable where Self: Codable {
     }
     var object = JSONObject()
     for column in columns {
-      let stored = row[column.name] ?? .null
-      guard let value = column.content.read(stored) else {
-        let reason = "it holds \(stored.kind) that is not \(column.content == .json ? "JSON" : "finite")"
-        throw .cannotDecode(type: "\(Self.self)", column: column.name, reason: reason)
-      }
-      object[column.codingKey] = value
+      object[column.codingKey] = column.read(row[column.name] ?? .null)
     }
     do {
       let decoded = try ModelDecoder().decode(Self.self, from: .object(object))

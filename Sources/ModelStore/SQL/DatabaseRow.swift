@@ -3,19 +3,15 @@ public struct DatabaseRow: Sendable {
   /// The names of the columns, shared by all rows of one result.
   struct Header: Sendable {
     let names: [String]
-    private let positions: [String: Int]
-    private let foldedPositions: [String: Int]
+    private let positions: [SQLName: Int]
 
     init(names: [String]) {
       self.names = names
-      positions = Dictionary(zip(names, 0...)) { first, _ in first }
-      foldedPositions = Dictionary(zip(names.map(\.foldedAsSQLite), 0...)) { first, _ in first }
+      positions = Dictionary(zip(names.map(SQLName.init), 0...)) { first, _ in first }
     }
 
     func position(of name: String) -> Int? {
-      // Comparing a few names takes less time than hashing one.
-      (names.count <= 16 ? names.firstIndex(of: name) : positions[name])
-        ?? foldedPositions[name.foldedAsSQLite]
+      names.firstIndex { $0.hasSameBytes(as: name) } ?? positions[SQLName(name)]
     }
   }
 

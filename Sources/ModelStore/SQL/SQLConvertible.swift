@@ -1,7 +1,7 @@
 /// A type whose values can be bound to a statement and read from a row.
 ///
 /// A type with a raw value of such a type need only declare that it conforms.
-public protocol SQLConvertible {
+public protocol SQLConvertible: SendableMetatype {
   /// The value as SQLite stores it.
   var sqlValue: SQLValue { get }
 

@@ -1,7 +1,7 @@
 public import struct Foundation.Data
 
 /// A value as SQLite stores it.
-public enum SQLValue: Hashable, Sendable {
+public enum SQLValue: Sendable {
   /// No value.
   case null
   /// A signed number of 64 bits. Truth values are 0 and 1.
@@ -12,6 +12,32 @@ public enum SQLValue: Hashable, Sendable {
   case text(String)
   /// Bytes.
   case blob(Data)
+}
+
+extension SQLValue: Hashable {
+  /// Whether SQLite stores both values alike. Texts are compared by their bytes, so two texts that differ only in their Unicode
+  /// normalization are different.
+  public static func == (left: SQLValue, right: SQLValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left == right
+    case (.text(let left), .text(let right)): left.hasSameBytes(as: right)
+    case (.blob(let left), .blob(let right)): left == right
+    default: false
+    }
+  }
+
+  /// Feeds the value to `hasher`.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .integer(let number): hasher.combine(number)
+    case .real(let number): hasher.combine(number)
+    case .text(let text): hasher.combine(text)
+    case .blob(let data): hasher.combine(data)
+    }
+  }
 }
 
 extension SQLValue {

@@ -43,7 +43,7 @@ extension ModelTable {
     let sql = selecting(where: condition, orderBy: order, limit: limit)
     database.changes.add(
       ChangeHub.Observation(
-        table: name.foldedAsSQLite,
+        table: SQLName(name),
         isAlive: { livingOwner() != nil },
         fetch: { source in
           let result = Result { () throws(StoreError) in try Self.decoded(sql, in: source.get()).value }

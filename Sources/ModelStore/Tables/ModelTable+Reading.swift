@@ -25,7 +25,7 @@ extension ModelTable {
     orderBy order: SQL? = nil,
     limit: Int? = nil
   ) throws(StoreError) -> [Row] {
-    try decodedRows(where: condition, orderBy: order, limit: limit).value
+    try Self.rows(selecting(where: condition, orderBy: order, limit: limit), in: database)
   }
 
   /// Rows of the table, and what was read as something else than was stored.
@@ -60,6 +60,19 @@ extension ModelTable {
     return sql
   }
 
+  /// Reads rows, and throws if a value cannot be read without loss.
+  static func rows(_ sql: SQL, in database: Database) throws(StoreError) -> [Row] {
+    var rows: [Row] = []
+    try database.readEachRow(of: sql) { row throws(StoreError) in
+      var repairs: [Repair] = []
+      rows.append(try Row(row: row, repairs: &repairs))
+      if let loss = repairs.first(where: \.losesData) {
+        throw .wouldLoseData(type: "\(Row.self)", row: rows.count - 1, column: try Row.columns.name(atPath: loss.path))
+      }
+    }
+    return rows
+  }
+
   static func decoded(_ sql: SQL, in database: Database) throws(StoreError) -> Decoded<[Row]> {
     var rows: [Row] = []
     var repairs: [Repair] = []
@@ -74,7 +87,7 @@ extension ModelTable {
         )
       }
     }
-    return Decoded(value: rows, repairs: repairs)
+    return Decoded(value: rows, repairs: Repairs(repairs))
   }
 
   private func clause(_ word: String, _ condition: SQL?) -> SQL {

@@ -23,7 +23,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   init(_ name: String, key: String, addsColumns: Bool, in database: Database) throws(StoreError) {
     let columns = try Row.columns
     try Self.check(columns)
-    guard let keyColumn = columns.first(where: { $0.name.foldedAsSQLite == key.foldedAsSQLite }) else {
+    guard let keyColumn = columns.first(where: { SQLName($0.name) == SQLName(key) }) else {
       throw .unknownKey(type: "\(Row.self)", key: key)
     }
     self.name = name
@@ -36,8 +36,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
 
   private static func check(_ columns: [SQLColumn]) throws(StoreError) {
     guard !columns.isEmpty else { throw .noColumns(type: "\(Row.self)") }
-    var names: Set<String> = []
-    for column in columns where !names.insert(column.name.foldedAsSQLite).inserted {
+    var names: Set<SQLName> = []
+    for column in columns where !names.insert(SQLName(column.name)).inserted {
       throw .sameColumn(type: "\(Row.self)", column: column.name)
     }
   }
@@ -64,11 +64,11 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   }
 
   private func missingColumns() throws(StoreError) -> [SQLColumn] {
-    var names: Set<String> = []
+    var names: Set<SQLName> = []
     for row in try database.rows("select name from pragma_table_info(\(name))") {
-      names.insert(try row.value("name", as: String.self).foldedAsSQLite)
+      names.insert(SQLName(try row.value("name", as: String.self)))
     }
-    return columns.filter { !names.contains($0.name.foldedAsSQLite) }
+    return columns.filter { !names.contains(SQLName($0.name)) }
   }
 
   // MARK: Writing

@@ -23,12 +23,13 @@ extension DecodingSession {
     let token = tape.tokens[object]
     guard token.isObject else { return nil }
     let end = object + token.span
+    if token.count > Self.scanLimit, let table = table(of: object) { return table[key] }
     var key = key
-    let found =
-      token.kind == .object
-      ? key.withUTF8 { searchFromHint($0, in: object, to: end) }
-      : key.withUTF8 { searchLast($0, from: object + 1, to: end) }
-    return found ?? searchEquivalent(key, from: object + 1, to: end)
+    if token.kind == .object, let found = key.withUTF8({ searchFromHint($0, in: object, to: end) }) { return found }
+    // A key of ASCII characters has no other form.
+    guard key.utf8.allSatisfy({ $0 < 0x80 }) else { return searchEquivalent(key, from: object + 1, to: end) }
+    guard token.kind == .irregularObject else { return nil }
+    return key.withUTF8 { searchLast($0, from: object + 1, to: end) }
   }
 
   /// Finds a key of an object whose keys are different and contain no escapes. The search begins after the key that was
@@ -43,6 +44,32 @@ extension DecodingSession {
     let next = found + tape.tokens[found].span
     hint.store(UInt64(object) << 32 | UInt64(next), ordering: .relaxed)
     return found
+  }
+
+  /// An object of this many keys or fewer is searched key by key. That is faster than a table, and needs no memory.
+  private static let scanLimit = 64
+
+  /// The values of a large object by their keys, once it was searched a few times. Models ask for a few keys, and mostly in the
+  /// order of the data; a type that asks for many keys in another order must not take quadratic time. One table is kept.
+  private func table(of object: Int) -> [String: Int]? {
+    if largeObject.place != object { largeObject = LargeObject(place: object) }
+    largeObject.searches += 1
+    guard largeObject.searches > 100 else { return nil }
+    if let table = largeObject.table { return table }
+    var table: [String: Int] = [:]
+    for key in tape.children(of: object) { table[tape.text(tape.tokens[key])] = key + 1 }
+    largeObject.table = table
+    return table
+  }
+
+  struct LargeObject {
+    let place: Int
+    fileprivate var searches = 0
+    fileprivate var table: [String: Int]?
+
+    init(place: Int) {
+      self.place = place
+    }
   }
 
   @inline(__always)
@@ -73,9 +100,8 @@ extension DecodingSession {
     return found
   }
 
-  /// Finds a key that differs only in its Unicode normalization. A key of ASCII characters has no other form.
+  /// Finds a key that is the same or differs only in its Unicode normalization. If it occurs twice, the last value counts.
   private func searchEquivalent(_ key: String, from start: Int, to end: Int) -> Int? {
-    guard !key.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     var found: Int?
     var place = start
     while place < end {

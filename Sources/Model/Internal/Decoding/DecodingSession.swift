@@ -21,6 +21,8 @@ final class DecodingSession {
   // MARK: State of looking up keys
 
   var patterns = KeyPatternCache()
+  /// The large object that was searched last.
+  var largeObject = LargeObject(place: -1)
   /// An object in the upper half; in the lower one its key after the one that was asked for last, where the next search
   /// begins: models mostly ask in the order of the data. Atomic since that spares the checks of a class's property.
   let hint = Atomic<UInt64>(.max)

@@ -14,12 +14,14 @@ struct JSONParser {
     let place: Int
     let isObject: Bool
     var count = 0
-    /// Whether the keys so far are different and contain no escapes.
+    /// Whether the keys so far are different, also after Unicode normalization, and contain no escapes.
     var isRegular = true
     /// A bit for each key, computed from its length and three of its characters.
     var seen: UInt64 = 0
     /// The hashes of the keys, once there are too many of them for `seen`.
     var hashes: Set<Int> = []
+    /// The hashes of the keys outside ASCII, equal for keys that differ in their Unicode normalization only.
+    var foreignHashes: Set<Int> = []
 
     var closing: Unicode.Scalar { isObject ? "}" : "]" }
   }
@@ -128,10 +130,14 @@ struct JSONParser {
     skipWhitespace()
   }
 
-  /// Whether no earlier key of the object is the same. Many keys are compared by their hashes, so that an object with
+  /// Whether no earlier key of the object is the same, or differs in its Unicode normalization only. Many keys are compared by their hashes, so that an object with
   /// *n* keys takes O(*n*) time; two different keys with one hash are taken for the same.
   private func isNew(_ key: JSONToken, in object: inout Opened, _ tokens: TokenBuffer) -> Bool {
     let range = key.range
+    if !isASCII {
+      let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+      guard object.foreignHashes.insert(text.hashValue).inserted else { return false }
+    }
     guard object.count < 32 else { return isNewHash(of: key, in: &object, tokens) }
     guard !range.isEmpty else { return false }
     let mixed =

@@ -111,13 +111,8 @@ final class JSONTape {
     let token = tokens[place]
     var pairs: [JSONObject.Element] = []
     pairs.reserveCapacity(token.count)
-    // Two keys outside ASCII may be equal although their bytes differ.
-    var areDifferent = token.kind == .object
-    for key in children(of: place) {
-      areDifferent = areDifferent && source(tokens[key]).allSatisfy { $0 < 0x80 }
-      pairs.append((text(tokens[key]), value(at: key + 1)))
-    }
-    return areDifferent ? JSONObject(different: pairs) : JSONObject(pairs)
+    for key in children(of: place) { pairs.append((text(tokens[key]), value(at: key + 1))) }
+    return token.kind == .object ? JSONObject(different: pairs) : JSONObject(pairs)
   }
 
   func value(at place: Int) -> JSONValue {

@@ -63,7 +63,10 @@ extension URL: ModelScalar {
     guard let text = String.natural(token, in: session)?.trimmingCharacters(in: .whitespacesAndNewlines),
       !text.isEmpty
     else { return nil }
-    return URL(string: text, encodingInvalidCharacters: true)
+    if let url = URL(string: text, encodingInvalidCharacters: false) { return url }
+    // A text without a scheme is more likely to be no URL at all.
+    let url = URL(string: text, encodingInvalidCharacters: true)
+    return url?.scheme == nil ? nil : url
   }
 
   func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue {
