@@ -66,7 +66,9 @@ final class LossTests: XCTestCase {
     struct Price: Codable, Equatable, Sendable, RowRepresentable { var id: Int, price: Decimal }
     let database = try Database(.inMemory)
     let prices = try database.table("prices", of: Price.self, key: "id")
-    let values = ["-10", "-9.5", "0", "0.1", "9", "10", "10.25", "662.81", "99999999999999999999999999999999999999"]
+    let values = [
+      "-10", "-9.5", "0", "0.1", "9", "10", "10.25", "662.81", "99999999999999999999999999999999999999",
+    ]
     let decimals = try values.map { try XCTUnwrap(Decimal(string: $0)) } + [.greatestFiniteMagnitude]
     try prices.insert(decimals.enumerated().reversed().map { Price(id: $0, price: $1) })
     XCTAssertEqual(try prices.rows(orderBy: "price").map(\.price), decimals)

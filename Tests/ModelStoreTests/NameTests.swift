@@ -26,16 +26,22 @@ final class NameTests: XCTestCase {
     static var columns: [SQLColumn] { ["id", SQLColumn(name.text)] }
     var values: [SQLValue] { [.integer(1), .text("v")] }
     init() {}
-    init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) { _ = try row.value(Self.name.text, as: String.self) }
+    init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {
+      _ = try row.value(Self.name.text, as: String.self)
+    }
   }
 
   func test_randomNames_ofTablesAndColumns_areOneName() throws {
     var random = SplitMix64(seed: 0x4A3E)
-    let parts = ["\"", "\"\"", "'", "\u{301}", "\u{200D}", "\u{20DD}", "]", "`", ";", "--", "/*", "é", "e\u{301}", " ", "a", "日"]
+    let parts = [
+      "\"", "\"\"", "'", "\u{301}", "\u{200D}", "\u{20DD}", "]", "`", ";", "--", "/*", "é", "e\u{301}", " ",
+      "a", "日",
+    ]
     let rounds = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1" ? 2_000 : 200
     let database = try Database(.inMemory)
     for round in 0..<rounds {
-      let name = { (count: Int) in (0..<count).map { _ in parts.randomElement(using: &random) ?? "" }.joined() }
+      let name = { (count: Int) in (0..<count).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+      }
       let table = "t\(round)" + name(6)
       Named.name.text = "c" + name(6)
       let rows = try database.table(table, of: Named.self, key: "id")
@@ -44,7 +50,9 @@ final class NameTests: XCTestCase {
       XCTAssertEqual(try rows.update(Named()), [])
       XCTAssertEqual(try rows.rows(where: "\(identifier: Named.name.text) = \("v")").count, 1)
       XCTAssertEqual(try rows.count(), 1)
-      let names = try database.rows("select name from sqlite_master where type = 'table'").map { $0.values[0] }
+      let names = try database.rows("select name from sqlite_master where type = 'table'").map {
+        $0.values[0]
+      }
       guard case .text(let last)? = names.last else { return XCTFail("no table") }
       XCTAssertEqual(Array(last.utf8), Array(table.utf8), "round \(round)")
       XCTAssertEqual(names.count, round + 1)

@@ -34,7 +34,9 @@ extension JSONNumber {
     let parts = DecimalParts(literal)
     guard !parts.digits.isEmpty else { return 0 }
     let padding = max(0, parts.exponent - 127)
-    guard parts.exponent >= -128, parts.digits.count <= 39, padding <= 39 - parts.digits.count else { return nil }
+    guard parts.exponent >= -128, parts.digits.count <= 39, padding <= 39 - parts.digits.count else {
+      return nil
+    }
     let digits = parts.digits + String(repeating: "0", count: padding)
     if digits.count <= 38 { return Decimal(string: "\(parts.sign)\(digits)e\(parts.exponent - padding)") }
     // Foundation reads 38 digits.

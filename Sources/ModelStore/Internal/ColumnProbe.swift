@@ -115,7 +115,9 @@ enum ColumnProbe {
   }
 
   fileprivate static func convertible<Value>(_ type: Value.Type) -> ConvertibleType? {
-    (type as? any (SQLConvertible & Codable).Type).map(ConvertibleType.init)
+    // An optional is stored as the value that it wraps.
+    type is any ExpressibleByNilLiteral.Type
+      ? nil : (type as? any (SQLConvertible & Codable).Type).map(ConvertibleType.init)
   }
 
   /// The content of the column for a standard type, and a sample value that most types accept.

@@ -66,7 +66,9 @@ enum DecimalCollation {
           count += 1
         case UInt8(ascii: ".") where point == nil: point = count
         case UInt8(ascii: "e"), UInt8(ascii: "E"):
-          guard let power = Int(String(decoding: rest, as: UTF8.self)), abs(power) < 1 << 30 else { return nil }
+          guard let power = Int(String(decoding: rest, as: UTF8.self)), abs(power) < 1 << 30 else {
+            return nil
+          }
           exponent = power
           rest = rest[rest.endIndex...]
         default: return nil

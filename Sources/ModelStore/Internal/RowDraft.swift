@@ -49,7 +49,9 @@ final class RowDraft {
     next = place + 1
     if let scalar = ScalarEncoder.scalar(of: value), let stored = columns[place].content.accepting(scalar) {
       values[place] = stored
-    } else if let encoded = try? ModelEncoder(keys: .literal).encode(value), let stored = columns[place].stored(encoded) {
+    } else if let encoded = try? ModelEncoder(keys: .literal).encode(value),
+      let stored = columns[place].stored(encoded)
+    {
       values[place] = stored
     } else {
       hasGivenUp = true

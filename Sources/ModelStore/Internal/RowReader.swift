@@ -50,20 +50,22 @@ final class RowReader {
 
   @inline(__always)
   func scalar<Value: SQLConvertible>(_ type: Value.Type, _ key: String) throws -> Value {
-    guard let (_, stored) = stored(key), let value = Value(sqlValue: stored) else { throw giveUp() }
+    guard let (_, stored) = stored(key), stored.isFinite, let value = Value(sqlValue: stored) else {
+      throw giveUp()
+    }
     return value
   }
 
   @inline(__always)
   func optionalScalar<Value: SQLConvertible>(_ type: Value.Type, _ key: String) throws -> Value? {
     guard let (_, stored) = stored(key), !stored.isNull else { return nil }
-    guard let value = Value(sqlValue: stored) else { throw giveUp() }
+    guard stored.isFinite, let value = Value(sqlValue: stored) else { throw giveUp() }
     return value
   }
 
   func value<Value: Decodable>(of type: Value.Type, _ column: SQLColumn, _ stored: SQLValue) throws -> Value {
     if let convertible = type as? any SQLConvertible.Type {
-      guard let value = convertible.init(sqlValue: stored) as? Value else { throw giveUp() }
+      guard stored.isFinite, let value = convertible.init(sqlValue: stored) as? Value else { throw giveUp() }
       return value
     }
     if column.content != .json, !(type is any DecodingHooks.Type),
@@ -122,21 +124,27 @@ private struct RowDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProto
   }
 
   @inline(__always)
-  func decode(_ type: String.Type, forKey key: Key) throws -> String { try reader.scalar(type, key.stringValue) }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    try reader.scalar(type, key.stringValue)
+  }
   @inline(__always)
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
     try reader.optionalScalar(type, key.stringValue)
   }
 
   @inline(__always)
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try reader.scalar(type, key.stringValue) }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+    try reader.scalar(type, key.stringValue)
+  }
   @inline(__always)
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
     try reader.optionalScalar(type, key.stringValue)
   }
 
   @inline(__always)
-  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try reader.scalar(type, key.stringValue) }
+  func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
+    try reader.scalar(type, key.stringValue)
+  }
   @inline(__always)
   func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
     try reader.optionalScalar(type, key.stringValue)
@@ -157,42 +165,54 @@ private struct RowDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProto
   }
 
   @inline(__always)
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try reader.scalar(type, key.stringValue) }
+  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
+    try reader.scalar(type, key.stringValue)
+  }
   @inline(__always)
   func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
     try reader.optionalScalar(type, key.stringValue)
   }
 
   @inline(__always)
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try reader.scalar(type, key.stringValue) }
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
+    try reader.scalar(type, key.stringValue)
+  }
   @inline(__always)
   func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
     try reader.optionalScalar(type, key.stringValue)
   }
 
   @inline(__always)
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try reader.scalar(type, key.stringValue) }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
+    try reader.scalar(type, key.stringValue)
+  }
   @inline(__always)
   func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
     try reader.optionalScalar(type, key.stringValue)
   }
 
   @inline(__always)
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try reader.scalar(type, key.stringValue) }
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
+    try reader.scalar(type, key.stringValue)
+  }
   @inline(__always)
   func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
     try reader.optionalScalar(type, key.stringValue)
   }
 
   @inline(__always)
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try reader.scalar(type, key.stringValue) }
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
+    try reader.scalar(type, key.stringValue)
+  }
   @inline(__always)
   func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
     try reader.optionalScalar(type, key.stringValue)
   }
 
   @inline(__always)
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try reader.scalar(type, key.stringValue) }
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
+    try reader.scalar(type, key.stringValue)
+  }
   @inline(__always)
   func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
     try reader.optionalScalar(type, key.stringValue)

@@ -114,8 +114,8 @@ extension Double: SQLConvertible {
 }
 
 extension Float: SQLConvertible {
-  /// The number.
-  public var sqlValue: SQLValue { .real(Double(self)) }
+  /// The shortest number that is read back as this one: 0.1 rather than 0.10000000149.
+  public var sqlValue: SQLValue { .real(Double(description) ?? Double(self)) }
 
   /// The nearest `Float`, if the value is a number within its range.
   public init?(sqlValue: SQLValue) {
@@ -152,7 +152,9 @@ extension Date: SQLConvertible {
 
   /// The date, if the value is ISO 8601 text.
   public init?(sqlValue: SQLValue) {
-    guard case .text(var text) = sqlValue, let date = text.withUTF8({ ISO8601.date(from: $0) }) else { return nil }
+    guard case .text(var text) = sqlValue, let date = text.withUTF8({ ISO8601.date(from: $0) }) else {
+      return nil
+    }
     self = date
   }
 }

@@ -45,6 +45,11 @@ extension SQLValue {
     if case .null = self { true } else { false }
   }
 
+  /// Whether the value is not an infinity, which a row can neither write nor read.
+  var isFinite: Bool {
+    if case .real(let number) = self { number.isFinite } else { true }
+  }
+
   /// The number of bytes of text or blob.
   var size: Int {
     switch self {

@@ -67,7 +67,11 @@ extension ModelTable {
       var repairs: [Repair] = []
       rows.append(try Row(row: row, repairs: &repairs))
       if let loss = repairs.first(where: \.losesData) {
-        throw .wouldLoseData(type: "\(Row.self)", row: rows.count - 1, column: try Row.columns.name(atPath: loss.path))
+        throw .wouldLoseData(
+          type: "\(Row.self)",
+          row: rows.count - 1,
+          column: try Row.columns.name(atPath: loss.path)
+        )
       }
     }
     return rows

@@ -195,7 +195,11 @@ final class ModelArchiveTests: XCTestCase {
       try archive.save(settings, to: file)
       let copies = try names().filter { $0 != "settings.json" }
       let kept = try copies.map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
-      XCTAssertEqual(kept.filter { $0 == text }.count, 1, "A save replaced the only copy, or there are more than one.")
+      XCTAssertEqual(
+        kept.filter { $0 == text }.count,
+        1,
+        "A save replaced the only copy, or there are more than one."
+      )
     }
   }
 
@@ -204,7 +208,10 @@ final class ModelArchiveTests: XCTestCase {
     try Data("secret".utf8).write(to: stale)
     try archive.save(settings, to: file)
     XCTAssertEqual(try names(), ["settings.json"])
-    XCTAssertEqual(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int, 0o600)
+    XCTAssertEqual(
+      try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int,
+      0o600
+    )
   }
 
   func test_save_throughADanglingLink_createsItsTarget() throws {

@@ -22,7 +22,10 @@ final class DamagedDataTests: XCTestCase {
     struct Box: Decodable { let id: Int, extra: JSONValue }
     let decoded = try decode(Box.self, #"{"id":1}"#)
     XCTAssertEqual(decoded.value.extra, .null)
-    XCTAssertEqual(decoded.repairs.map(\.description), ["extra: expected JSONValue but found nothing; filled with the default"])
+    XCTAssertEqual(
+      decoded.repairs.map(\.description),
+      ["extra: expected JSONValue but found nothing; filled with the default"]
+    )
     XCTAssertThrowsError(try decode(Box.self, #"{"id":1}"#, policy: .strict))
     XCTAssertEqual(try decode(Box.self, #"{"id":1,"extra":null}"#, policy: .strict).value.extra, .null)
     XCTAssertTrue(try decode(Box.self, #"{"id":1,"extra":null}"#).repairs.isEmpty)
@@ -45,7 +48,8 @@ final class DamagedDataTests: XCTestCase {
 
   func test_aBadOptionalNumber_ofEveryWidth_isNilAndReported() throws {
     let names = [
-      "float", "int8", "int16", "int32", "int64", "int128", "uint", "uint8", "uint16", "uint32", "uint64", "uint128",
+      "float", "int8", "int16", "int32", "int64", "int128", "uint", "uint8", "uint16", "uint32", "uint64",
+      "uint128",
     ]
     for name in names {
       let decoded = try decode([Numbers].self, "[{\"s\":\"keep me\",\"\(name)\":\"n/a\"}]")

@@ -11,12 +11,17 @@ final class RepairsTests: XCTestCase {
     XCTAssertEqual(decoded.repairs.total, count)
     XCTAssertEqual(decoded.repairs.count, Repairs.limit)
     XCTAssertEqual(decoded.repairs.groups.map(\.count), [count])
-    XCTAssertTrue(decoded.repairs.description.hasPrefix("200000 x [*]: expected Int but found array of 0; dropped"))
+    XCTAssertTrue(
+      decoded.repairs.description.hasPrefix("200000 x [*]: expected Int but found array of 0; dropped")
+    )
     XCTAssertTrue(decoded.repairs.loseData)
   }
 
   func test_manyDifferentPaths_makeNoMoreGroupsThanTheLimit() throws {
-    let text = "{" + (0..<3_000).map { "\"key\(Character(UnicodeScalar(0x4E00 + $0) ?? "x"))\":[]" }.joined(separator: ",") + "}"
+    let text =
+      "{"
+      + (0..<3_000).map { "\"key\(Character(UnicodeScalar(0x4E00 + $0) ?? "x"))\":[]" }.joined(separator: ",")
+      + "}"
     let repairs = try decode([String: Int].self, text).repairs
     XCTAssertEqual(repairs.total, 3_000)
     XCTAssertEqual(repairs.groups.count, Repairs.limit)
@@ -43,7 +48,9 @@ final class RepairsTests: XCTestCase {
     func item(_ depth: Int) -> String {
       let value = { ["1", "\"1\"", "{}", "null"].randomElement(using: &random) ?? "1" }
       let list = (0..<Int.random(in: 0..<4, using: &random)).map { _ in value() }.joined(separator: ",")
-      let inner = depth == 0 ? "" : (0..<Int.random(in: 0..<3, using: &random)).map { _ in item(depth - 1) }.joined(separator: ",")
+      let inner =
+        depth == 0
+        ? "" : (0..<Int.random(in: 0..<3, using: &random)).map { _ in item(depth - 1) }.joined(separator: ",")
       return "{\"a\":\(value()),\"list\":[\(list)],\"inner\":[\(inner)]}"
     }
     for round in 0..<500 {

@@ -6,7 +6,8 @@ import XCTest
 final class JSONTextTests: XCTestCase {
   func test_text_everyKind_isWrittenAsKept() throws {
     let table: [(JSONValue, String)] = [
-      (.null, "null"), (true, "true"), (false, "false"), (3, "3"), (662.81, "662.81"), ([], "[]"), ([:], "{}"),
+      (.null, "null"), (true, "true"), (false, "false"), (3, "3"), (662.81, "662.81"), ([], "[]"),
+      ([:], "{}"),
       ([1, [2], ["a": "b"]], #"[1,[2],{"a":"b"}]"#),
       ("a\"b\\c/\u{8}\u{C}\n\r\t\u{1}\u{1F}\u{7F}é😀", #""a\"b\\c/\b\f\n\r\t\u0001\u001f"# + "\u{7F}é😀\""),
     ]

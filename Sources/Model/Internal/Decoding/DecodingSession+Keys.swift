@@ -25,7 +25,9 @@ extension DecodingSession {
     let end = object + token.span
     if token.count > Self.scanLimit, let table = table(of: object) { return table[key] }
     var key = key
-    if token.kind == .object, let found = key.withUTF8({ searchFromHint($0, in: object, to: end) }) { return found }
+    if token.kind == .object, let found = key.withUTF8({ searchFromHint($0, in: object, to: end) }) {
+      return found
+    }
     // A key of ASCII characters has no other form.
     guard key.utf8.allSatisfy({ $0 < 0x80 }) else { return searchEquivalent(key, from: object + 1, to: end) }
     guard token.kind == .irregularObject else { return nil }

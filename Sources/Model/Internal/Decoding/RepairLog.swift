@@ -72,7 +72,9 @@ struct RepairLog {
     let pattern = isFull && groups.last?.pattern == nil ? "" : Repairs.pattern(of: repair.path)
     let key = Key(pattern: pattern, expected: repair.expected, action: repair.action.name)
     if let position = positions[key] {
-      if groups[position].count == 0 { groups[position] = Repairs.Group(pattern: pattern, count: 0, example: repair) }
+      if groups[position].count == 0 {
+        groups[position] = Repairs.Group(pattern: pattern, count: 0, example: repair)
+      }
       return position
     }
     // The last group collects the rest, so that a hostile document cannot make more groups than there is room for.

@@ -13,7 +13,9 @@ struct JSONTapeWriter {
       case .scalar(.string(let text)), .key(let text): try append(text, .string)
       case .scalar: tokens.append(JSONToken(.null))
       case .open(_, let count):
-        guard open.count < JSONValue.maximumDepth else { throw fault(.tooDeep(limit: JSONValue.maximumDepth)) }
+        guard open.count < JSONValue.maximumDepth else {
+          throw fault(.tooDeep(limit: JSONValue.maximumDepth))
+        }
         open.append((tokens.count, count))
         tokens.append(JSONToken(.array))
       case .close(let isObject):

@@ -35,7 +35,8 @@ struct JSONWalker: IteratorProtocol {
       return visit(value)
     }
     guard let last = open.indices.last else { return nil }
-    guard open[last].next < (open[last].isObject ? open[last].entries.count : open[last].elements.count) else {
+    guard open[last].next < (open[last].isObject ? open[last].entries.count : open[last].elements.count)
+    else {
       return .close(isObject: open.removeLast().isObject)
     }
     guard open[last].isObject else {
