@@ -5,6 +5,10 @@
 public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The SQLite library that is installed is older than the one this module needs.
   case libraryTooOld(found: String, needed: String)
+  /// The database was closed.
+  case closed
+  /// A connection was used outside the closure that it was passed to, or on another thread.
+  case connectionElsewhere
   /// The file at `path` could not be opened or created.
   case cannotOpen(path: String, reason: String)
   /// The file at `path` is not a database, or is a damaged one. It was left as it is.
@@ -13,19 +17,19 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   case noWriteAheadLog(path: String, mode: String)
   /// The database was in use elsewhere for longer than its busy timeout. Nothing was done.
   case busy(waiting: String)
-  /// SQLite refused the statement, for the reason it gave.
-  case statement(String, reason: String)
-  /// The statement would have broken a constraint, such as a key that is taken.
-  case constraint(statement: String, reason: String)
+  /// SQLite refused the statement. The reason is SQLite's message, and the code its extended result code.
+  case statement(String, reason: String, code: Int)
+  /// The statement would have violated a constraint.
+  case constraint(statement: String, ConstraintViolation)
   /// The statement has `expected` places for values, and `found` values came with it.
   case valueCount(statement: String, expected: Int, found: Int)
   /// The text holds more than one statement. Nothing was executed.
   case severalStatements(String)
-  /// The statement begins or ends a transaction by hand. Use ``Database/transaction(_:)``.
+  /// The statement begins or ends a transaction by hand. Use `write`.
   case transactionControl(statement: String)
   /// The statement would write, inside `read`.
   case writeInsideRead(String)
-  /// The statement would write, and the database was opened for reading only because it is damaged.
+  /// The statement would write, and the database was opened for reading only.
   case readOnly(statement: String)
   /// The migration of this name failed and was rolled back. Those before it stay applied.
   case migrationFailed(name: String, reason: String)
@@ -57,6 +61,10 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   /// One sentence.
   public var description: String {
     switch self {
+    case .closed:
+      "The database is closed."
+    case .connectionElsewhere:
+      "The connection was used outside the closure that it was passed to, or on another thread."
     case .libraryTooOld(let found, let needed):
       "The SQLite library is version \(found), but \(needed) or newer is needed."
     case .cannotOpen(let path, let reason):
@@ -67,20 +75,20 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
       "The database “\(path)” has no write-ahead log, its journal mode is “\(mode)”."
     case .busy(let waiting):
       "The database was busy for too long, “\(waiting)” gave up waiting."
-    case .statement(let statement, let reason):
+    case .statement(let statement, let reason, _):
       "The statement “\(statement)” failed: \(reason)."
-    case .constraint(let statement, let reason):
-      "The statement “\(statement)” breaks a rule of the table: \(reason)."
+    case .constraint(let statement, let violation):
+      "The statement “\(statement)” violates a constraint: \(violation.reason)."
     case .valueCount(let statement, let expected, let found):
       "The statement “\(statement)” has \(expected) places for values, but \(found) came with it."
     case .severalStatements(let statement):
       "Only one statement can be executed at a time, and “\(statement)” holds more."
     case .transactionControl(let statement):
-      "The statement “\(statement)” controls a transaction by hand; call transaction { } instead."
+      "The statement “\(statement)” controls a transaction by hand; call write { } instead."
     case .writeInsideRead(let statement):
       "The statement “\(statement)” writes, which is not possible inside read { }."
     case .readOnly(let statement):
-      "The statement “\(statement)” writes, but the database is damaged and open for reading only."
+      "The statement “\(statement)” writes, but the database is open for reading only."
     case .migrationFailed(let name, let reason):
       "The migration “\(name)” failed: \(reason)"
     case .migrationsDiffer(let applied, let stated):

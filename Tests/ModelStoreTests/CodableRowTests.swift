@@ -428,7 +428,7 @@ final class CodableRowTests: XCTestCase {
     try table.insert(Reviewed(id: 1, end: Date(timeIntervalSince1970: 0)))
     try database.execute("update reviewed set \"end\" = 'soon'")
 
-    let reason = "it holds something else than Date"
+    let reason = "nothing is there, expected Date"
     assertThrows(.cannotDecode(type: "Reviewed", column: "end", reason: reason)) { try table.rows() }
   }
 
@@ -441,7 +441,7 @@ final class CodableRowTests: XCTestCase {
     let row = try XCTUnwrap(Database(.inMemory).rows("select 1 as id").first)
     var repairs: [Repair] = []
 
-    let reason = "it holds something else than Date"
+    let reason = "nothing is there, expected Date"
     assertThrows(.cannotDecode(type: "Reviewed", column: "end", reason: reason)) {
       try Reviewed(row: row, repairs: &repairs)
     }
@@ -464,7 +464,7 @@ final class CodableRowTests: XCTestCase {
 
     for (change, column, reason) in cases {
       XCTAssertThrowsError(
-        try database.transaction {
+        try database.write { _ in
           try database.execute(change)
           _ = try table.rows()
         }

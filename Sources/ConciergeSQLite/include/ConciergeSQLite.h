@@ -22,7 +22,9 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_LOCKED 6
 #define SQLITE_READONLY 8
 #define SQLITE_CORRUPT 11
+#define SQLITE_CANTOPEN 14
 #define SQLITE_CONSTRAINT 19
+#define SQLITE_MISUSE 21
 #define SQLITE_NOTADB 26
 #define SQLITE_ROW 100
 #define SQLITE_DONE 101
@@ -30,6 +32,7 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_OPEN_READONLY 0x00000001
 #define SQLITE_OPEN_READWRITE 0x00000002
 #define SQLITE_OPEN_CREATE 0x00000004
+#define SQLITE_OPEN_URI 0x00000040
 #define SQLITE_OPEN_NOMUTEX 0x00008000
 
 #define SQLITE_PREPARE_PERSISTENT 0x01

@@ -16,7 +16,7 @@ enum ColumnProbe {
 
   /// What was found so far, since a static property cannot be stored in a protocol extension. It holds one
   /// entry for each type, for good.
-  private static let known = Locked<[ObjectIdentifier: Found]>([:])
+  private static let known = Mutex<[ObjectIdentifier: Found]>([:])
   /// The entry that was used last, since mostly it is wanted again for the next row. Entries are never released.
   private static let latest = Atomic<Unmanaged<Found>?>(nil)
 

@@ -14,6 +14,7 @@ extension Connection {
   {
     try SQLiteLibrary.check()
     let path = try path(of: location)
+    if case .readOnlyFile = location { return try openImmutable(path, options) }
     if case .file = location { try checkSize(path) }
     let connection = Connection(
       handle: try openHandle(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE),
@@ -32,7 +33,7 @@ extension Connection {
       _ = try connection.rows("pragma synchronous = full")
       let mode = try connection.text("pragma journal_mode = wal")
       guard mode == "wal" else { throw .noWriteAheadLog(path: path, mode: mode) }
-    } catch .statement(_, let reason) {
+    } catch .statement(_, let reason, _) {
       throw .cannotOpen(path: path, reason: reason)
     }
     return connection
@@ -43,6 +44,24 @@ extension Connection {
     let handle = try openHandle(path, SQLITE_OPEN_READONLY)
     let connection = Connection(handle: handle, path: path, showsValues: options.showsValues)
     try connection.configure(options)
+    return connection
+  }
+
+  /// Opens a file that nothing writes to while it is open, such as one in an app's bundle. It needs no log and no lock, so its
+  /// folder need not be writable.
+  private static func openImmutable(_ path: String, _ options: OpeningOptions) throws(StoreError)
+    -> Connection
+  {
+    let allowed = CharacterSet.urlPathAllowed.subtracting(["?", "#"])
+    let name = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
+    let handle = try openHandle(
+      "file:\(name)?immutable=1",
+      SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
+      path: path
+    )
+    let connection = Connection(handle: handle, path: path, showsValues: options.showsValues)
+    try connection.configure(options)
+    if options.checksContent { try connection.checkContent() }
     return connection
   }
 
@@ -60,7 +79,7 @@ extension Connection {
     switch location {
     case .inMemory:
       return ":memory:"
-    case .file(let url):
+    case .file(let url), .readOnlyFile(let url):
       guard url.isFileURL else {
         throw .cannotOpen(path: url.absoluteString, reason: "it is not the URL of a file")
       }
@@ -82,9 +101,14 @@ extension Connection {
     throw .corrupt(path: path, reason: "it is shorter than any database")
   }
 
-  private static func openHandle(_ path: String, _ flags: Int32) throws(StoreError) -> OpaquePointer {
+  private static func openHandle(
+    _ name: String,
+    _ flags: Int32,
+    path: String? = nil
+  ) throws(StoreError) -> OpaquePointer {
+    let path = path ?? name
     var handle: OpaquePointer?
-    let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
+    let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard let handle, code == SQLITE_OK else {
       let reason = whyNotOpened(path) ?? String(cString: sqlite3_errstr(code))
       sqlite3_close_v2(handle)
@@ -108,7 +132,7 @@ extension Connection {
   }
 
   private func configure(_ options: OpeningOptions) throws(StoreError) {
-    let milliseconds = max(0, min(options.busyTimeout.seconds * 1000, Double(Int32.max)))
+    let milliseconds = max(0, min(options.busyTimeout / .milliseconds(1), Double(Int32.max)))
     sqlite3_busy_timeout(handle, Int32(milliseconds))
     _ = concierge_sqlite_forbid_double_quoted_text(UnsafeMutableRawPointer(handle))
     guard DecimalCollation.install(on: handle) == SQLITE_OK else {

@@ -9,7 +9,7 @@ final class Connection: @unchecked Sendable {
   let path: String
   let handle: OpaquePointer
   private let showsValues: Bool
-  private let recorder = WriteRecorder()
+  private let recorder = AccessRecorder()
   /// The statements that were used lately, so that a repeated one is compiled once.
   private var statements: [String: Statement] = [:]
   /// The tables that were written to: first those that nobody took since it was committed, then those of each open
@@ -47,17 +47,32 @@ final class Connection: @unchecked Sendable {
       return statement
     }
     guard !text.utf8.contains(0) else {
-      throw .statement(text, reason: "it contains the character zero")
+      throw .statement(text, reason: "it contains the character zero", code: Int(SQLITE_MISUSE))
     }
     recorder.reset()
     let (first, rest) = try compile(text, reportedAs: text)
-    guard let first else { throw .statement(text, reason: "it is empty") }
+    guard let first else { throw .statement(text, reason: "it is empty", code: Int(SQLITE_MISUSE)) }
     let statement = Statement(handle: first, text: text, recorder: recorder)
     try checkThatNothingFollows(rest, after: text)
     if statements.count >= 100 { statements = [:] }
     statements[text] = statement
     return statement
   }
+
+  /// Executes several statements one after the other.
+  func runScript(_ text: String) throws(StoreError) {
+    var rest = text
+    while !rest.isEmpty {
+      recorder.reset()
+      let (handle, next) = try compile(rest, reportedAs: rest)
+      guard let handle else { return }
+      try run(Statement(handle: handle, text: rest, recorder: recorder), [])
+      rest = next
+    }
+  }
+
+  /// The row ID of the last row that this connection inserted.
+  var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
 
   /// Throws if `rest` contains more than blanks and comments, which compile to nothing. Another statement may fail to compile,
   /// because it may need the effect of the first.
@@ -100,8 +115,8 @@ final class Connection: @unchecked Sendable {
     _ values: [SQLValue],
     onRow: (Statement) throws(StoreError) -> Void = { _ in }
   ) throws(StoreError) -> Int {
-    guard values.count == statement.placeCount else {
-      throw .valueCount(statement: statement.text, expected: statement.placeCount, found: values.count)
+    guard values.count == statement.placeholderCount else {
+      throw .valueCount(statement: statement.text, expected: statement.placeholderCount, found: values.count)
     }
     guard !statement.controlsTransactions || isControlling else {
       throw .transactionControl(statement: statement.text)
@@ -164,15 +179,27 @@ final class Connection: @unchecked Sendable {
     try forEachRow(of: sql, body)
   }
 
+  /// Executes a statement that only reads, and returns its rows and the tables that it reads.
+  func observedRows(_ sql: SQL) throws(StoreError) -> (rows: [DatabaseRow], tables: Set<SQLName>) {
+    var rows: [DatabaseRow] = []
+    try readEachRow(of: sql) { rows.append($0) }
+    // The library compiles a statement again when the schema has changed.
+    let recompiled = recorder.readTables
+    return (rows, recompiled.isEmpty ? try prepare(sql.text).readTables : recompiled)
+  }
+
   private func failure(_ code: Int32, in statement: String, _ values: [SQLValue] = []) -> StoreError {
     let statement = showsValues && !values.isEmpty ? "\(statement) with \(values)" : statement
     let reason = sqlite3_errmsg(handle).map { String(cString: $0) } ?? String(cString: sqlite3_errstr(code))
+    let extended = sqlite3_extended_errcode(handle)
     switch code & 0xff {
     case SQLITE_BUSY, SQLITE_LOCKED: return .busy(waiting: statement)
     case SQLITE_CORRUPT, SQLITE_NOTADB: return .corrupt(path: path, reason: reason)
     case SQLITE_READONLY: return .readOnly(statement: statement)
-    case SQLITE_CONSTRAINT: return .constraint(statement: statement, reason: reason)
-    default: return .statement(statement, reason: reason)
+    case SQLITE_CONSTRAINT:
+      return .constraint(statement: statement, ConstraintViolation(code: extended, message: reason))
+    case SQLITE_CANTOPEN: return .cannotOpen(path: path, reason: reason)
+    default: return .statement(statement, reason: reason, code: Int(extended))
     }
   }
 
@@ -249,8 +276,8 @@ final class Connection: @unchecked Sendable {
 
   private func noteWrites(by statement: Statement) {
     // Most often the same statement has just done the same.
-    guard noted !== statement || !recorder.tables.isEmpty else { return }
-    writtenTables[depth].formUnion(statement.tables.union(recorder.tables))
+    guard noted !== statement || !recorder.writtenTables.isEmpty else { return }
+    writtenTables[depth].formUnion(statement.writtenTables.union(recorder.writtenTables))
     noted = statement
   }
 }

@@ -1,5 +1,6 @@
 import ControllerSupport
 import Foundation
+import Synchronization
 
 /// The databases of this process, by the file on which they are open, so that observers hear of changes
 /// made through another one.
@@ -19,7 +20,7 @@ enum OpenDatabases {
     }
   }
 
-  private static let known = Locked<[File: [WeakReference<Database>]]>([:])
+  private static let known = Mutex<[File: [WeakReference<Database>]]>([:])
 
   static func add(_ database: Database, to file: File) {
     known.withLock { known in

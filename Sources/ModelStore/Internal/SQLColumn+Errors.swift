@@ -20,10 +20,18 @@ extension [SQLColumn] {
   /// The name of the column whose coding key the path begins with.
   func name(atPath path: String) -> String? {
     first { column in
+      if column.pathOfAMissingValue == path { return true }
       let start = DataPath.key(.document, column.codingKey).text
       guard path.hasPrefix(start) else { return false }
       let next = path.dropFirst(start.count).first
       return next == nil || next == "." || next == "["
     }?.name
+  }
+}
+
+extension SQLColumn {
+  /// The path by which a report of `ModelDecoder` calls the value when it is missing.
+  var pathOfAMissingValue: String {
+    KeyPattern(codingKey).preferred.reduce(DataPath.document) { .key($0, $1) }.text
   }
 }

@@ -6,12 +6,14 @@ import Foundation
 /// Used by one ``Connection``, under its lock.
 final class Statement {
   let text: String
-  /// The tables, in lower case, that it writes to.
-  let tables: Set<SQLName>
+  /// The tables that it reads.
+  let readTables: Set<SQLName>
+  /// The tables that it writes to.
+  let writtenTables: Set<SQLName>
   /// Whether it begins or ends a transaction.
   let controlsTransactions: Bool
   let isReadOnly: Bool
-  let placeCount: Int
+  let placeholderCount: Int
   /// Whether its rows are being gone through, so that nobody else can use it.
   var isRunning = false
   private let handle: OpaquePointer
@@ -20,13 +22,14 @@ final class Statement {
   private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
   /// Takes over `handle`, and what `recorder` has learned since it was compiled.
-  init(handle: OpaquePointer, text: String, recorder: WriteRecorder) {
+  init(handle: OpaquePointer, text: String, recorder: AccessRecorder) {
     self.handle = handle
     self.text = text
-    tables = recorder.tables
+    readTables = recorder.readTables
+    writtenTables = recorder.writtenTables
     controlsTransactions = recorder.sawTransactionControl
     isReadOnly = sqlite3_stmt_readonly(handle) != 0
-    placeCount = Int(sqlite3_bind_parameter_count(handle))
+    placeholderCount = Int(sqlite3_bind_parameter_count(handle))
   }
 
   deinit {
@@ -53,7 +56,7 @@ final class Statement {
   /// The number of bytes that a statement keeps for the values of its next use: 64 KiB.
   private static let largestKeptMemory = 64 << 10
 
-  /// Binds the values to the places. Not while it is running.
+  /// Binds the values to the placeholders. The statement must not be running.
   ///
   /// - Returns: SQLite's result code for the first that it refused.
   func bind(_ values: [SQLValue]) -> Int32 {

@@ -35,7 +35,7 @@ extension Database {
   /// - Returns: The name of the one that was applied, or nil if there is nothing more to do.
   private func applyNext(of migrations: [Migration]) throws(StoreError) -> String? {
     // Which one is next is asked inside the transaction: another process may be at it too.
-    try writing { connection throws(StoreError) in
+    try writing(nil) { connection throws(StoreError) in
       var applied: [String] = []
       for row in try rows("select name from concierge_migrations order by position") {
         applied.append(try row.value("name"))
@@ -46,12 +46,12 @@ extension Database {
       }
       guard let next = migrations.dropFirst(applied.count).first else { return nil }
       do {
-        try next.apply(self)
+        try next.apply(DatabaseConnection(database: self, connection: connection))
         if let broken = try rows("pragma foreign_key_check").first {
           let tables = try (broken.value("table", as: String.self), broken.value("parent", as: String.self))
           throw StoreError.constraint(
             statement: "pragma foreign_key_check",
-            reason: "rows of “\(tables.0)” refer to rows of “\(tables.1)” that are not there"
+            ConstraintViolation(brokenReferencesFrom: tables.0, to: tables.1)
           )
         }
         try execute("insert into concierge_migrations (name) values (\(next.name))")

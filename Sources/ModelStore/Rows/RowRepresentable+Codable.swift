@@ -66,15 +66,21 @@ extension RowRepresentable where Self: Codable {
     }
     var object = JSONObject()
     for column in columns {
-      object[column.codingKey] = column.read(row[column.name] ?? .null)
+      if let stored = row[column.name] { object[column.codingKey] = column.read(stored) }
     }
-    do {
-      let decoded = try ModelDecoder().decode(Self.self, from: .object(object))
-      repairs += decoded.repairs
-      self = decoded.value
+    let decoded: Decoded<Self>
+    do throws(ModelError) {
+      decoded = try ModelDecoder().decode(Self.self, from: .object(object))
     } catch {
       let column = columns.name(in: error)
       throw .cannotDecode(type: "\(Self.self)", column: column, reason: error.reasonWithoutValue)
     }
+    // A column that the statement does not return is a mistake, not a null.
+    let filled = Set(decoded.repairs.filter { $0.action == .filledDefault }.map(\.path))
+    if let column = columns.first(where: { row[$0.name] == nil && filled.contains($0.pathOfAMissingValue) }) {
+      throw .cannotDecode(type: "\(Self.self)", column: column.name, reason: "there is no such column")
+    }
+    repairs += decoded.repairs
+    self = decoded.value
   }
 }

@@ -41,6 +41,19 @@ extension SQL: ExpressibleByStringInterpolation {
       sql += SQL(text: "?", values: [value.sqlValue])
     }
 
+    /// Appends a list of placeholders in parentheses, and binds `values`: `where id in \(ids)`.
+    ///
+    /// The list may be empty. SQLite accepts as many values as its limit for placeholders allows, usually 32,766.
+    public mutating func appendInterpolation<Value: SQLConvertible>(_ values: [Value]) {
+      let placeholders = values.map { _ in "?" }.joined(separator: ", ")
+      sql += SQL(text: "(\(placeholders))", values: values.map(\.sqlValue))
+    }
+
+    /// Appends a list of placeholders in parentheses, and binds the elements of `values` in no particular order.
+    public mutating func appendInterpolation<Value: SQLConvertible>(_ values: Set<Value>) {
+      appendInterpolation(Array(values))
+    }
+
     /// Appends a part of a statement with its values.
     public mutating func appendInterpolation(_ part: SQL) {
       sql += part
