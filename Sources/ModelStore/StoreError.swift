@@ -1,7 +1,7 @@
-/// What can go wrong in this module.
+/// An error of a database.
 ///
-/// Errors name the statement, the table and the column, but never the values that were bound, unless the `Database`
-/// was opened with `showsValuesInErrors`.
+/// Errors name the statement, the table and the column, but never the values that were bound, unless the
+/// `Database` was opened with `showsValuesInErrors`.
 public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The SQLite library that is installed is older than the one this module needs.
   case libraryTooOld(found: String, needed: String)
@@ -11,7 +11,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   case connectionElsewhere
   /// The file at `path` could not be opened or created.
   case cannotOpen(path: String, reason: String)
-  /// The file at `path` is not a database, or is a damaged one. It was left as it is.
+  /// The file at `path` is not a database, or is a damaged one. The file was not changed.
   case corrupt(path: String, reason: String)
   /// The file at `path` stayed in journal `mode` when a write-ahead log was asked for.
   case noWriteAheadLog(path: String, mode: String)
@@ -31,10 +31,10 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   case writeInsideRead(String)
   /// The statement would write, and the database was opened for reading only.
   case readOnly(statement: String)
-  /// The migration of this name failed and was rolled back. Those before it stay applied.
+  /// The migration of this name failed and was rolled back. Earlier migrations stay applied.
   case migrationFailed(name: String, reason: String)
-  /// The migrations that were applied to the file earlier are not the first of those that were `stated`, or two of
-  /// those have one name. Nothing was executed.
+  /// The migrations that were applied to the file earlier are not the first of those that were `stated`, or
+  /// two of those have one name. Nothing was executed.
   case migrationsDiffer(applied: [String], stated: [String])
   /// SQLite had already rolled the transaction back, because of an earlier error in it.
   case transactionEnded(statement: String)
@@ -54,8 +54,8 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   case cannotEncode(type: String, column: String?, reason: String)
   /// A row could not be read as `type`, because of what `column` holds, if that is known.
   case cannotDecode(type: String, column: String?, reason: String)
-  /// A row was not read as `type`, because a value of `column` would have been lost: the type has no place for it. `row` is the
-  /// zero-based position of the row in the result.
+  /// A row was not read as `type`, because a value of `column` would have been lost: the type has no place
+  /// for it. `row` is the zero-based position of the row in the result.
   case wouldLoseData(type: String, row: Int, column: String?)
 
   /// One sentence.

@@ -428,7 +428,7 @@ final class CodableRowTests: XCTestCase {
     try table.insert(Reviewed(id: 1, end: Date(timeIntervalSince1970: 0)))
     try database.execute("update reviewed set \"end\" = 'soon'")
 
-    let reason = "nothing is there, expected Date"
+    let reason = "it holds something else than Date"
     assertThrows(.cannotDecode(type: "Reviewed", column: "end", reason: reason)) { try table.rows() }
   }
 

@@ -1,8 +1,9 @@
 import Foundation
 
-/// A new file that is going to replace another one.
+/// A new file that will replace an archive's file.
 ///
-/// The draft is locked while it is open. A draft without a lock belongs to a process that has crashed, so anyone may delete it.
+/// The draft is locked while it is open. A draft without a lock belongs to a process that has crashed, so
+/// anyone may delete it.
 struct ArchiveDraft {
   let url: URL
   private let descriptor: Int32
@@ -16,7 +17,7 @@ struct ArchiveDraft {
       let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
       guard descriptor >= 0 else { throw Self.error }
       var status = stat()
-      // Between its creation and its lock, another process may have taken the draft for an abandoned one.
+      // Before the draft was locked, another process may have deleted it as abandoned.
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &status) == 0, status.st_nlink > 0 {
         (self.url, self.descriptor) = (url, descriptor)
         return
@@ -76,7 +77,8 @@ struct ArchiveDraft {
 
   private static func flush(_ descriptor: Int32) throws {
     #if canImport(Darwin)
-      // On Apple's systems `fsync` does not empty the cache of the drive. Not every volume supports the full flush.
+      // On Apple's systems `fsync` does not empty the cache of the drive. Not every volume supports the full
+      // flush.
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
     #endif
     guard fsync(descriptor) == 0 else { throw error }

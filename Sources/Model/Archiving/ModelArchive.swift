@@ -11,8 +11,8 @@ public import Foundation
 /// let settings = try archive.load(from: file)?.value ?? Settings()
 /// ```
 ///
-/// The version is one more than the number of migrations, so that none can be forgotten. The value is written under
-/// its literal coding keys (see ``ModelEncoder/Keys/literal``), which is what a migration sees.
+/// The version is one more than the number of migrations, so that none can be forgotten. The value is written
+/// under its literal coding keys (see ``ModelEncoder/Keys/literal``), which is what a migration sees.
 public struct ModelArchive<Value: Codable>: Sendable {
   /// Makes the value of the next version from that of an older one, or throws.
   public typealias Step = @Sendable (JSONValue) throws -> JSONValue
@@ -25,8 +25,8 @@ public struct ModelArchive<Value: Codable>: Sendable {
   ///
   /// - Parameters:
   ///   - migrations: The steps from version 1 to 2, from 2 to 3, and so on. Append new steps at the end.
-  ///   - policy: What to do when a value does not fit its type after the migrations. The app itself has written the archive, so
-  ///     such a value usually means that a migration is missing.
+  ///   - policy: The policy for a value that does not fit its type after the migrations. The app itself has
+  ///     written the archive, so a misfit usually means that a migration is missing.
   ///   - userInfo: The values that types find in `Decoder.userInfo` and `Encoder.userInfo`.
   public init(
     migrations: [Step] = [],
@@ -46,7 +46,8 @@ public struct ModelArchive<Value: Codable>: Sendable {
   /// Returns the value in its envelope, as JSON text.
   ///
   /// - Throws: ``ModelError/unwritable(path:reason:)`` or ``ModelError/rejected(path:reason:)`` as
-  ///   ``ModelEncoder`` does; ``ModelError/syntax(_:)`` when the value is nested too deeply to be loaded again.
+  ///   ``ModelEncoder`` does; ``ModelError/syntax(_:)`` when the value is nested too deeply to be loaded
+  ///   again.
   public func data(for value: Value) throws(ModelError) -> Data {
     let encoded = try encoder.encode(value)
     let envelope: JSONValue = ["version": .number(JSONNumber(version)), "value": encoded]
@@ -57,7 +58,7 @@ public struct ModelArchive<Value: Codable>: Sendable {
 
   /// Reads a value from its envelope.
   ///
-  /// - Parameter data: What ``data(for:)`` returned, now or in an older version of the app.
+  /// - Parameter data: The result of ``data(for:)`` in this or an older version of the app.
   /// - Returns: The value, and the repairs if the decoder is a tolerant one.
   /// - Throws: ``ModelError/archive(_:)`` with the reason.
   public func value(from data: Data) throws(ModelError) -> Decoded<Value> {
@@ -99,13 +100,14 @@ public struct ModelArchive<Value: Codable>: Sendable {
 
   /// Saves a value: whatever happens meanwhile, the file holds all of the old or all of the new one.
   ///
-  /// Missing folders are created. The file keeps its permissions and, on Apple's systems, its protection class and its
-  /// exclusion from backups. A new file can be read by its owner only. If the file is a symbolic link, its target is replaced. A
-  /// crash may leave a hidden draft beside the file, which the next call deletes.
+  /// Missing folders are created. The file keeps its permissions and, on Apple's systems, its protection
+  /// class and its exclusion from backups. A new file can be read by its owner only. If the file is a
+  /// symbolic link, its target is replaced. A crash may leave a hidden draft beside the file, which the next
+  /// call deletes.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - file: Where to save it.
+  ///   - file: The file to save the value in.
   /// - Throws: As ``data(for:)``; ``ModelError/archive(_:)`` when the file cannot be written.
   public func save(_ value: Value, to file: URL) throws(ModelError) {
     try ArchiveFile(url: file).replace(with: data(for: value))
@@ -116,8 +118,9 @@ public struct ModelArchive<Value: Codable>: Sendable {
   /// No call loses the contents of the file:
   ///
   /// * A file that is not JSON is renamed to `name.unreadable`, `name.unreadable-2` and so on.
-  /// * A file of a newer version, and one whose value cannot be migrated or decoded, stays where it is, because another version
-  ///   of the app may read it. A copy named `name.kept`, `name.kept-2` and so on protects it from the next ``save(_:to:)``.
+  /// * A file of a newer version, and one whose value cannot be migrated or decoded, stays where it is,
+  ///   because another version of the app may read it. A copy named `name.kept`, `name.kept-2` and so on
+  ///   protects it from the next ``save(_:to:)``.
   /// * Such a copy is also made when tolerant decoding loses a part of the value (see ``Repairs/loseData``).
   ///
   /// - Returns: The value, and the repairs if the archive is a tolerant one.

@@ -7,7 +7,8 @@ extension ModelError {
     public let reason: Reason
     /// The file; nil for an archive in memory.
     public let file: URL?
-    /// The file that keeps the contents: the renamed file, or a copy of it. It is nil when there is none.
+    /// The file that keeps the contents: the renamed file, or a copy of it. The value is nil when nothing was
+    /// kept.
     public let kept: URL?
 
     /// Makes a fault.
@@ -26,11 +27,11 @@ extension ModelError {
 }
 
 extension ModelError.ArchiveFault {
-  /// What is wrong with an archive.
+  /// The reason of an archive's fault.
   public indirect enum Reason: Error, Hashable, Sendable, CustomStringConvertible {
     /// It is not JSON, has no envelope, or its value does not decode.
     case damaged(ModelError)
-    /// It was written by a later version than the one that is `supported`.
+    /// A later version than the `supported` one has written the archive.
     case newer(Int, supported: Int)
     /// The migration of a value of version `from` threw an error.
     case migration(from: Int, reason: String)

@@ -4,12 +4,12 @@
 /// print(repair)  // proposals[3].year: expected Int but found string "2025"; converted
 /// ```
 public struct Repair: Hashable, Sendable, CustomStringConvertible {
-  /// Where in the document, by the keys that were used, as in `proposals[3].status.state`; empty for the top
-  /// level. For a missing value the path of the first candidate.
+  /// The path in the document, with the keys that were used, as in `proposals[3].status.state`. It is empty
+  /// for the top level. For a missing value the path of the first candidate.
   public let path: String
   /// The name of the type that was asked for.
   public let expected: String
-  /// What was there: its kind and at most 60 characters of the value, or "nothing".
+  /// The kind and at most 60 characters of the value that was found, or "nothing".
   public let found: String
   /// What was done.
   public let action: Action
@@ -22,7 +22,8 @@ public struct Repair: Hashable, Sendable, CustomStringConvertible {
     self.action = action
   }
 
-  /// Whether data was lost: a bad value was replaced, set to nil or left out.
+  /// A Boolean value that indicates whether the repair lost data: it replaced a bad value, set it to nil, or
+  /// dropped it.
   public var losesData: Bool {
     switch action {
     case .converted, .filledDefault, .keptOld: false
@@ -30,22 +31,23 @@ public struct Repair: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// One sentence: where, what was expected, what was found, what was done.
+  /// A sentence with the path, the expected type, the value that was found, and the action.
   public var description: String {
     "\(ModelError.place(path)): expected \(expected) but found \(found); \(action)"
   }
 }
 
 extension Repair {
-  /// What tolerant decoding did.
+  /// An action of tolerant decoding.
   public enum Action: Hashable, Sendable, CustomStringConvertible {
     /// The value was read as the expected type, nothing lost.
     case converted
     /// The type's zero value or ``DefaultProviding/defaultValue`` stands in for a missing value or for null.
     case filledDefault
-    /// The type's ``DefaultProviding/defaultValue`` stands in for a bad value, for the `reason`: the error of the value.
+    /// The type's ``DefaultProviding/defaultValue`` stands in for a bad value, for the `reason`: the error of
+    /// the value.
     case replacedByDefault(reason: String)
-    /// A patch said null for a property that cannot be null: it kept the value that it had.
+    /// A patch contained null for a property that cannot be null. The property kept its old value.
     case keptOld
     /// An optional property became `nil`, for the `reason`: the error its value met.
     case clearedToNil(reason: String)

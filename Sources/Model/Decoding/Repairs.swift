@@ -1,7 +1,7 @@
 /// The report of all repairs that were made while a value was decoded.
 ///
-/// The report is a collection of the first ``limit`` repairs. All repairs are counted: ``total`` and ``groups`` are exact, whatever
-/// their number. Printing a report gives one line for each group:
+/// The report is a collection of the first ``limit`` repairs. The counts in ``total`` and ``groups`` include
+/// all repairs. Printing a report gives one line for each group:
 ///
 /// ```swift
 /// print(feed.repairs)
@@ -14,8 +14,8 @@ public struct Repairs: Hashable, Sendable {
 
   /// Repairs that differ only in the positions of array elements on their paths.
   public struct Group: Hashable, Sendable {
-    /// The path with `*` in place of each position, as in `proposals[*].year`. It is nil for the group that collects all
-    /// repairs for which the report has no more groups.
+    /// The path with `*` in place of each position, as in `proposals[*].year`. It is nil for the group that
+    /// collects all repairs for which the report has no more groups.
     public let pattern: String?
     /// The number of repairs.
     public internal(set) var count: Int
@@ -40,8 +40,8 @@ public struct Repairs: Hashable, Sendable {
     self = log.repairs
   }
 
-  /// Whether data was lost: a bad value was replaced, set to nil or left out. Conversions and default values for missing
-  /// data lose nothing.
+  /// A Boolean value that indicates whether a repair lost data (see ``Repair/losesData``). Conversions and
+  /// default values for missing data lose nothing.
   public var loseData: Bool { groups.contains { $0.example.losesData } }
 
   static func pattern(of path: String) -> String {

@@ -10,11 +10,11 @@ public import Foundation
 /// print(flat)  // {"id":"SE-0401","status.state":"implemented","link|url":"https://example.com"}
 /// ```
 ///
-/// `URL` is written as its absolute text, `Data` as Base64, `Decimal` and other numbers with all their digits. The entries
-/// of a dictionary are sorted by key and the elements of a set by their text, so that equal values are written
-/// alike. ``ModelDecoder`` reads all of it back to an equal value.
+/// `URL` is written as its absolute text, `Data` as Base64, `Decimal` and other numbers with all their
+/// digits. The entries of a dictionary are sorted by key and the elements of a set by their text, so that
+/// equal values are written alike. ``ModelDecoder`` reads all of it back to an equal value.
 public struct ModelEncoder: Sendable {
-  /// What coding keys become in the result.
+  /// The form of coding keys in the result.
   public enum Keys: Hashable, Sendable {
     /// The first candidate is used, and its path makes nested objects. Values that share a path are put
     /// into the same object.
@@ -23,7 +23,7 @@ public struct ModelEncoder: Sendable {
     case literal
   }
 
-  /// How dates are written: as the strategy of the same name of ``ModelDecoder`` reads them.
+  /// A format of dates. ``ModelDecoder`` has a strategy of the same name for each.
   public enum DateStrategy: Sendable {
     /// ISO 8601 text in UTC, with a fraction only when there is one, and as many digits of it as there are.
     case iso8601
@@ -35,9 +35,9 @@ public struct ModelEncoder: Sendable {
     case custom(@Sendable (Date) -> JSONValue)
   }
 
-  /// What coding keys become in the result.
+  /// The form of coding keys in the result.
   public var keys: Keys
-  /// How dates are written.
+  /// The format of dates.
   public var dates: DateStrategy
   /// The values that types with an `encode(to:)` of their own find in `Encoder.userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable]
@@ -64,14 +64,14 @@ public struct ModelEncoder: Sendable {
   ///
   /// - Returns: The value as JSON; print it with ``JSONValue/text(_:)``.
   /// - Throws: ``ModelError/unwritable(path:reason:)`` for an infinity or NaN, an ISO 8601 date outside
-  ///   the years 0 to 9999, two coding keys of which one needs an object where the other has put a value, and values inside
-  ///   each other that are too many for the stack of the thread;
+  ///   the years 0 to 9999, two coding keys of which one needs an object where the other has put a value, and
+  ///   values inside each other that are too many for the stack of the thread;
   ///   ``ModelError/rejected(path:reason:)`` when the type's own `encode(to:)` throws.
   public func encode<Value: Encodable>(_ value: Value) throws(ModelError) -> JSONValue {
     try EncodingSession(self).encode(value, at: .document)
   }
 
-  /// The encoder that a type's own `encode(to:)` gets, for what nobody looks at.
+  /// Returns an encoder whose result is ignored.
   package func encoder() -> any Encoder {
     DraftEncoder(session: EncodingSession(self), draft: EncodingDraft(), path: .document)
   }

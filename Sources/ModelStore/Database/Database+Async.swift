@@ -2,13 +2,15 @@ import Foundation
 import Synchronization
 
 extension Database {
-  /// Executes `body`, which can only read, away from the caller's actor. Several can read at once, also while another task writes.
+  /// Executes `body`, which can only read, away from the caller's actor. Several can read at once, also while
+  /// another task writes.
   ///
-  /// All that it reads is from one moment.
+  /// All reads in `body` see the database at one moment.
   ///
-  /// - Parameter body: Executed on a thread of the database's own. It receives the connection.
-  /// - Throws: The error of `body`; ``StoreError/writeInsideRead(_:)`` for a write in it; `CancellationError` as soon as the task is
-  ///   canceled, if `body` has not begun. Once it has begun, it runs to its end.
+  /// - Parameter body: Executed on a thread of the database's own. The closure receives the connection.
+  /// - Throws: The error of `body`; ``StoreError/writeInsideRead(_:)`` for a write in it; `CancellationError`
+  ///   as soon as the task is canceled, if `body` has not begun. A cancellation does not stop `body` after the
+  ///   start.
   public func read<Value: Sendable>(
     _ body: @escaping @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
@@ -21,9 +23,9 @@ extension Database {
   /// try await database.write { connection in try bookmarks.upsert(many, in: connection) }
   /// ```
   ///
-  /// - Parameter body: Executed on a thread of the database's own. It receives the connection.
-  /// - Throws: As the synchronous method; `CancellationError` as soon as the task is canceled, if `body` has not begun. Once it has
-  ///   begun, it runs to its end.
+  /// - Parameter body: Executed on a thread of the database's own. The closure receives the connection.
+  /// - Throws: As the synchronous method; `CancellationError` as soon as the task is canceled, if `body` has
+  ///   not begun. A cancellation does not stop `body` after the start.
   @discardableResult
   public func write<Value: Sendable>(
     _ body: @escaping @Sendable (DatabaseConnection) throws -> Value

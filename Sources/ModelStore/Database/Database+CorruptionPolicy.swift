@@ -1,12 +1,12 @@
 import Foundation
 
 extension Database {
-  /// What to do with a file that is damaged, or something else than a database.
+  /// A policy for a file that is damaged or not a database.
   public enum CorruptionPolicy: Hashable, Sendable {
     /// Throw ``StoreError/corrupt(path:reason:)`` and leave the file as it is.
     case fail
-    /// Rename the file (its `-wal` and `-shm` too) to the first free of `store.sqlite.corrupt-1`, `-2` …, and begin
-    /// with a new, empty one. ``Database/quarantined`` says where the old one is. Nothing is deleted.
+    /// Rename the file (its `-wal` and `-shm` too) to the first free of `store.sqlite.corrupt-1`, `-2` …, and
+    /// begin with a new, empty one. ``Database/quarantined`` says where the old one is. Nothing is deleted.
     ///
     /// A file on which this process has another database open is left, and the error thrown.
     case quarantine
@@ -20,8 +20,8 @@ extension Database {
 enum Quarantine {
   /// Executes `body` while no other process is inside this function for the same folder.
   ///
-  /// A process that has found a damaged file must look again once it holds the lock: another process may have moved the file
-  /// and created a new, healthy one.
+  /// A process that has found a damaged file must look again once it holds the lock: another process may have
+  /// moved the file and created a new, healthy one.
   static func exclusively<Value>(
     inFolderOf path: String,
     _ body: () throws(StoreError) -> Value

@@ -21,26 +21,29 @@ public final class DatabaseObservation: Sendable {
 }
 
 extension Database {
-  /// Calls `handler` with the rows of a query now and after every committed change of the tables that it reads.
+  /// Calls `handler` with the rows of a query now and after every committed change of the tables that it
+  /// reads.
   ///
   /// ```swift
-  /// counts = database.observe("select state, count(*) as count from proposals group by state", as: StateCount.self) {
-  ///   print($0)
-  /// }
+  /// counts = database.observe("select state, count(*) as count from proposals group by state", as:
+  /// StateCount.self) { print($0) }
   /// ```
   ///
-  /// The tables are found by SQLite itself, also those in joins, subqueries and views. A change is noticed if it is made through any
-  /// `Database` of this process that is open on the file, also by a trigger or a foreign key. All changes that are committed in one
-  /// main-actor turn, or while rows are being read, make one call. Rows that are equal to the last ones are not delivered again. The
-  /// rows are read away from the main actor, for all observed queries at one moment, and delivered in the order of registration.
+  /// The tables are found by SQLite itself, also those in joins, subqueries and views. A change is noticed if
+  /// it is made through any `Database` of this process that is open on the file, also by a trigger or a
+  /// foreign key. All changes that are committed in one main-actor turn, or while rows are being read, make
+  /// one call. Rows that are equal to the last ones are not delivered again. The rows are read away from the
+  /// main actor, for all observed queries at one moment, and delivered in the order of registration.
   ///
   /// - Parameters:
   ///   - sql: A statement that only reads.
   ///   - type: The type of the rows.
   ///   - initial: Whether the current rows are delivered too. They are delivered in a later turn.
   ///   - handler: Called on the main actor.
-  ///   - onError: Called on the main actor when the rows cannot be read. Without it, the error is printed in debug builds.
-  /// - Returns: A token. The observation ends when it is deallocated, and with the database, which it does not retain.
+  ///   - onError: Called on the main actor when the rows cannot be read. Without it, the error is printed in
+  ///     debug builds.
+  /// - Returns: A token. The observation ends when it is deallocated, and with the database, which it does
+  ///   not retain.
   @MainActor
   public func observe<Row: RowRepresentable & Sendable>(
     _ sql: SQL,
@@ -53,17 +56,20 @@ extension Database {
     return DatabaseObservation { [weak self] in self?.changes.remove(number) }
   }
 
-  /// Calls `handler` with the rows of a query for as long as `owner` (and `scope`, if given) lives; otherwise as the method that
-  /// returns a token.
+  /// Calls `handler` with the rows of a query for as long as `owner` (and `scope`, if given) lives; otherwise
+  /// as the method that returns a token.
   ///
   /// - Parameters:
   ///   - sql: A statement that only reads.
   ///   - type: The type of the rows.
-  ///   - owner: The object that is passed to `handler`, which therefore need not capture it. It is not retained.
-  ///   - scope: An object whose deallocation ends the observation too. It is not retained.
+  ///   - owner: The object that is passed to `handler`. The observation retains neither the object nor,
+  ///     through the handler, a captured one.
+  ///   - scope: An object whose deallocation ends the observation too. The observation does not retain the
+  ///     object.
   ///   - initial: Whether the current rows are delivered too. They are delivered in a later turn.
   ///   - handler: Called on the main actor.
-  ///   - onError: Called on the main actor when the rows cannot be read. Without it, the error is printed in debug builds.
+  ///   - onError: Called on the main actor when the rows cannot be read. Without it, the error is printed in
+  ///     debug builds.
   @MainActor
   public func observe<Owner: AnyObject, Row: RowRepresentable & Sendable>(
     _ sql: SQL,
@@ -90,14 +96,17 @@ extension Database {
     _ = add(sql, as: type, initial: initial, isAlive: { livingOwner() != nil }, deliver, report)
   }
 
-  /// The rows of a query: the current ones first, then those after every committed change of the tables that it reads.
+  /// The rows of a query: the current ones first, then those after every committed change of the tables that
+  /// it reads.
   ///
   /// ```swift
-  /// for try await bookmarks in database.updates(of: "select * from bookmarks", as: Bookmark.self) { show(bookmarks) }
+  /// for try await bookmarks in database.updates(of: "select * from bookmarks", as: Bookmark.self) {
+  /// show(bookmarks) }
   /// ```
   ///
-  /// Rows that are not consumed before the next change are dropped in favor of the newer ones. The sequence ends with an error
-  /// when the rows cannot be read. It retains the database until it is canceled or deallocated.
+  /// Rows that are not consumed before the next change are dropped in favor of the newer ones. The sequence
+  /// ends with an error when the rows cannot be read. It retains the database until it is canceled or
+  /// deallocated.
   @MainActor
   public func updates<Row: RowRepresentable & Sendable>(
     of sql: SQL,
@@ -165,14 +174,17 @@ extension ModelTable {
   /// ```
   ///
   /// - Parameters:
-  ///   - owner: The object that is passed to `handler`, which therefore need not capture it. It is not retained.
-  ///   - scope: An object whose deallocation ends the observation too. It is not retained.
+  ///   - owner: The object that is passed to `handler`. The observation retains neither the object nor,
+  ///     through the handler, a captured one.
+  ///   - scope: An object whose deallocation ends the observation too. The observation does not retain the
+  ///     object.
   ///   - condition: The condition that the rows meet; nil for all rows.
   ///   - order: The text after `order by`.
   ///   - limit: The maximum number of rows.
   ///   - initial: Whether the current rows are delivered too. They are delivered in a later turn.
   ///   - handler: Called on the main actor.
-  ///   - onError: Called on the main actor when the rows cannot be read. Without it, the error is printed in debug builds.
+  ///   - onError: Called on the main actor when the rows cannot be read. Without it, the error is printed in
+  ///     debug builds.
   @MainActor
   public func observe<Owner: AnyObject>(
     _ owner: Owner,

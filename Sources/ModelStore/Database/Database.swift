@@ -11,33 +11,36 @@ public import Foundation
 /// let states = try await database.read { try $0.rows("select distinct state from proposals") }
 /// ```
 ///
-/// `read` and `write` execute a closure in one transaction. In asynchronous code they work on a thread of the database's own; in
-/// synchronous code they work on the current thread and block it. Single calls, such as ``execute(_:)`` and those of ``ModelTable``,
-/// work on the current thread too.
+/// `read` and `write` execute a closure in one transaction. In asynchronous code they work on a thread of the
+/// database's own; in synchronous code they work on the current thread and block it. Single calls, such as
+/// ``execute(_:)`` and those of ``ModelTable``, work on the current thread too.
 ///
-/// A call inside a closure uses the connection that the current thread holds, so helpers work inside and outside a transaction. Pass
-/// the closure's ``DatabaseConnection`` where that must not be left to chance. A thread that has to wait for another one gives up
-/// after the busy timeout with ``StoreError/busy(waiting:)``, so nothing waits without an end.
+/// A call inside a closure uses the connection that the current thread holds, so helpers work inside and
+/// outside a transaction. Pass the closure's ``DatabaseConnection`` where that must not be left to chance. A
+/// thread that has to wait for another one gives up after the busy timeout with
+/// ``StoreError/busy(waiting:)``, so nothing waits without an end.
 ///
-/// The file is in write-ahead-log mode, a commit is on the disk when it returns, foreign keys are enforced, and a name in double
-/// quotes is always a name. One connection writes. Four more connections read without waiting for the writer, but they do not see
-/// temporary tables. All are closed by ``close()``, or when the database is deallocated.
+/// The file is in write-ahead-log mode, a commit is on the disk when it returns, foreign keys are enforced,
+/// and a name in double quotes is always a name. One connection writes. Four more connections read without
+/// waiting for the writer, but they do not see temporary tables. All are closed by ``close()``, or when the
+/// database is deallocated.
 public final class Database: Sendable {
   /// Where a database is.
   public enum Location: Hashable, Sendable {
-    /// In a file, made if there is none. Its folder must exist. SQLite keeps two more files beside it
-    /// while it is open (`-wal` and `-shm`).
+    /// In a file, made if there is none. The folder of the file must exist. SQLite keeps two more files
+    /// beside it while it is open (`-wal` and `-shm`).
     case file(URL)
-    /// In a file that is only read, such as one in an app's bundle. Nothing may write to the file while it is open.
+    /// In a file that is only read, such as one in an app's bundle. Nothing may write to the file while it is
+    /// open.
     case readOnlyFile(URL)
     /// In memory. The content is lost when the database is deallocated.
     case inMemory
   }
 
-  /// Where a damaged file was put when this database was opened, under ``CorruptionPolicy/quarantine``; nil if
-  /// there was none.
+  /// Where a damaged file was put when this database was opened, under ``CorruptionPolicy/quarantine``; nil
+  /// if there was none.
   public let quarantined: URL?
-  /// Whether nothing can be written: the file is a ``Location/readOnlyFile(_:)``, or it is damaged and was opened under
+  /// Whether writing is an error: for a ``Location/readOnlyFile(_:)``, and for a damaged file under
   /// ``CorruptionPolicy/readOnly``.
   public let isReadOnly: Bool
   private let busyTimeout: Duration
@@ -46,21 +49,21 @@ public final class Database: Sendable {
   private let readers: ConnectionPool
   private let file: OpenDatabases.File?
   let changes = ChangeHub()
-  /// Where ``write(_:)`` does its work, one after the other.
+  /// The queue of asynchronous writes, which are executed one after the other.
   let writeQueue: OperationQueue
-  /// Where `read` does its work.
+  /// The queue of asynchronous reads.
   let readQueue: OperationQueue
 
   /// Opens a database, or makes a new one.
   ///
   /// - Parameters:
   ///   - location: Where it is.
-  ///   - policy: What to do with a file that is damaged, or something else than a database.
+  ///   - policy: The policy for a file that is damaged or not a database.
   ///   - busyTimeout: How long a call waits while another thread, or another process, uses the database.
-  ///   - checksContent: Whether the whole file is read once to find damage that its first page does not show. This takes time in
-  ///     proportion to the size of the file.
-  ///   - showsValuesInErrors: Whether a ``StoreError`` shows the values that were bound. They may be secrets of
-  ///     the user: only for debugging.
+  ///   - checksContent: Whether the whole file is read once to find damage that its first page does not show.
+  ///     This takes time in proportion to the size of the file.
+  ///   - showsValuesInErrors: Whether a ``StoreError`` shows the values that were bound. They may be secrets
+  ///     of the user: only for debugging.
   /// - Throws: ``StoreError/cannotOpen(path:reason:)`` if there is no such folder or no permission,
   ///   ``StoreError/corrupt(path:reason:)`` as `ifCorrupt` says, ``StoreError/busy(waiting:)``,
   ///   ``StoreError/noWriteAheadLog(path:mode:)`` if the file system cannot have one, and
@@ -127,7 +130,8 @@ public final class Database: Sendable {
 
   /// Executes one statement.
   ///
-  /// - Returns: The number of rows that were inserted, changed or deleted, including those that triggers and foreign keys changed.
+  /// - Returns: The number of rows that were inserted, changed or deleted, including those that triggers and
+  ///   foreign keys changed.
   /// - Throws: ``StoreError/statement(_:reason:code:)``, ``StoreError/constraint(statement:_:)``,
   ///   ``StoreError/busy(waiting:)``, and the cases that name a misuse.
   @discardableResult
@@ -144,7 +148,7 @@ public final class Database: Sendable {
     try writing(nil) { connection throws(StoreError) in try connection.runScript(script) }
   }
 
-  /// Executes one statement and returns its rows.
+  /// Executes one statement and returns the rows.
   ///
   /// A statement that only reads does not wait for a writer. All rows are read before the method returns.
   ///
@@ -169,8 +173,8 @@ public final class Database: Sendable {
     }
   }
 
-  /// The rows of a statement that a reading connection can execute, or nil. Pragmas differ from connection to connection, and
-  /// temporary tables exist only for the writer.
+  /// The rows of a statement that a reading connection can execute, or nil. Pragmas differ from connection to
+  /// connection, and temporary tables exist only for the writer.
   private func rowsOfReader(_ sql: SQL) throws(StoreError) -> [DatabaseRow]? {
     guard !sql.text.drop(while: \.isWhitespace).prefix(6).lowercased().elementsEqual("pragma") else {
       return nil
@@ -183,14 +187,15 @@ public final class Database: Sendable {
 
   // MARK: Transactions
 
-  /// Executes `body` in one transaction on the current thread: all that it writes is committed when it returns, or nothing if it
-  /// throws.
+  /// Executes `body` in one transaction on the current thread: all that it writes is committed when it
+  /// returns, or nothing if it throws.
   ///
-  /// Inside another transaction it is a part of that one: if `body` throws, only its own writes are undone.
+  /// A call inside another transaction is a part of the outer one: if `body` throws, only the writes of
+  /// `body` are undone.
   ///
   /// - Parameter body: Receives the connection.
-  /// - Throws: The error of `body`; ``StoreError/busy(waiting:)`` before it, or a ``StoreError/constraint(statement:_:)`` that was
-  ///   deferred after it.
+  /// - Throws: The error of `body`; ``StoreError/busy(waiting:)`` before `body` begins;
+  ///   ``StoreError/constraint(statement:_:)`` for a deferred constraint after `body` ends.
   @discardableResult
   public func write<Value>(_ body: (DatabaseConnection) throws -> Value) throws -> Value {
     try access(for: "begin immediate") { connection throws(StoreError) in
@@ -198,10 +203,10 @@ public final class Database: Sendable {
     }.get()
   }
 
-  /// Executes `body`, which can only read, on the current thread. All that it reads is from one moment. It does not wait for a writer,
-  /// and a writer does not wait for it.
+  /// Executes `body`, which can only read, on the current thread. All reads in `body` see the database at one
+  /// moment. It does not wait for a writer, and a writer does not wait for it.
   ///
-  /// Inside a transaction it sees what that one has written.
+  /// Inside a transaction, `body` sees the writes of the transaction.
   ///
   /// - Parameter body: Receives the connection.
   /// - Throws: The error of `body`; ``StoreError/writeInsideRead(_:)`` for a write in it.
@@ -238,8 +243,8 @@ public final class Database: Sendable {
 
   // MARK: Connections
 
-  /// Executes `body` with a connection that no other thread uses meanwhile: the given one, the one that the current thread holds, or
-  /// one from a pool.
+  /// Executes `body` with the given connection, with the connection that the current thread holds, or with
+  /// one from a pool. No other thread uses the connection meanwhile.
   func access<Value>(
     _ given: DatabaseConnection? = nil,
     for purpose: String,

@@ -7,15 +7,16 @@
 /// }
 /// ```
 ///
-/// A connection belongs to the closure that receives it, and to the closure's thread. Used anywhere else, it throws
-/// ``StoreError/connectionElsewhere``, so no work can leave its transaction unnoticed.
+/// A connection belongs to the closure that receives it, and to the closure's thread. Used anywhere else, it
+/// throws ``StoreError/connectionElsewhere``, so no work can leave its transaction unnoticed.
 public struct DatabaseConnection {
   let database: Database
   let connection: Connection
 
   /// Executes one statement.
   ///
-  /// - Returns: The number of rows that were inserted, changed or deleted, including those that triggers and foreign keys changed.
+  /// - Returns: The number of rows that were inserted, changed or deleted, including those that triggers and
+  ///   foreign keys changed.
   /// - Throws: As ``Database/execute(_:)``.
   @discardableResult
   public func execute(_ sql: SQL) throws(StoreError) -> Int {
@@ -26,13 +27,14 @@ public struct DatabaseConnection {
 
   /// Executes several statements, separated by semicolons.
   ///
-  /// - Throws: As ``Database/execute(_:)``. The statements before the failing one stay executed, unless the closure throws too.
+  /// - Throws: As ``Database/execute(_:)``. The statements before the failing one stay executed, unless the
+  ///   closure throws too.
   public func execute(script: String) throws(StoreError) {
     try database.access(self, for: script) { connection throws(StoreError) in try connection.runScript(script)
     }
   }
 
-  /// Executes one statement and returns its rows.
+  /// Executes one statement and returns the rows.
   ///
   /// - Throws: As ``Database/execute(_:)``.
   public func rows(_ sql: SQL) throws(StoreError) -> [DatabaseRow] {
@@ -59,7 +61,8 @@ public struct DatabaseConnection {
     }
   }
 
-  /// Executes `body` as a part of this transaction that can fail on its own: if it throws, only its own writes are undone.
+  /// Executes `body` as a part of this transaction that can fail on its own: if it throws, only its own
+  /// writes are undone.
   ///
   /// - Throws: The error of `body`.
   @discardableResult

@@ -1,9 +1,9 @@
 import ConciergeSQLite
 
-/// Records what SQLite reports while it compiles a statement: the tables that the statement reads and writes (itself, through views,
-/// by triggers and by foreign keys), and whether it controls transactions.
+/// Records what SQLite reports while it compiles a statement: the tables that the statement reads and writes
+/// (itself, through views, by triggers and by foreign keys), and whether it controls transactions.
 ///
-/// Only the thread that holds the ``Connection`` uses it.
+/// Only the thread that holds the ``Connection`` uses the recorder.
 final class AccessRecorder {
   /// The tables that the statements compiled since the last ``reset()`` read.
   private(set) var readTables: Set<SQLName> = []
@@ -18,7 +18,8 @@ final class AccessRecorder {
     sawTransactionControl = false
   }
 
-  /// Registers this object as the authorizer of a connection. The connection must retain it until it is closed.
+  /// Registers this object as the authorizer of a connection. The connection must retain the recorder until
+  /// the connection is closed.
   func install(on handle: OpaquePointer) {
     sqlite3_set_authorizer(
       handle,

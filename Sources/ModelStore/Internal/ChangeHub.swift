@@ -3,9 +3,9 @@ import Synchronization
 
 /// Reads observed queries again after committed changes, and delivers their rows on the main actor.
 ///
-/// Changes are noted at once and served in rounds. A round begins in a main-actor turn of its own, reads all queries that are
-/// concerned at one moment and away from the main actor, and delivers in the order of registration. Changes that are committed
-/// during a round are served by the next one.
+/// Changes are noted at once and served in rounds. A round begins in a main-actor turn of its own, reads all
+/// queries that are concerned at one moment and away from the main actor, and delivers in the order of
+/// registration. Changes that are committed during a round are served by the next one.
 final class ChangeHub: Sendable {
   /// The delivery of one query's rows.
   typealias Delivery = @MainActor () -> Void
@@ -63,7 +63,7 @@ final class ChangeHub: Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Notes that these tables have changed, and starts a round if a query reads one of them.
+  /// Marks the queries that read one of these tables, and starts a round if there are any.
   func noteChange(of tables: Set<SQLName>, in database: Database) {
     state.withLock { state in
       for index in state.entries.indices {

@@ -1,8 +1,8 @@
 import Foundation
 import Model
 
-// A property is stored as its `SQLConvertible` conformance says. The JSON forms in this file are for the types that have no such
-// conformance, and for rows that `ModelDecoder` has to repair.
+// A property is stored as its `SQLConvertible` conformance says. The JSON forms in this file are for the
+// types that have no such conformance, and for rows that `ModelDecoder` has to repair.
 
 extension SQLColumn.Content {
   /// Returns `value` in the form that such a column holds, or nil if the column is for other values.
@@ -37,8 +37,8 @@ extension SQLColumn.Content {
     }
   }
 
-  /// Returns the JSON form of a stored value. A value that does not belong in such a column is returned as it is, so that
-  /// `ModelDecoder` converts it or reports it.
+  /// Returns the JSON form of a stored value. A value of another kind is returned unchanged, so that
+  /// `ModelDecoder` converts or reports it.
   func read(_ value: SQLValue) -> JSONValue {
     switch (self, value) {
     case (_, .null): .null

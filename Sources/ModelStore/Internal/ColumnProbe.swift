@@ -14,10 +14,11 @@ enum ColumnProbe {
     }
   }
 
-  /// What was found so far, since a static property cannot be stored in a protocol extension. It holds one
-  /// entry for each type, for good.
+  /// A cache of columns, because a protocol extension cannot have stored static properties. Its entries are
+  /// never removed.
   private static let known = Mutex<[ObjectIdentifier: Found]>([:])
-  /// The entry that was used last, since mostly it is wanted again for the next row. Entries are never released.
+  /// The entry that was used last, since mostly it is wanted again for the next row. Entries are never
+  /// released.
   private static let latest = Atomic<Unmanaged<Found>?>(nil)
 
   /// The columns of `type`, which are found once.
@@ -33,7 +34,7 @@ enum ColumnProbe {
 
   private static func keep(_ columns: [SQLColumn], of type: ObjectIdentifier) -> Found {
     known.withLock { known in
-      // Another thread may have been faster; what it kept stays.
+      // If another thread was faster, its entry is kept.
       let found = known[type] ?? Found(columns, of: type)
       known[type] = found
       return found
@@ -54,12 +55,12 @@ enum ColumnProbe {
     return record.columns
   }
 
-  /// What is learned from one `init(from:)`.
+  /// The columns that one `init(from:)` asks for.
   final class Record {
-    /// The type, and those that lie around it.
+    /// The type and the types that enclose it.
     let types: Set<ObjectIdentifier>
     private(set) var columns: [SQLColumn] = []
-    /// How a value of this type is stored, known once the type has asked for a container.
+    /// The content of a column for this type. It is known once the type has asked for a container.
     private(set) var content: SQLColumn.Content?
 
     init<Value>(of type: Value.Type, inside others: Set<ObjectIdentifier>) {

@@ -1,7 +1,7 @@
 import ConciergeSQLite
 import Foundation
 
-/// What a ``Database`` is opened with.
+/// The options of a ``Database``.
 struct OpeningOptions {
   let busyTimeout: Duration
   let checksContent: Bool
@@ -29,7 +29,7 @@ extension Connection {
       if options.checksContent { try connection.checkContent() }
       _ = try connection.rows("pragma foreign_keys = on")
       guard case .file = location else { return connection }
-      // A commit is on the disk when it returns. Apple's library has another default for this mode.
+      // A commit is on the disk when it returns. Apple's library may have another default in this mode.
       _ = try connection.rows("pragma synchronous = full")
       let mode = try connection.text("pragma journal_mode = wal")
       guard mode == "wal" else { throw .noWriteAheadLog(path: path, mode: mode) }
@@ -39,7 +39,7 @@ extension Connection {
     return connection
   }
 
-  /// Opens the file at `path`, which may be damaged, so that nothing can be written to it.
+  /// Opens the possibly damaged file at `path` for reading only.
   static func openReadOnly(_ path: String, _ options: OpeningOptions) throws(StoreError) -> Connection {
     let handle = try openHandle(path, SQLITE_OPEN_READONLY)
     let connection = Connection(handle: handle, path: path, showsValues: options.showsValues)
@@ -47,8 +47,8 @@ extension Connection {
     return connection
   }
 
-  /// Opens a file that nothing writes to while it is open, such as one in an app's bundle. It needs no log and no lock, so its
-  /// folder need not be writable.
+  /// Opens a file that does not change while the database is open, such as a file in an app's bundle. It
+  /// needs no log and no lock, so its folder need not be writable.
   private static func openImmutable(_ path: String, _ options: OpeningOptions) throws(StoreError)
     -> Connection
   {
@@ -138,7 +138,7 @@ extension Connection {
     guard DecimalCollation.install(on: handle) == SQLITE_OK else {
       throw .cannotOpen(path: path, reason: "the collation for decimal numbers cannot be registered")
     }
-    // The first statement that needs the file is the one that finds out what the file is.
+    // The first statement that reads the file detects a file that is not a database.
     _ = try rows("select count(*) from sqlite_master")
   }
 

@@ -3,17 +3,18 @@ import Foundation
 
 /// One connection to a database: statements, transactions, and which tables were written to.
 ///
-/// Not thread-safe, but `@unchecked Sendable`: only the thread to which a ``ConnectionPool`` has handed it uses it, and the pool
-/// hands it on under its lock, so that thread sees all that the one before has done.
+/// `@unchecked Sendable`: the class has no lock of its own. Only the thread that holds a connection uses it.
+/// The ``ConnectionPool`` passes a connection to the next thread under the pool's lock, so the next thread
+/// sees all changes.
 final class Connection: @unchecked Sendable {
   let path: String
   let handle: OpaquePointer
   private let showsValues: Bool
   private let recorder = AccessRecorder()
-  /// The statements that were used lately, so that a repeated one is compiled once.
+  /// A cache of compiled statements.
   private var statements: [String: Statement] = [:]
-  /// The tables that were written to: first those that nobody took since it was committed, then those of each open
-  /// transaction, the outermost first.
+  /// The written tables: first those of committed transactions since ``takeCommittedTables()``, then those of
+  /// each open transaction, beginning with the outermost.
   private var writtenTables: [Set<SQLName>] = [[]] {
     didSet { noted = nil }
   }
@@ -59,7 +60,7 @@ final class Connection: @unchecked Sendable {
     return statement
   }
 
-  /// Executes several statements one after the other.
+  /// Executes the statements of a script in order.
   func runScript(_ text: String) throws(StoreError) {
     var rest = text
     while !rest.isEmpty {
@@ -74,8 +75,8 @@ final class Connection: @unchecked Sendable {
   /// The row ID of the last row that this connection inserted.
   var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// Throws if `rest` contains more than blanks and comments, which compile to nothing. Another statement may fail to compile,
-  /// because it may need the effect of the first.
+  /// Throws if `rest` contains more than blanks and comments, which compile to nothing. Another statement may
+  /// fail to compile, because it may need the effect of the first.
   private func checkThatNothingFollows(_ rest: String, after text: String) throws(StoreError) {
     guard !rest.isEmpty else { return }
     do throws(StoreError) {
@@ -84,7 +85,7 @@ final class Connection: @unchecked Sendable {
     } catch .busy(let waiting) {
       throw .busy(waiting: waiting)
     } catch {
-      // It is not blank.
+      // The rest is not blank.
     }
     throw .severalStatements(text)
   }
@@ -132,7 +133,7 @@ final class Connection: @unchecked Sendable {
     defer {
       statement.isRunning = false
       statement.reset()
-      // What an "insert or fail" did before it failed stays.
+      // The writes of an "insert or fail" before its failure are kept.
       if sqlite3_total_changes(handle) != changesBefore {
         noteWrites(by: statement)
       }
@@ -179,7 +180,7 @@ final class Connection: @unchecked Sendable {
     try forEachRow(of: sql, body)
   }
 
-  /// Executes a statement that only reads, and returns its rows and the tables that it reads.
+  /// Executes a read-only statement, and returns the rows and the tables that were read.
   func observedRows(_ sql: SQL) throws(StoreError) -> (rows: [DatabaseRow], tables: Set<SQLName>) {
     var rows: [DatabaseRow] = []
     try readEachRow(of: sql) { rows.append($0) }

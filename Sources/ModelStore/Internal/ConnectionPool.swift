@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Hands out connections, each to one thread at a time. That thread may take its own again; others wait in line,
-/// for a limited time.
+/// Hands out connections, each to one thread at a time. The same thread can take its connection again. Other
+/// threads wait in line for a limited time.
 ///
 /// It never hangs: the thread that holds a connection walks straight in, and any other gives up in the end.
 final class ConnectionPool: Sendable {
@@ -37,8 +37,8 @@ final class ConnectionPool: Sendable {
     state = Mutex(State(free: connections))
   }
 
-  /// The current thread. Whoever holds a connection or stands in line is alive, so no other thread has
-  /// the same identity meanwhile.
+  /// The current thread. A thread that holds a connection or waits in line is alive, so no other thread has
+  /// the same identity.
   private var currentThread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
 
   /// Whether the current thread holds a connection.
@@ -53,7 +53,7 @@ final class ConnectionPool: Sendable {
     return state.withLock { $0.held.contains { $0.thread == thread && $0.connection === connection } }
   }
 
-  /// Whether ``close()`` was called.
+  /// Whether the pool is closed.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
   /// Closes the connections. Blocks the thread until those that are in use have been given back.
@@ -100,7 +100,8 @@ final class ConnectionPool: Sendable {
     }
   }
 
-  /// Gives the connection of the current thread back, to the first in line, if the thread took it no more than once.
+  /// Gives the connection of the current thread back, to the first in line, if the thread took it no more
+  /// than once.
   func release() {
     let thread = currentThread
     state.withLock { state in

@@ -2,12 +2,12 @@ import ConciergeSQLite
 
 /// The collation by which SQLite orders decimal numbers that are stored as text.
 ///
-/// SQLite's own numbers have 64 bits, so a `Decimal` of up to 39 digits is stored as text. Without a collation 10 would come
-/// before 9.
+/// SQLite's own numbers have 64 bits, so a `Decimal` of up to 39 digits is stored as text. Without a
+/// collation 10 would come before 9.
 enum DecimalCollation {
   static let name = "concierge_decimal"
 
-  /// Registers the collation. Each connection needs it, also one that only reads.
+  /// Registers the collation. Every connection needs the collation, including read-only connections.
   ///
   /// - Returns: SQLite's result code.
   static func install(on handle: OpaquePointer) -> Int32 {

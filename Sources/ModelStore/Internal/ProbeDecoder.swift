@@ -11,7 +11,7 @@ struct ProbeDecoder: Decoder {
     return KeyedDecodingContainer(ProbeKeyedContainer(record: record))
   }
 
-  /// Has no elements, so that any collection is empty.
+  /// The container has no elements, so that any collection is empty.
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     record.note(.json)
     return try ModelDecoder().decoder(for: []).unkeyedContainer()
@@ -33,7 +33,7 @@ extension ProbeDecoder: SingleValueDecodingContainer {
   }
 }
 
-/// Has every key, though it cannot list them.
+/// A container that reports every key as present, but cannot list the keys.
 private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let record: ColumnProbe.Record
   let codingPath: [any CodingKey] = []

@@ -1,10 +1,11 @@
 import Foundation
 import Model
 
-/// The values of a row while its `encode(to:)` runs. Each value goes into its column, without a detour through JSON.
+/// The values of a row while its `encode(to:)` runs. Each value goes into its column, without a detour
+/// through JSON.
 ///
-/// It works for types that encode one value after another under their keys, each of which fits its column. For any other row it
-/// gives up, and the row is encoded through JSON.
+/// The fast path works for types that encode values under their keys, if every value fits its column. For any
+/// other row it gives up, and the row is encoded through JSON.
 final class RowDraft {
   private let columns: [SQLColumn]
   private var values: [SQLValue]
@@ -60,8 +61,8 @@ final class RowDraft {
 }
 
 extension [SQLColumn] {
-  /// The position of the column for a coding key. Most types encode in the order of their columns, so the search begins with the
-  /// column after the last one.
+  /// The position of the column for a coding key. Most types encode in the order of their columns, so the
+  /// search begins with the column after the last one.
   @inline(__always)
   func place(ofKey key: String, expectedAt next: Int) -> Int? {
     if next < count, self[next].codingKey == key { return next }

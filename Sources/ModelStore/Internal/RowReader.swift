@@ -3,7 +3,7 @@ import Model
 
 /// A row while an `init(from:)` reads it. Each value comes from its column, without a detour through JSON.
 ///
-/// It works for types that decode one value after another under their keys, and for rows in which there is nothing to repair.
+/// The fast path works for types that decode values under their keys, and for rows that need no repair.
 /// For any other row it gives up, and the row is decoded through JSON.
 final class RowReader {
   private struct GivenUp: Error {}

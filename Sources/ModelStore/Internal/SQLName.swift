@@ -10,7 +10,7 @@ struct SQLName: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether both texts have the same bytes. Equal strings may differ in their Unicode normalization.
+  /// Returns whether both texts have the same bytes. Equal strings may differ in their Unicode normalization.
   func hasSameBytes(as other: String) -> Bool {
     self == other && utf8.elementsEqual(other.utf8)
   }

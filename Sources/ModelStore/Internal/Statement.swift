@@ -1,24 +1,24 @@
 import ConciergeSQLite
 import Foundation
 
-/// One compiled statement. Finalized with this object.
+/// One compiled statement. Deallocating the object finalizes the statement.
 ///
-/// Used by one ``Connection``, under its lock.
+/// Only the thread that holds the ``Connection`` uses the statement.
 final class Statement {
   let text: String
-  /// The tables that it reads.
+  /// The tables that the statement reads.
   let readTables: Set<SQLName>
-  /// The tables that it writes to.
+  /// The tables that the statement writes to.
   let writtenTables: Set<SQLName>
-  /// Whether it begins or ends a transaction.
+  /// Whether the statement begins or ends a transaction.
   let controlsTransactions: Bool
   let isReadOnly: Bool
   let placeholderCount: Int
-  /// Whether its rows are being gone through, so that nobody else can use it.
+  /// Whether the statement is being stepped, so that it cannot be used for another purpose.
   var isRunning = false
   private let handle: OpaquePointer
-  /// The texts and bytes that are bound. SQLite reads them from here until ``reset()``, which saves it a copy of its own
-  /// of each.
+  /// The texts and bytes that are bound. SQLite reads the values from here until ``reset()``, without copying
+  /// them.
   private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
   /// Takes over `handle`, and what `recorder` has learned since it was compiled.
@@ -58,7 +58,7 @@ final class Statement {
 
   /// Binds the values to the placeholders. The statement must not be running.
   ///
-  /// - Returns: SQLite's result code for the first that it refused.
+  /// - Returns: SQLite's result code for the first value that SQLite refused.
   func bind(_ values: [SQLValue]) -> Int32 {
     reserve(values.reduce(0) { $0 + $1.size })
     var used = 0
@@ -107,7 +107,8 @@ final class Statement {
     return DatabaseRow.Header(names: names)
   }
 
-  /// The values of the current row. Text that is not UTF-8 is returned as its bytes, so that nothing is lost.
+  /// The values of the current row. Text that is not valid UTF-8 is returned as bytes, so that nothing is
+  /// lost.
   func values() -> [SQLValue] {
     (0..<sqlite3_column_count(handle)).map(value)
   }
@@ -119,7 +120,7 @@ final class Statement {
     case SQLITE_FLOAT:
       return .real(sqlite3_column_double(handle, column))
     case SQLITE_TEXT:
-      // The pointer first, then the count: SQLite's order for values that it must convert.
+      // The pointer first, then the count: SQLite requires this order for values with a conversion.
       guard let start = sqlite3_column_text(handle, column) else { return .text("") }
       let count = Int(sqlite3_column_bytes(handle, column))
       let bytes = UnsafeBufferPointer(start: start, count: count)

@@ -1,7 +1,7 @@
 public import Model
 
 extension RowRepresentable where Self: Codable {
-  /// The columns that the type asks for when it decodes itself.
+  /// The columns for which the type's `init(from:)` asks.
   ///
   /// A property must be optional, or of a standard type, a collection, `CaseIterable`, `DefaultProviding`, or
   /// made of such.
@@ -12,7 +12,7 @@ extension RowRepresentable where Self: Codable {
     get throws(StoreError) { try ColumnProbe.columns(of: Self.self) }
   }
 
-  /// The encoded properties, each in its column; null for one that is missing.
+  /// The encoded properties in the order of the columns. A missing property becomes null.
   ///
   /// - Throws: ``StoreError/cannotEncode(type:column:reason:)``.
   public var values: [SQLValue] {
@@ -51,9 +51,8 @@ extension RowRepresentable where Self: Codable {
     .cannotEncode(type: "\(Self.self)", column: column, reason: reason)
   }
 
-  /// Decodes a row as `ModelDecoder` does tolerantly: what is not as it should be is converted, or replaced by
-  /// a default, and reported. The paths in the report begin with the text
-  /// of coding keys.
+  /// Decodes a row as `ModelDecoder` does tolerantly: what is not as it should be is converted, or replaced
+  /// by a default, and reported. The paths in the report begin with the text of coding keys.
   ///
   /// - Throws: ``StoreError/cannotDecode(type:column:reason:)``.
   public init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {

@@ -2,7 +2,7 @@ import Model
 
 /// One column of a table, as a row's type sees it.
 public struct SQLColumn: Hashable, Sendable {
-  /// What a column holds, and so how it is declared, written and read.
+  /// The content of a column. It decides the declaration of the column and the form of its values.
   public enum Content: Hashable, Sendable, CaseIterable {
     /// Text; also URLs and UUIDs.
     case text
@@ -14,8 +14,8 @@ public struct SQLColumn: Hashable, Sendable {
     case real
     /// Truth values, stored as 0 and 1.
     case boolean
-    /// Decimal numbers, stored as text, so that no digit changes. A table that this package creates orders and compares them
-    /// as numbers, by the collation `concierge_decimal`.
+    /// Decimal numbers, stored as text, so that no digit changes. A table that this package creates orders
+    /// and compares them as numbers, by the collation `concierge_decimal`.
     case decimal
     /// Bytes.
     case blob
@@ -39,7 +39,7 @@ public struct SQLColumn: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - name: Any text; it is always quoted.
-  ///   - content: What the column holds.
+  ///   - content: The content of the column.
   ///   - codingKey: The text of the coding key whose value it holds; `name` if none is given.
   public init(_ name: String, _ content: Content = .any, codingKey: String? = nil) {
     self.name = name
@@ -48,7 +48,8 @@ public struct SQLColumn: Hashable, Sendable {
     convertible = nil
   }
 
-  /// Makes the column for the value under a coding key. It is named by the last component of the path of the first candidate.
+  /// Makes the column for the value under a coding key. It is named by the last component of the path of the
+  /// first candidate.
   init(codingKey: String, content: Content, convertible: ConvertibleType?) {
     let last = KeyPattern(codingKey).preferred.last ?? ""
     name = last.isEmpty ? codingKey : last

@@ -10,9 +10,9 @@
 /// statement.values   // [.text("x'; drop table people; --"), .integer(18)]
 /// ```
 ///
-/// Names of tables and columns go in as `\(identifier: name)`, quoted. Another `SQL` goes in as the
-/// part it is, with its values. To compare with a value that may be missing, write `is` instead of
-/// `=`: in SQL nothing equals null.
+/// Names of tables and columns go in as `\(identifier: name)`, quoted. Another `SQL` is inserted with its
+/// values. To compare with a value that may be missing, write `is` instead of `=`: in SQL nothing equals
+/// null.
 public struct SQL: Sendable {
   /// The text, with a `?` in every place of a value.
   public private(set) var text: String
@@ -24,7 +24,7 @@ public struct SQL: Sendable {
     self.values = values
   }
 
-  /// One part after the other.
+  /// Concatenates two parts.
   public static func + (first: SQL, second: SQL) -> SQL {
     SQL(text: first.text + second.text, values: first.values + second.values)
   }
@@ -37,7 +37,8 @@ public struct SQL: Sendable {
 
   /// Returns `name` in double quotes, with each double quote inside it doubled, so that any text is one name.
   ///
-  /// SQLite compares bytes. A `Character` may be a double quote with a combining mark, so characters must not be compared.
+  /// SQLite compares bytes. A `Character` may be a double quote with a combining mark, so characters must not
+  /// be compared.
   static func quoted(_ name: String) -> String {
     let quote = UInt8(ascii: "\"")
     var bytes = [quote]
@@ -51,7 +52,7 @@ public struct SQL: Sendable {
 }
 
 extension SQL: Hashable {
-  /// Whether both have the same bytes as text, and the same values.
+  /// Returns whether both statements have the same text, byte by byte, and the same values.
   public static func == (left: SQL, right: SQL) -> Bool {
     left.text.hasSameBytes(as: right.text) && left.values == right.values
   }

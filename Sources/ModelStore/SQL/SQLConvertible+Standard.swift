@@ -15,7 +15,7 @@ extension Int: SQLConvertible {
   /// The number.
   public var sqlValue: SQLValue { .integer(Int64(self)) }
 
-  /// The number, if it is a whole one.
+  /// The number, if the value is an integer.
   public init?(sqlValue: SQLValue) {
     guard case .integer(let number) = sqlValue else { return nil }
     self.init(exactly: number)
@@ -26,7 +26,7 @@ extension Int8: SQLConvertible {
   /// The number.
   public var sqlValue: SQLValue { .integer(Int64(self)) }
 
-  /// The number, if it is a whole one that fits.
+  /// The number, if the value is an integer within range.
   public init?(sqlValue: SQLValue) {
     guard case .integer(let number) = sqlValue else { return nil }
     self.init(exactly: number)
@@ -37,7 +37,7 @@ extension Int16: SQLConvertible {
   /// The number.
   public var sqlValue: SQLValue { .integer(Int64(self)) }
 
-  /// The number, if it is a whole one that fits.
+  /// The number, if the value is an integer within range.
   public init?(sqlValue: SQLValue) {
     guard case .integer(let number) = sqlValue else { return nil }
     self.init(exactly: number)
@@ -48,7 +48,7 @@ extension Int32: SQLConvertible {
   /// The number.
   public var sqlValue: SQLValue { .integer(Int64(self)) }
 
-  /// The number, if it is a whole one that fits.
+  /// The number, if the value is an integer within range.
   public init?(sqlValue: SQLValue) {
     guard case .integer(let number) = sqlValue else { return nil }
     self.init(exactly: number)
@@ -59,7 +59,7 @@ extension Int64: SQLConvertible {
   /// The number.
   public var sqlValue: SQLValue { .integer(Int64(self)) }
 
-  /// The number, if it is a whole one that fits.
+  /// The number, if the value is an integer within range.
   public init?(sqlValue: SQLValue) {
     guard case .integer(let number) = sqlValue else { return nil }
     self.init(exactly: number)
@@ -70,7 +70,7 @@ extension UInt8: SQLConvertible {
   /// The number.
   public var sqlValue: SQLValue { .integer(Int64(self)) }
 
-  /// The number, if it is a whole one that fits.
+  /// The number, if the value is an integer within range.
   public init?(sqlValue: SQLValue) {
     guard case .integer(let number) = sqlValue else { return nil }
     self.init(exactly: number)
@@ -81,7 +81,7 @@ extension UInt16: SQLConvertible {
   /// The number.
   public var sqlValue: SQLValue { .integer(Int64(self)) }
 
-  /// The number, if it is a whole one that fits.
+  /// The number, if the value is an integer within range.
   public init?(sqlValue: SQLValue) {
     guard case .integer(let number) = sqlValue else { return nil }
     self.init(exactly: number)
@@ -92,7 +92,7 @@ extension UInt32: SQLConvertible {
   /// The number.
   public var sqlValue: SQLValue { .integer(Int64(self)) }
 
-  /// The number, if it is a whole one that fits.
+  /// The number, if the value is an integer within range.
   public init?(sqlValue: SQLValue) {
     guard case .integer(let number) = sqlValue else { return nil }
     self.init(exactly: number)
@@ -114,7 +114,7 @@ extension Double: SQLConvertible {
 }
 
 extension Float: SQLConvertible {
-  /// The shortest number that is read back as this one: 0.1 rather than 0.10000000149.
+  /// The shortest decimal number that is read back as the same `Float`: 0.1 rather than 0.10000000149.
   public var sqlValue: SQLValue { .real(Double(description) ?? Double(self)) }
 
   /// The nearest `Float`, if the value is a number within its range.
@@ -142,11 +142,11 @@ extension Decimal: SQLConvertible {
 }
 
 extension Date: SQLConvertible {
-  /// The text that a column for dates holds, such as `2026-11-21T09:30:00+00:00`, or null for a date outside the years 0 to
-  /// 9999. The texts sort like the dates.
+  /// The text that a column for dates holds, such as `2026-11-21T09:30:00+00:00`, or null for a date outside
+  /// the years 0 to 9999. The texts sort like the dates.
   public var sqlValue: SQLValue {
-    // "+00:00" in place of "Z" makes the texts sort like the dates, with and without a fraction of a second: "+" comes before
-    // "." and the digits, "Z" comes after them.
+    // "+00:00" in place of "Z" makes the texts sort like the dates, with and without a fraction of a second:
+    // "+" comes before "." and the digits, "Z" comes after them.
     ISO8601.text(for: self).map { .text($0.dropLast() + "+00:00") } ?? .null
   }
 

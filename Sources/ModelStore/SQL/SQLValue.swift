@@ -15,8 +15,8 @@ public enum SQLValue: Sendable {
 }
 
 extension SQLValue: Hashable {
-  /// Whether SQLite stores both values alike. Texts are compared by their bytes, so two texts that differ only in their Unicode
-  /// normalization are different.
+  /// Returns whether SQLite stores both values in the same way. Texts are compared byte by byte, so texts in
+  /// different Unicode normalization forms are different.
   public static func == (left: SQLValue, right: SQLValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -59,7 +59,7 @@ extension SQLValue {
     }
   }
 
-  /// What kind of value this is, for error texts, which never show the value itself.
+  /// The kind of the value, for error texts, which do not contain values.
   @usableFromInline
   var kind: String {
     switch self {

@@ -1,7 +1,7 @@
 public import Model
 
 extension ModelTable {
-  /// Returns the row with this key, or nil if there is none.
+  /// Returns the row with this key, or nil if the table has no such row.
   ///
   /// - Throws: As ``rows(where:orderBy:limit:offset:in:)``.
   public func row(
@@ -14,7 +14,8 @@ extension ModelTable {
   /// Returns rows of the table.
   ///
   /// ```swift
-  /// try bookmarks.rows(where: "state = \(state) and year in \(years)", orderBy: "year desc", limit: 20, offset: 40)
+  /// try bookmarks.rows(where: "state = \(state) and year in \(years)", orderBy: "year desc", limit: 20,
+  /// offset: 40)
   /// ```
   ///
   /// - Parameters:
@@ -22,11 +23,11 @@ extension ModelTable {
   ///   - order: The text after `order by`; nil for no particular order.
   ///   - limit: The maximum number of rows. A negative number counts as 0.
   ///   - offset: The number of rows to skip.
-  ///   - connection: The connection of the closure that this is called in; without it, the table finds the connection that the
-  ///     current thread holds.
-  /// - Throws: ``StoreError/wouldLoseData(type:row:column:)`` for a row with a value for which `Row` has no place;
-  ///   ``StoreError/cannotDecode(type:column:reason:)`` for a row that is not a `Row`, even after the conversions of
-  ///   `ModelDecoder`; and the errors of ``Database/rows(_:)``.
+  ///   - connection: The connection of the closure that this is called in; without it, the table finds the
+  ///     connection that the current thread holds.
+  /// - Throws: ``StoreError/wouldLoseData(type:row:column:)`` for a row with a value for which `Row` has no
+  ///   place; ``StoreError/cannotDecode(type:column:reason:)`` for a row that is not a `Row`, even after the
+  ///   conversions of `ModelDecoder`; and the errors of ``Database/rows(_:)``.
   public func rows(
     where condition: SQL? = nil,
     orderBy order: SQL? = nil,
@@ -40,10 +41,11 @@ extension ModelTable {
     }
   }
 
-  /// Returns rows of the table, and the report of the values that were read as something else than was stored.
+  /// Returns rows of the table, and the report of the values that were read as something else than was
+  /// stored.
   ///
-  /// The path of each repair begins with the zero-based position of its row. Do not write rows back whose report says that data was
-  /// lost: see `Repairs.loseData`.
+  /// The path of each repair begins with the zero-based position of its row. Do not write rows back whose
+  /// report says that data was lost: see `Repairs.loseData`.
   ///
   /// - Parameters and errors: As for ``rows(where:orderBy:limit:offset:in:)``, without the error for a loss.
   public func decodedRows(
@@ -66,7 +68,7 @@ extension ModelTable {
     return Decoded(value: rows, repairs: Repairs(repairs))
   }
 
-  /// Returns the number of rows, of those that meet the condition if there is one.
+  /// Returns the number of rows that meet the condition, or of all rows.
   ///
   /// - Throws: The errors of ``Database/rows(_:)``.
   public func count(where condition: SQL? = nil, in connection: DatabaseConnection? = nil) throws(StoreError)

@@ -1,8 +1,8 @@
 extension ModelTable {
   /// Writes the columns in which the stored row with the key of `row` differs from it, and no others.
   ///
-  /// - Returns: The names of the columns that were written, none if there was no difference; or nil if there is no
-  ///   row with this key.
+  /// - Returns: The names of the columns that were written, none if there was no difference; or nil if there
+  ///   is no row with this key.
   /// - Throws: As ``insert(_:)-(Row)``.
   @discardableResult
   public func update(_ row: Row, in connection: DatabaseConnection? = nil) throws(StoreError) -> [String]? {
@@ -16,14 +16,16 @@ extension ModelTable {
     }
   }
 
-  /// Changes the row with this key: reads it, and writes the columns that `change` has changed, in one transaction.
+  /// Changes the row with this key: reads it, and writes the columns that `change` has changed, in one
+  /// transaction.
   ///
   /// ```swift
   /// try bookmarks.update(key: "SE-0401") { $0.note = "read" }   // update "bookmarks" set "note" = ? where …
   /// ```
   ///
   /// - Returns: The names of the columns that were written; or nil if there is no row with this key.
-  /// - Throws: What `change` throws, and then nothing is written; as ``row(key:)`` and ``insert(_:)-(Row)``.
+  /// - Throws: The error of `change`, and then nothing is written; otherwise as
+  ///   ``rows(where:orderBy:limit:offset:in:)`` and ``insert(_:in:)-(Row,_)``.
   @discardableResult
   public func update(
     key value: some SQLConvertible,

@@ -1,4 +1,4 @@
-/// A table whose rows are values of one type.
+/// A table that stores values of one type.
 ///
 /// ```swift
 /// let bookmarks = try database.table("bookmarks", of: Bookmark.self, key: "proposalID")
@@ -13,7 +13,7 @@
 public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   /// The name of the table.
   public let name: String
-  /// The columns of `Row`. The table may have others, which are left alone.
+  /// The columns of `Row`. Other columns of the table are not changed.
   public let columns: [SQLColumn]
   /// The name of the column that tells rows apart.
   public let key: String
@@ -44,7 +44,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
 
   private func createOrCheck(_ addsColumns: Bool) throws(StoreError) {
     let missing = try missingColumns()
-    // Also if a table has none of the columns, so that what follows names one.
+    // A table without any of the columns makes this statement do nothing; the error below then names a
+    // column.
     if missing.count == columns.count { try database.execute(SQL(text: texts.create)) }
     guard !missing.isEmpty else { return try database.access(for: texts.upsert, checkKey) }
     try database.writing(nil) { connection throws(StoreError) in
@@ -77,11 +78,12 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - row: The row.
-  ///   - connection: The connection of the closure that this is called in; without it, the table finds the connection that the
-  ///     current thread holds.
+  ///   - connection: The connection of the closure that this is called in; without it, the table finds the
+  ///     connection that the current thread holds.
   /// - Returns: The row ID. It is the key that SQLite has generated, if the key is an integer that was null.
-  /// - Throws: ``StoreError/constraint(statement:_:)`` if the key is taken; ``StoreError/columnCount(type:columns:values:)`` and
-  ///   ``StoreError/cannotEncode(type:column:reason:)``, before anything is executed; and the errors of ``Database/execute(_:)``.
+  /// - Throws: ``StoreError/constraint(statement:_:)`` if the key is taken;
+  ///   ``StoreError/columnCount(type:columns:values:)`` and ``StoreError/cannotEncode(type:column:reason:)``,
+  ///   before anything is executed; and the errors of ``Database/execute(_:)``.
   @discardableResult
   public func insert(_ row: Row, in connection: DatabaseConnection? = nil) throws(StoreError) -> Int64 {
     let values = try row.values(for: columns)
@@ -100,9 +102,9 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     try executeForEach(of: rows, texts.insert, in: connection)
   }
 
-  /// Inserts a row or, if there is one with its key, replaces the values of that one.
+  /// Inserts a row, or replaces the values of the row with the same key.
   ///
-  /// Columns that are not among ``columns`` keep their values.
+  /// Other columns than ``columns`` keep their values.
   ///
   /// - Throws: As ``insert(_:in:)-(Row,_)``.
   public func upsert(_ row: Row, in connection: DatabaseConnection? = nil) throws(StoreError) {
@@ -139,7 +141,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
 
   /// Deletes the row with this key.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether the table had a row with this key.
   /// - Throws: The errors of ``Database/execute(_:)``.
   @discardableResult
   public func delete(

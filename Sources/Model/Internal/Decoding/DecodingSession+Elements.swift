@@ -1,4 +1,4 @@
-// What is in an array or a dictionary.
+// Decoding of the elements of arrays and dictionaries.
 extension DecodingSession {
   /// Decodes what is no property: of all defaults only that of an enum with an unknown raw value is taken.
   func decodeInPlace<Value: Decodable>(_ type: Value.Type, at place: Int) throws(ModelError) -> Value {

@@ -34,8 +34,8 @@ extension DecodingSession {
     return key.withUTF8 { searchLast($0, from: object + 1, to: end) }
   }
 
-  /// Finds a key of an object whose keys are different and contain no escapes. The search begins after the key that was
-  /// found last, because most models ask for keys in the order of the data.
+  /// Finds a key of an object whose keys are different and contain no escapes. The search begins after the
+  /// key that was found last, because most models ask for keys in the order of the data.
   @inline(__always)
   private func searchFromHint(_ text: UnsafeBufferPointer<UInt8>, in object: Int, to end: Int) -> Int? {
     let mark = hint.load(ordering: .relaxed)
@@ -48,11 +48,12 @@ extension DecodingSession {
     return found
   }
 
-  /// An object of this many keys or fewer is searched key by key. That is faster than a table, and needs no memory.
+  /// The maximum number of keys of an object that is always searched linearly, without a table.
   private static let scanLimit = 64
 
-  /// The values of a large object by their keys, once it was searched a few times. Models ask for a few keys, and mostly in the
-  /// order of the data; a type that asks for many keys in another order must not take quadratic time. One table is kept.
+  /// The values of a large object by their keys, once it was searched a few times. Models ask for a few keys,
+  /// and mostly in the order of the data; a type that asks for many keys in another order must not take
+  /// quadratic time. The session keeps one such table at a time.
   private func table(of object: Int) -> [String: Int]? {
     if largeObject.place != object { largeObject = LargeObject(place: object) }
     largeObject.searches += 1
@@ -102,7 +103,8 @@ extension DecodingSession {
     return found
   }
 
-  /// Finds a key that is the same or differs only in its Unicode normalization. If it occurs twice, the last value counts.
+  /// Finds a key that is the same or differs only in its Unicode normalization. If it occurs twice, the last
+  /// value counts.
   private func searchEquivalent(_ key: String, from start: Int, to end: Int) -> Int? {
     var found: Int?
     var place = start

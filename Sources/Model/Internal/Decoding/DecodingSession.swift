@@ -2,10 +2,12 @@ import Synchronization
 
 import struct Foundation.Date
 
-/// What one call of `decode` shares: the data, the policy, the report, and the coding keys and types it has met.
+/// The state that one call of `decode` shares: the data, the policy, the report, and caches of coding keys
+/// and types.
 ///
-/// A value is known by its place, the index of its token. Properties that are used for each value are spared the check
-/// that no two accesses overlap: each is used by single statements here, which call nothing that could use it again.
+/// A value is known by its place, the index of its token. Properties that are used for each value are spared
+/// the check that no two accesses overlap: each is used by single statements here, which call nothing that
+/// could use it again.
 final class DecodingSession {
   let tape: JSONTape
   let policy: ModelDecoder.Policy
@@ -23,8 +25,9 @@ final class DecodingSession {
   var patterns = KeyPatternCache()
   /// The large object that was searched last.
   var largeObject = LargeObject(place: -1)
-  /// An object in the upper half; in the lower one its key after the one that was asked for last, where the next search
-  /// begins: models mostly ask in the order of the data. Atomic since that spares the checks of a class's property.
+  /// An object in the upper half; in the lower one its key after the one that was asked for last, where the
+  /// next search begins: models mostly ask in the order of the data. Atomic since that spares the checks of a
+  /// class's property.
   let hint = Atomic<UInt64>(.max)
   /// The top-level object or value.
   @exclusivity(unchecked) private(set) var top = 0
@@ -125,7 +128,7 @@ final class DecodingSession {
     }
   }
 
-  /// By itself, since a type that is read otherwise need not pay for the metadata of an optional of it.
+  /// A separate function, so that other types do not pay for the metadata of their optionals.
   @inline(never)
   private func read<Readable: ModelReadable, Value>(
     _ readable: Readable.Type,
@@ -167,7 +170,7 @@ final class DecodingSession {
     return result
   }
 
-  /// The session for other data that takes the place of what is there.
+  /// Makes a session for data that a decoding hook has changed.
   private func inner(_ data: JSONValue, at place: Int) throws(ModelError) -> DecodingSession {
     let decoder = ModelDecoder(policy: policy, dates: dates, userInfo: userInfo)
     return DecodingSession(try JSONTape(data), decoder, old: old, start: dataPath(of: place), stack: stack)

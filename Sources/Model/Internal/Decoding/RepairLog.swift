@@ -1,5 +1,5 @@
-/// The repairs of one call of `decode`. It can return to an earlier state, because what was tried inside a value that is then
-/// dropped is not reported.
+/// The repairs of one call of `decode`. It can return to an earlier state, because what was tried inside a
+/// value that is then dropped is not reported.
 struct RepairLog {
   /// A state of the log.
   struct Mark {
@@ -8,7 +8,7 @@ struct RepairLog {
     fileprivate let countOfLastRun: Int
   }
 
-  /// Repairs of one group that follow each other. Their number, not each of them, is kept.
+  /// A run of consecutive repairs of one group. Only their number is kept.
   private struct Run {
     let group: Int
     var count: Int
@@ -77,7 +77,8 @@ struct RepairLog {
       }
       return position
     }
-    // The last group collects the rest, so that a hostile document cannot make more groups than there is room for.
+    // The last group collects the rest, so that a hostile document cannot make more groups than there is room
+    // for.
     if isFull { return groups.count - 1 }
     let isLast = groups.count == Repairs.limit - 1
     groups.append(Repairs.Group(pattern: isLast ? nil : pattern, count: 0, example: repair))

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What the decoder has to know about a type.
+/// The properties of a type that the decoder needs.
 final class TypeTraits: Sendable {
-  /// What was asked of the runtime, which takes long; it holds one entry for each type, for good.
+  /// A cache, because the runtime answers these questions slowly. Its entries are never removed.
   private static let known = Mutex<[ObjectIdentifier: TypeTraits]>([:])
   static let none = TypeTraits(Never.self)
 
@@ -13,7 +13,7 @@ final class TypeTraits: Sendable {
   let hooked: (any DecodingHooks.Type)?
   let isRaw: Bool
   private let optional: (any OptionalType.Type)?
-  /// Whether null in the data is a value of the type.
+  /// Whether the type accepts null as a value.
   let acceptsNull: Bool
 
   private init(_ type: any Any.Type) {
@@ -40,14 +40,15 @@ final class TypeTraits: Sendable {
     }
   }
 
-  /// What stands in for a missing or null value.
+  /// The default value for a missing or null value.
   var standIn: Any? {
     if let provider { return provider.defaultValue }
     return readable?.zeroValue
   }
 }
 
-/// `Optional`, whatever it wraps. `ExpressibleByNilLiteral` would include types of users, for which nil may be a real value.
+/// The type `Optional` of any wrapped type. `ExpressibleByNilLiteral` would include users' types, in which
+/// nil may be a real value.
 private protocol OptionalType: SendableMetatype {
   static var none: Any { get }
 }

@@ -1,4 +1,4 @@
-/// The elements of one array, for a type that reads them one by one; what it reads is not dropped when bad.
+/// The elements of one array, for a type that reads them one by one. A bad element is an error here.
 struct UnkeyedValueContainer: UnkeyedDecodingContainer {
   let session: DecodingSession
   let array: Int

@@ -1,5 +1,5 @@
-/// The `Decoder` for one value, which is passed to a type's `init(from:)`. It is small, so that passing it as an existential
-/// needs no allocation.
+/// The `Decoder` for one value, which is passed to a type's `init(from:)`. Its small size avoids an
+/// allocation for each existential.
 struct ValueDecoder: Decoder {
   let session: DecodingSession
   let place: Int

@@ -1,4 +1,4 @@
-/// A type that the encoder writes itself, instead of by its `encode(to:)`.
+/// A type with a fast path in the encoder. Its `encode(to:)` is not called.
 protocol ModelWritable {
   func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue
 }

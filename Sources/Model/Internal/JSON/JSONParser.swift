@@ -1,8 +1,8 @@
 /// Reads one JSON document into tokens; open arrays and objects wait on a stack of its own, so depth costs no
 /// recursion.
 ///
-/// Every access to `bytes` goes through `next` or a place that was compared with their count: what is beyond the end
-/// is `nil`.
+/// Every access to `bytes` goes through `next` or a place that was compared with their count: what is beyond
+/// the end is `nil`.
 struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
   var offset = 0
@@ -39,7 +39,7 @@ struct JSONParser {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// Goes past `character` if it is the next one.
+  /// Skips `character` if it comes next.
   @inline(__always)
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: character) else { return false }
@@ -60,7 +60,7 @@ struct JSONParser {
       } else {
         try parseScalar(into: &tokens)
       }
-      // A value is complete, which may complete what surrounds it in turn.
+      // A value is complete. The containers around the value may be complete too.
       while !opened.isEmpty {
         opened[opened.count - 1].count += 1
         skipWhitespace()
@@ -87,7 +87,8 @@ struct JSONParser {
     }
   }
 
-  /// Reads the start of an array or object, up to its first value; or all of it when it is empty, which gives false.
+  /// Reads the start of an array or object, up to its first value; or all of it when it is empty, which gives
+  /// false.
   private mutating func open(_ opened: inout [Opened], _ tokens: inout TokenBuffer) throws(ModelError) -> Bool
   {
     guard opened.count < JSONValue.maximumDepth else { throw fault(.tooDeep(limit: JSONValue.maximumDepth)) }
@@ -130,8 +131,9 @@ struct JSONParser {
     skipWhitespace()
   }
 
-  /// Whether no earlier key of the object is the same, or differs in its Unicode normalization only. Many keys are compared by their hashes, so that an object with
-  /// *n* keys takes O(*n*) time; two different keys with one hash are taken for the same.
+  /// Returns whether the object has no earlier key with the same text after Unicode normalization. Many keys
+  /// are compared by their hashes, so that an object with *n* keys takes O(*n*) time; two different keys with
+  /// one hash are taken for the same.
   private func isNew(_ key: JSONToken, in object: inout Opened, _ tokens: TokenBuffer) -> Bool {
     let range = key.range
     if !isASCII {

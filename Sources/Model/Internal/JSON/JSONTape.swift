@@ -1,10 +1,10 @@
 import struct Foundation.Data
 
-/// A parsed document: its bytes, and a flat list of tokens that say what lies where in them.
+/// A parsed document: its bytes, and a flat list of tokens with the positions of all values.
 ///
-/// After an array come its elements, after an object its keys and values in turn. No string or number is made before
-/// it is asked for, which is what makes decoding fast. Both lists are memory of its own, since going through arrays costs
-/// half as much again; every place and range in it comes from the parser.
+/// After an array come its elements, after an object its keys and values in turn. No string or number is made
+/// before it is asked for, which is what makes decoding fast. Both lists are memory of its own, since going
+/// through arrays costs half as much again; every place and range in it comes from the parser.
 final class JSONTape {
   let bytes: UnsafeBufferPointer<UInt8>
   let tokens: UnsafeBufferPointer<JSONToken>
@@ -35,7 +35,7 @@ final class JSONTape {
     self.init(bytes: bytes, tokens: tokens.buffer)
   }
 
-  /// The tape of a value that is already there.
+  /// Makes the tape of a value.
   convenience init(_ value: JSONValue) throws(ModelError) {
     var writer = JSONTapeWriter()
     try writer.append(value)
@@ -48,7 +48,8 @@ final class JSONTape {
 
   // MARK: Reading
 
-  /// The places of the elements of an array, or of the keys of an object: the value is at the place after its key.
+  /// The places of the elements of an array, or of the keys of an object: the value is at the place after its
+  /// key.
   func children(of place: Int) -> Children {
     Children(
       tape: self,

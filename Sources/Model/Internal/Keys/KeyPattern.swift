@@ -1,10 +1,11 @@
-/// What a coding key's text means: `status.state` is a path, `link|url` are candidates, `id!` is required.
+/// The meaning of a coding key's text: `status.state` is a path, `link|url` are candidates, `id!` is
+/// required.
 package struct KeyPattern {
-  /// Where to look, in order: the whole text as a key, then each candidate as a key and as a path.
+  /// The paths to search, in order: the whole text as a key, then each candidate as a key and as a path.
   private let lookups: [[String]]
   /// The path of the first candidate: where a value is written, and what a report calls a missing one.
   package let preferred: [String]
-  /// Whether no zero value may stand in.
+  /// Whether a missing value is an error even where a default value exists.
   let isRequired: Bool
 
   /// Takes the text of a coding key apart.
@@ -26,7 +27,7 @@ package struct KeyPattern {
     self.lookups = lookups
   }
 
-  /// A key that means only itself.
+  /// Makes the pattern of a plain key, without candidates and paths.
   init(literal key: String) {
     (lookups, preferred, isRequired) = ([[key]], [key], false)
   }
@@ -41,7 +42,7 @@ package struct KeyPattern {
   /// - Parameters:
   ///   - root: The object to begin with.
   ///   - isNull: Whether a find is null.
-  ///   - step: What an enclosing find holds under a key, if it is an object that has it.
+  ///   - step: Returns the value under a key of an object, or nil if there is none.
   func locate<Found>(
     from root: Found,
     isNull: (Found) -> Bool,

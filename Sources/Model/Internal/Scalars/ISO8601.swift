@@ -9,15 +9,15 @@ package enum ISO8601 {
   /// From 1970-01-01 to Foundation's reference date, 2001-01-01.
   private static let referenceDay = 11_323
 
-  /// Reads `2025-10-10`, or that with a time: `T12:34[:56[.789]]`, then nothing (UTC), `Z` or an offset such as
-  /// `+02:00`, `+0200` or `+02`. A space may stand for the `T`.
+  /// Reads `2025-10-10`, or that with a time: `T12:34[:56[.789]]`, then nothing (UTC), `Z` or an offset such
+  /// as `+02:00`, `+0200` or `+02`. A space may stand for the `T`.
   package static func date(from text: UnsafeBufferPointer<UInt8>) -> Date? {
     var scan = Scanner(text)
     guard let year = scan.number(digits: 4), scan.skip("-"), let month = scan.number(digits: 2),
       scan.skip("-"), let day = scan.number(digits: 2)
     else { return nil }
     let number = dayNumber(year: year, month: month, day: day)
-    // A day that the calendar does not have comes back as another one.
+    // An invalid day, such as February 30, is converted to another day.
     guard civilDay(number) == (year, month, day) else { return nil }
     var seconds = (number - referenceDay) * secondsPerDay
     var fraction = 0.0
