@@ -18,26 +18,37 @@ extension Database {
 
 /// Moves a database that cannot be used out of the way.
 enum Quarantine {
-  /// Executes `body` while no other process is inside this function for the same folder.
+  /// Opens a database, and moves a damaged file out of the way first.
   ///
-  /// A process that has found a damaged file must look again once it holds the lock: another process may have
-  /// moved the file and created a new, healthy one.
-  static func exclusively<Value>(
-    inFolderOf path: String,
-    _ body: () throws(StoreError) -> Value
-  ) throws(StoreError) -> Value {
-    let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
-    let descriptor = open(folder, O_RDONLY)
-    guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else {
-      if descriptor >= 0 { close(descriptor) }
-      throw .cannotOpen(path: path, reason: "its folder cannot be locked to rename the damaged file")
+  /// All processes that open the file under this policy take turns, from the first look at the file to the end. Otherwise a
+  /// process could move the healthy file that another one has just created, or SQLite could delete the log of the new file when
+  /// the connection to the old file is closed.
+  ///
+  /// - Returns: The connection, and the new place of the damaged file if there was one.
+  static func openDatabase(
+    _ location: Database.Location,
+    _ options: OpeningOptions
+  ) throws(StoreError) -> (Connection, URL?) {
+    let folder = URL(filePath: try Connection.path(of: location)).deletingLastPathComponent()
+    // A folder that cannot be opened is an error of the database itself, with a better reason.
+    let descriptor = open(folder.path(percentEncoded: false), O_RDONLY)
+    if descriptor >= 0 { flock(descriptor, LOCK_EX) }
+    defer { if descriptor >= 0 { close(descriptor) } }
+    do throws(StoreError) {
+      return (try Connection.open(location, options), nil)
+    } catch .corrupt(let path, let reason) {
+      guard OpenDatabases.databases(of: OpenDatabases.File(path: path)).isEmpty else {
+        throw .corrupt(path: path, reason: reason)
+      }
+      let place = try setAside(path)
+      return (try Connection.open(location, options), place)
     }
-    defer { close(descriptor) }
-    return try body()
   }
 
-  /// - Returns: Where the file is now.
-  static func setAside(_ path: String) throws(StoreError) -> URL {
+  /// Renames a file, its log and its index.
+  ///
+  /// - Returns: The new place of the file.
+  private static func setAside(_ path: String) throws(StoreError) -> URL {
     let files = FileManager.default
     let endings = ["-wal", "-shm", ""]
     var number = 1

@@ -84,25 +84,18 @@ public final class Database: Sendable {
     var (quarantined, isReadOnly) = (URL?.none, false)
     if case .readOnlyFile = location { isReadOnly = true }
     let connection: Connection
-    do throws(StoreError) {
+    switch policy {
+    case .fail:
       connection = try Connection.open(location, options)
-    } catch .corrupt(let path, let reason) where policy != .fail {
-      if policy == .quarantine {
-        (connection, quarantined) = try Quarantine.exclusively(inFolderOf: path) { () throws(StoreError) in
-          do throws(StoreError) {
-            return (try Connection.open(location, options), nil)
-          } catch .corrupt {
-            guard OpenDatabases.databases(of: OpenDatabases.File(path: path)).isEmpty else {
-              throw .corrupt(path: path, reason: reason)
-            }
-            let place = try Quarantine.setAside(path)
-            return (try Connection.open(location, options), place)
-          }
-        }
-      } else {
+    case .readOnly:
+      do throws(StoreError) {
+        connection = try Connection.open(location, options)
+      } catch .corrupt(let path, _) {
         connection = try Connection.openReadOnly(path, options)
         isReadOnly = true
       }
+    case .quarantine:
+      (connection, quarantined) = try Quarantine.openDatabase(location, options)
     }
     (self.quarantined, self.isReadOnly, self.busyTimeout) = (quarantined, isReadOnly, busyTimeout)
     writer = ConnectionPool([connection])
