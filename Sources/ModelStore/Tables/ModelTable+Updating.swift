@@ -3,7 +3,7 @@ extension ModelTable {
   ///
   /// - Returns: The names of the columns that were written, none if there was no difference; or nil if there
   ///   is no row with this key.
-  /// - Throws: As ``insert(_:)-(Row)``.
+  /// - Throws: As ``insert(_:in:)-(Row,_)``.
   @discardableResult
   public func update(_ row: Row, in connection: DatabaseConnection? = nil) throws(StoreError) -> [String]? {
     let new = try row.values(for: columns)

@@ -6,8 +6,8 @@
 /// try bookmarks.rows(where: "year > \(2024)", orderBy: "year desc", limit: 20)
 /// ```
 ///
-/// The calls work on the current thread. From the main actor, put them into `read` and
-/// ``Database/write(_:)``: `try await database.write { try bookmarks.upsert(many) }`.
+/// The calls work on the current thread. On the main actor, put them into the closures of the asynchronous `read` and `write` of
+/// ``Database``: `try await database.write { try bookmarks.upsert(many, in: $0) }`.
 ///
 /// The table keeps its database alive.
 public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
