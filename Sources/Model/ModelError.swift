@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An error of reading or writing a model.
 ///
 /// A path is written as in `proposals[3].status.state`, and is empty for the top level. The text of an error
@@ -41,4 +43,9 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   static func place(_ path: String) -> String {
     path.isEmpty ? "top level" : path
   }
+}
+
+extension ModelError: LocalizedError {
+  /// The same text as ``description``.
+  public var errorDescription: String? { description }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An error of a database.
 ///
 /// Errors name the statement, the table and the column, but never the values that were bound, unless the
@@ -116,4 +118,9 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
       "A row cannot be read as \(type)\(column.map { ", because of “\($0)”" } ?? ""): \(reason)."
     }
   }
+}
+
+extension StoreError: LocalizedError {
+  /// The same text as ``description``.
+  public var errorDescription: String? { description }
 }

@@ -30,7 +30,7 @@ extension ModelDecoder {
     let encoder = ModelEncoder(keys: .literal, dates: datesOfTheOldModel, userInfo: userInfo)
     let encoding = EncodingSession(encoder, isForMerging: true)
     let literal = try encoding.encode(model, at: .document)
-    var merger = ModelMerger(literal: literal, structure: encoding.structure ?? .init())
+    var merger = ModelMerger(literal: literal, structure: encoding.structure ?? .init(), keys: keys)
     let merged = try JSONTape(merger.merged(with: patch))
     let old = DecodingSession.OldModel(values: merger.kept, dates: merger.oldDates)
     return try decode(Value.self, DecodingSession(merged, self, old: old))

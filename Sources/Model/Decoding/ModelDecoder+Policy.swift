@@ -9,6 +9,15 @@ extension ModelDecoder {
     case strict
   }
 
+  /// A form of keys in the data.
+  public enum Keys: Hashable, Sendable {
+    /// Keys are written like coding keys.
+    case literal
+    /// Keys are in snake case: the coding key `pageSize` is `page_size` in the data, and `myURLOfPage` is `my_url_of_page`. A key
+    /// that is written like the coding key is found too.
+    case snakeCase
+  }
+
   /// A format of dates in the data.
   ///
   /// The result never depends on a locale or a time zone of the machine. Under the two strategies for

@@ -15,7 +15,7 @@ public import Foundation
 /// feed.repairs.forEach { print($0) }  // proposals[3].id: expected String but found number 7; converted
 /// ```
 ///
-/// **Keys.** A key of the data that equals the whole coding key, or a whole candidate, wins over its reading
+/// **Keys.** A path may contain positions of arrays, as in `"authors[0].name"`. A key of the data that equals the whole coding key, or a whole candidate, wins over its reading
 /// as a path. Keys of a `Dictionary` are always taken as they are. A coding key that ends in "!", as in
 /// `"id!"`, is required: when it is missing or null, that is an error, and never replaced by a zero value.
 ///
@@ -40,6 +40,8 @@ public import Foundation
 public struct ModelDecoder: Sendable {
   /// The policy for data that does not fit the model.
   public var policy: Policy
+  /// The form of keys in the data.
+  public var keys: Keys
   /// The format of dates in the data.
   public var dates: DateStrategy
 
@@ -49,10 +51,12 @@ public struct ModelDecoder: Sendable {
   /// Makes a decoder.
   public init(
     policy: Policy = .tolerant,
+    keys: Keys = .literal,
     dates: DateStrategy = .iso8601,
     userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) {
     self.policy = policy
+    self.keys = keys
     self.dates = dates
     self.userInfo = userInfo
   }

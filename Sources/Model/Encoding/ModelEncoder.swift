@@ -19,6 +19,8 @@ public struct ModelEncoder: Sendable {
     /// The first candidate is used, and its path makes nested objects. Values that share a path are put
     /// into the same object.
     case paths
+    /// As ``paths``, with each key in snake case: `pageSize` is written as `page_size`.
+    case snakeCase
     /// Each coding key is one key, as it is written. The decoder reads this form too.
     case literal
   }

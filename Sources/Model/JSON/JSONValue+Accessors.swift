@@ -59,3 +59,13 @@ extension JSONValue {
   /// The keys and values, or nil when this value is not an object.
   public var object: JSONObject? { if case .object(let object) = self { object } else { nil } }
 }
+
+extension JSONValue {
+  /// The value at a step of a path.
+  subscript(step: DataPath.Step) -> JSONValue? {
+    switch step {
+    case .key(let key): self[key]
+    case .index(let index): self[index]
+    }
+  }
+}

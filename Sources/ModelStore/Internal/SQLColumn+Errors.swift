@@ -32,6 +32,6 @@ extension [SQLColumn] {
 extension SQLColumn {
   /// The path by which a report of `ModelDecoder` calls the value when it is missing.
   var pathOfAMissingValue: String {
-    KeyPattern(codingKey).preferred.reduce(DataPath.document) { .key($0, $1) }.text
+    KeyPattern(codingKey).path.text
   }
 }

@@ -51,7 +51,7 @@ public struct SQLColumn: Hashable, Sendable {
   /// Makes the column for the value under a coding key. It is named by the last component of the path of the
   /// first candidate.
   init(codingKey: String, content: Content, convertible: ConvertibleType?) {
-    let last = KeyPattern(codingKey).preferred.last ?? ""
+    let last = KeyPattern(codingKey).lastKey ?? ""
     name = last.isEmpty ? codingKey : last
     (self.content, self.codingKey, self.convertible) = (content, codingKey, convertible)
   }

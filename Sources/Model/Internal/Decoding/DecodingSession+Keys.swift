@@ -4,9 +4,9 @@ extension DecodingSession {
   /// The place of the value under a coding key, if there is one.
   func locate(_ key: String, in object: Int) -> Int? {
     var place = child(key, of: object)
-    if place.map(tape.isNull) ?? true, KeyPattern.isSpecial(key) {
+    if place.map(tape.isNull) ?? true, keys == .snakeCase || KeyPattern.isSpecial(key) {
       let mark = hint.load(ordering: .relaxed)
-      place = patterns.pattern(for: key).locate(from: object, isNull: tape.isNull) { child($1, of: $0) }
+      place = patterns.pattern(for: key).locate(from: object, isNull: tape.isNull) { value(at: $1, of: $0) }
       hint.store(mark, ordering: .relaxed)
     }
     if object == top, place != nil { noteTopLevelKey() }
@@ -14,8 +14,18 @@ extension DecodingSession {
   }
 
   /// The keys by which a report calls a value that is missing.
-  func preferred(_ key: String) -> [String] {
+  func preferred(_ key: String) -> [DataPath.Step] {
     patterns.pattern(for: key).preferred
+  }
+
+  /// The position of a value inside an object or an array.
+  private func value(at step: DataPath.Step, of place: Int) -> Int? {
+    switch step {
+    case .key(let key): return child(key, of: place)
+    case .index(let index):
+      guard tape.tokens[place].kind == .array, index < tape.tokens[place].count else { return nil }
+      return tape.children(of: place).dropFirst(index).first { _ in true }
+    }
   }
 
   /// The position of the value under exactly this key.

@@ -12,6 +12,7 @@ final class DecodingSession {
   let tape: JSONTape
   let policy: ModelDecoder.Policy
   let dates: ModelDecoder.DateStrategy
+  let keys: ModelDecoder.Keys
   let userInfo: [CodingUserInfoKey: any Sendable]
   @exclusivity(unchecked) private(set) var repairs = RepairLog()
   @exclusivity(unchecked) private var recent = [TypeTraits](repeating: .none, count: 16)
@@ -22,7 +23,7 @@ final class DecodingSession {
 
   // MARK: State of looking up keys
 
-  var patterns = KeyPatternCache()
+  var patterns: KeyPatternCache
   /// The large object that was searched last.
   var largeObject = LargeObject(place: -1)
   /// An object in the upper half; in the lower one its key after the one that was asked for last, where the
@@ -46,6 +47,8 @@ final class DecodingSession {
     self.old = old
     policy = decoder.policy
     dates = decoder.dates
+    patterns = KeyPatternCache(convertsToSnakeCase: decoder.keys == .snakeCase)
+    keys = decoder.keys
     userInfo = decoder.userInfo
     paths = PathFinder(start: start)
   }
@@ -172,7 +175,7 @@ final class DecodingSession {
 
   /// Makes a session for data that a decoding hook has changed.
   private func inner(_ data: JSONValue, at place: Int) throws(ModelError) -> DecodingSession {
-    let decoder = ModelDecoder(policy: policy, dates: dates, userInfo: userInfo)
+    let decoder = ModelDecoder(policy: policy, keys: keys, dates: dates, userInfo: userInfo)
     return DecodingSession(try JSONTape(data), decoder, old: old, start: dataPath(of: place), stack: stack)
   }
 
@@ -307,7 +310,7 @@ final class DecodingSession {
     repairs.append(Repair(path: path, expected: expected, found: found, action: action))
   }
 
-  func path(of place: Int, missing keys: [String] = []) -> String {
+  func path(of place: Int, missing keys: [DataPath.Step] = []) -> String {
     paths.path(of: place, in: tape, missing: keys)
   }
 

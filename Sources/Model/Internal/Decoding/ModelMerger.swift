@@ -3,6 +3,7 @@ import struct Foundation.Date
 /// Applies a patch to a model that is encoded under its literal coding keys.
 struct ModelMerger {
   private let literal: JSONValue
+  private let convertsToSnakeCase: Bool
   private let structure: EncodingSession.Structure
   /// The old values of properties that the patch sets to null, by their paths. A property that cannot be nil keeps its
   /// old value.
@@ -10,7 +11,8 @@ struct ModelMerger {
   private var replaced: Set<[DataPath.Step]> = []
   private var stack = StackGuard()
 
-  init(literal: JSONValue, structure: EncodingSession.Structure) {
+  init(literal: JSONValue, structure: EncodingSession.Structure, keys: ModelDecoder.Keys) {
+    convertsToSnakeCase = keys == .snakeCase
     self.literal = literal
     self.structure = structure
   }
@@ -41,7 +43,8 @@ struct ModelMerger {
     let isDictionary = structure.dictionaries.contains(path)
     var result: [JSONObject.Element] = []
     for (key, value) in object {
-      let pattern = isDictionary ? KeyPattern(literal: key) : KeyPattern(key)
+      let pattern =
+        isDictionary ? KeyPattern(literal: key) : KeyPattern(key, convertsToSnakeCase: convertsToSnakeCase)
       let inner = path + [.key(key)]
       switch pattern.locate(from: patch, isNull: { $0 == .null }, step: { $0[$1] }) {
       case nil: result.append((key, value))

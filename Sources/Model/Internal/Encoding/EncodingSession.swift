@@ -15,7 +15,7 @@ final class EncodingSession {
   private let keys: ModelEncoder.Keys
   let dates: ModelEncoder.DateStrategy
   let userInfo: [CodingUserInfoKey: any Sendable]
-  private var patterns = KeyPatternCache()
+  private var patterns: KeyPatternCache
   private var stack = StackGuard()
   /// The structure of the model, or nil when the result is not going to be merged.
   private(set) var structure: Structure?
@@ -23,11 +23,12 @@ final class EncodingSession {
   init(_ encoder: ModelEncoder, isForMerging: Bool = false) {
     (keys, dates, userInfo) = (encoder.keys, encoder.dates, encoder.userInfo)
     structure = isForMerging ? Structure() : nil
+    patterns = KeyPatternCache(convertsToSnakeCase: encoder.keys == .snakeCase)
   }
 
   /// The path under which the value of a coding key is written.
-  func steps(for key: some CodingKey) -> [String] {
-    keys == .paths ? patterns.pattern(for: key.stringValue).preferred : [key.stringValue]
+  func steps(for key: some CodingKey) -> [DataPath.Step] {
+    keys == .literal ? [.key(key.stringValue)] : patterns.pattern(for: key.stringValue).preferred
   }
 
   func noteDictionary(at path: DataPath) {

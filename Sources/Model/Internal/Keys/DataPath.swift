@@ -8,8 +8,13 @@ package indirect enum DataPath: Sendable {
   /// The whole document.
   package static let document = DataPath.top(nil)
 
-  func appending(_ keys: [String]) -> DataPath {
-    keys.reduce(self) { .key($0, $1) }
+  func appending(_ steps: [Step]) -> DataPath {
+    steps.reduce(self) { path, step in
+      switch step {
+      case .key(let key): .key(path, key)
+      case .index(let index): .index(path, index)
+      }
+    }
   }
 
   /// The path as in `proposals[3].status.state`; a key that would be misread is quoted, as in `["a.b"]`.
@@ -32,7 +37,7 @@ package indirect enum DataPath: Sendable {
   }
 
   /// One step of a path.
-  enum Step: Hashable {
+  package enum Step: Hashable, Sendable {
     case key(String)
     case index(Int)
   }
