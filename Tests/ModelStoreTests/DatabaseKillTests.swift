@@ -23,7 +23,7 @@ import TestSupport
       let counters = try database.counters()
       let first = (try counters.rows().map(\.count).max() ?? -1) + 1
       for transaction in first... {
-        try database.transaction {
+        try database.write { _ in
           for row in 0..<Self.size(of: transaction) {
             try counters.insert(
               Counter("\(transaction).\(row)" + String(repeating: "x", count: row * 20), transaction)

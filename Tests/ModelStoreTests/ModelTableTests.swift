@@ -89,7 +89,7 @@ final class ModelTableTests: XCTestCase {
     try database.execute("create table counters (name text, count integer)")
 
     XCTAssertThrowsError(try database.counters()) { error in
-      guard case .statement(_, let reason)? = error as? StoreError else { return XCTFail("\(error)") }
+      guard case .statement(_, let reason, _)? = error as? StoreError else { return XCTFail("\(error)") }
       XCTAssertTrue(reason.contains("UNIQUE"), reason)
     }
   }
@@ -149,7 +149,7 @@ final class ModelTableTests: XCTestCase {
     assertThrows(
       .constraint(
         statement: #"insert into "counters" ("name", "count") values (?, ?)"#,
-        reason: "UNIQUE constraint failed: counters.name"
+        ConstraintViolation(code: 1555, message: "UNIQUE constraint failed: counters.name")
       )
     ) { try counters.insert(Counter("a", 2)) }
     XCTAssertEqual(try counters.rows(), [Counter("a", 1)])
@@ -208,8 +208,10 @@ final class ModelTableTests: XCTestCase {
     let table = try Database(.inMemory).table("t", of: Uneven.self, key: "a")
 
     XCTAssertThrowsError(try table.insert(Uneven([.null, .null]))) { error in
-      guard case .constraint(_, let reason)? = error as? StoreError else { return XCTFail("\(error)") }
-      XCTAssertEqual(reason, "NOT NULL constraint failed: t.a")
+      guard case .constraint(_, let violation)? = error as? StoreError else { return XCTFail("\(error)") }
+      XCTAssertEqual(violation.reason, "NOT NULL constraint failed: t.a")
+      XCTAssertEqual(violation.kind, .notNull)
+      XCTAssertEqual(violation.columns, ["a"])
     }
   }
 

@@ -1,5 +1,5 @@
 import BenchmarkKit
-import CSQLite
+import ConciergeSQLite
 
 /// The least that can be done with SQLite: its C functions in a loop, each statement prepared once.
 ///

@@ -3,10 +3,10 @@ import XCTest
 
 #if os(Linux)
   /// Compares our own prototypes with the header that comes with the library.
-  final class CSQLiteTests: XCTestCase {
+  final class ConciergeSQLiteTests: XCTestCase {
     private let header = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Sources/CSQLite/include/CSQLite.h")
+      .appending(path: "Sources/ConciergeSQLite/include/ConciergeSQLite.h")
 
     /// Whether `text` agrees with the real header: two declarations of a function that differ are an
     /// error in C, and two definitions of a macro that differ are a warning.

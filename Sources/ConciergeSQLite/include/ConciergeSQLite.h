@@ -1,8 +1,8 @@
-#ifndef CSQLITE_H
-#define CSQLITE_H
+#ifndef CONCIERGE_SQLITE_H
+#define CONCIERGE_SQLITE_H
 
 // What ModelStore uses of SQLite, declared here because the Swift toolchain brings the library to
-// every Linux machine, but not its header. `CSQLiteTests` compares these lines with the real
+// every Linux machine, but not its header. `ConciergeSQLiteTests` compares these lines with the real
 // sqlite3.h wherever there is one. On Apple platforms the SDK's own header is passed on instead.
 
 #ifdef __APPLE__
@@ -22,7 +22,9 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_LOCKED 6
 #define SQLITE_READONLY 8
 #define SQLITE_CORRUPT 11
+#define SQLITE_CANTOPEN 14
 #define SQLITE_CONSTRAINT 19
+#define SQLITE_MISUSE 21
 #define SQLITE_NOTADB 26
 #define SQLITE_ROW 100
 #define SQLITE_DONE 101
@@ -30,6 +32,7 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_OPEN_READONLY 0x00000001
 #define SQLITE_OPEN_READWRITE 0x00000002
 #define SQLITE_OPEN_CREATE 0x00000004
+#define SQLITE_OPEN_URI 0x00000040
 #define SQLITE_OPEN_NOMUTEX 0x00008000
 
 #define SQLITE_PREPARE_PERSISTENT 0x01
@@ -41,6 +44,7 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_TEXT 3
 #define SQLITE_BLOB 4
 
+#define SQLITE_READ 20
 #define SQLITE_DELETE 9
 #define SQLITE_INSERT 18
 #define SQLITE_TRANSACTION 22
@@ -56,6 +60,12 @@ int sqlite3_busy_timeout(sqlite3 *, int ms);
 int sqlite3_db_readonly(sqlite3 *db, const char *zDbName);
 int sqlite3_get_autocommit(sqlite3 *);
 int sqlite3_total_changes(sqlite3 *);
+sqlite3_int64 sqlite3_last_insert_rowid(sqlite3 *);
+int sqlite3_extended_errcode(sqlite3 *db);
+void sqlite3_interrupt(sqlite3 *);
+int sqlite3_create_collation_v2(
+    sqlite3 *, const char *zName, int eTextRep, void *pArg,
+    int (*xCompare)(void *, int, const void *, int, const void *), void (*xDestroy)(void *));
 int sqlite3_errcode(sqlite3 *db);
 const char *sqlite3_errmsg(sqlite3 *);
 const char *sqlite3_errstr(int);
@@ -93,6 +103,6 @@ int sqlite3_column_bytes(sqlite3_stmt *, int iCol);
 
 // Makes "name" always a name: a name that fits no column is an error then, not a text. It is C
 // because `sqlite3_db_config` takes variadic arguments, which Swift cannot pass. Returns a result code.
-int csqlite_forbid_double_quoted_text(void *connection);
+int concierge_sqlite_forbid_double_quoted_text(void *connection);
 
 #endif
