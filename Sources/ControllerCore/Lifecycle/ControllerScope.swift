@@ -27,6 +27,7 @@ public final class ControllerScope {
   }
 
   private var entries: [Int: Entry] = [:]
+  private var tokens: [AnyObject] = []
   private var started = 0
   private var onNextFinish: [@MainActor () -> Void] = []
 
@@ -63,10 +64,16 @@ public final class ControllerScope {
     let number = started
     started += 1
     let task = Task { [weak self] in
-      await work()
+      // Work that was canceled before its first turn never begins.
+      if !Task.isCancelled { await work() }
       self?.finish(number)
     }
     entries[number] = Entry(task: task, isAwaited: isAwaited)
+  }
+
+  /// Retains an object, such as the token of an observation, until this lifetime ends. Does nothing in a scope that has ended.
+  public func keep(_ token: AnyObject) {
+    if !isEnded { tokens.append(token) }
   }
 
   /// Calls `handler` once, when the next piece of work finishes.
@@ -79,6 +86,7 @@ public final class ControllerScope {
     let ending = entries
     entries.removeAll()
     Self.cancel(ending)
+    tokens = []
     notifyFinished()
   }
 
