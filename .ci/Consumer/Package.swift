@@ -3,7 +3,9 @@ import PackageDescription
 
 /// One target for each product of Concierge, which depends on that product alone.
 let products = [
-  "Model", "ModelStore", "Presenter", "Binding", "DataSource", "Navigator", "Interaction", "ControllerCore",
+  "Model", "ModelStore", "Presenter", "Binding", "DataSource", "Navigator", "Interaction", "ItemLayouts",
+  "ControllerCore",
+  "ListControllers", "WebControllers", "KeyboardAvoidance",
   "ControllerTesting", "Concierge",
 ]
 

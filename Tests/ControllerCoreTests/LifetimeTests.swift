@@ -23,11 +23,11 @@ final class LifetimeTests: XCTestCase {
     }
   }
 
-  private final class Notes: Controller {
+  private final class Notes: Controller, LocalDataLoading {
     let store = Gate()
     private(set) var shown: [String] = []
 
-    override func fetchLocalData() async throws -> (@MainActor () -> Void)? {
+    func fetchLocalData() async throws -> (@MainActor () -> Void)? {
       await store.wait()
       return { self.shown.append("local") }
     }
@@ -95,13 +95,13 @@ final class LifetimeTests: XCTestCase {
     XCTAssertNil(rows)
   }
 
-  private final class Hasty: Controller {
+  private final class Hasty: Controller, LocalDataLoading, RemoteDataLoading {
     private(set) var steps: [String] = []
-    override func fetchLocalData() async throws -> (@MainActor () -> Void)? {
+    func fetchLocalData() async throws -> (@MainActor () -> Void)? {
       steps.append("local")
       return nil
     }
-    override func requestRemoteData() async throws { steps.append("remote") }
+    func requestRemoteData() async throws { steps.append("remote") }
     override func viewDidLoad() { start { $0.steps.append("work") } }
     override func didLeave() { steps.append("didLeave") }
   }
@@ -116,9 +116,9 @@ final class LifetimeTests: XCTestCase {
     XCTAssertEqual(hasty.steps, ["didLeave"])
   }
 
-  private final class Profile: Controller {
+  private final class Profile: Controller, RemoteDataLoading {
     private(set) var requests = 0
-    override func requestRemoteData() async throws { requests += 1 }
+    func requestRemoteData() async throws { requests += 1 }
   }
 
   /// core.md 5.
@@ -157,7 +157,6 @@ final class LifetimeTests: XCTestCase {
     let (ends, end) = AsyncStream<Bool>.makeStream()
     var checked: Checked? = Checked { end.yield($0) }
     checked?.loadViewIfNeeded()
-    let release = Gate()
     let isReleasedHere = DispatchSemaphore(value: 0)
     DispatchQueue.global().async { [held = checked] in
       isReleasedHere.wait()

@@ -1,17 +1,17 @@
-import Navigator
+package import Navigator
 
 /// One change of a container's children, or of which of them it shows: what happens before an animation, and what
 /// happens after it.
 @MainActor
-final class ChildrenChange {
+package final class ChildrenChange {
   let owner: Controller
   let edit: ChildrenEdit
   let isAnimated: Bool
-  let isInteractive: Bool
+  package let isInteractive: Bool
   /// How far the change has come, from 0 to 1.
   private(set) var progress = 0.0
   /// How the change has ended, or `nil` while it lasts.
-  private(set) var outcome: TransitionOutcome?
+  package private(set) var outcome: TransitionOutcome?
   private(set) var snapshot: AnyObject?
   private(set) var incoming: [Controller] = []
   private(set) var outgoing: [Controller] = []
@@ -53,7 +53,8 @@ final class ChildrenChange {
     topBefore = owner.childList.last
     removed = Array(owner.childList[edit.range])
     joining = edit.replacement.filter { $0.container !== owner }
-    let kept = edit.replacement.isEmpty || removed.isEmpty ? [] : Set(edit.replacement.map(ObjectIdentifier.init))
+    let kept =
+      edit.replacement.isEmpty || removed.isEmpty ? [] : Set(edit.replacement.map(ObjectIdentifier.init))
     leaving = removed.reversed().filter { !kept.contains(ObjectIdentifier($0)) }
     let shown = owner.visibleChildren
     shownBefore = shown.count == owner.childList.count ? nil : shown
@@ -93,7 +94,7 @@ final class ChildrenChange {
   }
 
   /// Calls `handler` once with how this has ended, when everything has settled.
-  func whenEnded(_ handler: @escaping @MainActor (TransitionOutcome) -> Void) {
+  package func whenEnded(_ handler: @escaping @MainActor (TransitionOutcome) -> Void) {
     onEnd.append(handler)
   }
 
@@ -131,14 +132,17 @@ final class ChildrenChange {
   private var topAfter: Controller? {
     edit.range.upperBound < owner.childList.count
       ? owner.childList.last
-      : edit.replacement.last ?? (edit.range.lowerBound > 0 ? owner.childList[edit.range.lowerBound - 1] : nil)
+      : edit.replacement.last
+        ?? (edit.range.lowerBound > 0 ? owner.childList[edit.range.lowerBound - 1] : nil)
   }
 
   private func loadJoining() {
     guard owner.isViewInPlace, !joining.isEmpty else { return }
     let shown = owner.visibleChildren
     let showsAll = shown.count == owner.childList.count
-    for child in joining where showsAll || shown.contains(where: { $0 === child }) { child.loadViewIfNeeded() }
+    for child in joining where showsAll || shown.contains(where: { $0 === child }) {
+      child.loadViewIfNeeded()
+    }
   }
 
   /// Both sides begin. If the change was asked for in a hook of one that comes or goes, this waits until that hook has returned.

@@ -53,10 +53,10 @@ extension Controller {
   /// Changes which children are on screen, in a container of your own that does not show all of them.
   ///
   /// ```swift
-  /// func show(_ index: Int) {
-  ///   changeVisibleChildren(animated: true) { self.shownIndex = index }
+  /// func show(_ page: Controller) {
+  ///   changeVisibleChildren(animated: true) { self.page = page }
   /// }
-  /// override var visibleChildren: [Controller] { [children[shownIndex]] }
+  /// override var visibleChildren: [Controller] { children.filter { $0 === page } }
   /// ```
   ///
   /// The children stay children. Those that are visible after `change` but not before appear, and the other way round, in the
@@ -115,7 +115,7 @@ extension Controller {
   final var windowLayers: WindowLayers? { nearest { $0 as? WindowLayers } }
 
   /// The first that there is, of this controller, of its container, and so on up to the layers of the window.
-  final func nearest<Found>(_ find: (Controller) -> Found?) -> Found? {
+  package final func nearest<Found>(_ find: (Controller) -> Found?) -> Found? {
     var next: Controller? = self
     while let controller = next {
       if let found = find(controller) { return found }
@@ -124,7 +124,9 @@ extension Controller {
     return nil
   }
 
-  final func isSameOrBelow(_ other: Controller) -> Bool { nearest { $0 === other ? other : nil } != nil }
+  package final func isSameOrBelow(_ other: Controller) -> Bool {
+    nearest { $0 === other ? other : nil } != nil
+  }
 
   private func refuse(_ reason: ControllerDiagnostic.Reason) -> ChildrenEdit? {
     report(reason)

@@ -179,7 +179,14 @@ public final class ControllerWindow {
     animator: (any TransitionAnimator)? = nil,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
-    layers.present(controller, as: presentation, from: view, animated: animated, animator: animator, onEnd: onEnd)
+    layers.present(
+      controller,
+      as: presentation,
+      from: view,
+      animated: animated,
+      animator: animator,
+      onEnd: onEnd
+    )
   }
 
   /// Dismisses a presented controller and everything above it; for the root, everything that is presented. `onEnd` is

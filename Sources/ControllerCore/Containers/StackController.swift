@@ -123,14 +123,20 @@ open class StackController: Controller {
   }
 
   /// Pops `child` and everything above it, unless it is the root.
-  open override func goBack(from child: Controller) -> Bool { child !== children.first && childDidFinish(child) }
+  open override func goBack(from child: Controller) -> Bool {
+    child !== children.first && childDidFinish(child)
+  }
 
   /// The item of the root.
   open override var tabItem: TabItem { children.first?.tabItem ?? TabItem() }
 
   override func kind(of change: ChildrenChange) -> TreeChange.Kind {
-    guard let top, top !== change.topBefore else { return change.topBefore == nil || top != nil ? .children : .pop }
-    if change.topBefore?.container === self, !change.leaving.contains(where: { $0 === change.topBefore }) { return .push }
+    guard let top, top !== change.topBefore else {
+      return change.topBefore == nil || top != nil ? .children : .pop
+    }
+    if change.topBefore?.container === self, !change.leaving.contains(where: { $0 === change.topBefore }) {
+      return .push
+    }
     if change.topBefore == nil { return .push }
     return change.joining.contains { $0 === top } ? .replace : .pop
   }

@@ -69,7 +69,8 @@ open class TabController: Controller {
   }
 
   override func kind(of change: ChildrenChange) -> TreeChange.Kind {
-    let isSelection = change.joining.isEmpty && change.leaving.isEmpty && selectedIndex != change.selectionBefore
+    let isSelection =
+      change.joining.isEmpty && change.leaving.isEmpty && selectedIndex != change.selectionBefore
     return isSelection ? .select(from: change.selectionBefore, to: selectedIndex) : .children
   }
 

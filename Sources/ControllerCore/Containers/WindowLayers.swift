@@ -92,7 +92,9 @@ final class WindowLayers: Controller {
 
   /// Begins to dismiss the topmost controller, as a finger drags it.
   func beginInteractiveDismissal() -> ContainerTransition? {
-    guard let top = presented.last, top.preferences(\.presentationPreferences).allowsUserDismissal else { return nil }
+    guard let top = presented.last, top.preferences(\.presentationPreferences).allowsUserDismissal else {
+      return nil
+    }
     let presenter = children[children.count - 2]
     return beginDraggingOffLast(order: .presenting) { outcome in
       switch outcome {

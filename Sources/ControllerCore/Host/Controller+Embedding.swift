@@ -43,7 +43,9 @@ extension Controller {
 
   /// The host has put the view in place.
   final func didEmbed(_ number: Int) {
-    guard let embedding = extrasIfAny?.embedding, embedding.number == number, !embedding.isInPlace else { return }
+    guard let embedding = extrasIfAny?.embedding, embedding.number == number, !embedding.isInPlace else {
+      return
+    }
     extras.embedding?.isInPlace = true
     guard !embedding.isInCall else { return }
     endWaitingForEmbedding()
@@ -97,7 +99,9 @@ extension Controller {
 
   /// Calls `handler` once when the views of all these controllers are in place, or have gone.
   static func whenEmbedded(_ controllers: [Controller], _ handler: @escaping @MainActor () -> Void) {
-    guard let next = controllers.first(where: { $0.extrasIfAny?.embedding?.isInPlace == false }) else { return handler() }
+    guard let next = controllers.first(where: { $0.extrasIfAny?.embedding?.isInPlace == false }) else {
+      return handler()
+    }
     next.extras.embedding?.onEnd.append { whenEmbedded(controllers, handler) }
   }
 }

@@ -68,7 +68,9 @@ public protocol WindowHost: AnyObject {
 
 extension WindowHost {
   /// Finishes the token at once: the host embeds nothing.
-  public func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken) { token.finish() }
+  public func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken) {
+    token.finish()
+  }
   /// Does nothing.
   public func remove(_ controller: Controller) {}
   /// Ends the transition at once.

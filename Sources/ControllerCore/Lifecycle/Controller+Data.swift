@@ -156,7 +156,7 @@ extension ControllerWork {
     _ load: @escaping @MainActor (Self) async throws -> Void
   ) {
     scope.start { [weak self] in
-      guard let self else { return }
+      guard !Task.isCancelled, let self else { return }
       do {
         try await load(self)
       } catch  where Task.isCancelled || error is CancellationError {

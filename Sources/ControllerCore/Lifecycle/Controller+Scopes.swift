@@ -41,7 +41,7 @@ extension Controller {
 
   /// Reports a mistake made with this controller to the nearest `onDiagnostic` up the tree.
   @inline(never)
-  final func report(_ reason: ControllerDiagnostic.Reason) {
+  package final func report(_ reason: ControllerDiagnostic.Reason) {
     nearest(\.onDiagnostic)?(ControllerDiagnostic(reason, about: self), self)
   }
 
@@ -76,7 +76,8 @@ extension ControllerWork {
   ) {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
     scope.start { [weak self] in
-      guard let self else { return }
+      // Work that was canceled before its first turn never begins.
+      guard !Task.isCancelled, let self else { return }
       await work(self)
     }
   }

@@ -64,8 +64,7 @@ public final class ControllerScope {
     let number = started
     started += 1
     let task = Task { [weak self] in
-      // Work that was canceled before its first turn never begins.
-      if !Task.isCancelled { await work() }
+      await work()
       self?.finish(number)
     }
     entries[number] = Entry(task: task, isAwaited: isAwaited)

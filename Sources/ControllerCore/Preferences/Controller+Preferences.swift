@@ -1,3 +1,5 @@
+package import ItemLayouts
+
 extension Controller {
   /// The controller that is on top when this one is on screen: its visible child's visible child, and so on.
   ///
@@ -18,7 +20,7 @@ extension Controller {
   }
 
   /// What a scrolling view of this controller's adds for bars and edges, beside what the system adds.
-  final var scrollInsets: LayoutInsets {
+  package final var scrollInsets: LayoutInsets {
     layoutPreferences.adjustsInsets ? .zero : environment.safeAreaInsets
   }
 
@@ -79,7 +81,8 @@ extension Controller {
     var next: Controller? = self
     while let controller = next {
       next = controller.container
-      guard controller.extrasIfAny?.embedding != nil, let known = controller.extrasIfAny?.knownPreferences else { continue }
+      guard controller.extrasIfAny?.embedding != nil, let known = controller.extrasIfAny?.knownPreferences
+      else { continue }
       let values = PreferenceValues(of: controller)
       guard values != known else { continue }
       controller.extras.knownPreferences = values

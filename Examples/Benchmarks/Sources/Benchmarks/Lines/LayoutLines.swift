@@ -2,6 +2,8 @@ import BenchmarkKit
 import ControllerCore
 import DataSource
 import Foundation
+import ItemLayouts
+import ListControllers
 
 /// What a grid pays for its layout: once for all items, for a page that is appended, and for every scroll.
 enum LayoutLines {

@@ -1,6 +1,7 @@
 import ControllerCore
 import DataSource
 import Foundation
+import ItemLayouts
 
 /// Where a cursor moves among cards.
 enum CardDirection {

@@ -1,6 +1,8 @@
-public import ControllerCore
+import ControllerCore
 public import DataSource
 public import Foundation
+public import ItemLayouts
+public import ListControllers
 public import Observation
 
 /// Proposals as cards, one of them with the cursor. Where each lies is its controller's arrangement.

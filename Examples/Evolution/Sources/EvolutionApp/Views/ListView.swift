@@ -1,6 +1,7 @@
 public import ControllerCore
 public import DataSource
 import Foundation
+import ItemLayouts
 
 /// A list on the screen: rows under section titles, one of them with the cursor.
 @MainActor

@@ -1,5 +1,6 @@
 public import ControllerCore
 public import Foundation
+public import ItemLayouts
 public import Observation
 
 /// What scrolls on a screen made of lines: a point is as wide as a character and as high as a line.

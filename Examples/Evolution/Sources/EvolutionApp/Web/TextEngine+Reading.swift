@@ -1,5 +1,6 @@
 import ControllerCore
 import Foundation
+import WebControllers
 
 /// What a reader does on a page.
 extension TextEngine {
