@@ -15,6 +15,13 @@ let package = Package(
   dependencies: [.package(name: "Concierge", path: "../..")],
   targets: products.map { product in
     .target(name: "Uses\(product)", dependencies: [.product(name: product, package: "Concierge")])
-  },
+  } + [
+    // The default of an app made with Xcode 26.
+    .target(
+      name: "MainActorApp",
+      dependencies: [.product(name: "Concierge", package: "Concierge")],
+      swiftSettings: [.defaultIsolation(MainActor.self)]
+    )
+  ],
   swiftLanguageModes: [.v6]
 )

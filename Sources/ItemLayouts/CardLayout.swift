@@ -1,6 +1,10 @@
 public import DataSource
 public import Foundation
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// One line of cards, the one in the middle as large as it is, those beside it the smaller the farther away.
 ///
 /// All cards have the same size; the size of an item is not asked for. They go on from one section to the next.

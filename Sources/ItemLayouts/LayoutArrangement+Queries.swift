@@ -1,6 +1,10 @@
 import DataSource
 public import Foundation
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 extension LayoutArrangement {
   /// Where an element is; `nil` if there is none.
   ///

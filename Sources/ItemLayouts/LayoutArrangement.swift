@@ -1,6 +1,10 @@
 public import DataSource
 public import Foundation
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// Where everything in a list lies, by a layout: found by rectangle and by path, and brought up to date from the first item that changed.
 ///
 /// ```swift

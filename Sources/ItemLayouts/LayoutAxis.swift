@@ -1,5 +1,9 @@
 package import Foundation
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// The way a layout scrolls. Its layouts are written once, in terms of *along* and *across* it.
 public enum LayoutAxis: Hashable, Sendable {
   /// From the top to the bottom.

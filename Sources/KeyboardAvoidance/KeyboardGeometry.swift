@@ -1,5 +1,9 @@
 public import Foundation
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// What a keyboard covers, and what has to move so that a field can be seen: pure arithmetic in points of one window.
 ///
 /// Source: the rules of IQKeyboardManager (Iftekhar Qurashi), with overlaps in place of heights.

@@ -3,6 +3,10 @@ public import Foundation
 import ItemLayouts
 import Navigator
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// Keeps the field that is being edited above the keyboard.
 ///
 /// ```swift

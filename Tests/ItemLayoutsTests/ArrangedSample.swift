@@ -5,6 +5,10 @@ import ItemLayouts
 import TestSupport
 import XCTest
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// A random list, layout and container, for tests that hold for all of them.
 struct ArrangedSample {
   var layout: any ItemLayout

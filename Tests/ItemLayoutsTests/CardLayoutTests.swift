@@ -4,6 +4,10 @@ import Foundation
 import ItemLayouts
 import XCTest
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 final class CardLayoutTests: XCTestCase {
   private let container = LayoutContainer(size: CGSize(width: 700, height: 500))
   private let layout = CardLayout()

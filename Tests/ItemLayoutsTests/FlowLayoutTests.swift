@@ -4,6 +4,10 @@ import Foundation
 import ItemLayouts
 import XCTest
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 final class FlowLayoutTests: XCTestCase {
   private func tags(_ alignment: FlowLayout.Alignment, _ widths: [Double]) -> [CGRect] {
     LayoutArrangement(

@@ -3,6 +3,10 @@ import DataSource
 import Foundation
 import ItemLayouts
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 extension LayoutArrangement {
   /// The frames of the items of a section, in order.
   func frames(_ section: Int = 0) -> [CGRect] {

@@ -5,6 +5,10 @@ import ItemLayouts
 import TestSupport
 import XCTest
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// What holds for every layout, on random lists.
 final class LayoutPropertyTests: XCTestCase {
   private func forEachSample(

@@ -4,6 +4,10 @@ import Foundation
 import ItemLayouts
 import XCTest
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 final class WaterfallLayoutTests: XCTestCase {
   private let container = LayoutContainer(size: CGSize(width: 375, height: 600), scale: 2)
 

@@ -5,6 +5,10 @@ import ItemLayouts
 import KeyboardAvoidance
 import XCTest
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// Who is held, and what becomes of the app's own insets when somebody dies without a word.
 @MainActor
 final class KeyboardLifetimeTests: XCTestCase {

@@ -5,6 +5,10 @@ import ItemLayouts
 import KeyboardAvoidance
 import XCTest
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// Appendix D of the requirements, line by line.
 @MainActor
 final class KeyboardRulesTests: XCTestCase {

@@ -4,6 +4,10 @@ import Foundation
 import ItemLayouts
 import KeyboardAvoidance
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// A window with a field in a scroller, and a keyboard of 300 points.
 @MainActor
 final class KeyboardStage {

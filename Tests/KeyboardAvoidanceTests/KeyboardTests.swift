@@ -6,6 +6,10 @@ import KeyboardAvoidance
 import TestSupport
 import XCTest
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 @MainActor
 final class KeyboardTests: XCTestCase {
   private typealias Scroller = KeyboardStage.Scroller

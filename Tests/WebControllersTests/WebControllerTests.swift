@@ -8,6 +8,10 @@ import Navigator
 import WebControllers
 import XCTest
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 @MainActor
 final class WebControllerTests: XCTestCase {
   private let page = WebContent.url(URL(filePath: "/page"))

@@ -1,3 +1,4 @@
+import ControllerSupport
 package import Navigator
 
 /// One change of a container's children, or of which of them it shows: what happens before an animation, and what
@@ -40,6 +41,8 @@ package final class ChildrenChange {
   /// Whether callbacks are being made, rather than time passing.
   private(set) var isInStep = true
   private var deadline: Task<Void, Never>?
+  /// The registration of a change that takes time and that the user does not drive.
+  private var pendingWork: PendingWork.Token?
 
   init(of owner: Controller, _ edit: ChildrenEdit, for request: ChildrenRequest) {
     self.owner = owner
@@ -195,6 +198,9 @@ package final class ChildrenChange {
   /// Lets time pass, at most until the deadline.
   private func pause() {
     isInStep = false
+    if !isInteractive, pendingWork == nil {
+      pendingWork = PendingWork.begin("animated transition", of: type(of: owner))
+    }
     restartDeadline()
   }
 
@@ -289,6 +295,7 @@ package final class ChildrenChange {
     returnToOrigins()
     owner.finishWhatWaited()
     moving.forEach { $0.finishWhatWaited() }
+    pendingWork = nil
   }
 
   // MARK: Appearance

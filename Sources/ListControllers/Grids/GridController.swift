@@ -3,6 +3,10 @@ public import DataSource
 public import Foundation
 public import ItemLayouts
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// A controller of cells that a layout arranges, loaded page by page.
 ///
 /// ```swift

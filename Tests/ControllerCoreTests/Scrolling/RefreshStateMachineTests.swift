@@ -4,6 +4,10 @@ import Foundation
 import ItemLayouts
 import XCTest
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// Appendix B of the requirements, row by row, and the complaints of MJRefresh's users.
 final class RefreshStateMachineTests: XCTestCase {
   private typealias Machine = RefreshStateMachine

@@ -4,6 +4,10 @@ import Foundation
 import ItemLayouts
 import XCTest
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 @MainActor
 final class ScrollSurfaceTests: XCTestCase {
   func test_headlessScroller_tellsOfFingers_notOfItsOwnMovesInsets() async {

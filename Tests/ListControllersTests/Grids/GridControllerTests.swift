@@ -7,6 +7,10 @@ import ListControllers
 import TestSupport
 import XCTest
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 @MainActor
 final class GridControllerTests: XCTestCase {
   private final class Tiles: GridController<Row> {

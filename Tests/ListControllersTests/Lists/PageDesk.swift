@@ -6,6 +6,10 @@ import ItemLayouts
 import ListControllers
 import XCTest
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 struct Row: Identifiable, Equatable, Sendable {
   let id: Int
   var text = ""

@@ -6,6 +6,10 @@ import ItemLayouts
 import ListControllers
 import XCTest
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// The paged core, run for lists and grids alike.
 @MainActor
 final class PagedControllerTests: XCTestCase {

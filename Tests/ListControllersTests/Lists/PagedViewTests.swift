@@ -6,6 +6,10 @@ import ItemLayouts
 import ListControllers
 import XCTest
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// What a list or a grid has to do with its surface and its place on screen.
 @MainActor
 final class PagedViewTests: XCTestCase {

@@ -3,6 +3,10 @@ import DataSource
 import Foundation
 import ItemLayouts
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// Where a cursor moves among cards.
 enum CardDirection {
   case up, down, left, right

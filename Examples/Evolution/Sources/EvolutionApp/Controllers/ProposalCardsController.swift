@@ -6,6 +6,10 @@ import ListControllers
 import Navigator
 import Presenter
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// A screen with all proposals as cards, in columns like bricks: the pages of the list, arranged by a layout.
 final class ProposalCardsController: GridController<ProposalRow>, CommandResponder {
   private let context: AppContext

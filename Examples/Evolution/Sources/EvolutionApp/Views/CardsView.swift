@@ -5,6 +5,10 @@ public import ItemLayouts
 public import ListControllers
 public import Observation
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// Proposals as cards, one of them with the cursor. Where each lies is its controller's arrangement.
 @MainActor
 @Observable

@@ -3,6 +3,10 @@ public import DataSource
 import Foundation
 import ItemLayouts
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// A list on the screen: rows under section titles, one of them with the cursor.
 @MainActor
 public final class ListView<SectionID: Hashable & Sendable, Row: Identifiable & Equatable & Sendable>:

@@ -3,6 +3,10 @@ public import Foundation
 public import ItemLayouts
 public import Observation
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// What scrolls on a screen made of lines: a point is as wide as a character and as high as a line.
 ///
 /// Whoever draws it lays it out first, each time. There is no finger: it goes where the cursor is.

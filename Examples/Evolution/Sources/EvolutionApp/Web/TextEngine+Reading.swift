@@ -2,6 +2,10 @@ import ControllerCore
 import Foundation
 import WebControllers
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// What a reader does on a page.
 extension TextEngine {
   /// Moves the cursor to another link, or scrolls by a line where there is none.
