@@ -72,7 +72,9 @@ public final class HeadlessHost: WindowHost {
   /// Keeps the view for the next layout pass.
   public func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken) {
     if isKnown(controller) { mistakes.append("\(controller) is embedded twice") }
-    if let container, !isKnown(container) { mistakes.append("\(controller) is embedded before its container") }
+    if let container, !isKnown(container) {
+      mistakes.append("\(controller) is embedded before its container")
+    }
     requests.append(Request(view: View(controller: controller, container: container), token: token))
   }
 

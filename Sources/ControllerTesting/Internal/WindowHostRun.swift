@@ -86,7 +86,8 @@ final class WindowHostRun<Host: WindowHost> {
     case 0...4: note("push") { stack.push(makeScreen(), animated: isAnimated) }
     case 5, 6: note("pop") { stack.pop(animated: isAnimated) }
     case 7: note("popToRoot") { stack.popToRoot(animated: isAnimated) }
-    case 8: note("setControllers") { stack.setControllers([makeScreen(), makeScreen()], animated: isAnimated) }
+    case 8:
+      note("setControllers") { stack.setControllers([makeScreen(), makeScreen()], animated: isAnimated) }
     case 9, 10:
       guard let tabs = all(TabController.self).first else { return }
       note("select") { tabs.select(random.next(below: tabs.controllers.count), animated: isAnimated) }
@@ -97,7 +98,11 @@ final class WindowHostRun<Host: WindowHost> {
       guard window.presented.count < 3 else { return }
       let style = random.element(of: ModalStyle.allCases)
       note("present") {
-        window.present(random.next(below: 2) == 0 ? makeStack() : makeScreen(), as: style, animated: isAnimated)
+        window.present(
+          random.next(below: 2) == 0 ? makeStack() : makeScreen(),
+          as: style,
+          animated: isAnimated
+        )
       }
     case 14:
       guard !window.presented.isEmpty else { return }
@@ -114,7 +119,8 @@ final class WindowHostRun<Host: WindowHost> {
       }
     case 20: note("reloadView") { random.element(of: all(Controller.self)).reloadView() }
     case 21: note("memory warning") { window.receiveMemoryWarning() }
-    case 22: note("title") { all(TitledController.self).forEach { $0.change(to: "title \(random.next(below: 9))") } }
+    case 22:
+      note("title") { all(TitledController.self).forEach { $0.change(to: "title \(random.next(below: 9))") } }
     default: hideAndShow()
     }
   }
@@ -127,7 +133,8 @@ final class WindowHostRun<Host: WindowHost> {
 
   private func beginSwipe(on stack: StackController) {
     guard swipe == nil else { return }
-    swipe = random.next(below: 3) == 0 ? window.beginInteractiveDismissal() : conformance.beginSwipe(host, stack)
+    swipe =
+      random.next(below: 3) == 0 ? window.beginInteractiveDismissal() : conformance.beginSwipe(host, stack)
     if swipe != nil { note("swipe") {} }
   }
 
@@ -158,6 +165,8 @@ final class WindowHostRun<Host: WindowHost> {
       note("hidden and canceled") {
         window.beginAppearance(false, animated: true)
         window.cancelAppearance()
+        // A platform ends its transition after a layout pass.
+        conformance.proceed(host)
         window.endAppearance()
       }
     default:
@@ -176,22 +185,25 @@ final class WindowHostRun<Host: WindowHost> {
     if swipe == nil, !isAtRest {
       // A host that never answers is left behind.
       await clock.advance(by: window.environment.transitionTimeout)
-      if problems.isEmpty { problems.append("\(path): the host has not answered") }
+      report("the host has not answered")
     }
     guard problems.isEmpty, swipe == nil else { return }
     comparisons += 1
     let wanted = Set(window.isShown ? window.visibleLayers.flatMap { places(of: $0, in: nil) } : [])
     let shown = conformance.shown(host).map { place(of: $0.controller, in: $0.container) }
-    for place in Set(shown).subtracting(wanted).sorted() { problems.append("\(path): the host still shows \(place)") }
-    for place in wanted.subtracting(shown).sorted() { problems.append("\(path): the host does not show \(place)") }
-    if Set(shown).count < shown.count { problems.append("\(path): the host shows a controller twice") }
+    for place in Set(shown).subtracting(wanted).sorted() { report("the host still shows \(place)") }
+    for place in wanted.subtracting(shown).sorted() { report("the host does not show \(place)") }
+    if Set(shown).count < shown.count { report("the host shows a controller twice") }
     let title = window.preferences(\.navigationBar).title
     if let shown = conformance.title?(host), window.isShown, shown != title {
-      problems.append("\(path): the title is \"\(shown)\" and not \"\(title)\"")
+      report("the title is \"\(shown)\" and not \"\(title)\"")
     }
   }
 
-  private var path: String { "after \(story.suffix(6).joined(separator: ", "))" }
+  /// Notes a problem. Later ones may follow from the first and are left out.
+  private func report(_ problem: String) {
+    if problems.isEmpty { problems.append("after \(story.suffix(6).joined(separator: ", ")): \(problem)") }
+  }
 
   private var isAtRest: Bool {
     all(Controller.self).allSatisfy { !$0.appearance.isInTransition }
@@ -211,14 +223,16 @@ final class WindowHostRun<Host: WindowHost> {
   }
 
   private func isAppearing(_ controller: Controller) {
-    guard problems.isEmpty, !conformance.shown(host).contains(where: { $0.controller === controller }) else { return }
-    problems.append("\(path): viewIsAppearing of \(name(of: controller)) before its view is in place")
+    guard problems.isEmpty, !conformance.shown(host).contains(where: { $0.controller === controller }) else {
+      return
+    }
+    report("viewIsAppearing of \(name(of: controller)) before its view is in place")
   }
 
   private func note(_ diagnostic: ControllerDiagnostic) {
     switch diagnostic.reason {
     case .transitionDropped where dropped > 0: dropped -= 1
-    case .transitionDropped, .transitionTimedOut: problems.append("\(path): \(diagnostic)")
+    case .transitionDropped, .transitionTimedOut, .embeddingTimedOut: report("\(diagnostic)")
     default: break
     }
   }
