@@ -1,3 +1,5 @@
+import ControllerSupport
+
 /// The mediator between a model and whatever shows it: a lifecycle, children, and scopes for the work
 /// it starts. It has no view of its own; ``ViewController`` adds one.
 ///
@@ -48,7 +50,7 @@ open class Controller {
   var isWindowLayers: Bool { false }
   var childList: [Controller] = []
   var appearanceMachine = AppearanceStateMachine()
-  var pendingActions: [AppearanceStateMachine.Action] = []
+  var pendingActions = WorkQueue<AppearanceStateMachine.Action>()
   package var isViewInPlace = false
   var viewLoads: Int32 = 0
   var needsReload = false
@@ -59,13 +61,13 @@ open class Controller {
   /// How many changes of the children there were.
   var childrenVersion: Int32 = 0
   /// The change of the children that is under way, if any.
-  package var currentTransition: ContainerTransition?
+  package var currentTransition: ChildrenChange?
   /// How many changes are under way that move this controller into a container or out of one.
   var changesUnderWay: Int32 = 0
   var isBeingReparented = false
   package var hasLeft = false
-  var localData = LocalDataState.notFetched
-  var isRequestingRemoteData = false
+  var isConfigured = false
+  var dataLoading = DataLoadingStateMachine()
 
   var appearedScope: ControllerScope?
   var loadedScope: ControllerScope?
@@ -79,8 +81,8 @@ open class Controller {
 
   // MARK: Settings
 
-  /// Whether ``requestRemoteData()`` is started when the view has been loaded for the first time. If not, call
-  /// ``loadRemoteData()`` when it is time.
+  /// Whether a ``RemoteDataLoading`` controller requests its data when its view is loaded for the first time. If not, call
+  /// ``RemoteDataLoading/loadRemoteData()`` when it is time.
   open var requestsRemoteDataOnLoad: Bool { true }
   /// Whether the children appear and disappear together with this controller. If not, the container calls
   /// ``beginAppearance(_:animated:)`` and ``endAppearance()`` of its children itself.
@@ -106,6 +108,10 @@ open class Controller {
   open var interactivePop: InteractivePopPolicy { InteractivePopPolicy() }
   /// How the view lies under bars. Read it with ``preferences(_:)``.
   open var layoutPreferences: LayoutPreferences { LayoutPreferences() }
+  /// What a tab bar shows for this controller. Read it with ``preferences(_:)`` or directly.
+  open var tabItem: TabItem { TabItem() }
+  /// How the platform presents this controller. Read it with ``preferences(_:)``.
+  open var presentationPreferences: PresentationPreferences { PresentationPreferences() }
   /// What the keyboard does about fields of this controller; `nil` for what the container says. Read it with
   /// ``keyboardPreferences``.
   open var keyboard: KeyboardPreferences? { nil }
@@ -126,6 +132,11 @@ open class Controller {
     self.parameters = parameters
   }
 
+  deinit {
+    if childList.isEmpty, extrasIfAny == nil { return }
+    MainThread.run { [childList, extrasIfAny] in Controller.release(childList, extrasIfAny) }
+  }
+
   // MARK: Hooks: loading
 
   /// Creates what this controller shows. Called once for each time the view is needed and not there.
@@ -141,18 +152,11 @@ open class Controller {
 
   // MARK: Hooks: data
 
-  /// Fetches what is known on this machine, to be shown until remote data are there. Started once, right after
-  /// ``configure()``, at the same time as the remote request.
+  /// Shows data that are in memory already, so that the first frame is not empty. Called once, right after ``configure()`` and
+  /// before `viewWillAppear`.
   ///
-  /// - Returns: What puts the data on screen. It is called unless remote data were there first, or unless
-  ///   ``dropLateLocalData()`` was called. `nil` if nothing is known.
-  /// - Throws: An error goes to ``handleError(_:)``.
-  open func fetchLocalData() async throws -> (@MainActor () -> Void)? { nil }
-  /// Fetches what the controller shows, and shows it. Started once, right after ``configure()``, or by
-  /// ``loadRemoteData()``. It is cancelled when the controller leaves for good or is deallocated.
-  ///
-  /// - Throws: An error goes to ``handleError(_:)``, unless the request was cancelled.
-  open func requestRemoteData() async throws {}
+  /// Conform to ``LocalDataLoading`` and ``RemoteDataLoading`` to load data that take time.
+  open func showCachedData() {}
   /// The one place where errors of asynchronous hooks arrive. Reports the error as a diagnostic
   /// unless overridden.
   open func handleError(_ error: any Error) {
@@ -207,11 +211,40 @@ open class Controller {
   /// Called when the environment has changed, parents first.
   open func environmentDidChange(from previous: ControllerEnvironment) {}
 
-  /// Goes back by one step: leaves, see ``close()``, unless a subclass has steps of its own.
+  /// Goes back by one step. Unless a subclass has steps of its own, the nearest container that is able to goes back: a stack
+  /// pops this controller, or a container that contains it; a window dismisses what is presented.
   ///
-  /// For a host to call of ``ControllerWindow/topmost``, when a button with ``BarItem/backID`` was used, or the key of a device.
+  /// A host calls it for ``ControllerWindow/topmost`` when the back key of a device was pressed, and ``use(_:)`` calls it for a bar item
+  /// with ``BarItem/backID``.
   @discardableResult
-  open func handleBack() -> BackOutcome { close() ? .left : .stayed }
+  open func handleBack() -> BackOutcome {
+    var screen = self
+    while let container = screen.container {
+      if container.goBack(from: screen) { return .left }
+      screen = container
+    }
+    return .stayed
+  }
+  /// Goes back from a child, if this container is able to. It is not, unless a subclass overrides this method.
+  ///
+  /// - Returns: Whether the child leaves, now or when what is under way has ended. If not, the next container is asked.
+  open func goBack(from child: Controller) -> Bool { false }
+
+  /// Called when a change of the children, or of which of them are visible, has begun: after `viewWillAppear` of the incoming
+  /// controllers and before the animation, also when a finger drives the change.
+  open func childrenWillChange(_ change: TreeChange) {}
+  /// Called when a change of the children has ended, completed or canceled: after `viewDidAppear` of the incoming controllers.
+  /// ``TreeChange/outcome`` says how.
+  open func childrenDidChange(_ change: TreeChange) {}
+
+  // MARK: Hooks: the host
+
+  /// Called when the user has used a bar item of this controller, other than the one that leads back.
+  open func didUse(_ item: BarItem) {}
+  /// The view into which a host embeds the view of a child: this controller's own, unless a container overrides it.
+  open func containerView(for child: Controller) -> AnyObject? {
+    child.extrasIfAny?.cell.object ?? hostedView
+  }
 
   // MARK: Hooks: base classes
 
@@ -237,10 +270,14 @@ open class Controller {
     get { 0 }
     set {}
   }
-  /// What a container does about its selection when the children have changed.
-  func childrenDidChange(from previous: [Controller]) {}
+  /// The child that is selected, in a container that has one selected.
+  var selectedChildController: Controller? { nil }
+  /// Selects another child when the children have changed.
+  func adjustSelection(keeping selected: Controller?) {}
+  /// The kind of a change of the children that has just been made.
+  func kind(of change: ChildrenChange) -> TreeChange.Kind { .children }
   /// What a subclass of this module does when a change of its children has ended.
-  func changeDidEnd(_ transition: ContainerTransition) {}
+  func changeDidEnd(_ change: ChildrenChange) {}
   /// What a subclass of this module does when a finger has begun to dismiss it and let go.
   func dismissalWasCancelled() {}
   /// Those whose states this one's state has in it, by their names there.

@@ -119,7 +119,7 @@ final class BehaviorTests: XCTestCase {
       [
         "containment", "loadView", "didLoad", "configure", "willAppear", "isAppearing", "willLayout",
         "didLayout", "didAppear", "containment", "containment", "willDisappear", "didDisappear",
-        "containment", "containment",
+        "containment", "containment", "didUnload",
       ]
     )
   }
@@ -359,7 +359,7 @@ final class BehaviorTests: XCTestCase {
       kind.add(all)
       p.addChild(kind)
       p.removeChild(kind)
-      XCTAssertEqual(all.steps.count, 15, "\(type(of: kind)): \(all.steps)")
+      XCTAssertEqual(all.steps.count, 16, "\(type(of: kind)): \(all.steps)")
     }
   }
 

@@ -3,12 +3,12 @@ import Navigator
 // What others than the navigator do to the containers is told to the navigator, and so is a screen that finishes.
 extension RouteController {
   /// Tells the navigator when others have changed a stack.
-  func changeDidEnd(of stack: RouteStack<Route>, _ transition: ContainerTransition) {
+  func changeDidEnd(of stack: RouteStack<Route>, _ change: ChildrenChange) {
     let shown = stack.shownRoutes
-    if transition.outcome == .canceled, transition.isInteractive {
+    if change.outcome == .cancelled, change.isInteractive {
       acknowledge(
-        .replace(stack.screens(of: transition.children).map(\.route), stack.position),
-        outcome: .canceled
+        .replace(stack.screens(of: change.childrenWhenCompleted).map(\.route), stack.position),
+        outcome: .cancelled
       )
     } else if shown != stack.known {
       stack.known = shown
@@ -27,14 +27,14 @@ extension RouteController {
     acknowledge(.dismiss(count: 1))
   }
 
-  func modalDidStay() { acknowledge(.dismiss(count: 1), outcome: .canceled) }
+  func modalDidStay() { acknowledge(.dismiss(count: 1), outcome: .cancelled) }
 
   private func acknowledge(_ step: NavigationStep<Route>, outcome: TransitionOutcome = .completed) {
     guard let navigator else { return }
     if let next = try? navigator.state.performing(step) {
       navigator.userDidNavigate(to: next, outcome: outcome)
     } else {
-      endStep(stepsBegun, .canceled)
+      endStep(stepsBegun, .cancelled)
       show(navigator.state)
     }
   }
