@@ -45,6 +45,8 @@ final class RouteControllerTests: XCTestCase {
   /// Closing a window ends the work of its controllers, so a test keeps its windows.
   private var windows: [ControllerWindow] = []
 
+  override func tearDown() async throws { windows = [] }
+
   private func show(
     _ placement: TabbedPlacement<Page>
   ) -> (pages: Pages, navigator: RouteNavigator<Page>, window: ControllerWindow) {

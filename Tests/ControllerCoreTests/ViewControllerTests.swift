@@ -136,6 +136,8 @@ final class ViewControllerTests: XCTestCase {
   /// A window that is released lets its controllers leave, so a test keeps its windows.
   private var windows: [ControllerWindow] = []
 
+  override func tearDown() async throws { windows = [] }
+
   private func makeShown() -> (controller: Reloading, window: ControllerWindow) {
     let controller = Reloading()
     let window = ControllerWindow(root: controller)

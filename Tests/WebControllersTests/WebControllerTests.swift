@@ -54,6 +54,8 @@ final class WebControllerTests: XCTestCase {
   /// Closing a window ends the work of its controllers, so a test keeps its windows.
   private var windows: [AnyObject] = []
 
+  override func tearDown() async throws { windows = [] }
+
   @discardableResult
   private func show<Root: Controller>(_ root: Root) -> HeadlessWindow<Root> {
     var environment = ControllerEnvironment()
@@ -261,6 +263,7 @@ final class WebControllerTests: XCTestCase {
       .notReached("provisional"), .interrupted("broke off"), .processEnded, .canceled,
     ]
     for failure in failures {
+      windows = []
       engine = ScriptedWebEngine(scroller: HeadlessScroller())
       let web = controller(pulling())
       let window = show(web)
