@@ -85,7 +85,7 @@ final class WindowHostConformanceTests: XCTestCase {
     }
 
     func treeDidChange(_ change: TreeChange) {
-      if mistake == .forgetsTheViewAfterACanceledChange, change.outcome == .cancelled {
+      if mistake == .forgetsTheViewAfterACanceledChange, change.outcome == .canceled {
         for controller in change.outgoing { views.removeAll { $0.0 === controller } }
       }
       readTitle()
