@@ -126,7 +126,7 @@ public final class KeyboardManager {
   func freeze(until whenEnded: (@escaping @MainActor (TransitionOutcome) -> Void) -> Void) {
     _ = machine.handle(.freeze)
     whenEnded { [weak self] outcome in
-      if outcome != .cancelled { self?.everythingIsInPlace() }
+      if outcome != .canceled { self?.everythingIsInPlace() }
     }
   }
 

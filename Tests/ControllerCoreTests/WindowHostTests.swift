@@ -126,7 +126,7 @@ final class WindowHostTests: XCTestCase {
         "treeDidChange pop",
       ]
     )
-    XCTAssertEqual(host.changes.last?.outcome, .cancelled)
+    XCTAssertEqual(host.changes.last?.outcome, .canceled)
     XCTAssertTrue(host.embedded.last === b)
     withExtendedLifetime(window) {}
   }
@@ -199,7 +199,7 @@ final class WindowHostTests: XCTestCase {
       var calls: [String] = []
       override func childrenWillChange(_ change: TreeChange) { calls.append("will \(change.kind)") }
       override func childrenDidChange(_ change: TreeChange) {
-        calls.append("did \(change.kind)\(change.outcome == .cancelled ? " canceled" : "")")
+        calls.append("did \(change.kind)\(change.outcome == .canceled ? " canceled" : "")")
       }
     }
     let stack = Navigation(root: make("A"))

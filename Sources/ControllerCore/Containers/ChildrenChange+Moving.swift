@@ -58,7 +58,7 @@ extension ChildrenChange {
     child.isBeingPresented = false
     child.isBeingDismissed = false
     child.extrasIfAny?.presentation = nil
-    let returns = outcome == .cancelled && origins.contains { $0.child === child && $0.home != nil }
+    let returns = outcome == .canceled && origins.contains { $0.child === child && $0.home != nil }
     if !child.isBeingReparented, !returns { child.leave(collecting: &results) }
   }
 
@@ -87,7 +87,7 @@ extension ChildrenChange {
 
   /// After a cancellation, the children that came from other containers go back there.
   func returnToOrigins() {
-    guard outcome == .cancelled else { return }
+    guard outcome == .canceled else { return }
     for origin in origins {
       guard let home = origin.home, origin.child.container == nil else { continue }
       let request = ChildrenRequest(

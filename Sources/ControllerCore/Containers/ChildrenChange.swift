@@ -83,7 +83,7 @@ package final class ChildrenChange {
   /// The children as they are when the change is completed.
   var childrenWhenCompleted: [Controller] {
     var children = owner.childList
-    if outcome == .cancelled { children.replaceSubrange(edit.range, with: edit.replacement) }
+    if outcome == .canceled { children.replaceSubrange(edit.range, with: edit.replacement) }
     return children
   }
 
@@ -223,7 +223,7 @@ package final class ChildrenChange {
   func endAbandoned(_ reason: ControllerDiagnostic.Reason) {
     guard outcome == nil, endingAsked == nil else { return }
     owner.report(reason)
-    endWhenFree(as: isInteractive ? .cancelled : .completed)
+    endWhenFree(as: isInteractive ? .canceled : .completed)
   }
 
   func endWhenFree(as ending: TransitionOutcome) {
@@ -248,7 +248,7 @@ package final class ChildrenChange {
     isInStep = true
     switch ending {
     case .completed: complete()
-    case .cancelled: takeBack()
+    case .canceled: takeBack()
     }
     settle(ending)
   }

@@ -73,6 +73,6 @@ public final class ContainerTransition {
   /// Order for a pop, where A is below and B on top: A.viewWillDisappear, A.viewDidDisappear, B.viewWillAppear,
   /// B.viewDidAppear, B.didMove. Called from within a hook of a controller concerned, it takes effect when the hook has returned.
   public func cancel() {
-    work.endWhenFree(as: .cancelled)
+    work.endWhenFree(as: .canceled)
   }
 }

@@ -43,7 +43,7 @@ final class WindowLayers: Controller {
   func closeWindow() {
     isClosing = true
     while let change = changesInTree().first(where: { !$0.isInStep && $0.outcome == nil }) {
-      change.endWhenFree(as: change.isInteractive ? .cancelled : .completed)
+      change.endWhenFree(as: change.isInteractive ? .canceled : .completed)
       // A hook of a controller concerned is being called: the rest is done when it has returned.
       if change.outcome == nil { break }
     }
@@ -99,7 +99,7 @@ final class WindowLayers: Controller {
     return beginDraggingOffLast(order: .presenting) { outcome in
       switch outcome {
       case .completed: presenter.presentedDidDismiss(top)
-      case .cancelled: top.dismissalWasCancelled()
+      case .canceled: top.dismissalWasCancelled()
       }
     }
   }
