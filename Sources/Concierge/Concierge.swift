@@ -1,4 +1,4 @@
-// `import Concierge` is enough for an app. ModelStore, with its database, is imported on its own.
+// `import Concierge` gives an app all modules except ModelStore. Apps that use a database import ModelStore too.
 @_exported public import Binding
 @_exported public import ControllerCore
 @_exported public import DataSource
