@@ -1,4 +1,4 @@
-// `import Concierge` gives an app all modules except ModelStore. Apps that use a database import ModelStore too.
+// `import Concierge` imports all modules that an app needs for its screens. An app with a database also imports ModelStore.
 @_exported public import Binding
 @_exported public import ControllerCore
 @_exported public import DataSource
