@@ -8,11 +8,11 @@ public import Navigator
 public struct TreeChange {
   /// The kinds of changes.
   public enum Kind: Hashable, Sendable {
-    /// A stack shows a controller above the one that it has shown.
+    /// A stack shows a controller above its top.
     case push
-    /// A stack shows a controller that was below the one that it has shown.
+    /// A stack goes back to a controller that was below its top.
     case pop
-    /// A stack shows another controller in place of the one that it has shown.
+    /// A stack replaces its top by another controller.
     case replace
     /// The window presents a controller in this style.
     case present(ModalStyle)
@@ -28,9 +28,9 @@ public struct TreeChange {
 
   /// The directions in which an animation moves.
   public enum Direction: Hashable, Sendable {
-    /// To something new, such as a pushed controller or the next tab.
+    /// To a new controller, or to the next tab.
     case forward
-    /// Back to something that was there before.
+    /// Back to a controller that was shown before.
     case backward
     /// The change has no direction.
     case none

@@ -61,7 +61,7 @@ public protocol WindowHost: AnyObject {
   ///
   /// - Parameters:
   ///   - responder: The object; `nil` to resign the first responder of this controller.
-  ///   - controller: The controller that has asked for it.
+  ///   - controller: The controller of the object.
   /// - Returns: Whether the platform has done it.
   func setFirstResponder(_ responder: AnyObject?, of controller: Controller) -> Bool
 }
