@@ -4,14 +4,17 @@
 struct SequencePattern<Matcher: ItemMatcher>: Hashable, Sendable {
   struct Element: Hashable, Sendable {
     let matcher: Matcher
-    /// The number of items it matches at least, and whether there may be more.
+    /// The minimum number of items that it matches.
     var least = 1
+    /// Whether it matches more items.
     var isRun = false
+    /// Whether it matches as few items as possible instead of as many.
+    var isLazy = false
   }
 
   let elements: [Element]
 
-  /// The items that each element matches, earlier elements as many as they can; or `nil`.
+  /// Returns the items that each element matches, or `nil`. Earlier elements match as many as they can, lazy ones as few.
   ///
   /// - Complexity: O(*n* · *m*), where *n* is the number of items and *m* that of elements.
   func match(_ items: [Matcher.Item]) -> [Range<Int>]? {
@@ -43,7 +46,9 @@ struct SequencePattern<Matcher: ItemMatcher>: Hashable, Sendable {
         elements[index].matcher.accepts(items[end])
       {
         end += 1
-        if ends[index + 1][end] { furthest = end }
+        guard ends[index + 1][end] else { continue }
+        furthest = end
+        if elements[index].isLazy { break }
       }
       defer { start = furthest ?? end }
       return start..<(furthest ?? end)

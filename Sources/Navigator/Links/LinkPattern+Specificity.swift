@@ -1,7 +1,7 @@
 /// A pattern in which nothing is optional any more: one of the forms of a ``LinkPattern``.
 typealias LinkForm = SequencePattern<SegmentPattern>
 
-/// How two forms relate.
+/// The relation of two forms.
 enum FormRelation: Hashable {
   /// No link matches both.
   case disjoint
@@ -21,7 +21,7 @@ extension LinkForm {
   ///
   /// - Complexity: O(*n* · *m*), where *n* and *m* are the numbers of segments.
   func relation(to other: LinkForm) -> FormRelation {
-    // What most pairs of a large table are.
+    // Most pairs of a large table.
     if let one = firstLiteral, let two = other.firstLiteral, one != two { return .disjoint }
     guard let meeting = meet(other) else { return .disjoint }
     let isMore = meeting.pairs.contains { $0.rank > $1.rank }
@@ -49,5 +49,80 @@ extension LinkForm.Element {
       case .any(let name): name.first?.isNumber == true ? 1 : 2
       }
     return isRun ? kind - 1 : kind
+  }
+}
+
+extension LinkPattern {
+  /// A path that a form of each pattern matches while neither form is more specific, if there is one.
+  func ambiguity(with other: LinkPattern) -> [String]? {
+    for form in other.forms {
+      for own in forms {
+        if case .ambiguous(let witness) = own.relation(to: form) { return witness }
+      }
+    }
+    return nil
+  }
+
+  /// Whether every path that this pattern matches is matched by `other`, as far as one form of `other` shows it.
+  func isContained(in other: LinkPattern) -> Bool {
+    forms.allSatisfy { form in other.forms.contains { form.isContained(in: $0) } }
+  }
+}
+
+extension LinkForm {
+  /// Whether every path of this form is a path of `other`: whether `other` can match whatever this form matches, element by
+  /// element. The answer `false` may be wrong for forms with several repeated parts.
+  func isContained(in other: LinkForm) -> Bool {
+    // The numbers of elements of `other` that may have matched before, each with whether the last one may match more.
+    var states: Set<Place> = [Place(element: 0, isInside: false)]
+    for element in elements {
+      var next = other.step(from: states, over: element.matcher)
+      if element.isRun {
+        // More items lead to the same places again, or the run is not contained.
+        var seen = next
+        while true {
+          let more = other.step(from: seen, over: element.matcher)
+          if more.isEmpty { return false }
+          if more.isSubset(of: seen) { break }
+          seen.formUnion(more)
+        }
+        next = next.intersection(other.step(from: next, over: element.matcher))
+      }
+      if next.isEmpty { return false }
+      states = next
+    }
+    return states.contains { $0.element == other.elements.count || ($0.isInside && $0.element == other.elements.count - 1) }
+  }
+
+  private struct Place: Hashable {
+    let element: Int
+    let isInside: Bool
+  }
+
+  /// The places after one more item that `matcher` accepts.
+  private func step(from places: Set<Place>, over matcher: SegmentPattern) -> Set<Place> {
+    var next: Set<Place> = []
+    for place in places {
+      for index in [place.element] + (place.isInside ? [place.element + 1] : []) where index < elements.count {
+        guard elements[index].matcher.covers(matcher) else { continue }
+        next.insert(elements[index].isRun ? Place(element: index, isInside: true) : Place(element: index + 1, isInside: false))
+      }
+    }
+    return next
+  }
+}
+
+extension SegmentPattern {
+  /// Whether this accepts every segment that `other` accepts.
+  fileprivate func covers(_ other: SegmentPattern) -> Bool {
+    if case .any = self { return true }
+    if case .literal(let text) = other { return accepts(text) }
+    return hasSameShape(as: other)
+  }
+
+  /// Whether both are text with names or wildcards at the same places.
+  private func hasSameShape(as other: SegmentPattern) -> Bool {
+    guard case .mixed(let one, _) = self, case .mixed(let two, _) = other else { return false }
+    return one == two
   }
 }

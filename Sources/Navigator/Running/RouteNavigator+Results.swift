@@ -23,14 +23,7 @@ extension RouteNavigator {
     returning type: Value.Type,
     policy: RequestPolicy
   ) async throws(NavigationError) -> NavigationOutcome<Value> {
-    let result = AwaitedResult(type: "\(Value.self)") { $0 is Value }
-    let (ending, value) = try await end(of: operation, result, policy: policy)
-    if let value = value as? Value { return .value(value) }
-    return switch ending {
-    case .canceled: .canceled
-    case .dismissed: .dismissed
-    case .replaced: .replaced
-    }
+    try await end(of: operation, AwaitedResult(of: type), policy: policy).outcome()
   }
 
   /// Gives the result of a screen and removes the screen, with those after it. Returns when it has left.
@@ -43,6 +36,10 @@ extension RouteNavigator {
   /// - Throws: ``NavigationError/notAwaited(route:)`` if nobody awaits the result or it was given already,
   ///   ``NavigationError/wrongResult(expected:found:)``, or the reason why the screen stays; the result is then not used.
   public func finish<Value: Sendable>(_ route: Route, with value: Value) async throws(NavigationError) {
+    try await finish(route, withAny: value)
+  }
+
+  func finish(_ route: Route, withAny value: any Sendable) async throws(NavigationError) {
     let candidates = machine.awaitedResults.filter { id, place in
       machine.state[place.position][place.index] == route && results[id]?.value == nil
     }
@@ -107,11 +104,11 @@ extension RouteNavigator {
   }
 
   /// Performs an operation that shows one screen, and waits until the screen has left.
-  private func end(
+  func end(
     of operation: NavigationOperation<Route>,
     _ result: AwaitedResult,
     policy: RequestPolicy
-  ) async throws(NavigationError) -> (ScreenEnding, (any Sendable)?) {
+  ) async throws(NavigationError) -> ScreenResult {
     let id = nextID()
     results[id] = result
     do {
@@ -120,7 +117,7 @@ extension RouteNavigator {
       // The result of a screen that was shown before the request failed is awaited all the same.
       if machine.awaitedResults[id] == nil, results[id]?.ending == nil {
         results[id] = nil
-        if error == .canceled { return (.canceled, nil) }
+        if error == .canceled { return ScreenResult(ending: .canceled) }
         throw error
       }
     }
@@ -128,7 +125,7 @@ extension RouteNavigator {
   }
 
   /// Waits until the screen of an awaited result has left.
-  private func end(of id: Int) async -> (ScreenEnding, (any Sendable)?) {
+  private func end(of id: Int) async -> ScreenResult {
     defer {
       results[id] = nil
       machine.forget(result: id)
@@ -143,7 +140,7 @@ extension RouteNavigator {
         }
       }
     }
-    return (results[id]?.ending ?? .dismissed, results[id]?.value)
+    return ScreenResult(ending: results[id]?.ending ?? .dismissed, value: results[id]?.value)
   }
 
   /// A screen whose result is awaited has left.
@@ -171,6 +168,21 @@ extension RouteNavigator {
   }
 }
 
+/// How a screen whose result was awaited has ended, and its value.
+struct ScreenResult: Sendable {
+  let ending: ScreenEnding
+  var value: (any Sendable)?
+
+  func outcome<Value: Sendable>() -> NavigationOutcome<Value> {
+    if let value = value as? Value { return .value(value) }
+    return switch ending {
+    case .canceled: .canceled
+    case .dismissed: .dismissed
+    case .replaced: .replaced
+    }
+  }
+}
+
 /// A result that is awaited.
 struct AwaitedResult {
   /// The name of the type of the value.
@@ -183,4 +195,14 @@ struct AwaitedResult {
   var isGivenUp = false
   var continuation: CheckedContinuation<Void, Never>?
   var wait: PendingWork.UserWait?
+
+  init(type: String, resumes ticket: Int? = nil, accepts: @escaping (any Sendable) -> Bool) {
+    self.type = type
+    self.accepts = accepts
+    resumes = ticket
+  }
+
+  init<Value: Sendable>(of type: Value.Type) {
+    self.init(type: "\(Value.self)") { $0 is Value }
+  }
 }
