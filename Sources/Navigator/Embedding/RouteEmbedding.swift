@@ -1,6 +1,6 @@
 /// The relation of a feature's own routes to the routes of an app.
 ///
-/// A feature module declares its routes, links, guards and screens without knowing the app. The app embeds them:
+/// A feature module declares its routes, links, guards and screens without knowing the app. An app embeds the feature:
 ///
 /// ```swift
 /// enum AppRoute: Hashable, Sendable { case search(SearchRoute), reading(ReadingRoute) }
@@ -60,10 +60,14 @@ public struct RouteEmbedding<Feature: Hashable & Sendable, App: Hashable & Senda
           extract(route).map { check($0).map(embed) } ?? .allow
         }
       case .ask(let ask):
-        RouteGuard(routeGuard.name, on: routeGuard.kind, asking: { [extract, embed] route in
-          guard let own = extract(route) else { return .allow }
-          return await ask(own).map(embed)
-        })
+        RouteGuard(
+          routeGuard.name,
+          on: routeGuard.kind,
+          asking: { [extract, embed] route in
+            guard let own = extract(route) else { return .allow }
+            return await ask(own).map(embed)
+          }
+        )
       }
     }
   }
@@ -91,7 +95,10 @@ public struct FeatureNavigator<Route: Hashable & Sendable>: Navigating {
   private struct Base {
     let send: (NavigationRequest<Route>, RequestPolicy) async -> Result<Void, NavigationError>
     let enqueue: (NavigationRequest<Route>, RequestPolicy) -> Void
-    let outcome: (NavigationOperation<Route>, AwaitedResult, RequestPolicy) async -> Result<ScreenResult, NavigationError>
+    let outcome:
+      (NavigationOperation<Route>, AwaitedResult, RequestPolicy) async -> Result<
+        ScreenResult, NavigationError
+      >
     let finish: (Route, any Sendable) async -> Result<Void, NavigationError>
   }
 
@@ -151,7 +158,7 @@ public struct FeatureNavigator<Route: Hashable & Sendable>: Navigating {
 }
 
 extension RouteNavigator {
-  /// Returns the navigator of a feature whose routes are embedded in those of this app. It retains this navigator.
+  /// Returns the navigator of a feature whose routes are embedded in those of this app. The result retains this navigator.
   public func scoped<Feature>(to embedding: RouteEmbedding<Feature, Route>) -> FeatureNavigator<Feature> {
     FeatureNavigator(self, embedding)
   }

@@ -155,8 +155,8 @@ extension NavigationState {
 
   func contains(_ route: Route) -> Bool { positions.contains { self[$0].contains(route) } }
 
-  /// The screens that guards are asked about on the way to `next`, each once: those that are left, the last one first, and
-  /// those that are shown.
+  /// Returns the screens that the way to `next` leaves, the last one first, and the screens that it shows. Guards are asked
+  /// about these screens.
   ///
   /// In each stack, the screens above the part that both states have in common are removed and added. A screen that only moves
   /// to another stack is neither left nor shown. An equal screen that stays elsewhere does not count, because it may have been

@@ -12,7 +12,7 @@ struct LinkAddress: Hashable {
 
   /// The scheme in lower case, or `nil` for a path alone.
   let scheme: String?
-  /// What stands between `//` and the path, percent-decoded.
+  /// The text between `//` and the path, percent-decoded.
   let authority: String?
   /// The segments of the path, percent-decoded.
   let path: [String]

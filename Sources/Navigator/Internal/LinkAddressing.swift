@@ -21,13 +21,15 @@ struct LinkAddressing: Hashable, Sendable {
     return hosts.map(asciiLowercased)
   }
 
-  /// The text with ASCII letters in lower case. Other characters stay, so they never equal an ASCII letter.
+  /// Returns the text with ASCII letters in lower case. Other characters are not changed, because U+212A becomes `k` in lower case.
   private static func asciiLowercased(_ text: String) -> String {
     String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
   /// Returns the path, the query and the origin of a link that is served.
-  func resolve(_ link: String) throws(LinkError) -> (path: [String], query: [String: String], origin: LinkOrigin) {
+  func resolve(_ link: String) throws(LinkError) -> (
+    path: [String], query: [String: String], origin: LinkOrigin
+  ) {
     let address = try LinkAddress(link)
     guard let scheme = address.scheme else { return (address.path, address.query, LinkOrigin()) }
     let authority = address.authority ?? ""

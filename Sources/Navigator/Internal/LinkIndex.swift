@@ -3,7 +3,7 @@ struct LinkIndex: Sendable {
   struct Match {
     let link: Int
     let values: [String: [String]]
-    /// How specific the pattern is in each segment.
+    /// The rank of each segment. A higher rank is more specific.
     fileprivate let ranks: [Int]
   }
 
@@ -17,7 +17,7 @@ struct LinkIndex: Sendable {
 
   /// Adds the pattern of the next link.
   ///
-  /// - Returns: An earlier pattern that is neither more nor less specific, with a path that both match; `nil` if there is none.
+  /// - Returns: An earlier pattern that is neither more nor less specific, with a path that both match; `nil` if the pattern conflicts with no other.
   mutating func add(_ pattern: LinkPattern) -> (link: Int, witness: [String])? {
     let new = patterns.count
     var newIsWithin: Set<Int> = []
@@ -31,7 +31,9 @@ struct LinkIndex: Sendable {
     }
     wider[new] = newIsWithin
     patterns.append(pattern)
-    for literal in Set(pattern.forms.compactMap(\.firstLiteral)) { byFirstLiteral[literal, default: []].append(new) }
+    for literal in Set(pattern.forms.compactMap(\.firstLiteral)) {
+      byFirstLiteral[literal, default: []].append(new)
+    }
     if pattern.forms.contains(where: { $0.firstLiteral == nil }) { others.append(new) }
     return nil
   }

@@ -17,7 +17,7 @@ struct PatternParser {
     case character(Character)
     case name(String)
     case wildcard(String)
-    /// One segment or more, each of this form.
+    /// A run of at least one segment of this form.
     case segments([Symbol])
   }
 
@@ -27,7 +27,7 @@ struct PatternParser {
 
   static func forms(of text: String) throws(Invalid) -> [LinkForm] {
     guard text.first == "/" || text.first == "{" else { throw Invalid("it must start with a slash") }
-    // No link has one.
+    // Links with control characters are refused.
     if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       throw Invalid("it has a control character")
     }
@@ -51,7 +51,7 @@ struct PatternParser {
         refusal = refusal ?? error
       }
     }
-    // A form that no link can have, such as one with an empty segment, is harmless beside others.
+    // A form with an empty segment matches no link and is ignored beside other forms.
     if let refusal, forms.isEmpty || refusal.reason != emptySegment { throw refusal }
     return forms
   }
@@ -116,7 +116,9 @@ struct PatternParser {
 
   /// A name consists of the characters of an identifier in JavaScript, as in the standard.
   private mutating func nextName() -> String {
-    func isStart(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isIDStart || scalar == "_" || scalar == "$" }
+    func isStart(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.isIDStart || scalar == "_" || scalar == "$"
+    }
     var name = ""
     while let next = rest.first,
       next.unicodeScalars.allSatisfy({ isStart($0) || (!name.isEmpty && $0.properties.isIDContinue) })

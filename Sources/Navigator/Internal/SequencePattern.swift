@@ -4,11 +4,11 @@
 struct SequencePattern<Matcher: ItemMatcher>: Hashable, Sendable {
   struct Element: Hashable, Sendable {
     let matcher: Matcher
-    /// The minimum number of items that it matches.
+    /// The minimum number of matched items.
     var least = 1
-    /// Whether it matches more items.
+    /// Whether the element can match several items.
     var isRun = false
-    /// Whether it matches as few items as possible instead of as many.
+    /// Whether the element matches as few items as possible.
     var isLazy = false
   }
 
@@ -55,10 +55,10 @@ struct SequencePattern<Matcher: ItemMatcher>: Hashable, Sendable {
     }
   }
 
-  /// Every way in which this pattern and another one match the same items, at once.
+  /// Finds the sequences of items that this pattern and `other` both match.
   ///
-  /// - Returns: The shortest common sequence of items, or `nil` if there is none; and the pairs of elements
-  ///   that match one item together in any of them.
+  /// - Returns: The shortest common sequence, and the pairs of elements that match one item together in a common sequence; or
+  ///   `nil` if the patterns have no sequence in common.
   func meet(_ other: Self) -> (witness: [Matcher.Item], pairs: [(Element, Element)])? {
     var walk = Walk(first: elements, second: other.elements)
     return walk.run()
@@ -149,12 +149,12 @@ struct SequencePattern<Matcher: ItemMatcher>: Hashable, Sendable {
   }
 }
 
-/// What one item of a sequence may be.
+/// The pattern of one item of a sequence.
 protocol ItemMatcher: Hashable, Sendable {
   associatedtype Item: Hashable & Sendable
 
   func accepts(_ item: Item) -> Bool
 
-  /// An item that both accept, if there is one.
+  /// Returns an item that both patterns accept, or `nil`.
   func common(with other: Self) -> Item?
 }

@@ -24,7 +24,7 @@ public struct DeepLink<Route: Hashable & Sendable>: Sendable {
   /// Pairs a pattern with a route.
   ///
   /// - Parameters:
-  ///   - pattern: The pattern, in the syntax of ``LinkPattern``. A ``LinkTable`` checks it.
+  ///   - pattern: The pattern, in the syntax of ``LinkPattern``. The ``LinkTable`` checks the pattern.
   ///   - sample: Values that give a route, for the check that writing and reading agree. By default, `1`, `sample` and `true`
   ///     are tried for every name.
   ///   - route: Returns the route of a link with these values. If the closure throws, the link does not match.
@@ -47,19 +47,19 @@ public struct DeepLink<Route: Hashable & Sendable>: Sendable {
     self.init(pattern, route: { _ in route }, path: { $0 == route ? [:] : nil })
   }
 
-  /// Returns this link with screens below its route. The first may be the root of a tab, which is then selected.
+  /// Returns the link with these screens below the route. If the first is the root of a tab, the tab is selected.
   public func under(_ ancestors: Route...) -> Self {
     under { _ in ancestors }
   }
 
-  /// Returns this link with screens below its route that depend on the route.
+  /// Returns the link with screens below the route that depend on the route.
   public func under(_ ancestors: @escaping @Sendable (Route) -> [Route]) -> Self {
     var link = self
     link.ancestors = ancestors
     return link
   }
 
-  /// Returns this link with its route presented over the screens below it.
+  /// Returns the link with the route presented as a modal.
   public func presented(as style: ModalStyle) -> Self {
     var link = self
     link.style = style

@@ -51,7 +51,7 @@ public enum LinkError: Error, Hashable, Sendable {
 }
 
 extension LinkError: CustomStringConvertible {
-  /// What is wrong, in one sentence.
+  /// A sentence that describes the error.
   public var description: String {
     switch self {
     case .invalidPattern(let pattern, let reason): "The pattern \(pattern) is invalid: \(reason)."
@@ -75,7 +75,8 @@ extension LinkError: CustomStringConvertible {
     case .unknownHost(let host): "Links to the host \"\(host)\" are not known here."
     case .noMatch: "No pattern matches the link."
     case .wrongOrigin(let pattern): "Links of the form \(pattern) are not accepted from this scheme or host."
-    case .noRoute(let pattern, let error): "A link of the form \(pattern) leads nowhere: its closure threw \(error)."
+    case .noRoute(let pattern, let error):
+      "A link of the form \(pattern) leads nowhere: its closure threw \(error)."
     case .missingValue(let name): "The link has no value \"\(name)\"."
     case .invalidValue(let name, let expected): "The value \"\(name)\" is not of type \(expected)."
     }

@@ -15,8 +15,7 @@ extension LinkForm {
   /// Compares two forms segment by segment: literal before mixed before `:name` before `*`, and what
   /// matches one segment before what may match more.
   ///
-  /// One is more specific if, over all links that match both, it is so in some segment and less so in
-  /// none. Source: the precedence rules of Go's `net/http.ServeMux` (2024),
+  /// A form is more specific if it is more specific in some segment of the common links, and less specific in no segment. Source: the precedence rules of Go's `net/http.ServeMux` (2024),
   /// https://pkg.go.dev/net/http#hdr-Precedence-ServeMux.
   ///
   /// - Complexity: O(*n* · *m*), where *n* and *m* are the numbers of segments.
@@ -34,7 +33,7 @@ extension LinkForm {
     if let first = elements.first, !first.isRun, case .literal(let text) = first.matcher { text } else { nil }
   }
 
-  /// How specific this form is in each segment of a path that it matches.
+  /// Returns the rank of each segment of a matched path. A higher rank is more specific.
   func ranks(of ranges: [Range<Int>]) -> [Int] {
     zip(elements, ranges).flatMap { element, range in range.map { _ in element.rank } }
   }
@@ -63,15 +62,15 @@ extension LinkPattern {
     return nil
   }
 
-  /// Whether every path that this pattern matches is matched by `other`, as far as one form of `other` shows it.
+  /// Whether `other` matches every path of this pattern. Each form is compared with one form of `other` at a time.
   func isContained(in other: LinkPattern) -> Bool {
     forms.allSatisfy { form in other.forms.contains { form.isContained(in: $0) } }
   }
 }
 
 extension LinkForm {
-  /// Whether every path of this form is a path of `other`: whether `other` can match whatever this form matches, element by
-  /// element. The answer `false` may be wrong for forms with several repeated parts.
+  /// Whether every path of this form is a path of `other`, compared element by element. For forms with several repeated parts,
+  /// the result may be `false` although the paths are contained.
   func isContained(in other: LinkForm) -> Bool {
     // The numbers of elements of `other` that may have matched before, each with whether the last one may match more.
     var states: Set<Place> = [Place(element: 0, isInside: false)]
@@ -91,7 +90,9 @@ extension LinkForm {
       if next.isEmpty { return false }
       states = next
     }
-    return states.contains { $0.element == other.elements.count || ($0.isInside && $0.element == other.elements.count - 1) }
+    return states.contains {
+      $0.element == other.elements.count || ($0.isInside && $0.element == other.elements.count - 1)
+    }
   }
 
   private struct Place: Hashable {
@@ -99,13 +100,17 @@ extension LinkForm {
     let isInside: Bool
   }
 
-  /// The places after one more item that `matcher` accepts.
+  /// Returns the places after one more item of `matcher`.
   private func step(from places: Set<Place>, over matcher: SegmentPattern) -> Set<Place> {
     var next: Set<Place> = []
     for place in places {
-      for index in [place.element] + (place.isInside ? [place.element + 1] : []) where index < elements.count {
+      for index in [place.element] + (place.isInside ? [place.element + 1] : []) where index < elements.count
+      {
         guard elements[index].matcher.covers(matcher) else { continue }
-        next.insert(elements[index].isRun ? Place(element: index, isInside: true) : Place(element: index + 1, isInside: false))
+        next.insert(
+          elements[index].isRun
+            ? Place(element: index, isInside: true) : Place(element: index + 1, isInside: false)
+        )
       }
     }
     return next
@@ -113,7 +118,7 @@ extension LinkForm {
 }
 
 extension SegmentPattern {
-  /// Whether this accepts every segment that `other` accepts.
+  /// Whether this pattern accepts all segments of `other`.
   fileprivate func covers(_ other: SegmentPattern) -> Bool {
     if case .any = self { return true }
     if case .literal(let text) = other { return accepts(text) }

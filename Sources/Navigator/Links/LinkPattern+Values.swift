@@ -52,7 +52,7 @@ extension LinkPattern {
   /// The values in a path whose segments are percent-decoded, or `nil` if the path does not match.
   func values(matching path: [String]) -> [String: [String]]? { match(path)?.values }
 
-  /// Returns a path that matches with these values, in the first form that has all their names.
+  /// Returns a path with these values, from the first form with all their names.
   ///
   /// - Throws: ``LinkError/missingValue(name:)`` with a name that is needed.
   func path(with values: LinkValues) throws(LinkError) -> [String] {

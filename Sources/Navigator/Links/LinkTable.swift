@@ -12,11 +12,11 @@ public import Foundation
 /// ```
 ///
 /// The most specific pattern wins, whatever the order, segment by segment: a literal before text with names, that before
-/// `:name`, and `:name` before `*`. A pattern whose links are all links of another one is more specific than the other. Two
-/// patterns of which neither is more specific may not match the same link.
+/// `:name`, and `:name` before `*`. If a pattern contains all links of another pattern, the other pattern is more specific.
+/// Patterns that match the same link without an order are refused.
 public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   let addresses: LinkAddressing
-  /// The links in the order in which they were given, which is the order in which they are tried for writing.
+  /// The links in their original order, in which they are tried for writing.
   private let links: [RegisteredLink<Route>]
   private let index: LinkIndex
 
@@ -103,7 +103,9 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   public func link(for route: Route) -> String? {
     for registered in links {
       let link = registered.link
-      guard let values = link.path?(route), let path = try? registered.pattern.path(with: values) else { continue }
+      guard let values = link.path?(route), let path = try? registered.pattern.path(with: values) else {
+        continue
+      }
       let host = link.isHTTPSOnly ? addresses.host(of: link.hosts) : nil
       let text = addresses.link(to: path, query: values.queryItems, host: host)
       if let found = try? self.route(for: text), found == route { return text }
@@ -126,7 +128,7 @@ public enum LinkTableBuilder<Route: Hashable & Sendable> {
   /// Several links, for example those of a feature.
   public static func buildExpression(_ links: [DeepLink<Route>]) -> [DeepLink<Route>] { links }
 
-  /// Links one after the other.
+  /// A sequence of links.
   public static func buildBlock(_ links: [DeepLink<Route>]...) -> [DeepLink<Route>] {
     links.flatMap { $0 }
   }

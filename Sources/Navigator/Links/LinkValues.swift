@@ -11,7 +11,7 @@ public import Foundation
 public protocol LinkValue {
   /// Reads a value, or returns `nil` if the text is no such value.
   ///
-  /// This is no initializer, so that `texts.compactMap(Int.init)` stays unambiguous.
+  /// The requirement is not an initializer, because a second initializer of `Int` makes `texts.compactMap(Int.init)` ambiguous.
   static func value(ofLinkText text: String) -> Self?
   /// The text of this value. Reading it gives an equal value.
   var linkText: String { get }
@@ -51,7 +51,7 @@ extension UUID: LinkValue {
 }
 
 extension URL: LinkValue {
-  /// Reads an absolute URL. Check its scheme and host before opening it: anybody can write a link.
+  /// Reads an absolute URL. An app checks the scheme and the host before it opens the URL.
   public static func value(ofLinkText text: String) -> URL? {
     URL(string: text).flatMap { $0.scheme == nil ? nil : $0 }
   }
@@ -128,10 +128,10 @@ public struct LinkValues: Hashable, Sendable {
     get throws(LinkError) { try Self.value(texts[name]?.joined(separator: "/"), of: name) }
   }
 
-  /// The segments that have matched under this name, in order; empty if there are none.
+  /// The segments that have matched under this name, in order.
   public func segments(_ name: String) -> [String] { texts[name] ?? [] }
 
-  /// The query item with this name, or `nil` if there is none. If several have this name, the first counts.
+  /// The query item with this name, or `nil`. If several items have this name, the first counts.
   ///
   /// - Throws: ``LinkError/invalidValue(name:expected:)``.
   public func query<Value: LinkValue>(_ name: String) throws(LinkError) -> Value? {

@@ -6,7 +6,7 @@ extension RouteNavigator {
   typealias Turn = Result<Bool, NavigationError>
   typealias Change = @MainActor (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>
 
-  /// What a request does when it has the turn.
+  /// The work of a request that has the turn.
   enum Work {
     case request(NavigationRequest<Route>)
     case change(@Sendable (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>)
@@ -47,7 +47,7 @@ extension RouteNavigator {
   ///
   /// - Parameters:
   ///   - url: The link, which is looked up in ``links``.
-  ///   - policy: What happens while another request is under way.
+  ///   - policy: The policy while another request is under way.
   /// - Throws: ``NavigationError/link(_:)``, and what ``send(_:policy:)`` throws.
   public func open(_ url: URL, policy: RequestPolicy = .queue) async throws(NavigationError) {
     try await send(try request(toOpen: url.absoluteString), policy: policy)

@@ -1,6 +1,6 @@
 import ControllerSupport
 
-/// How a screen whose result was awaited has ended. There is exactly one outcome.
+/// The outcome of a screen whose result was awaited. Each screen has exactly one outcome.
 public enum NavigationOutcome<Value> {
   /// The screen has given this value.
   case value(Value)
@@ -31,7 +31,7 @@ extension RouteNavigator {
   /// The result reaches its receiver also if the user removes the screen first.
   ///
   /// - Parameters:
-  ///   - route: The screen. Of several with this route, it is the last one.
+  ///   - route: The screen. If several screens have this route, the last one is used.
   ///   - value: The result.
   /// - Throws: ``NavigationError/notAwaited(route:)`` if nobody awaits the result or it was given already,
   ///   ``NavigationError/wrongResult(expected:found:)``, or the reason why the screen stays; the result is then not used.
@@ -48,7 +48,7 @@ extension RouteNavigator {
     try await finishing(with: value) { [self] in machine.awaitedResults[id] }()
   }
 
-  /// Removes a screen that has finished, with those after it. If its result is awaited, the receiver gets `value`.
+  /// Removes a finished screen and the screens after it. If the result is awaited, the receiver gets `value`.
   ///
   /// - Parameter find: Returns the location of the screen, or `nil` if it is not there now.
   /// - Returns: A closure that removes the screen. It throws ``NavigationError/wrongResult(expected:found:)`` when the screen
@@ -89,7 +89,7 @@ extension RouteNavigator {
 
   /// Presents a screen, if it is not there already, and waits until it has left.
   ///
-  /// - Parameter ticket: The request that waits for this.
+  /// - Parameter ticket: The ticket of the request that waits for the screen.
   func untilLeft(_ route: Route, as style: ModalStyle, before ticket: Int) async throws(NavigationError) {
     let result = AwaitedResult(type: "any value", resumes: ticket) { _ in true }
     if let place = machine.state.location(of: route) {
@@ -151,7 +151,7 @@ extension RouteNavigator {
     results[id]?.wait?.end()
     results[id]?.continuation?.resume()
     results[id]?.continuation = nil
-    // Now, so that requests that have waited for the same screen go on in the order in which they were made.
+    // Without delay: several requests may have waited for this screen, and they go on oldest first.
     guard let ticket = results[id]?.resumes else { return }
     perform(machine.resume(ticket))
   }
@@ -168,7 +168,7 @@ extension RouteNavigator {
   }
 }
 
-/// How a screen whose result was awaited has ended, and its value.
+/// The end of a screen whose result was awaited, and the value.
 struct ScreenResult: Sendable {
   let ending: ScreenEnding
   var value: (any Sendable)?

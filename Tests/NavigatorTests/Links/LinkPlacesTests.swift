@@ -35,7 +35,10 @@ final class LinkPlacesTests: XCTestCase {
 
     try await navigator.open(try url("app://items/1"))
 
-    XCTAssertEqual(navigator.state.tabs.map(\.path), [[.list, .item(9)], [.bookmarks, .group(1), .item(1)]])
+    XCTAssertEqual(
+      navigator.state.tabs.map(\.path),
+      [[.list, .item(9)], [.bookmarks, .group(1), .item(1)]]
+    )
     XCTAssertEqual(navigator.state.selectedTab, 1)
     XCTAssertEqual(navigator.state.modals, [])
 
@@ -81,7 +84,8 @@ final class LinkPlacesTests: XCTestCase {
   func test_errors_containNoTextOfTheLink() async throws {
     let table = try table()
     let links = [
-      "app://secret/1", "app://items/secret", "app://user:secret@x/", "secret", "https://swift.org/items/1/secret",
+      "app://secret/1", "app://items/secret", "app://user:secret@x/", "secret",
+      "https://swift.org/items/1/secret",
       "/items/secret?token=secret", "/about/secret",
     ]
     for link in links {

@@ -36,7 +36,10 @@ final class LinkValuesTests: XCTestCase {
     XCTAssertEqual(try values["url"] as URL, url)
     XCTAssertEqual(try values["date"] as Date, date)
     XCTAssertEqual(try values["sorting"] as Sorting, .date)
-    XCTAssertEqual(try LinkValues(["d": "2026-08-04T00:00:00Z"])["d"] as Date, Date(timeIntervalSince1970: 1_785_801_600))
+    XCTAssertEqual(
+      try LinkValues(["d": "2026-08-04T00:00:00Z"])["d"] as Date,
+      Date(timeIntervalSince1970: 1_785_801_600)
+    )
   }
 
   func test_subscript_optional_isNilOnlyIfTheLinkHasNone() throws {
