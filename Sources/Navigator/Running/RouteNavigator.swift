@@ -23,7 +23,7 @@ public import Observation
 public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   /// The guards, which decide in this order about the screens of requests that begin from now on.
   public var guards: [RouteGuard<Route>]
-  /// The links of the app, for ``open(_:policy:)-(URL,_)``.
+  /// The links of the app, for `open(_:policy:)`.
   public var links: LinkTable<Route>?
   /// Receives the errors of requests that were made without waiting. By default, debug builds print them.
   public var onError: @MainActor (NavigationError) -> Void = { error in
