@@ -17,10 +17,15 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
   /// Why the last load failed, or `nil` if it did not.
   private(set) var loadError: (any Error)?
 
-  init(layout: EvolutionLayout, help: String, context: AppContext) {
+  init(
+    layout: EvolutionLayout,
+    links: LinkTable<EvolutionRoute>,
+    help: String,
+    context: AppContext
+  ) {
     self.context = context
     self.help = help
-    routes = RouteNavigator(layout.placement, guards: [.known(to: context.catalog)])
+    routes = RouteNavigator(layout.placement, guards: [.known(to: context.catalog)], links: links)
     super.init()
     routes.attach(self)
     routes.observe(self) { root, change in root.moveFocus(to: change.after.currentTab.frontColumn) }
