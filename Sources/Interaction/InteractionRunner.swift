@@ -23,7 +23,6 @@ public import Observation
 /// The work does not retain the runner. When the runner is deallocated, the work is canceled, and observers get the outcome
 /// `.canceled` in the main actor's next turn. A pending `run` retains the runner until it returns.
 @MainActor
-@Observable
 public final class InteractionRunner<Input, Work: UserInteraction> {
   /// The outcome of a start of this runner.
   public typealias Outcome = InteractionOutcome<Work.Output>
@@ -39,32 +38,31 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   /// A Boolean value that indicates whether a run is in progress. It is also `true` while a run waits for the user's answer.
   /// Observable.
-  public private(set) var isRunning = false
+  public var isRunning: Bool { state.isRunning }
 
   /// A Boolean value that indicates whether a run waits for the user's answer. Observable.
-  public private(set) var isAsking = false
+  public var isAsking: Bool { state.isAsking }
 
   /// The progress of the run, from 0 to 1, or `nil` if no run has reported any. With several runs, it is the smallest value.
   /// Observable.
-  public private(set) var progress: Double?
+  public var progress: Double? { state.progress }
 
   /// The last outcome of a start, or `nil` if there was none. Refusals do not count. Observable.
-  public private(set) var lastOutcome: Outcome?
+  public var lastOutcome: Outcome? { state.outcomeCount > 0 ? storedOutcome : nil }
 
-  /// The status of each lane that has a run in progress.
-  private var statuses: [Machine.LaneKey: InteractionStatus] = [:]
-
-  @ObservationIgnored private var machine: Machine
-  @ObservationIgnored private var pending: ArraySlice<Machine.Action> = []
-  @ObservationIgnored private var isPerforming = false
-  @ObservationIgnored private var startCount = 0
+  private let state = RunnerState()
+  private var storedOutcome: Outcome?
+  private var machine: Machine
+  private var pending: ArraySlice<Machine.Action> = []
+  private var isPerforming = false
+  private var startCount = 0
   /// The number of starts without an outcome. The machine knows it too, but `deinit` is not isolated and cannot ask it.
-  @ObservationIgnored private var openCount = 0
+  private var openCount = 0
   /// The input of each start that has not begun its run.
-  @ObservationIgnored private var inputs: [Machine.StartID: Input] = [:]
-  @ObservationIgnored private var runs: [Machine.StartID: Run] = [:]
-  @ObservationIgnored private var waiters: [Machine.StartID: CheckedContinuation<Outcome, Never>] = [:]
-  @ObservationIgnored private weak var prompts: (any PromptHost)?
+  private var inputs: [Machine.StartID: Input] = [:]
+  private var runs: [Machine.StartID: Run] = [:]
+  private var waiters: [Machine.StartID: CheckedContinuation<Outcome, Never>] = [:]
+  private weak var prompts: (any PromptHost)?
   private let observers = ObserverList<Outcome>()
   private let key: @MainActor (Input) -> Machine.LaneKey
   private let make: @MainActor (Input) -> Work
@@ -148,13 +146,11 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// A Boolean value that indicates whether starts are accepted. Disabling the runner does not affect a run in progress.
   /// Observable.
   public var isEnabled: Bool {
-    get {
-      access(keyPath: \.isEnabled)
-      return machine.isEnabled
-    }
+    get { state.isEnabled }
     set {
       guard newValue != machine.isEnabled else { return }
-      withMutation(keyPath: \.isEnabled) { handle(.setEnabled(newValue)) }
+      handle(.setEnabled(newValue))
+      state.isEnabled = newValue
     }
   }
 
@@ -195,7 +191,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   /// Returns the status of the run whose input has the same key, or `nil` if there is none. Observable.
   public func status(for input: Input) -> InteractionStatus? {
-    statuses[key(input)]
+    state.statuses[key(input)]
   }
 
   /// Calls `handler` with the outcome of every later start, including refusals, once each.
@@ -232,24 +228,16 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     guard !isPerforming else { return }
     isPerforming = true
     defer { isPerforming = false }
-    updateProperties()
+    updateState()
     while let action = pending.popFirst() {
       perform(action)
-      updateProperties()
+      updateState()
     }
   }
 
-  /// Sets the observable properties that have changed. Setting one may call back and change the machine, so the comparison
-  /// starts over each time. It reads stored values, because reading a property would register an access.
-  private func updateProperties() {
-    while _statuses != machine.statuses {
-      statuses = machine.statuses
-      let isAsking = _statuses.values.contains(where: \.isAsking)
-      let progress = _statuses.values.compactMap(\.progress).min()
-      if _isRunning == _statuses.isEmpty { isRunning = !_statuses.isEmpty }
-      if _isAsking != isAsking { self.isAsking = isAsking }
-      if _progress != progress { self.progress = progress }
-    }
+  /// Makes the observable state that of the machine. Observers may change the machine meanwhile, so this is repeated.
+  private func updateState() {
+    while state.update(to: machine.statuses) {}
   }
 
   private func perform(_ action: Machine.Action) {
@@ -307,7 +295,11 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     openCount -= 1
     inputs[start] = nil
     let waiter = waiters.removeValue(forKey: start)
-    if case .refused = outcome {} else { lastOutcome = outcome }
+    if case .refused = outcome {
+    } else {
+      storedOutcome = outcome
+      state.outcomeCount += 1
+    }
     if waiter == nil, observers.isEmpty, case .failed(let error, toldUser: false) = outcome {
       Diagnostics.report("\(Work.self) failed, and nobody observes its outcome: \(error)")
     }
@@ -315,6 +307,9 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     waiter?.resume(returning: outcome)
   }
 }
+
+/// The properties of a runner that are marked as observable can be observed.
+extension InteractionRunner: Observable {}
 
 extension InteractionRunner: SessionOwner {
   func isUnderWay(_ start: Int) -> Bool { machine.isUnderWay(start) }

@@ -5,7 +5,7 @@ import Observation
 import Synchronization
 import XCTest
 
-/// The kinds of work that `settle()` waits for, and those that it ignores.
+/// The work that `settle()` waits for, and the work that it leaves running.
 @MainActor
 final class SettlingTests: XCTestCase {
   @Observable

@@ -44,15 +44,6 @@ final class InteractionStateMachineTests: XCTestCase {
     }
   }
 
-  private func text(_ action: Machine.Action) -> String {
-    switch action {
-    case .settle(let id): "settle \(id)"
-    case .begin(let id): "begin \(id)"
-    case .stop(let id): "stop \(id)"
-    case .tell(let id, let outcome): "tell \(id) \(label(outcome))"
-    }
-  }
-
   func test_start_everyPhase() {
     check(
       [
@@ -197,23 +188,6 @@ final class InteractionStateMachineTests: XCTestCase {
     var machine = Machine(policy: .restart)
     for event in [Machine.Event.start(1), .progressed(1, 0.5), .start(2)] { _ = machine.handle(event) }
     XCTAssertEqual(machine.statuses, [0: InteractionStatus()])
-  }
-
-  func test_lanes_policyComparesStartsOfOneLaneOnly() {
-    var machine = Machine(policy: .ignore)
-    let story: [(event: Machine.Event, actions: [String])] = [
-      (.start(1, lane: "a"), ["begin 1"]),
-      (.start(2, lane: "b"), ["begin 2"]),
-      (.start(3, lane: "a"), ["tell 3 refused busy"]),
-      (.ended(1, .completed(1)), ["tell 1 completed 1"]),
-      (.start(4, lane: "a"), ["begin 4"]),
-      (.cancelLane("b"), ["stop 2", "tell 2 canceled"]),
-      (.start(5, lane: "b"), ["begin 5"]),
-      (.cancelAll, ["stop 4", "tell 4 canceled", "stop 5", "tell 5 canceled"]),
-    ]
-    for step in story { XCTAssertEqual(machine.handle(step.event).map(text), step.actions) }
-    XCTAssertEqual(machine.statuses, [:])
-    XCTAssertEqual(machine.openCount, 0)
   }
 
   func test_randomSequences_oneOutcomePerStartAndNeverTwoRuns() {

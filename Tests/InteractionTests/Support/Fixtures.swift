@@ -41,3 +41,13 @@ func label(_ outcome: InteractionOutcome<Int>) -> String {
   case .refused(let refusal): "refused \(refusal)"
   }
 }
+
+/// Returns a text for an action, to compare in tests.
+func text(_ action: InteractionStateMachine<Int>.Action) -> String {
+  switch action {
+  case .settle(let id): "settle \(id)"
+  case .begin(let id): "begin \(id)"
+  case .stop(let id): "stop \(id)"
+  case .tell(let id, let outcome): "tell \(id) \(label(outcome))"
+  }
+}
