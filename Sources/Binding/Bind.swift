@@ -70,14 +70,14 @@ public class Bind<Source, Target: AnyObject> {
         read: { source, isForced in
           let value = get(source)
           if !isForced, let old = last.value, old == value { return false }
-          last.value = value
+          last.replace(by: value)
           return true
         },
         differs: { last.value != get($0) },
         write: { target in
           if let value = last.value { set(target, value) }
         },
-        forget: { last.value = nil }
+        forget: { last.replace(by: nil) }
       )
     }
   }

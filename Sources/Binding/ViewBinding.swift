@@ -149,7 +149,11 @@ public final class ViewBinding<Source, Target: AnyObject> {
     repeat {
       needsAnotherPass = false
       passes += 1
-      if read() > 0 { cells.write(to: view, &written) }
+      let due = read()
+      if due > 0 {
+        written.reserveCapacity(written.count + due)
+        cells.write(to: view, &written)
+      }
       if mustForget { forgetNow() }
       if let signal, signal.hasFired {
         // A write has changed a property that was read. This update shows the change, so no later turn has to.
@@ -225,14 +229,19 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   /// Reads all rows, and returns the number of rows that must be written. An observed source is made again first.
   private func read() -> Int {
-    guard makeSource != nil else { return cells.read(source) }
+    var source = source
+    guard makeSource != nil else { return cells.read(&source) }
     if signal?.hasFired == false {
       // The tracking scope of an earlier pass still waits for the first change. Another scope would only be notified twice.
       remakeSource()
-      return cells.read(source)
+      source = self.source
+      return cells.read(&source)
     }
     var due = 0
-    track { due = cells.read($0) }
+    track { source in
+      var source = source
+      due = cells.read(&source)
+    }
     return due
   }
 
