@@ -8,8 +8,8 @@ import XCTest
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Sources/ConciergeSQLite/include/ConciergeSQLite.h")
 
-    /// Whether `text` agrees with the real header: two declarations of a function that differ are an
-    /// error in C, and two definitions of a macro that differ are a warning.
+    /// Whether `text` agrees with the real header. Different declarations of a function are an error in C,
+    /// and different definitions of a macro are a warning.
     private func agreesWithRealHeader(_ text: String) throws -> Bool {
       let folder = try TemporaryFolder()
       let source = "#include <sqlite3.h>\n" + text

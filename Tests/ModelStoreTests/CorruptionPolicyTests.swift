@@ -21,7 +21,8 @@ final class CorruptionPolicyTests: XCTestCase {
     try FileManager.default.contentsOfDirectory(atPath: folder().url.path(percentEncoded: false)).sorted()
   }
 
-  /// A database of which the last half is overwritten: its table of small numbers is whole, its large one is not.
+  /// A database of which the last half is overwritten: its table of small numbers is whole, its large one is
+  /// not.
   private func makeDamaged(_ name: String) throws -> URL {
     let url = try folder().file(name)
     do {
@@ -99,7 +100,7 @@ final class CorruptionPolicyTests: XCTestCase {
     let inUse = try Database(.file(url))
     try inUse.counters().upsert((0..<5_000).map { Counter("counter number \($0)", $0) })
     try inUse.execute("pragma wal_checkpoint(truncate)")
-    // Written through another name, as the file is: replacing it would make it another file.
+    // The bytes are written into the existing file, because replacing the file would change its identity.
     let handle = try FileHandle(forWritingTo: url)
     try handle.seek(toOffset: 3 * 4_096)
     try handle.write(contentsOf: Data(repeating: 0xAB, count: 20 * 4_096))

@@ -25,7 +25,7 @@ final class DatabaseOpeningTests: XCTestCase {
     try database.execute("pragma wal_checkpoint(truncate)")
   }
 
-  /// Asserts that the file is refused as corrupt, that its bytes stay, and nothing is put beside it.
+  /// Asserts that opening fails with `corrupt`, and that the file and the folder do not change.
   private func assertCorrupt(_ name: String, line: UInt = #line) throws {
     let folder = try folder()
     let before = try Data(contentsOf: folder.file(name))

@@ -20,7 +20,7 @@ final class DatabaseReadersTests: XCTestCase {
     try Database(.file(XCTUnwrap(temporary).file("store")), busyTimeout: busyTimeout)
   }
 
-  /// Executes `body` on another thread, and waits for it.
+  /// Executes `body` on another thread, and waits for the result.
   private func elsewhere<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
     let result = Mutex<Result<Value, any Error>?>(nil)
     let done = DispatchSemaphore(value: 0)

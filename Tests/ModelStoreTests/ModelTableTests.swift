@@ -17,7 +17,7 @@ final class ModelTableTests: XCTestCase {
     }
   }
 
-  /// Two columns that SQLite takes for one.
+  /// Two columns with the same name for SQLite.
   private struct Coinciding: Sendable, RowRepresentable {
     static let columns: [SQLColumn] = ["name", "NAME"]
     var values: [SQLValue] { [.null, .null] }
@@ -258,7 +258,7 @@ final class ModelTableTests: XCTestCase {
     assertThrows(.cannotDecode(type: "Int", column: "count", reason: "it holds text")) { try counters.rows() }
   }
 
-  /// Reads its own table while it is being read.
+  /// A row type that reads the table during the decoding of a row.
   private struct Curious: Sendable, RowRepresentable {
     @TaskLocal static var table: ModelTable<Curious>?
     static let columns = [SQLColumn("name", .text)]

@@ -4,7 +4,7 @@ import ModelStore
 import TestSupport
 import XCTest
 
-/// Names of tables and columns are data: whatever they contain, they remain one name.
+/// Any text is a valid name of a table or a column, and never SQL.
 final class NameTests: XCTestCase {
   func test_identifier_thatEndsTheQuotation_isNoSQL() throws {
     let database = try Database(.inMemory)

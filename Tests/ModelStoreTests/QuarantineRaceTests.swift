@@ -5,7 +5,8 @@
 
   /// Several processes find the same damaged file at the same time.
   ///
-  /// The processes are this test executable itself. An environment variable makes it run the one test that writes.
+  /// The processes are instances of the test executable. An environment variable makes an instance run only
+  /// the writing test.
   final class QuarantineRaceTests: XCTestCase {
     private static let variable = "CONCIERGE_STORE_TO_QUARANTINE"
 

@@ -5,7 +5,7 @@ import ModelStore
 import Synchronization
 import XCTest
 
-/// What statements can say and return, and on which connection they run.
+/// Queries, their results, and their connections.
 final class QueryTests: XCTestCase {
   private struct Note: Codable, Equatable, Sendable, RowRepresentable {
     var id: Int?

@@ -43,9 +43,9 @@ struct StackGuard {
 
   /// The lowest address and the size of the current thread's stack.
   private static var bounds: (lowest: UInt, size: UInt) {
-    var (lowest, size) = (UInt(0), 0)
+    var (lowest, size) = (UInt(0), UInt(0))
     // A thread without known bounds gets no more levels.
     guard concierge_stack_bounds(&lowest, &size) == 0 else { return (.max / 2, 0) }
-    return (lowest, UInt(size))
+    return (lowest, size)
   }
 }

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Synchronization
 
 /// Hands out connections, each to one thread at a time. The same thread can take its connection again. Other
 /// threads wait in line for a limited time.
@@ -31,10 +30,17 @@ final class ConnectionPool: Sendable {
     }
   }
 
-  private let state: Mutex<State>
+  private let lock = NSLock()
+  /// Guarded by `lock`, which is not a `Mutex`: on Linux the thread sanitizer does not see a `Mutex`, and would report every use of
+  /// a connection, because connections have no lock of their own.
+  private nonisolated(unsafe) var state: State
 
   init(_ connections: [Connection]) {
-    state = Mutex(State(free: connections))
+    state = State(free: connections)
+  }
+
+  private func withState<Result>(_ body: (inout State) -> Result) -> Result {
+    lock.withLock { body(&state) }
   }
 
   /// The current thread. A thread that holds a connection or waits in line is alive, so no other thread has
@@ -44,21 +50,21 @@ final class ConnectionPool: Sendable {
   /// Whether the current thread holds a connection.
   var isHeld: Bool {
     let thread = currentThread
-    return state.withLock { $0.place(of: thread) != nil }
+    return withState { $0.place(of: thread) != nil }
   }
 
   /// Whether the current thread holds this connection.
   func isHeld(_ connection: Connection) -> Bool {
     let thread = currentThread
-    return state.withLock { $0.held.contains { $0.thread == thread && $0.connection === connection } }
+    return withState { $0.held.contains { $0.thread == thread && $0.connection === connection } }
   }
 
   /// Whether the pool is closed.
-  var isClosed: Bool { state.withLock { $0.isClosed } }
+  var isClosed: Bool { withState { $0.isClosed } }
 
   /// Closes the connections. Blocks the thread until those that are in use have been given back.
   func close() {
-    let closing: DispatchSemaphore? = state.withLock { state in
+    let closing: DispatchSemaphore? = withState { state in
       state.isClosed = true
       state.free = []
       for waiter in state.line { waiter.turn.signal() }
@@ -76,7 +82,7 @@ final class ConnectionPool: Sendable {
   /// Takes a connection, or gives up after `timeout`.
   func acquire(within timeout: Duration) -> Connection? {
     let thread = currentThread
-    let (connection, turn): (Connection?, DispatchSemaphore?) = state.withLock { state in
+    let (connection, turn): (Connection?, DispatchSemaphore?) = withState { state in
       if let place = state.place(of: thread) {
         state.held[place].depth += 1
         return (state.held[place].connection, nil)
@@ -92,7 +98,7 @@ final class ConnectionPool: Sendable {
     }
     guard let turn else { return connection }
     _ = turn.wait(timeout: .now() + timeout / .seconds(1))
-    return state.withLock { state in
+    return withState { state in
       // Also after a timeout: a connection may have been handed over between it and this line.
       if let place = state.place(of: thread) { return state.held[place].connection }
       state.line.removeAll { $0.thread == thread }
@@ -104,7 +110,7 @@ final class ConnectionPool: Sendable {
   /// than once.
   func release() {
     let thread = currentThread
-    state.withLock { state in
+    withState { state in
       guard let place = state.place(of: thread) else { return }
       state.held[place].depth -= 1
       guard state.held[place].depth == 0 else { return }

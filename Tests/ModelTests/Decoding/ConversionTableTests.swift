@@ -2,8 +2,8 @@ import Foundation
 import Model
 import XCTest
 
-/// Every source against every target: the value, and whether it took a conversion. One table, so that a reader
-/// sees the rule.
+/// Every source against every target: the value, and whether it took a conversion. A single table shows the
+/// rule.
 final class ConversionTableTests: XCTestCase {
   private let sources = [
     "7", "1", "0", "1.0", "1.5", "1e3", "1e30", "-1", "\"12\"", "\"12abc\"", "\"1.5\"", "\"\"", "\" 1\"",
@@ -14,9 +14,9 @@ final class ConversionTableTests: XCTestCase {
   private enum Level: Int, Codable { case none, one }
   private struct Named: Codable, Hashable { let a: Int? }
 
-  /// For each target the sources that it can be read from: "=" naturally, "~" by a conversion, "?" not at all, so that
-  /// its default stands in. All others are bad: `nil` for an optional, and an error otherwise. Null is nil for an
-  /// optional, and otherwise an error too unless the target has a zero value.
+  /// For each target the sources that it can be read from: "=" naturally, "~" by a conversion, "?" not at
+  /// all, so that its default stands in. All other sources are bad: `nil` for an optional, and an error
+  /// otherwise. Null is nil for an optional, and otherwise an error too unless the target has a zero value.
   private let table: [(type: any (Codable & Sendable).Type, hasZero: Bool, cells: [String: String])] = [
     (
       Int.self, true,

@@ -113,4 +113,11 @@ final class DamagedDataTests: XCTestCase {
     let decomposed = text.replacingOccurrences(of: "größe", with: "gro\u{308}ße")
     XCTAssertEqual(try decode(Item.self, decomposed, policy: .strict).value.größe, 7)
   }
+
+  func test_reportOfAnObjectWithAKeyTwice_isTheSameFromTextAndFromAValue() throws {
+    let text = #"[{"a":1,"a":2,"b":3}]"#
+    let fromText = try decode([Int].self, text)
+    XCTAssertEqual(fromText, try ModelDecoder().decode([Int].self, from: json(text)))
+    XCTAssertEqual(fromText.repairs.map(\.found), ["object of 2 keys"])
+  }
 }

@@ -3,7 +3,7 @@ import Model
 import TestSupport
 import XCTest
 
-/// Objects whose keys are asked for one by one, in whatever order.
+/// Objects whose keys are looked up one by one, in any order.
 final class KeyLookupTests: XCTestCase {
   /// Reads the values of some keys, in that order; each twice.
   private struct Reader: Decodable {

@@ -11,7 +11,11 @@ extension DecodingSession {
     case .string, .escaped: return Self.summary(of: tape.text(token))
     case .array: return "array of \(token.count)"
     case .object, .irregularObject:
-      return "object of \(token.count) \(token.count == 1 ? "key" : "keys")"
+      // A key that occurs twice is one key.
+      let count =
+        token.kind == .object
+        ? token.count : Set(tape.children(of: place).map { tape.text(tape.tokens[$0]) }).count
+      return "object of \(count) \(count == 1 ? "key" : "keys")"
     }
   }
 
