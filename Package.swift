@@ -77,9 +77,9 @@ let pieces: [Piece] = [
   Piece(
     name: "ControllerTesting",
     dependencies: [
-      "ControllerSupport", "ControllerCore", "DataSource", "Interaction", "ItemLayouts", "Navigator",
+      "ControllerSupport", "ControllerCore", "DataSource", "Interaction", "ItemLayouts", "Model", "Navigator",
     ] + controllers,
-    testDependencies: ["Concierge", "Model", "ModelStore", "Presenter", "Binding"]
+    testDependencies: ["Concierge", "ModelStore", "Presenter", "Binding"]
   ),
 ]
 

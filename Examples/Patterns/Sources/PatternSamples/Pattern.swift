@@ -19,6 +19,8 @@ public enum Pattern: String, CaseIterable, Sendable {
   case navigator = "navigator"
   /// What the keyboard covers, and who moves out of its way.
   case keyboard
+  /// A bar that contains the text field, is visible without the keyboard, and moves up with it.
+  case chat
   /// The base of screens: parameters, data of this machine and of a server, one place for errors.
   case baseController = "base-controller"
   /// The base of lists.
@@ -44,6 +46,7 @@ public enum Pattern: String, CaseIterable, Sendable {
     case .interaction: await InteractionPattern.run(print)
     case .navigator: try await NavigatorPattern.run(print)
     case .keyboard: KeyboardPattern.run(print)
+    case .chat: ChatPattern.run(print)
     case .baseController: await BaseControllerPattern.run(print)
     case .listController: await ListControllerPattern.run(print)
     case .gridController: await GridControllerPattern.run(print)
