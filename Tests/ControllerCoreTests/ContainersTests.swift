@@ -1,7 +1,8 @@
 import ControllerCore
 import XCTest
 
-/// The rows of `lifecycle.md` about stacks, tabs, splits and windows, by their numbers.
+/// The callback orders in stacks, tabs, splits and windows. `row3` in a test's name is row 3 of the table of UIKit's
+/// callback orders in the design notes, which are not in this repository.
 @MainActor
 final class ContainersTests: XCTestCase {
   private let log = Log()

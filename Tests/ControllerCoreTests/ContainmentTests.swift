@@ -1,7 +1,8 @@
 import ControllerCore
 import XCTest
 
-/// The rows of `lifecycle.md` about one container and its children, by their numbers.
+/// The callback orders of a container and its children. `row16` in a test's name is row 16 of the table of UIKit's
+/// callback orders in the design notes, which are not in this repository.
 @MainActor
 final class ContainmentTests: XCTestCase {
   private let log = Log()

@@ -1,10 +1,11 @@
 import ControllerCore
 import XCTest
 
-/// Local and remote data: once, in order, and the late local data never win.
+/// Tests of local and remote data: each is loaded once and in order, and local data that arrive late do not replace
+/// newer data.
 @MainActor
 final class ControllerDataTests: XCTestCase {
-  /// A place where work waits until the test opens it.
+  /// A gate at which work waits until the test opens it.
   @MainActor
   private final class Gate {
     private var isOpen = false

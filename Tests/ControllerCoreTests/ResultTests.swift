@@ -301,7 +301,7 @@ final class ResultTests: XCTestCase {
 
   // MARK: Samples
 
-  /// Row 3.30: values forward in parameters and back as a result, together.
+  /// Row 3.30: a screen receives values as parameters, and returns a value as its result.
   private final class Editor: Controller, ResultProviding {
     typealias Output = String
     func handleDone() { finish(with: "\(parameters[.id] ?? "?") edited") }
@@ -333,7 +333,7 @@ final class ResultTests: XCTestCase {
     withExtendedLifetime(window) {}
   }
 
-  /// Row 0.04: who shows the feature knows its input and its output, and not its controller.
+  /// Row 0.04: a feature, which callers use by its input and output without knowing its controller.
   private struct EditFeature: ControllerFeature {
     func makeController(_ input: String) -> any ResultProviding<String> {
       Editor(parameters: ControllerParameters().with(.id, input))

@@ -4,7 +4,8 @@ import ItemLayouts
 import Navigator
 import XCTest
 
-/// The rows of `lifecycle.md` about transitions that take time, and about presenting, by their numbers.
+/// The callback orders of animated transitions and of presentations. `row3` in a test's name is row 3 of the table of
+/// UIKit's callback orders in the design notes, which are not in this repository.
 @MainActor
 final class TransitionTests: XCTestCase {
   private let log = Log()
@@ -57,7 +58,7 @@ final class TransitionTests: XCTestCase {
     transition?.update(progress: 0.4)
     transition?.cancel()
     XCTAssertEqual(log.take(), ["A.wD*", "A.dD*", "B.wA*", "B.dA*", "B.dM(N)"])
-    XCTAssertEqual(transition?.outcome, .cancelled)
+    XCTAssertEqual(transition?.outcome, .canceled)
     XCTAssertEqual(transition?.progress, 0)
     XCTAssertTrue(stack.top === b)
     XCTAssertNotNil(scope, "what began with its appearance goes on")
@@ -95,7 +96,8 @@ final class TransitionTests: XCTestCase {
     XCTAssertTrue(window.isShown)
   }
 
-  /// Rows 3.03 and 3.99: whoever is on top says so, and may say otherwise while it is shown.
+  /// Rows 3.03 and 3.99: the controller on top allows or forbids the interactive pop, and may change this while it is
+  /// shown.
   func test_interactivePop_asThePageOnTopAllows() async {
     final class Guarded: LoggingController {
       var isAllowed = false
@@ -123,7 +125,7 @@ final class TransitionTests: XCTestCase {
     XCTAssertTrue(window.isShown)
   }
 
-  /// Row 3.28: a style of its own for one part of the tree.
+  /// Row 3.28: one part of the tree has its own animator.
   func test_animator_ofOnePartOfTheTree() async {
     let own = ManualAnimator()
     let stacks = ["A", "B"].map { StackController(root: make($0)) }
@@ -262,7 +264,7 @@ final class TransitionTests: XCTestCase {
     window.dismiss(b, animated: true) { ends.append($0) }
     animator.transitions.first?.cancel()
     XCTAssertEqual(log.take(), ["B.wD*", "B.wA*", "B.dA*"])
-    XCTAssertEqual(ends, [.cancelled])
+    XCTAssertEqual(ends, [.canceled])
     XCTAssertEqual(window.presented.count, 1)
   }
 

@@ -93,7 +93,7 @@ final class ModuleTableTests: XCTestCase {
     await window.settle()
     picking.cancel()
     let outcome = try await picking.value
-    guard case .cancelled = outcome else { return XCTFail("\(outcome)") }
+    guard case .canceled = outcome else { return XCTFail("\(outcome)") }
   }
 
   func test_interaction() async {

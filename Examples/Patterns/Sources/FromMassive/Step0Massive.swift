@@ -1,7 +1,7 @@
 import ControllerCore
 import Foundation
 
-/// Before: one controller that does everything by itself.
+/// The start of the article: one controller that contains the whole screen.
 enum Step0 {
   // article: begin
   final class AuthorController: ViewController<AuthorView>, TableViewDelegate, ActionSheetDelegate {

@@ -3,7 +3,7 @@ import Foundation
 import Presenter
 
 // article: begin
-/// An author as the screen shows them.
+/// The texts that the screen shows for an author.
 struct AuthorPresenter: ModelPresenter {
   struct Subject {
     let author: Author

@@ -5,7 +5,7 @@ import Foundation
 import Presenter
 
 // article: begin
-/// A proposal as a row shows it.
+/// The row of a proposal in the list.
 struct ProposalRow: Identifiable, Equatable {
   let id: String
   let text: String

@@ -6,7 +6,7 @@ import Interaction
 import Presenter
 
 // article: begin
-/// Asks, then follows the author.
+/// Asks the user, and then follows the author.
 struct FollowAuthor: UserInteraction {
   let name: String
   let gateway: any AuthorGateway

@@ -6,7 +6,7 @@ import Interaction
 import Presenter
 
 // article: begin
-/// Where the screen of an author leads to.
+/// The navigation from the screen of an author.
 @MainActor
 protocol AuthorNavigator: AnyObject {
   func showProposal(_ proposal: Proposal)

@@ -7,12 +7,12 @@ import ModelStore
 import Presenter
 
 // article: begin
-/// That the reader follows an author.
+/// An author that the user follows.
 struct FollowedAuthor: RowRepresentable, Codable, Sendable {
   let name: String
 }
 
-/// The authors: fetched by a gateway, and whom the reader follows is kept in a table.
+/// The authors from a gateway, and a table of the authors that the user follows.
 final class AuthorLibrary: AuthorGateway {
   private let gateway: any AuthorGateway
   private let database: Database
@@ -38,7 +38,7 @@ final class AuthorLibrary: AuthorGateway {
 }
 // article: end
 
-/// Storage has moved to a model that stores itself. What is left is a controller.
+/// Storage has moved to a model. The controller contains only the work of a controller.
 enum Step6 {
   // article: begin
   final class AuthorController: BoundController<AuthorPresenter, AuthorView> {

@@ -4,8 +4,8 @@ import ControllerTesting
 import Foundation
 import Presenter
 
-/// The base of screens that show one thing: what it is made with, what this machine knows of it, what a server says, and one
-/// place for everything that goes wrong. A subclass says what and how; when is the base's.
+/// The base class of screens that show one model. It has parameters, local data, remote data, and one method for all
+/// errors. A subclass loads and shows the data, and the base class decides when.
 @MainActor
 enum BaseControllerPattern {
   static func run(_ print: @escaping Printer) async {
