@@ -49,7 +49,7 @@ let pieces: [Piece] = [
   Piece(name: "DataSource", dependencies: ["ControllerSupport"]),
   Piece(name: "Navigator", dependencies: ["ControllerSupport"]),
   Piece(name: "Interaction", dependencies: ["ControllerSupport"], testDependencies: ["ControllerTesting"]),
-  Piece(name: "ItemLayouts", dependencies: ["DataSource"], testDependencies: ["ControllerCore"]),
+  Piece(name: "ItemLayouts", dependencies: ["DataSource"]),
   Piece(name: "ModelStore", dependencies: ["Model", "ConciergeSQLite", "ControllerSupport"]),
 
   Piece(
@@ -77,9 +77,9 @@ let pieces: [Piece] = [
   Piece(
     name: "ControllerTesting",
     dependencies: [
-      "ControllerSupport", "ControllerCore", "DataSource", "Interaction", "ItemLayouts", "Navigator",
+      "ControllerSupport", "ControllerCore", "DataSource", "Interaction", "ItemLayouts", "Model", "Navigator",
     ] + controllers,
-    testDependencies: ["Concierge", "Model", "ModelStore", "Presenter", "Binding"]
+    testDependencies: ["Concierge", "ModelStore", "Presenter", "Binding"]
   ),
 ]
 
