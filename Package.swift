@@ -33,38 +33,60 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ] + (Context.environment["CONCIERGE_STRICT"] == "1" ? [.treatAllWarnings(as: .error)] : [])
 
-/// What an app takes one of, or all of as the product `Concierge`.
+/// The pieces that an app can take one by one. None of them imports another.
 let six = ["Model", "Presenter", "Binding", "DataSource", "Navigator", "Interaction"]
 
-/// Floor by floor, from the ground up.
+/// The modules above the core that an app takes as a whole.
+let controllers = ["ListControllers", "WebControllers", "KeyboardAvoidance"]
+
+/// The modules, floor by floor, from the ground up.
 let pieces: [Piece] = [
   Piece(name: "ControllerSupport"),
   Piece(name: "Model"),
 
   Piece(name: "Presenter"),
-  Piece(name: "Binding"),
+  Piece(name: "Binding", dependencies: ["ControllerSupport"]),
   Piece(name: "DataSource", dependencies: ["ControllerSupport"]),
   Piece(name: "Navigator", dependencies: ["ControllerSupport"]),
   Piece(name: "Interaction", dependencies: ["ControllerSupport"], testDependencies: ["ControllerTesting"]),
+  Piece(name: "ItemLayouts", dependencies: ["DataSource"]),
   Piece(name: "ModelStore", dependencies: ["Model", "CSQLite", "ControllerSupport"]),
 
   Piece(
     name: "ControllerCore",
-    dependencies: six + ["ControllerSupport"],
+    dependencies: six + ["ItemLayouts", "ControllerSupport"],
+    testDependencies: ["ControllerTesting"]
+  ),
+
+  Piece(
+    name: "ListControllers",
+    dependencies: ["ControllerCore", "DataSource", "ItemLayouts", "ControllerSupport"],
+    testDependencies: ["ControllerTesting"]
+  ),
+  Piece(
+    name: "WebControllers",
+    dependencies: ["ControllerCore", "Interaction", "Model", "ControllerSupport"],
+    testDependencies: ["ControllerTesting"]
+  ),
+  Piece(
+    name: "KeyboardAvoidance",
+    dependencies: ["ControllerCore", "ItemLayouts", "ControllerSupport"],
     testDependencies: ["ControllerTesting"]
   ),
 
   Piece(
     name: "ControllerTesting",
-    dependencies: ["ControllerCore", "DataSource", "Interaction", "Navigator"],
-    testDependencies: ["Model", "ModelStore", "Presenter", "Binding"]
+    dependencies: [
+      "ControllerSupport", "ControllerCore", "DataSource", "Interaction", "ItemLayouts", "Navigator",
+    ] + controllers,
+    testDependencies: ["Concierge", "Model", "ModelStore", "Presenter", "Binding"]
   ),
 ]
 
 let package = Package(
   name: "Concierge",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: [.library(name: "Concierge", targets: six + ["ControllerCore"])]
+  platforms: [.macOS(.v15), .macCatalyst(.v18), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
+  products: [.library(name: "Concierge", targets: ["Concierge"])]
     + pieces.map(\.name).filter { $0 != "ControllerSupport" }.map { .library(name: $0, targets: [$0]) },
   targets: [
     // Linux has the library wherever it has Swift, but without the link that "-lsqlite3" needs.
@@ -72,11 +94,17 @@ let package = Package(
       name: "CSQLite",
       linkerSettings: [
         .linkedLibrary(":libsqlite3.so.0", .when(platforms: [.linux])),
-        .linkedLibrary("sqlite3", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])),
+        .linkedLibrary("sqlite3", .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .visionOS])),
       ]
     ),
     // What the tests of several modules share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    // Re-exports the modules that an app takes as a whole.
+    .target(
+      name: "Concierge",
+      dependencies: (six + ["ItemLayouts", "ControllerCore"] + controllers).map { .target(name: $0) },
+      swiftSettings: settings
+    ),
   ] + pieces.flatMap(\.targets),
   swiftLanguageModes: [.v6]
 )

@@ -44,12 +44,12 @@ open class Controller {
   public var viewLoadCount: Int { Int(viewLoads) }
 
   /// The parent, or the layers of the window.
-  weak var container: Controller?
+  package weak var container: Controller?
   var isWindowLayers: Bool { false }
   var childList: [Controller] = []
   var appearanceMachine = AppearanceStateMachine()
   var pendingActions: [AppearanceStateMachine.Action] = []
-  var isViewInPlace = false
+  package var isViewInPlace = false
   var viewLoads: Int32 = 0
   var needsReload = false
   /// Whether it is off screen only to come back with another view.
@@ -59,11 +59,11 @@ open class Controller {
   /// How many changes of the children there were.
   var childrenVersion: Int32 = 0
   /// The change of the children that is under way, if any.
-  var currentTransition: ContainerTransition?
+  package var currentTransition: ContainerTransition?
   /// How many changes are under way that move this controller into a container or out of one.
   var changesUnderWay: Int32 = 0
   var isBeingReparented = false
-  var hasLeft = false
+  package var hasLeft = false
   var localData = LocalDataState.notFetched
   var isRequestingRemoteData = false
 
@@ -213,6 +213,14 @@ open class Controller {
   @discardableResult
   open func handleBack() -> BackOutcome { close() ? .left : .stayed }
 
+  // MARK: Hooks: base classes
+
+  /// Called after `viewDidLoad()` and the behaviors that follow it. A base class that makes its own view connects it to its
+  /// data here, so that a subclass need not call `super.viewDidLoad()`.
+  open func viewIsReady() {}
+  /// Called when the view is unloaded, before `viewDidUnload()`. A base class that makes its own view releases it here.
+  open func dropView() {}
+
   // MARK: Hooks: state
 
   /// Puts what is worth keeping into `state`.
@@ -224,8 +232,6 @@ open class Controller {
 
   /// The controller in whose view this one's lies, or this one itself; `nil` if the view does not know.
   var hostOfView: Controller? { nil }
-  /// What a subclass of this module does right after `viewDidLoad()`.
-  func viewIsReady() {}
   /// Which child is selected, in a container that has one selected.
   var selectedChild: Int {
     get { 0 }
@@ -243,8 +249,6 @@ open class Controller {
   }
   /// The children that stay when one goes.
   func children(without child: Controller) -> [Controller] { children.filter { $0 !== child } }
-  /// What a subclass of this module does to drop the view.
-  func dropView() {}
 
   final var extras: ControllerExtras {
     if let extrasIfAny { return extrasIfAny }

@@ -97,13 +97,36 @@ package enum PendingWork {
   package static var isBusy: Bool { state.withLock { $0.works.values.contains { $0.userWaits == 0 } } }
 
   /// Runs `body`, which waits for an answer of the user. Meanwhile the work of the current task is not busy.
+  ///
+  /// - Parameter body: The body gets the wait. Whoever takes the user's answer must end it *before* resuming the task, or a
+  ///   `settle()` right after the answer returns before the task has run on.
   package nonisolated(nonsending) static func waitingForUser<Value>(
-    _ body: nonisolated(nonsending) () async throws -> Value
+    _ body: nonisolated(nonsending) (UserWait) async throws -> Value
   ) async rethrows -> Value {
-    let numbers = current
-    change { state in numbers.forEach { state.works[$0]?.userWaits += 1 } }
-    defer { change { state in numbers.forEach { state.works[$0]?.userWaits -= 1 } } }
-    return try await body()
+    let wait = UserWait(of: current)
+    defer { wait.end() }
+    return try await body(wait)
+  }
+
+  /// The wait of a task for an answer of the user.
+  package final class UserWait: Sendable {
+    private let numbers: Mutex<[Int]>
+
+    fileprivate init(of numbers: [Int]) {
+      self.numbers = Mutex(numbers)
+      PendingWork.change { state in numbers.forEach { state.works[$0]?.userWaits += 1 } }
+    }
+
+    /// Makes the work of the waiting task busy again. Further calls have no effect.
+    package func end() {
+      let numbers = numbers.withLock { numbers in
+        defer { numbers = [] }
+        return numbers
+      }
+      if !numbers.isEmpty {
+        PendingWork.change { state in numbers.forEach { state.works[$0]?.userWaits -= 1 } }
+      }
+    }
   }
 
   /// Calls `handler` once, at the next change of the registry that may end or interrupt work.

@@ -1,5 +1,10 @@
 public import ControllerCore
 public import Foundation
+public import ItemLayouts
+
+#if canImport(CoreGraphics)
+  public import CoreGraphics
+#endif
 
 /// A scroll surface without a screen, for tests: a test moves it as a finger would, and sees what it was told.
 ///

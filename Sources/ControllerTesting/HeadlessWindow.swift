@@ -1,4 +1,5 @@
 public import ControllerCore
+import ControllerSupport
 
 /// A window without a screen, for tests: shows a controller, and waits until it has settled.
 ///
@@ -25,11 +26,53 @@ public final class HeadlessWindow<Root: Controller> {
     window.show()
   }
 
-  /// Waits until no work started by a controller in the window is under way, and no transition: one that a ``ManualAnimator``
-  /// holds must be finished first. Timers are not waited for. There is no polling and no time limit: work that never ends makes
-  /// a test hang, and shows in its stack.
-  public func settle() async {
-    await window.settle()
+  /// Waits until nothing that the package has started is under way, see ``ControllerCore/ControllerWindow/settle(orUntil:limit:)``.
+  /// A transition that a ``ManualAnimator`` holds must be finished first.
+  ///
+  /// - Parameters:
+  ///   - isDone: Ends the wait early when it returns `true`. It is read under Observation.
+  ///   - limit: The time after which the wait ends although work is under way, on the continuous clock.
+  /// - Returns: Descriptions of the work that is still under way after `limit`; otherwise an empty array.
+  @discardableResult
+  public func settle(
+    orUntil isDone: @escaping @MainActor () -> Bool = { false },
+    limit: Duration = .seconds(10)
+  ) async -> [String] {
+    await window.settle(orUntil: isDone, limit: limit)
+  }
+
+  /// Waits until nothing that the package has started is under way, and moves a clock forward while work sleeps on it.
+  ///
+  /// The clock moves from deadline to deadline, so a debounce, a delay between tries and a timeout all elapse. Timers fire
+  /// when the clock passes them, but the clock is not moved for their sake.
+  ///
+  /// - Parameters:
+  ///   - clock: The clock that the work sleeps on.
+  ///   - maximum: The longest time that the clock is moved in all.
+  ///   - limit: The time after which the wait for work that does not sleep ends, on the continuous clock.
+  /// - Returns: Descriptions of the work that is still under way after `maximum` or `limit`; otherwise an empty array.
+  @discardableResult
+  public func settle(
+    advancing clock: ManualClock,
+    upTo maximum: Duration = .seconds(86_400),
+    limit: Duration = .seconds(10)
+  ) async -> [String] {
+    let end = clock.now.advanced(by: maximum)
+    while true {
+      await clock.letOthersRun()
+      guard PendingWork.isBusy else { return [] }
+      if let deadline = clock.nextDeadline {
+        guard deadline <= end else { return PendingWork.busy }
+        await clock.advance(by: clock.now.duration(to: deadline))
+        continue
+      }
+      let names = await PendingWork.settle(
+        orUntil: { clock.nextDeadline != nil },
+        limit: limit,
+        observing: clock.observeNextSleeper
+      )
+      if !names.isEmpty { return names }
+    }
   }
 
   /// Takes the controller off screen for good: it disappears, leaves, and its work is cancelled.

@@ -45,6 +45,8 @@ public final class ManualClock: Clock, TimerAwareClock {
     /// Sleepers that are about to be registered, and whether they were cancelled meanwhile.
     var isCancelled: [Int: Bool] = [:]
     var waiters: [Waiter] = []
+    /// Handlers to call once, when the next task begins to sleep.
+    var observers: [@Sendable () -> Void] = []
     /// Timers that do not sleep, but are about to act or to sleep.
     var busyTimers = 0
     var waitersForTimers: [CheckedContinuation<Void, Never>] = []
@@ -93,6 +95,15 @@ public final class ManualClock: Clock, TimerAwareClock {
   public var minimumResolution: Duration { .zero }
   /// How many tasks sleep until a later moment.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+  /// The earliest deadline of a task that sleeps. The timers of controllers are left out.
+  var nextDeadline: Instant? {
+    state.withLock { $0.sleepers.values.lazy.filter { $0.timer == nil }.map(\.deadline).min() }
+  }
+
+  /// Calls `handler` once, on any thread, when the next task begins to sleep.
+  func observeNextSleeper(_ handler: @escaping @Sendable () -> Void) {
+    state.withLock { $0.observers.append(handler) }
+  }
 
   /// Sleeps until the clock was moved to a moment.
   ///
@@ -157,18 +168,21 @@ public final class ManualClock: Clock, TimerAwareClock {
   }
 
   private func register(_ sleeper: Sleeper, number: Int) {
-    enum Action { case fail, wake, sleep([CheckedContinuation<Void, Never>]) }
+    enum Action { case fail, wake, sleep([CheckedContinuation<Void, Never>], [@Sendable () -> Void]) }
     let action: Action = state.withLock { state in
       if state.isCancelled.removeValue(forKey: number) == true { return .fail }
       if sleeper.deadline <= state.now { return .wake }
       state.sleepers[number] = sleeper
       let waiters = state.removeSatisfiedWaiters().map(\.continuation)
-      return .sleep(waiters + (sleeper.timer != nil ? state.releaseTimer() : []))
+      defer { state.observers.removeAll() }
+      return .sleep(waiters + (sleeper.timer != nil ? state.releaseTimer() : []), state.observers)
     }
     switch action {
     case .fail: sleeper.continuation.resume(throwing: CancellationError())
     case .wake: sleeper.continuation.resume()
-    case .sleep(let waiters): waiters.forEach { $0.resume() }
+    case .sleep(let waiters, let observers):
+      waiters.forEach { $0.resume() }
+      observers.forEach { $0() }
     }
   }
 
@@ -181,7 +195,7 @@ public final class ManualClock: Clock, TimerAwareClock {
   }
 
   /// Waits until no timer is busy, and gives way to other tasks as far as that is possible.
-  private func letOthersRun() async {
+  func letOthersRun() async {
     for _ in 0..<10 {
       await withCheckedContinuation { continuation in
         let areIdle = state.withLock { state in

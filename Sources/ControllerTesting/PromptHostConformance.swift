@@ -17,7 +17,7 @@ public import Interaction
 @MainActor
 public struct PromptHostConformance<Host: PromptHost> {
   /// The prompt that the user sees.
-  public let current: (Host) -> Prompt?
+  public let current: (Host) -> UserPrompt?
   /// The user chooses an action of the prompt that is shown.
   public let choose: (Host, PromptAction.ID) -> Void
   /// The user closes the prompt that is shown.
@@ -27,7 +27,7 @@ public struct PromptHostConformance<Host: PromptHost> {
 
   /// Creates a check.
   public init(
-    current: @escaping (Host) -> Prompt?,
+    current: @escaping (Host) -> UserPrompt?,
     choose: @escaping (Host, PromptAction.ID) -> Void,
     dismiss: @escaping (Host) -> Void,
     close: @escaping (Host) -> Void
@@ -47,7 +47,7 @@ public struct PromptHostConformance<Host: PromptHost> {
       let found = await reply.value
       if found != answer { problems.append("\(when): the answer is \(found) and not \(answer)") }
     }
-    func expectShown(_ prompt: Prompt?, when: String) {
+    func expectShown(_ prompt: UserPrompt?, when: String) {
       let found = current(host)
       if found != prompt {
         problems.append(
@@ -55,7 +55,7 @@ public struct PromptHostConformance<Host: PromptHost> {
         )
       }
     }
-    func ask(_ prompt: Prompt) async -> Task<PromptAnswer, Never> {
+    func ask(_ prompt: UserPrompt) async -> Task<PromptAnswer, Never> {
       let asking = await present(prompt, on: host)
       if current(host) == nil { problems.append("\(prompt.message): it shows nothing") }
       return asking
@@ -94,7 +94,7 @@ public struct PromptHostConformance<Host: PromptHost> {
 
   /// Returns when `present` has suspended.
   private func present(
-    _ prompt: Prompt,
+    _ prompt: UserPrompt,
     on host: Host,
     cancelled: Bool = false
   ) async -> Task<PromptAnswer, Never> {
@@ -110,7 +110,7 @@ public struct PromptHostConformance<Host: PromptHost> {
     return reply ?? Task { .dismissed }
   }
 
-  private func prompt(_ number: Int) -> Prompt {
+  private func prompt(_ number: Int) -> UserPrompt {
     .confirm("Prompt \(number)?", action: "Yes")
   }
 }

@@ -1,6 +1,12 @@
-public import ControllerCore
+import ControllerCore
 public import DataSource
 import Foundation
+public import ItemLayouts
+public import ListControllers
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
 
 /// A list or a grid without a screen, for tests: it keeps what it was told, can be scrolled by a test, and notices when a
 /// change does not follow from what it shows.

@@ -11,9 +11,9 @@ public import Interaction
 @MainActor
 public final class ScriptedPrompts: PromptHost {
   /// The prompts that were presented, in order.
-  public private(set) var asked: [Prompt] = []
+  public private(set) var asked: [UserPrompt] = []
   /// The prompts for which the script had no answer. They were dismissed.
-  public private(set) var unscripted: [Prompt] = []
+  public private(set) var unscripted: [UserPrompt] = []
   /// The answers that have not been given yet.
   public private(set) var remaining: [PromptAnswer]
 
@@ -23,7 +23,7 @@ public final class ScriptedPrompts: PromptHost {
   }
 
   /// Answers at once with the next answer of the script.
-  public func present(_ prompt: Prompt) async -> PromptAnswer {
+  public func present(_ prompt: UserPrompt) async -> PromptAnswer {
     asked.append(prompt)
     guard !Task.isCancelled else { return .dismissed }
     guard !remaining.isEmpty else {

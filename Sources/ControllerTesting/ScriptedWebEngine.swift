@@ -1,5 +1,6 @@
 public import ControllerCore
 public import Foundation
+public import WebControllers
 
 /// A web engine without the web, for tests: a test says what becomes of a load, and sees what the engine was told.
 ///

@@ -27,7 +27,7 @@ extension InteractionSession {
       while options.contains(where: { $0.id == id }) { id += "'" }
       actions.insert(PromptAction(id: id, title: cancel, role: .cancel), at: 0)
     }
-    return try await choice(of: Prompt(title: title, message: message, actions: actions)).id
+    return try await choice(of: UserPrompt(title: title, message: message, actions: actions)).id
   }
 
   /// Lets the user fill in fields, again until what is in them is right.
@@ -51,7 +51,7 @@ extension InteractionSession {
     cancel: String = "Cancel",
     validate: @MainActor ([PromptField.ID: String]) async throws -> [PromptField.ID: String] = { _ in [:] }
   ) async throws -> [PromptField.ID: String] {
-    var prompt = Prompt.confirm(message, title: title, action: action, cancel: cancel)
+    var prompt = UserPrompt.confirm(message, title: title, action: action, cancel: cancel)
     prompt.fields = fields
     while true {
       let entered = try await choice(of: prompt).texts
@@ -99,7 +99,7 @@ extension InteractionSession {
   }
 
   /// What the user chose, if that does not decline.
-  func choice(of prompt: Prompt) async throws -> (id: PromptAction.ID, texts: [PromptField.ID: String]) {
+  func choice(of prompt: UserPrompt) async throws -> (id: PromptAction.ID, texts: [PromptField.ID: String]) {
     let answer = await present(prompt)
     try checkCancellation()
     guard let action = prompt.actions.first(where: { $0.id == answer.choice }), action.role != .cancel else {

@@ -23,7 +23,7 @@ public final class InteractionSession {
   ///
   /// - Returns: `.dismissed` also when there is no host, when the host answers with something that
   ///   the prompt does not offer, and when the run is cancelled or over before the answer is there.
-  public func present(_ prompt: Prompt) async -> PromptAnswer {
+  public func present(_ prompt: UserPrompt) async -> PromptAnswer {
     guard let host, !isOver else { return .dismissed }
     // The owner is never held over the `await`: a question must not keep the runner alive.
     owner?.questionWasAsked(by: start)

@@ -3,8 +3,10 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import Foundation
+import ListControllers
 import Navigator
 import Presenter
+import WebControllers
 import XCTest
 
 @MainActor
@@ -345,11 +347,7 @@ final class BehaviorTests: XCTestCase {
       timeZone: .gmt,
       now: Date(timeIntervalSince1970: 0)
     )
-    let rows = PagedDataSource<Row, Int>(firstKey: 1) { _ in ListPage([], next: nil) }
-    let options = PagedOptions(firstLoad: .none)
     let kinds: [Controller] = [
-      ProbeList(rows, options: options), ProbeGrid(rows, options: options),
-      WebController { ScriptedWebEngine() },
       Controller(), ViewController<PlainView>(), BoundText(style: style), StackController(root: Controller()),
       TabController(), SplitController(columns: [Controller()]), Routes(),
     ]

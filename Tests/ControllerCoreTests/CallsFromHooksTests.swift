@@ -3,8 +3,10 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import Foundation
+import ListControllers
 import Navigator
 import Presenter
+import WebControllers
 import XCTest
 
 /// What is asked for from within a hook waits until what is under way is done, and is done before the outermost call
@@ -287,23 +289,6 @@ final class CallsFromHooksTests: XCTestCase {
     controller.loadView()
     XCTAssertEqual(controller.view.text, "Bob")
     XCTAssertEqual([controller.made, controller.viewLoadCount], [2, 2])
-  }
-
-  func test_loadView_byHand_ofAListAndOfAPage_isOnce() async {
-    let pages = PagedDataSource<Row, Int>(firstKey: 1) { request in ListPage([], of: request) }
-    let list = ProbeList(pages, options: PagedOptions())
-    var engines = 0
-    let page = WebController(.url(URL(filePath: "/page"))) {
-      engines += 1
-      return ScriptedWebEngine()
-    }
-    for controller: Controller in [list, page] {
-      for _ in 1...2 { controller.loadView() }
-      XCTAssertEqual(controller.viewLoadCount, 1)
-      XCTAssertTrue(controller.isViewLoaded)
-    }
-    XCTAssertEqual([list.events.surfaces, engines], [1, 1])
-    XCTAssertTrue(page.isLoading, "its first load has begun, as with any other way to load it")
   }
 
   /// It would be taken for a dismissal that has happened.

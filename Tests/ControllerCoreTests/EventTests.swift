@@ -3,6 +3,10 @@ import ControllerTesting
 import Foundation
 import XCTest
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 @MainActor
 final class EventTests: XCTestCase {
   private struct SignedOut: Equatable {}

@@ -1,5 +1,6 @@
 import ControllerCore
 import ControllerTesting
+import ItemLayouts
 import Navigator
 import XCTest
 
@@ -328,7 +329,7 @@ final class TransitionTests: XCTestCase {
       _ translation: Double = 5,
       depth: Int = 2,
       isInTransition: Bool = false,
-      _ direction: ControllerEnvironment.Direction = .leftToRight
+      _ direction: ReadingDirection = .leftToRight
     ) -> InteractivePopPolicy.Refusal? {
       policy.refusal(
         of: .init(start: start, translation: translation, width: gesture.width),

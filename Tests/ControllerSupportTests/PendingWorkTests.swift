@@ -40,7 +40,12 @@ final class PendingWorkTests: XCTestCase {
     let other = PendingWork.begin("other")
     await outer.run {
       await inner.run {
-        await PendingWork.waitingForUser { XCTAssertEqual(PendingWork.busy, ["other"]) }
+        await PendingWork.waitingForUser { wait in
+          XCTAssertEqual(PendingWork.busy, ["other"])
+          wait.end()
+          wait.end()
+          XCTAssertEqual(PendingWork.busy, ["outer", "inner", "other"])
+        }
         XCTAssertEqual(PendingWork.busy, ["outer", "inner", "other"])
       }
     }
@@ -54,7 +59,7 @@ final class PendingWorkTests: XCTestCase {
       let inner = PendingWork.begin("inner")
       let task = Task {
         await inner.run(inOwnTask: true) {
-          await PendingWork.waitingForUser { XCTAssertEqual(PendingWork.busy, ["outer"]) }
+          await PendingWork.waitingForUser { _ in XCTAssertEqual(PendingWork.busy, ["outer"]) }
         }
       }
       await task.value

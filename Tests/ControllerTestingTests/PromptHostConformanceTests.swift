@@ -12,13 +12,13 @@ final class PromptHostConformanceTests: XCTestCase {
 
     private let mistake: Mistake
     private let queue = PromptQueue()
-    private var ghost: Prompt?
+    private var ghost: UserPrompt?
 
     init(_ mistake: Mistake) { self.mistake = mistake }
 
-    var current: Prompt? { ghost ?? queue.current }
+    var current: UserPrompt? { ghost ?? queue.current }
 
-    func present(_ prompt: Prompt) async -> PromptAnswer {
+    func present(_ prompt: UserPrompt) async -> PromptAnswer {
       switch mistake {
       case .showsTheNewest where queue.count > 0:
         // Takes down the one that is shown.

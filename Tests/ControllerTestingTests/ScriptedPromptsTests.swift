@@ -6,8 +6,8 @@ import XCTest
 final class ScriptedPromptsTests: XCTestCase {
   func test_present_answersInOrder_thenDismisses() async {
     let prompts = ScriptedPrompts(.chose(PromptAction.confirmID))
-    let first = Prompt.confirm("Follow Ada?", action: "Follow")
-    let second = Prompt.inform("Done")
+    let first = UserPrompt.confirm("Follow Ada?", action: "Follow")
+    let second = UserPrompt.inform("Done")
     let answers = [await prompts.present(first), await prompts.present(second)]
     XCTAssertEqual(answers, [.chose(PromptAction.confirmID), .dismissed])
     XCTAssertEqual(prompts.asked, [first, second])

@@ -41,7 +41,7 @@ final class InteractionSessionTests: XCTestCase {
   }
 
   func test_confirm_everythingGiven_isInThePrompt() async {
-    var shown: Prompt?
+    var shown: UserPrompt?
     let runner = runner { session in
       try await session.confirm("M", title: "T", action: "A", role: .destructive, cancel: "C")
       return 1
@@ -103,7 +103,7 @@ final class InteractionSessionTests: XCTestCase {
   }
 
   func test_present_ownActions_answerIsTheID() async {
-    let prompt = Prompt(
+    let prompt = UserPrompt(
       message: "Where to?",
       actions: [PromptAction(id: "n", title: "Same"), PromptAction(id: "s", title: "Same")]
     )
@@ -118,7 +118,7 @@ final class InteractionSessionTests: XCTestCase {
 
   func test_present_hostAnswersWhatIsNotOffered_isDismissed() async {
     final class WrongHost: PromptHost {
-      func present(_ prompt: Prompt) async -> PromptAnswer { .chose("nonsense") }
+      func present(_ prompt: UserPrompt) async -> PromptAnswer { .chose("nonsense") }
     }
     let host = WrongHost()
     var answer: PromptAnswer?
@@ -135,7 +135,7 @@ final class InteractionSessionTests: XCTestCase {
   func test_present_runWasCancelledMeanwhile_lateAnswerDoesNotCount() async {
     final class StubbornHost: PromptHost {
       let stage = Stage()
-      func present(_ prompt: Prompt) async -> PromptAnswer {
+      func present(_ prompt: UserPrompt) async -> PromptAnswer {
         _ = try? await stage.performDeaf()
         return .chose(PromptAction.confirmID)
       }

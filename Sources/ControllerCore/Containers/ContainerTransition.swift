@@ -1,3 +1,4 @@
+import ControllerSupport
 public import Navigator
 
 /// One change of a container's children, or of which of them it shows: what happens before an animation, and what
@@ -39,6 +40,8 @@ public final class ContainerTransition {
   var results: [@MainActor () -> Void] = []
   /// Whether both sides have begun to change places.
   private var hasBegun = false
+  /// The registration of an animation that has not ended.
+  private var pendingWork: PendingWork.Token?
   /// Whether callbacks are being made, rather than time passing.
   private(set) var isInStep = true
 
@@ -74,7 +77,7 @@ public final class ContainerTransition {
   }
 
   /// Calls `handler` once with how this has ended, when everything has settled.
-  func whenEnded(_ handler: @escaping @MainActor (TransitionOutcome) -> Void) {
+  package func whenEnded(_ handler: @escaping @MainActor (TransitionOutcome) -> Void) {
     onEnd.append(handler)
   }
 
@@ -160,6 +163,7 @@ public final class ContainerTransition {
     results = []
     owner.finishWhatWaited()
     moving.forEach { $0.finishWhatWaited() }
+    pendingWork = nil
   }
 
   // MARK: Beginning
@@ -216,6 +220,7 @@ public final class ContainerTransition {
       isInStep = false
     } else if isAnimated, owner.appearance == .appeared, let animator = owner.environment.animator {
       isInStep = false
+      pendingWork = PendingWork.begin("animated transition", of: type(of: owner))
       animator.animate(self)
     } else {
       end(as: .completed)

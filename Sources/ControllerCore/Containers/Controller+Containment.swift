@@ -73,7 +73,7 @@ extension Controller {
   final var windowLayers: WindowLayers? { nearest { $0 as? WindowLayers } }
 
   /// The first that there is, of this controller, of its container, and so on up to the layers of the window.
-  final func nearest<Found>(_ find: (Controller) -> Found?) -> Found? {
+  package final func nearest<Found>(_ find: (Controller) -> Found?) -> Found? {
     var next: Controller? = self
     while let controller = next {
       if let found = find(controller) { return found }
@@ -82,7 +82,9 @@ extension Controller {
     return nil
   }
 
-  final func isSameOrBelow(_ other: Controller) -> Bool { nearest { $0 === other ? other : nil } != nil }
+  package final func isSameOrBelow(_ other: Controller) -> Bool {
+    nearest { $0 === other ? other : nil } != nil
+  }
 
   private func refuse(_ reason: ControllerDiagnostic.Reason) -> [Controller]? {
     report(reason)

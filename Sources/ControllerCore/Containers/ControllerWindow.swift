@@ -1,5 +1,5 @@
+import ControllerSupport
 public import Navigator
-import Observation
 
 /// The top of a tree of controllers: shows a root, and presents others on top of it.
 @MainActor
@@ -136,24 +136,24 @@ public final class ControllerWindow {
 
   // MARK: Waiting
 
-  /// Waits until no work started by a controller of this window is under way and no transition, or until
-  /// `isWaitingForUser` says that it is the user's turn, or until the task that waits is cancelled.
+  /// Waits until no work that this package has started is under way in this process: work in scopes, animated transitions,
+  /// interactions, navigation steps, deliveries to store observers, asynchronous field rules.
   ///
-  /// For tests and scripted hosts: there is no polling, so the outcome does not depend on timing.
+  /// Work that waits for an answer of the user, such as a prompt or a sheet whose result is awaited, does not count, nor do
+  /// timers and interactive transitions. Tests and scripted hosts use it. It does not poll, so the outcome does not depend on
+  /// timing. It also returns when the current task is canceled.
   ///
-  /// - Parameter isWaitingForUser: Read under Observation, so it must depend on `@Observable` state
-  ///   only, such as a prompt queue's current prompt.
-  public func settle(orUntil isWaitingForUser: @escaping @MainActor () -> Bool = { false }) async {
-    while layers.hasPendingWork, !isWaitingForUser() {
-      let waiter = LoadWaiter()
-      layers.whenWorkFinishes { waiter.end() }
-      withObservationTracking {
-        _ = isWaitingForUser()
-      } onChange: {
-        // `onChange` comes before the change, so look again in a later turn.
-        Task { @MainActor in waiter.end() }
-      }
-      guard await waiter.wait() else { return }
-    }
+  /// - Parameters:
+  ///   - isDone: Ends the wait early when it returns `true`. It is read under Observation, so it must depend on `@Observable`
+  ///     state only.
+  ///   - limit: The time after which the wait ends although work is under way, on the continuous clock.
+  /// - Returns: Descriptions of the work that is under way after `limit` or a cancellation, the oldest first; otherwise an
+  ///   empty array. After `limit` they are also printed in debug builds.
+  @discardableResult
+  public func settle(
+    orUntil isDone: @escaping @MainActor () -> Bool = { false },
+    limit: Duration = .seconds(10)
+  ) async -> [String] {
+    await PendingWork.settle(orUntil: isDone, limit: limit)
   }
 }

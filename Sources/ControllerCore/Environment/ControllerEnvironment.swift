@@ -1,4 +1,5 @@
 public import Foundation
+public import ItemLayouts
 
 /// What a controller is told about the place where it is shown: pushed down the tree, and overridable for
 /// any part of it.
@@ -46,14 +47,6 @@ public struct ControllerEnvironment: Sendable {
     case unspecified
   }
 
-  /// Which way a line of text runs.
-  public enum Direction: Hashable, Sendable {
-    /// As in English.
-    case leftToRight
-    /// As in Arabic.
-    case rightToLeft
-  }
-
   // MARK: Traits
 
   /// The kind of device.
@@ -64,8 +57,8 @@ public struct ControllerEnvironment: Sendable {
   public var verticalSizeClass = SizeClass.unspecified
   /// The part of the view that bars and the edges of the device cover, in points.
   public var safeAreaInsets = LayoutInsets.zero
-  /// Which way a line of text runs.
-  public var layoutDirection = Direction.leftToRight
+  /// The direction in which a line of text runs.
+  public var layoutDirection = ReadingDirection.leftToRight
   /// The user's language and region.
   public var locale: Locale
 

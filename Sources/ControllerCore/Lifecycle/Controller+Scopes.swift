@@ -1,3 +1,5 @@
+import ControllerSupport
+
 extension Controller {
   /// The lifetime of this kind that the controller is in now, or `nil`.
   ///
@@ -12,12 +14,12 @@ extension Controller {
   }
 
   private func scope(_ scope: inout ControllerScope?, isOpen: Bool) -> ControllerScope? {
-    if isOpen, scope == nil { scope = ControllerScope() }
+    if isOpen, scope == nil { scope = ControllerScope(owner: type(of: self)) }
     return scope
   }
 
-  /// Whether work started by this controller or one below it has not finished yet, or an animation. Timers and what a
-  /// finger drags do not count.
+  /// Whether work of this controller or of a controller below it has not ended, or an animated transition. Timers and
+  /// interactive transitions do not count.
   public final var hasPendingWork: Bool {
     currentTransition?.isInteractive == false || scopesInUse.contains { $0.hasPendingWork }
       || children.contains { $0.hasPendingWork }
@@ -27,17 +29,13 @@ extension Controller {
     [controllerScope, loadedScope, appearedScope].compactMap { $0 }
   }
 
-  /// Reports a mistake made with this controller to the nearest `onDiagnostic` up the tree.
+  /// Reports a mistake made with this controller to the nearest `onDiagnostic` up the tree. Without one, the message is
+  /// printed in debug builds.
   @inline(never)
-  final func report(_ reason: ControllerDiagnostic.Reason) {
-    nearest(\.onDiagnostic)?(ControllerDiagnostic(reason, about: self), self)
-  }
-
-  /// Calls `handler` once when any piece of pending work in this tree finishes.
-  final func whenWorkFinishes(_ handler: @escaping @MainActor () -> Void) {
-    currentTransition?.whenEnded { _ in handler() }
-    scopesInUse.forEach { $0.whenWorkFinishes(handler) }
-    children.forEach { $0.whenWorkFinishes(handler) }
+  package final func report(_ reason: ControllerDiagnostic.Reason) {
+    let diagnostic = ControllerDiagnostic(reason, about: self)
+    guard let handler = nearest(\.onDiagnostic) else { return Diagnostics.report(diagnostic.description) }
+    handler(diagnostic, self)
   }
 
   final func end(_ scope: inout ControllerScope?) {

@@ -1,3 +1,5 @@
+import ControllerSupport
+
 /// One lifetime of a controller, such as "while it is on screen": work started in it is cancelled
 /// when it ends, and an observation made `while:` it ends with it.
 ///
@@ -22,15 +24,18 @@ public final class ControllerScope {
 
   private struct Entry {
     let task: Task<Void, Never>
-    /// Whether somebody who waits for the tree to settle waits for it.
+    /// Whether `settle()` waits for the work. Timers are not awaited.
     let isAwaited: Bool
   }
 
   private var entries: [Int: Entry] = [:]
   private var started = 0
-  private var onNextFinish: [@MainActor () -> Void] = []
+  /// The type of the controller, for messages about work that does not end.
+  private let owner: Controller.Type
 
-  init() {}
+  init(owner: Controller.Type) {
+    self.owner = owner
+  }
 
   // Not isolated: that needs systems newer than the oldest we support.
   deinit {
@@ -62,16 +67,12 @@ public final class ControllerScope {
     guard !isEnded else { return }
     let number = started
     started += 1
+    let pending = isAwaited ? PendingWork.begin("work in a scope", of: owner) : nil
     let task = Task { [weak self] in
-      await work()
-      self?.finish(number)
+      if let pending { await pending.run(inOwnTask: true, work) } else { await work() }
+      self?.entries[number] = nil
     }
     entries[number] = Entry(task: task, isAwaited: isAwaited)
-  }
-
-  /// Calls `handler` once, when the next piece of work finishes.
-  func whenWorkFinishes(_ handler: @escaping @MainActor () -> Void) {
-    onNextFinish.append(handler)
   }
 
   func end() {
@@ -79,18 +80,5 @@ public final class ControllerScope {
     let ending = entries
     entries.removeAll()
     Self.cancel(ending)
-    notifyFinished()
-  }
-
-  private func finish(_ number: Int) {
-    // A scope that has ended has already told those who waited.
-    guard let entry = entries.removeValue(forKey: number), entry.isAwaited else { return }
-    notifyFinished()
-  }
-
-  private func notifyFinished() {
-    let handlers = onNextFinish
-    onNextFinish.removeAll()
-    handlers.forEach { $0() }
   }
 }

@@ -1,3 +1,5 @@
+package import ItemLayouts
+
 extension Controller {
   /// The controller that is on top when this one is on screen: its visible child's visible child, and so on.
   ///
@@ -17,7 +19,7 @@ extension Controller {
   }
 
   /// What a scrolling view of this controller's adds for bars and edges, beside what the system adds.
-  final var scrollInsets: LayoutInsets {
+  package final var scrollInsets: LayoutInsets {
     layoutPreferences.adjustsInsets ? .zero : environment.safeAreaInsets
   }
 

@@ -1,3 +1,5 @@
+public import ItemLayouts
+
 /// Whether a finger may drag a controller off its stack: what the controller allows, and a pure decision about one
 /// gesture.
 ///
@@ -58,7 +60,7 @@ public struct InteractivePopPolicy: Hashable, Sendable {
     of gesture: Gesture,
     depth: Int,
     isInTransition: Bool,
-    direction: ControllerEnvironment.Direction
+    direction: ReadingDirection
   ) -> Refusal? {
     let isLeftToRight = direction == .leftToRight
     let distance = isLeftToRight ? gesture.start : gesture.width - gesture.start

@@ -41,12 +41,12 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     showSubject()
   }
 
-  final override func viewIsReady() {
+  public final override func viewIsReady() {
     // `viewDidLoad` may have shown it.
     if binding == nil { showSubject() }
   }
 
-  final override func dropView() {
+  public final override func dropView() {
     binding = nil
     super.dropView()
   }

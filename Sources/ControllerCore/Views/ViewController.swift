@@ -44,7 +44,7 @@ open class ViewController<RootView: AnyObject>: Controller {
 
   final override var hostOfView: Controller? { (viewIfLoaded as? any HostedView)?.hostController }
 
-  override func dropView() {
+  open override func dropView() {
     (viewIfLoaded as? any HostedView)?.viewHost = nil
     viewIfLoaded = nil
   }

@@ -1,4 +1,4 @@
-/// One choice of a ``Prompt``, known to the app by its id and to the user by its title.
+/// One choice of a ``UserPrompt``, known to the app by its id and to the user by its title.
 public struct PromptAction: Equatable, Identifiable, Sendable {
   /// What an action means, so that a host can show it as its platform does.
   public enum Role: Equatable, Sendable {

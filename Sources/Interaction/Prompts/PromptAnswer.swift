@@ -1,4 +1,4 @@
-/// What became of a ``Prompt``: the user chose an action, or the prompt was dismissed.
+/// What became of a ``UserPrompt``: the user chose an action, or the prompt was dismissed.
 ///
 /// ```swift
 /// switch await host.present(prompt) {
@@ -33,7 +33,7 @@ public struct PromptAnswer: Equatable, Sendable {
   public static let dismissed = PromptAnswer(choice: nil, texts: [:])
 
   /// The same answer with a text for each field of the prompt and for nothing else.
-  func completed(for prompt: Prompt) -> PromptAnswer {
+  func completed(for prompt: UserPrompt) -> PromptAnswer {
     guard choice != nil, !prompt.fields.isEmpty || !texts.isEmpty else { return self }
     let all = prompt.fields.map { ($0.id, texts[$0.id] ?? $0.text) }
     return PromptAnswer(choice: choice, texts: Dictionary(all) { first, _ in first })

@@ -1,4 +1,4 @@
-/// A line of text that the user fills in, as part of a ``Prompt``.
+/// A line of text that the user fills in, as part of a ``UserPrompt``.
 public struct PromptField: Equatable, Identifiable, Sendable {
   /// What the answer calls it. Never shown.
   public let id: String

@@ -15,7 +15,7 @@
 /// ```swift
 /// final class TerminalHost: PromptHost {
 ///   private let queue = PromptQueue()
-///   func present(_ prompt: Prompt) async -> PromptAnswer { await queue.present(prompt) }
+///   func present(_ prompt: UserPrompt) async -> PromptAnswer { await queue.present(prompt) }
 ///   func escapePressed() { queue.dismiss() }
 ///   func close() { queue.dismissAll() }
 /// }
@@ -25,5 +25,5 @@ public protocol PromptHost: AnyObject {
   /// Shows a prompt and returns when it has been answered.
   ///
   /// - Returns: The choice, or `.dismissed`, also when the awaiting task is cancelled.
-  func present(_ prompt: Prompt) async -> PromptAnswer
+  func present(_ prompt: UserPrompt) async -> PromptAnswer
 }

@@ -19,7 +19,7 @@ public import Observation
 public final class PromptQueue: PromptHost {
   private struct Entry {
     let number: Int
-    let prompt: Prompt
+    let prompt: UserPrompt
   }
 
   private var entries: [Entry] = []
@@ -33,7 +33,7 @@ public final class PromptQueue: PromptHost {
   public init() {}
 
   /// The prompt to show now. Observable.
-  public var current: Prompt? { entries.first?.prompt }
+  public var current: UserPrompt? { entries.first?.prompt }
 
   /// The number of the prompt to show now, or nil when there is none. Observable.
   ///
@@ -47,7 +47,7 @@ public final class PromptQueue: PromptHost {
   /// Puts a prompt at the end of the line and returns when it has been answered.
   ///
   /// - Returns: The choice, or `.dismissed`, also when the awaiting task is cancelled.
-  public func present(_ prompt: Prompt) async -> PromptAnswer {
+  public func present(_ prompt: UserPrompt) async -> PromptAnswer {
     guard !Task.isCancelled else { return .dismissed }
     presentedCount += 1
     let number = presentedCount

@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerSupport
 import Foundation
 import XCTest
 
@@ -7,6 +8,11 @@ import XCTest
 /// `LIFECYCLE_SEED` repeats one sequence.
 @MainActor
 final class LifecycleInvariantTests: XCTestCase {
+  // The operations are wrong on purpose again and again.
+  override nonisolated func invokeTest() {
+    Diagnostics.$output.withValue({ _ in }) { super.invokeTest() }
+  }
+
   private let environment = ProcessInfo.processInfo.environment
 
   private var seeds: Range<UInt64> {

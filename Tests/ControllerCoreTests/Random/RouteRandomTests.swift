@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerSupport
 import ControllerTesting
 import Foundation
 import Navigator
@@ -11,6 +12,11 @@ import XCTest
 /// `ROUTE_SEED` repeats one sequence, `ROUTE_COUNT` says how many there are.
 @MainActor
 final class RouteRandomTests: XCTestCase {
+  // The operations are wrong on purpose again and again.
+  override nonisolated func invokeTest() {
+    Diagnostics.$output.withValue({ _ in }) { super.invokeTest() }
+  }
+
   private enum Page: Hashable, Sendable {
     case list, bookmarks
     case item(Int)

@@ -7,7 +7,7 @@ import XCTest
 final class PromptQueueTests: XCTestCase {
   private let queue = PromptQueue()
 
-  private func prompt(_ message: String) -> Prompt { .confirm(message, action: "Go") }
+  private func prompt(_ message: String) -> UserPrompt { .confirm(message, action: "Go") }
 
   /// Presents a prompt, and returns when it is in the queue.
   private func present(_ message: String) async -> Task<PromptAnswer, Never> {

@@ -108,7 +108,7 @@ public final class EvolutionApplication {
     await window.settle { prompts.current != nil }
   }
 
-  private func answer(_ prompt: Prompt, with command: Command) {
+  private func answer(_ prompt: UserPrompt, with command: Command) {
     switch command {
     case .open:
       guard let action = prompt.actions.first(where: { $0.role != .cancel }) else { return }

@@ -1,6 +1,7 @@
 import ControllerCore
 import ControllerTesting
 import Foundation
+import WebControllers
 import XCTest
 
 @testable import EvolutionApp

@@ -4,6 +4,10 @@ import EvolutionApp
 import Foundation
 import XCTest
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// The grid of cards.
 @MainActor
 final class ProposalCardsTests: XCTestCase {

@@ -1,6 +1,7 @@
 import ControllerCore
 import DataSource
 import EvolutionApp
+import ListControllers
 import XCTest
 
 /// The list of all proposals, which loads page by page.

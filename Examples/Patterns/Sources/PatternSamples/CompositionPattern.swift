@@ -3,6 +3,10 @@ import ControllerTesting
 import DataSource
 import Foundation
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// A screen of two children. Each has its own view and keeps its own list; the parent only says where
 /// they are.
 @MainActor

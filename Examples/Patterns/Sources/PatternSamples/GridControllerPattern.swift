@@ -2,6 +2,12 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import Foundation
+import ItemLayouts
+import ListControllers
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
 
 /// The base of all grids: a list controller whose items a layout arranges. The layout is a value, and can
 /// be another one at any time.

@@ -1,6 +1,12 @@
 import ControllerCore
 import ControllerTesting
 import Foundation
+import ItemLayouts
+import KeyboardAvoidance
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
 
 /// What the keyboard covers is a manager's business, for as long as a controller with the behavior is on screen.
 @MainActor

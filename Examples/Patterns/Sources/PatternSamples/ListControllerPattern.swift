@@ -2,6 +2,7 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import Foundation
+import ListControllers
 
 /// The base of all lists: it loads page by page, refreshes, says where it stands, and edits. A subclass
 /// says what is shown, and what a tap does.

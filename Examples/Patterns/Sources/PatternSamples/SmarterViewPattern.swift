@@ -2,6 +2,10 @@ import ControllerCore
 import ControllerTesting
 import Foundation
 
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
 /// The view makes its subviews, lays them out and animates them. The controller has the view under its own
 /// type, tells it what to show, and hears what the user did.
 @MainActor

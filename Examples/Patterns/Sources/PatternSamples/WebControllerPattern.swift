@@ -3,6 +3,7 @@ import ControllerTesting
 import Foundation
 import Interaction
 import Model
+import WebControllers
 
 /// The base of all web pages: titles, going back, progress, errors, messages of scripts and their dialogs,
 /// over an engine of the host's. Here a script plays the engine.

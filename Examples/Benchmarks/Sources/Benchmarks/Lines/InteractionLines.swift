@@ -82,5 +82,5 @@ private struct JustWork: UserInteraction {
 
 /// Goes ahead with everything, at once.
 private final class YesHost: PromptHost {
-  func present(_ prompt: Prompt) async -> PromptAnswer { .chose(PromptAction.confirmID) }
+  func present(_ prompt: UserPrompt) async -> PromptAnswer { .chose(PromptAction.confirmID) }
 }

@@ -2,6 +2,12 @@ import BenchmarkKit
 import ControllerCore
 import DataSource
 import Foundation
+import ItemLayouts
+import ListControllers
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
 
 /// What a grid pays for its layout: once for all items, for a page that is appended, and for every scroll.
 enum LayoutLines {

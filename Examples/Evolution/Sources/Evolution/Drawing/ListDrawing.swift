@@ -1,6 +1,7 @@
 import ControllerCore
 import DataSource
 import EvolutionApp
+import ListControllers
 import Terminal
 
 /// A row that a terminal can show in one line.

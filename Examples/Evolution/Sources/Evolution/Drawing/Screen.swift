@@ -95,7 +95,7 @@ struct Screen {
 
   // MARK: Prompt
 
-  private func draw(_ prompt: Prompt, on canvas: inout Canvas) {
+  private func draw(_ prompt: UserPrompt, on canvas: inout Canvas) {
     let widest = canvas.columns - 8
     let text = prompt.message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       // Wrapping would take the spaces out of lines that are set in columns.

@@ -1,6 +1,11 @@
 import ControllerCore
 import DataSource
 import Foundation
+import ItemLayouts
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
 
 /// Where a cursor moves among cards.
 enum CardDirection {

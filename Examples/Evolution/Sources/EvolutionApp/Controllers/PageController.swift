@@ -1,6 +1,9 @@
 import ControllerCore
+import DataSource
 import Foundation
 import Interaction
+import ListControllers
+import WebControllers
 
 /// A screen with a web page, as text.
 final class PageController: WebController, CommandResponder {

@@ -1,5 +1,6 @@
 import ControllerCore
 import DataSource
+import ListControllers
 
 /// What a list and a grid of proposals do alike.
 extension PagedController where Item == ProposalRow {

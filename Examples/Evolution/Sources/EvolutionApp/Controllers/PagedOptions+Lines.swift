@@ -1,4 +1,5 @@
 import ControllerCore
+import ListControllers
 
 extension PagedOptions {
   /// How lists load on a screen made of lines. The root begins to load, and the cursor stays where it is.

@@ -1,6 +1,14 @@
 import ControllerCore
 import DataSource
 import Foundation
+import ItemLayouts
+import ListControllers
+import Navigator
+import Presenter
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
 
 /// A screen with all proposals as cards, in columns like bricks: the pages of the list, arranged by a layout.
 final class ProposalCardsController: GridController<ProposalRow>, CommandResponder {

@@ -1,6 +1,9 @@
 import ControllerCore
 import DataSource
 import Interaction
+import ListControllers
+import Navigator
+import Presenter
 
 /// A screen with a list of proposals by state, which can be searched: all of them, page by page, or those that the
 /// reader has bookmarked.

@@ -1,5 +1,6 @@
 import ControllerCore
 import Navigator
+import WebControllers
 
 extension RouteGuard<EvolutionRoute> {
   /// Denies screens about what is not in the catalog.

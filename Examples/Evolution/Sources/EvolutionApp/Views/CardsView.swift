@@ -1,7 +1,13 @@
-public import ControllerCore
+import ControllerCore
 public import DataSource
 public import Foundation
+public import ItemLayouts
+public import ListControllers
 public import Observation
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
 
 /// Proposals as cards, one of them with the cursor. Where each lies is its controller's arrangement.
 @MainActor

@@ -1,6 +1,11 @@
 public import ControllerCore
 public import DataSource
 import Foundation
+import ItemLayouts
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
 
 /// A list on the screen: rows under section titles, one of them with the cursor.
 @MainActor

@@ -1,5 +1,6 @@
 public import ControllerCore
 public import DataSource
+public import ListControllers
 public import Observation
 
 /// What scrolls and shows a controller's list, one of its rows with the cursor: where each row lies is its subclass's.

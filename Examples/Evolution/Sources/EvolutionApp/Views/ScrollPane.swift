@@ -1,6 +1,11 @@
 public import ControllerCore
 public import Foundation
+public import ItemLayouts
 public import Observation
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
 
 /// What scrolls on a screen made of lines: a point is as wide as a character and as high as a line.
 ///

@@ -2,6 +2,7 @@ import ControllerCore
 import DataSource
 import Foundation
 import Presenter
+import WebControllers
 
 /// The web pages that can be read without a network: those of the proposals, as far as the feed tells what is in them.
 @MainActor

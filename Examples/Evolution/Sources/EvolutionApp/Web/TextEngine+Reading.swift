@@ -1,5 +1,10 @@
 import ControllerCore
 import Foundation
+import WebControllers
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
 
 /// What a reader does on a page.
 extension TextEngine {

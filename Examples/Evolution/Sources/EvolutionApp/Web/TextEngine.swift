@@ -1,6 +1,7 @@
 public import ControllerCore
 public import Foundation
 public import Observation
+public import WebControllers
 
 /// A web engine that shows the text of pages, and follows their links. One link has the cursor.
 @MainActor

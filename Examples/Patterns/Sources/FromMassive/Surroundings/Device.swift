@@ -13,7 +13,7 @@ final class Device: PromptHost {
   func show(_ sheet: ActionSheet) { self.sheet = sheet }
 
   /// Shows a question of `Interaction`.
-  func present(_ prompt: Prompt) async -> PromptAnswer { await queue.present(prompt) }
+  func present(_ prompt: UserPrompt) async -> PromptAnswer { await queue.present(prompt) }
 
   var isAsking: Bool { sheet != nil || queue.current != nil }
 

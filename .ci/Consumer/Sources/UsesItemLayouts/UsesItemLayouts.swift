@@ -1,0 +1,3 @@
+import ItemLayouts
+
+func columns() -> WaterfallLayout { WaterfallLayout(columns: 2, spacing: 8) }

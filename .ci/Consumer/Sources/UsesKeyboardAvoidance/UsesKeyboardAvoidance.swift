@@ -1,0 +1,4 @@
+import KeyboardAvoidance
+
+@MainActor
+func behavior(_ manager: KeyboardManager) -> KeyboardBehavior { KeyboardBehavior(manager) }

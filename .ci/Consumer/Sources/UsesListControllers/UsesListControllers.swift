@@ -1,0 +1,3 @@
+import ListControllers
+
+func options() -> PagedOptions { PagedOptions(firstLoad: .none) }

@@ -1,0 +1,370 @@
+@_exported import CoreFoundation
+@_exported import Darwin
+@_exported import Dispatch
+@_exported import ObjectiveC
+
+#if RE_EXPORT_CG
+  @_exported import CoreGraphics
+#elseif LOADS_CG
+  import CoreGraphics
+#endif
+public typealias TimeInterval = Double
+public struct Date: Hashable, Comparable, Codable, Sendable, Strideable, CustomStringConvertible {
+  public var timeIntervalSinceReferenceDate: TimeInterval
+  public init() { timeIntervalSinceReferenceDate = 0 }
+  public init(timeIntervalSinceReferenceDate t: TimeInterval) { timeIntervalSinceReferenceDate = t }
+  public init(timeIntervalSince1970 t: TimeInterval) { timeIntervalSinceReferenceDate = t }
+  public var timeIntervalSince1970: TimeInterval { timeIntervalSinceReferenceDate }
+  public static let distantPast = Date(), distantFuture = Date()
+  public func timeIntervalSince(_ d: Date) -> TimeInterval { 0 }
+  public static func < (l: Date, r: Date) -> Bool {
+    l.timeIntervalSinceReferenceDate < r.timeIntervalSinceReferenceDate
+  }
+  public static func > (l: Date, r: Date) -> Bool { r < l }
+  public static func + (l: Date, r: TimeInterval) -> Date { l }
+  public static func - (l: Date, r: TimeInterval) -> Date { l }
+  public static func += (l: inout Date, r: TimeInterval) {}
+  public func addingTimeInterval(_ t: TimeInterval) -> Date { self }
+  public func distance(to o: Date) -> TimeInterval { 0 }
+  public func advanced(by n: TimeInterval) -> Date { self }
+  public var description: String { "" }
+}
+public struct Data: Hashable, Codable, Sendable, RandomAccessCollection, MutableCollection,
+  RangeReplaceableCollection
+{
+  public typealias Element = UInt8; public typealias Index = Int; public typealias Indices = Range<Int>
+  public struct WritingOptions: OptionSet, Sendable {
+    public var rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let atomic = WritingOptions(rawValue: 1), withoutOverwriting = WritingOptions(rawValue: 2)
+  }
+  public struct ReadingOptions: OptionSet, Sendable {
+    public var rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
+  public struct Base64EncodingOptions: OptionSet, Sendable {
+    public var rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
+  public struct Base64DecodingOptions: OptionSet, Sendable {
+    public var rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
+  public init() {}
+  public init(_ e: String.UTF8View) {}
+  public init<S: Sequence>(_ s: S) where S.Element == UInt8 {}
+  public init(bytes: UnsafeRawPointer, count: Int) {}
+  public init(contentsOf url: URL, options: ReadingOptions = []) throws {}
+  public init?(base64Encoded s: String, options: Base64DecodingOptions = []) { nil }
+  public func base64EncodedString(options: Base64EncodingOptions = []) -> String { "" }
+  public func write(to url: URL, options: WritingOptions = []) throws {}
+  public func copyBytes<T>(to b: UnsafeMutableBufferPointer<T>, from r: Range<Int>? = nil) -> Int { 0 }
+  @inlinable @inline(__always) public func withUnsafeBytes<R>(_ b: (UnsafeRawBufferPointer) throws -> R)
+    rethrows -> R
+  { try b(.init(start: nil, count: 0)) }
+  public var startIndex: Int { 0 }; public var endIndex: Int { 0 }; public var count: Int { 0 }
+  public subscript(i: Int) -> UInt8 {
+    get { 0 }
+    set {}
+  }
+  public mutating func replaceSubrange<C: Collection>(_ r: Range<Int>, with c: C) where C.Element == UInt8 {}
+}
+public struct Decimal: Hashable, Comparable, Codable, Sendable, SignedNumeric, Strideable,
+  CustomStringConvertible
+{
+  var v: Double = 0
+  public typealias Magnitude = Decimal
+  public init() {}
+  public init(integerLiteral i: Int) { v = Double(i) }
+  public init?<T: BinaryInteger>(exactly s: T) { v = Double(s) }
+  public init?(string: String, locale: Locale? = nil) { nil }
+  public var magnitude: Decimal { self }; public var isNaN: Bool { false }; public var isFinite: Bool { true }
+  public static func < (l: Decimal, r: Decimal) -> Bool { l.v < r.v }
+  public static func + (l: Decimal, r: Decimal) -> Decimal { l };
+  public static func - (l: Decimal, r: Decimal) -> Decimal { l }
+  public static func * (l: Decimal, r: Decimal) -> Decimal { l };
+  public static func *= (l: inout Decimal, r: Decimal) {}
+  public func distance(to o: Decimal) -> Decimal { o }; public func advanced(by n: Decimal) -> Decimal { n }
+  public var description: String { "" }
+  public struct FormatStyle: Sendable {
+    public struct Currency: Sendable {
+      public init(code: String, locale: Locale = .autoupdatingCurrent) {};
+      public func format(_ d: Decimal) -> String { "" }
+    }
+  }
+}
+public struct URL: Hashable, Codable, Sendable, CustomStringConvertible {
+  public enum DirectoryHint: Sendable { case isDirectory, notDirectory, checkFileSystem, inferFromPath }
+  public init?(string: String) { nil }
+  @available(macOS 14.0, iOS 17.0, watchOS 10.0, tvOS 17.0, *) public init?(
+    string: String,
+    encodingInvalidCharacters: Bool
+  ) { nil }
+  @available(macOS 13.0, iOS 16.0, watchOS 9.0, tvOS 16.0, *) public init(
+    filePath: String,
+    directoryHint: DirectoryHint = .inferFromPath,
+    relativeTo: URL? = nil
+  ) {}
+  public var absoluteString: String { "" }; public var absoluteURL: URL { self };
+  public var scheme: String? { nil }; public var isFileURL: Bool { false }
+  public var lastPathComponent: String { "" };
+  @available(macOS, deprecated: 100000.0) public var path: String { "" }
+  @available(macOS 13.0, iOS 16.0, watchOS 9.0, tvOS 16.0, *) public func path(percentEncoded: Bool = true)
+    -> String
+  { "" }
+  @available(macOS 13.0, iOS 16.0, watchOS 9.0, tvOS 16.0, *) public func appending<S: StringProtocol>(
+    path: S,
+    directoryHint: DirectoryHint = .inferFromPath
+  ) -> URL { self }
+  public func deletingLastPathComponent() -> URL { self };
+  public func resolvingSymlinksInPath() -> URL { self }
+  public var description: String { "" }
+}
+public struct UUID: Hashable, Codable, Sendable, CustomStringConvertible {
+  public init() {}; public init?(uuidString: String) { nil }; public var uuidString: String { "" };
+  public var description: String { "" }
+}
+public struct Locale: Hashable, Codable, Sendable {
+  public init(identifier: String) {}
+  public static var current: Locale { .init(identifier: "") };
+  public static var autoupdatingCurrent: Locale { current }
+  public var calendar: Calendar { .init(identifier: .gregorian) }; public var language: Language { .init() };
+  public var region: Region? { nil }
+  public var identifier: String { "" }
+  public struct Region: Hashable, Sendable { public static var portugal: Region { .init() } }
+  public struct LanguageCode: Hashable, Sendable { public var identifier: String { "" } }
+  public enum LanguageDirection: Sendable { case unknown, leftToRight, rightToLeft, topToBottom, bottomToTop }
+  public struct Language: Hashable, Sendable {
+    public var characterDirection: LanguageDirection { .leftToRight };
+    public var languageCode: LanguageCode? { nil }
+  }
+}
+public struct TimeZone: Hashable, Codable, Sendable {
+  public static var current: TimeZone { .init() }; public static var gmt: TimeZone { .init() };
+  public func secondsFromGMT(for d: Date = Date()) -> Int { 0 }
+}
+public struct DateComponents: Hashable, Sendable { public var year: Int?, month: Int? }
+public struct Calendar: Hashable, Codable, Sendable {
+  public enum Identifier: Hashable, Sendable { case gregorian }
+  public enum Component: Hashable, Sendable { case year, month, day }
+  public init(identifier: Identifier) {}
+  public static var current: Calendar { .init(identifier: .gregorian) }
+  public var timeZone: TimeZone {
+    get { .gmt }
+    set {}
+  };
+  public var locale: Locale? {
+    get { nil }
+    set {}
+  }
+  public func dateComponents(_ c: Set<Component>, from: Date, to: Date) -> DateComponents { .init() }
+  public func date(byAdding c: Component, value: Int, to d: Date, wrappingComponents: Bool = false) -> Date? {
+    nil
+  }
+}
+public enum FormatStyleCapitalizationContext0 {}
+public struct FormatStyleCapitalizationContext: Hashable, Sendable {
+  public static var middleOfSentence: Self { .init() }; public static var unknown: Self { .init() }
+}
+extension Date {
+  public struct FormatStyle: Sendable, Hashable {
+    public struct DateStyle: Hashable, Codable, Sendable {
+      public static let omitted = Self(), abbreviated = Self(), long = Self(), numeric = Self(),
+        complete = Self()
+    }
+    public struct TimeStyle: Hashable, Codable, Sendable {
+      public static let omitted = Self(), shortened = Self()
+    }
+    public init(
+      date: DateStyle? = nil,
+      time: TimeStyle? = nil,
+      locale: Locale = .autoupdatingCurrent,
+      calendar: Calendar = .current,
+      timeZone: TimeZone = .current,
+      capitalizationContext: FormatStyleCapitalizationContext = .unknown
+    ) {}
+    public func format(_ d: Date) -> String { "" }
+  }
+  public struct IntervalFormatStyle: Sendable, Hashable {
+    public typealias DateStyle = Date.FormatStyle.DateStyle;
+    public typealias TimeStyle = Date.FormatStyle.TimeStyle
+    public init(
+      date: DateStyle? = nil,
+      time: TimeStyle? = nil,
+      locale: Locale = .autoupdatingCurrent,
+      calendar: Calendar = .current,
+      timeZone: TimeZone = .current
+    ) {}
+    public func format(_ r: Range<Date>) -> String { "" }
+  }
+  public struct ComponentsFormatStyle: Sendable, Hashable {
+    public struct Field: Hashable, Sendable, Codable {
+      var n: Int
+      public static let day = Field(n: 1), hour = Field(n: 2), minute = Field(n: 3), month = Field(n: 4),
+        second = Field(n: 5), week = Field(n: 6), year = Field(n: 7)
+    }
+  }
+  public struct RelativeFormatStyle: Sendable, Hashable {
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) public typealias Field = Date.ComponentsFormatStyle
+      .Field
+    public struct Presentation: Hashable, Sendable {
+      public static var named: Self { .init() }; public static var numeric: Self { .init() }
+    }
+    public struct UnitsStyle: Hashable, Sendable { public static var wide: Self { .init() } }
+  }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+  public struct AnchoredRelativeFormatStyle: Sendable, Hashable {
+    public init(
+      anchor: Date,
+      presentation: RelativeFormatStyle.Presentation = .numeric,
+      unitsStyle: RelativeFormatStyle.UnitsStyle = .wide,
+      locale: Locale = .autoupdatingCurrent,
+      calendar: Calendar = .current,
+      capitalizationContext: FormatStyleCapitalizationContext = .unknown
+    ) {}
+    public init(
+      anchor: Date,
+      allowedFields: Set<RelativeFormatStyle.Field>,
+      presentation: RelativeFormatStyle.Presentation = .numeric,
+      unitsStyle: RelativeFormatStyle.UnitsStyle = .wide,
+      locale: Locale = .autoupdatingCurrent,
+      calendar: Calendar = .current,
+      capitalizationContext: FormatStyleCapitalizationContext = .unknown
+    ) {}
+    public func format(_ d: Date) -> String { "" }
+  }
+}
+public enum NumberFormatStyleConfiguration {
+  public struct Notation: Sendable { public static var compactName: Self { .init() } };
+  public struct Precision: Sendable { public static func fractionLength(_ n: Int) -> Self { .init() } }
+}
+public struct IntegerFormatStyle<V: BinaryInteger>: Sendable {
+  public init(locale: Locale = .autoupdatingCurrent) {};
+  public func notation(_ n: NumberFormatStyleConfiguration.Notation) -> Self { self };
+  public func format(_ v: V) -> String { "" }
+}
+public struct FloatingPointFormatStyle<V: BinaryFloatingPoint>: Sendable {
+  public struct Percent: Sendable {
+    public init(locale: Locale = .autoupdatingCurrent) {};
+    public func precision(_ p: NumberFormatStyleConfiguration.Precision) -> Self { self };
+    public func format(_ v: V) -> String { "" }
+  }
+}
+public struct ByteCountFormatStyle: Sendable {
+  public enum Style: Sendable { case file, memory };
+  public struct Units: OptionSet, Sendable {
+    public var rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue };
+    public static let all = Units(rawValue: 1)
+  }
+  public init(
+    style: Style = .file,
+    allowedUnits: Units = .all,
+    spellsOutZero: Bool = true,
+    includesActualByteCount: Bool = false,
+    locale: Locale = .autoupdatingCurrent
+  ) {}; public func format(_ v: Int64) -> String { "" }
+}
+extension Duration {
+  public struct TimeFormatStyle: Sendable {
+    public struct Pattern: Sendable {
+      public static var hourMinuteSecond: Self { .init() }; public static var minuteSecond: Self { .init() }
+    }; public init(pattern: Pattern, locale: Locale = .autoupdatingCurrent) {};
+    public func format(_ d: Duration) -> String { "" }
+  }
+  public struct UnitsFormatStyle: Sendable {
+    public struct Unit: Hashable, Sendable {
+      public static var days: Self { .init() }; public static var hours: Self { .init() };
+      public static var minutes: Self { .init() }; public static var seconds: Self { .init() }
+    }
+    public struct UnitWidth: Sendable {
+      public static var abbreviated: Self { .init() }; public static var wide: Self { .init() }
+    }
+    public struct ZeroValueUnitsDisplayStrategy: Sendable { public static var hide: Self { .init() } };
+    public struct FractionalPartDisplayStrategy: Sendable { public static var hide: Self { .init() } }
+    public init(
+      allowedUnits: Set<Unit>,
+      width: UnitWidth,
+      maximumUnitCount: Int? = nil,
+      zeroValueUnits: ZeroValueUnitsDisplayStrategy = .hide,
+      valueLength: Int? = nil,
+      fractionalPart: FractionalPartDisplayStrategy = .hide
+    ) {}
+    public func locale(_ l: Locale) -> Self { self }; public func format(_ d: Duration) -> String { "" }
+  }
+}
+public protocol _ErrorCodeProtocol: Equatable { associatedtype _ErrorType }
+public func ~= <C: _ErrorCodeProtocol>(c: C, e: any Error) -> Bool where C._ErrorType: Error { false }
+public struct CocoaError: Error, Sendable {
+  public struct Code: RawRepresentable, Hashable, Sendable, _ErrorCodeProtocol {
+    public typealias _ErrorType = CocoaError; public var rawValue: Int;
+    public init(rawValue: Int) { self.rawValue = rawValue }
+  }
+  public var code: Code; public static var fileNoSuchFile: Code { .init(rawValue: 4) };
+  public static var fileReadNoSuchFile: Code { .init(rawValue: 260) };
+  public static var fileWriteFileExists: Code { .init(rawValue: 516) }
+}
+public struct POSIXError: Error, Sendable {
+  public typealias Code = POSIXErrorCode; public init(_ c: POSIXErrorCode, userInfo: [String: Any] = [:]) {}
+}
+// Formatter classes: no Sendable here, as the strictest reading.
+open class Formatter: NSObject {}
+open class NumberFormatter: Formatter {
+  public enum Style: UInt, Sendable { case none, decimal, ordinal }; open var locale: Locale!;
+  open var numberStyle: Style = .none; open func string(from n: NSNumber) -> String? { nil }
+}
+open class NSNumber: NSObject, @unchecked Sendable {
+  public init(value: Int) {}; open var uint64Value: UInt64 { 0 }
+}
+public protocol NSLocking { @available(*, noasync) func lock(); @available(*, noasync) func unlock() }
+extension NSLocking {
+  @available(*, noasync) @_disfavoredOverload public func _x() {};
+  public func withLock<R>(_ b: () throws -> R) rethrows -> R { try b() }
+}
+open class NSLock: NSObject, NSLocking, @unchecked Sendable { open func lock() {}; open func unlock() {} }
+open class OperationQueue: NSObject, @unchecked Sendable {
+  open func addOperation(_ b: @escaping @Sendable () -> Void) {}; open var maxConcurrentOperationCount = 1
+}
+open class Thread: NSObject, @unchecked Sendable {
+  @available(*, noasync) open class var current: Thread { Thread() }; open var stackSize = 0
+}
+public struct FileAttributeKey: Hashable, Sendable, RawRepresentable {
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static let posixPermissions = Self(rawValue: ""), size = Self(rawValue: ""),
+    systemFileNumber = Self(rawValue: ""), systemNumber = Self(rawValue: ""), type = Self(rawValue: "")
+}
+public struct FileAttributeType: Hashable, Sendable, RawRepresentable {
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue };
+  public static let typeRegular = Self(rawValue: "")
+}
+open class FileManager: NSObject {  // not Sendable: the strictest reading
+  nonisolated(unsafe) static let d = FileManager(); open class var `default`: FileManager { d }
+  open func attributesOfItem(atPath: String) throws -> [FileAttributeKey: Any] { [:] }
+  open func setAttributes(_ a: [FileAttributeKey: Any], ofItemAtPath: String) throws {}
+  open func createDirectory(
+    at: URL,
+    withIntermediateDirectories: Bool,
+    attributes: [FileAttributeKey: Any]? = nil
+  ) throws {}
+  open func fileExists(atPath: String) -> Bool { false }
+  open func fileExists(atPath: String, isDirectory: UnsafeMutablePointer<ObjCBool>?) -> Bool { false }
+  open func isWritableFile(atPath: String) -> Bool { false }
+  open func moveItem(at: URL, to: URL) throws {};
+  open func moveItem(atPath: String, toPath: String) throws {}; open func removeItem(at: URL) throws {}
+}
+open class FileHandle: NSObject, @unchecked Sendable {
+  public init(forReadingFrom: URL) throws {}; open func synchronize() throws {}; open func close() throws {}
+}
+public struct CharacterSet: Sendable { public init(charactersIn: String) {} }
+extension String {
+  public struct CompareOptions: OptionSet, Sendable {
+    public var rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue };
+    public static let caseInsensitive = Self(rawValue: 1), anchored = Self(rawValue: 8)
+  }
+}
+extension StringProtocol {
+  public func addingPercentEncoding(withAllowedCharacters: CharacterSet) -> String? { nil }
+  public func range<T: StringProtocol>(
+    of: T,
+    options: String.CompareOptions = [],
+    range: Range<Index>? = nil,
+    locale: Locale? = nil
+  ) -> Range<Index>? { nil }
+  public func contains<T: StringProtocol>(_ other: T) -> Bool { false }
+  public func components<T: StringProtocol>(separatedBy: T) -> [String] { [] }
+}

@@ -1,0 +1,12 @@
+// `import Concierge` is enough for an app. ModelStore, with its database, is imported on its own.
+@_exported public import Binding
+@_exported public import ControllerCore
+@_exported public import DataSource
+@_exported public import Interaction
+@_exported public import ItemLayouts
+@_exported public import KeyboardAvoidance
+@_exported public import ListControllers
+@_exported public import Model
+@_exported public import Navigator
+@_exported public import Presenter
+@_exported public import WebControllers

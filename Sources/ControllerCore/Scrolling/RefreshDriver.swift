@@ -1,0 +1,186 @@
+package import Foundation
+package import ItemLayouts
+
+/// Lets a machine and a surface talk to each other, and keeps the insets that the controller wants.
+@MainActor
+package final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBehavior {
+  package private(set) var machine: RefreshStateMachine
+  /// Called for the requests that are to begin, or are canceled.
+  package var onRequest: @MainActor (RefreshStateMachine.Action) -> Void = { _ in }
+  /// Called when header or footer look different.
+  package var onChange: @MainActor () -> Void = {}
+  /// The insets that the controller wants, without those of header and footer.
+  package var wantedInsets: @MainActor () -> LayoutInsets = { .zero }
+
+  /// The way it scrolls.
+  package var axis: @MainActor () -> LayoutAxis = { .vertical }
+  /// Called when the controller is configured, once.
+  package var onConfigured: @MainActor () -> Void = {}
+  /// Called after the surface was scrolled, and after it was laid out.
+  package var onScroll: @MainActor () -> Void = {}
+  package var onLayout: @MainActor () -> Void = {}
+
+  private weak var surface: (any ScrollSurface)?
+  /// Those of the wanted insets that the surface has.
+  private var givenInsets = LayoutInsets.zero
+  private var waiting: [RefreshStateMachine.Event] = []
+  private var isHandling = false
+  private var isAtStart = true
+  /// Where the last surface was. The next one goes there when it is laid out, as it knows its content then.
+  private var kept: (axis: LayoutAxis, offset: CGPoint)?
+
+  package init(_ machine: RefreshStateMachine) {
+    self.machine = machine
+  }
+
+  // MARK: The surface
+
+  /// Goes on with another surface, or with none.
+  package func attach(_ newSurface: (any ScrollSurface)?) {
+    surface?.onScroll = nil
+    if let surface { kept = isAtStart ? nil : (axis(), surface.contentOffset) }
+    surface = newSurface
+    givenInsets = .zero
+    isAtStart = true
+    guard let newSurface else { return }
+    newSurface.onScroll = { [weak self] in self?.noteScroll() }
+    newSurface.move(to: nil, insets: newSurface.contentInsets + addedInsets(along: axis()), over: .zero) {}
+    updateInsets()
+  }
+
+  /// Gives the surface the insets that the controller wants. What is at the start stays there.
+  package func updateInsets() {
+    guard let surface else { return }
+    let wanted = wantedInsets()
+    let insets = surface.contentInsets + wanted - givenInsets
+    if wanted != givenInsets || isAtStart {
+      givenInsets = wanted
+      let start = isAtStart ? point(-axis().along(insets).start) : nil
+      surface.move(to: start, insets: insets, over: .zero) {}
+    }
+    sendGeometry()
+  }
+
+  /// Takes in that the content lies otherwise: nothing beyond it stays in view. Along another axis, it is seen from its
+  /// start, and header and footer make their room there.
+  package func contentWasRearranged(_ contentSize: CGSize, from oldAxis: LayoutAxis) {
+    guard let surface else { return }
+    let axis = axis()
+    var insets = surface.contentInsets
+    if axis != oldAxis { insets = insets - addedInsets(along: oldAxis) + addedInsets(along: axis) }
+    let target =
+      axis == oldAxis
+      ? point(nearest(to: axis.along(surface.contentOffset), in: contentSize, insets))
+      : axis.point(along: -axis.along(insets).start, across: 0)
+    guard target != surface.contentOffset || insets != surface.contentInsets else { return }
+    surface.move(to: target, insets: insets, over: RefreshOptions.opening) {}
+    noteScroll()
+  }
+
+  private func restoreOffset() {
+    guard let surface, let last = kept, axis().along(surface.viewportSize) > 0 else { return }
+    kept = nil
+    guard last.axis == axis() else { return }
+    let target = nearest(to: axis().along(last.offset), in: surface.contentSize, surface.contentInsets)
+    surface.move(to: point(target), insets: surface.contentInsets, over: .zero) {}
+    noteScroll()
+  }
+
+  /// The offset at which nothing beyond the content is seen, where that can be.
+  private func nearest(to offset: Double, in contentSize: CGSize, _ insets: LayoutInsets) -> Double {
+    let (start, end) = axis().along(insets)
+    let viewport = (surface?.viewportSize).map(axis().along) ?? 0
+    return max(min(offset, axis().along(contentSize) + end - viewport), -start)
+  }
+
+  private func addedInsets(along axis: LayoutAxis) -> LayoutInsets {
+    axis.insets(start: machine.addedStart, end: machine.addedEnd)
+  }
+
+  private func noteScroll() {
+    if let surface {
+      isAtStart =
+        !surface.isDragging
+        && axis().along(surface.contentOffset) <= -axis().along(surface.contentInsets).start
+    }
+    sendGeometry()
+    onScroll()
+  }
+
+  private func sendGeometry() {
+    if let surface { send(.scrolled(RefreshGeometry(of: surface, along: axis()))) }
+  }
+
+  private func point(_ offset: Double) -> CGPoint {
+    axis().point(along: offset, across: surface.map { axis().across($0.contentOffset) } ?? 0)
+  }
+
+  // MARK: The machine
+
+  /// Takes in an event. From within a call that an event leads to, when that is done.
+  package func send(_ event: RefreshStateMachine.Event) {
+    waiting.append(event)
+    guard !isHandling else { return }
+    isHandling = true
+    defer { isHandling = false }
+    while !waiting.isEmpty {
+      let before = machine
+      perform(machine.handle(waiting.removeFirst()))
+      if !machine.looks(like: before) { onChange() }
+    }
+  }
+
+  private func perform(_ actions: [RefreshStateMachine.Action]) {
+    var (change, target, duration) = (LayoutInsets.zero, Double?.none, Duration?.none)
+    for action in actions {
+      switch action {
+      case .adjustInsets(let start, let end, let over):
+        change = change + axis().insets(start: start, end: end)
+        duration = max(duration ?? .zero, over)
+      case .scroll(let offset, let over):
+        target = offset
+        duration = max(duration ?? .zero, over)
+      case .trigger, .cancel:
+        onRequest(action)
+      }
+    }
+    guard let duration else { return }
+    guard let surface else { return noteOpened() }
+    surface.move(to: target.map(point), insets: surface.contentInsets + change, over: duration) {
+      [weak self] in self?.noteOpened()
+    }
+  }
+
+  private func noteOpened() {
+    // The machine knows which one has been waiting for it, if any.
+    RefreshPart.allCases.forEach { send(.opened($0)) }
+  }
+
+  // MARK: The controller
+
+  package func after(_ step: LoadingStep, of controller: Controller) {
+    if step == .configure { onConfigured() }
+  }
+
+  package func after(_ step: AppearanceStep, of controller: Controller) {
+    switch step {
+    case .isAppearing: send(.visibilityChanged(isVisible: true))
+    case .didDisappear: send(.visibilityChanged(isVisible: false))
+    case .willAppear, .didAppear, .willDisappear: break
+    }
+  }
+
+  package func after(_ step: LayoutStep, of controller: Controller) {
+    guard step == .didLayout else { return }
+    updateInsets()
+    onLayout()
+    restoreOffset()
+  }
+}
+
+extension RefreshStateMachine {
+  fileprivate func looks(like other: Self) -> Bool {
+    header == other.header && footer == other.footer
+      && headerProgress == other.headerProgress && footerProgress == other.footerProgress
+  }
+}

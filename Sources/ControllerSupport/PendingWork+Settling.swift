@@ -1,0 +1,62 @@
+import Observation
+
+extension PendingWork {
+  /// Waits until no work is busy, until `isDone` returns `true`, until `limit` has passed, or until the current task is
+  /// canceled. It does not poll.
+  ///
+  /// - Parameters:
+  ///   - isDone: Ends the wait. It is read under Observation.
+  ///   - limit: The maximum duration of the wait, on the continuous clock.
+  ///   - observe: Registers a handler that must be called when the result of `isDone` may have changed for a reason that
+  ///     Observation does not see.
+  /// - Returns: The descriptions of the work that is busy after `limit` or a cancellation; otherwise an empty array.
+  @MainActor
+  package static func settle(
+    orUntil isDone: @escaping @MainActor () -> Bool = { false },
+    limit: Duration,
+    observing observe: (@escaping @Sendable () -> Void) -> Void = { _ in }
+  ) async -> [String] {
+    let wait = SettlingWait()
+    let timer = Task {
+      try? await Task.sleep(for: limit)
+      wait.limitHasPassed()
+    }
+    defer { timer.cancel() }
+    while isBusy, !isDone() {
+      if wait.hasPassedLimit {
+        let names = busy
+        Diagnostics.report("settle() ended after \(limit). Still under way: \(names.joined(separator: "; "))")
+        return names
+      }
+      let waiter = LoadWaiter()
+      wait.waiter = waiter
+      let observation = observeNextChange { Task { @MainActor in waiter.end() } }
+      observe { Task { @MainActor in waiter.end() } }
+      withObservationTracking {
+        _ = isDone()
+      } onChange: {
+        // Observation calls this before the change. The condition is read again in a later turn.
+        Task { @MainActor in waiter.end() }
+      }
+      // Work on another thread may have ended before the handler was registered.
+      guard isBusy, !isDone() else { break }
+      let hasEnded = await waiter.wait()
+      _ = observation
+      if !hasEnded { return busy }
+    }
+    return []
+  }
+}
+
+/// The state that a wait shares with the timer of its limit.
+@MainActor
+private final class SettlingWait {
+  var waiter: LoadWaiter?
+  private(set) var hasPassedLimit = false
+
+  func limitHasPassed() {
+    guard !Task.isCancelled else { return }
+    hasPassedLimit = true
+    waiter?.end()
+  }
+}

@@ -1,0 +1,131 @@
+import DataSource
+public import Foundation
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
+extension LayoutArrangement {
+  /// Where an element is; `nil` if there is none.
+  ///
+  /// - Complexity: O(1).
+  public subscript(element: LayoutElement) -> LayoutItem? {
+    index(of: element).map { LayoutItem(element: element, frame: rect(of: boxes[$0])) }
+  }
+
+  /// What lies in a part of the content, at least in part, in the order of the list: of each section the header, the
+  /// items and the footer. What has no area is not shown and not found.
+  ///
+  /// - Complexity: O(*m* log *n*), where *m* is the number of elements found, and *n* that of all.
+  public func items(in rect: CGRect) -> [LayoutItem] {
+    let area = box(of: rect)
+    var found: [LayoutItem] = []
+    var section = 0
+    tree.forEachCandidate(from: area.start, to: area.end, count: boxes.count) { range in
+      for index in range where boxes[index].overlaps(area) {
+        if section >= sections.count || index >= end(of: section) {
+          section = self.section(containing: index)
+        }
+        found.append(LayoutItem(element: element(at: index, section), frame: self.rect(of: boxes[index])))
+      }
+    }
+    return found
+  }
+
+  /// What is seen at an offset: as ``items(in:)``, with sticky headers where they stick, and with what the layout changes.
+  ///
+  /// - Parameters:
+  ///   - viewport: The part of the content that is seen.
+  ///   - insets: What of it bars cover; headers stick to where they end.
+  /// - Complexity: O(*m* log *n*), where *m* is the number of elements found, and *n* that of all.
+  public func visibleItems(in viewport: CGRect, insets: LayoutInsets = .zero) -> [LayoutItem] {
+    var visible = items(in: viewport)
+    if layout.dependsOnOffset {
+      for index in visible.indices { layout.adjust(&visible[index], in: viewport) }
+    }
+    let area = box(of: viewport)
+    let edge = area.start + axis.along(insets).start
+    var section = firstSection(endingAfter: area.start)
+    while section < sections.count, sections[section].origin < edge {
+      defer { section += 1 }
+      let header = boxes[sections[section].first]
+      var pinned = header
+      pinned.start = max(min(edge, sections[section].itemsEnd - header.length), header.start)
+      guard layout.edges(ofSection: section).isHeaderSticky, header.length > 0, pinned.start > header.start
+      else { continue }
+      visible.removeAll { $0.element == .header(section: section) }
+      guard pinned.overlaps(area) else { continue }
+      let item = LayoutItem(element: .header(section: section), frame: rect(of: pinned), zIndex: 1)
+      visible.insert(item, at: visible.firstIndex { $0.element.section >= section } ?? visible.endIndex)
+    }
+    return visible
+  }
+
+  // MARK: Elements
+
+  /// The place of an element in `boxes`, if it is there.
+  func index(of element: LayoutElement) -> Int? {
+    guard sections.indices.contains(element.section) else { return nil }
+    let section = sections[element.section]
+    switch element {
+    case .item(let path):
+      return (0..<section.count).contains(path.item) ? section.first + 1 + path.item : nil
+    case .header:
+      return boxes[section.first].length > 0 ? section.first : nil
+    case .footer:
+      let index = section.first + section.count + 1
+      return boxes[index].length > 0 ? index : nil
+    }
+  }
+
+  private func element(at index: Int, _ section: Int) -> LayoutElement {
+    switch index - sections[section].first - 1 {
+    case -1: .header(section: section)
+    case sections[section].count: .footer(section: section)
+    case let item: .item(ItemPath(section: section, item: item))
+    }
+  }
+
+  private func end(of section: Int) -> Int { sections[section].first + sections[section].count + 2 }
+
+  private func section(containing index: Int) -> Int { firstSection { end(of: $0) > index } }
+
+  private func firstSection(endingAfter offset: Double) -> Int { firstSection { sections[$0].end > offset } }
+
+  /// The first section for which something holds that holds for all after it, too.
+  private func firstSection(where holds: (Int) -> Bool) -> Int {
+    var (lower, upper) = (0, sections.count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if holds(middle) { upper = middle } else { lower = middle + 1 }
+    }
+    return lower
+  }
+
+  // MARK: Geometry
+
+  private func rect(of box: LayoutBox) -> CGRect {
+    var (x, y, width, height) = (box.crossStart, box.start, box.crossLength, box.length)
+    if axis == .horizontal { (x, y, width, height) = (y, x, height, width) }
+    if container.direction == .rightToLeft { x = contentWidth - x - width }
+    return CGRect(x: x, y: y, width: width, height: height)
+  }
+
+  private func box(of rect: CGRect) -> LayoutBox {
+    let (width, height): (Double, Double) = (rect.width, rect.height)
+    let x: Double = container.direction == .rightToLeft ? contentWidth - rect.maxX : rect.minX
+    return axis == .vertical
+      ? LayoutBox(start: rect.minY, length: height, crossStart: x, crossLength: width)
+      : LayoutBox(start: x, length: width, crossStart: rect.minY, crossLength: height)
+  }
+
+  private var contentWidth: Double { axis == .vertical ? crossLength : contentLength }
+}
+
+extension LayoutBox {
+  /// Whether they have an area in common.
+  fileprivate func overlaps(_ other: LayoutBox) -> Bool {
+    length > 0 && crossLength > 0
+      && start < other.end && end > other.start && crossStart < other.crossEnd && crossEnd > other.crossStart
+  }
+}

@@ -1,0 +1,44 @@
+package import Foundation
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
+/// The way a layout scrolls. Its layouts are written once, in terms of *along* and *across* it.
+public enum LayoutAxis: Hashable, Sendable {
+  /// From the top to the bottom.
+  case vertical
+  /// From where a line of text begins to where it ends.
+  case horizontal
+}
+
+extension LayoutAxis {
+  package func along(_ size: CGSize) -> Double { self == .vertical ? size.height : size.width }
+
+  func across(_ size: CGSize) -> Double { self == .vertical ? size.width : size.height }
+
+  func size(along: Double, across: Double) -> CGSize {
+    self == .vertical ? CGSize(width: across, height: along) : CGSize(width: along, height: across)
+  }
+
+  package func along(_ point: CGPoint) -> Double { self == .vertical ? point.y : point.x }
+
+  package func across(_ point: CGPoint) -> Double { self == .vertical ? point.x : point.y }
+
+  package func point(along: Double, across: Double) -> CGPoint {
+    self == .vertical ? CGPoint(x: across, y: along) : CGPoint(x: along, y: across)
+  }
+
+  package func along(_ insets: LayoutInsets) -> (start: Double, end: Double) {
+    self == .vertical ? (insets.top, insets.bottom) : (insets.leading, insets.trailing)
+  }
+
+  func across(_ insets: LayoutInsets) -> (start: Double, end: Double) {
+    self == .vertical ? (insets.leading, insets.trailing) : (insets.top, insets.bottom)
+  }
+
+  /// Insets along the axis only.
+  package func insets(start: Double, end: Double) -> LayoutInsets {
+    self == .vertical ? LayoutInsets(top: start, bottom: end) : LayoutInsets(leading: start, trailing: end)
+  }
+}

@@ -1,0 +1,53 @@
+import ControllerCore
+public import DataSource
+
+extension PagedController {
+  // MARK: What surfaces tell of the reader
+
+  /// The index beside the list.
+  public var indexTitles: [SectionIndexTitle] { list.indexTitles(indexTitle) }
+
+  /// Takes in that the reader touched an item.
+  public func select(at path: ItemPath) {
+    guard let item = list.snapshot.item(at: path) else { return }
+    guard !isEditing else { return edit { $0.toggle(item.id) } }
+    edit { $0.select(item.id) }
+    didSelect(item, at: path)
+    if options.deselectsAtOnce, !isEditing { edit { $0.select(nil) } }
+  }
+
+  /// Takes in that an item is about to be seen: near the end, the next page is loaded.
+  ///
+  /// - Complexity: O(*s*), where *s* is the number of sections.
+  public func willDisplay(at path: ItemPath) {
+    let (snapshot, state) = (list.snapshot, pages.state)
+    guard wantsFooter, state.hasNext, state.append.isIdle, !state.refresh.isLoading, snapshot.contains(path),
+      snapshot.offset(of: path) >= snapshot.numberOfItems - 1 - pages.prefetchDistance
+    else { return }
+    loadNextPage()
+  }
+
+  /// Takes in that the reader dragged an item to another place.
+  ///
+  /// - Returns: Whether the list allows that. If not, nothing has changed.
+  @discardableResult
+  public func move(from: ItemPath, to: ItemPath) -> Bool {
+    list.move(from: from, to: to)
+  }
+
+  // MARK: What is done with what is selected
+
+  /// Selects all items while items are being edited.
+  public func selectAll() {
+    edit { $0.selectAll(in: list.snapshot) }
+  }
+
+  /// Deletes the selected items.
+  public func deleteSelected() {
+    let ids = selection.ids
+    guard !ids.isEmpty else { return }
+    start(in: .controller) { controller in
+      do { try await controller.delete(ids) } catch { controller.handleError(error) }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Interaction
+import XCTest
+
+final class UserPromptConveniencesTests: XCTestCase {
+  func test_confirm_plain_isCancelThenTheAction() {
+    XCTAssertEqual(
+      UserPrompt.confirm("Follow Ada?", action: "Follow"),
+      UserPrompt(
+        title: nil,
+        message: "Follow Ada?",
+        actions: [
+          PromptAction(id: "cancel", title: "Cancel", role: .cancel),
+          PromptAction(id: "confirm", title: "Follow", role: .default),
+        ]
+      )
+    )
+  }
+
+  func test_confirm_everythingGiven_usesIt() {
+    XCTAssertEqual(
+      UserPrompt.confirm("Delete?", title: "Drafts", action: "Delete", role: .destructive, cancel: "Keep"),
+      UserPrompt(
+        title: "Drafts",
+        message: "Delete?",
+        actions: [
+          PromptAction(id: PromptAction.cancelID, title: "Keep", role: .cancel),
+          PromptAction(id: PromptAction.confirmID, title: "Delete", role: .destructive),
+        ]
+      )
+    )
+  }
+
+  func test_inform_hasOneAction() {
+    XCTAssertEqual(
+      UserPrompt.inform("Saved.", title: "Draft", acknowledge: "Good"),
+      UserPrompt(
+        title: "Draft",
+        message: "Saved.",
+        actions: [PromptAction(id: PromptAction.acknowledgeID, title: "Good")]
+      )
+    )
+    XCTAssertEqual(UserPrompt.inform("Saved.").actions.map(\.title), ["OK"])
+  }
+}

@@ -1,0 +1,135 @@
+import ControllerCore
+import ControllerTesting
+import KeyboardAvoidance
+import XCTest
+
+/// Rows 4.12 and 4.18: who is edited, and what is attached to the keyboard.
+@MainActor
+final class KeyboardAccessoryTests: XCTestCase {
+  private let stage = KeyboardStage()
+  private let log = Log()
+
+  func test_isActive_row4_12_ofAField_andOfItsControllers() async {
+    let parent = Controller()
+    let child = Controller()
+    let sibling = Controller()
+    parent.addChild(child)
+    parent.addChild(sibling)
+    stage.field.controller = child
+    let other = KeyboardStage.Field()
+    XCTAssertTrue(stage.host.isActive(stage.field))
+    XCTAssertFalse(stage.host.isActive(other))
+    XCTAssertEqual([parent, child, sibling].map(stage.host.isActive), [true, true, false])
+    stage.host.focusedField = other
+    XCTAssertFalse(stage.host.isActive(stage.field))
+    XCTAssertTrue(stage.host.isActive(other))
+    XCTAssertEqual([parent, child, sibling].map(stage.host.isActive), [false, false, false])
+    stage.host.focusedField = nil
+    XCTAssertFalse(stage.host.isActive(other))
+    XCTAssertEqual([parent, child, sibling].map(stage.host.isActive), [false, false, false])
+  }
+
+  func test_accessory_row4_18_appearsWithTheKeyboard_outsideOfContainment() async {
+    let bar = LoggingController("bar", log)
+    let other = LoggingController("other", log)
+    stage.field.accessory = KeyboardAccessory(bar)
+    let next = KeyboardStage.Field()
+    next.accessory = KeyboardAccessory(other)
+    let plain = KeyboardStage.Field()
+    let manager = stage.manager
+    let host = stage.host
+    let story: [(String, @MainActor () -> Void, [String])] = [
+      ("shown, not observed", { [stage] in manager.keyboardWillShow(stage.keyboard) }, []),
+      ("begin", { manager.begin(for: self) }, ["bar.LV", "bar.VDL", "bar.wA", "bar.dA"]),
+      ("shown again", { [stage] in manager.keyboardWillShow(stage.keyboard) }, []),
+      ("moved", { manager.fieldDidChange() }, []),
+      (
+        "next field",
+        {
+          host.focusedField = next
+          manager.fieldDidChange()
+        }, ["bar.wD", "bar.dD", "other.LV", "other.VDL", "other.wA", "other.dA"]
+      ),
+      (
+        "plain field",
+        {
+          host.focusedField = plain
+          manager.fieldDidChange()
+        }, ["other.wD", "other.dD"]
+      ),
+      (
+        "back",
+        { [stage] in
+          host.focusedField = stage.field
+          manager.fieldDidChange()
+        }, ["bar.wA", "bar.dA"]
+      ),
+      ("hidden", { manager.keyboardWillHide() }, ["bar.wD", "bar.dD"]),
+      ("hidden again", { manager.keyboardWillHide() }, []),
+      ("shown", { [stage] in manager.keyboardWillShow(stage.keyboard) }, ["bar.wA", "bar.dA"]),
+      ("end", { manager.end(for: self) }, ["bar.wD", "bar.dD"]),
+    ]
+    for (name, step, expected) in story {
+      step()
+      XCTAssertEqual(log.take(), expected, name)
+      XCTAssertNil(bar.parent, name)
+    }
+  }
+
+  func test_accessory_staysWhileFrozen() async {
+    stage.field.accessory = KeyboardAccessory(LoggingController("bar", log))
+    let top = Controller()
+    top.add(KeyboardBehavior(stage.manager))
+    let stack = StackController(root: Controller())
+    let window = HeadlessWindow(stack)
+    stack.push(top)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    XCTAssertEqual(log.take(), ["bar.LV", "bar.VDL", "bar.wA", "bar.dA"])
+    let drag = stack.beginInteractivePop()
+    stage.manager.keyboardWillHide()
+    XCTAssertEqual(log.take(), [])
+    drag?.cancel()
+    stage.manager.keyboardWillShow(stage.keyboard)
+    stage.manager.everythingIsInPlace()
+    XCTAssertEqual(log.take(), [])
+    stack.beginInteractivePop()?.finish()
+    XCTAssertEqual(log.take(), ["bar.wD", "bar.dD"])
+    window.close()
+  }
+
+  func test_accessory_hookThatChangesTheField_theLastOneIsShown() async {
+    let bar = LoggingController("bar", log)
+    stage.field.accessory = KeyboardAccessory(bar)
+    let plain = KeyboardStage.Field()
+    bar.onHook["wD"] = { [stage] _ in
+      stage.host.focusedField = plain
+      stage.manager.fieldDidChange()
+    }
+    let next = KeyboardStage.Field()
+    next.accessory = KeyboardAccessory(LoggingController("next", log))
+    stage.manager.begin(for: self)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    _ = log.take()
+    stage.host.focusedField = next
+    stage.manager.fieldDidChange()
+    // The field with `next` is not edited any more when `bar` has gone.
+    XCTAssertEqual(log.take().filter { $0.hasPrefix("next") && $0.hasSuffix("A") }.count % 2, 0)
+    stage.manager.keyboardWillHide()
+    XCTAssertEqual(log.take(), [])
+  }
+
+  func test_accessory_ofAFieldThatDied_disappearsAndIsGone() async {
+    let leaks = LeakTracker()
+    var field: KeyboardStage.Field? = KeyboardStage.Field()
+    field?.accessory = KeyboardAccessory(leaks.track(LoggingController("bar", log)))
+    stage.host.focusedField = field
+    stage.manager.begin(for: self)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    _ = log.take()
+    field = nil
+    stage.host.focusedField = nil
+    stage.manager.keyboardWillHide()
+    XCTAssertEqual(log.take(), ["bar.wD", "bar.dD"])
+    XCTAssertEqual(leaks.alive, [])
+  }
+}

@@ -1,0 +1,211 @@
+import ControllerCore
+import ControllerTesting
+import Foundation
+import ItemLayouts
+import KeyboardAvoidance
+import XCTest
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
+/// Appendix D of the requirements, line by line.
+@MainActor
+final class KeyboardRulesTests: XCTestCase {
+  private class Listed: Controller {}
+  private final class ListedToo: Listed {}
+
+  private func field(_ y: Double, height: Double = 40) -> CGRect {
+    CGRect(x: 0, y: y, width: 400, height: height)
+  }
+
+  func test_move_table_positiveIsHidden_negativeIsAboveTheGuide() async {
+    let stage = KeyboardStage()
+    let geometry = KeyboardGeometry(window: stage.host.windowBounds, keyboard: stage.keyboard)
+    let table: [(field: CGRect, guide: Double, distance: Double, move: Double)] = [
+      (field(100), 0, 10, 0),
+      (field(450), 0, 10, 0),
+      (field(451), 0, 10, 1),
+      (field(460.9), 0, 10, 10),
+      (field(700), 0, 0, 240),
+      // Never above the guide.
+      (field(700), 600, 10, 100),
+      (field(300, height: 400), 200, 10, 100),
+      (field(200, height: 400), 200, 10, 0),
+      // Above the guide: back down, whatever is hidden below.
+      (field(-30), 0, 10, -30),
+      (field(-30.9), 0, 10, -30),
+      (field(40), 64, 10, -24),
+      (field(150, height: 600), 200, 10, -50),
+    ]
+    for (number, row) in table.enumerated() {
+      let move = geometry.distanceToMove(row.field, topGuide: row.guide, distance: row.distance)
+      XCTAssertEqual(move, row.move, "row \(number)")
+    }
+    let split = KeyboardGeometry(window: stage.host.windowBounds, keyboard: .zero)
+    XCTAssertEqual(split.distanceToMove(field(-30), topGuide: 0, distance: 10), 0)
+  }
+
+  func test_revealBack_table_fromTheInsideOut_theRootDoesNotMoveDown() async {
+    typealias Surface = KeyboardGeometry.Surface
+    let stage = KeyboardStage()
+    let geometry = KeyboardGeometry(window: stage.host.windowBounds, keyboard: stage.keyboard)
+    let all = stage.host.windowBounds
+    func surface(_ y: Double, height: Double, back: Double) -> Surface {
+      Surface(frame: CGRect(x: 0, y: y, width: 400, height: height), room: 1_000, roomBack: back)
+    }
+    let outer = Surface(frame: all, room: 1_000, roomBack: 1_000)
+    let table: [(field: CGRect, surfaces: [Surface], scrolls: [Double])] = [
+      (field(-100), [], []),
+      (field(-100), [outer], [-100]),
+      (field(-100), [surface(0, height: 800, back: 60)], [-60]),
+      (field(-100), [surface(0, height: 800, back: -60)], [0]),
+      (field(-30), [surface(100, height: 100, back: 1_000), outer], [-30, 0]),
+      // The inner one brings it to its own end, not beyond what is seen of it; the outer one does the rest.
+      (field(-190), [surface(-200, height: 100, back: 1_000), outer], [-50, -140]),
+      (field(-190), [surface(-200, height: 100, back: 20), outer], [-20, -170]),
+      // Higher than the surface: to its top.
+      (field(-150, height: 200), [surface(-100, height: 100, back: 1_000), outer], [-50, -100]),
+    ]
+    for (number, row) in table.enumerated() {
+      let reveal = geometry.reveal(row.field, in: row.surfaces, topGuide: 0, distance: 10)
+      XCTAssertEqual(reveal.scrolls, row.scrolls, "row \(number)")
+      XCTAssertEqual(reveal.rootShift, 0, "row \(number)")
+    }
+  }
+
+  func test_manager_scrollsBackDown_toAFieldAboveTheGuide() async {
+    let table: [(offset: Double, inset: Double, y: Double, end: Double)] = [
+      (300, 0, -100, 150),
+      (100, 0, -100, 0),
+      // Into the room at the top.
+      (100, 20, -100, -20),
+      (300, 0, 50, 300),
+    ]
+    for (number, row) in table.enumerated() {
+      let stage = KeyboardStage()
+      stage.host.topGuide = 50
+      stage.scroller.addInsets(LayoutInsets(top: row.inset))
+      stage.scroller.scroll(to: row.offset)
+      stage.field.frameInWindow.origin.y = row.y
+      stage.manager.begin(for: self)
+      stage.manager.keyboardWillShow(stage.keyboard)
+      XCTAssertEqual(stage.scroller.contentOffset.y, row.end, "row \(number)")
+      XCTAssertEqual(stage.host.rootShift, 0, "row \(number)")
+    }
+  }
+
+  func test_insets_table_indicatorsWithoutTheDistance() async {
+    let table:
+      [(
+        height: Double, safe: Double, own: Double, ownIndicator: Double, distance: Double, content: Double,
+        indicator: Double
+      )] = [
+        (800, 0, 0, 0, 10, 310, 300),
+        (800, 0, 0, 0, 0, 300, 300),
+        (800, 34, 0, 0, 10, 276, 266),
+        // Above a tab bar.
+        (750, 0, 0, 0, 10, 260, 250),
+        // The app's own is enough.
+        (800, 0, 400, 350, 10, 400, 350),
+        (800, 34, 20, 5, 10, 276, 266),
+        // Not reached by the keyboard.
+        (400, 0, 7, 3, 10, 7, 3),
+      ]
+    for (number, row) in table.enumerated() {
+      let stage = KeyboardStage()
+      let scroller = stage.scroller
+      scroller.frameInWindow.size.height = row.height
+      scroller.safeAreaBottom = row.safe
+      scroller.addInsets(LayoutInsets(bottom: row.own))
+      scroller.indicatorInsets.bottom = row.ownIndicator
+      stage.field.keyboardOverrides.distanceFromField = row.distance
+      stage.manager.begin(for: self)
+      stage.manager.keyboardWillShow(stage.keyboard)
+      XCTAssertEqual(scroller.contentInsets.bottom, row.content, "row \(number)")
+      XCTAssertEqual(scroller.indicatorInsets.bottom, row.indicator, "row \(number)")
+      stage.manager.keyboardWillHide()
+      XCTAssertEqual(scroller.contentInsets.bottom, row.own, "row \(number)")
+      XCTAssertEqual(scroller.indicatorInsets.bottom, row.ownIndicator, "row \(number)")
+    }
+  }
+
+  func test_hide_table_offsetIsRestoredOnlyIfWanted_andClampedToTheContent() async {
+    let table: [(content: Double, restores: Bool, shown: Double, root: Double, hidden: Double)] = [
+      (2_000, false, 250, 0, 250),
+      (2_000, true, 250, 0, 0),
+      (900, false, 250, 0, 100),
+      (900, true, 250, 0, 0),
+      (600, false, 110, 140, 0),
+      (100, false, 0, 250, 0),
+    ]
+    for (number, row) in table.enumerated() {
+      let stage = KeyboardStage()
+      stage.scroller.contentSize.height = row.content
+      stage.field.keyboardOverrides.restoresOffset = row.restores
+      stage.manager.begin(for: self)
+      stage.manager.keyboardWillShow(stage.keyboard)
+      XCTAssertEqual(stage.scroller.contentOffset.y, row.shown, "row \(number)")
+      XCTAssertEqual(stage.host.rootShift, row.root, "row \(number)")
+      stage.manager.keyboardWillHide()
+      XCTAssertEqual(stage.scroller.contentOffset.y, row.hidden, "row \(number)")
+      XCTAssertEqual(stage.host.rootShift, 0, "row \(number)")
+    }
+  }
+
+  func test_field_table_itsOwnSwitches() async {
+    typealias Overrides = KeyboardFieldOverrides
+    let table: [(overrides: Overrides, inset: Double, offset: Double, root: Double, resigns: Bool)] = [
+      (Overrides(), 310, 250, 0, true),
+      (Overrides(isEnabled: false), 0, 0, 0, true),
+      (Overrides(isEnabled: true), 310, 250, 0, true),
+      (Overrides(distanceFromField: 30), 330, 270, 0, true),
+      (Overrides(distanceFromField: -5), 300, 240, 0, true),
+      (Overrides(adjustsInsets: false), 0, 250, 0, true),
+      (Overrides(adjustsOffset: false), 310, 0, 250, true),
+      (Overrides(resignsOnTouchOutside: false), 310, 250, 0, false),
+      (Overrides(isEnabled: false, resignsOnTouchOutside: true), 0, 0, 0, true),
+    ]
+    for (number, row) in table.enumerated() {
+      let stage = KeyboardStage()
+      stage.field.keyboardOverrides = row.overrides
+      stage.manager.begin(for: self)
+      stage.manager.keyboardWillShow(stage.keyboard)
+      XCTAssertEqual(stage.scroller.contentInsets.bottom, row.inset, "row \(number)")
+      XCTAssertEqual(stage.scroller.contentOffset.y, row.offset, "row \(number)")
+      XCTAssertEqual(stage.host.rootShift, row.root, "row \(number)")
+      XCTAssertEqual(stage.manager.touch(at: CGPoint(x: 1, y: 1)), row.resigns, "row \(number)")
+    }
+  }
+
+  /// Lists of enabled and disabled classes are written with the closure; a disabled one wins, and a field over both.
+  func test_preferences_listsOfClasses_disabledWins() async {
+    typealias Kinds = [@MainActor (Controller?) -> Bool]
+    let listed: @MainActor (Controller?) -> Bool = { $0 is Listed }
+    let listedToo: @MainActor (Controller?) -> Bool = { $0 is ListedToo }
+    let table: [(enabled: Kinds, disabled: Kinds, controller: Controller?, inset: Double)] = [
+      ([], [], Listed(), 0),
+      ([listed], [], Listed(), 310),
+      ([listed], [], ListedToo(), 310),
+      ([listedToo], [], Listed(), 0),
+      ([listed], [listedToo], Listed(), 310),
+      ([listed], [listedToo], ListedToo(), 0),
+      ([listed], [listed], Listed(), 0),
+      ([listed], [], nil, 0),
+    ]
+    for (number, row) in table.enumerated() {
+      let stage = KeyboardStage()
+      stage.field.controller = row.controller
+      stage.manager.preferences = { field in
+        let isIn = { (kinds: Kinds) in kinds.contains { $0(field.controller) } }
+        return KeyboardPreferences(isEnabled: isIn(row.enabled) && !isIn(row.disabled))
+      }
+      stage.manager.begin(for: self)
+      stage.manager.keyboardWillShow(stage.keyboard)
+      XCTAssertEqual(stage.scroller.contentInsets.bottom, row.inset, "row \(number)")
+      stage.field.keyboardOverrides.isEnabled = true
+      stage.manager.fieldDidChange()
+      XCTAssertEqual(stage.scroller.contentInsets.bottom, 310, "row \(number)")
+    }
+  }
+}

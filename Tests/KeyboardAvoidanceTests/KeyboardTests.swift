@@ -1,0 +1,263 @@
+import ControllerCore
+import ControllerTesting
+import Foundation
+import ItemLayouts
+import KeyboardAvoidance
+import TestSupport
+import XCTest
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
+@MainActor
+final class KeyboardTests: XCTestCase {
+  private typealias Scroller = KeyboardStage.Scroller
+  private typealias Field = KeyboardStage.Field
+  private typealias Host = KeyboardStage.Host
+
+  private final class WebLike: Controller {
+    override var keyboard: KeyboardPreferences? { KeyboardPreferences(isEnabled: false) }
+  }
+
+  private let host = Host()
+  private let field = Field()
+  private let scroller = Scroller(
+    contentSize: CGSize(width: 400, height: 2_000),
+    viewportSize: CGSize(width: 400, height: 800)
+  )
+  private let keyboard = CGRect(x: 0, y: 500, width: 400, height: 300)
+
+  private func manager() -> KeyboardManager {
+    host.focusedField = field
+    field.scrollers = [scroller]
+    let manager = KeyboardManager(host: host)
+    manager.begin(for: self)
+    return manager
+  }
+
+  func test_overlap_table() async {
+    let window = CGRect(x: 0, y: 0, width: 400, height: 800)
+    let all = window
+    let table:
+      [(keyboard: CGRect, frame: CGRect, own: Double, distance: Double, overlap: Double, inset: Double)] = [
+        (keyboard, all, 0, 0, 300, 300),
+        (keyboard, all, 0, 10, 310, 310),
+        (keyboard, all, 34, 0, 300, 266),
+        (keyboard, all, 400, 0, 300, 0),
+        // Above a tab bar of 50 points.
+        (keyboard, CGRect(x: 0, y: 0, width: 400, height: 750), 0, 0, 250, 250),
+        (keyboard, CGRect(x: 0, y: 100, width: 400, height: 300), 0, 10, 0, 0),
+        // Never more than the frame is high.
+        (keyboard, CGRect(x: 0, y: 600, width: 400, height: 100), 0, 0, 100, 100),
+        // Hidden, and the bar of a hardware keyboard.
+        (CGRect(x: 0, y: 800, width: 400, height: 300), all, 0, 10, 0, 0),
+        (CGRect(x: 0, y: 745, width: 400, height: 300), all, 0, 0, 55, 55),
+        // Split, and floating.
+        (CGRect(x: 0, y: 300, width: 400, height: 300), all, 0, 0, 0, 0),
+        (CGRect(x: 50, y: 600, width: 200, height: 200), all, 0, 0, 0, 0),
+        (.zero, all, 0, 0, 0, 0),
+        (.null, all, 0, 0, 0, 0),
+      ]
+    for (number, row) in table.enumerated() {
+      let geometry = KeyboardGeometry(window: window, keyboard: row.keyboard)
+      XCTAssertEqual(geometry.overlap(with: row.frame, distance: row.distance), row.overlap, "row \(number)")
+      let inset = geometry.additionalInset(for: row.frame, own: row.own, distance: row.distance)
+      XCTAssertEqual(inset, row.inset, "row \(number)")
+    }
+  }
+
+  func test_reveal_table() async {
+    let geometry = KeyboardGeometry(window: CGRect(x: 0, y: 0, width: 400, height: 800), keyboard: keyboard)
+    let all = CGRect(x: 0, y: 0, width: 400, height: 800)
+    typealias Surface = KeyboardGeometry.Surface
+    let inner = CGRect(x: 0, y: 600, width: 400, height: 200)
+    let table: [(y: Double, guide: Double, surfaces: [Surface], scrolls: [Double], root: Double)] = [
+      (100, 0, [], [], 0),
+      (450, 0, [], [], 0),
+      (460.5, 0, [], [], 10),
+      (700, 0, [], [], 250),
+      (700, 0, [Surface(frame: all, room: 1_000)], [250], 0),
+      (700, 0, [Surface(frame: all, room: 100)], [100], 150),
+      // From the inside out: not above the top of the inner one.
+      (700, 0, [Surface(frame: inner, room: 1_000), Surface(frame: all, room: 1_000)], [100, 150], 0),
+      (700, 0, [Surface(frame: inner, room: 50), Surface(frame: all, room: 60)], [50, 60], 140),
+      (790, 750, [], [], 40),
+    ]
+    for (number, row) in table.enumerated() {
+      let field = CGRect(x: 0, y: row.y, width: 400, height: 40)
+      let reveal = geometry.reveal(field, in: row.surfaces, topGuide: row.guide, distance: 10)
+      XCTAssertEqual(reveal.scrolls, row.scrolls, "row \(number)")
+      XCTAssertEqual(reveal.rootShift, row.root, "row \(number)")
+    }
+  }
+
+  func test_machine_table() async {
+    let other = CGRect(x: 0, y: 400, width: 400, height: 400)
+    let story: [(KeyboardStateMachine.Event, KeyboardStateMachine.Action?)] = [
+      (.keyboard(keyboard, .zero), nil),
+      (.begin, .adjust(keyboard, .zero)),
+      (.begin, nil),
+      (.keyboard(other, .seconds(1)), .adjust(other, .seconds(1))),
+      (.fieldDidChange, .adjust(other, .zero)),
+      (.freeze, nil),
+      (.keyboard(nil, .zero), nil),
+      (.keyboard(keyboard, .zero), nil),
+      (.thaw, .adjust(keyboard, .zero)),
+      (.thaw, nil),
+      (.keyboard(nil, .seconds(1)), .restore(.seconds(1))),
+      (.keyboard(nil, .seconds(1)), nil),
+      (.fieldDidChange, nil),
+      (.keyboard(keyboard, .zero), .adjust(keyboard, .zero)),
+      (.freeze, nil),
+      (.end, .restore(.zero)),
+      (.end, nil),
+    ]
+    var machine = KeyboardStateMachine()
+    for (number, step) in story.enumerated() {
+      XCTAssertEqual(machine.handle(step.0), step.1, "step \(number)")
+    }
+  }
+
+  func test_showShowHide_appsOwnChangesSurvive() async {
+    let manager = manager()
+    scroller.addInsets(LayoutInsets(top: 5, bottom: 20))
+    scroller.indicatorInsets.bottom = 3
+    manager.keyboardWillShow(keyboard)
+    XCTAssertEqual(scroller.contentInsets, LayoutInsets(top: 5, bottom: 310))
+    XCTAssertEqual(scroller.indicatorInsets.bottom, 300)
+    XCTAssertEqual(scroller.contentOffset.y, 250)
+    field.frameInWindow.origin.y -= 250
+    scroller.addInsets(LayoutInsets(bottom: 7))
+    manager.keyboardWillShow(CGRect(x: 0, y: 400, width: 400, height: 400))
+    XCTAssertEqual(scroller.contentInsets.bottom, 410)
+    XCTAssertEqual(scroller.contentOffset.y, 350)
+    manager.keyboardWillHide()
+    XCTAssertEqual(scroller.contentInsets, LayoutInsets(top: 5, bottom: 27))
+    XCTAssertEqual(scroller.indicatorInsets.bottom, 3)
+    manager.keyboardWillHide()
+    XCTAssertEqual(scroller.contentInsets.bottom, 27)
+  }
+
+  func test_preferences_ofTheFieldsController_andOfTheField() async {
+    let manager = manager()
+    field.controller = WebLike()
+    manager.keyboardWillShow(keyboard)
+    XCTAssertEqual(scroller.contentInsets, .zero)
+    field.keyboardOverrides.isEnabled = true
+    field.keyboardOverrides.distanceFromField = 30
+    manager.fieldDidChange()
+    XCTAssertEqual(scroller.contentInsets.bottom, 330)
+    field.keyboardOverrides.adjustsInsets = false
+    manager.fieldDidChange()
+    XCTAssertEqual(scroller.contentInsets.bottom, 0)
+    field.keyboardOverrides.isEnabled = nil
+    manager.fieldDidChange()
+    XCTAssertEqual(host.rootShift, 0)
+  }
+
+  func test_root_movesByTheRest_andBack_offsetIsRestoredIfWanted() async {
+    let manager = manager()
+    scroller.contentSize.height = 100
+    field.keyboardOverrides.adjustsInsets = false
+    manager.keyboardWillShow(keyboard)
+    XCTAssertEqual(host.rootShift, 250)
+    // Measured with the root in its new place, nothing moves further.
+    field.frameInWindow.origin.y -= 250
+    scroller.frameInWindow.origin.y -= 250
+    manager.fieldDidChange()
+    XCTAssertEqual(host.rootShift, 250)
+    manager.keyboardWillHide()
+    XCTAssertEqual(host.rootShift, 0)
+
+    field.frameInWindow.origin.y = 700
+    scroller.frameInWindow.origin.y = 0
+    scroller.contentSize.height = 2_000
+    field.keyboardOverrides.restoresOffset = true
+    manager.keyboardWillShow(keyboard)
+    XCTAssertEqual(scroller.contentOffset.y, 250)
+    manager.keyboardWillHide()
+    XCTAssertEqual(scroller.contentOffset.y, 0)
+  }
+
+  func test_touches_outsideEndEditing_exceptOnWhatIsIgnored() async {
+    let manager = manager()
+    let ignored = Scroller()
+    manager.ignoreTouches(on: ignored)
+    let outside = CGPoint(x: 10, y: 10)
+    XCTAssertFalse(manager.touch(at: CGPoint(x: 10, y: 710)))
+    XCTAssertFalse(manager.touch(at: outside, isOnControl: true))
+    XCTAssertFalse(manager.touch(at: outside, path: [Scroller(), ignored]))
+    XCTAssertTrue(manager.touch(at: outside, path: [scroller]))
+    field.keyboardOverrides.resignsOnTouchOutside = false
+    XCTAssertFalse(manager.touch(at: outside))
+    XCTAssertEqual(field.resigned, 1)
+  }
+
+  func test_behavior_interactivePop_freezesUntilEverythingIsInPlace() async {
+    host.focusedField = field
+    field.scrollers = [scroller]
+    let manager = KeyboardManager(host: host)
+    let top = Controller()
+    top.add(KeyboardBehavior(manager))
+    let stack = StackController(root: Controller())
+    let window = HeadlessWindow(stack)
+    XCTAssertFalse(manager.isObserving)
+    stack.push(top)
+    XCTAssertTrue(manager.isObserving)
+    manager.keyboardWillShow(keyboard)
+    XCTAssertEqual(scroller.contentInsets.bottom, 310)
+    let drag = stack.beginInteractivePop()
+    manager.keyboardWillHide()
+    XCTAssertEqual(scroller.contentInsets.bottom, 310)
+    drag?.cancel()
+    manager.keyboardWillShow(keyboard)
+    manager.everythingIsInPlace()
+    XCTAssertTrue(manager.isObserving)
+    XCTAssertEqual(scroller.contentInsets.bottom, 310)
+    stack.beginInteractivePop()?.finish()
+    XCTAssertFalse(manager.isObserving)
+    XCTAssertEqual(scroller.contentInsets, .zero)
+    window.close()
+  }
+
+  /// Shows, hides, other fields, other insets, begins and ends: after the last hide everything is the app's own.
+  func test_random_afterTheLastHide_insetsAreTheAppsOwn() async {
+    let seed: UInt64 = 77
+    var random = SplitMix64(seed: seed)
+    for round in 0..<300 {
+      let host = Host()
+      let manager = KeyboardManager(host: host)
+      manager.begin(for: self)
+      let scrollers = (0..<3).map { _ in Scroller(contentSize: CGSize(width: 400, height: 2_000)) }
+      let field = Field()
+      host.focusedField = field
+      var own = [LayoutInsets](repeating: .zero, count: 3)
+      for _ in 0..<30 {
+        let index = Int.random(in: 0..<3, using: &random)
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0, 1:
+          let height = Double(Int.random(in: 0...500, using: &random))
+          manager.keyboardWillShow(CGRect(x: 0, y: 800 - height, width: 400, height: height))
+        case 2: manager.keyboardWillHide()
+        case 3:
+          let more = LayoutInsets(bottom: Double(Int.random(in: -5...50, using: &random)))
+          own[index] = own[index] + more
+          scrollers[index].addInsets(more)
+        case 4:
+          field.scrollers = Array(scrollers.shuffled(using: &random).prefix(index))
+          manager.fieldDidChange()
+        case 5: field.keyboardOverrides.isEnabled = [nil, false, true][index]
+        case 6: manager.end(for: self)
+        default: manager.begin(for: self)
+        }
+      }
+      manager.keyboardWillHide()
+      for index in 0..<3 {
+        XCTAssertEqual(scrollers[index].contentInsets, own[index], "seed \(seed), round \(round)")
+        XCTAssertEqual(scrollers[index].indicatorInsets, .zero, "seed \(seed), round \(round)")
+      }
+      XCTAssertEqual(host.rootShift, 0, "seed \(seed), round \(round)")
+    }
+  }
+}

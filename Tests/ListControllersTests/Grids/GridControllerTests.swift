@@ -1,0 +1,237 @@
+import ControllerCore
+import ControllerTesting
+import DataSource
+import Foundation
+import ItemLayouts
+import ListControllers
+import TestSupport
+import XCTest
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
+@MainActor
+final class GridControllerTests: XCTestCase {
+  private final class Tiles: GridController<Row> {
+    let surface = RecordingList<SingleSection, Row>()
+    let source: PagedDataSource<Row, Int>
+    var asked: [Int] = []
+
+    init(_ count: Int) {
+      source = PagedDataSource((0..<count).map { Row(id: $0) }, firstKey: 1) { _ in ListPage([], next: nil) }
+      super.init(source, loadedBy: source, options: PagedOptions(firstLoad: .none))
+    }
+
+    override func makeSurface() -> any PagedSurface<SingleSection, Row> { surface }
+    override func size(of item: Row, at path: ItemPath) -> CGSize {
+      asked.append(item.id)
+      return CGSize(width: 100, height: item.text.isEmpty ? 50 : 150)
+    }
+  }
+
+  private func show(_ count: Int, _ layout: (any ItemLayout)? = nil) -> Tiles {
+    let tiles = Tiles(count)
+    if let layout { tiles.layout = layout }
+    let window = ControllerWindow(root: tiles)
+    window.show()
+    window.layout()
+    addTeardownBlock { await MainActor.run { window.hide() } }
+    return tiles
+  }
+
+  private func frames(_ tiles: Tiles) -> [CGRect] {
+    tiles.arrangement.items(in: .infinite).map(\.frame)
+  }
+
+  func test_layout_isAFlow_ifNothingElseIsSaid() async {
+    let tiles = show(3)
+    XCTAssertTrue(tiles.layout is FlowLayout)
+    XCTAssertEqual(frames(tiles).count, 3)
+    XCTAssertEqual(tiles.surface.arrangement?.contentSize, tiles.arrangement.contentSize)
+  }
+
+  func test_layout_switched_isShownAnimated_withTheSameItems() async {
+    let tiles = show(4, WaterfallLayout(columns: 2, spacing: 0))
+    let before = tiles.surface.arrangements
+    tiles.layout = WaterfallLayout(columns: 4, spacing: 0)
+    XCTAssertEqual(tiles.surface.arrangements.animated, before.animated + 1)
+    XCTAssertEqual(Set(frames(tiles).map(\.minY)), [0])
+    XCTAssertEqual(tiles.surface.recording.reloads, 1)
+    XCTAssertEqual(tiles.surface.recording.mistakes, [])
+  }
+
+  func test_layout_switchedToAShorterOne_isNotScrolledBeyondItsEnd() async {
+    let tiles = show(100, WaterfallLayout(columns: 1, spacing: 0))
+    let height: Double = tiles.surface.viewportSize.height
+    tiles.surface.scroll(to: tiles.surface.contentSize.height - height)
+    tiles.layout = WaterfallLayout(columns: 2, spacing: 0)
+    XCTAssertEqual(tiles.surface.contentOffset.y, tiles.arrangement.contentSize.height - height)
+    XCTAssertEqual(tiles.surface.moves.map(\.duration), [RefreshOptions.opening])
+    XCTAssertFalse(tiles.visibleItems.isEmpty)
+    tiles.layout = WaterfallLayout(columns: 50, spacing: 0)
+    XCTAssertEqual(tiles.surface.contentOffset, .zero)
+  }
+
+  func test_layout_switchedToALongerOne_staysWhereItIs() async {
+    let tiles = show(100, WaterfallLayout(columns: 2, spacing: 0))
+    tiles.surface.scroll(to: 500)
+    tiles.layout = WaterfallLayout(columns: 1, spacing: 0)
+    XCTAssertEqual(tiles.surface.contentOffset, CGPoint(x: 0, y: 500))
+    XCTAssertEqual(tiles.surface.moves, [])
+  }
+
+  func test_layout_switchedToTheOtherAxis_isSeenFromItsStart() async {
+    let tiles = show(100, CardLayout())
+    tiles.center(40)
+    XCTAssertGreaterThan(tiles.surface.contentOffset.x, 1_000)
+    tiles.layout = WaterfallLayout(columns: 2)
+    XCTAssertEqual(tiles.surface.contentOffset, .zero)
+    tiles.surface.scroll(to: 600)
+    tiles.layout = CardLayout()
+    XCTAssertEqual(tiles.surface.contentOffset, .zero)
+  }
+
+  func test_layout_switchedToTheOtherAxis_headerMakesItsRoomThere() async {
+    let tiles = Tiles(40)
+    let window = HeadlessWindow(tiles)
+    tiles.pullsToRefresh = true
+    tiles.refresh()
+    XCTAssertEqual(tiles.surface.contentInsets, LayoutInsets(top: 54))
+    tiles.layout = CardLayout()
+    XCTAssertEqual(tiles.surface.contentInsets, LayoutInsets(leading: 54))
+    XCTAssertEqual(tiles.surface.contentOffset, CGPoint(x: -54, y: 0))
+    await window.settle()
+    XCTAssertEqual(tiles.surface.contentInsets, .zero)
+    window.close()
+  }
+
+  func test_layout_switchedDuringADrag_isNoDragOfCards() async {
+    let tiles = show(10, CardLayout())
+    tiles.surface.drag(to: 0)
+    tiles.layout = WaterfallLayout(columns: 2)
+    tiles.surface.letGo()
+    tiles.layout = CardLayout()
+    tiles.surface.contentOffset.x = 150
+    XCTAssertEqual(tiles.surface.contentOffset.x, 150)
+  }
+
+  func test_page_asksForTheSizesOfItsItemsOnly() async {
+    let tiles = show(100, WaterfallLayout(columns: 3))
+    tiles.asked = []
+    tiles.source.edit { $0 += (100..<120).map { Row(id: $0) } }
+    XCTAssertEqual(tiles.asked, Array(100..<120))
+    XCTAssertEqual(frames(tiles).count, 120)
+  }
+
+  func test_changes_areWhatAFullLayoutWouldBe() async {
+    for seed in 0..<UInt64(RandomRounds.count(40)) {
+      var random = SplitMix64(seed: seed)
+      let layout: any ItemLayout = seed % 2 == 0 ? WaterfallLayout(columns: 3) : FlowLayout()
+      let tiles = show(20, layout)
+      var next = 20
+      for _ in 0..<20 {
+        tiles.source.edit { items in
+          for _ in 0..<Int.random(in: 1...3, using: &random) {
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0:
+              items.insert(Row(id: next), at: .random(in: 0...items.count, using: &random))
+              next += 1
+            case 1 where !items.isEmpty:
+              items.remove(at: .random(in: 0..<items.count, using: &random))
+            case 2 where !items.isEmpty:
+              let moved = items.remove(at: .random(in: 0..<items.count, using: &random))
+              items.insert(moved, at: .random(in: 0...items.count, using: &random))
+            case 3 where !items.isEmpty:
+              items[.random(in: 0..<items.count, using: &random)].text += "x"
+            default: break
+            }
+          }
+        }
+        let items = tiles.source.items
+        let full = LayoutArrangement(layout, in: tiles.arrangement.container, counts: [items.count]) {
+          CGSize(width: 100, height: items[$0.item].text.isEmpty ? 50 : 150)
+        }
+        XCTAssertEqual(tiles.arrangement.items(in: .infinite), full.items(in: .infinite), "seed \(seed)")
+        XCTAssertEqual(tiles.surface.recording.mistakes, [], "seed \(seed)")
+      }
+    }
+  }
+
+  func test_size_ofTheSurface_arrangesAnew_scrollingDoesNot() async {
+    let tiles = show(50, WaterfallLayout(columns: 2))
+    let before = tiles.surface.arrangements.all
+    tiles.surface.scroll(to: 100)
+    tiles.layout()
+    XCTAssertEqual(tiles.surface.arrangements.all, before)
+    tiles.surface.viewportSize = CGSize(width: 800, height: 375)
+    tiles.layout()
+    XCTAssertEqual(tiles.surface.arrangements.all, before + 1)
+    XCTAssertEqual(tiles.arrangement.container.size.width, 800)
+  }
+
+  /// A7: nothing is estimated; what a cell turns out to be takes the place of what was computed.
+  func test_correct_takesWhatCellsMeasured() async {
+    let tiles = show(4, WaterfallLayout(columns: 2, spacing: 0))
+    tiles.correct([ItemPath(section: 0, item: 0): 200])
+    XCTAssertEqual(tiles.arrangement[.item(ItemPath(section: 0, item: 0))]?.frame.height, 200)
+    XCTAssertEqual(tiles.surface.contentSize, tiles.arrangement.contentSize)
+  }
+
+  func test_visibleItems_areThoseInTheViewport() async {
+    let tiles = show(1_000, WaterfallLayout(columns: 1, spacing: 0))
+    let first = tiles.visibleItems
+    XCTAssertEqual(first.first?.element, .item(ItemPath(section: 0, item: 0)))
+    XCTAssertLessThan(first.count, 20)
+    tiles.surface.scroll(to: 5_000)
+    XCTAssertGreaterThan(tiles.visibleItems.first?.element.section ?? -1, -1)
+    XCTAssertNotEqual(tiles.visibleItems, first)
+  }
+
+  func test_axis_ofTheLayout_isThatOfTheHeader() async {
+    let tiles = Tiles(40)
+    tiles.layout = WaterfallLayout(axis: .horizontal, columns: 2)
+    let window = ControllerWindow(root: tiles)
+    window.environment.safeAreaInsets = LayoutInsets(leading: 30)
+    window.show()
+    window.layout()
+    tiles.pullsToRefresh = true
+    XCTAssertEqual(tiles.surface.contentOffset, CGPoint(x: -30, y: 0))
+    tiles.refresh()
+    XCTAssertEqual(tiles.surface.contentInsets, LayoutInsets(leading: 30 + 54))
+    await window.settle()
+    XCTAssertEqual(tiles.surface.contentInsets, LayoutInsets(leading: 30))
+  }
+
+  // MARK: Cards (3.78, 3.79)
+
+  private func swipe(_ tiles: Tiles, by distance: Double) {
+    tiles.surface.drag(to: tiles.surface.contentOffset.y)
+    tiles.surface.contentOffset.x += distance
+    tiles.surface.letGo()
+  }
+
+  func test_cards_goOnByOne_andStopAtTheEnds() async {
+    let tiles = show(3, CardLayout())
+    let width: Double = tiles.surface.viewportSize.width
+    var selected: [Int] = []
+    for distance in [10.0, width / 20, width / 2, width, -10, -width / 20, -width, -width] {
+      swipe(tiles, by: distance)
+      selected.append(tiles.selectedCard)
+    }
+    XCTAssertEqual(selected, [0, 1, 2, 2, 2, 1, 0, 0])
+  }
+
+  func test_cards_tap_centers() async {
+    let tiles = show(5, CardLayout())
+    tiles.center(3)
+    XCTAssertEqual(tiles.selectedCard, 3)
+    let middle: Double = tiles.surface.contentOffset.x + tiles.surface.viewportSize.width / 2
+    let frame = tiles.arrangement[.item(ItemPath(section: 0, item: 3))]?.frame ?? .zero
+    XCTAssertEqual(frame.midX, middle, accuracy: 1)
+    XCTAssertEqual(tiles.visibleItems.map(\.scale).max() ?? 0, 1, accuracy: 0.001)
+    tiles.layout = FlowLayout()
+    tiles.center(4)
+    XCTAssertEqual(tiles.selectedCard, 0)
+  }
+}

@@ -1,0 +1,527 @@
+import ControllerCore
+import ControllerTesting
+import DataSource
+import Foundation
+import ItemLayouts
+import ListControllers
+import XCTest
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
+/// The paged core, run for lists and grids alike.
+@MainActor
+final class PagedControllerTests: XCTestCase {
+  private let both = PagedOptions(pullsToRefresh: true, loadsMore: true)
+
+  private func each(
+    _ options: PagedOptions? = nil,
+    prefetch: Int = 5,
+    prepare: (PagedEvents) -> Void = { _ in },
+    _ body: (PagedFixture) async throws -> Void
+  ) async rethrows {
+    try await PagedFixture.each(options ?? both, prefetch: prefetch, prepare: prepare, body)
+  }
+
+  // MARK: The first load (3.48)
+
+  func test_firstLoad_isExactlyOneRequest() async {
+    for (firstLoad, pulls, header) in [
+      (PagedOptions.FirstLoad.refresh, true, RefreshState.refreshing), (.refresh, false, .hidden),
+      (.request, true, .idle), (.request, false, .hidden),
+    ] {
+      await each(PagedOptions(firstLoad: firstLoad, pullsToRefresh: pulls)) { list in
+        list.show()
+        XCTAssertEqual(list.status.header, header)
+        XCTAssertEqual(list.status.content.text, "loading")
+        await list.desk.answer(20)
+        await list.settle()
+        XCTAssertEqual(list.desk.log, ["refresh 1"])
+        XCTAssertEqual(list.status.header, pulls ? .idle : .hidden)
+        XCTAssertEqual(list.ids, Array(0..<20))
+      }
+    }
+  }
+
+  func test_firstLoad_none_asksForNothing_untilToldTo() async {
+    await each(PagedOptions(firstLoad: .none, pullsToRefresh: true)) { list in
+      list.show()
+      await list.settle()
+      XCTAssertEqual(list.desk.log, [])
+      XCTAssertEqual(list.status.content.text, "blank")
+      list.controller.refresh()
+      list.controller.refresh()
+      await list.desk.answer(20)
+      await list.settle()
+      XCTAssertEqual(list.desk.log, ["refresh 1"])
+    }
+  }
+
+  func test_firstLoad_refresh_waitsForTheScreen() async {
+    await each { list in
+      list.controller.loadViewIfNeeded()
+      XCTAssertEqual(list.status.header, .waiting)
+      XCTAssertEqual(list.desk.log, [])
+      list.show()
+      await list.desk.answer(20)
+      await list.settle()
+      XCTAssertEqual(list.desk.log, ["refresh 1"])
+    }
+  }
+
+  func test_firstLoad_ofPagesThatAreThere_isNone_andTheFooterKnows() async {
+    await each { list in
+      list.pages.start(.refresh)
+      await list.desk.answer(20)
+      while list.pages.state.refresh.isLoading { await Task.yield() }
+      list.show()
+      await list.settle()
+      XCTAssertEqual(list.desk.log, ["refresh 1"])
+      XCTAssertEqual(list.status.footer, .idle)
+    }
+  }
+
+  // MARK: Pages (3.42, 3.51, 3.56-3.59)
+
+  func test_page_isCommittedOnSuccessOnly() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(20)
+      await list.settle()
+      list.scrollToEnd()
+      XCTAssertEqual(list.status.footer, .refreshing)
+      await list.desk.fail()
+      await list.settle()
+      XCTAssertEqual(list.pages.currentKey, 1)
+      XCTAssertEqual(list.ids, Array(0..<20), "a failure keeps the items")
+      XCTAssertEqual(list.status.footer, .idle)
+      XCTAssertNotNil(list.status.error)
+      XCTAssertEqual(list.controller.events.errors, 1)
+      list.controller.retry()
+      await list.desk.answer(20)
+      await list.settle()
+      XCTAssertEqual(list.pages.currentKey, 2)
+      XCTAssertEqual(list.desk.log, ["refresh 1", "append 2", "append 2"])
+      XCTAssertEqual(list.ids, Array(0..<40))
+      XCTAssertNil(list.status.error)
+    }
+  }
+
+  func test_noMore_isKnownFromTheLastPage() async {
+    for (counts, footer) in [
+      ([0], RefreshState.noMore), ([19], .noMore), ([20], .idle), ([20, 20], .idle), ([20, 20, 0], .noMore),
+      ([20, 7], .noMore),
+    ] {
+      await each { list in
+        list.show()
+        for (index, count) in counts.enumerated() {
+          if index > 0 { list.scrollToEnd() }
+          await list.desk.answer(count)
+          await list.settle()
+        }
+        XCTAssertEqual(list.status.footer, footer, "\(counts)")
+        XCTAssertEqual(list.ids.count, counts.reduce(0, +))
+      }
+    }
+  }
+
+  func test_noMore_byFlag_isOneChange_andARefreshResetsIt() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(20, hasMore: false)
+      await list.settle()
+      XCTAssertEqual(list.status.footer, .noMore)
+      list.scrollToEnd()
+      await list.settle()
+      XCTAssertEqual(list.desk.log.count, 1, "there is nothing more to ask for")
+      list.pull()
+      await list.desk.answer(20, hasMore: true)
+      await list.settle()
+      XCTAssertEqual(list.status.footer, .idle)
+      XCTAssertEqual(list.status.header, .idle)
+      XCTAssertEqual(list.surface.contentInsets, LayoutInsets(top: 64, bottom: 44))
+    }
+  }
+
+  func test_noMore_hidesTheFooter_ifTheOptionsSaySo() async {
+    var options = both
+    options.refresh.hidesFooterAtEnd = true
+    await each(options) { list in
+      list.show()
+      await list.desk.answer(3)
+      await list.settle()
+      XCTAssertEqual(list.status.footer, .hidden)
+      XCTAssertEqual(list.surface.contentInsets.bottom, 0)
+    }
+  }
+
+  func test_footer_isHiddenUntilTheFirstPage() async {
+    await each { list in
+      list.show()
+      XCTAssertEqual(list.status.footer, .hidden)
+      await list.desk.fail()
+      await list.settle()
+      XCTAssertEqual(list.status.footer, .hidden)
+      list.controller.retry()
+      await list.desk.answer(20)
+      await list.settle()
+      XCTAssertEqual(list.status.footer, .idle)
+    }
+  }
+
+  // MARK: Refresh and load-more (3.64)
+
+  func test_refreshWhileMoreLoads_cancelsThat_whicheverAnswersFirst() async {
+    for isOldFirst in [true, false] {
+      await each { list in
+        list.show()
+        await list.desk.answer(20)
+        await list.settle()
+        list.scrollToEnd()
+        let more = await list.desk.next()
+        list.pull()
+        XCTAssertEqual(list.status.footer, .idle)
+        XCTAssertEqual(list.status.header, .refreshing)
+        let page = ListPage<Row, Int>([Row(id: 99)], of: more.request)
+        if isOldFirst { more.continuation.resume(returning: page) }
+        await list.desk.answer(20)
+        if !isOldFirst { more.continuation.resume(returning: page) }
+        await list.settle()
+        XCTAssertEqual(list.ids, Array(0..<20))
+        XCTAssertEqual(list.desk.log, ["refresh 1", "append 2", "refresh 1"])
+      }
+    }
+  }
+
+  func test_moreWhileItRefreshes_isNotAskedFor() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(20)
+      await list.settle()
+      list.pull()
+      list.scrollToEnd()
+      list.controller.willDisplay(at: ItemPath(section: 0, item: 19))
+      await list.desk.answer(20)
+      await list.settle()
+      XCTAssertEqual(list.desk.log, ["refresh 1", "refresh 1"])
+    }
+  }
+
+  func test_requestsOfOthers_areShown_andNotDoubled() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(20)
+      await list.settle()
+      list.pages.start(.append)
+      list.scrollToEnd()
+      XCTAssertEqual(list.status.footer, .refreshing)
+      await list.desk.answer(5)
+      while list.pages.state.append.isLoading { await Task.yield() }
+      await list.settle()
+      XCTAssertEqual(list.status.footer, .noMore)
+      list.pages.start(.refresh)
+      list.pull()
+      await list.desk.answer(20)
+      while list.pages.state.refresh.isLoading { await Task.yield() }
+      await list.settle()
+      XCTAssertEqual(list.status.header, .idle)
+      XCTAssertEqual(list.desk.log, ["refresh 1", "append 2", "refresh 1"])
+    }
+  }
+
+  func test_switchedOff_endsWhatIsUnderWay() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(20)
+      await list.settle()
+      list.pull()
+      list.controller.pullsToRefresh = false
+      XCTAssertEqual(list.status.header, .hidden)
+      XCTAssertEqual(list.surface.contentInsets.top, 64)
+      XCTAssertFalse(list.pages.state.refresh.isLoading)
+      list.scrollToEnd()
+      list.controller.loadsMore = false
+      XCTAssertEqual(list.status.footer, .hidden)
+      XCTAssertFalse(list.pages.state.append.isLoading)
+      XCTAssertFalse(list.controller.pullsToRefresh || list.controller.loadsMore)
+      await list.settle()
+      XCTAssertEqual(list.ids, Array(0..<20))
+    }
+  }
+
+  func test_leaving_cancelsWhatIsUnderWay() async {
+    await each { list in
+      list.show()
+      _ = list.window.root
+      list.window.hide()
+      list.window.root = nil
+      await list.desk.answer(20)
+      for _ in 0..<10 { await Task.yield() }
+      XCTAssertEqual(list.pages.items, [])
+    }
+  }
+
+  // MARK: Prefetching
+
+  func test_prefetch_asksForMore_nearTheEnd_once() async {
+    await each { list in
+      list.show()
+      list.controller.willDisplay(at: ItemPath(section: 0, item: 0))
+      await list.desk.answer(20)
+      await list.settle()
+      list.controller.willDisplay(at: ItemPath(section: 0, item: 13))
+      list.controller.willDisplay(at: ItemPath(section: 7, item: 0))
+      XCTAssertEqual(list.status.footer, .idle)
+      list.controller.willDisplay(at: ItemPath(section: 0, item: 14))
+      list.controller.willDisplay(at: ItemPath(section: 0, item: 15))
+      XCTAssertEqual(list.status.footer, .refreshing)
+      await list.desk.answer(1)
+      await list.settle()
+      list.controller.willDisplay(at: ItemPath(section: 0, item: 20))
+      await list.settle()
+      XCTAssertEqual(list.desk.log, ["refresh 1", "append 2"])
+    }
+  }
+
+  func test_prefetch_withAFooterThatIsPulled_leavesItAlone() async {
+    var options = both
+    options.refresh.footer = .pulled
+    await each(options) { list in
+      list.show()
+      await list.desk.answer(20)
+      await list.settle()
+      list.controller.willDisplay(at: ItemPath(section: 0, item: 19))
+      XCTAssertEqual(list.status.footer, .idle)
+      await list.desk.answer(20)
+      await list.settle()
+      XCTAssertEqual(list.ids.count, 40)
+    }
+  }
+
+  // MARK: Local data (3.63)
+
+  func test_localData_areShown_thenReplaced() async {
+    await each(prepare: { $0.local = [Row(id: 7, text: "old"), Row(id: 3)] }) { list in
+      list.show()
+      // The request was made already, and waits.
+      let call = await list.desk.next()
+      while list.ids.isEmpty { await Task.yield() }
+      XCTAssertEqual(list.ids, [7, 3])
+      XCTAssertEqual(list.status.content.text, "content")
+      XCTAssertEqual(list.status.footer, .hidden)
+      call.continuation.resume(returning: ListPage([Row(id: 3), Row(id: 7, text: "new")], next: nil))
+      await list.settle()
+      XCTAssertEqual(list.ids, [3, 7])
+      XCTAssertEqual(list.surface.snapshot.allItems.map(\.text), ["", "new"])
+    }
+  }
+
+  func test_localData_thatAreLate_areDropped() async {
+    await each {
+      $0.local = [Row(id: 99)]
+      $0.isGated = true
+    } _: { list in
+      list.show()
+      await list.desk.answer(2)
+      while list.pages.state.refresh.isLoading || list.controller.events.gate == nil { await Task.yield() }
+      list.controller.events.gate?.resume()
+      await list.settle()
+      XCTAssertEqual(list.ids, [0, 1])
+    }
+  }
+
+  // MARK: Content, empty, loading, error (3.60)
+
+  func test_status_isAFunctionOfItemsPhaseAndError() async {
+    await each { list in
+      var texts = [list.status.content.text]
+      list.show()
+      texts.append(list.status.content.text)
+      await list.desk.fail()
+      await list.settle()
+      texts.append(list.status.content.text)
+      list.controller.retry()
+      texts.append(list.status.content.text)
+      await list.desk.answer(0)
+      await list.settle()
+      texts.append(list.status.content.text)
+      list.pull()
+      await list.desk.answer(1)
+      await list.settle()
+      texts.append(list.status.content.text)
+      list.pull()
+      await list.desk.fail()
+      await list.settle()
+      texts.append(list.status.content.text)
+      XCTAssertEqual(texts, ["blank", "loading", "failed", "loading", "empty", "content", "content"])
+      XCTAssertNotNil(list.status.error)
+      XCTAssertEqual(list.surface.status?.content.text, "content")
+      XCTAssertEqual(list.controller.events.errors, 2)
+    }
+  }
+
+  // MARK: The surface (A4, 3.44, 3.53)
+
+  func test_surface_isNotFilledBeforeViewDidLoadHasEnded_andBeginsAtItsInset() async {
+    await each { list in
+      list.pages.edit { $0 = [Row(id: 1)] }
+      list.controller.loadViewIfNeeded()
+      XCTAssertEqual(list.controller.events.reloadsAtLoad, [0])
+      XCTAssertEqual(list.surface.recording.reloads, 1)
+      list.window.layout()
+      XCTAssertEqual(list.surface.contentOffset, CGPoint(x: 0, y: -64))
+      XCTAssertEqual(list.surface.contentInsets, LayoutInsets(top: 64))
+      list.controller.reload()
+      XCTAssertEqual(list.surface.recording.reloads, 2)
+    }
+  }
+
+  func test_surface_builtAnewWhileRefreshing_hasTheHeadersInset() async {
+    await each { list in
+      list.show()
+      list.controller.reloadView()
+      XCTAssertEqual(list.controller.events.surfaces, 2)
+      XCTAssertEqual(list.surface.contentInsets, LayoutInsets(top: 64 + 54))
+      await list.desk.answer(20)
+      await list.settle()
+      XCTAssertEqual(list.surface.contentInsets, LayoutInsets(top: 64, bottom: 44))
+      XCTAssertEqual(list.ids.count, 20)
+      XCTAssertEqual(list.desk.log, ["refresh 1"])
+    }
+  }
+
+  func test_surface_insetsOfOthers_areKept() async {
+    await each { list in
+      list.show()
+      list.surface.addInsets(LayoutInsets(bottom: 300))
+      list.window.environment.safeAreaInsets.top = 88
+      list.window.layout()
+      await list.desk.answer(20)
+      await list.settle()
+      XCTAssertEqual(list.surface.contentInsets, LayoutInsets(top: 88, bottom: 344))
+    }
+  }
+
+  // MARK: Selecting and editing (3.61, 3.62)
+
+  func test_select_tells_andDeselects() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(20)
+      await list.settle()
+      list.controller.select(at: ItemPath(section: 0, item: 3))
+      list.controller.select(at: ItemPath(section: 0, item: 30))
+      XCTAssertEqual(list.controller.events.selected, [3])
+      XCTAssertEqual(list.controller.selection.ids, [])
+    }
+    await each(PagedOptions(deselectsAtOnce: false)) { list in
+      list.show()
+      await list.desk.answer(20)
+      await list.settle()
+      list.controller.select(at: ItemPath(section: 0, item: 3))
+      XCTAssertEqual(list.surface.selection.selected, 3)
+    }
+  }
+
+  func test_edit_beforeThereIsAView_isShownWhenThereIsOne() async {
+    await each { list in
+      list.controller.isEditing = true
+      list.controller.edit { $0.toggle(3) }
+      list.show()
+      XCTAssertEqual(list.surface.selection.ids, [3])
+      XCTAssertTrue(list.surface.isEditing)
+    }
+  }
+
+  func test_gridController_isTheOneThatArranges() async {
+    await each { list in
+      list.show()
+      XCTAssertTrue(list.surface.gridController === list.controller as? GridController<Row>)
+    }
+  }
+
+  func test_editing_selectsAllNoneSome_andDeletesInOrder() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(20)
+      await list.settle()
+      list.controller.isEditing = true
+      XCTAssertTrue(list.surface.isEditing)
+      list.controller.deleteSelected()
+      list.controller.selectAll()
+      XCTAssertEqual(list.surface.selection.ids.count, 20)
+      list.controller.edit { $0.select(nil) }
+      for item in [5, 2, 9, 5] { list.controller.select(at: ItemPath(section: 0, item: item)) }
+      XCTAssertEqual(list.surface.selection.ids, [2, 9])
+      XCTAssertEqual(list.controller.events.selected, [])
+      list.controller.events.deletesFail = true
+      list.controller.deleteSelected()
+      await list.settle()
+      XCTAssertEqual(list.controller.events.errors, 1)
+      XCTAssertEqual(list.ids.count, 20)
+      list.controller.events.deletesFail = false
+      list.controller.deleteSelected()
+      await list.settle()
+      XCTAssertEqual(list.ids, (0..<20).filter { $0 != 2 && $0 != 9 })
+      XCTAssertEqual(list.controller.selection.ids, [])
+      list.controller.isEditing = false
+      XCTAssertFalse(list.surface.isEditing)
+    }
+  }
+
+  func test_editing_switchesRefreshingOff_andOnAgain() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(20)
+      await list.settle()
+      list.controller.isEditing = true
+      XCTAssertEqual(list.status.header, .hidden)
+      list.pull()
+      await list.settle()
+      XCTAssertEqual(list.desk.log.count, 1)
+      list.controller.pullsToRefresh = true
+      XCTAssertEqual(list.status.header, .hidden)
+      list.controller.isEditing = false
+      XCTAssertEqual(list.status.header, .idle)
+    }
+  }
+
+  func test_move_isTheDataSourcesToAllow() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(3)
+      await list.settle()
+      XCTAssertTrue(
+        list.controller.move(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 0))
+      )
+      XCTAssertEqual(list.ids, [2, 0, 1])
+      XCTAssertFalse(
+        list.controller.move(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 3))
+      )
+      list.controller.list.shouldMove = { _, _ in false }
+      XCTAssertFalse(
+        list.controller.move(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 0))
+      )
+    }
+  }
+
+  func test_nothingLeaks() async {
+    let leaks = LeakTracker()
+    for kind in PagedKind.allCases {
+      let fixture = PagedFixture(kind, both)
+      leaks.track(fixture.controller)
+      leaks.track(fixture.surface)
+      leaks.track(fixture.pages)
+      fixture.show()
+      await fixture.desk.answer(20)
+      await fixture.settle()
+      fixture.pull()
+      fixture.window.hide()
+      fixture.window.root = nil
+      await fixture.desk.answer(0)
+    }
+    await leaks.settle()
+    XCTAssertEqual(leaks.alive, [])
+  }
+}

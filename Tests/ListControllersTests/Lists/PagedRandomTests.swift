@@ -1,0 +1,89 @@
+import ControllerCore
+import ControllerTesting
+import DataSource
+import ItemLayouts
+import ListControllers
+import TestSupport
+import XCTest
+
+/// What holds for a paged list whatever the reader and the network do, and in whatever order.
+@MainActor
+final class PagedRandomTests: XCTestCase {
+  /// 60 rows on three pages, told as their requests come.
+  private var pagesAdded = 0
+
+  private func answer(_ call: PageDesk.Call, _ random: inout SplitMix64) {
+    if Int.random(in: 0..<6, using: &random) == 0 { return call.continuation.resume(throwing: Broken()) }
+    pagesAdded += call.request.direction == .append ? 1 : 0
+    let first = (call.request.key - 1) * 20
+    let rows = (first..<min(first + 20, 60)).map { Row(id: $0) }
+    call.continuation.resume(returning: ListPage(rows, of: call.request, total: 60))
+  }
+
+  func test_anySequence_losesAndDoublesNothing() async {
+    for seed in 0..<UInt64(RandomRounds.count(60)) {
+      var random = SplitMix64(seed: seed)
+      var options = PagedOptions(pullsToRefresh: true, loadsMore: true)
+      options.firstLoad = [.none, .refresh, .request].randomElement(using: &random) ?? .none
+      options.refresh.footer = Bool.random(using: &random) ? .automatic : .pulled
+      let list = PagedFixture(PagedKind.allCases[Int(seed % 2)], options)
+      list.show()
+      for step in 0..<100 {
+        let context = "seed \(seed), step \(step)"
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0: list.pull()
+        case 1...3: list.scrollToEnd(beyond: options.refresh.footer == .pulled ? 80 : 0)
+        case 4: list.controller.retry()
+        case 5: list.controller.refresh()
+        case 6:
+          list.controller.willDisplay(at: ItemPath(section: 0, item: .random(in: 0..<70, using: &random)))
+        case 7: list.controller.pullsToRefresh.toggle()
+        case 8: list.controller.isEditing.toggle()
+        case 9: list.controller.reloadView()
+        default:
+          if let oldest = list.desk.takeOldest() {
+            answer(oldest, &random)
+          }
+        }
+        // Requests and answers come through in between, or do not.
+        for _ in 0..<Int.random(in: 0..<6, using: &random) { await Task.yield() }
+        check(list, context)
+        guard testRun?.failureCount == 0 else { return }
+      }
+      list.controller.isEditing = false
+      list.controller.loadsMore = true
+      while let call = list.desk.takeOldest() { answer(call, &random) }
+      await settle(list, &random)
+      check(list, "seed \(seed), at the end")
+      XCTAssertFalse(list.status.header.isBusy || list.status.footer.isBusy, "seed \(seed)")
+      guard testRun?.failureCount == 0 else { return }
+    }
+    XCTAssertGreaterThan(pagesAdded, 100, "the sequences must lead somewhere")
+  }
+
+  /// Answers what is still asked for, until nothing is.
+  private func settle(_ list: PagedFixture, _ random: inout SplitMix64) async {
+    while list.controller.hasPendingWork {
+      if let call = list.desk.takeOldest() { answer(call, &random) }
+      await Task.yield()
+    }
+  }
+
+  private func check(_ list: PagedFixture, _ context: String) {
+    let state = list.pages.state
+    XCTAssertFalse(state.refresh.isLoading && state.append.isLoading, context)
+    XCTAssertFalse(list.status.header.isBusy && list.status.footer.isBusy, context)
+    // Whole pages, in order, each item once, and on the surface what is in the source.
+    XCTAssertEqual(list.ids, Array(0..<list.ids.count), context)
+    XCTAssertEqual(list.ids.count % 20, 0, context)
+    XCTAssertEqual(list.ids, list.pages.items.map(\.id), context)
+    if list.status.footer == .noMore { XCTAssertEqual(list.ids.count, 60, context) }
+    if state.hasLoaded, !list.status.footer.isBusy, list.controller.loadsMore {
+      XCTAssertEqual(list.status.footer == .noMore, !state.hasNext, context)
+    }
+    let header: Double = list.surface.contentInsets.top - 64
+    XCTAssertTrue((0...54).contains(header), context)
+    if !list.status.header.isBusy { XCTAssertEqual(header, 0, context) }
+    XCTAssertEqual(list.surface.recording.mistakes, [], context)
+  }
+}

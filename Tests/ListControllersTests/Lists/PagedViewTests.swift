@@ -1,0 +1,228 @@
+import ControllerCore
+import ControllerTesting
+import DataSource
+import Foundation
+import ItemLayouts
+import ListControllers
+import XCTest
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
+/// What a list or a grid has to do with its surface and its place on screen.
+@MainActor
+final class PagedViewTests: XCTestCase {
+  private let both = PagedOptions(pullsToRefresh: true, loadsMore: true)
+
+  private func each(
+    _ options: PagedOptions? = nil,
+    prepare: (PagedEvents) -> Void = { _ in },
+    _ body: (PagedFixture) async throws -> Void
+  ) async rethrows {
+    try await PagedFixture.each(options ?? both, prepare: prepare, body)
+  }
+
+  // MARK: Insets (3.22, 3.44)
+
+  func test_insets_areThoseThatASubclassSays() async {
+    await each(prepare: { $0.insets = LayoutInsets(top: 10, bottom: 20) }) { list in
+      list.show()
+      await list.desk.answer(20)
+      await list.settle()
+      list.window.layout()
+      XCTAssertEqual(list.surface.contentInsets, LayoutInsets(top: 10, bottom: 20 + 44))
+      XCTAssertEqual(list.surface.contentOffset, CGPoint(x: 0, y: -10))
+      list.controller.events.insets = LayoutInsets(top: 30)
+      list.window.layout()
+      XCTAssertEqual(list.surface.contentInsets, LayoutInsets(top: 30, bottom: 44))
+      XCTAssertEqual(list.surface.contentOffset, CGPoint(x: 0, y: -30))
+    }
+  }
+
+  /// A7, too: who adds the safe area is said, and it is one of the two.
+  func test_insets_leaveTheSafeAreaToTheSystem_whereThatAddsIt() async {
+    await each(prepare: { $0.layout.adjustsInsets = true }) { list in
+      list.show()
+      await list.desk.answer(20)
+      await list.settle()
+      XCTAssertEqual(list.surface.contentInsets, LayoutInsets(bottom: 44))
+      list.controller.events.layout.adjustsInsets = false
+      list.window.layout()
+      XCTAssertEqual(list.surface.contentInsets, LayoutInsets(top: 64, bottom: 44))
+    }
+  }
+
+  // MARK: The offset (W5)
+
+  func test_offset_isKept_whenTheViewIsBuiltAnew() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(60, hasMore: false)
+      await list.settle()
+      list.surface.scroll(to: 1_500)
+      list.controller.reloadView()
+      XCTAssertEqual(list.controller.events.surfaces, 2)
+      XCTAssertEqual(list.surface.contentOffset, CGPoint(x: 0, y: 1_500))
+      list.window.environment.safeAreaInsets.top = 88
+      list.window.layout()
+      XCTAssertEqual(list.surface.contentOffset, CGPoint(x: 0, y: 1_500), "it is not at its start")
+      list.surface.scroll(to: -88)
+      list.controller.reloadView()
+      list.window.environment.safeAreaInsets.top = 64
+      list.window.layout()
+      XCTAssertEqual(list.surface.contentOffset, CGPoint(x: 0, y: -64), "what is at its start stays there")
+    }
+  }
+
+  func test_offset_thatIsKept_isNotBeyondTheContent() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(60, hasMore: false)
+      await list.settle()
+      for (count, offset) in [(20, 20.0 * 50 + 44 - 800), (0, -64)] {
+        list.pages.edit { $0 = (0..<60).map { Row(id: $0) } }
+        list.surface.scroll(to: 2_000)
+        list.window.hide()
+        list.controller.reloadView()
+        list.pages.edit { $0.removeLast(60 - count) }
+        list.window.show()
+        XCTAssertEqual(list.surface.contentOffset, CGPoint(x: 0, y: offset))
+      }
+    }
+  }
+
+  func test_offset_staysThroughTabsAndPushes() async {
+    for kind in PagedKind.allCases {
+      let (tabs, stack) = (TabController(), StackController())
+      let list = PagedFixture(
+        kind,
+        both,
+        root: { controller in
+          stack.setControllers([controller])
+          tabs.setControllers([stack, Controller()])
+          return tabs
+        }
+      )
+      list.show()
+      await list.desk.answer(60, hasMore: false)
+      await list.settle()
+      list.surface.scroll(to: 1_500)
+      tabs.select(1)
+      tabs.select(0)
+      list.window.layout()
+      XCTAssertEqual(list.surface.contentOffset, CGPoint(x: 0, y: 1_500), "\(kind), another tab and back")
+      stack.push(Controller())
+      stack.pop()
+      list.window.layout()
+      XCTAssertEqual(list.surface.contentOffset, CGPoint(x: 0, y: 1_500), "\(kind), pushed and popped")
+      XCTAssertEqual(list.controller.events.surfaces, 1)
+    }
+  }
+
+  // MARK: Cells and the view (3.40, 3.54, 3.55)
+
+  func test_cells_areOfTheKindThatTheControllerSays_andItFillsThem() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(2)
+      await list.settle()
+      XCTAssertEqual(list.cell(at: 1)?.reuseID, "cell")
+      XCTAssertEqual(list.cell(at: 1)?.text, "1: 1 ")
+      XCTAssertNil(list.cell(at: 2))
+      list.pages.edit { $0[1].text = "new" }
+      XCTAssertEqual(list.cell(at: 1)?.reuseID, "text")
+      XCTAssertEqual(list.cell(at: 1)?.text, "1: 1 new")
+    }
+  }
+
+  func test_view_isTheSurface_unlessItIsOverridden() async {
+    @MainActor final class Framed: ListController<Row> {
+      let (frame, rows) = (PlainView(), RecordingList<SingleSection, Row>())
+      override func makeSurface() -> any PagedSurface<SingleSection, Row> { rows }
+      override var hostedView: AnyObject? { super.hostedView == nil ? nil : frame }
+    }
+    await each { list in
+      XCTAssertNil(list.controller.hostedView)
+      list.show()
+      XCTAssertIdentical(list.controller.hostedView, list.surface)
+    }
+    let pages = PagedDataSource<Row, Int>([Row(id: 7)], firstKey: 1) { _ in ListPage([], next: nil) }
+    let framed = Framed(pages, loadedBy: pages, options: PagedOptions(firstLoad: .none))
+    XCTAssertNil(framed.hostedView)
+    framed.loadViewIfNeeded()
+    XCTAssertIdentical(framed.hostedView, framed.frame)
+    XCTAssertEqual(framed.rows.snapshot.allItems.map(\.id), [7])
+  }
+
+  // MARK: Options and the header (3.47, 3.66, W8)
+
+  func test_options_pullingIsOff_ifNothingElseIsSaid() async {
+    let options = PagedOptions()
+    XCTAssertFalse(options.pullsToRefresh || options.loadsMore)
+    XCTAssertEqual(options.firstLoad, .refresh)
+    await each(options) { list in
+      XCTAssertFalse(list.controller.pullsToRefresh || list.controller.loadsMore)
+      list.show()
+      await list.desk.answer(20)
+      await list.settle()
+      list.pull()
+      XCTAssertEqual(list.desk.log, ["refresh 1"])
+    }
+  }
+
+  func test_headerProgress_reachesTheSurface() async {
+    await each { list in
+      list.controller.loadViewIfNeeded()
+      list.show()
+      await list.desk.answer(20)
+      await list.settle()
+      XCTAssertEqual(list.surface.status?.headerProgress, 0)
+      list.surface.drag(to: -64 - 27)
+      XCTAssertEqual(list.surface.status?.headerProgress, 0.5)
+      list.pull()
+      XCTAssertEqual(list.surface.status?.headerProgress, 1)
+      await list.desk.answer(20)
+      await list.settle()
+      XCTAssertEqual(list.surface.status?.headerProgress, 0)
+    }
+    await each(PagedOptions(firstLoad: .none, pullsToRefresh: true)) { list in
+      list.show()
+      XCTAssertEqual(list.surface.status?.headerProgress, 0, "before anybody has pulled")
+    }
+  }
+
+  // MARK: Several in one screen (1.14, 1.18)
+
+  func test_twoInOneParent_loadAndShowEachItsOwn() async {
+    let desks = (list: PageDesk(), grid: PageDesk())
+    let people = PagedDataSource(firstKey: 1) { try await desks.list.load($0) }
+    let photos = PagedDataSource(firstKey: 1) { try await desks.grid.load($0) }
+    let (list, grid) = (ProbeList(people, options: both), ProbeGrid(photos, options: both))
+    let parent = Controller()
+    parent.addChild(list)
+    parent.addChild(grid)
+    let window = HeadlessWindow(parent)
+    await desks.grid.answer(20)
+    while photos.state.refresh.isLoading { await Task.yield() }
+    XCTAssertEqual(grid.events.surface.snapshot.numberOfItems, 20)
+    XCTAssertEqual(list.events.surface.snapshot.numberOfItems, 0)
+    XCTAssertEqual([grid.status.header, list.status.header], [.idle, .refreshing])
+    await desks.list.answer(3)
+    await window.settle()
+    XCTAssertEqual(list.events.surface.snapshot.numberOfItems, 3)
+    list.select(at: ItemPath(section: 0, item: 2))
+    let before = list.events.surface.contentOffset
+    grid.events.surface.scroll(to: 100)
+    XCTAssertEqual([list.events.selected, grid.events.selected], [[2], []])
+    XCTAssertEqual(list.events.surface.contentOffset, before)
+    parent.removeChild(list)
+    grid.refresh()
+    await desks.grid.answer(5)
+    await window.settle()
+    XCTAssertEqual(grid.events.surface.snapshot.numberOfItems, 5)
+    XCTAssertEqual(desks.list.log, ["refresh 1"])
+    XCTAssertEqual(desks.grid.log, ["refresh 1", "refresh 1"])
+    XCTAssertEqual(list.events.surface.recording.mistakes + grid.events.surface.recording.mistakes, [])
+  }
+}

@@ -1,0 +1,60 @@
+import ControllerCore
+import ControllerTesting
+import DataSource
+import ListControllers
+import XCTest
+
+/// Lists that are divided (3.45, 3.46, 3.52).
+@MainActor
+final class SectionedListTests: XCTestCase {
+  private final class Tens: SectionedListController<Int, Row> {
+    let surface = RecordingList<Int, Row>()
+
+    init(_ pages: PagedDataSource<Row, Int>) {
+      super.init(
+        pages.grouped(by: { $0.id / 10 }, orderedBy: <),
+        loadedBy: pages,
+        options: PagedOptions(loadsMore: true)
+      )
+    }
+
+    override var listAppearance: ListAppearance { .grouped }
+    override func makeSurface() -> any PagedSurface<Int, Row> { surface }
+    override func sectionTitle(_ section: Int) -> String? { "\(section)0" }
+    override func indexTitle(_ section: Int) -> String { section < 2 ? "low" : "\(section)" }
+  }
+
+  func test_sections_countTheItemsOfThePage() async {
+    let desk = PageDesk()
+    let pages = PagedDataSource(firstKey: 1) { [desk] in try await desk.load($0) }
+    let list = Tens(pages)
+    let window = HeadlessWindow(list)
+    await desk.answer(20)
+    await window.settle()
+    XCTAssertEqual(list.surface.snapshot.sectionIDs, [0, 1])
+    XCTAssertEqual(list.status.footer, .idle, "a full page in two sections is a full page")
+    list.willDisplay(at: ItemPath(section: 1, item: 3))
+    XCTAssertEqual(list.status.footer, .idle)
+    list.willDisplay(at: ItemPath(section: 1, item: 4))
+    await desk.answer(11)
+    await window.settle()
+    XCTAssertEqual(list.surface.snapshot.sections.map(\.items.count), [10, 10, 10, 1])
+    XCTAssertEqual(list.status.footer, .noMore)
+    XCTAssertEqual(list.indexTitles.map(\.title), ["low", "2", "3"])
+    XCTAssertEqual(list.indexTitles.map(\.section), [0, 2, 3])
+    XCTAssertEqual(list.sectionTitle(2), "20")
+    XCTAssertEqual(list.listAppearance, .grouped)
+    XCTAssertEqual(SectionedListController(pages, loadedBy: pages).listAppearance, .plain)
+    XCTAssertEqual(list.surface.recording.mistakes, [])
+  }
+
+  func test_withoutItems_aDividedListHasNoSection_anotherHasOne() async {
+    let pages = PagedDataSource<Row, Int>(firstKey: 1) { _ in ListPage([], next: nil) }
+    let list = Tens(pages)
+    let window = HeadlessWindow(list)
+    await window.settle()
+    XCTAssertEqual(list.surface.snapshot.numberOfSections, 0)
+    XCTAssertEqual(list.status.content.text, "empty")
+    XCTAssertEqual(pages.snapshot.numberOfSections, 1)
+  }
+}
