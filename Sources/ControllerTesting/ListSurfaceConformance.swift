@@ -13,7 +13,7 @@ public import DataSource
 ///
 /// The surface has to show what it is told at once: let it animate nothing meanwhile.
 @MainActor
-public struct ListSurfaceConformance<Surface: ListSurface> where Surface.Item: Equatable {
+public struct ListSurfaceConformance<Surface: ListSurface> {
   /// What identifies the sections of the lists.
   public let sections: [Surface.SectionID]
   /// What the lists are made of, at least one. Several with one id are versions of one item, which a surface has to tell apart.
@@ -51,7 +51,7 @@ public struct ListSurfaceConformance<Surface: ListSurface> where Surface.Item: E
         what = "reload"
       } else {
         let change = ListChange(from: list, to: next)
-        surface.apply(change)
+        surface.apply(change, completion: ListCompletion())
         what = "\(change.changeset)"
       }
       list = next

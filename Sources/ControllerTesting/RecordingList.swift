@@ -14,6 +14,8 @@ public import ListControllers
 public final class RecordingList<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:
   HeadlessScroller, GridSurface
 where Item.ID: Sendable {
+  /// The connection that drives the list.
+  public var connection: ListConnection<SectionID, Item>?
   /// What keeps the list.
   public let recording = RecordingSurface<SectionID, Item>()
   /// Whose list is shown.
@@ -43,9 +45,18 @@ where Item.ID: Sendable {
   }
 
   /// Goes on from the list that is shown.
-  public func apply(_ change: ListChange<SectionID, Item>) {
-    recording.apply(change)
+  public func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
+    recording.apply(change, completion: completion)
     resize()
+  }
+
+  /// Drags a row, as a user does: moves it in the shown list, and then asks the controller to move the item.
+  ///
+  /// - Returns: Whether the controller has moved the item.
+  @discardableResult
+  public func dragRow(from: ItemPath, to: ItemPath) -> Bool {
+    recording.dragRow(from: from, to: to)
+    return controller?.move(from: from, to: to) ?? false
   }
 
   /// Takes header, footer and placeholder.

@@ -104,7 +104,8 @@ final class CompositeDataSourceTests: XCTestCase {
       XCTAssertEqual(sections.path(at: paths[index], in: others), inOthers)
       XCTAssertEqual(flat.path(at: offset, in: people), inPeople)
       XCTAssertEqual(flat.path(at: offset, in: others), inOthers)
-      let back = index < children
+      let back =
+        index < children
         ? (sections.path(of: place, from: people), flat.path(of: place, from: people))
         : (sections.path(of: place, from: others), flat.path(of: place, from: others))
       XCTAssertEqual(back.0, paths[index])

@@ -193,7 +193,9 @@ final class ListBatchTests: XCTestCase {
   func test_observer_mutates_everybodyHearsItAfterwards() async {
     let list = ArrayDataSource(pageItems("a"))
     tokens += list.observe(self) { _, change in
-      if change.after.numberOfItems < 5 { list.append(contentsOf: [Letter("x\(change.after.numberOfItems)")]) }
+      if change.after.numberOfItems < 5 {
+        list.append(contentsOf: [Letter("x\(change.after.numberOfItems)")])
+      }
     }
     let recorder = ChangeRecorder(list)
     let composed = ChangeRecorder(

@@ -98,7 +98,9 @@ final class ListConnectionTests: XCTestCase {
       var connection: ListConnection<SingleSection, Letter>?
       var words: [String] = []
       func reload(_ snapshot: ListSnapshot<SingleSection, Letter>) { words.append("reload") }
-      func apply(_ change: ListChange<SingleSection, Letter>, completion: ListCompletion) { words.append(change.changeset.text) }
+      func apply(_ change: ListChange<SingleSection, Letter>, completion: ListCompletion) {
+        words.append(change.changeset.text)
+      }
     }
     let surface = Heard()
     var compared = 0

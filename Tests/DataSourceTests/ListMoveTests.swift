@@ -28,7 +28,10 @@ final class ListMoveTests: XCTestCase {
       for to in 0..<3 {
         let base = ArrayDataSource(pageItems("x1 a y1 z1 b c w1"))
         let seen = base.filter { $0.version == 0 }.map { Letter($0.id.uppercased()) }
-        let segmented = SegmentedDataSource<SingleSection, Letter>([ArrayDataSource(), seen], selectedIndex: 1)
+        let segmented = SegmentedDataSource<SingleSection, Letter>(
+          [ArrayDataSource(), seen],
+          selectedIndex: 1
+        )
         let screen = CompositeDataSource {
           ArrayDataSource(pageItems("q")); segmented
         }

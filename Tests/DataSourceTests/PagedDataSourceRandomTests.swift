@@ -77,7 +77,9 @@ final class PagedDataSourceRandomTests: XCTestCase {
     list.loadsPagesWhenEmpty = false
     let recorder = ChangeRecorder(list)
     let outcomes = Inbox<String>()
-    tokens += list.onOutcome(outcomes) { outcomes, direction, outcome in outcomes.send("\(direction) \(outcome.text)") }
+    tokens += list.onOutcome(outcomes) { outcomes, direction, outcome in
+      outcomes.send("\(direction) \(outcome.text)")
+    }
 
     var model = Expected()
     var running: [PageDirection: Running] = [:]

@@ -113,7 +113,9 @@ final class PagedDataSourceTests: XCTestCase {
     list.prefetch(around: path(1))
     XCTAssertEqual(list.state.text, "R A! P loaded next")
     let outcomes = Inbox<String>()
-    tokens += list.onOutcome(outcomes) { outcomes, direction, outcome in outcomes.send("\(direction) \(outcome.text)") }
+    tokens += list.onOutcome(outcomes) { outcomes, direction, outcome in
+      outcomes.send("\(direction) \(outcome.text)")
+    }
     list.retry()
     XCTAssertEqual(list.state.text, "R A*! P loaded next")
     list.retry()
@@ -186,7 +188,8 @@ final class PagedDataSourceTests: XCTestCase {
   func test_prefetch_atTheEndOrWhileRefreshing_asksNothing() async {
     let list = source()
     var outcomes: [String] = []
-    tokens += list.onOutcome(self) { _, direction, outcome in outcomes.append("\(direction) \(outcome.text)") }
+    tokens += list.onOutcome(self) { _, direction, outcome in outcomes.append("\(direction) \(outcome.text)")
+    }
     await load(list, .refresh, "a")
     list.prefetch(around: path(0))
     await load(list, .refresh, "a", next: "n")
@@ -252,7 +255,9 @@ final class PagedDataSourceTests: XCTestCase {
     let list = source()
     let log = Inbox<String>()
     tokens += list.onOutcome(log) { log, _, outcome in log.send("outcome \(outcome.text)") }
-    tokens += list.observeState(log) { log, state in log.send("state \(state.text), \(list.items.count) items") }
+    tokens += list.observeState(log) { log, state in
+      log.send("state \(state.text), \(list.items.count) items")
+    }
     tokens += list.observe(log) { log, _ in log.send("list, \(list.state.text)") }
     await load(list, .refresh, "a b", next: "n")
     var heard: [String] = []
@@ -272,7 +277,9 @@ final class PagedDataSourceTests: XCTestCase {
     tokens += list.observeState(outcomes) { _, state in
       if state.append.isIdle, state.hasNext { list.start(.append) }
     }
-    tokens += list.onOutcome(outcomes) { outcomes, direction, outcome in outcomes.send("\(direction) \(outcome.text)") }
+    tokens += list.onOutcome(outcomes) { outcomes, direction, outcome in
+      outcomes.send("\(direction) \(outcome.text)")
+    }
     list.start(.refresh)
     await server.calls.next().answer("a", next: "n1")
     await server.calls.next().answer("b", next: "n2")

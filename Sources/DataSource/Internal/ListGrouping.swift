@@ -93,7 +93,9 @@ where Item.ID: Sendable {
     return ListMove { [base, regroup] in
       planned[0].perform()
       for step in steps.dropFirst() where step.from != step.to {
-        guard let from = list.path(atOffset: step.from), let to = list.path(atOffset: step.to) else { continue }
+        guard let from = list.path(atOffset: step.from), let to = list.path(atOffset: step.to) else {
+          continue
+        }
         try? base.planMove(from: from, to: to).perform()
       }
       guard let (from, to, shown) = regrouping else { return }

@@ -12,7 +12,7 @@ where Item.ID: Sendable {
   struct Upstream {
     typealias MovePlan =
       @MainActor (_ shown: ListSnapshot<SectionID, Item>, _ from: ItemPath, _ to: ItemPath)
-        throws(ListMoveRefusal) -> ListMove
+      throws(ListMoveRefusal) -> ListMove
 
     var planMove: MovePlan?
     var prefetch: (@MainActor (_ itemsBefore: Int, _ itemsAfter: Int) -> Void)?

@@ -14,7 +14,9 @@ public enum SingleSection: Hashable, Sendable {
 ///
 /// The list always has exactly one section, also without items.
 @MainActor
-public final class ArrayDataSource<Item: Identifiable & Equatable & Sendable>: LiveDataSource<SingleSection, Item>
+public final class ArrayDataSource<Item: Identifiable & Equatable & Sendable>: LiveDataSource<
+  SingleSection, Item
+>
 where Item.ID: Sendable {
   private var isEditing = false
 

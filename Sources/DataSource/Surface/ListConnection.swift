@@ -156,7 +156,9 @@ where Item.ID: Sendable {
   /// Shows a list that is unrelated to the present one, without animation.
   ///
   /// - Parameter list: The list.
-  public func reload(_ list: ListSnapshot<SectionID, Item>) { handle(.show(Target(list: list, isReload: true))) }
+  public func reload(_ list: ListSnapshot<SectionID, Item>) {
+    handle(.show(Target(list: list, isReload: true)))
+  }
 
   /// Waits until the surface shows the latest list. A pause and ``disconnect()`` end the wait too.
   public func settle() async {

@@ -86,7 +86,7 @@ where Item.ID: Sendable {
   }
 
   private func arrange(animated: Bool) {
-    let snapshot = list.snapshot
+    let snapshot = shown
     arrangement = LayoutArrangement(layout, in: place, counts: snapshot.sections.map(\.items.count)) {
       size(of: snapshot[$0], at: $0)
     }

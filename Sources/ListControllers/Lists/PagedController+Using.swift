@@ -9,7 +9,7 @@ extension PagedController {
 
   /// Takes in that the reader touched an item.
   public func select(at path: ItemPath) {
-    guard let item = list.snapshot.item(at: path) else { return }
+    guard let item = shown.item(at: path) else { return }
     guard !isEditing else { return edit { $0.toggle(item.id) } }
     edit { $0.select(item.id) }
     didSelect(item, at: path)
@@ -20,19 +20,29 @@ extension PagedController {
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
   public func willDisplay(at path: ItemPath) {
-    let (snapshot, state) = (list.snapshot, pages.state)
+    let (snapshot, state) = (shown, pages.state)
     guard wantsFooter, state.hasNext, state.append.isIdle, !state.refresh.isLoading, snapshot.contains(path),
       snapshot.offset(of: path) >= snapshot.numberOfItems - 1 - pages.prefetchDistance
     else { return }
     loadNextPage()
   }
 
-  /// Takes in that the reader dragged an item to another place.
+  /// Moves an item, after the user has moved its row on the surface. The surface is not updated with this move again. See
+  /// `ListConnection.move(from:to:)`.
   ///
-  /// - Returns: Whether the list allows that. If not, nothing has changed.
+  /// - Returns: Whether the list allows the move. If not, the surface is updated with the way back.
   @discardableResult
   public func move(from: ItemPath, to: ItemPath) -> Bool {
-    list.move(from: from, to: to)
+    do {
+      if let connection = surface?.connection {
+        try connection.move(from: from, to: to)
+      } else {
+        try list.move(from: from, to: to)
+      }
+      return true
+    } catch {
+      return false
+    }
   }
 
   // MARK: What is done with what is selected

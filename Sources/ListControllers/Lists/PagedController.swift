@@ -29,6 +29,8 @@ where Item.ID: Sendable {
   private(set) var (wantsHeader, wantsFooter): (Bool, Bool)
   /// For those who wait until the tree has settled.
   private var waiters: [PageDirection: LoadWaiter] = [:]
+  private var pageObservations: [ListObservation] = []
+  private var listObservation: ListObservation?
 
   /// Creates a controller of a list that is made from pages: mapped, grouped, filtered.
   ///
@@ -59,10 +61,10 @@ where Item.ID: Sendable {
     refreshing.onLayout = { [weak self] in self?.surfaceDidLayout() }
     refreshing.onConfigured = { [weak self] in self?.loadFirst() }
     add(refreshing)
-    pages.onOutcome(self, while: nil) { controller, direction, outcome in
-      controller.note(outcome, of: direction)
-    }
-    pages.observeState(self) { controller, _ in controller.showStatus() }
+    pageObservations = [
+      pages.onOutcome(self) { controller, direction, outcome in controller.note(outcome, of: direction) },
+      pages.observeState(self) { controller, _ in controller.showStatus() },
+    ]
   }
 
   // MARK: For subclasses
@@ -82,8 +84,10 @@ where Item.ID: Sendable {
   /// Shows an item in a cell of its kind.
   open func configure(_ cell: AnyObject, with item: Item, at path: ItemPath) {}
 
-  /// What stands above a section, or `nil` for nothing. It has nothing to do with how many sections there are.
-  open func sectionTitle(_ section: SectionID) -> String? { nil }
+  /// Returns the text above a section. The default is the header in the list.
+  open func sectionTitle(_ section: SectionID) -> String? {
+    shown.sectionIndex(of: section).flatMap { shown.sections[$0].header }
+  }
 
   /// What leads to a section in the index beside the list; nothing if empty.
   open func indexTitle(_ section: SectionID) -> String { "" }
@@ -103,9 +107,11 @@ where Item.ID: Sendable {
 
   /// Shows the whole list again, without an animation.
   open func reload() {
-    surface?.reload(list.snapshot)
+    surface?.connection?.reload(list.snapshot)
   }
 
+  /// The list on the surface. It is older than ``list`` while the surface performs an update.
+  final var shown: ListSnapshot<SectionID, Item> { surface?.connection?.visible ?? list.snapshot }
   var axis: LayoutAxis { .vertical }
   /// What a subclass does about a change of the list before it is shown.
   func prepare(for change: ListChange<SectionID, Item>?) {}
@@ -247,13 +253,10 @@ where Item.ID: Sendable {
   public final override func viewIsReady() {
     guard let surface else { return }
     surface.controller = self
-    prepare(for: nil)
-    surface.reload(list.snapshot)
+    list.connect(to: surface) { [weak self] change in self?.prepare(for: change) }
     // Something may have been selected before there was a view, or on one that was dropped.
     surface.showSelection(selection, isEditing: isEditing)
-    list.observe(self, while: scope(.loaded)) { controller, change in
-      controller.prepare(for: change)
-      controller.surface?.apply(change)
+    listObservation = list.observe(self) { controller, change in
       controller.edit { $0.adjust(to: change) }
       controller.showStatus()
     }
@@ -264,6 +267,9 @@ where Item.ID: Sendable {
 
   public final override func dropView() {
     refreshing.attach(nil)
+    listObservation = nil
+    surface?.connection?.disconnect()
+    surface?.connection = nil
     surface?.controller = nil
     surface = nil
   }

@@ -11,7 +11,7 @@ public import DataSource
 /// The host asks the ``controller`` for what it does not know, and tells it what the reader does: ``PagedController/select(at:)``,
 /// ``PagedController/willDisplay(at:)``, ``PagedController/move(from:to:)``.
 @MainActor
-public protocol PagedSurface<SectionID, Item>: ListSurface, ScrollSurface where Item: Equatable {
+public protocol PagedSurface<SectionID, Item>: ListSurface, ScrollSurface {
   /// Whose list is shown. Declare it `weak`.
   var controller: PagedController<SectionID, Item>? { get set }
 

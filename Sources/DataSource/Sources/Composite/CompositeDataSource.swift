@@ -80,7 +80,10 @@ where Content.ID: Sendable {
   /// - Complexity: The complexity of ``ListSnapshot/changes(from:)``.
   public func insert(at index: Int? = nil, @CompositeBuilder children: () -> [CompositeChild<Content>]) {
     let index = index ?? parts.count
-    precondition(0...parts.count ~= index, "The index of an insertion must not exceed the number of children.")
+    precondition(
+      0...parts.count ~= index,
+      "The index of an insertion must not exceed the number of children."
+    )
     setParts(parts[..<index] + children().map(makePart) + parts[index...])
   }
 

@@ -175,6 +175,7 @@ enum LayoutLines {
   /// A host that does nothing.
   private final class Screen: GridSurface {
     weak var controller: PagedController<SingleSection, Photo>?
+    var connection: ListConnection<SingleSection, Photo>?
     var onScroll: (@MainActor () -> Void)?
     var contentInsets = LayoutInsets.zero
     var contentOffset = CGPoint.zero
@@ -190,7 +191,7 @@ enum LayoutLines {
       onEnd: @escaping @MainActor () -> Void
     ) { onEnd() }
     func reload(_ snapshot: ListSnapshot<SingleSection, Photo>) {}
-    func apply(_ change: ListChange<SingleSection, Photo>) {}
+    func apply(_ change: ListChange<SingleSection, Photo>, completion: ListCompletion) {}
     func show(_ status: PagedStatus) {}
     func showSelection(_ selection: SelectionModel<Int>, isEditing: Bool) {}
     func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {}

@@ -15,7 +15,7 @@ enum ListSourceLines {
         let listener = Listener(CompositeDataSource { for child in children { child } })
         let child = children[count / 2]
         return {
-          child.append([extra])
+          child.append(contentsOf: [extra])
           child.remove(extra.id)
           blackHole(listener)
         }
@@ -46,7 +46,7 @@ enum ListSourceLines {
           let list = ArrayDataSource(ListEdit.entries(count, &random))
           let listener = Listener(list)
           return {
-            list.append(ListEdit.entries(20, &random))
+            list.append(contentsOf: ListEdit.entries(20, &random))
             blackHole(listener)
           }
         }
@@ -56,15 +56,14 @@ enum ListSourceLines {
 
   private static let extra = ListEntry(id: "extra")
 
-  /// Without observers nothing is compared. It keeps the list, and the list does not keep it.
+  /// An observer: without observers nothing is compared.
   @MainActor
   private final class Listener {
-    let list: AnyObject
+    private var observation: ListObservation?
     private var count = 0
 
     init(_ list: some ListDataSource) {
-      self.list = list
-      list.observe(self) { listener, change in listener.count += change.changeset.count }
+      observation = list.observe(self) { listener, change in listener.count += change.changeset.count }
     }
   }
 }
