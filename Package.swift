@@ -49,7 +49,7 @@ let pieces: [Piece] = [
   Piece(name: "DataSource", dependencies: ["ControllerSupport"]),
   Piece(name: "Navigator", dependencies: ["ControllerSupport"]),
   Piece(name: "Interaction", dependencies: ["ControllerSupport"], testDependencies: ["ControllerTesting"]),
-  Piece(name: "ItemLayouts", dependencies: ["DataSource"]),
+  Piece(name: "ItemLayouts", dependencies: ["DataSource"], testDependencies: ["ControllerCore"]),
   Piece(name: "ModelStore", dependencies: ["Model", "CSQLite", "ControllerSupport"]),
 
   Piece(

@@ -1,4 +1,4 @@
-// `import Concierge` is enough for an app. ModelStore, with its database, is imported on its own.
+// `import Concierge` imports all modules that an app needs for its screens. An app with a database also imports ModelStore.
 @_exported public import Binding
 @_exported public import ControllerCore
 @_exported public import DataSource

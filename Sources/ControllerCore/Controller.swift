@@ -101,7 +101,7 @@ open class Controller {
   /// How the status bar looks while this controller is on top. Read it with ``preferences(_:)``.
   open var statusBar: StatusBarPreferences { StatusBarPreferences() }
   /// Which ways the device may be held while this controller is on top. Read it with ``preferences(_:)``.
-  open var orientation: OrientationPreferences { OrientationPreferences() }
+  open var orientation: OrientationPreferences { OrientationPreferences(idiom: environment.idiom) }
   /// Whether a finger may drag this controller off its stack. Read it with ``preferences(_:)``.
   open var interactivePop: InteractivePopPolicy { InteractivePopPolicy() }
   /// How the view lies under bars. Read it with ``preferences(_:)``.

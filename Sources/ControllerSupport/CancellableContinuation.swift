@@ -1,12 +1,12 @@
 /// Suspends until the continuation is resumed, and calls `onCancel` on the main actor when the
-/// current task is cancelled meanwhile.
+/// current task is canceled meanwhile.
 ///
-/// Cancellation may be noticed on any thread, so `onCancel` is called at the main actor's next turn
-/// and never during `body`. It may come after the continuation was resumed, and must then do nothing.
+/// A task can be canceled from any thread, so `onCancel` is called in a later turn of the main actor
+/// and never during `body`. The call may come after the continuation was resumed, and must then do nothing.
 ///
 /// - Parameters:
-///   - body: Called at once. Stores the continuation, which must be resumed exactly once.
-///   - onCancel: Resumes the continuation, if it is still there.
+///   - body: Stores the continuation, which must be resumed exactly once. Called at once.
+///   - onCancel: Resumes the continuation, unless it was resumed already.
 @MainActor
 package func withCancellableContinuation<Value: Sendable>(
   _ body: (CheckedContinuation<Value, Never>) -> Void,

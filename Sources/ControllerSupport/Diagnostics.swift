@@ -10,7 +10,7 @@ package enum Diagnostics {
     #endif
   }
 
-  /// Reports a message that nobody else has taken.
+  /// Reports a message for which the app has no handler.
   package static func report(_ message: @autoclosure () -> String) {
     output(message())
   }

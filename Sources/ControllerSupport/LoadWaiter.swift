@@ -1,4 +1,4 @@
-/// Lets a task wait for the end of something.
+/// A one-shot event that one task can wait for.
 @MainActor
 package final class LoadWaiter {
   private var isEnded = false
@@ -6,9 +6,9 @@ package final class LoadWaiter {
 
   package init() {}
 
-  /// Waits.
+  /// Suspends until ``end()`` is called or the task is canceled.
   ///
-  /// - Returns: Whether it has ended; if not, the waiting was canceled.
+  /// - Returns: `true` after ``end()``, `false` after a cancellation.
   @discardableResult
   package func wait() async -> Bool {
     guard !isEnded, !Task.isCancelled else { return isEnded }
@@ -20,6 +20,7 @@ package final class LoadWaiter {
     return isEnded
   }
 
+  /// Resumes the waiting task. A later wait returns at once.
   package func end() {
     isEnded = true
     resume()

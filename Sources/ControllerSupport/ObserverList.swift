@@ -1,4 +1,4 @@
-/// The observers of one object: each with an owner that is held weakly and ends the observation.
+/// The observers of one object. Each has an owner, which is referenced weakly and whose deallocation ends the observation.
 ///
 /// Values reach observers in the order in which they were sent, first registered first served. A
 /// value sent while another is being delivered waits until that one has reached everybody, so no

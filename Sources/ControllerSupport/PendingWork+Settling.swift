@@ -2,7 +2,7 @@ import Observation
 
 extension PendingWork {
   /// Waits until no work is busy, until `isDone` returns `true`, until `limit` has passed, or until the current task is
-  /// canceled. It does not poll.
+  /// canceled. The wait does not poll.
   ///
   /// - Parameters:
   ///   - isDone: Ends the wait. It is read under Observation.

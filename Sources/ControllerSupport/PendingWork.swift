@@ -91,15 +91,15 @@ package enum PendingWork {
   /// - Complexity: O(*n* log *n*), where *n* is the number of works.
   package static var busy: [String] { state.withLock { $0.busy } }
 
-  /// Whether any work is busy.
+  /// A Boolean value that indicates whether the registry contains busy work.
   ///
   /// - Complexity: O(*n*), where *n* is the number of works.
   package static var isBusy: Bool { state.withLock { $0.works.values.contains { $0.userWaits == 0 } } }
 
   /// Runs `body`, which waits for an answer of the user. Meanwhile the work of the current task is not busy.
   ///
-  /// - Parameter body: The body gets the wait. Whoever takes the user's answer must end it *before* resuming the task, or a
-  ///   `settle()` right after the answer returns before the task has run on.
+  /// - Parameter body: The work, which gets the wait as an argument. The code that receives the user's answer must end the wait
+  ///   *before* it resumes the task. Otherwise `settle()` right after the answer returns before the task continues.
   package nonisolated(nonsending) static func waitingForUser<Value>(
     _ body: nonisolated(nonsending) (UserWait) async throws -> Value
   ) async rethrows -> Value {

@@ -26,7 +26,7 @@ public final class HeadlessWindow<Root: Controller> {
     window.show()
   }
 
-  /// Waits until nothing that the package has started is under way, see ``ControllerCore/ControllerWindow/settle(orUntil:limit:)``.
+  /// Waits until nothing that the package has started is under way, as `ControllerWindow.settle(orUntil:limit:)` does.
   /// A transition that a ``ManualAnimator`` holds must be finished first.
   ///
   /// - Parameters:

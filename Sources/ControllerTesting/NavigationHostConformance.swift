@@ -85,7 +85,8 @@ public struct NavigationHostConformance<Host: NavigationHost> {
     let state = NavigationState(root: routes[0])
     host.navigator = nil
     host.show(state)
-    host.perform(.push(routes[1], NavigationPosition(tab: 0, column: .primary))) { _ in ends += 1 }
+    let push = NavigationStep.push(routes[1], NavigationPosition(tab: 0, column: .primary))
+    host.perform(push, completion: StepCompletion { _ in ends += 1 })
     host.show(state)
     problems += differences(of: host, from: state).map { "after show during a step: \($0)" }
     if ends > 1 { problems.append("a step ended \(ends) times") }

@@ -122,7 +122,7 @@ public final class KeyboardManager {
     guard transition.outcome == nil else { return }
     _ = machine.handle(.freeze)
     transition.whenEnded { [weak self] outcome in
-      if outcome != .cancelled { self?.everythingIsInPlace() }
+      if outcome != .canceled { self?.everythingIsInPlace() }
     }
   }
 

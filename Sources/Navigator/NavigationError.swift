@@ -1,7 +1,11 @@
-/// Why a navigation was refused or did not come to its end.
+/// The reason why a navigation was refused or did not end as requested.
+///
+/// Payloads named `route` are names of enum cases, or of types: an error never contains the values of a route.
 public enum NavigationError: Error, Hashable, Sendable {
   /// A state needs at least one tab.
   case noTabs
+  /// There is no tab with this root.
+  case noTab(root: String)
   /// There is no tab with this zero-based index; there are `count` tabs.
   case unknownTab(Int, count: Int)
   /// `count` screens were to be popped, and `available` may be. The column is `nil` if the pop
@@ -24,11 +28,11 @@ public enum NavigationError: Error, Hashable, Sendable {
   case alertTakesNoScreens
   /// The host gave up this step, for example because the user let go of a swipe. The state is what
   /// the steps before it made of it.
-  case transitionCancelled(step: String)
+  case transitionCanceled(step: String)
   /// The user moved elsewhere while the request ran. What was left of it was dropped.
   case interrupted
-  /// The task that asked was cancelled while it waited for its turn. Nothing moved.
-  case cancelled
+  /// The task that asked was canceled while it waited for its turn. Nothing moved.
+  case canceled
   /// The policy of the request is to be refused while another one runs or waits. Nothing moved.
   case busy
   /// A newer request has taken the place of this one.
@@ -46,6 +50,8 @@ public enum NavigationError: Error, Hashable, Sendable {
   case notAwaited(route: String)
   /// The result that is waited for is of another type.
   case wrongResult(expected: String, found: String)
+  /// A link cannot be opened.
+  case link(LinkError)
 }
 
 extension NavigationError: CustomStringConvertible {
@@ -53,6 +59,7 @@ extension NavigationError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noTabs: "A navigation state needs at least one tab."
+    case .noTab(let root): "There is no tab with the root \(root)."
     case .unknownTab(let index, let count):
       "There is no tab \(index): the \(count == 1 ? "only tab is" : "\(count) tabs are numbered from") 0."
     case .cannotPop(let count, let available, let column):
@@ -64,9 +71,9 @@ extension NavigationError: CustomStringConvertible {
     case .unknownModal(let index, let count): "There is no modal \(index): \(count) are presented."
     case .cannotDismiss(let count, let available): "Cannot dismiss \(count): \(available) can be dismissed."
     case .alertTakesNoScreens: "An alert is one screen: nothing can be pushed on it."
-    case .transitionCancelled(let step): "The transition was cancelled: \(step)."
+    case .transitionCanceled(let step): "The transition was canceled: \(step)."
     case .interrupted: "The user moved elsewhere before the navigation had ended."
-    case .cancelled: "The navigation was cancelled before its turn came."
+    case .canceled: "The navigation was canceled before its turn came."
     case .busy: "Another navigation is under way."
     case .superseded: "A newer navigation has taken the place of this one."
     case .denied(let route, let reason): "\(route) cannot be shown: \(reason)."
@@ -76,6 +83,7 @@ extension NavigationError: CustomStringConvertible {
     case .notAwaited(let route): "Nobody waits for a result of \(route)."
     case .wrongResult(let expected, let found):
       "A result of type \(expected) is waited for, not of type \(found)."
+    case .link(let error): error.description
     }
   }
 

@@ -17,7 +17,7 @@ public import ItemLayouts
 /// app says so.
 @MainActor
 open class WebController: Controller {
-  /// The id of the bar's button that leaves: call ``Controller/close()`` when it was used.
+  /// The id of the bar's button that leaves: call `Controller/close()` when it was used.
   public static let closeItemID = "web.close"
 
   /// How it behaves.
@@ -80,7 +80,7 @@ open class WebController: Controller {
   // MARK: For subclasses
 
   /// The room around the page, in points: what bars and the edges of the device cover, if it is not overridden and
-  /// the system does not add it, see ``LayoutPreferences/adjustsInsets``.
+  /// the system does not add it, see `LayoutPreferences/adjustsInsets`.
   open var contentInsets: LayoutInsets { scrollInsets }
 
   /// Called when something of the state has changed: the progress, the titles, the depth, the error, the header.

@@ -9,7 +9,7 @@ final class AppearanceStateMachineTests: XCTestCase {
 
   private let underWay = AppearanceTransition(isAnimated: true)
   private let completed = AppearanceTransition(isAnimated: true, outcome: .completed)
-  private let cancelled = AppearanceTransition(isAnimated: true, outcome: .cancelled)
+  private let cancelled = AppearanceTransition(isAnimated: true, outcome: .canceled)
 
   func test_handle_everyStateAndEvent_followsTheTable() {
     let appear = Event.beginAppearing(animated: true)
@@ -56,7 +56,7 @@ final class AppearanceStateMachineTests: XCTestCase {
     var machine = AppearanceStateMachine()
     _ = machine.handle(.beginAppearing(animated: true))
     _ = machine.handle(.beginAppearing(animated: true))
-    let back = AppearanceTransition(isAnimated: false, outcome: .cancelled)
+    let back = AppearanceTransition(isAnimated: false, outcome: .canceled)
     XCTAssertEqual(machine.handle(.beginDisappearing(animated: false)), .willDisappear(back))
     XCTAssertEqual(machine.handle(.end), .didDisappear(back))
   }

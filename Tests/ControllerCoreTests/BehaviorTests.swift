@@ -214,7 +214,7 @@ final class BehaviorTests: XCTestCase {
     c.endAppearance()
     XCTAssertEqual(
       outcomes.seen,
-      ["willDisappear under way true", "willAppear cancelled true", "didAppear cancelled true"]
+      ["willDisappear under way true", "willAppear canceled true", "didAppear canceled true"]
     )
     XCTAssertNil(c.transition)
     outcomes.seen = []

@@ -288,6 +288,19 @@ final class PreferencesTests: XCTestCase {
     XCTAssertEqual(form.keyboardPreferences, KeyboardPreferences())
   }
 
+  func test_orientation_onAPad_isAnyByDefault() async {
+    let controller = Controller()
+    let window = ControllerWindow(root: controller)
+    for (idiom, supported) in [
+      (ControllerEnvironment.Idiom.phone, OrientationPreferences.Orientations.portrait),
+      (.unspecified, .portrait), (.pad, .all),
+      (.desktop, .all),
+    ] {
+      window.environment.idiom = idiom
+      XCTAssertEqual(controller.orientation.supported, supported, "\(idiom)")
+    }
+  }
+
   func test_keyboardDistance_isNeverNegative() async {
     var preferences = KeyboardPreferences(distanceFromField: -5)
     XCTAssertEqual(preferences.distanceFromField, 0)

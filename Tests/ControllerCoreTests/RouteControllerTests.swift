@@ -76,7 +76,7 @@ final class RouteControllerTests: XCTestCase {
   func test_select_showsTheOtherTab() async throws {
     let (pages, navigator, _) = show(phone)
     _ = log.take()
-    try await navigator.select(tab: 1)
+    try await navigator.perform(.selectTab(1))
     XCTAssertEqual(pages.tabs.selectedIndex, 1)
     XCTAssertEqual(
       log.take(),
@@ -98,9 +98,9 @@ final class RouteControllerTests: XCTestCase {
 
   func test_navigateAlong_keepsTheControllersOfRoutesThatStay() async throws {
     let (pages, navigator, _) = show(phone)
-    try await navigator.navigate(along: [.item(1), .item(2)])
+    try await navigator.set([.item(1), .item(2)])
     let first = pages.controllers(at: NavigationPosition(tab: 0, column: .primary))
-    try await navigator.navigate(along: [.item(1), .item(3)])
+    try await navigator.set([.item(1), .item(3)])
     let second = pages.controllers(at: NavigationPosition(tab: 0, column: .primary))
     XCTAssertEqual(pages.pages(0), [.list, .item(1), .item(3)])
     XCTAssertTrue(first[0] === second[0])

@@ -137,8 +137,8 @@ final class RouteTransitionTests: XCTestCase {
       try await push.value
       XCTFail("no error")
     } catch {
-      let step = "push item(1) in the primary column of tab 0"
-      XCTAssertEqual(error as? NavigationError, .transitionCancelled(step: step))
+      let step = "push item in the primary column of tab 0"
+      XCTAssertEqual(error as? NavigationError, .transitionCanceled(step: step))
     }
     assertShown(pages, navigator)
     await leaks.settle()
@@ -169,7 +169,7 @@ final class RouteTransitionTests: XCTestCase {
     list.onHook["wD"] = { XCTAssertEqual(($0 as? PageController)?.prepared, ["item(1)"]) }
     try await navigator.navigate(to: .item(1))
     XCTAssertEqual(list.prepared, ["item(1)"])
-    try await navigator.navigate(along: [.item(1), .item(2), .item(3)])
+    try await navigator.set([.item(1), .item(2), .item(3)])
     XCTAssertEqual(pages.page(.item(1))?.prepared, ["item(3)"], "only the one on top is shown")
     try await navigator.back()
     XCTAssertEqual(pages.page(.item(1))?.prepared, ["item(3)"])
@@ -195,7 +195,7 @@ final class RouteTransitionTests: XCTestCase {
     XCTAssertEqual(navigator.state.topRoute, .item(1))
     stack.beginInteractivePop()?.finish()
     XCTAssertEqual(navigator.state.topRoute, .list)
-    XCTAssertEqual(owner.events, ["list cancelled", "list completed"])
+    XCTAssertEqual(owner.events, ["list canceled", "list completed"])
     assertShown(pages, navigator)
     await leaks.settle()
     XCTAssertEqual(leaks.alive, ["list", "bookmarks"])
@@ -227,7 +227,7 @@ final class RouteTransitionTests: XCTestCase {
 
   func test_tabAndBackButton_areToldToTheNavigator() async throws {
     let (pages, navigator, window) = show()
-    try await navigator.navigate(along: [.item(1), .item(2)])
+    try await navigator.set([.item(1), .item(2)])
     pages.tabs.select(1)
     XCTAssertEqual(navigator.state.selectedTab, 1)
     try stack(pages, primary).pop()
@@ -265,7 +265,7 @@ final class RouteTransitionTests: XCTestCase {
     _ = log.take()
     window.beginInteractiveDismissal()?.finish()
     XCTAssertEqual(navigator.state.modals.map(\.root), [.item(1)])
-    XCTAssertEqual(owner.events, ["1 cancelled", "1 completed"])
+    XCTAssertEqual(owner.events, ["1 canceled", "1 completed"])
     window.dismiss(window.presented[0])
     assertShown(pages, navigator)
     XCTAssertEqual(navigator.state.modals, [])
@@ -317,7 +317,7 @@ final class RouteTransitionTests: XCTestCase {
     do {
       let shown = show()
       (gone, navigator, window) = (shown.pages, shown.navigator, shown.window)
-      try await navigator.navigate(along: [.item(1)])
+      try await navigator.set([.item(1)])
       try await navigator.perform(.present(.item(2), as: .fullScreen))
     }
     window.root = LoggingController("A", log)
@@ -332,7 +332,7 @@ final class RouteTransitionTests: XCTestCase {
     let (pages, navigator, window) = show()
     try await navigator.perform(.present(.item(1), as: .sheet))
     window.present(LoggingController("alert", log))
-    try await navigator.navigate(along: [.item(2)])
+    try await navigator.set([.item(2)])
     XCTAssertEqual(window.presented.count, 0)
     assertShown(pages, navigator)
   }
@@ -427,7 +427,7 @@ final class RouteTransitionTests: XCTestCase {
 
   func test_finish_nobodyWaits_goesThroughTheNavigator() async throws {
     let (pages, navigator, window) = show()
-    try await navigator.navigate(along: [.item(1), .item(2)])
+    try await navigator.set([.item(1), .item(2)])
     let owner = Owner()
     pages.page(.item(1))?.onResult(owner) { owner, outcome in owner.outcomes.append(outcome) }
     pages.page(.item(1))?.finish(with: 5)

@@ -57,7 +57,7 @@ final class TransitionTests: XCTestCase {
     transition?.update(progress: 0.4)
     transition?.cancel()
     XCTAssertEqual(log.take(), ["A.wD*", "A.dD*", "B.wA*", "B.dA*", "B.dM(N)"])
-    XCTAssertEqual(transition?.outcome, .cancelled)
+    XCTAssertEqual(transition?.outcome, .canceled)
     XCTAssertEqual(transition?.progress, 0)
     XCTAssertTrue(stack.top === b)
     XCTAssertNotNil(scope, "what began with its appearance goes on")
@@ -262,7 +262,7 @@ final class TransitionTests: XCTestCase {
     window.dismiss(b, animated: true) { ends.append($0) }
     animator.transitions.first?.cancel()
     XCTAssertEqual(log.take(), ["B.wD*", "B.wA*", "B.dA*"])
-    XCTAssertEqual(ends, [.cancelled])
+    XCTAssertEqual(ends, [.canceled])
     XCTAssertEqual(window.presented.count, 1)
   }
 

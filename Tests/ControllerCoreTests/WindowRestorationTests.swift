@@ -63,8 +63,8 @@ final class WindowRestorationTests: XCTestCase {
   /// An app with something written on every screen.
   private func used() async throws -> App {
     let app = launch(phone)
-    try await app.navigator.navigate(along: [.item(1), .item(2)])
-    try await app.navigator.select(tab: 1)
+    try await app.navigator.set([.item(1), .item(2)])
+    try await app.navigator.perform(.selectTab(1))
     try await app.navigator.perform(.push(.item(1)))
     try await app.navigator.perform(.present(.item(9), as: .sheet))
     app.pages.write("list", first, 0)

@@ -1,14 +1,12 @@
-import Binding
-import ControllerCore
+import Concierge
 import ControllerTesting
-import DataSource
 import Foundation
-import Interaction
-import Model
 import ModelStore
-import Navigator
-import Presenter
 import XCTest
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
 
 /// The call sites in the table of modules in README.md; `.ci/run` looks for each of them here.
 @MainActor
@@ -95,7 +93,7 @@ final class ModuleTableTests: XCTestCase {
     await window.settle()
     picking.cancel()
     let outcome = try await picking.value
-    guard case .cancelled = outcome else { return XCTFail("\(outcome)") }
+    guard case .canceled = outcome else { return XCTFail("\(outcome)") }
   }
 
   func test_interaction() async {
@@ -108,5 +106,53 @@ final class ModuleTableTests: XCTestCase {
     let prompts = ScriptedPrompts(.chose(PromptAction.confirmID))
     let outcome = await InteractionRunner(Follow(name: "Ada"), prompts: prompts).run()
     guard case .completed = outcome else { return XCTFail("\(outcome)") }
+  }
+
+  func test_itemLayouts() async {
+    let layout = WaterfallLayout(columns: 2, spacing: 8)
+    XCTAssertEqual(layout.axis, .vertical)
+  }
+
+  private struct Row: Identifiable, Equatable, Sendable { let id: Int }
+
+  private final class Rows: ListController<Row> {
+    var opened: [Int] = []
+    let surface = RecordingList<SingleSection, Row>()
+
+    override func makeSurface() -> any PagedSurface<SingleSection, Row> { surface }
+    override func didSelect(_ row: Row, at path: ItemPath) { opened.append(row.id) }
+  }
+
+  func test_listControllers() async {
+    let source = PagedDataSource<Row, Int>(firstKey: 1) { request in ListPage([Row(id: 7)], of: request) }
+    let window = HeadlessWindow(Rows(source, loadedBy: source))
+    await window.settle()
+    window.root.select(at: ItemPath(section: 0, item: 0))
+    XCTAssertEqual(window.root.opened, [7])
+    window.close()
+  }
+
+  func test_webControllers() async {
+    let engine = ScriptedWebEngine()
+    let address = URL(filePath: "/page")
+    let window = HeadlessWindow(WebController(.url(address)) { engine })
+    XCTAssertTrue(window.root.isLoading)
+    window.close()
+  }
+
+  private final class Keyboard: KeyboardHost {
+    let windowBounds = CGRect.zero
+    var topGuide = 0.0
+    var focusedField: (any KeyboardField)?
+    var rootShift = 0.0
+    func shiftRoot(by shift: Double, over duration: Duration) {}
+  }
+
+  func test_keyboardAvoidance() async {
+    let host = Keyboard()
+    let manager = KeyboardManager(host: host)
+    let controller = Controller()
+    controller.add(KeyboardBehavior(manager))
+    XCTAssertEqual(controller.behaviors.count, 1)
   }
 }

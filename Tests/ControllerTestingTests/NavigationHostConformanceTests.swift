@@ -33,7 +33,7 @@ final class NavigationHostConformanceTests: XCTestCase {
       self.state = state
     }
 
-    func perform(_ step: NavigationStep<Int>, onEnd: @escaping @MainActor (TransitionOutcome) -> Void) {
+    func perform(_ step: NavigationStep<Int>, completion: StepCompletion) {
       hasPerformed = true
       switch (mistake, step) {
       case (.forgetsSteps, .push), (.forgetsTabs, .selectTab), (.keepsModals, .dismiss): break
@@ -41,7 +41,7 @@ final class NavigationHostConformanceTests: XCTestCase {
         if let next = try? state.performing(.pop(count: count + 1, position)) { state = next }
       default: if let next = try? state.performing(step) { state = next }
       }
-      onEnd(.completed)
+      completion.end(.completed)
     }
 
     func routes(at position: NavigationPosition) -> [Int] { state[position] }

@@ -1,22 +1,14 @@
-import Binding
-import ControllerCore
+// README: begin
+import Concierge
 import ControllerTesting
 import Foundation
-import Model
-import Presenter
+// README: end
 import XCTest
 
 /// The quick start of README.md, line by line; `.ci/run` compares the two.
 @MainActor
 final class QuickStartTests: XCTestCase {
   func test_quickStart() async throws {
-    let style = DisplayStyle(
-      locale: Locale(identifier: "en_US"),
-      timeZone: .gmt,
-      now: Date(timeIntervalSince1970: 0)
-    )
-    let data = Data(#"{"name": "Ada", "talks": "3"}"#.utf8)
-
     // README: begin
     struct Speaker: Codable { let name: String, talks: Int }
     struct SpeakerPresenter: ModelPresenter {
@@ -30,6 +22,9 @@ final class QuickStartTests: XCTestCase {
       override func makeView() -> SpeakerView { SpeakerView() }
       override func bindings() -> [Bind<SpeakerPresenter, SpeakerView>] { [Bind(\.summary, to: \.text)] }
     }
+
+    let data = Data(#"{"name": "Ada", "talks": "3"}"#.utf8)
+    let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt, now: Date())
     let window = HeadlessWindow(SpeakerController(style: style))
     window.root.update(with: try ModelDecoder().decode(Speaker.self, from: data).value)
     print(window.root.view.text)  // Ada: 3 talks

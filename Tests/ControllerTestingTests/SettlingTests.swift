@@ -5,7 +5,7 @@ import Observation
 import Synchronization
 import XCTest
 
-/// What `settle()` waits for, and what it does not wait for.
+/// The work that `settle()` waits for, and the work that it leaves running.
 @MainActor
 final class SettlingTests: XCTestCase {
   @Observable

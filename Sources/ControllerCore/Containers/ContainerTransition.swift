@@ -103,7 +103,7 @@ public final class ContainerTransition {
   /// Order for a pop, where A is below and B on top: A.viewWillDisappear, A.viewDidDisappear, B.viewWillAppear,
   /// B.viewDidAppear, B.didMove.
   public func cancel() {
-    endWhenFree(as: .cancelled)
+    endWhenFree(as: .canceled)
   }
 
   private func endWhenFree(as ending: TransitionOutcome) {
@@ -119,7 +119,7 @@ public final class ContainerTransition {
     isInStep = true
     switch ending {
     case .completed: complete()
-    case .cancelled: takeBack()
+    case .canceled: takeBack()
     }
     isInStep = false
     settle(ending)

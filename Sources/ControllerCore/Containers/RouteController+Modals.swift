@@ -14,7 +14,7 @@ extension RouteController {
       // It may have been dismissed while it waited for another transition.
       stack.host != nil
     } onEnd: { [self] outcome in
-      if outcome == .cancelled { modals.removeAll { $0 === stack } }
+      if outcome == .canceled { modals.removeAll { $0 === stack } }
       onEnd(outcome)
     }
   }
@@ -39,7 +39,7 @@ extension RouteController {
     windowLayers.dismiss(modals[count], animated: animated) { [self] outcome in
       switch outcome {
       case .completed: modals.removeAll { modal in leaving.contains { $0 === modal } }
-      case .cancelled: leaving.forEach { $0.host = self }
+      case .canceled: leaving.forEach { $0.host = self }
       }
       onEnd(outcome)
     }

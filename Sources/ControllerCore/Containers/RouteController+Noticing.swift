@@ -5,10 +5,10 @@ extension RouteController {
   /// Tells the navigator when others have changed a stack.
   func changeDidEnd(of stack: RouteStack<Route>, _ transition: ContainerTransition) {
     let shown = stack.shownRoutes
-    if transition.outcome == .cancelled, transition.isInteractive {
+    if transition.outcome == .canceled, transition.isInteractive {
       acknowledge(
         .replace(stack.screens(of: transition.children).map(\.route), stack.position),
-        outcome: .cancelled
+        outcome: .canceled
       )
     } else if shown != stack.known {
       stack.known = shown
@@ -27,14 +27,14 @@ extension RouteController {
     acknowledge(.dismiss(count: 1))
   }
 
-  func modalDidStay() { acknowledge(.dismiss(count: 1), outcome: .cancelled) }
+  func modalDidStay() { acknowledge(.dismiss(count: 1), outcome: .canceled) }
 
   private func acknowledge(_ step: NavigationStep<Route>, outcome: TransitionOutcome = .completed) {
     guard let navigator else { return }
     if let next = try? navigator.state.performing(step) {
-      navigator.acknowledge(next, outcome: outcome)
+      navigator.userDidNavigate(to: next, outcome: outcome)
     } else {
-      endStep(stepsBegun, .cancelled)
+      endStep(stepsBegun, .canceled)
       show(navigator.state)
     }
   }

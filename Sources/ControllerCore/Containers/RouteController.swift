@@ -33,8 +33,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   final var modals: [RouteStack<Route>] = []
   /// The columns of each tab.
   private var shape: [[NavigationColumn]] = []
-  /// Who waits for the end of the step that is being performed.
-  private var stepEnd: (id: Int, call: @MainActor (TransitionOutcome) -> Void)?
+  /// The completion of the step that is being performed.
+  private var stepEnd: (id: Int, completion: StepCompletion)?
   final var stepsBegun = 0
 
   /// Creates a host that shows nothing until it is attached to a navigator.
@@ -189,14 +189,11 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   // MARK: One step
 
   /// Performs one step with a transition.
-  public func perform(
-    _ step: NavigationStep<Route>,
-    onEnd call: @escaping @MainActor (TransitionOutcome) -> Void
-  ) {
+  public func perform(_ step: NavigationStep<Route>, completion: StepCompletion) {
     stepsBegun += 1
     let id = stepsBegun
-    stepEnd = (id, call)
-    let onEnd: @MainActor (TransitionOutcome) -> Void = { [self] outcome in endStep(id, outcome) }
+    stepEnd = (id, completion)
+    let onEnd: @MainActor (TransitionOutcome) -> Void = { [weak self] outcome in self?.endStep(id, outcome) }
     if let next = try? navigator?.state.performing(step), next.tabs.map(\.columns) != shape {
       // Columns come or go.
       showWhole(next)
@@ -231,7 +228,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   final func endStep(_ id: Int, _ outcome: TransitionOutcome) {
     guard let stepEnd, stepEnd.id == id else { return }
     self.stepEnd = nil
-    stepEnd.call(outcome)
+    stepEnd.completion.end(outcome)
   }
 
   private func change(
@@ -239,7 +236,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     _ id: Int,
     to next: @escaping @MainActor ([Route]) -> [Route]?
   ) {
-    guard let stack = stack(at: position) else { return endStep(id, .cancelled) }
+    guard let stack = stack(at: position) else { return endStep(id, .canceled) }
     // The change may have to wait, and is then looked at again.
     var made: [RouteStack<Route>.Screen] = []
     stack.changeChildren(animated: isAnimated) { [self] children in

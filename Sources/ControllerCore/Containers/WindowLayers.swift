@@ -69,7 +69,7 @@ final class WindowLayers: Controller {
     return beginDraggingOffLast(order: .presenting) { outcome in
       switch outcome {
       case .completed: presenter.presentedDidDismiss(top)
-      case .cancelled: top.dismissalWasCancelled()
+      case .canceled: top.dismissalWasCancelled()
       }
     }
   }

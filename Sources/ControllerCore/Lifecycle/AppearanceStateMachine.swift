@@ -96,6 +96,6 @@ public struct AppearanceStateMachine: Hashable, Sendable {
     _ isAnimated: Bool,
     settlesAs outcome: TransitionOutcome?
   ) -> AppearanceTransition {
-    AppearanceTransition(isAnimated: isAnimated, outcome: isWayBack ? .cancelled : outcome)
+    AppearanceTransition(isAnimated: isAnimated, outcome: isWayBack ? .canceled : outcome)
   }
 }

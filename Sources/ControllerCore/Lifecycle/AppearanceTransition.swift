@@ -5,7 +5,7 @@ public import Navigator
 public struct AppearanceTransition: Hashable, Sendable {
   /// Whether it is animated. Will and did of one pair are told the same.
   public var isAnimated: Bool
-  /// `nil` while under way; `.cancelled` from the moment it was turned around, also while the way back
+  /// `nil` while under way; `.canceled` from the moment it was turned around, also while the way back
   /// lasts; `.completed` in the `viewDid…` that settles one that was not.
   public var outcome: TransitionOutcome?
 

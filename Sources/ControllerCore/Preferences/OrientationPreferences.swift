@@ -1,37 +1,42 @@
-/// Which ways a controller lets the device be held.
+/// The orientations of the device that a controller supports.
 public struct OrientationPreferences: Hashable, Sendable {
-  /// A set of ways to hold the device.
+  /// A set of orientations of the device.
   public struct Orientations: OptionSet, Hashable, Sendable {
-    /// One bit for each way.
+    /// The bits of the set, one for each orientation.
     public let rawValue: UInt8
 
-    /// Creates a set of bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) {
       self.rawValue = rawValue
     }
 
     /// Upright.
     public static let portrait = Orientations(rawValue: 1)
-    /// Upright, the other way up.
+    /// Upside down.
     public static let portraitUpsideDown = Orientations(rawValue: 2)
-    /// On the left side.
+    /// Turned to the left side.
     public static let landscapeLeft = Orientations(rawValue: 4)
-    /// On the right side.
+    /// Turned to the right side.
     public static let landscapeRight = Orientations(rawValue: 8)
-    /// On either side.
+    /// Turned to either side.
     public static let landscape: Orientations = [.landscapeLeft, .landscapeRight]
-    /// Every way.
+    /// All orientations.
     public static let all: Orientations = [.portrait, .portraitUpsideDown, .landscape]
   }
 
-  /// The ways that are allowed.
+  /// The supported orientations.
   public var supported: Orientations
-  /// The way to begin with.
+  /// The orientation in which the controller is presented first.
   public var preferred: Orientations
-  /// Whether the view turns with the device.
+  /// Whether the view rotates with the device.
   public var autorotates: Bool
 
-  /// Creates preferences; what is not given is the default: upright.
+  /// Creates preferences.
+  ///
+  /// - Parameters:
+  ///   - supported: The supported orientations.
+  ///   - preferred: The orientation in which the controller is presented first.
+  ///   - autorotates: Whether the view rotates with the device.
   public init(
     supported: Orientations = .portrait,
     preferred: Orientations = .portrait,
@@ -40,5 +45,13 @@ public struct OrientationPreferences: Hashable, Sendable {
     self.supported = supported
     self.preferred = preferred
     self.autorotates = autorotates
+  }
+
+  /// The default preferences of a platform: upright on a phone and where the idiom is unknown, all orientations elsewhere.
+  public init(idiom: ControllerEnvironment.Idiom) {
+    switch idiom {
+    case .phone, .unspecified: self.init()
+    default: self.init(supported: .all)
+    }
   }
 }

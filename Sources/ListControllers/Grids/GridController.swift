@@ -109,7 +109,7 @@ where Item.ID: Sendable {
 
   // MARK: Cards
 
-  /// The card nearest to the middle, counted over all sections; 0 if the layout is no ``CardLayout``.
+  /// The card nearest to the middle, counted over all sections; 0 if the layout is no `CardLayout`.
   public final var selectedCard: Int {
     cards?.index(nearest: offset, of: list.snapshot.numberOfItems, in: arrangement.container) ?? 0
   }

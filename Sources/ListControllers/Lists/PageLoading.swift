@@ -1,6 +1,6 @@
 import DataSource
 
-/// What a controller needs of a ``PagedDataSource``, whatever its items and keys are.
+/// What a controller needs of a `PagedDataSource`, whatever its items and keys are.
 @MainActor
 protocol PageLoading: ListLoading {
   var prefetchDistance: Int { get }

@@ -69,13 +69,13 @@ where Item.ID: Sendable {
 
   // MARK: For subclasses
 
-  /// Creates what the list is shown on. It is the view, unless ``Controller/hostedView`` is overridden.
+  /// Creates what the list is shown on. It is the view, unless `Controller/hostedView` is overridden.
   open func makeSurface() -> any PagedSurface<SectionID, Item> {
     preconditionFailure("\(type(of: self)) must override makeSurface()")
   }
 
   /// The room around the items, in points: what bars and the edges of the device cover, if it is not overridden and
-  /// the system does not add it, see ``LayoutPreferences/adjustsInsets``.
+  /// the system does not add it, see `LayoutPreferences/adjustsInsets`.
   open var contentInsets: LayoutInsets { scrollInsets }
 
   /// Which kind of cell shows an item: the name under which the host registered it.
@@ -97,7 +97,7 @@ where Item.ID: Sendable {
 
   /// Deletes items that the reader selected: takes them out of the pages, unless it is overridden.
   ///
-  /// - Throws: An error goes to ``Controller/handleError(_:)``.
+  /// - Throws: An error goes to `Controller/handleError(_:)`.
   open func delete(_ ids: Set<Item.ID>) async throws {
     pages.remove(ids)
   }

@@ -1,40 +1,65 @@
 public import Foundation
 
-/// The requests that guards hold back, in the order in which they came, each at most once.
+/// A request that a ``RouteGuard`` holds back.
+public struct HeldRequest<Route: Hashable & Sendable>: Hashable, Sendable {
+  /// The whole request, as it was made.
+  public let request: NavigationRequest<Route>
+  /// The screen that may not be shown yet.
+  public let route: Route
+  /// The time at which the request is dropped.
+  public internal(set) var expires: Date
+}
+
+extension HeldRequest: Codable where Route: Codable {}
+
+/// The requests that guards hold back, in the order in which they were made, each at most once.
 ///
-/// A value that can be saved and set again at the next launch. It has no clock of its own: who adds and
-/// takes says when it is.
+/// An app can save this value and set it again at the next launch. The value has no clock; the caller passes the time.
 public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
-  /// The requests in order, also those that have expired since.
+  /// The requests in order. Some may have expired since the last change.
   public private(set) var requests: [HeldRequest<Route>] = []
-  /// How long a request counts, in seconds.
+  /// The time after which a request is dropped, in seconds.
   public var lifetime: TimeInterval
+  /// The maximum number of requests. When there are more, the oldest is dropped.
+  public var limit: Int
 
-  /// Creates a queue in which nothing waits.
-  ///
-  /// - Parameter lifetime: How long a request counts, in seconds.
-  public init(lifetime: TimeInterval = 600) {
-    self.lifetime = lifetime
-  }
-
-  /// Adds a request for `path`. One that is there already keeps its place and counts anew.
+  /// Creates a queue without requests.
   ///
   /// - Parameters:
-  ///   - path: The screens asked for, the one to show last.
-  ///   - isWholePath: Whether the tab is to hold exactly `path`, as after a deep link.
-  ///   - now: The present moment.
+  ///   - lifetime: The time after which a request is dropped, in seconds.
+  ///   - limit: The maximum number of requests.
+  public init(lifetime: TimeInterval = 600, limit: Int = 16) {
+    self.lifetime = lifetime
+    self.limit = limit
+  }
+
+  /// Adds a request. An equal request keeps its place and expires anew.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - route: The screen that may not be shown yet.
+  ///   - now: The current time.
   /// - Complexity: O(*n*), where *n* is the number of requests.
-  public mutating func add(_ path: [Route], isWholePath: Bool = false, now: Date) {
-    let new = HeldRequest(path: path, expires: now + lifetime, isWholePath: isWholePath)
+  public mutating func add(_ request: NavigationRequest<Route>, holding route: Route, now: Date) {
+    let new = HeldRequest(request: request, route: route, expires: now + lifetime)
     requests.removeAll { $0.expires <= now }
-    if let index = requests.firstIndex(where: { $0.asks(forTheSameAs: new) }) {
+    if let index = requests.firstIndex(where: { $0.request == request }) {
       requests[index] = new
     } else {
       requests.append(new)
     }
+    requests.removeFirst(max(0, requests.count - max(0, limit)))
   }
 
-  /// Takes all requests out, and returns those that have not expired.
+  /// Removes a request, for example because the user has turned away.
+  public mutating func remove(_ request: NavigationRequest<Route>) {
+    requests.removeAll { $0.request == request }
+  }
+
+  /// Removes all requests, for example at a logout.
+  public mutating func removeAll() { requests = [] }
+
+  /// Removes all requests and returns those that have not expired.
   public mutating func takeAll(now: Date) -> [HeldRequest<Route>] {
     defer { requests = [] }
     return requests.filter { $0.expires > now }

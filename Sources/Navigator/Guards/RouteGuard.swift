@@ -1,50 +1,113 @@
-/// Decides whether screens may be shown, before anything moves.
+/// A rule that decides about screens before anything moves: whether a screen may be shown, or whether it may be left.
 ///
 /// ```swift
-/// let login = RouteGuard<Page>("login") { page, _ in
-///   page.needsLogin && !session.isLoggedIn ? .hold : .allow
+/// let login = RouteGuard<Page>("login") { page in
+///   page.needsLogin && !session.isLoggedIn ? .hold(presenting: .login) : .allow
+/// }
+/// let drafts = RouteGuard<Page>("drafts", on: .leaving) { page in
+///   page == .editor && editor.isDirty ? .deny(reason: "it has unsaved changes") : .allow
 /// }
 /// ```
 ///
-/// A guard is asked about every screen that a request would add, and about what is seen in a tab that a
-/// request would select; not about screens that are gone back to, nor about what the user does by
-/// themselves.
+/// A guard of shown screens is asked about every screen that a request adds to a stack, and about the visible screens of a tab
+/// that a request selects. A guard of left screens is asked about every screen that a request removes, and about the visible
+/// screens of a tab that a request leaves. Guards are not asked about what the user does without the navigator.
 public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
-  /// What explanations call it.
-  public let name: String
-  /// What it says at once; `nil` if it takes its time.
-  let check: (@MainActor @Sendable (Route, NavigationState<Route>) -> GuardDecision<Route>)?
-  let ask: @MainActor @Sendable (Route, NavigationState<Route>) async -> GuardDecision<Route>
+  /// A synchronous question. It must not move the navigator.
+  public typealias Check = @MainActor @Sendable (Route) -> GuardDecision<Route>
+  /// An asynchronous question.
+  public typealias Question = @MainActor @Sendable (Route) async -> GuardDecision<Route>
 
-  /// Creates a guard that answers at once.
-  ///
-  /// - Parameters:
-  ///   - name: What explanations call it.
-  ///   - check: Asked about a screen and where the user is. It must not move the navigator.
-  public init(
-    _ name: String,
-    check: @escaping @MainActor @Sendable (Route, NavigationState<Route>) -> GuardDecision<Route>
-  ) {
-    self.name = name
-    self.check = check
-    ask = check
+  enum Rule: Sendable {
+    case check(Check)
+    case ask(Question)
   }
 
-  /// Creates a guard that takes its time. Other requests wait meanwhile.
-  ///
-  /// While it answered the world may have moved: the guards that answer at once are then asked again,
-  /// and all of them if the user is elsewhere.
+  /// The name of the guard in plans and messages.
+  public let name: String
+  let kind: GuardCheck<Route>.Kind
+  let rule: Rule
+
+  /// Creates a guard that decides at once.
   ///
   /// - Parameters:
-  ///   - name: What explanations call it.
-  ///   - ask: Asked about a screen and where the user is. When the task of the request is cancelled, it
-  ///     should return soon; its answer no longer matters.
-  public init(
-    _ name: String,
-    asking ask: @escaping @MainActor @Sendable (Route, NavigationState<Route>) async -> GuardDecision<Route>
-  ) {
+  ///   - name: The name of the guard in plans and messages.
+  ///   - kind: Whether the guard is asked about screens that are shown, or about screens that are left.
+  ///   - check: The question.
+  public init(_ name: String, on kind: GuardCheck<Route>.Kind = .showing, check: @escaping Check) {
+    self.init(name, kind, .check(check))
+  }
+
+  /// Creates a guard that decides later, for example after asking the user.
+  ///
+  /// Other requests wait meanwhile, but the guard may itself navigate, for example present a login and await its result: then
+  /// other requests are served until the guard has answered. When it has, the guards that decide at once are asked again, and
+  /// all guards if the user is elsewhere by then.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the guard in plans and messages.
+  ///   - kind: Whether the guard is asked about screens that are shown, or about screens that are left.
+  ///   - ask: The question. When the request is canceled or superseded, the task of the question is canceled, and its answer
+  ///     is ignored.
+  public init(_ name: String, on kind: GuardCheck<Route>.Kind = .showing, asking ask: @escaping Question) {
+    self.init(name, kind, .ask(ask))
+  }
+
+  init(_ name: String, _ kind: GuardCheck<Route>.Kind, _ rule: Rule) {
     self.name = name
-    check = nil
-    self.ask = ask
+    self.kind = kind
+    self.rule = rule
+  }
+}
+
+/// The decision of a ``RouteGuard`` about a screen.
+public enum GuardDecision<Route: Hashable & Sendable>: Hashable, Sendable {
+  /// The screen may be shown or left, if the other guards agree.
+  case allow
+  /// The navigator goes to another screen instead; it presents that screen if a style is given. The guards are asked about that
+  /// screen too.
+  case redirect(to: Route, as: ModalStyle? = nil)
+  /// The screen may not be shown or left.
+  case deny(reason: String)
+  /// The screen may not be shown yet: the request ends with ``NavigationError/held(route:)`` and is kept in
+  /// ``RouteNavigator/heldRequests`` until the app resumes or drops it.
+  case hold
+  /// The screen may not be shown before another one has been presented. See ``hold(presenting:as:)``.
+  case present(Route, as: ModalStyle)
+
+  /// The screen may not be shown before another one, such as a login, has been presented.
+  ///
+  /// The navigator presents that screen, waits until it has left, asks the guards again, and goes on with the request. If a
+  /// guard then still holds the request, the user has turned away, and the request ends with
+  /// ``NavigationError/held(route:)``.
+  public static func hold(presenting route: Route, as style: ModalStyle = .sheet) -> Self {
+    .present(route, as: style)
+  }
+}
+
+/// A question to a ``RouteGuard``, and the answer.
+public struct GuardCheck<Route: Hashable & Sendable>: Hashable, Sendable {
+  /// The kind of a question.
+  public enum Kind: Hashable, Sendable {
+    /// Whether the screen may be shown.
+    case showing
+    /// Whether the screen may be left.
+    case leaving
+  }
+
+  /// The name of the guard.
+  public let name: String
+  /// The kind of the question.
+  public let kind: Kind
+  /// The screen that the question is about.
+  public let route: Route
+  /// The answer, or `nil` if the guard was not asked because it answers asynchronously.
+  public let decision: GuardDecision<Route>?
+
+  package init(name: String, kind: Kind = .showing, route: Route, decision: GuardDecision<Route>?) {
+    self.name = name
+    self.kind = kind
+    self.route = route
+    self.decision = decision
   }
 }

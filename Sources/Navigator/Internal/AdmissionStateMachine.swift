@@ -1,50 +1,65 @@
-/// The logic of guards: what is asked next, and what a request becomes by the answers.
+/// The logic of guards: the next question, and what the answers make of a request.
 ///
-/// A round begins from a state, asks ``question`` after question, and is over when there is none. If an
-/// answer took its time, the world may have moved meanwhile, and another round is due.
+/// A round begins from a state, asks ``question`` after question, and ends when there is none. If an answer took time, the
+/// user may have moved meanwhile, and another round is due.
 package struct AdmissionStateMachine<Route: Hashable & Sendable>: Sendable {
   package struct Question: Hashable, Sendable {
     package let guardIndex: Int
+    package let kind: GuardCheck<Route>.Kind
     package let route: Route
   }
 
-  /// So many redirections, and so many rounds, are accepted.
+  /// The maximum number of redirections, and of rounds.
   private static var limit: Int { 16 }
 
-  /// What is to be done if nothing refuses it.
-  package private(set) var request: NavigationRequest<Route>
+  /// The request to perform if no guard refuses it; `nil` for a change by a closure.
+  package private(set) var request: NavigationRequest<Route>?
   package private(set) var refusal: NavigationError?
   /// The screen that is held back.
   package private(set) var held: Route?
-  /// What was said in this round.
+  /// The screen to present before the guards are asked again.
+  package private(set) var login: (route: Route, style: ModalStyle)?
+  /// The questions and answers of this round.
   package private(set) var checks: [GuardCheck<Route>] = []
-  /// Where the last redirection led.
+  /// The last screen that a guard has redirected to.
   package var redirection: Route? { visited.last }
+  /// Whether a guard still holds the request after the user has left the login.
+  package private(set) var hasTurnedAway = false
 
-  private let names: [String]
-  private let placement: any NavigationPlacement<Route>
+  private let guards: [(name: String, kind: GuardCheck<Route>.Kind)]
+  private let target:
+    @Sendable (NavigationRequest<Route>?, NavigationState<Route>) throws(NavigationError) -> NavigationState<
+      Route
+    >
   private var origin: NavigationState<Route>?
   private var questions: ArraySlice<Question> = []
   private var visited: [Route] = []
-  /// What asynchronous guards have allowed, from this origin.
+  private var presented: Set<Route> = []
+  /// The questions that asynchronous guards have answered with `allow`, from this origin.
   private var allowed: Set<Question> = []
   private var hasWaited = false
   private var rounds = 0
 
-  package init(
-    _ request: NavigationRequest<Route>,
-    guards names: [String],
-    placement: any NavigationPlacement<Route>
+  /// - Parameters:
+  ///   - request: The request; `nil` for a change by a closure.
+  ///   - guards: The names and kinds of the guards.
+  ///   - target: The state to which a request leads.
+  init(
+    _ request: NavigationRequest<Route>?,
+    guards: [RouteGuard<Route>],
+    target:
+      @escaping @Sendable (NavigationRequest<Route>?, NavigationState<Route>) throws(NavigationError)
+      -> NavigationState<Route>
   ) {
     self.request = request
-    self.names = names
-    self.placement = placement
+    self.guards = guards.map { ($0.name, $0.kind) }
+    self.target = target
   }
 
   /// The question to ask now.
-  package var question: Question? { refusal == nil ? questions.first : nil }
+  package var question: Question? { refusal == nil && login == nil ? questions.first : nil }
 
-  /// Whether another round is due before the request may run.
+  /// Whether another round is due before the request may begin.
   package var needsAnotherRound: Bool { refusal == nil && hasWaited }
 
   package mutating func begin(from state: NavigationState<Route>) {
@@ -59,50 +74,77 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable>: Sendable {
 
   /// - Parameters:
   ///   - decision: The answer to ``question``, or `nil` if the guard cannot be asked now.
-  ///   - hasWaited: Whether time has gone by.
+  ///   - hasWaited: Whether the answer took time.
   package mutating func answer(_ decision: GuardDecision<Route>?, hasWaited: Bool) {
     guard let question = questions.popFirst() else { return }
     self.hasWaited = self.hasWaited || hasWaited
     checks.append(
-      GuardCheck(name: names[question.guardIndex], route: question.route, decision: decision)
+      GuardCheck(
+        name: guards[question.guardIndex].name,
+        kind: question.kind,
+        route: question.route,
+        decision: decision
+      )
     )
     switch decision {
     case nil: break
     case .allow: if hasWaited { allowed.insert(question) }
-    case .deny(let reason): refusal = .denied(route: "\(question.route)", reason: reason)
-    case .hold:
-      held = question.route
-      refusal = .held(route: "\(question.route)")
+    case .deny(let reason): refusal = .denied(route: routeName(question.route), reason: reason)
+    case .hold: hold(question.route)
+    case .present(let screen, let style): hold(question.route, presenting: screen, as: style)
     case .redirect(let route, let style): redirect(to: route, as: style)
     }
+  }
+
+  private mutating func hold(_ route: Route, presenting screen: Route? = nil, as style: ModalStyle = .sheet) {
+    held = route
+    if let screen, screen != route, presented.insert(screen).inserted {
+      login = (screen, style)
+    } else {
+      hasTurnedAway = screen != nil
+      refusal = .held(route: routeName(route))
+    }
+  }
+
+  /// The screen that was presented has left, or cannot be presented: the guards are asked again.
+  package mutating func loginDidLeave() {
+    login = nil
+    held = nil
+    hasWaited = true
   }
 
   private mutating func redirect(to route: Route, as style: ModalStyle?) {
     let isCircle = visited.contains(route) || visited.count == Self.limit
     visited.append(route)
     if isCircle {
-      refusal = .redirectLoop(visited.map { "\($0)" })
+      refusal = .redirectLoop(visited.map(routeName))
     } else {
       if let style, origin?.contains(route) == false {
-        request = .apply(.present(route, as: style))
+        request = .perform(.present(route, as: style))
       } else {
-        request = .show(route)
+        request = .navigate(to: route)
       }
       ask()
     }
   }
 
-  /// Asks every guard about every screen that would come, in the order of the path.
+  /// Prepares the questions: first about the screens that would be left, then about those that would be shown.
   private mutating func ask() {
     guard let origin, refusal == nil else { return }
     do {
-      let routes = try request.target(from: origin, placement: placement).routesToCheck(from: origin)
+      let screens = origin.screens(onTheWayTo: try target(request, origin))
       questions =
-        routes.flatMap { route in
-          names.indices.map { Question(guardIndex: $0, route: route) }
-        }.filter { !allowed.contains($0) }[...]
+        (questions(.leaving, about: screens.left) + questions(.showing, about: screens.shown))
+        .filter { !allowed.contains($0) }[...]
     } catch {
       refusal = error
+    }
+  }
+
+  private func questions(_ kind: GuardCheck<Route>.Kind, about routes: [Route]) -> [Question] {
+    let indices = guards.indices.filter { guards[$0].kind == kind }
+    return routes.flatMap { route in
+      indices.map { Question(guardIndex: $0, kind: kind, route: route) }
     }
   }
 }
@@ -113,13 +155,48 @@ extension NavigationState {
 
   func contains(_ route: Route) -> Bool { positions.contains { self[$0].contains(route) } }
 
-  /// The screens that guards are asked about on the way from `origin` to this state.
-  fileprivate func routesToCheck(from origin: Self) -> [Route] {
-    var seen = Set(origin.routes)
-    var new = routes.filter { seen.insert($0).inserted }
-    if selectedTab != origin.selectedTab {
-      new += currentTab.visibleRoutes.filter { !new.contains($0) }
+  /// The screens that guards are asked about on the way to `next`, each once: those that are left, the last one first, and
+  /// those that are shown.
+  ///
+  /// In each stack, the screens above the part that both states have in common are removed and added. A screen that only moves
+  /// to another stack is neither left nor shown. An equal screen that stays elsewhere does not count, because it may have been
+  /// shown under other circumstances.
+  fileprivate func screens(onTheWayTo next: Self) -> (left: [Route], shown: [Route]) {
+    let removed = positions.flatMap { self[$0].dropFirst(common($0, with: next)) }
+    let added = next.positions.flatMap { next[$0].dropFirst(common($0, with: next)) }
+    var left = Self.subtract(added, from: removed)
+    var shown = Self.subtract(removed, from: added)
+    if selectedTab != next.selectedTab {
+      left += currentTab.visibleRoutes
+      shown += next.currentTab.visibleRoutes
     }
-    return new
+    return (Self.unique(left.reversed()), Self.unique(shown))
   }
+
+  /// The routes without one occurrence of each of `others`.
+  private static func subtract(_ others: [Route], from routes: [Route]) -> [Route] {
+    var counts = Dictionary(others.map { ($0, 1) }, uniquingKeysWith: +)
+    return routes.filter { route in
+      let count = counts[route, default: 0]
+      counts[route] = count - 1
+      return count <= 0
+    }
+  }
+
+  private static func unique(_ routes: [Route]) -> [Route] {
+    var seen: Set<Route> = []
+    return routes.filter { seen.insert($0).inserted }
+  }
+
+  private func common(_ position: NavigationPosition, with other: Self) -> Int {
+    zip(self[position], other[position]).prefix { $0 == $1 }.count
+  }
+}
+
+/// The name of a route without its values: the name of an enum case, or else of the type. Error texts and messages contain no
+/// more, because values of routes may be private.
+func routeName<Route>(_ route: Route) -> String {
+  let mirror = Mirror(reflecting: route)
+  guard mirror.displayStyle == .enum else { return "\(type(of: route))" }
+  return mirror.children.first?.label ?? "\(route)"
 }

@@ -1,241 +1,329 @@
-/// The logic of a navigator: whose turn it is, which steps are left, what the state is, and which
-/// screens somebody waits for.
+/// The logic of a navigator: which request has the turn, which steps are left, what the state is, and where the screens are
+/// whose results are awaited.
 ///
-/// Requests hold tickets. The one with the turn says `begin` (or `fail`), takes steps with
-/// ``takeStep()`` and reports each by `endStep` until there are none, reads ``failure`` and says `end`.
-/// Steps are taken, not sent as actions, so that one that an observer has made obsolete is never performed.
+/// Requests hold tickets. The request with the turn calls `begin` (or `fail`), takes steps with ``takeStep()`` and reports each
+/// with `endStep` until there are none, reads ``failure``, and calls `end`. The navigator takes steps instead of receiving them
+/// as actions, so that it never performs a step that an observer has made obsolete.
 ///
-/// What every request runs through is inlinable, so that it is compiled for the routes of the app.
-@usableFromInline package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
-  @usableFromInline package typealias Ticket = Int
+/// A request whose guards wait for the user is *suspended*: the turn goes to others until the guards have answered.
+package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
+  package typealias Ticket = Int
 
-  @usableFromInline package enum Action: Hashable, Sendable {
-    /// The turn is now this ticket's.
+  package enum Action: Hashable, Sendable {
+    /// This ticket has the turn now.
     case grant(Ticket)
-    /// This ticket will never have its turn: its request has ended like this.
+    /// The request of this ticket has ended without having had the turn.
     case settle(Ticket, NavigationError?)
-    /// The host is to show this state whole.
+    /// The request of this ticket is superseded: the navigator stops waiting for its guards.
+    case stopAsking(Ticket)
+    /// The host shows this state as a whole.
     case show(NavigationState<Route>)
-    /// The observers are to hear of this change.
+    /// The observers are notified of this change.
     case announce(NavigationChange<Route>)
-    /// A screen that somebody waits for has left.
+    /// A screen whose result is awaited has left.
     case resolve(result: Int, ScreenEnding)
   }
 
-  @usableFromInline package private(set) var state: NavigationState<Route>
-  @usableFromInline package private(set) var placement: any NavigationPlacement<Route>
-  /// What the placement shows routes with, compiled for its type.
-  @usableFromInline var show: @Sendable (Route, Route?, NavigationState<Route>) -> NavigationState<Route>
-  /// Whether changes are announced.
-  @usableFromInline package var isObserved = true
-  /// Why the request that has the turn came to nothing, if it did.
-  @usableFromInline package private(set) var failure: NavigationError?
-  /// The screens that somebody waits for.
-  @usableFromInline var awaited = ScreenTracker<Route>()
-  /// Where those that have been shown are, by their numbers.
+  package private(set) var state: NavigationState<Route>
+  package private(set) var placement: any NavigationPlacement<Route>
+  /// Why the request that has the turn has failed, if it has.
+  package private(set) var failure: NavigationError?
+  private var awaited = ScreenTracker<Route>()
+  /// The locations of the screens whose results are awaited, by the numbers of the results.
   package var awaitedResults: [Int: ScreenLocation] { awaited.locations }
 
   /// The request that has the turn.
-  @usableFromInline var current: Entry?
-  @usableFromInline var queue: [Entry] = []
+  private var current: QueuedRequest<Route>?
+  private var queue = RequestQueue<Route>()
+  /// The requests that have had the turn and whose guards wait for the user.
+  private var suspended: [Ticket: QueuedRequest<Route>] = [:]
+  private var hasBegun = false
   /// Where the request that has the turn leads, from its beginning to its end.
-  @usableFromInline var target: NavigationState<Route>?
-  @usableFromInline var steps: [NavigationStep<Route>] = []
-  @usableFromInline var isStepTaken = false
-  /// The host was shown a whole state while it performed a step: the step no longer counts.
-  @usableFromInline var isStepVoid = false
-  /// Why the request that has the turn ends with the step it is at.
-  @usableFromInline var interruption: NavigationError?
-  /// The screen that the request that has the turn shows for a result, until it is there.
-  @usableFromInline var expected: (result: Int, place: ScreenLocation)?
+  private var target: NavigationState<Route>?
+  private var steps: ArraySlice<NavigationStep<Route>> = []
+  private var isStepTaken = false
+  /// Whether the host has been shown a whole state while it performed a step: the step no longer counts.
+  private var isStepVoid = false
+  /// Whether the user has moved while the request that has the turn was under way.
+  private var isInterrupted = false
+  /// The screen that the request that has the turn shows for a result, until the screen is there.
+  private var expected: (result: Int, route: Route, place: ScreenLocation)?
 
-  @inlinable package init(placement: some NavigationPlacement<Route>) {
+  package init(placement: any NavigationPlacement<Route>) {
     self.placement = placement
-    show = { placement.state(showing: $0, askedBy: $1, from: $2) }
     state = placement.initialState
   }
 
   /// The tickets that wait, the next one first.
   package var waiting: [Ticket] {
-    (current?.followers ?? []) + queue.flatMap { [$0.ticket] + $0.followers }
+    (current?.followers ?? []) + suspended.sorted { $0.key < $1.key }.flatMap(\.value.followers)
+      + queue.tickets
   }
 
   /// The step that would be taken now.
-  @inlinable var nextStep: NavigationStep<Route>? { steps.first }
+  package var nextStep: NavigationStep<Route>? { steps.first }
 
-  /// The step to perform now, or `nil` if the request that has the turn has none left.
-  @inlinable package mutating func takeStep() -> NavigationStep<Route>? {
+  /// Returns the step to perform now, or `nil` if the request that has the turn has none left.
+  package mutating func takeStep() -> NavigationStep<Route>? {
     isStepTaken = !steps.isEmpty
     return steps.first
   }
 
   // MARK: Turns
 
-  /// A request wants its turn.
+  /// Queues a request, or gives it the turn.
   ///
-  /// - Returns: `nil` if it has it at once.
-  @inlinable package mutating func ask(
+  /// - Parameter request: The request, or `nil` for work that equals no other.
+  package mutating func ask(
     _ ticket: Ticket,
-    _ request: NavigationRequest<Route>,
+    _ request: NavigationRequest<Route>?,
     _ policy: RequestPolicy
-  ) -> [Action]? {
-    let entry = Entry(ticket: ticket, request: request, policy: policy)
-    guard current == nil else { return line(up: entry) }
-    current = entry
-    return nil
-  }
-
-  @usableFromInline mutating func line(up entry: Entry) -> [Action] {
-    switch entry.policy {
-    case .inOrder: break
-    case .reject: return [.settle(entry.ticket, .busy)]
-    case .coalesce: if join(entry) { return [] }
-    case .latestWins:
-      let actions = queue.filter { $0.policy == .latestWins }.flatMap { $0.settle(.superseded) }
-      queue.removeAll { $0.policy == .latestWins }
+  ) -> [Action] {
+    let entry = QueuedRequest(ticket: ticket, request: request, policy: policy)
+    let supersededGuards = policy == .restart ? supersedeSuspended() : []
+    guard current != nil else { return supersededGuards + give(entry) }
+    switch policy {
+    case .queue: break
+    case .ignore: return [.settle(ticket, .busy)]
+    case .join: if join(entry) { return [] }
+    case .restart:
+      var actions = supersededGuards
+      for entry in queue.removeRestarting() {
+        actions += ([entry.ticket] + entry.followers).map { .settle($0, .superseded) }
+      }
       queue.append(entry)
-      if current?.policy == .latestWins { interrupt(.superseded) }
-      return actions
+      return actions + supersedeCurrent()
     }
     queue.append(entry)
     return []
   }
 
-  private mutating func join(_ entry: Entry) -> Bool {
-    if current?.request == entry.request {
+  private mutating func give(_ entry: QueuedRequest<Route>) -> [Action] {
+    current = entry
+    return [.grant(entry.ticket)]
+  }
+
+  private mutating func join(_ entry: QueuedRequest<Route>) -> Bool {
+    guard let request = entry.request else { return false }
+    if current?.request == request {
       current?.followers.append(entry.ticket)
-    } else if let index = queue.firstIndex(where: { $0.request == entry.request }) {
-      queue[index].followers.append(entry.ticket)
-    } else {
-      return false
+      return true
     }
-    return true
+    if let ticket = suspended.first(where: { $0.value.request == request })?.key {
+      suspended[ticket]?.followers.append(entry.ticket)
+      return true
+    }
+    return queue.join(entry.ticket, to: request)
   }
 
-  /// A request that waits gives up.
+  private mutating func supersedeCurrent() -> [Action] {
+    guard let running = current, running.policy == .restart else { return [] }
+    current?.isSuperseded = true
+    guard hasBegun else { return [.stopAsking(running.ticket)] }
+    stopEarly()
+    return []
+  }
+
+  private mutating func supersedeSuspended() -> [Action] {
+    let tickets = suspended.filter { $0.value.policy == .restart && !$0.value.isSuperseded }.keys.sorted()
+    for ticket in tickets { suspended[ticket]?.isSuperseded = true }
+    return tickets.map { .stopAsking($0) }
+  }
+
+  /// Removes a request that waits for its turn.
   package mutating func withdraw(_ ticket: Ticket) -> [Action] {
-    guard waiting.contains(ticket) else { return [] }
-    current?.followers.removeAll { $0 == ticket }
-    for index in queue.indices {
-      queue[index].followers.removeAll { $0 == ticket }
-      // Those who joined it still want what it asked for.
-      if queue[index].ticket == ticket, !queue[index].followers.isEmpty {
-        queue[index].ticket = queue[index].followers.removeFirst()
-      }
+    if let index = current?.followers.firstIndex(of: ticket) {
+      current?.followers.remove(at: index)
+    } else if let leader = suspended.first(where: { $0.value.followers.contains(ticket) })?.key {
+      suspended[leader]?.followers.removeAll { $0 == ticket }
+    } else if !queue.remove(ticket) {
+      return []
     }
-    queue.removeAll { $0.ticket == ticket }
-    return [.settle(ticket, .cancelled)]
+    return [.settle(ticket, .canceled)]
   }
 
-  /// The request that has the turn gives it back.
-  @inlinable package mutating func end() -> [Action] {
-    let actions = current?.followers.isEmpty == false || !queue.isEmpty ? nextTurn() : []
-    if actions.isEmpty { current = nil }
-    target = nil
-    steps = []
-    failure = nil
-    interruption = nil
-    expected = nil
-    return actions
+  /// Ends a request that has the turn or is suspended. If its caller has canceled it before anything moved, an equal request
+  /// that has joined it takes its place.
+  package mutating func end(_ ticket: Ticket, _ error: NavigationError? = nil) -> [Action] {
+    let hadTurn = current?.ticket == ticket
+    guard var entry = hadTurn ? current : suspended.removeValue(forKey: ticket) else { return [] }
+    let isCanceled = error == .canceled && !(hadTurn && hasBegun)
+    var actions: [Action] = []
+    if hadTurn {
+      current = nil
+      if error == nil, let expected { actions.append(.resolve(result: expected.result, .dismissed)) }
+      forgetRequest()
+    }
+    if isCanceled, !entry.followers.isEmpty {
+      entry.ticket = entry.followers.removeFirst()
+      queue.insertUrgent(entry)
+    } else {
+      actions += entry.followers.map { .settle($0, error) }
+    }
+    return actions + (current == nil ? nextTurn() : [])
   }
 
-  @usableFromInline mutating func nextTurn() -> [Action] {
-    let followers = current?.followers.map { Action.settle($0, failure) } ?? []
-    current = queue.isEmpty ? nil : queue.removeFirst()
-    return followers + (current.map { [.grant($0.ticket)] } ?? [])
+  private mutating func nextTurn() -> [Action] { queue.popFirst().map { give($0) } ?? [] }
+
+  private mutating func forgetRequest() {
+    (target, steps, failure, expected) = (nil, [], nil, nil)
+    (hasBegun, isInterrupted) = (false, false)
+  }
+
+  // MARK: Suspended requests
+
+  /// Whether the guards of this request are being asked while it has the turn.
+  package func isAsking(_ ticket: Ticket) -> Bool { current?.ticket == ticket && !hasBegun }
+
+  package func isSuspended(_ ticket: Ticket) -> Bool { suspended[ticket] != nil }
+
+  /// Whether this request waits for its turn.
+  package func isWaiting(_ ticket: Ticket) -> Bool { queue.contains(ticket) }
+
+  package func isSuperseded(_ ticket: Ticket) -> Bool {
+    current?.ticket == ticket && current?.isSuperseded == true || suspended[ticket]?.isSuperseded == true
+  }
+
+  /// Suspends the request that has the turn, and gives the turn to a request that its guards make, or to the next one.
+  package mutating func suspend(_ ticket: Ticket, for nested: (Ticket, NavigationRequest<Route>?)? = nil)
+    -> [Action]
+  {
+    guard isAsking(ticket), let entry = current else { return [] }
+    suspended[ticket] = entry
+    current = nil
+    forgetRequest()
+    guard let nested else { return nextTurn() }
+    return give(QueuedRequest(ticket: nested.0, request: nested.1, policy: .queue))
+  }
+
+  /// Gives a suspended request the next turn.
+  package mutating func resume(_ ticket: Ticket) -> [Action] {
+    guard let entry = suspended.removeValue(forKey: ticket) else { return [] }
+    queue.insertUrgent(entry)
+    return current == nil ? nextTurn() : []
   }
 
   // MARK: The request that has the turn
 
-  /// The request that has the turn begins. It may have become another one.
+  /// Begins the request that has the turn. Guards may have redirected it.
   ///
-  /// - Parameter result: The number under which somebody waits for the screen that is in front in the end.
-  @inlinable package mutating func begin(_ request: NavigationRequest<Route>, result: Int? = nil) {
-    begin(result: result) { [show, placement] state throws(NavigationError) in
-      if case .show(let route, let source) = request, state.modals.isEmpty {
-        return show(route, source, state)
-      }
-      return try request.target(from: state, placement: placement)
+  /// - Parameter result: The number of the result that is awaited from the screen that the request shows.
+  package mutating func begin(_ request: NavigationRequest<Route>, result: Int? = nil) {
+    let placement = placement
+    begin(result: result, of: request) { state throws(NavigationError) in
+      try request.target(from: state, placement: placement)
     }
   }
 
-  /// The request that has the turn begins to take away the screen that is there, if any is.
-  package mutating func beginLeaving(_ place: ScreenLocation?) {
-    begin(result: nil) { state throws(NavigationError) in try place.map(state.leaving) ?? state }
+  /// Begins a change that is a function of the state as it is now.
+  package mutating func begin(
+    changing body: (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>
+  ) {
+    begin(result: nil, of: nil, target: body)
   }
 
-  @inlinable mutating func begin(
+  /// Begins to remove the screen at this location and the screens after it.
+  package mutating func beginLeaving(_ place: ScreenLocation?) {
+    begin { state throws(NavigationError) in try place.map(state.leaving) ?? state }
+  }
+
+  private mutating func begin(
     result: Int?,
+    of request: NavigationRequest<Route>?,
     target: (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>
   ) {
-    // What the user did while guards were asked is where the request starts from; a newer request is not.
-    if let interruption, interruption == .superseded { return fail(interruption) }
-    interruption = nil
+    hasBegun = true
+    // The request starts from where the user went while guards were asked.
+    isInterrupted = false
+    if current?.isSuperseded == true { return fail(.superseded) }
     do {
       let target = try target(state)
       self.target = target
-      expected = result.map { ($0, target.front) }
-      steps = NavigationPlan.steps(from: state, to: target)
+      expected = result.map { result in
+        let place = target.location(shownBy: request)
+        return (result, target[place.position][place.index], place)
+      }
+      steps = NavigationPlan.steps(from: state, to: target)[...]
     } catch {
       fail(error)
     }
   }
 
-  /// The host has ended the step that was taken last.
-  @inlinable package mutating func endStep(_ outcome: TransitionOutcome) -> [Action] {
+  /// Ends the step that was taken last.
+  package mutating func endStep(_ outcome: TransitionOutcome) -> [Action] {
     isStepTaken = false
     if isStepVoid {
       isStepVoid = false
       return []
     }
-    guard !steps.isEmpty else { return [] }
-    let step = steps.removeFirst()
+    guard let step = steps.popFirst() else { return [] }
     guard outcome == .completed else {
-      fail(.transitionCancelled(step: step.description))
+      fail(.transitionCanceled(step: step.name))
       return []
     }
-    if steps.isEmpty, interruption == nil, let target {
-      // The plan leads there.
-      return move(to: target, cause: .request)
-    }
-    guard let next = try? state.performing(step) else {
-      // The user's own move and this step exclude each other: the host shows what is true.
+    guard let next = steps.isEmpty && stopError == nil && target != nil ? target : try? state.performing(step)
+    else {
+      // The user's own move and this step exclude each other.
       fail(.interrupted)
       return [.show(state)]
     }
-    if let interruption, !steps.isEmpty { fail(interruption) }
-    return next == state ? [] : move(to: next, cause: .request)
+    let place = expected.flatMap { next.location(of: $0.place, after: step, isLastModal: !presentsLater) }
+    if let stopError, !steps.isEmpty { fail(stopError) }
+    let actions = next == state ? [] : move(to: next, cause: .request)
+    if let expected, let place, next[place.position].dropFirst(place.index).first == expected.route {
+      awaited.track(expected.result, at: place)
+      self.expected = nil
+    }
+    return actions
   }
 
-  /// The request that has the turn goes no further.
-  @inlinable package mutating func fail(_ error: NavigationError) {
+  /// Ends the step that was taken last: the host has given it up without saying how it ended.
+  ///
+  /// - Parameter hasHost: Whether a host is still there. Without a host, the request goes on.
+  package mutating func abandonStep(hasHost: Bool) -> [Action] {
+    guard isStepTaken else { return [] }
+    if hasHost { return endStep(.canceled) + [.show(state)] }
+    isStepTaken = false
+    return showAgain()
+  }
+
+  private var presentsLater: Bool {
+    steps.contains { if case .present = $0 { true } else { false } }
+  }
+
+  /// Ends the request that has the turn with an error.
+  private mutating func fail(_ error: NavigationError) {
     failure = error
     steps = []
   }
 
-  /// A step that the host performs may still end; one that has not begun is obsolete.
-  private mutating func interrupt(_ error: NavigationError) {
-    interruption = error
-    if !isStepTaken, !steps.isEmpty { fail(error) }
+  /// Why the request that has the turn ends after the step that the host is performing.
+  private var stopError: NavigationError? {
+    current?.isSuperseded == true ? .superseded : isInterrupted ? .interrupted : nil
   }
 
-  // MARK: What comes from outside
+  /// The host may end the step that it is performing; the steps after it are obsolete.
+  private mutating func stopEarly() {
+    if !isStepTaken, !steps.isEmpty, let stopError { fail(stopError) }
+  }
 
-  /// The user has moved by themselves; the host shows it already.
+  // MARK: Events from outside
+
+  /// The user has moved without the navigator; the host shows the new state already.
   package mutating func followUser(to next: NavigationState<Route>) -> [Action] {
     guard next != state else { return [] }
-    interrupt(.interrupted)
+    isInterrupted = true
+    stopEarly()
     return move(to: next, cause: .user)
   }
 
-  /// From now on routes are placed otherwise.
+  /// Replaces the placement, and moves all screens to their places in the new one.
   package mutating func place(by placement: any NavigationPlacement<Route>) -> [Action] {
     self.placement = placement
-    show = { placement.state(showing: $0, askedBy: $1, from: $2) }
     let projected = target.map(placement.projectingTabs)
     if let expected, let target, let projected {
       let place = ScreenTracker.place(of: expected.place, from: target, in: projected)
-      self.expected = place.map { (expected.result, $0) }
+      self.expected = place.map { (expected.result, expected.route, $0) }
     }
     target = projected
     let next = placement.projectingTabs(of: state)
@@ -243,45 +331,33 @@
     return showAgain() + changes
   }
 
-  /// The host is another one, or has to forget what it shows.
+  /// Shows the state again: the host is another one, or has to forget what it shows.
   package mutating func showAgain() -> [Action] {
     isStepVoid = isStepTaken
     if let target, failure == nil {
-      if let interruption {
-        fail(interruption)
+      if let stopError {
+        fail(stopError)
       } else {
-        steps = NavigationPlan.steps(from: state, to: target)
+        steps = NavigationPlan.steps(from: state, to: target)[...]
       }
     }
     return [.show(state)]
   }
 
-  /// Nobody waits for this screen any more.
+  /// Starts to follow a screen that is there already, for an awaited result.
+  package mutating func track(result: Int, at place: ScreenLocation) { awaited.track(result, at: place) }
+
+  /// Stops following the screen of this result.
   package mutating func forget(result: Int) { awaited.forget(result) }
 
-  /// - Parameter next: Another state than the one that is.
-  @inlinable mutating func move(
-    to next: NavigationState<Route>,
-    cause: NavigationChange<Route>.Cause
-  ) -> [Action] {
-    let isAwaited = expected != nil || !awaited.locations.isEmpty
-    guard isObserved || isAwaited else {
-      state = next
-      return []
-    }
-    return move(NavigationChange(before: state, after: next, cause: cause))
-  }
-
-  @usableFromInline mutating func move(_ change: NavigationChange<Route>) -> [Action] {
-    state = change.after
-    let gone = awaited.follow(from: change.before, to: state, heading: target ?? state)
-    if let expected, let target, change.cause != .user,
-      state[expected.place.position].prefix(expected.place.index + 1)
-        .elementsEqual(target[expected.place.position].prefix(expected.place.index + 1))
-    {
-      awaited.track(expected.result, at: expected.place)
-      self.expected = nil
-    }
-    return (isObserved ? [.announce(change)] : []) + gone.map { .resolve(result: $0.id, $0.ending) }
+  private mutating func move(to next: NavigationState<Route>, cause: NavigationChange<Route>.Cause)
+    -> [Action]
+  {
+    let change = NavigationChange(before: state, after: next, cause: cause)
+    state = next
+    // A move of the user ends the request, which then leads nowhere else.
+    let end = cause == .user ? next : target ?? next
+    let gone = awaited.follow(from: change.before, to: next, heading: end)
+    return [.announce(change)] + gone.map { .resolve(result: $0.id, $0.ending) }
   }
 }

@@ -1,15 +1,15 @@
-/// Follows single screens, those that are shown for a result, through every change of the state.
-@usableFromInline struct ScreenTracker<Route: Hashable & Sendable>: Sendable {
-  @usableFromInline private(set) var locations: [Int: ScreenLocation] = [:]
+/// The locations of the screens whose results are awaited, through every change of the state.
+struct ScreenTracker<Route: Hashable & Sendable>: Sendable {
+  private(set) var locations: [Int: ScreenLocation] = [:]
 
   mutating func track(_ id: Int, at location: ScreenLocation) { locations[id] = location }
 
   mutating func forget(_ id: Int) { locations[id] = nil }
 
-  /// Notes where the screens are after a change.
+  /// Updates the locations after a change.
   ///
-  /// - Parameter target: Where the request that moves leads in the end.
-  /// - Returns: The screens that are gone, in the order of their ids.
+  /// - Parameter target: The state to which the request under way leads.
+  /// - Returns: The screens that have left, in the order of their ids.
   mutating func follow(
     from before: NavigationState<Route>,
     to after: NavigationState<Route>,
@@ -27,8 +27,10 @@
     return gone
   }
 
-  /// Where the screen at `location` is after a change: in its place, or, as no two screens of one route
-  /// can be told apart, where the same occurrence of its route is. `nil` if there are fewer of them.
+  /// Returns the location of a screen after a change, or `nil` if the screen has left.
+  ///
+  /// Two screens of one route cannot be distinguished: if the stack below the screen has changed, the screen is the same
+  /// occurrence of its route.
   static func place(
     of location: ScreenLocation,
     from before: NavigationState<Route>,
@@ -40,15 +42,15 @@
       return location
     }
     let route = old[location.index]
-    let places = before.locations(of: route)
-    let new = after.locations(of: route)
+    let places = before.locations(of: route, like: location)
+    let new = after.locations(of: route, like: location)
     guard new.count >= places.count, let number = places.firstIndex(of: location) else { return nil }
     return new[number]
   }
 }
 
-/// Where a screen is.
-@usableFromInline package struct ScreenLocation: Hashable, Sendable {
+/// The location of a screen.
+package struct ScreenLocation: Hashable, Sendable {
   package let position: NavigationPosition
   /// The zero-based index in the stack, counted from the bottom.
   package let index: Int
@@ -57,31 +59,74 @@
     self.position = position
     self.index = index
   }
+
+  /// Whether this is the location of the root of a tab.
+  fileprivate var isRoot: Bool {
+    if case .column(.primary, _) = position { index == 0 } else { false }
+  }
 }
 
-/// How a screen that was shown for a result has left.
-@usableFromInline package enum ScreenEnding: Hashable, Sendable {
+/// How a screen whose result is awaited has left.
+package enum ScreenEnding: Hashable, Sendable {
+  /// It was removed.
   case dismissed
   /// Another screen is, or will be, in its place.
   case replaced
-  /// The one who waited has given up.
-  case cancelled
+  /// The task that awaited the result was canceled.
+  case canceled
 }
 
 extension NavigationState {
-  fileprivate func locations(of route: Route) -> [ScreenLocation] {
-    positions.flatMap { position in
-      self[position].enumerated().filter { $0.element == route }
-        .map { ScreenLocation(position: position, index: $0.offset) }
+  /// The location of the last screen with this route that is no root of a tab.
+  func location(of route: Route) -> ScreenLocation? {
+    positions.flatMap { locations(of: route, at: $0) }.last { !$0.isRoot }
+  }
+
+  /// The locations of the screens with this route to which the screen at `location` may have moved: a screen never moves
+  /// between tabs and modals, and never becomes the root of a tab.
+  fileprivate func locations(of route: Route, like location: ScreenLocation) -> [ScreenLocation] {
+    positions.filter { $0.isModal == location.position.isModal }
+      .flatMap { locations(of: route, at: $0) }
+      .filter { $0.isRoot == location.isRoot }
+  }
+
+  private func locations(of route: Route, at position: NavigationPosition) -> [ScreenLocation] {
+    self[position].enumerated().filter { $0.element == route }
+      .map { ScreenLocation(position: position, index: $0.offset) }
+  }
+
+  /// The location of the screen that `request`, which has led here, shows.
+  func location(shownBy request: NavigationRequest<Route>?) -> ScreenLocation {
+    if case .perform(.push(_, let column?)) = request {
+      let position = NavigationPosition.column(column, tab: selectedTab)
+      return ScreenLocation(position: position, index: self[position].count - 1)
+    }
+    return ScreenLocation(position: frontPosition, index: self[frontPosition].count - 1)
+  }
+
+  /// The location in this state of a screen that `step`, which has led here, has shown.
+  ///
+  /// The user may have moved while the host performed the step, so the screen may be elsewhere than it was planned.
+  ///
+  /// - Parameters:
+  ///   - planned: The planned location of the screen.
+  ///   - isLastModal: Whether no modal is to be presented after this step.
+  /// - Returns: `nil` if this is not the step that shows the screen.
+  func location(of planned: ScreenLocation, after step: NavigationStep<Route>, isLastModal: Bool)
+    -> ScreenLocation?
+  {
+    switch (step, planned.position) {
+    case (.push(_, let position), _) where position == planned.position:
+      return ScreenLocation(position: position, index: self[position].count - 1)
+    case (.replace(_, let position), _) where position == planned.position: return planned
+    case (.present, .modal) where planned.index == 0 && isLastModal:
+      return ScreenLocation(position: .modal(modals.count - 1), index: 0)
+    case (.reset, _): return planned
+    default: return nil
     }
   }
 
-  /// The location of ``topRoute``.
-  @usableFromInline var front: ScreenLocation {
-    ScreenLocation(position: frontPosition, index: self[frontPosition].count - 1)
-  }
-
-  /// The state without the screen at `location` and what came after it.
+  /// Returns the state without the screen at `location` and the screens after it.
   ///
   /// - Throws: ``NavigationError/missingRoot`` for the root of a tab.
   func leaving(_ location: ScreenLocation) throws(NavigationError) -> Self {
@@ -97,5 +142,11 @@ extension NavigationState {
       if tab == selectedTab { state.modals = [] }
     }
     return state
+  }
+}
+
+extension NavigationPosition {
+  fileprivate var isModal: Bool {
+    if case .modal = self { true } else { false }
   }
 }

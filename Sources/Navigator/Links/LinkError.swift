@@ -1,7 +1,7 @@
 /// What is wrong with a link, or with a table of links.
 ///
 /// Offsets are zero-based and count bytes of UTF-8 from the start of the link.
-public enum LinkError: Error, Equatable, Sendable {
+public enum LinkError: Error, Hashable, Sendable {
   // MARK: Found when a table is built
 
   /// A pattern does not follow the syntax of ``LinkPattern``.

@@ -19,13 +19,13 @@ extension ColumnPlacement {
   public var initialState: NavigationState<Route> { NavigationState(tab(holding: [])) }
 
   /// The state that shows `route` on top, found or built.
-  @inlinable public func state(
+  public func state(
     showing route: Route,
     askedBy source: Route?,
     from state: NavigationState<Route>
   ) -> NavigationState<Route> {
     var state = state.tabs.count == 1 ? state : projecting(state)
-    state.set([tab(state.tabs[0], showing: route, askedBy: source)])
+    state.tabs = [tab(state.tabs[0], showing: route, askedBy: source)]
     return state
   }
 

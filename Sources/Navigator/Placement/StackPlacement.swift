@@ -13,8 +13,8 @@ public struct StackPlacement<Route: Hashable & Sendable>: ColumnPlacement {
   }
 
   /// The primary column alone.
-  @inlinable public var columns: Set<NavigationColumn> { [.primary] }
+  public var columns: Set<NavigationColumn> { [.primary] }
 
   /// Always the primary column.
-  @inlinable public func column(for route: Route) -> NavigationColumn { .primary }
+  public func column(for route: Route) -> NavigationColumn { .primary }
 }

@@ -1,25 +1,27 @@
-/// The placement of an app with tabs: each tab is a placement of its own.
+import ControllerSupport
+
+/// The placement of an app with tabs: each tab is a placement of its own, and its root is its name.
 ///
 /// ```swift
 /// let phone = TabbedPlacement([StackPlacement(root: Page.list), StackPlacement(root: .bookmarks)])
 /// let pad = TabbedPlacement([SplitPlacement(root: Page.list, column: column), ...]) { page in
-///   page.isProposal ? 0 : nil
+///   page.isProposal ? .list : nil
 /// }
 /// ```
 public struct TabbedPlacement<Route: Hashable & Sendable>: NavigationPlacement {
   private let tabs: [any ColumnPlacement<Route>]
-  private let tab: @Sendable (Route) -> Int?
+  private let tab: @Sendable (Route) -> Route?
 
   /// Creates the placement of an app with tabs.
   ///
-  /// - Precondition: There is at least one tab, and `tab` names only tabs that exist.
+  /// - Precondition: There is at least one tab.
   /// - Parameters:
   ///   - tabs: The tabs from left to right.
-  ///   - tab: The zero-based index of the tab a route belongs to, or `nil` if it is shown in the tab
-  ///     where the user is. It is not asked about the root of a tab.
+  ///   - tab: Returns the root of the tab to which a route belongs, or `nil` if the route is shown in the tab where the user
+  ///     is. It is not called for the root of a tab.
   public init(
     _ tabs: [any ColumnPlacement<Route>],
-    tab: @escaping @Sendable (Route) -> Int? = { _ in nil }
+    tab: @escaping @Sendable (Route) -> Route? = { _ in nil }
   ) {
     precondition(!tabs.isEmpty, "A TabbedPlacement needs at least one tab.")
     self.tabs = tabs
@@ -37,7 +39,10 @@ public struct TabbedPlacement<Route: Hashable & Sendable>: NavigationPlacement {
   ) -> NavigationState<Route> {
     var state = shaped(state)
     let index = index(for: route, in: state) ?? state.selectedTab
-    state.tabs[index] = tabs[index].tab(state.tabs[index], showing: route, askedBy: source)
+    // The root of another tab selects that tab, whose screens stay.
+    if index == state.selectedTab || tabs[index].root != route {
+      state.tabs[index] = tabs[index].tab(state.tabs[index], showing: route, askedBy: source)
+    }
     state.selectedTab = index
     return state
   }
@@ -78,19 +83,18 @@ public struct TabbedPlacement<Route: Hashable & Sendable>: NavigationPlacement {
 
   private func index(for route: Route, in state: NavigationState<Route>) -> Int? {
     if tabs[state.selectedTab].root == route { return state.selectedTab }
-    return tabs.firstIndex { $0.root == route } ?? checked(tab(route))
+    return tabs.firstIndex { $0.root == route } ?? tabIndex(ofRoot: tab(route))
   }
 
   private func home(of root: Route, at index: Int) -> Int {
     if tabs.indices.contains(index), tabs[index].root == root { return index }
-    return tabs.firstIndex { $0.root == root } ?? checked(tab(root)) ?? min(index, tabs.count - 1)
+    return tabs.firstIndex { $0.root == root } ?? tabIndex(ofRoot: tab(root)) ?? min(index, tabs.count - 1)
   }
 
-  private func checked(_ index: Int?) -> Int? {
-    precondition(
-      index.map(tabs.indices.contains) ?? true,
-      "The tab closure of a TabbedPlacement must return the index of a tab or nil."
-    )
+  private func tabIndex(ofRoot root: Route?) -> Int? {
+    guard let root else { return nil }
+    let index = tabs.firstIndex { $0.root == root }
+    if index == nil { Diagnostics.report("A TabbedPlacement has no tab with the root \(routeName(root)).") }
     return index
   }
 

@@ -38,13 +38,13 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
   /// Whether nothing has to move.
   public var isEmpty: Bool { steps.isEmpty }
 
-  @inlinable static func steps(
+  static func steps(
     from origin: NavigationState<Route>,
     to target: NavigationState<Route>
   ) -> [NavigationStep<Route>] {
     guard
       origin.tabs.count == target.tabs.count,
-      origin.tabs.indices.allSatisfy({ origin.tabs[$0].lastingColumns == target.tabs[$0].lastingColumns })
+      origin.tabs.indices.allSatisfy({ origin.tabs[$0].permanentColumns == target.tabs[$0].permanentColumns })
     else { return [.reset(target)] }
     var steps: [NavigationStep<Route>] = []
     let kept = origin.modals.isEmpty || target.modals.isEmpty ? 0 : keptModals(from: origin, to: target)
@@ -69,13 +69,12 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The number of modals at the bottom that stay.
-  @usableFromInline
   static func keptModals(from origin: NavigationState<Route>, to target: NavigationState<Route>) -> Int {
     zip(origin.modals, target.modals).prefix { $0.style == $1.style && $0.root == $1.root }.count
   }
 
   /// Pops come first, from right to left, then what is new, from left to right.
-  @inlinable static func addSteps(
+  static func addSteps(
     inTab index: Int,
     from origin: NavigationState<Route>,
     to target: NavigationState<Route>,
@@ -96,7 +95,7 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  @inlinable static func addStep(
+  static func addStep(
     at position: NavigationPosition,
     from old: [Route],
     to new: [Route],

@@ -16,6 +16,22 @@ public enum NavigationStep<Route: Hashable & Sendable>: Hashable, Sendable {
   case reset(NavigationState<Route>)
 }
 
+extension NavigationStep {
+  /// The step without the values of routes, for errors and messages.
+  var name: String {
+    switch self {
+    case .selectTab(let index): "select tab \(index)"
+    case .push(let route, let position): "push \(routeName(route)) in \(position)"
+    case .pop(let count, let position): "pop \(count) in \(position)"
+    case .replace(let routes, let position):
+      "set \(routes.map(routeName).joined(separator: " > ")) in \(position)"
+    case .present(let route, let style): "present \(routeName(route)) as \(style.rawValue)"
+    case .dismiss(let count): "dismiss \(count)"
+    case .reset: "reset"
+    }
+  }
+}
+
 extension NavigationStep: CustomStringConvertible {
   /// For example `push item(1) in the detail column of tab 0`.
   public var description: String {

@@ -1,15 +1,15 @@
 extension RouteNavigator {
-  /// Goes where the user was, without the screens that no longer may be shown.
+  /// Restores a saved state, without the screens that may no longer be shown.
   ///
-  /// A screen that could not be read, that `isKnown` refuses, or that a guard does not allow is left out;
-  /// those around it stay. A tab without its root has that of the ``placement``, which also decides in
-  /// which tabs and columns the screens are now.
+  /// A screen is skipped if it could not be read, if `isKnown` refuses it, or if a guard does not allow it; the screens around
+  /// it stay. A tab whose root was skipped gets the root of the ``placement`` and is not selected, unless all are skipped. The
+  /// placement decides in which tabs and columns the screens are now.
   ///
   /// - Parameters:
-  ///   - saved: Where the user was.
-  ///   - isKnown: Whether a screen still makes sense, for instance because what it shows is still there.
-  /// - Returns: What was left out, and why.
-  /// - Throws: What ``navigate(to:from:policy:)`` throws, but not on behalf of a guard.
+  ///   - saved: The saved state.
+  ///   - isKnown: Returns whether a screen still makes sense, for example because its content still exists.
+  /// - Returns: The skipped screens.
+  /// - Throws: What ``send(_:policy:)`` throws, but no refusal by a guard.
   @discardableResult
   public func restore(
     _ saved: SavedNavigation<Route>,
@@ -17,24 +17,39 @@ extension RouteNavigator {
   ) async throws(NavigationError) -> [SkippedRoute] {
     var skipped = saved.unreadable.map { SkippedRoute(route: $0, reason: "it cannot be read") }
     var refused: Set<Route> = []
+    let roots = machine.placement.initialState.tabs.map(\.root).filter { !saved.routes.contains($0) }
+    for route in roots where await refusal(of: route) != nil { refused.insert(route) }
     for route in saved.routes {
       guard let reason = isKnown(route) ? await refusal(of: route) : "it is not known" else { continue }
       refused.insert(route)
       skipped.append(SkippedRoute(route: "\(route)", reason: reason))
     }
-    try await restore(saved.state(from: placement.initialState) { !refused.contains($0) })
+    try await run(.restore(saved.state(from: machine.placement.initialState) { !refused.contains($0) }))
     return skipped
   }
 
   private func refusal(of route: Route) async -> String? {
-    for routeGuard in guards {
-      switch await routeGuard.ask(route, state) {
+    for routeGuard in guards where routeGuard.kind == .showing {
+      let decision =
+        switch routeGuard.rule {
+        case .check(let check): check(route)
+        case .ask(let ask): await answer(nextID(), ask, about: route)
+        }
+      switch decision {
       case .allow: continue
       case .deny(let reason): return reason
-      case .hold: return "the guard \(routeGuard.name) holds it"
+      case .hold, .present, nil: return "the guard \(routeGuard.name) holds it"
       case .redirect: return "the guard \(routeGuard.name) redirects it"
       }
     }
     return nil
   }
+}
+
+/// A screen of a saved state that was not restored.
+public struct SkippedRoute: Hashable, Sendable {
+  /// The screen or, if it could not be read, the place where it was.
+  public let route: String
+  /// The reason why the screen was skipped.
+  public let reason: String
 }

@@ -32,7 +32,7 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
         primary: tab.primary,
         supplementary: tab.supplementary,
         detail: tab.detail,
-        columns: tab.lastingColumns
+        columns: tab.permanentColumns
       )
     }
     selectedTab = state.selectedTab
@@ -69,7 +69,11 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
       tab.detail = kept(saved.detail)
       return tab
     }
-    state.selectedTab = tabs.indices.contains(selectedTab) ? selectedTab : 0
+    // A tab whose root may not be shown is not selected.
+    let allowed = tabs.indices.filter {
+      isKept(tabs[$0].primary.first.flatMap(\.self) ?? state.tabs[$0].root)
+    }
+    state.selectedTab = allowed.contains(selectedTab) ? selectedTab : allowed.first ?? 0
     state.modals = modals.compactMap { modal in
       let stack = kept(modal.stack)
       return stack.first.flatMap {

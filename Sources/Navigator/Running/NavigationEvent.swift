@@ -1,11 +1,39 @@
-/// What a ``RouteNavigator`` tells those who want to know all: the log of a session.
+/// An event of a ``RouteNavigator``: together, the events are the log of a session.
 public enum NavigationEvent<Route: Hashable & Sendable>: Hashable, Sendable {
-  /// A host is about to perform a step, unless an observer makes it obsolete.
+  /// The host is about to perform a step, unless an observer makes the step obsolete.
   case began(NavigationStep<Route>)
-  /// A host has ended a step. One that was cancelled has changed nothing.
+  /// A step has ended. A canceled step has changed nothing.
   case ended(NavigationStep<Route>, TransitionOutcome)
-  /// The user has gone to this state by themselves or, if it was cancelled, has begun to and let go.
+  /// The user has gone to this state without the navigator. If the outcome is `.canceled`, the user has begun to and then
+  /// stayed.
   case user(NavigationState<Route>, TransitionOutcome)
   /// The state has changed.
   case changed(NavigationChange<Route>)
+}
+
+/// A change of the state of a ``RouteNavigator``.
+public struct NavigationChange<Route: Hashable & Sendable>: Hashable, Sendable {
+  /// The reason of a change.
+  public enum Cause: Hashable, Sendable {
+    /// A step of a request has ended.
+    case request
+    /// The user has moved without the navigator.
+    case user
+    /// The app has set another ``RouteNavigator/placement``.
+    case placement
+  }
+
+  /// The state before the change.
+  public let before: NavigationState<Route>
+  /// The state after the change.
+  public let after: NavigationState<Route>
+  /// The reason of the change.
+  public let cause: Cause
+
+  /// Creates a change from one state to another.
+  public init(before: NavigationState<Route>, after: NavigationState<Route>, cause: Cause = .request) {
+    self.before = before
+    self.after = after
+    self.cause = cause
+  }
 }

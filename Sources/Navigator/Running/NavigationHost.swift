@@ -1,22 +1,75 @@
-/// The seam to whatever puts screens in front of the user: UIKit, AppKit, a terminal, a test.
+/// The connection of a ``RouteNavigator`` to the screen: UIKit, AppKit, a terminal, a test.
 ///
-/// A host holds no truth of its own. It shows a state, performs steps one at a time, and tells its
-/// ``navigator`` what the user did by themselves, with `acknowledge`.
+/// The navigator owns the truth, and a host mirrors it. The host shows states, performs one step at a time, and reports what
+/// the user has done without the navigator with ``RouteNavigator/userDidNavigate(_:outcome:)``.
 @MainActor
 public protocol NavigationHost<Route>: AnyObject {
   /// The routes of the app.
   associatedtype Route: Hashable & Sendable
 
-  /// Who moves this host: set by ``RouteNavigator/attach(_:)``. Declare it `weak`.
+  /// The navigator that moves this host. ``RouteNavigator/attach(_:)`` sets it. Declare it `weak`.
   var navigator: RouteNavigator<Route>? { get set }
 
-  /// Shows a whole state at once, without a transition. A step that is being performed ends here, and its
-  /// outcome no longer matters.
+  /// Shows a whole state at once, without a transition.
+  ///
+  /// A step that this host is performing ends here; the navigator ignores its outcome.
   func show(_ state: NavigationState<Route>)
 
   /// Performs one step.
   ///
-  /// The navigator asks for the next step when this one has ended. Call `onEnd` when the transition has ended, before the
-  /// user can do something else: now or later. Only the first call counts.
-  func perform(_ step: NavigationStep<Route>, onEnd: @escaping @MainActor (TransitionOutcome) -> Void)
+  /// The navigator asks for the next step when this one has ended.
+  ///
+  /// - Parameters:
+  ///   - step: The step, which is legal in the navigator's state.
+  ///   - completion: Call ``StepCompletion/end(_:)`` when the transition has ended, now or later, before the user can do
+  ///     something else.
+  func perform(_ step: NavigationStep<Route>, completion: StepCompletion)
+}
+
+/// How a transition ended.
+public enum TransitionOutcome: Hashable, Sendable {
+  /// The host shows the result of the step.
+  case completed
+  /// The host shows what it showed before the step.
+  case canceled
+}
+
+/// The completion of one step that a ``NavigationHost`` performs.
+///
+/// A host calls ``end(_:)`` once. If a host deallocates the completion without calling it, the step ends in the next turn of
+/// the main actor; if a host keeps the completion and never calls it, the step ends at the navigator's deadline.
+@MainActor
+public final class StepCompletion {
+  private let onEnd: @MainActor (TransitionOutcome) -> Void
+  private let onDrop: @MainActor () -> Void
+  private var isEnded = false
+
+  /// Creates a completion, for example to test a host.
+  ///
+  /// - Parameter onEnd: The handler is called once: with the outcome, or with `.canceled` when the completion is deallocated
+  ///   before that.
+  public convenience init(onEnd: @escaping @MainActor (TransitionOutcome) -> Void) {
+    self.init(onEnd: onEnd) { onEnd(.canceled) }
+  }
+
+  init(
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void,
+    onDrop: @escaping @MainActor () -> Void
+  ) {
+    self.onEnd = onEnd
+    self.onDrop = onDrop
+  }
+
+  deinit {
+    if isEnded { return }
+    // In a turn of its own: the host may release the completion on any thread, and while one of its properties is being set.
+    Task { @MainActor [onDrop] in onDrop() }
+  }
+
+  /// Ends the step. Only the first call has an effect.
+  public func end(_ outcome: TransitionOutcome) {
+    guard !isEnded else { return }
+    isEnded = true
+    onEnd(outcome)
+  }
 }

@@ -1,14 +1,14 @@
-/// What becomes of a request that is made while another one runs or waits.
-public enum RequestPolicy: Hashable, Sendable {
-  /// It waits for its turn.
-  case inOrder
-  /// It waits for its turn, and requests before it that have this policy too make way: one that waits
-  /// does nothing, one that runs ends with the step it is at. Both fail with
-  /// ``NavigationError/superseded``.
-  case latestWins
-  /// It fails with ``NavigationError/busy``.
-  case reject
-  /// If an equal request runs or waits, it ends as that one does, and nothing moves twice. Otherwise it
-  /// waits for its turn.
-  case coalesce
+/// What happens to a request that is made while another one is under way or waits for its turn.
+///
+/// `InteractionPolicy` of the module `Interaction` has cases of the same names and meanings.
+public enum RequestPolicy: Hashable, Sendable, CaseIterable {
+  /// The new request fails with ``NavigationError/busy``.
+  case ignore
+  /// The new request waits for its turn. Earlier requests with this policy end with ``NavigationError/superseded``: one that
+  /// waits at once, one that moves after the step that the host is performing.
+  case restart
+  /// The new request waits until the earlier ones have ended.
+  case queue
+  /// The new request ends together with an equal one that is under way or waits. If there is none, it waits for its turn.
+  case join
 }

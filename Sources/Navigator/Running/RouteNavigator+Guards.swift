@@ -1,17 +1,31 @@
+import ControllerSupport
+
+/// The guard that asks in the current task.
+enum GuardScope {
+  struct Asking: Sendable {
+    let navigator: ObjectIdentifier
+    let ticket: Int
+    let depth: Int
+  }
+
+  @TaskLocal static var current: Asking?
+
+  /// The request of `navigator` whose guard asks in the current task.
+  static func ticket(of navigator: AnyObject) -> Int? {
+    current.flatMap { $0.navigator == ObjectIdentifier(navigator) ? $0.ticket : nil }
+  }
+}
+
 extension RouteNavigator {
-  /// Makes the requests that were held back, in their order, each with its guards. One that is held
-  /// again waits again; one that has expired is dropped.
+  /// Makes the requests that were held back, in their order. Guards are asked again; a request that is held again is kept
+  /// again, and an expired request is dropped.
   ///
-  /// - Returns: Why requests came to nothing, for those that did and do not wait again.
+  /// - Returns: The errors of the requests that have failed and are not kept.
   public func resumeHeldRequests() async -> [NavigationError] {
     var errors: [NavigationError] = []
     for held in heldRequests.takeAll(now: now()) {
       do {
-        if held.isWholePath {
-          try await navigate(along: held.path)
-        } else if let route = held.path.last {
-          try await navigate(to: route)
-        }
+        try await send(held.request, policy: .queue)
       } catch NavigationError.held {
         continue
       } catch {
@@ -21,38 +35,152 @@ extension RouteNavigator {
     return errors
   }
 
-  /// Asks the guards, until they have all agreed to the state as it then is.
+  /// Returns what ``Navigating/navigate(to:from:policy:)-(_,_,RequestPolicy)`` would do if it were called now and had its turn
+  /// at once. Nothing moves.
   ///
-  /// - Returns: The request, or the one it was redirected to.
-  @usableFromInline func admit(
-    _ request: NavigationRequest<Route>,
-    forResult: Bool
-  ) async throws(NavigationError) -> NavigationRequest<Route> {
+  /// A guard that answers asynchronously is not asked; the plan is made as if it allowed everything.
+  public func plan(for route: Route, from source: Route? = nil) -> NavigationPlan<Route> {
+    let request = NavigationRequest.navigate(to: route, from: source)
+    var admission = admission(of: .request(request))
+    admission.begin(from: machine.state)
+    while let question = admission.question {
+      admission.answer(guards[question.guardIndex].decision(about: question.route), hasWaited: false)
+    }
+    let final = admission.request ?? request
+    let isHeld = admission.login != nil
+    let refusal = isHeld ? admission.held.map { .held(route: routeName($0)) } : admission.refusal
+    let target = try? final.target(from: machine.state, placement: machine.placement)
+    var plan = NavigationPlan(
+      from: machine.state,
+      to: refusal == nil ? target ?? machine.state : machine.state
+    )
+    let top = plan.target.frontPosition
+    if refusal == nil, machine.state[top].starts(with: plan.target[top]) { plan.found = top }
+    plan.checks = admission.checks
+    plan.refusal = refusal
+    return plan
+  }
+
+  private func admission(of work: Work) -> AdmissionStateMachine<Route> {
+    let placement = machine.placement
+    var change: (@Sendable (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>)?
+    if case .change(let body) = work { change = body }
+    return AdmissionStateMachine(work.request, guards: guards) {
+      [change] request, state throws(NavigationError) in
+      if let request { return try request.target(from: state, placement: placement) }
+      return try change?(state) ?? state
+    }
+  }
+
+  /// Asks the guards until all agree to the state as it is then.
+  ///
+  /// - Returns: The work, or the request that a guard has redirected to.
+  func admit(_ job: Job) async throws(NavigationError) -> Work {
     let guards = guards
-    var admission = AdmissionStateMachine(request, guards: guards.map(\.name), placement: placement)
+    var admission = admission(of: job.work)
     repeat {
-      admission.begin(from: state)
+      admission.begin(from: machine.state)
       while let question = admission.question {
-        let asked = guards[question.guardIndex]
-        if let check = asked.check {
-          admission.answer(check(question.route, state), hasWaited: false)
-        } else {
-          admission.answer(await asked.ask(question.route, state), hasWaited: true)
-          if Task.isCancelled { throw .cancelled }
+        switch guards[question.guardIndex].rule {
+        case .check(let check): admission.answer(check(question.route), hasWaited: false)
+        case .ask(let ask):
+          let decision = await answer(job.ticket, ask, about: question.route)
+          try await checkTurn(of: job.ticket)
+          admission.answer(decision, hasWaited: true)
         }
+      }
+      if let login = admission.login {
+        // The request is kept meanwhile, in case the app is terminated.
+        if job.result == nil { keep(admission, holding: job) }
+        defer { job.work.request.map { heldRequests.remove($0) } }
+        try await present(login.route, as: login.style, before: job.ticket)
+        admission.loginDidLeave()
       }
     } while admission.needsAnotherRound
 
-    if let held = admission.held, !forResult {
-      request.addHeld(held, to: &heldRequests, now: now())
-    }
+    if admission.refusal != nil, !admission.hasTurnedAway, job.result == nil { keep(admission, holding: job) }
     if let refusal = admission.refusal { throw refusal }
-    if forResult, let redirection = admission.redirection {
-      let error = NavigationError.redirected(to: "\(redirection)")
-      machine.begin(admission.request)
+    guard let redirection = admission.redirection, let request = admission.request else { return job.work }
+    if job.result != nil {
+      machine.begin(request)
       try await performSteps()
-      throw error
+      throw .redirected(to: routeName(redirection))
     }
-    return admission.request
+    return .request(request)
+  }
+
+  private func keep(_ admission: AdmissionStateMachine<Route>, holding job: Job) {
+    guard let route = admission.held, let request = job.work.request else { return }
+    heldRequests.add(request, holding: route, now: now())
+  }
+
+  /// Asks a guard that answers later.
+  ///
+  /// - Returns: `nil` if the task was canceled or the request superseded meanwhile.
+  func answer(
+    _ ticket: Int,
+    _ ask: @escaping RouteGuard<Route>.Question,
+    about route: Route
+  ) async -> GuardDecision<Route>? {
+    let scope = GuardScope.Asking(
+      navigator: ObjectIdentifier(self),
+      ticket: ticket,
+      depth: (GuardScope.current?.depth ?? 0) + 1
+    )
+    let question = GuardScope.$current.withValue(scope) {
+      Task { [weak self] in
+        let decision = await ask(route)
+        self?.guardWaiters.removeValue(forKey: ticket)?.resume(returning: decision)
+      }
+    }
+    let deadline = Task { [weak self, clock, guardLimit] in
+      while (try? await clock.sleep(for: guardLimit)) != nil {
+        guard let self, !machine.isSuspended(ticket) else { continue }
+        guardWaiters.removeValue(forKey: ticket)?
+          .resume(returning: .deny(reason: "a guard did not answer within \(guardLimit)"))
+      }
+    }
+    let decision = await withCancellableContinuation { continuation in
+      guardWaiters[ticket] = continuation
+    } onCancel: { [weak self] in
+      self?.guardWaiters.removeValue(forKey: ticket)?.resume(returning: nil)
+    }
+    question.cancel()
+    deadline.cancel()
+    return decision
+  }
+
+  /// Takes the turn back if the request was suspended, and checks that the request still counts.
+  private func checkTurn(of ticket: Int) async throws(NavigationError) {
+    if machine.isSuspended(ticket), !Task.isCancelled, !machine.isSuperseded(ticket) {
+      perform(machine.resume(ticket))
+    }
+    if turns[ticket] != nil || machine.isWaiting(ticket) { _ = try await turn(of: ticket) }
+    if Task.isCancelled { throw .canceled }
+    if machine.isSuperseded(ticket) { throw .superseded }
+  }
+
+  /// Presents the screen that a guard wants to be shown first, and waits until the screen has left.
+  private func present(_ route: Route, as style: ModalStyle, before ticket: Int) async throws(NavigationError)
+  {
+    let depth = (GuardScope.current?.depth ?? 0) + 1
+    if depth > 16 { throw .redirectLoop([routeName(route)]) }
+    let scope = GuardScope.Asking(navigator: ObjectIdentifier(self), ticket: ticket, depth: depth)
+    let result = await GuardScope.$current.withValue(scope) { () async -> Result<Void, NavigationError> in
+      do throws(NavigationError) {
+        return .success(try await untilLeft(route, as: style, before: ticket))
+      } catch {
+        return .failure(error)
+      }
+    }
+    try await checkTurn(of: ticket)
+    try result.get()
+  }
+}
+
+extension RouteGuard {
+  /// The decision of a guard that answers at once; `nil` for others.
+  @MainActor func decision(about route: Route) -> GuardDecision<Route>? {
+    if case .check(let check) = rule { check(route) } else { nil }
   }
 }

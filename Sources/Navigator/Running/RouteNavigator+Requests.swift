@@ -1,88 +1,144 @@
+import ControllerSupport
+
 extension RouteNavigator {
-  /// Shows `route`, found or built where the placement puts it. What is presented over it is dismissed.
-  ///
-  /// - Parameters:
-  ///   - route: Where to go. A screen that is there already is popped to.
-  ///   - source: The screen that asks: `route` comes after it, in a modal too. `nil` if no screen asks,
-  ///     or if the column of `route` is to be filled anew.
-  ///   - policy: What happens while another request runs or waits.
-  /// - Throws: Any case of ``NavigationError`` that says it is thrown by requests: cancelled, interrupted,
-  ///   refused by a guard or by its policy. What has moved until then stays.
-  @inlinable public func navigate(
-    to route: Route,
-    from source: Route? = nil,
-    policy: RequestPolicy = .inOrder
-  ) async throws(NavigationError) {
-    try await run(.show(route, askedBy: source), policy: policy)
-  }
+  /// Whether a request has the turn (`true`), has ended with an equal one (`false`), or never has the turn.
+  typealias Turn = Result<Bool, NavigationError>
+  typealias Change = @MainActor (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>
 
-  /// Makes the tab that `path` belongs to hold its root and exactly `path`, and shows it: what a deep
-  /// link does, wherever the user was. What is presented is dismissed.
-  ///
-  /// - Throws: What ``navigate(to:from:policy:)`` throws.
-  public func navigate(
-    along path: [Route],
-    policy: RequestPolicy = .inOrder
-  ) async throws(NavigationError) {
-    try await run(.follow(path), policy: policy)
-  }
+  /// What a request does when it has the turn.
+  enum Work {
+    case request(NavigationRequest<Route>)
+    case change(@Sendable (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>)
+    case leave(@MainActor () -> ScreenLocation?)
+    case restore(NavigationState<Route>)
 
-  /// Performs one operation.
-  ///
-  /// - Throws: What the state refuses when the turn of this request has come, and what
-  ///   ``navigate(to:from:policy:)`` throws.
-  @inlinable public func perform(
-    _ operation: NavigationOperation<Route>,
-    policy: RequestPolicy = .inOrder
-  ) async throws(NavigationError) {
-    try await run(.apply(operation), policy: policy)
-  }
-
-  /// Makes the state what `change` makes of it when the turn of this request has come: the general way,
-  /// for what no operation does.
-  ///
-  /// - Throws: What `change` throws, and what ``navigate(to:from:policy:)`` throws.
-  public func update(
-    policy: RequestPolicy = .inOrder,
-    _ body: @escaping @Sendable (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>
-  ) async throws(NavigationError) {
-    try await run(.change(change(body)), policy: policy)
-  }
-
-  /// Goes back one screen in what is in front.
-  ///
-  /// - Throws: ``NavigationError/nothingToGoBackTo`` at the root, and what ``perform(_:policy:)`` throws.
-  @inlinable public func back(policy: RequestPolicy = .inOrder) async throws(NavigationError) {
-    try await perform(.back, policy: policy)
-  }
-
-  /// Shows the tab with this zero-based index.
-  ///
-  /// - Throws: ``NavigationError/unknownTab(_:count:)``, and what ``perform(_:policy:)`` throws.
-  public func select(tab index: Int) async throws(NavigationError) {
-    try await perform(.selectTab(index))
-  }
-
-  /// What ``navigate(to:from:policy:)`` would do if it were called now and had its turn at once: the
-  /// steps, whether the screen was found, and what the guards say. Nothing moves.
-  ///
-  /// A guard that answers asynchronously is not asked; the plan is made as if it allowed everything.
-  public func plan(for route: Route, from source: Route? = nil) -> NavigationPlan<Route> {
-    var admission = AdmissionStateMachine(
-      .show(route, askedBy: source),
-      guards: guards.map(\.name),
-      placement: placement
-    )
-    admission.begin(from: state)
-    while let question = admission.question {
-      admission.answer(guards[question.guardIndex].check?(question.route, state), hasWaited: false)
+    var request: NavigationRequest<Route>? {
+      if case .request(let request) = self { request } else { nil }
     }
-    let target = try? admission.request.target(from: state, placement: placement)
-    var plan = NavigationPlan(from: state, to: admission.refusal == nil ? target ?? state : state)
-    let top = plan.target.frontPosition
-    if admission.refusal == nil, state[top].starts(with: plan.target[top]) { plan.found = top }
-    plan.checks = admission.checks
-    plan.refusal = admission.refusal
-    return plan
+  }
+
+  /// A request with its ticket.
+  struct Job {
+    let ticket: Int
+    let work: Work
+    /// The number of the result that is awaited from the screen that is shown.
+    var result: Int?
+  }
+
+  /// Makes a request and waits until its transitions have ended.
+  public func send(_ request: NavigationRequest<Route>, policy: RequestPolicy) async throws(NavigationError) {
+    try await run(.request(request), policy: policy)
+  }
+
+  /// Makes a request without waiting. An error reaches ``onError``.
+  public func enqueue(_ request: NavigationRequest<Route>, policy: RequestPolicy) {
+    let job = queue(.request(request), policy: policy)
+    Task {
+      do throws(NavigationError) {
+        try await finish(job, inOwnTask: true)
+      } catch {
+        onError(error)
+      }
+    }
+  }
+
+  /// Changes the state to the result of `change` when the turn of this request has come, for a change that no operation
+  /// describes.
+  ///
+  /// A guard cannot keep such a request: a held one ends with ``NavigationError/held(route:)``.
+  ///
+  /// - Throws: The error of `change`, and what ``send(_:policy:)`` throws.
+  public func update(
+    policy: RequestPolicy = .queue,
+    _ change: @escaping @Sendable (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>
+  ) async throws(NavigationError) {
+    try await run(.change(change), policy: policy)
+  }
+
+  /// The number of requests that wait for their turn, or for an equal one to end.
+  package var waitingRequests: Int { machine.waiting.count }
+
+  // MARK: Turns
+
+  func run(_ work: Work, policy: RequestPolicy = .queue, result: Int? = nil) async throws(NavigationError) {
+    try await finish(queue(work, policy: policy, result: result))
+  }
+
+  /// Queues a request. A request that a guard makes while it is asked does not wait for the request of the guard.
+  private func queue(_ work: Work, policy: RequestPolicy, result: Int? = nil) -> Job {
+    let job = Job(ticket: nextID(), work: work, result: result)
+    if let asking = GuardScope.ticket(of: self), machine.isAsking(asking) {
+      perform(machine.suspend(asking, for: (job.ticket, work.request)))
+    } else {
+      perform(machine.ask(job.ticket, work.request, policy))
+    }
+    return job
+  }
+
+  private func finish(_ job: Job, inOwnTask: Bool = false) async throws(NavigationError) {
+    guard try await turn(of: job.ticket) else { return }
+    let pending = PendingWork.begin("navigation", of: Self.self)
+    let outcome = await pending.run(inOwnTask: inOwnTask) { () async -> Result<Void, NavigationError> in
+      do throws(NavigationError) {
+        return .success(try await perform(job))
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch outcome {
+    case .success: perform(machine.end(job.ticket))
+    case .failure(let error):
+      perform(machine.end(job.ticket, error))
+      throw error
+    }
+  }
+
+  /// Waits for the turn of a request.
+  ///
+  /// - Returns: Whether the request has the turn; if not, an equal request has done everything.
+  func turn(of ticket: Int) async throws(NavigationError) -> Bool {
+    if let turn = turns.removeValue(forKey: ticket) { return try turn.get() }
+    let turn = await withCancellableContinuation { continuation in
+      turnWaiters[ticket] = continuation
+    } onCancel: { [weak self] in
+      self?.withdraw(ticket)
+    }
+    return try turn.get()
+  }
+
+  private func withdraw(_ ticket: Int) {
+    guard turnWaiters[ticket] != nil else { return }
+    perform(machine.withdraw(ticket))
+  }
+
+  /// Asks the guards, then performs the steps of the request one after the other.
+  private func perform(_ job: Job) async throws(NavigationError) {
+    if Task.isCancelled { throw .canceled }
+    switch job.work {
+    case .request, .change:
+      if guards.isEmpty {
+        begin(job.work, result: job.result)
+      } else {
+        begin(try await admit(job), result: job.result)
+      }
+    case .leave(let find): machine.beginLeaving(find())
+    case .restore(let state): machine.begin(.reset(state))
+    }
+    try await performSteps()
+  }
+
+  private func begin(_ work: Work, result: Int?) {
+    switch work {
+    case .request(let request): machine.begin(request, result: result)
+    case .change(let change): machine.begin(changing: change)
+    case .leave, .restore: break
+    }
+  }
+
+  /// Removes one screen and the screens after it, when the turn has come.
+  ///
+  /// - Parameter find: Returns the location of the screen, or `nil` if it has left.
+  func leave(_ find: @escaping @MainActor () -> ScreenLocation?) async throws(NavigationError) {
+    try await run(.leave(find))
   }
 }

@@ -1,71 +1,61 @@
 import ControllerSupport
 
+/// How a screen whose result was awaited has ended. There is exactly one outcome.
+public enum NavigationOutcome<Value> {
+  /// The screen has given this value.
+  case value(Value)
+  /// The task that awaited the result was canceled.
+  case canceled
+  /// The screen has left without a value.
+  case dismissed
+  /// Another screen was shown in the place of the screen.
+  case replaced
+}
+
+extension NavigationOutcome: Equatable where Value: Equatable {}
+extension NavigationOutcome: Hashable where Value: Hashable {}
+extension NavigationOutcome: Sendable where Value: Sendable {}
+
 extension RouteNavigator {
-  /// Presents a screen over everything else and waits for its result.
-  ///
-  /// ```swift
-  /// switch try await navigator.present(.pickAuthor, returning: Author.self) {
-  /// case .value(let author): add(author)
-  /// case .dismissed, .replaced, .cancelled: break
-  /// }
-  /// ```
-  ///
-  /// The outcome comes when the screen has left. Cancelling the task dismisses the screen.
-  ///
-  /// - Parameters:
-  ///   - route: The screen, which hands back a value with ``finish(_:with:)``.
-  ///   - style: How it is shown.
-  ///   - type: The type of the value.
-  ///   - policy: What happens while another request runs or waits. `.coalesce` is as `.reject`: a
-  ///     screen has one who waits for it.
-  /// - Returns: The one outcome.
-  /// - Throws: Why the screen was never shown. If that is because the task was cancelled, nothing is thrown
-  ///   and the outcome is `.cancelled`.
-  public func present<Value: Sendable>(
-    _ route: Route,
-    as style: ModalStyle = .sheet,
+  /// Performs an operation that shows one screen, and waits for the result of the screen.
+  public func outcome<Value: Sendable>(
+    of operation: NavigationOperation<Route>,
     returning type: Value.Type,
-    policy: RequestPolicy = .inOrder
+    policy: RequestPolicy
   ) async throws(NavigationError) -> NavigationOutcome<Value> {
-    try await outcome(of: .present(route, as: style), policy: policy)
+    let result = AwaitedResult(type: "\(Value.self)") { $0 is Value }
+    let (ending, value) = try await end(of: operation, result, policy: policy)
+    if let value = value as? Value { return .value(value) }
+    return switch ending {
+    case .canceled: .canceled
+    case .dismissed: .dismissed
+    case .replaced: .replaced
+    }
   }
 
-  /// Pushes a screen and waits for its result, as ``present(_:as:returning:policy:)`` does. It is
-  /// pushed in the column, or in what is in front if there is none.
-  public func push<Value: Sendable>(
-    _ route: Route,
-    in column: NavigationColumn? = nil,
-    returning type: Value.Type,
-    policy: RequestPolicy = .inOrder
-  ) async throws(NavigationError) -> NavigationOutcome<Value> {
-    try await outcome(of: .push(route, in: column), policy: policy)
-  }
-
-  /// Hands back the result of a screen and takes it away, with what came after it. Returns when it has
-  /// left.
+  /// Gives the result of a screen and removes the screen, with those after it. Returns when it has left.
   ///
-  /// The result reaches the one who waits also if the user takes the screen away first.
+  /// The result reaches its receiver also if the user removes the screen first.
   ///
   /// - Parameters:
   ///   - route: The screen. Of several with this route, it is the last one.
   ///   - value: The result.
-  /// - Throws: ``NavigationError/notAwaited(route:)`` if nobody waits for it or it has its result already,
-  ///   ``NavigationError/wrongResult(expected:found:)``, or why it stays; the result then does not count.
+  /// - Throws: ``NavigationError/notAwaited(route:)`` if nobody awaits the result or it was given already,
+  ///   ``NavigationError/wrongResult(expected:found:)``, or the reason why the screen stays; the result is then not used.
   public func finish<Value: Sendable>(_ route: Route, with value: Value) async throws(NavigationError) {
     let candidates = machine.awaitedResults.filter { id, place in
-      state[place.position][place.index] == route && results[id]?.value == nil
+      machine.state[place.position][place.index] == route && results[id]?.value == nil
     }
-    guard let id = candidates.keys.max() else { throw .notAwaited(route: "\(route)") }
+    guard let id = candidates.keys.max() else { throw .notAwaited(route: routeName(route)) }
     if let error = refusal(of: value, for: id) { throw error }
     try await finishing(with: value) { [self] in machine.awaitedResults[id] }()
   }
 
-  /// Takes away a screen that has finished by itself, with what came after it. If somebody waits for its
-  /// result, they get `value`, if there is one.
+  /// Removes a screen that has finished, with those after it. If its result is awaited, the receiver gets `value`.
   ///
-  /// - Parameter find: Says where the screen is, or `nil` if it is not there now.
-  /// - Returns: What takes it away. It throws ``NavigationError/wrongResult(expected:found:)`` when it has
-  ///   left, if somebody waits for another type, or why it stays.
+  /// - Parameter find: Returns the location of the screen, or `nil` if it is not there now.
+  /// - Returns: A closure that removes the screen. It throws ``NavigationError/wrongResult(expected:found:)`` when the screen
+  ///   has left, if a result of another type is awaited, or the reason why the screen stays.
   package func finishing(
     with value: (any Sendable)?,
     _ find: @escaping @MainActor () -> ScreenLocation?
@@ -79,7 +69,7 @@ extension RouteNavigator {
       }
       return place
     }
-    // At once, as the user may take it away before the turn has come; and then, as it may not be there yet.
+    // Now, because the user may remove the screen before the turn comes; and then, because it may not be there yet.
     _ = keepValue()
     return { [self] () async throws(NavigationError) in
       do throws(NavigationError) {
@@ -92,79 +82,105 @@ extension RouteNavigator {
     }
   }
 
-  /// Why the value is not what is waited for, if so.
+  /// The error if the value does not have the awaited type.
   private func refusal(of value: any Sendable, for id: Int) -> NavigationError? {
     guard let result = results[id], !result.accepts(value) else { return nil }
     return .wrongResult(expected: result.type, found: "\(type(of: value))")
   }
 
-  private func outcome<Value: Sendable>(
+  // MARK: Waiting
+
+  /// Presents a screen, if it is not there already, and waits until it has left.
+  ///
+  /// - Parameter ticket: The request that waits for this.
+  func untilLeft(_ route: Route, as style: ModalStyle, before ticket: Int) async throws(NavigationError) {
+    let result = AwaitedResult(type: "any value", resumes: ticket) { _ in true }
+    if let place = machine.state.location(of: route) {
+      let id = nextID()
+      results[id] = result
+      machine.track(result: id, at: place)
+      perform(machine.suspend(ticket))
+      _ = await end(of: id)
+    } else {
+      _ = try await end(of: .present(route, as: style), result, policy: .queue)
+    }
+  }
+
+  /// Performs an operation that shows one screen, and waits until the screen has left.
+  private func end(
     of operation: NavigationOperation<Route>,
+    _ result: AwaitedResult,
     policy: RequestPolicy
-  ) async throws(NavigationError) -> NavigationOutcome<Value> {
+  ) async throws(NavigationError) -> (ScreenEnding, (any Sendable)?) {
     let id = nextID()
-    results[id] = AwaitedResult(type: "\(Value.self)") { $0 is Value }
+    results[id] = result
+    do {
+      try await run(.request(.perform(operation)), policy: policy == .join ? .ignore : policy, result: id)
+    } catch {
+      // The result of a screen that was shown before the request failed is awaited all the same.
+      if machine.awaitedResults[id] == nil, results[id]?.ending == nil {
+        results[id] = nil
+        if error == .canceled { return (.canceled, nil) }
+        throw error
+      }
+    }
+    return await end(of: id)
+  }
+
+  /// Waits until the screen of an awaited result has left.
+  private func end(of id: Int) async -> (ScreenEnding, (any Sendable)?) {
     defer {
       results[id] = nil
       machine.forget(result: id)
     }
-    do {
-      try await run(.apply(operation), policy: policy == .coalesce ? .reject : policy, result: id)
-    } catch {
-      // What was shown before the request failed is waited for all the same.
-      if machine.awaitedResults[id] == nil, results[id]?.ending == nil {
-        if error == .cancelled { return .cancelled }
-        throw error
+    if results[id]?.ending == nil, machine.awaitedResults[id] != nil {
+      await PendingWork.waitingForUser { wait in
+        results[id]?.wait = wait
+        await withCancellableContinuation { continuation in
+          results[id]?.continuation = continuation
+        } onCancel: { [weak self] in
+          self?.giveUp(id)
+        }
       }
     }
-    let ending = await withCancellableContinuation { continuation in
-      if let ending = results[id]?.ending {
-        continuation.resume(returning: ending)
-      } else {
-        results[id]?.continuation = continuation
-      }
-    } onCancel: {
-      self.giveUp(id)
-    }
-    if let value = results[id]?.value as? Value { return .value(value) }
-    return switch ending {
-    case .cancelled: .cancelled
-    case .dismissed: .dismissed
-    case .replaced: .replaced
-    }
+    return (results[id]?.ending ?? .dismissed, results[id]?.value)
   }
 
-  /// A screen that somebody waits for has left.
+  /// A screen whose result is awaited has left.
   func resolve(_ id: Int, _ ending: ScreenEnding) {
-    end(id, results[id]?.isGivenUp == true ? .cancelled : ending)
+    guard results[id]?.ending == nil else { return }
+    let isGivenUp = results[id]?.isGivenUp == true
+    results[id]?.ending = isGivenUp ? .canceled : ending
+    results[id]?.wait?.end()
+    results[id]?.continuation?.resume()
+    results[id]?.continuation = nil
+    // Now, so that requests that have waited for the same screen go on in the order in which they were made.
+    guard let ticket = results[id]?.resumes else { return }
+    perform(machine.resume(ticket))
   }
 
-  /// The one who waited has been cancelled: the screen goes too, if it is still there.
+  /// The task that awaits the result was canceled: the screen leaves too, if it is still there.
   private func giveUp(_ id: Int) {
-    guard results[id]?.ending == nil else { return }
+    guard results[id] != nil, results[id]?.ending == nil else { return }
     results[id]?.isGivenUp = true
     Task {
-      // If the host lets the screen stay, nobody waits for it any longer.
-      try? await leave { self.machine.awaitedResults[id] }
-      end(id, .cancelled)
+      // If the host keeps the screen, nobody awaits its result any longer.
+      try? await leave { [weak self] in self?.machine.awaitedResults[id] }
+      resolve(id, .canceled)
     }
-  }
-
-  private func end(_ id: Int, _ ending: ScreenEnding) {
-    guard results[id]?.ending == nil else { return }
-    results[id]?.ending = ending
-    results[id]?.continuation?.resume(returning: ending)
-    results[id]?.continuation = nil
   }
 }
 
-/// A result that somebody waits for.
+/// A result that is awaited.
 struct AwaitedResult {
-  /// The type of the value, in words.
+  /// The name of the type of the value.
   let type: String
+  /// The suspended request that goes on when the screen has left.
+  var resumes: Int?
   let accepts: (any Sendable) -> Bool
   var value: (any Sendable)?
   var ending: ScreenEnding?
   var isGivenUp = false
-  var continuation: CheckedContinuation<ScreenEnding, Never>?
+  var continuation: CheckedContinuation<Void, Never>?
+  var wait: PendingWork.UserWait?
 }

@@ -1,9 +1,10 @@
 import ControllerSupport
 public import Foundation
+public import Observation
 
-/// Takes the user to routes: one place that knows where the user is, and moves a host there.
+/// The navigator of an app: it knows where the user is, and moves a ``NavigationHost`` there.
 ///
-/// What differs between a phone and a pad is the ``placement``; call sites are the same.
+/// The ``placement`` makes the difference between a phone and a pad; call sites are the same.
 ///
 /// ```swift
 /// let navigator = RouteNavigator(StackPlacement(root: Page.list))
@@ -12,87 +13,166 @@ public import Foundation
 /// try await navigator.back()
 /// ```
 ///
-/// Requests are served one at a time in the order in which they were made, unless their
-/// ``RequestPolicy`` says otherwise; each starts from the state that those before it left behind, and
-/// returns when its transitions have ended. A task cancelled while it waits throws
-/// ``NavigationError/cancelled`` and moves nothing; once its transition has begun, a request runs to its
-/// end. Without a host the state changes all the same.
+/// Requests are served one at a time, in the order in which they were made, unless their ``RequestPolicy`` says otherwise. Each
+/// starts from the state that the requests before it have left, and returns when its transitions have ended. A task that is
+/// canceled while it waits throws ``NavigationError/canceled`` and moves nothing; once its transition has begun, a request runs
+/// to its end. Without a host, the state changes all the same.
+///
+/// The navigator is observable: a view that reads ``state`` inside `withObservationTracking` is notified of changes.
 @MainActor
-public final class RouteNavigator<Route: Hashable & Sendable> {
-  /// Decide about the screens of requests that begin from now on, one after the other.
+public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
+  /// The guards, which decide in this order about the screens of requests that begin from now on.
   public var guards: [RouteGuard<Route>]
-  /// The requests that guards hold back. Save it to keep them for the next launch.
-  public var heldRequests = HeldRequests<Route>()
+  /// The links of the app, for ``open(_:policy:)-(URL,_)``.
+  public var links: LinkTable<Route>?
+  /// Receives the errors of requests that were made without waiting. By default, debug builds print them.
+  public var onError: @MainActor (NavigationError) -> Void = { error in
+    Diagnostics.report("A navigation has failed. \(error)")
+  }
 
-  @usableFromInline var machine: NavigationStateMachine<Route>
+  var machine: NavigationStateMachine<Route>
   var results: [Int: AwaitedResult] = [:]
+  /// The continuations of requests that wait for their turn.
+  var turnWaiters: [Int: CheckedContinuation<Turn, Never>] = [:]
+  /// The turns that were granted or refused before their requests have begun to wait.
+  var turns: [Int: Turn] = [:]
+  /// The continuations of requests that wait for the answer of a guard.
+  var guardWaiters: [Int: CheckedContinuation<GuardDecision<Route>?, Never>] = [:]
   let now: @MainActor () -> Date
+
+  /// A step that the host performs.
+  private struct OpenStep {
+    let id: Int
+    let step: NavigationStep<Route>
+  }
+
+  private let registrar = ObservationRegistrar()
   private let observers = ObserverList<NavigationEvent<Route>>()
-  @usableFromInline weak var host: (any NavigationHost<Route>)?
-  /// Those who wait for their turn: they hear whether it is granted, or why it never will be.
-  private var continuations: [Int: CheckedContinuation<Result<Bool, NavigationError>, Never>] = [:]
-  /// The number of the step that the host performs.
-  @usableFromInline var openStep: Int?
-  /// The step itself, if somebody wants to hear of it.
-  private var toldStep: NavigationStep<Route>?
-  /// Who waits for it, if the host takes its time.
-  @usableFromInline var stepWaiter: CheckedContinuation<Void, Never>?
-  @usableFromInline var idsIssued = 0
+  private weak var host: (any NavigationHost<Route>)?
+  private var held = HeldRequests<Route>()
+  private var openStep: OpenStep?
+  private var stepWaiter: CheckedContinuation<Void, Never>?
+  private var idsIssued = 0
+  let clock: any Clock<Duration>
+  let guardLimit: Duration
+  private let stepLimit: Duration
 
   /// Creates a navigator in the initial state of `placement`, without a host.
   ///
   /// - Parameters:
-  ///   - placement: Where routes are placed.
-  ///   - guards: Decide about screens before they are shown.
-  ///   - now: The present moment, by which held requests expire.
-  @inlinable public convenience init(
+  ///   - placement: The placement of routes in tabs and columns.
+  ///   - guards: The guards, which decide about screens before anything moves.
+  ///   - links: The links of the app.
+  ///   - now: Returns the current time, at which held requests expire.
+  ///   - clock: The clock of both limits.
+  ///   - stepLimit: The time after which the navigator ends a step whose host does not answer.
+  ///   - guardLimit: The time after which the navigator denies a request whose guard does not answer. The time does not count
+  ///     while the guard itself has navigated, for example presents a screen and awaits its result.
+  public init(
     _ placement: any NavigationPlacement<Route>,
     guards: [RouteGuard<Route>] = [],
-    now: @escaping @MainActor () -> Date = { Date() }
+    links: LinkTable<Route>? = nil,
+    now: @escaping @MainActor () -> Date = { Date() },
+    clock: any Clock<Duration> = ContinuousClock(),
+    stepLimit: Duration = .seconds(30),
+    guardLimit: Duration = .seconds(300)
   ) {
-    self.init(NavigationStateMachine(placement: placement), guards: guards, now: now)
-  }
-
-  @usableFromInline init(
-    _ machine: NavigationStateMachine<Route>,
-    guards: [RouteGuard<Route>],
-    now: @escaping @MainActor () -> Date
-  ) {
-    self.machine = machine
-    self.machine.isObserved = false
+    machine = NavigationStateMachine(placement: placement)
     self.guards = guards
+    self.links = links
     self.now = now
+    self.clock = clock
+    self.stepLimit = stepLimit
+    self.guardLimit = guardLimit
   }
 
   /// Where the user is, after every step that the host has completed.
-  public var state: NavigationState<Route> { machine.state }
-
-  /// Where routes are placed.
-  ///
-  /// Setting it moves every screen to its place in the new placement and shows the host the whole
-  /// state. A request that runs goes on to the same screens there.
-  public var placement: any NavigationPlacement<Route> {
-    get { machine.placement }
-    set { perform(machine.place(by: newValue)) }
+  public var state: NavigationState<Route> {
+    registrar.access(self, keyPath: \.state)
+    return machine.state
   }
+
+  /// The requests that guards hold back. Save them to keep them for the next launch.
+  public var heldRequests: HeldRequests<Route> {
+    get {
+      registrar.access(self, keyPath: \.heldRequests)
+      return held
+    }
+    set { registrar.withMutation(of: self, keyPath: \.heldRequests) { held = newValue } }
+  }
+
+  /// The placement of routes in tabs and columns.
+  ///
+  /// Setting it moves every screen to its place in the new placement and shows the host the whole state. A request that is
+  /// under way goes on to the same screens there.
+  public var placement: any NavigationPlacement<Route> {
+    get {
+      registrar.access(self, keyPath: \.placement)
+      return machine.placement
+    }
+    set {
+      let actions = registrar.withMutation(of: self, keyPath: \.placement) { machine.place(by: newValue) }
+      perform(actions)
+    }
+  }
+
+  // MARK: Hosts
 
   /// Makes `host` show the state, now and from now on, instead of the host before it.
   ///
-  /// - Parameter host: Held weakly.
+  /// A host belongs to one navigator: attaching it here detaches it from another one. A request that is under way goes on with
+  /// the new host.
+  ///
+  /// - Parameter host: The host. The navigator does not retain it.
   public func attach(_ host: any NavigationHost<Route>) {
+    if let other = host.navigator, other !== self { other.detach() }
     if let old = self.host, old !== host { old.navigator = nil }
     self.host = host
     host.navigator = self
     perform(machine.showAgain())
   }
 
-  /// Calls `handler` after every change of ``state``, for as long as `owner` (and `scope`, if given)
-  /// lives. A request of several steps changes the state several times.
+  /// Detaches the host, if there is one. A request that is under way goes on without a host.
+  public func detach() {
+    if let host, host.navigator === self { host.navigator = nil }
+    host = nil
+    perform(machine.showAgain())
+  }
+
+  /// Records a move that the user has made without the navigator: a swipe back that has ended, a sheet that was dragged away,
+  /// a tap on a tab.
+  ///
+  /// The host shows the new state already. If a request is under way, the host may end the step that it is performing, and
+  /// the rest of the request is dropped with ``NavigationError/interrupted``. Requests that wait start from the new state.
+  /// Guards are not asked.
   ///
   /// - Parameters:
-  ///   - owner: Held weakly and passed to `handler`.
-  ///   - scope: Held weakly. Its death ends the observation too.
-  ///   - handler: Called on the main actor, in the order of the changes.
+  ///   - operation: The move.
+  ///   - outcome: `.canceled` if the user has stayed after all: then nothing has changed, and only observers of events are
+  ///     notified.
+  /// - Throws: The reason why the state refuses the operation. The state stays, and the host should show ``state`` again.
+  public func userDidNavigate(
+    _ operation: NavigationOperation<Route>,
+    outcome: TransitionOutcome = .completed
+  ) throws(NavigationError) {
+    userDidNavigate(to: try machine.state.applying(operation), outcome: outcome)
+  }
+
+  /// Records that the user has gone to `next` without the navigator, for a move that is no single operation.
+  public func userDidNavigate(to next: NavigationState<Route>, outcome: TransitionOutcome = .completed) {
+    observers.send(.user(next, outcome))
+    if outcome == .completed { perform(machine.followUser(to: next)) }
+  }
+
+  // MARK: Observing
+
+  /// Calls `handler` after every change of ``state``, while `owner` (and `scope`, if given) lives. A request of several steps
+  /// changes the state several times.
+  ///
+  /// - Parameters:
+  ///   - owner: The owner, which is passed to `handler` and not retained.
+  ///   - scope: Another object whose deallocation ends the observation.
+  ///   - handler: The handler, called on the main actor in the order of the changes.
   public func observe<Owner: AnyObject>(
     _ owner: Owner,
     while scope: AnyObject? = nil,
@@ -103,185 +183,112 @@ public final class RouteNavigator<Route: Hashable & Sendable> {
     }
   }
 
-  /// Calls `handler` with everything that happens, before and after each step too, for as long as `owner`
-  /// (and `scope`, if given) lives.
+  /// Calls `handler` with every event, before and after each step too, while `owner` (and `scope`, if given) lives.
   ///
   /// - Parameters:
-  ///   - owner: Held weakly and passed to `handler`.
-  ///   - scope: Held weakly. Its death ends the observation too.
-  ///   - handler: Called on the main actor, in the order of the events.
+  ///   - owner: The owner, which is passed to `handler` and not retained.
+  ///   - scope: Another object whose deallocation ends the observation.
+  ///   - handler: The handler, called on the main actor in the order of the events.
   public func observeEvents<Owner: AnyObject>(
     _ owner: Owner,
     while scope: AnyObject? = nil,
     _ handler: @escaping @MainActor (Owner, NavigationEvent<Route>) -> Void
   ) {
-    if !machine.isObserved, openStep != nil { toldStep = machine.nextStep }
-    machine.isObserved = true
     observers.add(owner, while: scope, handler)
   }
 
-  /// Records what the user has done by themselves, for example a swipe back that has ended, a sheet that
-  /// was dragged away, or a tap on the selected tab, which pops to its root.
-  ///
-  /// The host shows it already and is not asked again. If a request is running, the step in progress
-  /// may end and the rest of that request is dropped with ``NavigationError/interrupted``; requests that
-  /// wait start from what the user has made. Guards are not asked.
-  ///
-  /// - Parameters:
-  ///   - operation: What the user has done.
-  ///   - outcome: `.cancelled` if the user has let go before the end: nothing has changed, and only those
-  ///     who observe events hear of it.
-  /// - Throws: What ``NavigationState`` refuses. The state then stays, and the host shows something
-  ///   else: it should show ``state`` again.
-  public func acknowledge(
-    _ operation: NavigationOperation<Route>,
-    outcome: TransitionOutcome = .completed
-  ) throws(NavigationError) {
-    acknowledge(try state.applying(operation), outcome: outcome)
-  }
+  // MARK: Steps
 
-  /// Records that the user has gone to `next` by themselves: the general way, for what no operation says.
-  public func acknowledge(_ next: NavigationState<Route>, outcome: TransitionOutcome = .completed) {
-    observers.send(.user(next, outcome))
-    if outcome == .completed { perform(machine.followUser(to: next)) }
-  }
-
-  /// The number of requests that wait for their turn, or for an equal one to end.
-  package var waitingRequests: Int { machine.waiting.count }
-
-  // MARK: One request
-
-  /// Waits for its turn, asks the guards, then performs the steps of `request` one after the other.
-  ///
-  /// - Parameters:
-  ///   - result: The number under which somebody waits for the screen that is shown.
-  ///   - begin: Begins another way, for which no guard is asked.
-  @inlinable func run(
-    _ request: NavigationRequest<Route>,
-    policy: RequestPolicy = .inOrder,
-    result: Int? = nil,
-    begin: (@MainActor () -> Void)? = nil
-  ) async throws(NavigationError) {
-    let ticket = nextID()
-    if let actions = machine.ask(ticket, request, policy) {
-      guard try await waitForTurn(ticket, after: actions) else { return }
-    }
-    defer { perform(machine.end()) }
-    if Task.isCancelled { throw .cancelled }
-    if let begin {
-      begin()
-    } else if guards.isEmpty {
-      machine.begin(request, result: result)
-    } else {
-      do {
-        machine.begin(try await admit(request, forResult: result != nil), result: result)
-      } catch {
-        machine.fail(error)
-      }
-    }
-    try await performSteps()
-  }
-
-  /// Takes away one screen and what came after it.
-  ///
-  /// - Parameter find: Says where it is when the turn has come; `nil` if it is gone.
-  func leave(_ find: @escaping @MainActor () -> ScreenLocation?) async throws(NavigationError) {
-    // A request that is equal to no other: it does not depend on the state before its turn.
-    try await run(.change(change { $0 })) { [self] in machine.beginLeaving(find()) }
-  }
-
-  /// Shows a state whose screens have passed the guards.
-  func restore(_ state: NavigationState<Route>) async throws(NavigationError) {
-    try await run(.restore(state)) { [self] in machine.begin(.restore(state)) }
-  }
-
-  /// A change that is equal to no other.
-  func change(
-    _ body: @escaping @Sendable (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>
-  ) -> StateChange<Route> {
-    StateChange(id: nextID(), body: body)
-  }
-
-  @inlinable func nextID() -> Int {
+  func nextID() -> Int {
     idsIssued += 1
     return idsIssued
   }
 
-  @inlinable func performSteps() async throws(NavigationError) {
+  /// Performs the steps of the request that has the turn.
+  func performSteps() async throws(NavigationError) {
     while let step = machine.nextStep {
-      // An observer may make it obsolete.
-      if machine.isObserved, !tellBegin(of: step) { continue }
+      observers.send(.began(step))
+      // An observer may have made the step obsolete.
+      guard machine.nextStep == step else { continue }
       let id = nextID()
-      openStep = id
+      openStep = OpenStep(id: id, step: step)
       _ = machine.takeStep()
       if let host {
-        host.perform(step) { [weak self] outcome in self?.endStep(id, outcome) }
+        let completion = StepCompletion { [weak self] outcome in
+          self?.endStep(id, outcome)
+        } onDrop: { [weak self] in
+          self?.abandonStep(id, "dropped its completion")
+        }
+        host.perform(step, completion: completion)
       } else {
         endStep(id, .completed)
       }
-      if openStep == id {
-        await withCheckedContinuation { continuation in stepWaiter = continuation }
-      }
+      if openStep?.id == id { await untilStepEnds(id) }
     }
     if let failure = machine.failure { throw failure }
   }
 
-  @inlinable func endStep(_ id: Int, _ outcome: TransitionOutcome) {
-    guard openStep == id else { return }
+  private func untilStepEnds(_ id: Int) async {
+    let deadline = Task { [weak self, clock, stepLimit] in
+      guard (try? await clock.sleep(for: stepLimit)) != nil else { return }
+      self?.abandonStep(id, "did not end it within \(stepLimit)")
+    }
+    await withCheckedContinuation { stepWaiter = $0 }
+    deadline.cancel()
+  }
+
+  private func endStep(_ id: Int, _ outcome: TransitionOutcome) {
+    guard let open = openStep, open.id == id else { return }
     openStep = nil
-    if machine.isObserved { tellEnd(outcome) }
+    observers.send(.ended(open.step, outcome))
     perform(machine.endStep(outcome))
+    resumeStepWaiter()
+  }
+
+  /// The host will not end the step.
+  private func abandonStep(_ id: Int, _ reason: String) {
+    guard let open = openStep, open.id == id else { return }
+    openStep = nil
+    if host != nil { Diagnostics.report("A navigation host was to \(open.step.name) and \(reason).") }
+    observers.send(.ended(open.step, .canceled))
+    perform(machine.abandonStep(hasHost: host != nil))
+    resumeStepWaiter()
+  }
+
+  private func resumeStepWaiter() {
     stepWaiter?.resume()
     stepWaiter = nil
   }
 
-  /// - Parameter actions: What came of asking for it.
-  /// - Returns: Whether the turn was granted; if not, an equal request has done everything.
-  @usableFromInline func waitForTurn(
-    _ ticket: Int,
-    after actions: [NavigationStateMachine<Route>.Action]
-  ) async throws(NavigationError) -> Bool {
-    if case .settle(ticket, let refusal?)? = actions.first { throw refusal }
-    perform(actions)
-    let turn = await withCancellableContinuation { continuation in
-      continuations[ticket] = continuation
-    } onCancel: {
-      self.perform(self.machine.withdraw(ticket))
-    }
-    return try turn.get()
-  }
+  // MARK: Actions of the machine
 
-  // MARK: What the machine wants
-
-  @inlinable func perform(_ actions: [NavigationStateMachine<Route>.Action]) {
+  func perform(_ actions: [NavigationStateMachine<Route>.Action]) {
     for action in actions { perform(action) }
   }
 
-  @usableFromInline func perform(_ action: NavigationStateMachine<Route>.Action) {
+  private func perform(_ action: NavigationStateMachine<Route>.Action) {
     switch action {
-    case .grant(let ticket): continuations.removeValue(forKey: ticket)?.resume(returning: .success(true))
-    case .settle(let ticket, let error):
-      continuations.removeValue(forKey: ticket)?.resume(
-        returning: error.map { .failure($0) } ?? .success(false)
-      )
+    case .grant(let ticket): settle(ticket, .success(true))
+    case .settle(let ticket, let error): settle(ticket, error.map { .failure($0) } ?? .success(false))
+    case .stopAsking(let ticket): guardWaiters.removeValue(forKey: ticket)?.resume(returning: nil)
     case .show(let state):
-      // The machine knows that what the host was performing counts no more.
-      if let openStep { endStep(openStep, .cancelled) }
+      // The machine knows that the step no longer counts.
+      if let openStep { endStep(openStep.id, .canceled) }
       host?.show(state)
-    case .announce(let change): observers.send(.changed(change))
+    case .announce(let change):
+      registrar.withMutation(of: self, keyPath: \.state) {}
+      observers.send(.changed(change))
     case .resolve(let result, let ending): resolve(result, ending)
     }
   }
 
-  /// - Returns: Whether it is still the next step.
-  @usableFromInline func tellBegin(of step: NavigationStep<Route>) -> Bool {
-    toldStep = step
-    observers.send(.began(step))
-    return machine.nextStep == step
-  }
-
-  @usableFromInline func tellEnd(_ outcome: TransitionOutcome) {
-    if let toldStep { observers.send(.ended(toldStep, outcome)) }
-    toldStep = nil
+  private func settle(_ ticket: Int, _ turn: Turn) {
+    if let waiter = turnWaiters.removeValue(forKey: ticket) {
+      waiter.resume(returning: turn)
+    } else {
+      turns[ticket] = turn
+    }
   }
 }
+
+extension RouteNavigator: Observable {}

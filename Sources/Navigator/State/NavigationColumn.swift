@@ -12,9 +12,9 @@ public enum NavigationColumn: String, CaseIterable, Codable, Sendable {
 
 extension NavigationColumn: Comparable {
   /// Whether `lhs` lies left of `rhs`.
-  @inlinable public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rank < rhs.rank }
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rank < rhs.rank }
 
-  @inlinable var rank: Int {
+  var rank: Int {
     switch self {
     case .primary: 0
     case .supplementary: 1

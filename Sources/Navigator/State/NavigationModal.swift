@@ -1,4 +1,4 @@
-/// What is shown over the tabs: a stack of its own, the top screen last.
+/// A stack of screens that is presented over the tabs, the top screen last.
 public struct NavigationModal<Route: Hashable & Sendable>: Hashable, Sendable {
   /// How it is shown.
   public let style: ModalStyle
@@ -22,6 +22,12 @@ public struct NavigationModal<Route: Hashable & Sendable>: Hashable, Sendable {
   public var root: Route { stack[0] }
   /// The screen that the user sees.
   public var topRoute: Route { stack[stack.count - 1] }
+
+  func map<Other>(_ embed: (Route) -> Other) -> NavigationModal<Other> {
+    var modal = NavigationModal<Other>(presenting: embed(root), as: style)
+    modal.stack = stack.map(embed)
+    return modal
+  }
 
   mutating func set(_ routes: [Route]) throws(NavigationError) {
     if routes.isEmpty { throw .missingRoot }

@@ -1,32 +1,53 @@
-/// One thing that can be done to a ``NavigationState``, by code or by the user.
+/// An operation on a ``NavigationState``, performed by the app or by the user.
 ///
-/// An operation that takes a column acts on the selected tab, also while something is presented over
-/// it. Leaving the column out means what is in front: the stack of the last modal or, if nothing is
-/// presented, the whole ``NavigationTab/path`` of the tab, of which a pop takes screens from the
-/// right-most column first and goes on in the column to the left.
+/// An operation with a column changes the selected tab, also while something is presented over it. An operation without a
+/// column changes the stack in front: the stack of the last modal or, if nothing is presented, the whole
+/// ``NavigationTab/path`` of the tab. A pop removes screens from the right-most column first.
 public enum NavigationOperation<Route: Hashable & Sendable>: Hashable, Sendable {
-  /// Puts a screen on top of a column; without a column, of what is in front.
+  /// Pushes a screen.
   case push(Route, in: NavigationColumn? = nil)
-  /// Takes `count` screens (at least 1) off a column or the path. The root stays.
+  /// Pops `count` screens, at least 1. The root stays.
   case pop(count: Int = 1, in: NavigationColumn? = nil)
-  /// Takes off what lies on top of the last occurrence of a screen in a column or the path.
+  /// Pops the screens above the last occurrence of a screen.
   case popTo(Route, in: NavigationColumn? = nil)
-  /// Takes off everything but the first screen of a column or the path.
+  /// Pops all screens but the first.
   case popToRoot(in: NavigationColumn? = nil)
-  /// Makes the stack of a column exactly these screens, the top one last.
+  /// Replaces the stack of a column, the top screen last.
   case set([Route], in: NavigationColumn)
-  /// Puts a screen in the place of the top one; without a column, of what is in front.
+  /// Replaces the top screen.
   case replaceTop(Route, in: NavigationColumn? = nil)
-  /// Fills a column anew with one screen, and empties the columns right of it. In the primary column
-  /// the root stays below.
+  /// Replaces the stack of a column by one screen, and empties the columns right of it. In the primary column, the root stays.
   case show(Route, in: NavigationColumn)
-  /// Shows the tab with this zero-based index.
+  /// Selects the tab with this root.
+  case select(tab: Route)
+  /// Selects the tab with this zero-based index, as a host does when the user taps a tab.
   case selectTab(Int)
-  /// Shows a screen over everything else.
+  /// Presents a screen over all others.
   case present(Route, as: ModalStyle)
-  /// Takes away the last `count` modals, at least 1, with all their screens.
+  /// Dismisses the last `count` modals, at least 1, with all their screens.
   case dismiss(count: Int = 1)
-  /// Takes the last screen off what is in front, as the back button does; the first screen of a modal
-  /// takes the modal with it.
+  /// Goes back one screen, as the back button does: pops a screen, or dismisses a modal that shows its root.
   case back
+}
+
+extension NavigationOperation: Codable where Route: Codable {}
+
+extension NavigationOperation {
+  /// The same operation on other routes, of which these are a part.
+  func map<Other>(_ embed: (Route) -> Other) -> NavigationOperation<Other> {
+    switch self {
+    case .push(let route, let column): .push(embed(route), in: column)
+    case .pop(let count, let column): .pop(count: count, in: column)
+    case .popTo(let route, let column): .popTo(embed(route), in: column)
+    case .popToRoot(let column): .popToRoot(in: column)
+    case .set(let routes, let column): .set(routes.map(embed), in: column)
+    case .replaceTop(let route, let column): .replaceTop(embed(route), in: column)
+    case .show(let route, let column): .show(embed(route), in: column)
+    case .select(let root): .select(tab: embed(root))
+    case .selectTab(let index): .selectTab(index)
+    case .present(let route, let style): .present(embed(route), as: style)
+    case .dismiss(let count): .dismiss(count: count)
+    case .back: .back
+    }
+  }
 }

@@ -1,5 +1,5 @@
 extension NavigationState {
-  /// The state after `operation`. This is the reducer: whatever moves, moves through it.
+  /// Returns the state after `operation`. This is the reducer: every move is computed here.
   ///
   /// - Throws: ``NavigationError/cannotPop(count:available:column:)``,
   ///   ``NavigationError/notOnStack(route:column:)``, ``NavigationError/emptyColumn(_:)``,
@@ -7,27 +7,25 @@ extension NavigationState {
   ///   ``NavigationError/cannotDismiss(count:available:)``, ``NavigationError/alertTakesNoScreens`` or
   ///   ``NavigationError/nothingToGoBackTo``: the operation is refused as a whole.
   /// - Complexity: O(*n*), where *n* is the number of screens in the stacks concerned.
-  @inlinable public func applying(_ operation: NavigationOperation<Route>) throws(NavigationError)
+  public func applying(_ operation: NavigationOperation<Route>) throws(NavigationError)
     -> NavigationState
   {
     var state = self
     if !modals.isEmpty, try state.applyInFront(operation) { return state }
     switch operation {
+    case .select(let root): try state.select(tab: state.tab(withRoot: root))
     case .selectTab(let index): try state.select(tab: index)
     case .present(let route, let style): state.present(route, as: style)
     case .dismiss(let count): try state.dismiss(count: count)
     default:
-      var tabs = tabs
-      try tabs[selectedTab].apply(operation)
-      state.set(tabs)
+      try state.tabs[selectedTab].apply(operation)
     }
     return state
   }
 
-  /// Applies what concerns the last modal.
+  /// Applies an operation to the last modal.
   ///
-  /// - Returns: Whether it does.
-  @usableFromInline
+  /// - Returns: Whether the operation concerns the last modal.
   mutating func applyInFront(_ operation: NavigationOperation<Route>) throws(NavigationError) -> Bool {
     let index = modals.count - 1
     let stack = modals[index].stack
@@ -44,7 +42,7 @@ extension NavigationState {
     return true
   }
 
-  /// The state after a pop to the last screen in front that `isWanted` finds.
+  /// Returns the state after a pop to the last screen in front that satisfies a predicate.
   ///
   /// - Throws: ``NavigationError/notOnStack(route:column:)``.
   public func poppingTo(
@@ -62,22 +60,28 @@ extension NavigationState {
     return state
   }
 
-  @usableFromInline mutating func select(tab index: Int) throws(NavigationError) {
+  /// The index of the tab with this root; the selected tab, if it is one of several.
+  func tab(withRoot root: Route) throws(NavigationError) -> Int {
+    if currentTab.root == root { return selectedTab }
+    guard let index = tabs.firstIndex(where: { $0.root == root }) else {
+      throw .noTab(root: routeName(root))
+    }
+    return index
+  }
+
+  mutating func select(tab index: Int) throws(NavigationError) {
     guard tabs.indices.contains(index) else { throw .unknownTab(index, count: tabs.count) }
     selectedTab = index
   }
 
-  @usableFromInline mutating func present(_ route: Route, as style: ModalStyle) {
+  mutating func present(_ route: Route, as style: ModalStyle) {
     modals.append(NavigationModal(presenting: route, as: style))
   }
 
-  @usableFromInline mutating func dismiss(count: Int) throws(NavigationError) {
+  mutating func dismiss(count: Int) throws(NavigationError) {
     guard count >= 1, count <= modals.count else {
       throw .cannotDismiss(count: count, available: modals.count)
     }
     modals.removeLast(count)
   }
-
-  /// For what is inlinable, which cannot set.
-  @usableFromInline mutating func set(_ tabs: [NavigationTab<Route>]) { self.tabs = tabs }
 }

@@ -76,6 +76,13 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
       + modals.indices.map { .modal($0) }
   }
 
+  func map<Other>(_ embed: (Route) -> Other) -> NavigationState<Other> {
+    var state = NavigationState<Other>(tabs[0].map(embed), modals: modals.map { $0.map(embed) })
+    state.tabs = tabs.map { $0.map(embed) }
+    state.selectedTab = selectedTab
+    return state
+  }
+
   /// The stack at a position, the top screen last. Empty if there is no such tab or modal.
   public subscript(position: NavigationPosition) -> [Route] {
     switch position {

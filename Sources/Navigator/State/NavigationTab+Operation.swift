@@ -1,32 +1,26 @@
-// The part of the reducer that concerns one tab. A column of `nil` means the path as a whole.
+// The part of the reducer that changes one tab. A column of `nil` means the path as a whole.
 extension NavigationTab {
-  @inlinable mutating func apply(_ operation: NavigationOperation<Route>) throws(NavigationError) {
+  mutating func apply(_ operation: NavigationOperation<Route>) throws(NavigationError) {
     switch operation {
     case .push(let route, let column): push(route, in: column)
     case .replaceTop(let route, let column): try replaceTop(with: route, in: column)
     case .pop(let count, let column): try pop(count: count, in: column)
     case .popTo(let route, let column):
-      try popTo(String(describing: route), in: column) { $0 == route }
+      try popTo(routeName(route), in: column) { $0 == route }
     case .popToRoot(let column): try popToRoot(in: column)
     case .back: try goBack()
     case .set(let routes, let column): try set(routes, in: column)
     case .show(let route, let column): show(route, in: column)
-    case .selectTab, .present, .dismiss: break
+    case .select, .selectTab, .present, .dismiss: break
     }
   }
 
-  /// For what is inlinable, which cannot set.
-  @usableFromInline mutating func change(_ column: NavigationColumn, to stack: [Route]) {
-    self[column] = stack
-  }
-
-  @inlinable mutating func push(_ route: Route, in column: NavigationColumn?) {
+  mutating func push(_ route: Route, in column: NavigationColumn?) {
     let column = column ?? frontColumn
-    change(column, to: self[column] + [route])
+    self[column].append(route)
   }
 
-  @usableFromInline mutating func pop(count popped: Int, in column: NavigationColumn?) throws(NavigationError)
-  {
+  mutating func pop(count popped: Int, in column: NavigationColumn?) throws(NavigationError) {
     let total = column.map { self[$0].count } ?? count
     let available = column == nil || column == .primary ? total - 1 : total
     guard popped >= 1, popped <= available else {
@@ -35,8 +29,8 @@ extension NavigationTab {
     keep(total - popped, in: column)
   }
 
-  /// - Parameter wanted: What is looked for, in words.
-  @usableFromInline mutating func popTo(
+  /// - Parameter wanted: The name of the screen, for the error.
+  mutating func popTo(
     _ wanted: @autoclosure () -> String,
     in column: NavigationColumn?,
     where isWanted: (Route) -> Bool
@@ -47,31 +41,28 @@ extension NavigationTab {
     keep(index + 1, in: column)
   }
 
-  @usableFromInline mutating func popToRoot(in column: NavigationColumn?) throws(NavigationError) {
+  mutating func popToRoot(in column: NavigationColumn?) throws(NavigationError) {
     if let column, self[column].isEmpty { throw .emptyColumn(column) }
     keep(1, in: column)
   }
 
-  @usableFromInline mutating func set(_ routes: [Route], in column: NavigationColumn) throws(NavigationError)
-  {
+  mutating func set(_ routes: [Route], in column: NavigationColumn) throws(NavigationError) {
     if column == .primary, routes.isEmpty { throw .missingRoot }
     self[column] = routes
   }
 
-  @usableFromInline mutating func replaceTop(with route: Route, in column: NavigationColumn?)
-    throws(NavigationError)
-  {
+  mutating func replaceTop(with route: Route, in column: NavigationColumn?) throws(NavigationError) {
     let column = column ?? frontColumn
     guard !self[column].isEmpty else { throw .emptyColumn(column) }
     self[column][self[column].count - 1] = route
   }
 
-  @usableFromInline mutating func show(_ route: Route, in column: NavigationColumn) {
+  mutating func show(_ route: Route, in column: NavigationColumn) {
     keep(max(1, count(before: column)))
     push(route, in: column)
   }
 
-  @inlinable mutating func goBack() throws(NavigationError) {
+  mutating func goBack() throws(NavigationError) {
     guard count > 1 else { throw .nothingToGoBackTo }
     keep(count - 1)
   }
@@ -82,11 +73,11 @@ extension NavigationTab {
   }
 
   /// Cuts the path to its first `kept` screens, each staying in its column. `kept` is at least 1.
-  @inlinable mutating func keep(_ kept: Int) {
+  mutating func keep(_ kept: Int) {
     var left = kept
     for column in NavigationColumn.allCases {
       let stack = self[column]
-      if stack.count > left { change(column, to: Array(stack[..<left])) }
+      if stack.count > left { self[column] = Array(stack[..<left]) }
       left = max(0, left - stack.count)
     }
   }

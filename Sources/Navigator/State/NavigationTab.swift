@@ -16,7 +16,7 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The stack of the last column. May be empty.
   public internal(set) var detail: [Route]
   /// The columns that are there for the user to see even while they are empty, from left to right.
-  @usableFromInline var lastingColumns: [NavigationColumn]
+  var permanentColumns: [NavigationColumn]
 
   /// Creates a tab that shows `root`, with `pushed` on top of it in the same column.
   ///
@@ -33,7 +33,7 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
     detail: [Route] = [],
     columns: Set<NavigationColumn> = []
   ) {
-    lastingColumns = columns.union([.primary]).sorted()
+    permanentColumns = columns.union([.primary]).sorted()
     self.primary = [root] + pushed
     self.supplementary = supplementary
     self.detail = detail
@@ -41,7 +41,7 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
 
   /// The stack of a column, the top screen last.
   public internal(set) subscript(column: NavigationColumn) -> [Route] {
-    @inlinable get {
+    get {
       switch column {
       case .primary: primary
       case .supplementary: supplementary
@@ -60,7 +60,7 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The columns to show side by side, from left to right: those that are always there and those that
   /// hold a screen. On a phone, the primary one alone.
   public var columns: [NavigationColumn] {
-    NavigationColumn.allCases.filter { lastingColumns.contains($0) || !self[$0].isEmpty }
+    NavigationColumn.allCases.filter { permanentColumns.contains($0) || !self[$0].isEmpty }
   }
 
   /// The first screen of the primary column.
@@ -69,15 +69,15 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
   /// Every screen from the root to the top, column after column.
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens.
-  @inlinable public var path: [Route] {
+  public var path: [Route] {
     supplementary.isEmpty && detail.isEmpty ? primary : primary + supplementary + detail
   }
 
   /// The number of screens in all columns. At least 1.
-  @inlinable public var count: Int { primary.count + supplementary.count + detail.count }
+  public var count: Int { primary.count + supplementary.count + detail.count }
 
   /// The number of screens in the columns left of this one.
-  @inlinable func count(before column: NavigationColumn) -> Int {
+  func count(before column: NavigationColumn) -> Int {
     switch column {
     case .primary: 0
     case .supplementary: primary.count
@@ -86,12 +86,12 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The right-most column that is not empty: the one that "back" goes back in.
-  @inlinable public var frontColumn: NavigationColumn {
+  public var frontColumn: NavigationColumn {
     if !detail.isEmpty { .detail } else if !supplementary.isEmpty { .supplementary } else { .primary }
   }
 
   /// The last screen of ``path``.
-  @inlinable public var topRoute: Route {
+  public var topRoute: Route {
     let stack = self[frontColumn]
     return stack[stack.count - 1]
   }
@@ -100,10 +100,22 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
   public var visibleRoutes: [Route] { NavigationColumn.allCases.compactMap { self[$0].last } }
 }
 
+extension NavigationTab {
+  func map<Other>(_ embed: (Route) -> Other) -> NavigationTab<Other> {
+    NavigationTab<Other>(
+      root: embed(root),
+      pushed: primary.dropFirst().map(embed),
+      supplementary: supplementary.map(embed),
+      detail: detail.map(embed),
+      columns: Set(permanentColumns)
+    )
+  }
+}
+
 extension NavigationTab: Codable where Route: Codable {
   enum CodingKeys: String, CodingKey {
     case primary, supplementary, detail
-    case lastingColumns = "columns"
+    case permanentColumns = "columns"
   }
 
   /// Decodes a tab.
@@ -114,8 +126,8 @@ extension NavigationTab: Codable where Route: Codable {
     primary = try container.decode([Route].self, forKey: .primary)
     supplementary = try container.decode([Route].self, forKey: .supplementary)
     detail = try container.decode([Route].self, forKey: .detail)
-    let columns = try container.decodeIfPresent([NavigationColumn].self, forKey: .lastingColumns) ?? []
-    lastingColumns = Set(columns).union([.primary]).sorted()
+    let columns = try container.decodeIfPresent([NavigationColumn].self, forKey: .permanentColumns) ?? []
+    permanentColumns = Set(columns).union([.primary]).sorted()
     if primary.isEmpty {
       let reason = NavigationError.missingRoot.description
       throw DecodingError.dataCorruptedError(forKey: .primary, in: container, debugDescription: reason)

@@ -78,7 +78,7 @@ final class LifecycleWatcher: LoadingBehavior, AppearanceBehavior, ContainmentBe
       recorder.violate("2, dA in a parent at \(above.last)", self)
     }
     if (callback == "dA" || callback == "dD") != (controller.transition?.outcome != nil),
-      controller.transition?.outcome != .cancelled
+      controller.transition?.outcome != .canceled
     {
       recorder.violate("outcome", self)
     }

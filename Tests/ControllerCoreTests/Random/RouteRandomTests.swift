@@ -124,7 +124,7 @@ final class RouteRandomTests: XCTestCase {
       request(name) {
         switch try await body() {
         case .value: "value"
-        case .cancelled: "cancelled"
+        case .canceled: "cancelled"
         case .dismissed: "dismissed"
         case .replaced: "replaced"
         }
@@ -133,7 +133,7 @@ final class RouteRandomTests: XCTestCase {
 
     func step() {
       let navigator = navigator
-      let policies: [RequestPolicy] = [.inOrder, .latestWins, .reject, .coalesce]
+      let policies: [RequestPolicy] = [.queue, .restart, .ignore, .join]
       let policy = policies[number(0..<4)]
       let page = page()
       switch number(0..<22) {
@@ -145,7 +145,7 @@ final class RouteRandomTests: XCTestCase {
       case 2:
         let path = (0..<number(0..<4)).map { _ in self.page() }
         request("along \(path)") {
-          try await navigator.navigate(along: path, policy: policy)
+          try await navigator.set(path, policy: policy)
           return "done"
         }
       case 3:
@@ -166,7 +166,7 @@ final class RouteRandomTests: XCTestCase {
       case 6:
         let index = number(0..<2)
         request("tab \(index)") {
-          try await navigator.select(tab: index)
+          try await navigator.perform(.selectTab(index))
           return "done"
         }
       case 7, 8: waitFor("push for result \(page)") { try await navigator.push(page, returning: Int.self) }

@@ -13,11 +13,11 @@ final class NavigationStateMachineTests: XCTestCase {
     XCTAssertEqual(machine.ask(1), [.grant(1)])
     XCTAssertEqual(machine.ask(2), [])
     XCTAssertEqual(machine.ask(3), [])
-    XCTAssertEqual(machine.withdraw(2), [.settle(2, .cancelled)])
+    XCTAssertEqual(machine.withdraw(2), [.settle(2, .canceled)])
     XCTAssertEqual(machine.withdraw(1), [])
-    XCTAssertEqual(machine.end(), [.grant(3)])
+    XCTAssertEqual(machine.end(1), [.grant(3)])
     XCTAssertEqual(machine.withdraw(3), [])
-    XCTAssertEqual(machine.end(), [])
+    XCTAssertEqual(machine.end(3), [])
     XCTAssertEqual(machine.ask(4), [.grant(4)])
   }
 
@@ -26,7 +26,7 @@ final class NavigationStateMachineTests: XCTestCase {
     let root = machine.state
     _ = machine.ask(1)
 
-    machine.begin(.show(.item(1)))
+    machine.begin(.navigate(to: .item(1)))
     XCTAssertEqual(
       machine.takeStep(),
       .push(.item(1), NavigationPosition(tab: 0, column: .primary))
@@ -41,18 +41,18 @@ final class NavigationStateMachineTests: XCTestCase {
   func test_failure_isForgottenWhenTheRequestEnds() {
     var machine = machine()
     _ = machine.ask(1)
-    machine.begin(.apply(.back))
+    machine.begin(.perform(.back))
 
     XCTAssertEqual(machine.failure, .nothingToGoBackTo)
     XCTAssertNil(machine.takeStep())
-    _ = machine.end()
+    _ = machine.end(1)
     XCTAssertNil(machine.failure)
   }
 
   func test_userAndNewPlacement_duringOneStep_endTheRequest() throws {
     var machine = machine()
     _ = machine.ask(1)
-    machine.begin(.show(.item(1)))
+    machine.begin(.navigate(to: .item(1)))
     _ = machine.takeStep()
     let moved = try machine.state.applying(.push(.about("x")))
 
@@ -69,67 +69,111 @@ final class NavigationStateMachineTests: XCTestCase {
 
   // MARK: Policies
 
-  private func next(_ machine: inout Machine) -> [Machine.Action] { machine.end() }
-
-  func test_reject_isRefusedWhileAnotherRunsOrWaits() {
+  func test_ignore_isRefusedWhileAnotherRunsOrWaits() {
     var machine = machine()
-    XCTAssertEqual(machine.ask(1, policy: .reject), [.grant(1)])
-    XCTAssertEqual(machine.ask(2, policy: .reject), [.settle(2, .busy)])
-    XCTAssertEqual(next(&machine), [])
-    XCTAssertEqual(machine.ask(3, policy: .reject), [.grant(3)])
+    XCTAssertEqual(machine.ask(1, policy: .ignore), [.grant(1)])
+    XCTAssertEqual(machine.ask(2, policy: .ignore), [.settle(2, .busy)])
+    XCTAssertEqual(machine.end(1), [])
+    XCTAssertEqual(machine.ask(3, policy: .ignore), [.grant(3)])
   }
 
-  func test_coalesce_joinsAnEqualRequestAndEndsAsItDoes() {
+  func test_join_joinsAnEqualRequestAndEndsAsItDoes() {
     var machine = machine()
-    _ = machine.ask(1, .show(.item(1)), policy: .coalesce)
-    XCTAssertEqual(machine.ask(2, .show(.item(1)), policy: .coalesce), [])
-    XCTAssertEqual(machine.ask(3, .show(.item(2)), policy: .inOrder), [])
-    XCTAssertEqual(machine.ask(4, .show(.item(2)), policy: .coalesce), [])
-    XCTAssertEqual(machine.ask(5, .show(.item(3)), policy: .coalesce), [])
+    _ = machine.ask(1, .navigate(to: .item(1)), policy: .join)
+    XCTAssertEqual(machine.ask(2, .navigate(to: .item(1)), policy: .join), [])
+    XCTAssertEqual(machine.ask(3, .navigate(to: .item(2)), policy: .queue), [])
+    XCTAssertEqual(machine.ask(4, .navigate(to: .item(2)), policy: .join), [])
+    XCTAssertEqual(machine.ask(5, .navigate(to: .item(3)), policy: .join), [])
     XCTAssertEqual(machine.waiting, [2, 3, 4, 5])
-    XCTAssertEqual(machine.withdraw(3), [.settle(3, .cancelled)], "4 takes its place")
-    XCTAssertEqual(next(&machine), [.settle(2, nil), .grant(4)])
-    machine.fail(.denied(route: "x", reason: "y"))
-    XCTAssertEqual(next(&machine), [.grant(5)])
-    XCTAssertEqual(machine.ask(6, .show(.item(3)), policy: .coalesce), [])
-    XCTAssertEqual(machine.withdraw(6), [.settle(6, .cancelled)])
-    _ = machine.ask(7, .show(.item(3)), policy: .coalesce)
-    machine.fail(.denied(route: "x", reason: "y"))
-    XCTAssertEqual(next(&machine), [.settle(7, .denied(route: "x", reason: "y"))])
+    XCTAssertEqual(machine.withdraw(3), [.settle(3, .canceled)], "4 takes its place")
+    XCTAssertEqual(machine.end(1), [.settle(2, nil), .grant(4)])
+    XCTAssertEqual(machine.end(4, .denied(route: "x", reason: "y")), [.grant(5)])
+    XCTAssertEqual(machine.ask(6, .navigate(to: .item(3)), policy: .join), [])
+    XCTAssertEqual(machine.withdraw(6), [.settle(6, .canceled)])
+    _ = machine.ask(7, .navigate(to: .item(3)), policy: .join)
+    let denied = NavigationError.denied(route: "x", reason: "y")
+    XCTAssertEqual(machine.end(5, denied), [.settle(7, denied)])
   }
 
-  func test_latestWins_waitingOnesMakeWayAndOthersStay() {
+  /// Finding 7.
+  func test_join_leaderCanceledBeforeItBegins_followerTakesItsPlace() {
+    var machine = machine()
+    _ = machine.ask(1, .navigate(to: .item(1)), policy: .join)
+    _ = machine.ask(2, .navigate(to: .item(1)), policy: .join)
+    _ = machine.ask(3, .navigate(to: .item(2)))
+    XCTAssertEqual(machine.end(1, .canceled), [.grant(2)])
+    XCTAssertEqual(machine.waiting, [3])
+  }
+
+  /// Finding 6.
+  func test_restart_userMovesWhileGuardsAreAsked_theOlderRequestStaysSuperseded() throws {
+    var machine = machine()
+    _ = machine.ask(1, policy: .restart)
+    XCTAssertEqual(machine.ask(2, policy: .restart), [.stopAsking(1)])
+    _ = machine.followUser(to: try machine.state.applying(.push(.about("x"))))
+    XCTAssertTrue(machine.isSuperseded(1))
+    machine.begin(.navigate(to: .item(1)))
+    XCTAssertNil(machine.takeStep())
+    XCTAssertEqual(machine.failure, .superseded)
+  }
+
+  /// Finding 1: the modal below was dismissed while the step was under way.
+  func test_awaitedScreen_userMovesDuringItsStep_isFollowedWhereItIs() throws {
+    var machine = machine()
+    _ = machine.followUser(to: try machine.state.applying(.present(.about("x"), as: .sheet)))
+    _ = machine.ask(1)
+    machine.begin(.perform(.present(.item(1), as: .sheet)), result: 7)
+    _ = machine.takeStep()
+    _ = machine.followUser(to: try machine.state.applying(.dismiss()))
+    _ = machine.endStep(.completed)
+    XCTAssertEqual(machine.awaitedResults, [7: ScreenLocation(position: .modal(0), index: 0)])
+  }
+
+  func test_suspend_turnGoesToTheNestedRequestAndThenToOthers() {
     var machine = machine()
     _ = machine.ask(1)
-    XCTAssertEqual(machine.ask(2, policy: .latestWins), [])
+    _ = machine.ask(2)
+    XCTAssertEqual(machine.suspend(1, for: (3, nil)), [.grant(3)])
+    XCTAssertEqual(machine.end(3), [.grant(2)])
+    XCTAssertTrue(machine.isSuspended(1))
+    XCTAssertEqual(machine.resume(1), [])
+    XCTAssertEqual(machine.waiting, [1])
+    XCTAssertEqual(machine.end(2), [.grant(1)])
+    XCTAssertEqual(machine.end(1), [])
+  }
+
+  func test_restart_waitingOnesMakeWayAndOthersStay() {
+    var machine = machine()
+    _ = machine.ask(1)
+    XCTAssertEqual(machine.ask(2, policy: .restart), [])
     XCTAssertEqual(machine.ask(3), [])
-    XCTAssertEqual(machine.ask(4, policy: .latestWins), [.settle(2, .superseded)])
+    XCTAssertEqual(machine.ask(4, policy: .restart), [.settle(2, .superseded)])
     XCTAssertEqual(machine.waiting, [3, 4])
   }
 
-  func test_latestWins_theRunningOneEndsWithTheStepItIsAt() throws {
+  func test_restart_theRunningOneEndsWithTheStepItIsAt() throws {
     var machine = Machine(
       placement: TabbedPlacement([StackPlacement(root: .list), StackPlacement(root: .bookmarks)])
     )
-    _ = machine.ask(1, .follow([.bookmarks, .item(1)]), policy: .latestWins)
-    machine.begin(.follow([.bookmarks, .item(1)]))
+    _ = machine.ask(1, .set([.bookmarks, .item(1)]), policy: .restart)
+    machine.begin(.set([.bookmarks, .item(1)]))
     XCTAssertNotNil(machine.takeStep())
-    _ = machine.ask(2, policy: .latestWins)
+    _ = machine.ask(2, policy: .restart)
     XCTAssertEqual(machine.endStep(.completed).count, 1)
     XCTAssertNil(machine.takeStep())
     XCTAssertEqual(machine.failure, .superseded)
     XCTAssertEqual(machine.state.tabs[1].topRoute, .item(1), "the step itself counts")
   }
 
-  func test_latestWins_beforeTheRunningOneBegins_itMovesNothing() {
+  func test_restart_beforeTheRunningOneBegins_itMovesNothing() {
     var machine = machine()
-    _ = machine.ask(1, policy: .latestWins)
-    _ = machine.ask(2, policy: .latestWins)
-    machine.begin(.show(.item(1)))
+    _ = machine.ask(1, policy: .restart)
+    _ = machine.ask(2, policy: .restart)
+    machine.begin(.navigate(to: .item(1)))
     XCTAssertNil(machine.takeStep())
     XCTAssertEqual(machine.failure, .superseded)
-    XCTAssertEqual(next(&machine), [.grant(2)])
-    machine.begin(.show(.item(1)))
+    XCTAssertEqual(machine.end(1, machine.failure), [.grant(2)])
+    machine.begin(.navigate(to: .item(1)))
     XCTAssertNotNil(machine.takeStep())
   }
 
@@ -138,14 +182,13 @@ final class NavigationStateMachineTests: XCTestCase {
   func test_userMoveThatChangesNothing_doesNotInterrupt() {
     var machine = machine()
     _ = machine.ask(1)
-    machine.begin(.show(.item(1)))
+    machine.begin(.navigate(to: .item(1)))
     XCTAssertEqual(machine.followUser(to: machine.state), [])
     XCTAssertNotNil(machine.takeStep())
   }
 
-  // MARK: What is compiled for the routes of an app
+  // MARK: Requests
 
-  /// The way that most requests take leads where the general one does, whatever the placement and the state.
   func test_request_randomStates_endsWhereItsTargetSays() throws {
     let seed: UInt64 = 707
     var random = SplitMix64(seed: seed)
@@ -160,12 +203,12 @@ final class NavigationStateMachineTests: XCTestCase {
       _ = machine.followUser(to: try random.state(tabs: Int.random(in: 1...2, using: &random)))
       let source = Bool.random(using: &random) ? random.page() : nil
       let requests: [NavigationRequest<Page>] = [
-        .show(random.page(), askedBy: source), .apply(random.operation()), .follow(random.pages(upTo: 3)),
+        .navigate(to: random.page(), from: source), .perform(random.operation()), .set(random.pages(upTo: 3)),
       ]
       for request in requests {
         let target = try? request.target(from: machine.state, placement: placement)
         let plan = target.map { NavigationPlan(from: machine.state, to: $0) }
-        XCTAssertNil(machine.ask(1, request, .inOrder))
+        XCTAssertEqual(machine.ask(1, request, .queue), [.grant(1)])
         machine.begin(request)
         var steps: [NavigationStep<Page>] = []
         while let step = machine.takeStep() {
@@ -175,7 +218,7 @@ final class NavigationStateMachineTests: XCTestCase {
         XCTAssertEqual(machine.failure == nil, target != nil, "seed \(seed), round \(round): \(request)")
         XCTAssertEqual(steps, plan?.steps ?? [], "seed \(seed), round \(round): \(request)")
         if let target { XCTAssertEqual(machine.state, target, "seed \(seed), round \(round): \(request)") }
-        _ = machine.end()
+        _ = machine.end(1)
       }
     }
   }
@@ -191,7 +234,7 @@ final class NavigationStateMachineTests: XCTestCase {
 
   private func runRandomEvents(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    let policies: [RequestPolicy] = [.inOrder, .latestWins, .reject, .coalesce]
+    let policies: [RequestPolicy] = [.queue, .restart, .ignore, .join]
     let placements: [any NavigationPlacement<Page>] = [
       TabbedPlacement([StackPlacement(root: .list), StackPlacement(root: .bookmarks)]),
       TabbedPlacement([SplitPlacement(root: .list) { $0.column }, StackPlacement(root: .bookmarks)]),
@@ -230,29 +273,44 @@ final class NavigationStateMachineTests: XCTestCase {
         case .resolve(let result, let ending):
           XCTAssert(resolved.insert(result).inserted, "seed \(seed): \(result) was resolved twice")
           counts["\(ending)", default: 0] += 1
+        case .stopAsking: counts["stopAsking", default: 0] += 1
         }
       }
     }
 
     func request() -> NavigationRequest<Page> {
       switch Int.random(in: 0..<3, using: &random) {
-      case 0: .show(random.page(), askedBy: Bool.random(using: &random) ? machine.state.topRoute : nil)
-      case 1: .follow(random.pages(upTo: 3))
-      default: .apply(random.operation())
+      case 0: .navigate(to: random.page(), from: Bool.random(using: &random) ? machine.state.topRoute : nil)
+      case 1: .set(random.pages(upTo: 3))
+      default: .perform(random.operation())
       }
     }
+
+    var routes: [Int: Page] = [:]
 
     func goOn() {
       guard let ticket = running else { return }
       if !hasBegun, let request = requests[ticket] {
         hasBegun = true
         switch Int.random(in: 0..<8, using: &random) {
-        case 0: machine.fail(.held(route: "x"))
+        case 0:
+          running = nil
+          counts["failed", default: 0] += 1
+          return run(machine.end(ticket, .held(route: "x")))
         case 1:
           let awaited = machine.awaitedResults.sorted { $0.key < $1.key }
           machine.beginLeaving(awaited.randomElement(using: &random)?.value)
-        case 2, 3: machine.begin(.apply(.present(random.page(), as: .sheet)), result: ticket)
-        case 4: machine.begin(.apply(.push(random.page())), result: ticket)
+        case 2, 3:
+          let page = random.page()
+          routes[ticket] = page
+          machine.begin(.perform(.present(page, as: .sheet)), result: ticket)
+        case 4:
+          let page = random.page()
+          routes[ticket] = page
+          machine.begin(
+            .perform(.push(page, in: Bool.random(using: &random) ? random.column() : nil)),
+            result: ticket
+          )
         default: machine.begin(request)
         }
       }
@@ -260,7 +318,7 @@ final class NavigationStateMachineTests: XCTestCase {
       if open == nil {
         counts[machine.failure == nil ? "fine" : "failed", default: 0] += 1
         running = nil
-        run(machine.end())
+        run(machine.end(ticket, machine.failure))
       }
     }
 
@@ -274,7 +332,7 @@ final class NavigationStateMachineTests: XCTestCase {
         run(
           machine.ask(
             tickets,
-            requests[tickets] ?? .follow([]),
+            requests[tickets] ?? .set([]),
             policy: policies[Int.random(in: 0...3, using: &random)]
           )
         )
@@ -288,13 +346,13 @@ final class NavigationStateMachineTests: XCTestCase {
       case 5: run(machine.place(by: placements[Int.random(in: 0...1, using: &random)]))
       default:
         if isVoid {
-          run(machine.endStep(Bool.random(using: &random) ? .completed : .cancelled))
+          run(machine.endStep(Bool.random(using: &random) ? .completed : .canceled))
           goOn()
         } else if let step = open {
           let isCompleted = Int.random(in: 0..<5, using: &random) > 0
           if isCompleted, let next = try? shown.performing(step) { shown = next }
           open = nil
-          run(machine.endStep(isCompleted ? .completed : .cancelled))
+          run(machine.endStep(isCompleted ? .completed : .canceled))
           goOn()
         } else {
           goOn()
@@ -303,8 +361,10 @@ final class NavigationStateMachineTests: XCTestCase {
       XCTAssertEqual(shown, machine.state, "seed \(seed), round \(round)")
       XCTAssert(machine.state.isLegal, "seed \(seed), round \(round)")
       if shown != machine.state { return }
-      for place in machine.awaitedResults.values {
-        XCTAssert(machine.state[place.position].indices.contains(place.index), "seed \(seed), round \(round)")
+      for (result, place) in machine.awaitedResults {
+        let stack = machine.state[place.position]
+        guard stack.indices.contains(place.index) else { return XCTFail("seed \(seed), round \(round)") }
+        XCTAssertEqual(stack[place.index], routes[result], "seed \(seed), round \(round)")
       }
     }
 
@@ -322,9 +382,9 @@ final class NavigationStateMachineTests: XCTestCase {
 extension NavigationStateMachine<Page> {
   mutating func ask(
     _ ticket: Int,
-    _ request: NavigationRequest<Page> = .show(.item(1)),
-    policy: RequestPolicy = .inOrder
+    _ request: NavigationRequest<Page> = .navigate(to: .item(1)),
+    policy: RequestPolicy = .queue
   ) -> [Action] {
-    ask(ticket, request, policy) ?? [.grant(ticket)]
+    ask(ticket, request, policy)
   }
 }

@@ -6,7 +6,7 @@ final class TabbedPlacementTests: XCTestCase {
   private let phone = TabbedPlacement<Page>([
     StackPlacement(root: .list), StackPlacement(root: .bookmarks),
   ]) { page in
-    if case .group = page { 0 } else { nil }
+    if case .group = page { .list } else { nil }
   }
   private let pad = TabbedPlacement<Page>([
     SplitPlacement(root: .list) { $0.column }, StackPlacement(root: .bookmarks),

@@ -43,7 +43,7 @@ final class RestorationTests: XCTestCase {
   }
 
   func test_restore_unknownAndGuardedRoutes_areSkippedAndThoseAroundThemStay() async throws {
-    let closed = RouteGuard<Page>("g") { page, _ in
+    let closed = RouteGuard<Page>("g") { page in
       switch page {
       case .item(2): .deny(reason: "it is closed")
       case .about: .hold

@@ -66,15 +66,15 @@ final class RouteNavigatorTests: XCTestCase {
 
     try await navigator.navigate(to: .item(1))
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1)])
-    try await navigator.navigate(along: [.group(1), .item(2)])
+    try await navigator.set([.group(1), .item(2)])
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .group(1), .item(2)])
     try await navigator.perform(.replaceTop(.item(3)))
     XCTAssertEqual(navigator.state.topRoute, .item(3))
     try await navigator.back()
     try await navigator.back()
-    await assertThrows(.nothingToGoBackTo) { () throws(NavigationError) in try await navigator.back() }
-    await assertThrows(.unknownTab(1, count: 1)) { () throws(NavigationError) in
-      try await navigator.select(tab: 1)
+    await assertThrows(.nothingToGoBackTo) { () async throws(NavigationError) in try await navigator.back() }
+    await assertThrows(.noTab(root: "bookmarks")) { () async throws(NavigationError) in
+      try await navigator.select(tab: .bookmarks)
     }
     XCTAssertEqual(navigator.state, NavigationState(root: .list))
   }
@@ -82,7 +82,7 @@ final class RouteNavigatorTests: XCTestCase {
   func test_sameCallSite_onPhoneAndPad_differsInPlacementOnly() async throws {
     let cases: [(any NavigationPlacement<Page>, [NavigationStep<Page>])] = [
       (phone, [.push(.item(1), primary), .push(.item(2), primary)]),
-      (pad, [.push(.item(1), detail), .replace([.item(2)], detail)]),
+      (pad, [.push(.item(1), detail), .push(.item(2), detail)]),
     ]
     for (placement, steps) in cases {
       let host = RecordingHost()
@@ -102,8 +102,10 @@ final class RouteNavigatorTests: XCTestCase {
     let navigator = RouteNavigator(phone)
     navigator.attach(host)
     host.holdsTransitions = true
-    let first = await start(host) { () throws(NavigationError) in try await navigator.navigate(to: .item(1)) }
-    let second = await enqueue(on: navigator) { () throws(NavigationError) in
+    let first = await start(host) { () async throws(NavigationError) in
+      try await navigator.navigate(to: .item(1))
+    }
+    let second = await enqueue(on: navigator) { () async throws(NavigationError) in
       try await navigator.navigate(to: .item(1))
     }
 
@@ -136,12 +138,14 @@ final class RouteNavigatorTests: XCTestCase {
     let navigator = RouteNavigator(phone)
     navigator.attach(host)
     host.holdsTransitions = true
-    let first = await start(host) { () throws(NavigationError) in
+    let first = await start(host) { () async throws(NavigationError) in
       try await navigator.navigate(to: .item(1))
     }
-    let second = await enqueue(on: navigator) { () throws(NavigationError) in try await navigator.back() }
-    let third = await enqueue(on: navigator) { () throws(NavigationError) in try await navigator.back() }
-    let fourth = await enqueue(on: navigator) { () throws(NavigationError) in
+    let second = await enqueue(on: navigator) { () async throws(NavigationError) in try await navigator.back()
+    }
+    let third = await enqueue(on: navigator) { () async throws(NavigationError) in try await navigator.back()
+    }
+    let fourth = await enqueue(on: navigator) { () async throws(NavigationError) in
       try await navigator.navigate(to: .item(2))
     }
     XCTAssertEqual(host.begun, [.push(.item(1), primary)])
@@ -166,24 +170,24 @@ final class RouteNavigatorTests: XCTestCase {
     XCTAssertEqual(host.shown, navigator.state)
   }
 
-  func test_cancellingAWaitingRequest_movesNothingAndKeepsTheQueueGoing() async {
+  func test_cancelingAWaitingRequest_movesNothingAndKeepsTheQueueGoing() async {
     let host = RecordingHost()
     let navigator = RouteNavigator(phone)
     navigator.attach(host)
     host.holdsTransitions = true
-    let first = await start(host) { () throws(NavigationError) in
+    let first = await start(host) { () async throws(NavigationError) in
       try await navigator.navigate(to: .item(1))
     }
-    let second = await enqueue(on: navigator) { () throws(NavigationError) in
+    let second = await enqueue(on: navigator) { () async throws(NavigationError) in
       try await navigator.navigate(to: .item(2))
     }
-    let third = await enqueue(on: navigator) { () throws(NavigationError) in
+    let third = await enqueue(on: navigator) { () async throws(NavigationError) in
       try await navigator.navigate(to: .item(3))
     }
 
     second.cancel()
     let secondError = await second.value
-    XCTAssertEqual(secondError, .cancelled)
+    XCTAssertEqual(secondError, .canceled)
     XCTAssertEqual(navigator.waitingRequests, 1)
     host.finish(.completed)
     let firstError = await first.value
@@ -195,15 +199,15 @@ final class RouteNavigatorTests: XCTestCase {
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1), .item(3)])
   }
 
-  func test_cancellingBetweenTurnAndStart_passesTheTurnOn() async {
+  func test_cancelingBetweenTurnAndStart_passesTheTurnOn() async {
     let host = RecordingHost()
     let navigator = RouteNavigator(phone)
     navigator.attach(host)
     host.holdsTransitions = true
-    let first = await start(host) { () throws(NavigationError) in
+    let first = await start(host) { () async throws(NavigationError) in
       try await navigator.navigate(to: .item(1))
     }
-    let second = await enqueue(on: navigator) { () throws(NavigationError) in
+    let second = await enqueue(on: navigator) { () async throws(NavigationError) in
       try await navigator.navigate(to: .item(2))
     }
     let owner = Owner()
@@ -213,14 +217,14 @@ final class RouteNavigatorTests: XCTestCase {
 
     let errors = [await first.value, await second.value]
 
-    XCTAssertEqual(errors, [nil, .cancelled])
+    XCTAssertEqual(errors, [nil, .canceled])
     host.holdsTransitions = false
     let fine = Task { @MainActor in try await navigator.navigate(to: .item(3)) }
     _ = await fine.result
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1), .item(3)])
   }
 
-  func test_cancelledTask_withAnIdleNavigator_movesNothing() async {
+  func test_canceledTask_withAnIdleNavigator_movesNothing() async {
     let navigator = RouteNavigator(phone)
     let task = Task { @MainActor in
       withUnsafeCurrentTask { $0?.cancel() }
@@ -229,22 +233,22 @@ final class RouteNavigatorTests: XCTestCase {
 
     let result = await task.result
 
-    XCTAssertThrowsError(try result.get()) { XCTAssertEqual($0 as? NavigationError, .cancelled) }
+    XCTAssertThrowsError(try result.get()) { XCTAssertEqual($0 as? NavigationError, .canceled) }
     XCTAssertEqual(navigator.state, NavigationState(root: .list))
   }
 
   // MARK: What a host can do
 
-  func test_transitionCancelledByTheHost_leavesTheStateEqualToWhatIsShown() async throws {
+  func test_transitionCanceledByTheHost_leavesTheStateEqualToWhatIsShown() async throws {
     let host = RecordingHost()
     let navigator = RouteNavigator(pad)
     navigator.attach(host)
     try await navigator.navigate(to: .item(1))
-    host.script = [.completed, .cancelled]
+    host.script = [.completed, .canceled]
 
     await assertThrows(
-      .transitionCancelled(step: "push bookmarks in the primary column of tab 0")
-    ) { () throws(NavigationError) in try await navigator.navigate(to: .bookmarks) }
+      .transitionCanceled(step: "push bookmarks in the primary column of tab 0")
+    ) { () async throws(NavigationError) in try await navigator.navigate(to: .bookmarks, from: .list) }
 
     XCTAssertEqual(navigator.state, pad.initialState)
     XCTAssertEqual(host.shown, navigator.state)
@@ -290,7 +294,7 @@ final class RouteNavigatorTests: XCTestCase {
     let navigator = RouteNavigator(phone)
     navigator.attach(old)
     old.holdsTransitions = true
-    let request = await start(old) { () throws(NavigationError) in
+    let request = await start(old) { () async throws(NavigationError) in
       try await navigator.navigate(to: .item(1))
     }
 
@@ -306,7 +310,7 @@ final class RouteNavigatorTests: XCTestCase {
 
   // MARK: The user
 
-  func test_acknowledge_changesTheStateAndDoesNotAskTheHost() async throws {
+  func test_userDidNavigate_changesTheStateAndDoesNotAskTheHost() async throws {
     let host = RecordingHost()
     let navigator = RouteNavigator(phone)
     navigator.attach(host)
@@ -317,19 +321,19 @@ final class RouteNavigatorTests: XCTestCase {
     XCTAssertEqual(navigator.state, NavigationState(root: .list))
     XCTAssertEqual(host.begun.count, 1)
     XCTAssertEqual(host.timesShown, 1)
-    XCTAssertThrowsError(try navigator.acknowledge(.back)) {
+    XCTAssertThrowsError(try navigator.userDidNavigate(.back)) {
       XCTAssertEqual($0 as? NavigationError, .nothingToGoBackTo)
     }
   }
 
-  func test_acknowledge_whileARequestRuns_dropsWhatIsLeftOfIt() async throws {
+  func test_userDidNavigate_whileARequestRuns_dropsWhatIsLeftOfIt() async throws {
     let host = RecordingHost()
     let navigator = RouteNavigator(TabbedPlacement([phone, StackPlacement(root: .bookmarks)]))
     navigator.attach(host)
     try await navigator.navigate(to: .item(1))
     host.holdsTransitions = true
-    let request = await start(host) { () throws(NavigationError) in
-      try await navigator.navigate(along: [.bookmarks, .item(2)])
+    let request = await start(host) { () async throws(NavigationError) in
+      try await navigator.set([.bookmarks, .item(2)])
     }
 
     try host.userDoes(.back, in: navigator)
@@ -344,15 +348,15 @@ final class RouteNavigatorTests: XCTestCase {
     XCTAssertEqual(host.shown, navigator.state)
   }
 
-  func test_acknowledge_thatExcludesTheOpenStep_showsTheHostWhatIsTrue() async throws {
+  func test_userDidNavigate_thatExcludesTheOpenStep_showsTheHostWhatIsTrue() async throws {
     let host = RecordingHost()
     let navigator = RouteNavigator(phone)
     navigator.attach(host)
     try await navigator.navigate(to: .item(1))
     host.holdsTransitions = true
-    let request = await start(host) { () throws(NavigationError) in try await navigator.back() }
+    let request = await start(host) { () async throws(NavigationError) in try await navigator.back() }
 
-    try navigator.acknowledge(.back)
+    try navigator.userDidNavigate(.back)
     host.finish(.completed)
     let error = await request.value
 
@@ -367,7 +371,7 @@ final class RouteNavigatorTests: XCTestCase {
     let host = RecordingHost()
     let navigator = RouteNavigator(phone)
     navigator.attach(host)
-    try await navigator.navigate(along: [.group(1), .item(1)])
+    try await navigator.set([.group(1), .item(1)])
     let before = navigator.state
 
     navigator.placement = pad
@@ -384,7 +388,7 @@ final class RouteNavigatorTests: XCTestCase {
     let navigator = RouteNavigator(phone)
     navigator.attach(host)
     host.holdsTransitions = true
-    let request = await start(host) { () throws(NavigationError) in
+    let request = await start(host) { () async throws(NavigationError) in
       try await navigator.navigate(to: .item(1))
     }
 
@@ -412,7 +416,7 @@ final class RouteNavigatorTests: XCTestCase {
     let (host, log) = (RecordingHost(), EventLog())
     let navigator = RouteNavigator(phone)
     navigator.attach(host)
-    host.script = [.completed, .cancelled]
+    host.script = [.completed, .canceled]
     navigator.observeEvents(log) { $0.events.append($1) }
     let root = navigator.state
     let push = NavigationStep<Page>.push(.item(1), primary)
@@ -420,7 +424,7 @@ final class RouteNavigatorTests: XCTestCase {
 
     try await navigator.navigate(to: .item(1))
     let pushed = navigator.state
-    await assertThrows(.transitionCancelled(step: pop.description)) { () throws(NavigationError) in
+    await assertThrows(.transitionCanceled(step: pop.description)) { () async throws(NavigationError) in
       try await navigator.back()
     }
 
@@ -428,13 +432,13 @@ final class RouteNavigatorTests: XCTestCase {
       log.events,
       [
         .began(push), .ended(push, .completed), .changed(NavigationChange(before: root, after: pushed)),
-        .began(pop), .ended(pop, .cancelled),
+        .began(pop), .ended(pop, .canceled),
       ]
     )
     XCTAssertEqual(navigator.state, pushed)
   }
 
-  func test_events_ofAStepThatIsOvertaken_endsAsCancelled_beforeTheChange() async throws {
+  func test_events_ofAStepThatIsOvertaken_endsAsCanceled_beforeTheChange() async throws {
     let (host, log) = (RecordingHost(), EventLog())
     let navigator = RouteNavigator(phone)
     navigator.attach(host)
@@ -442,7 +446,7 @@ final class RouteNavigatorTests: XCTestCase {
     navigator.observeEvents(log) { $0.events.append($1) }
     let root = navigator.state
     let push = NavigationStep<Page>.push(.item(1), primary)
-    let request = await start(host) { () throws(NavigationError) in
+    let request = await start(host) { () async throws(NavigationError) in
       try await navigator.navigate(to: .item(1))
     }
     host.holdsTransitions = false
@@ -451,7 +455,7 @@ final class RouteNavigatorTests: XCTestCase {
 
     XCTAssertNil(error)
     let again = NavigationStep<Page>.push(.item(1), detail)
-    XCTAssertEqual(log.events.prefix(2), [.began(push), .ended(push, .cancelled)])
+    XCTAssertEqual(log.events.prefix(2), [.began(push), .ended(push, .canceled)])
     XCTAssertEqual(log.events.suffix(3).prefix(2), [.began(again), .ended(again, .completed)])
     XCTAssertNotEqual(navigator.state, root)
   }
@@ -466,7 +470,7 @@ final class RouteNavigatorTests: XCTestCase {
     try await navigator.navigate(to: .item(1))
     scope = nil
     try await navigator.navigate(to: .item(1))
-    try navigator.acknowledge(.back)
+    try navigator.userDidNavigate(.back)
 
     let root = NavigationState(root: Page.list)
     let item = NavigationState(NavigationTab(root: Page.list, pushed: [.item(1)]))
@@ -485,11 +489,11 @@ final class RouteNavigatorTests: XCTestCase {
     let owner = Owner()
     navigator.observe(owner) { [weak navigator] owner, change in
       owner.heard.append(change)
-      if owner.heard.count == 1 { try? navigator?.acknowledge(.push(.about("x"))) }
+      if owner.heard.count == 1 { try? navigator?.userDidNavigate(.push(.about("x"))) }
     }
 
-    await assertThrows(.interrupted) { () throws(NavigationError) in
-      try await navigator.navigate(along: [.bookmarks, .item(2)])
+    await assertThrows(.interrupted) { () async throws(NavigationError) in
+      try await navigator.set([.bookmarks, .item(2)])
     }
 
     XCTAssertEqual(navigator.state.topRoute, .about("x"))

@@ -1,18 +1,18 @@
 import Navigator
 
-/// A host that keeps what it was told, shows it as a value, and can hold transitions open.
+/// A host that records its steps, shows the state as a value, and can hold transitions open.
 @MainActor
 final class RecordingHost: NavigationHost {
   weak var navigator: RouteNavigator<Page>?
-  /// What this host shows: only what it was told by `show` and `perform`.
+  /// The state that this host shows, computed only from calls of `show` and `perform`.
   private(set) var shown: NavigationState<Page>?
   private(set) var begun: [NavigationStep<Page>] = []
   private(set) var timesShown = 0
-  /// The outcomes of the next transitions that are not held. Afterwards all complete.
+  /// The outcomes of the next transitions that are not held. All later transitions complete.
   var script: [TransitionOutcome] = []
   /// Whether transitions stay open until `finish` is called.
   var holdsTransitions = false
-  private var open: (@MainActor (TransitionOutcome) -> Void)?
+  private var open: (step: NavigationStep<Page>, completion: StepCompletion)?
   private var waitingForStep: CheckedContinuation<Void, Never>?
 
   func show(_ state: NavigationState<Page>) {
@@ -21,12 +21,9 @@ final class RecordingHost: NavigationHost {
     open = nil
   }
 
-  func perform(_ step: NavigationStep<Page>, onEnd: @escaping @MainActor (TransitionOutcome) -> Void) {
+  func perform(_ step: NavigationStep<Page>, completion: StepCompletion) {
     begun.append(step)
-    open = { [weak self] outcome in
-      if outcome == .completed { self?.shown = try? self?.shown?.performing(step) }
-      onEnd(outcome)
-    }
+    open = (step, completion)
     if holdsTransitions {
       waitingForStep?.resume()
       waitingForStep = nil
@@ -35,21 +32,25 @@ final class RecordingHost: NavigationHost {
     }
   }
 
-  /// Returns once a transition is open.
+  /// Returns when a transition is open.
   func untilTransitionIsOpen() async {
     if open == nil { await withCheckedContinuation { waitingForStep = $0 } }
   }
 
   /// Ends the open transition, if there is one.
   func finish(_ outcome: TransitionOutcome) {
-    let end = open
+    guard let (step, completion) = open else { return }
     open = nil
-    end?(outcome)
+    if outcome == .completed { shown = try? shown?.performing(step) }
+    completion.end(outcome)
   }
 
-  /// The user does something by themselves.
+  /// Deallocates the completion of the open transition without ending it.
+  func drop() { open = nil }
+
+  /// The user does something without the navigator.
   func userDoes(_ operation: NavigationOperation<Page>, in navigator: RouteNavigator<Page>) throws {
     shown = try shown?.applying(operation)
-    try navigator.acknowledge(operation)
+    try navigator.userDidNavigate(operation)
   }
 }

@@ -21,7 +21,7 @@ enum NavigatorLines {
     BenchmarkLine(
       "navigator.move",
       measures: "a push and a pop through a host that shows nothing",
-      bar: .atMost(100),
+      bar: .atMost(300),
       subject: moving,
       comparator: .code("an empty asynchronous call", calling)
     ),
@@ -82,9 +82,9 @@ enum NavigatorLines {
 
     func show(_ state: NavigationState<Page>) {}
 
-    func perform(_ step: NavigationStep<Page>, onEnd: @escaping @MainActor (TransitionOutcome) -> Void) {
+    func perform(_ step: NavigationStep<Page>, completion: StepCompletion) {
       steps += 1
-      onEnd(.completed)
+      completion.end(.completed)
     }
   }
 

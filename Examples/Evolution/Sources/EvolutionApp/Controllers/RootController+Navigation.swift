@@ -28,8 +28,8 @@ extension RootController {
     do {
       let route = try links.route(for: link)
       switch route {
-      case .proposals, .bookmarks: navigate { try await $0.navigate(along: [route]) }
-      case .cards, .proposal, .author, .page: navigate { try await $0.navigate(along: [.proposals, route]) }
+      case .proposals, .bookmarks: navigate { try await $0.set([route]) }
+      case .cards, .proposal, .author, .page: navigate { try await $0.set([.proposals, route]) }
       }
     } catch {
       context.chrome.message = "\(error)"

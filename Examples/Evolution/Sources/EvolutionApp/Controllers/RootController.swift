@@ -84,7 +84,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder {
   func handle(_ command: Command) -> Bool {
     switch command {
     case .back: navigate { try await $0.back() }
-    case .nextTab: navigate { try await $0.select(tab: ($0.state.selectedTab + 1) % $0.state.tabs.count) }
+    case .nextTab: navigate { try await $0.select(tab: $0.state.currentTab.root == .proposals ? .bookmarks : .proposals) }
     case .focusLeading: moveFocus(to: .primary)
     case .focusTrailing: moveFocus(to: routes.state.currentTab.frontColumn)
     case .refresh: refresh()

@@ -5,7 +5,7 @@ import WebControllers
 extension RouteGuard<EvolutionRoute> {
   /// Denies screens about what is not in the catalog.
   static func known(to catalog: ProposalCatalog) -> RouteGuard {
-    RouteGuard("known") { [weak catalog] route, _ in
+    RouteGuard("known") { [weak catalog] route in
       switch route {
       case .proposals, .cards, .bookmarks: .allow
       case .proposal(let id):

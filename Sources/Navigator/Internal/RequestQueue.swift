@@ -1,0 +1,121 @@
+/// A request that has the turn or waits for it.
+struct QueuedRequest<Route: Hashable & Sendable>: Sendable {
+  var ticket: Int
+  /// The request; `nil` for work that equals no other.
+  let request: NavigationRequest<Route>?
+  let policy: RequestPolicy
+  /// The tickets of equal requests, which end as this one does.
+  var followers: [Int] = []
+  /// Whether a newer request with the policy `restart` has taken the place of this one.
+  var isSuperseded = false
+}
+
+/// The requests that wait for their turn, in order.
+///
+/// Finding and removing a request by its ticket takes constant time, so canceling *n* requests is O(*n*).
+struct RequestQueue<Route: Hashable & Sendable>: Sendable {
+  /// A removed request leaves `nil` behind until the queue reaches it.
+  private var slots: [QueuedRequest<Route>?] = []
+  private var first = 0
+  private var urgent: [QueuedRequest<Route>] = []
+  /// The index in `slots` of each ticket, those of followers included.
+  private var indices: [Int: Int] = [:]
+
+  /// The tickets that wait, in the order of their turns.
+  var tickets: [Int] { (urgent + slots[first...].compactMap(\.self)).flatMap { [$0.ticket] + $0.followers } }
+
+  func contains(_ ticket: Int) -> Bool {
+    indices[ticket] != nil || urgent.contains { $0.ticket == ticket || $0.followers.contains(ticket) }
+  }
+
+  mutating func append(_ entry: QueuedRequest<Route>) {
+    register(entry, at: slots.count)
+    slots.append(entry)
+  }
+
+  /// Adds a request that has had its turn already. Such requests come before the others, in the order in which they were made.
+  mutating func insertUrgent(_ entry: QueuedRequest<Route>) {
+    urgent.insert(entry, at: urgent.firstIndex { $0.ticket > entry.ticket } ?? urgent.count)
+  }
+
+  mutating func popFirst() -> QueuedRequest<Route>? {
+    if !urgent.isEmpty { return urgent.removeFirst() }
+    while first < slots.count {
+      let entry = slots[first]
+      slots[first] = nil
+      first += 1
+      guard let entry else { continue }
+      unregister(entry)
+      return entry
+    }
+    slots = []
+    first = 0
+    return nil
+  }
+
+  /// Adds a ticket to the first request that equals `request`.
+  ///
+  /// - Returns: Whether there is one.
+  mutating func join(_ ticket: Int, to request: NavigationRequest<Route>) -> Bool {
+    if let index = urgent.firstIndex(where: { $0.request == request }) {
+      urgent[index].followers.append(ticket)
+      return true
+    }
+    guard let index = slots.indices.dropFirst(first).first(where: { slots[$0]?.request == request }) else {
+      return false
+    }
+    slots[index]?.followers.append(ticket)
+    indices[ticket] = index
+    return true
+  }
+
+  /// Removes a ticket. The first follower takes the place of a request that leaves.
+  ///
+  /// - Returns: Whether the ticket was in the queue.
+  mutating func remove(_ ticket: Int) -> Bool {
+    if let index = urgent.firstIndex(where: { $0.ticket == ticket || $0.followers.contains(ticket) }) {
+      if let entry = Self.removing(ticket, from: urgent[index]) {
+        urgent[index] = entry
+      } else {
+        urgent.remove(at: index)
+      }
+      return true
+    }
+    guard let index = indices.removeValue(forKey: ticket), let entry = slots[index] else { return false }
+    slots[index] = Self.removing(ticket, from: entry)
+    return true
+  }
+
+  private static func removing(_ ticket: Int, from entry: QueuedRequest<Route>) -> QueuedRequest<Route>? {
+    var entry = entry
+    if entry.ticket != ticket {
+      entry.followers.removeAll { $0 == ticket }
+    } else if entry.followers.isEmpty {
+      return nil
+    } else {
+      entry.ticket = entry.followers.removeFirst()
+    }
+    return entry
+  }
+
+  /// Removes all requests with the policy `restart`.
+  mutating func removeRestarting() -> [QueuedRequest<Route>] {
+    var removed = urgent.filter { $0.policy == .restart }
+    urgent.removeAll { $0.policy == .restart }
+    for index in slots.indices.dropFirst(first) {
+      guard let entry = slots[index], entry.policy == .restart else { continue }
+      removed.append(entry)
+      unregister(entry)
+      slots[index] = nil
+    }
+    return removed
+  }
+
+  private mutating func register(_ entry: QueuedRequest<Route>, at index: Int) {
+    for ticket in [entry.ticket] + entry.followers { indices[ticket] = index }
+  }
+
+  private mutating func unregister(_ entry: QueuedRequest<Route>) {
+    for ticket in [entry.ticket] + entry.followers { indices[ticket] = nil }
+  }
+}

@@ -1,0 +1,273 @@
+import ControllerSupport
+import Foundation
+import Navigator
+import TestSupport
+import XCTest
+
+/// Random sequences of requests, awaited results, guards, cancellations, moves of the user, and hosts that answer at once,
+/// late, twice or never, drop their completions, or are deallocated.
+///
+/// No waiter is canceled before the check. At the end, the sequence removes all screens and lets the deadline pass; then every
+/// call must have ended. `NAVIGATION_SEED` repeats one sequence.
+@MainActor
+final class EveryWaitEndsTests: XCTestCase {
+  @MainActor
+  private final class Run {
+    let clock = StepClock()
+    let navigator: RouteNavigator<Page>
+    var host: UnreliableHost?
+    /// Completions that their hosts keep for ever.
+    var leakedCompletions: [StepCompletion] = []
+    var random: SplitMix64
+    var tasks: [Task<Void, Never>] = []
+    var open: [Int: String] = [:]
+    var endings: [String: Int] = [:]
+    var log: [String] = []
+    private var isLoggedIn = false
+    private let placements: [any NavigationPlacement<Page>] = [
+      TabbedPlacement([StackPlacement(root: .list), StackPlacement(root: .bookmarks)]),
+      TabbedPlacement([SplitPlacement(root: .list) { $0.column }, StackPlacement(root: .bookmarks)]),
+    ]
+
+    init(seed: UInt64) {
+      random = SplitMix64(seed: seed)
+      navigator = RouteNavigator(
+        placements[0],
+        clock: clock,
+        stepLimit: .seconds(10),
+        guardLimit: .seconds(10)
+      )
+      navigator.onError = { [weak self] _ in self?.endings["error without waiting", default: 0] += 1 }
+      navigator.guards = guards
+      attach()
+    }
+
+    func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
+
+    private var guards: [RouteGuard<Page>] {
+      [
+        RouteGuard("login") { [weak self] page in
+          guard page == .item(1), let self, !self.isLoggedIn else { return .allow }
+          return .hold(presenting: .about("login"))
+        },
+        RouteGuard(
+          "slow",
+          asking: { [weak self] page in
+            guard page == .item(2), let self else { return .allow }
+            switch self.number(0..<4) {
+            case 0:
+              // A guard that never answers before its task is canceled.
+              while !Task.isCancelled { await Task.yield() }
+              return .allow
+            case 1:
+              let answer = try? await self.navigator.present(.about("login"), returning: Bool.self)
+              return answer == .value(true) ? .allow : .deny(reason: "no")
+            default:
+              for _ in 0..<self.number(0..<4) { await Task.yield() }
+              return .allow
+            }
+          }
+        ),
+        RouteGuard("drafts", on: .leaving) { [weak self] page in
+          guard page == .group(1), let self, self.number(0..<2) == 0 else { return .allow }
+          return .deny(reason: "it has changes")
+        },
+      ]
+    }
+
+    func attach() {
+      let new = UnreliableHost(seed: random.next())
+      host = new
+      navigator.attach(new)
+    }
+
+    func start(_ name: String, _ body: @escaping @MainActor () async throws(NavigationError) -> String) {
+      let id = tasks.count
+      open[id] = name
+      log.append(name)
+      tasks.append(
+        Task { @MainActor in
+          do throws(NavigationError) {
+            endings[try await body(), default: 0] += 1
+          } catch {
+            let name = Mirror(reflecting: error).children.first?.label ?? Self.names[error] ?? "\(error)"
+            endings[name, default: 0] += 1
+          }
+          open[id] = nil
+        }
+      )
+    }
+
+    private static let names: [NavigationError: String] = [
+      .interrupted: "interrupted", .superseded: "superseded", .busy: "busy", .canceled: "canceled",
+    ]
+
+    func step() {
+      let navigator = navigator
+      let policy = RequestPolicy.allCases[number(0..<4)]
+      let page = random.page()
+      switch number(0..<20) {
+      case 0, 1, 2:
+        start("navigate \(page) \(policy)") { () async throws(NavigationError) in
+          try await navigator.navigate(to: page, policy: policy)
+          return "done"
+        }
+      case 3:
+        let operation = random.operation()
+        start("\(operation) \(policy)") { () async throws(NavigationError) in
+          try await navigator.perform(operation, policy: policy)
+          return "done"
+        }
+      case 4:
+        let path = random.pages(upTo: 3)
+        start("set \(path) \(policy)") { () async throws(NavigationError) in
+          try await navigator.set(path, policy: policy)
+          return "done"
+        }
+      case 5, 6:
+        start("present \(page)") { () async throws(NavigationError) in
+          Self.name(of: try await navigator.present(page, returning: Int.self, policy: policy))
+        }
+      case 7:
+        start("push \(page)") { () async throws(NavigationError) in
+          Self.name(of: try await navigator.push(page, returning: Int.self, policy: policy))
+        }
+      case 8:
+        guard let id = open.keys.sorted().randomElement(using: &random) else { return }
+        log.append("cancel \(id)")
+        tasks[id].cancel()
+      case 9:
+        log.append("place")
+        navigator.placement = placements[number(0..<2)]
+      case 10, 11: userMoves()
+      case 12:
+        log.append("host dies")
+        host = nil
+        if number(0..<2) == 0 { attach() }
+      case 13:
+        guard let completion = host?.completion else { return }
+        log.append("host keeps its completion and dies")
+        leakedCompletions.append(completion)
+        host = nil
+        attach()
+      case 14:
+        log.append("detach")
+        navigator.detach()
+        attach()
+      case 15:
+        log.append("time")
+        clock.advance(by: .seconds(number(1..<12)))
+      case 16:
+        isLoggedIn = number(0..<3) == 0
+        let value: any Sendable = number(0..<5) == 0 ? "text" : 7
+        let found = navigator.state.routes.randomElement(using: &random) ?? .list
+        start("finish \(found)") { () async throws(NavigationError) in
+          if let value = value as? Int {
+            try await navigator.finish(found, with: value)
+          } else {
+            try await navigator.finish(found, with: "text")
+          }
+          return "done"
+        }
+      case 17:
+        log.append("without waiting")
+        navigator.navigate(to: page, policy: policy)
+      default:
+        host?.finish(number(0..<4) == 0 ? .canceled : .completed)
+      }
+    }
+
+    private func userMoves() {
+      guard let host, let next = try? navigator.state.applying(random.operation()) else { return }
+      log.append("user")
+      // A real host reports a move of what it shows.
+      guard host.shown == navigator.state || host.isPerforming else { return }
+      host.userMoves(to: next)
+      navigator.userDidNavigate(to: next, outcome: number(0..<6) == 0 ? .canceled : .completed)
+    }
+
+    private static func name(of outcome: NavigationOutcome<Int>) -> String {
+      switch outcome {
+      case .value: "value"
+      case .canceled: "canceled result"
+      case .dismissed: "dismissed"
+      case .replaced: "replaced"
+      }
+    }
+
+    /// Removes every screen as often as requests show new ones, and lets the deadlines pass. Nothing is canceled.
+    ///
+    /// - Returns: Whether every call has ended.
+    func end() async -> Bool {
+      isLoggedIn = true
+      for _ in 0..<200 where !open.isEmpty || PendingWork.isBusy {
+        for _ in 0..<20 { await Task.yield() }
+        clock.advance(by: .seconds(11))
+        host?.finish(.completed)
+        for _ in 0..<20 { await Task.yield() }
+        if navigator.state != navigator.placement.initialState {
+          navigator.userDidNavigate(to: navigator.placement.initialState)
+        }
+      }
+      return open.isEmpty && !PendingWork.isBusy
+    }
+  }
+
+  func test_randomSequences_everyCallEndsOnce() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let count = isLongRun ? 20_000 : 200
+    let seeds = environment["NAVIGATION_SEED"].flatMap(UInt64.init).map { $0..<$0 + 1 } ?? 0..<UInt64(count)
+    var endings: [String: Int] = [:]
+    var calls = 0
+    for seed in seeds {
+      var run: Run? = Run(seed: seed)
+      weak var navigator: RouteNavigator<Page>?
+      if let run {
+        navigator = run.navigator
+        await Diagnostics.$output.withValue({ _ in }) {
+          for _ in 0..<40 {
+            run.step()
+            for _ in 0..<run.number(0..<3) { await Task.yield() }
+          }
+          guard await run.end() else {
+            let open = run.open.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+            return XCTFail(
+              "seed \(seed): \(open.joined(separator: ", ")) after \(run.log.joined(separator: "; "))"
+            )
+          }
+        }
+        if !run.open.isEmpty { return }
+        endings.merge(run.endings, uniquingKeysWith: +)
+        calls += run.tasks.count
+        XCTAssertEqual(
+          run.endings.filter { $0.key != "error without waiting" }.values.reduce(0, +),
+          run.tasks.count,
+          "seed \(seed): a call has not ended exactly once"
+        )
+      }
+      run = nil
+      for _ in 0..<1_000 where navigator != nil { await Task.yield() }
+      XCTAssertNil(navigator, "seed \(seed): the navigator leaks")
+    }
+    if seeds.count > 1 {
+      let expected = [
+        "value", "canceled result", "dismissed", "replaced", "done", "transitionCanceled", "interrupted",
+        "superseded",
+        "denied", "held", "canceled", "busy",
+      ]
+      for ending in expected {
+        XCTAssertGreaterThan(
+          endings.first { $0.key.contains(ending) }?.value ?? 0,
+          0,
+          "\(ending): \(endings)"
+        )
+      }
+    }
+    let text = endings.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    print("EveryWaitEndsTests: \(seeds.count) sequences, \(calls) calls: \(text)")
+  }
+}
+
+extension NavigationState {
+  fileprivate var routes: [Route] { positions.flatMap { self[$0] } }
+}

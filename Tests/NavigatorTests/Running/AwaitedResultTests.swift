@@ -1,0 +1,79 @@
+import Foundation
+import Navigator
+import XCTest
+
+@MainActor
+final class AwaitedResultTests: XCTestCase {
+  private final class Session {
+    var isLoggedIn = false
+    var now = Date(timeIntervalSince1970: 0)
+    var asked: [Page] = []
+  }
+
+  private let session = Session()
+
+  private func navigator(_ guards: [RouteGuard<Page>]) -> RouteNavigator<Page> {
+    RouteNavigator(StackPlacement(root: Page.list), guards: guards, now: { [session] in session.now })
+  }
+
+  /// Holds items back until somebody has logged in.
+  private var login: RouteGuard<Page> {
+    RouteGuard("login") { [session] page in
+      session.asked.append(page)
+      if case .item = page, !session.isLoggedIn { return .hold }
+      return .allow
+    }
+  }
+
+  private func error(_ body: () async throws -> Void) async -> NavigationError? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return error as? NavigationError
+    }
+  }
+
+  func test_results_andGuards() async throws {
+    let navigator = navigator([
+      login, RouteGuard("g") { page in page == .group(1) ? .redirect(to: .about("x")) : .allow },
+    ])
+    let held = await error { _ = try await navigator.push(.item(1), returning: Int.self) }
+    XCTAssertEqual(held, .held(route: "item"))
+    XCTAssertEqual(navigator.heldRequests.requests, [], "nobody would get the result")
+    let redirected = await error { _ = try await navigator.present(.group(1), returning: Int.self) }
+    XCTAssertEqual(redirected, .redirected(to: "about"))
+    XCTAssertEqual(navigator.state.topRoute, .about("x"))
+  }
+
+  func test_cancelingTheOneWhoWaits_dismisses() async throws {
+    let navigator = navigator([])
+    for isModal in [true, false] {
+      let task = Task { @MainActor in
+        isModal
+          ? try await navigator.present(.item(1), returning: Int.self)
+          : try await navigator.push(.item(1), returning: Int.self)
+      }
+      while navigator.state.topRoute != .item(1) { await Task.yield() }
+      task.cancel()
+      let outcome = try await task.value
+      XCTAssertEqual(outcome, .canceled)
+      XCTAssertEqual(navigator.state, NavigationState(root: .list))
+    }
+  }
+
+  func test_finish_ofRoutes() async throws {
+    let navigator = navigator([])
+    let task = Task { @MainActor in try await navigator.present(.item(1), returning: Int.self) }
+    while navigator.state.topRoute != .item(1) { await Task.yield() }
+    let nobody = await error { try await navigator.finish(.list, with: 1) }
+    XCTAssertEqual(nobody, .notAwaited(route: "list"))
+    let wrong = await error { try await navigator.finish(.item(1), with: "x") }
+    XCTAssertEqual(wrong, .wrongResult(expected: "Int", found: "String"))
+    try await navigator.finish(.item(1), with: 7)
+    let outcome = try await task.value
+    XCTAssertEqual(outcome, .value(7))
+    let twice = await error { try await navigator.finish(.item(1), with: 8) }
+    XCTAssertEqual(twice, .notAwaited(route: "item"))
+  }
+}
