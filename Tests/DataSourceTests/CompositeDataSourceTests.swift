@@ -14,7 +14,7 @@ final class CompositeDataSourceTests: XCTestCase {
     }
   }
 
-  /// What a composition must be, made without it.
+  /// The expected composition, computed from the list.
   private static func texts(_ list: ListSnapshot<CompositeSectionID, CompositeItem<Letter>>) -> [String] {
     list.sections.map { text($0.items.map(\.content)) }
   }

@@ -62,7 +62,7 @@ final class DerivedDataSourceTests: XCTestCase {
     XCTAssertEqual(recorder.list, inbox.snapshot)
   }
 
-  func test_following_anotherSource_isOneChange() async {
+  func test_depending_onAnotherSource_isOneChange() async {
     let marks = ArrayDataSource<Letter>()
     let base = ArrayDataSource(pageItems("a b c"))
     let rows = base.map { Letter($0.id, marks.path(of: $0.id) == nil ? 0 : 1) }.depending(on: marks)
@@ -79,7 +79,7 @@ final class DerivedDataSourceTests: XCTestCase {
     XCTAssertEqual(recorders.1.list.numberOfItems, 0)
   }
 
-  func test_remake_whatDependsOnOutsideState() async {
+  func test_invalidate_afterAChangeOfOutsideState() async {
     let outside = Outside()
     let base = ArrayDataSource(pageItems("a b"))
     let mapped = base.map { Letter($0.id, outside.version) }

@@ -1,7 +1,7 @@
 import DataSource
 import XCTest
 
-/// What is marked in a source arrives in the lists made from it, once.
+/// Marks of a source reach each derived list once.
 @MainActor
 final class DerivedMarksTests: XCTestCase {
   private typealias Sectioned = SnapshotDataSource<String, Letter>
@@ -100,7 +100,7 @@ final class DerivedMarksTests: XCTestCase {
     }
     let recorders = (ChangeRecorder(flat), ChangeRecorder(nested))
     base.edit { $0.reloadSections(["A"]) }
-    // What gets into the section later was never marked.
+    // Items that enter the section later are not marked.
     base.edit { $0.moveItem("c", after: "a") }
     base.edit { $0.moveItem("a", after: "c") }
     base.edit { $0.reconfigureItems(["c"]) }
@@ -152,12 +152,12 @@ final class DerivedMarksTests: XCTestCase {
 
   // MARK: Against a flat model
 
-  /// What is to be performed: the ids of items, and of sections, that one base has marked.
+  /// The expected marks: the identifiers of the items and sections that a base has marked.
   private struct Acts {
     var reloads: Set<String> = []
     var reconfigures: Set<String> = []
     var sections: Set<String> = []
-    /// The items that these sections had.
+    /// The items of the marked sections.
     var members: Set<String> = []
   }
 

@@ -34,7 +34,7 @@ final class FilteredDataSourceTests: XCTestCase {
     )
   }
 
-  func test_remake_conditionDependsOnOutsideState_followsIt() async {
+  func test_invalidate_conditionDependsOnOutsideState_followsIt() async {
     let search = Search()
     let base = ArrayDataSource(letters("A: a b1 c2").allItems)
     let filtered = base.filter(search.finds)

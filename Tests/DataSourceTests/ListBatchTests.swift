@@ -7,7 +7,7 @@ final class ListBatchTests: XCTestCase {
 
   private struct Refused: Error {}
 
-  /// A source as a user may write one: it has another, and hands on what that says.
+  /// A source of a user, which wraps another source and forwards all calls.
   private final class Wrapper: ListDataSource {
     let inner = ArrayDataSource<Letter>()
     var snapshot: ListSnapshot<SingleSection, Letter> { inner.snapshot }
@@ -19,7 +19,7 @@ final class ListBatchTests: XCTestCase {
     }
   }
 
-  /// Another: it calls its observers itself.
+  /// A source of a user, which calls its observers itself.
   private final class Loner: ListDataSource {
     private(set) var snapshot = ListSnapshot<SingleSection, Letter>(sections: [ListSection(id: .only)])
     private var handlers: [(ListChange<SingleSection, Letter>) -> Void] = []
@@ -230,7 +230,7 @@ final class ListBatchTests: XCTestCase {
     loner.append(Letter("a"))
     loner.append(Letter("b"))
     XCTAssertEqual(plain.changes.map(\.changeset.text), ["S+0 +0.0"])
-    // One from each of those that tell by themselves.
+    // Each source that calls its observers itself sends one change.
     XCTAssertEqual(recorder.list, composed.snapshot)
     XCTAssertEqual(recorder.list.numberOfItems, 3)
   }

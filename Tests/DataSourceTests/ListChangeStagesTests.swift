@@ -10,7 +10,7 @@ final class ListChangeStagesTests: XCTestCase {
     var line: UInt = #line
   }
 
-  /// What list views have crashed at, named by the threads that tell of it.
+  /// Changes that have crashed list views, with the issue that reports the crash.
   func test_stages_ofIllegalCombinations_areLegal() {
     let cases = [
       Case(

@@ -22,7 +22,7 @@ final class ListMoveTests: XCTestCase {
     XCTAssertFalse(list.moves(from: path(1, 0), to: path(0, 0)))
   }
 
-  /// What is seen moves as a list view moved it, whatever is not seen between.
+  /// Visible items move as the list view has moved them. Hidden items between them do not matter.
   func test_throughFilteredMappedComposedSegmented_movesWhatIsSeen() async {
     for from in 0..<3 {
       for to in 0..<3 {

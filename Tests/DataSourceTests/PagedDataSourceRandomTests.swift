@@ -9,7 +9,7 @@ final class PagedDataSourceRandomTests: XCTestCase {
 
   private typealias Server = PageServer<Int>
 
-  /// What the list must be: arrays and nothing clever.
+  /// The expected list, as plain arrays.
   private struct Expected {
     var items: [Letter] = []
     var next: Int?

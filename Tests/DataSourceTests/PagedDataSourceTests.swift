@@ -109,7 +109,7 @@ final class PagedDataSourceTests: XCTestCase {
     XCTAssertEqual(list.state.append.error as? Offline, Offline(number: 7))
     XCTAssertEqual(list.currentKey, "first")
 
-    // What fails is not asked for again by scrolling.
+    // Scrolling does not repeat a failed request.
     list.prefetch(around: path(1))
     XCTAssertEqual(list.state.text, "R A! P loaded next")
     let outcomes = Inbox<String>()
@@ -311,7 +311,7 @@ final class PagedDataSourceTests: XCTestCase {
   func test_end_cancelsTheRequest_andNothingIsKept() async {
     let cancelled = Inbox<Bool>()
     var list: Paged? = Paged(firstKey: "first") { request in
-      // Ends when its task is cancelled, and says so.
+      // The load ends when its task is canceled, and reports the cancellation.
       let (stream, _) = AsyncStream<Never>.makeStream()
       cancelled.send(Task.isCancelled)
       for await _ in stream {}

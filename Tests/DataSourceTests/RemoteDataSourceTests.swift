@@ -5,7 +5,7 @@ import XCTest
 final class RemoteDataSourceTests: XCTestCase {
   private var tokens: [ListObservation] = []
 
-  /// Loads that wait to be told what they bring.
+  /// Loads that wait for an answer of the test.
   @MainActor
   private final class Loader {
     let calls = Inbox<CheckedContinuation<[Letter], any Error>>()

@@ -48,8 +48,7 @@ extension Changeset {
 
   /// Returns the new position of an element that stays and has `rank` staying elements before it.
   ///
-  /// Among the positions up to the result, exactly `rank + 1` have an element that was not inserted and has not moved. That
-  /// number never decreases along the list, so a binary search finds it.
+  /// Among the positions up to the result, exactly `rank + 1` have an element that was not inserted and has not moved. The number never decreases along the list, so a binary search finds the position.
   ///
   /// - Parameter arrivals: Returns the number of inserted and moved elements up to a position.
   private static func position(

@@ -34,7 +34,7 @@ public struct ItemMove: Hashable, Sendable {
 /// **Coordinates.** Deletes, reloads, reconfigures and the `from` of moves are positions in the old list. Inserts and the `to` of
 /// moves are positions in the new list.
 ///
-/// **Completeness.** Each old item is deleted, moves or stays. Each new item is inserted, has moved or has stayed. That includes
+/// **Completeness.** Each old item is deleted, moves or stays. Each new item is inserted, has moved or has stayed. The same applies to
 /// the items of deleted and inserted sections: an item of a deleted section that is in another section of the new list *moves*,
 /// and the other items are deletes. An item that moves together with its section stays. An item may both move and be
 /// reloaded or reconfigured.

@@ -14,7 +14,7 @@ public struct ListOrigin: Hashable, Sendable {
 /// changed again. A surface that cannot perform everything in one batch performs the ``stages``.
 public struct ListChange<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable
 where Item.ID: Sendable {
-  /// The old list. It is the ``after`` of the change before this one.
+  /// The old list. The ``after`` of the previous change.
   public let before: ListSnapshot<SectionID, Item>
 
   /// The new list.

@@ -71,7 +71,7 @@ where Item.ID: Sendable {
 }
 
 extension Array {
-  /// Whether both arrays share their memory, and so have the same elements.
+  /// Whether both arrays share their memory.
   @inlinable
   func isIdentical(to other: Self) -> Bool {
     count == other.count

@@ -1,7 +1,7 @@
 /// Pairs the elements of two sequences that have equal identifiers. The work follows the number of edits.
 ///
-/// 1. The engine pairs equal identifiers at the front, then at the back. That needs no hashing.
-/// 2. Between them it walks along both sequences. Where identifiers differ, it compares a few elements ahead, and then uses
+/// 1. The engine pairs equal identifiers at the front, then at the back. The first step hashes nothing.
+/// 2. Then the engine walks along both sequences. Where identifiers differ, it compares a few elements ahead, and then uses
 ///    ``Anchors``. The paired elements are kept as runs.
 /// 3. It hashes only the elements that the walk has skipped: the leftovers. The old ones go into an open-addressing table, and
 ///    the new ones are looked up there.

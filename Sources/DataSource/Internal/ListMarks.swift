@@ -2,8 +2,7 @@ import Synchronization
 
 /// The marked items and sections of a list: for each identifier the number of the call that marked it last.
 ///
-/// The numbers of the calls increase. A mark is done when the old list has the same number or a higher one. So nobody has to
-/// remove marks that are done.
+/// The numbers of the calls increase. A mark is done when the old list has the same number or a higher one. Marks that are done need not be removed.
 @usableFromInline
 struct ListMarks<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
   var items: [ItemID: ItemMarks] = [:]

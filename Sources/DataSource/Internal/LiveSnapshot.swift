@@ -16,7 +16,7 @@ where Item.ID: Sendable {
 
   private var current: Snapshot
   private var isStale = false
-  /// The marks set on this list itself. The recipe does not know them.
+  /// The marks that were set on this list. The recipe does not know them.
   private var ownMarks: ListMarks<SectionID, Item.ID>?
   private let observers = QueuedObservers<Change>()
   /// The list that the observers know.

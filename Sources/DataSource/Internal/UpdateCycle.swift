@@ -20,7 +20,7 @@ enum UpdateCycle {
   private static var lastDeliveries: [@MainActor () -> Void] = []
   private static var isDelivering = false
 
-  /// Runs `body` in a scope. A scope inside another one is part of it.
+  /// Runs `body` in a scope. A nested scope is part of the outer scope.
   static func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
     depth += 1
     defer { end() }
@@ -87,7 +87,7 @@ enum UpdateCycle {
   }
 }
 
-/// A value that changes, and on which other nodes may depend. It notifies its observers once per scope.
+/// A changing value with dependent nodes. A node notifies its observers once per scope.
 @MainActor
 class UpdateNode {
   /// The registration of a dependent node. Deallocating it ends the dependency.
@@ -102,10 +102,10 @@ class UpdateNode {
   private var dependencies: [WeakReference<Dependency>] = []
   private(set) final var isTouched = false
 
-  /// Whether this node itself has observers.
+  /// Whether the node has own observers.
   var hasObservers: Bool { false }
 
-  /// Whether this node or a node that depends on it has observers.
+  /// Whether this node or a dependent node has observers.
   final var isObserved: Bool {
     hasObservers || dependencies.contains { $0.object?.node?.isObserved ?? false }
   }
@@ -136,7 +136,7 @@ class UpdateNode {
     tell()
   }
 
-  /// Called when a node on which this one depends has changed.
+  /// Called after a change of a node on which this node depends.
   func invalidate() {}
 
   /// Adds the notification of the observers to the queue.

@@ -5,12 +5,12 @@ public struct ListMove {
 
   /// Creates a move.
   ///
-  /// - Parameter body: Moves the item in the source that stores it.
+  /// - Parameter body: Moves the item in its source.
   public init(_ body: @escaping @MainActor () -> Void) {
     self.body = body
   }
 
-  /// Moves the item. Call it before the list changes in another way.
+  /// Moves the item. The list must not change between the plan and this call.
   public func perform() {
     UpdateCycle.perform(body)
   }
@@ -46,7 +46,7 @@ extension ListDataSource {
   /// - Complexity: The complexity of ``move(from:to:origin:)``.
   public func canMove(from: ItemPath, to: ItemPath) -> Bool { (try? planMove(from: from, to: to)) != nil }
 
-  /// Moves an item in the source that stores it, through all sources from which this one is derived.
+  /// Moves an item in the source that stores the item, through all bases of this source.
   ///
   /// ```swift
   /// try shown.move(from: ItemPath(section: 0, item: 3), to: ItemPath(section: 1, item: 0))

@@ -5,8 +5,8 @@
 /// observation = people.observe(self) { screen, change in screen.show(change) }
 /// ```
 ///
-/// **Changes.** Each mutation of a source, or each ``ListBatch``, is one ``ListChange``. A mutation that changes nothing
-/// notifies nobody. Observers are notified synchronously in the order of registration. At that time ``snapshot`` and all derived
+/// **Changes.** Each mutation of a source, or each ``ListBatch``, is one ``ListChange``. A mutation without effect
+/// sends no notification. Observers are notified synchronously in the order of registration. At that time ``snapshot`` and all derived
 /// lists have their new values. If an observer mutates a source, all observers are notified of that change after the present
 /// one.
 ///
@@ -14,8 +14,8 @@
 /// retain the derived source. Each derived source notifies its observers once per change, however deep sources are nested and
 /// by however many paths the change arrives.
 ///
-/// **Your own source** wraps a source of this module and forwards the requirements to it. A source that calls its observers
-/// itself works too, but a list derived from several such sources receives one change from each.
+/// **Your own source** wraps a source of this module and forwards the requirements to it. A source with own calls of observers
+/// works too, but a list derived from several such sources receives one change from each.
 @MainActor
 public protocol ListDataSource<SectionID, Item>: AnyObject {
   /// The type of the section identifiers.
@@ -34,7 +34,7 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
   /// - Parameters:
   ///   - owner: The object that is passed to `handler`. The observation references it weakly.
   ///   - handler: Called on the main actor, synchronously with the mutation.
-  /// - Returns: The token of the observation. Store it: the observation ends when it is deallocated.
+  /// - Returns: The token of the observation. The observation ends when the token is deallocated.
   func observe<Owner: AnyObject>(
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, ListChange<SectionID, Item>) -> Void
@@ -88,7 +88,7 @@ extension ListDataSource {
 
   /// Loads more items if the source is loaded page by page and an item is near an end of it.
   ///
-  /// Call it for each item that becomes visible. It works on any list that is derived from a ``PagedDataSource``: the distance
+  /// Call this method for each item that becomes visible. It works on any list that is derived from a ``PagedDataSource``: the distance
   /// is counted in the list that the user sees.
   ///
   /// ```swift
@@ -159,8 +159,8 @@ public enum ListBatch {
   /// }                                     // a list composed of both: one change
   /// ```
   ///
-  /// Lists are up to date at any time, also within `body` and also if they are derived. A batch inside another batch is part
-  /// of it. The observers are notified of a batch of an observer after the change that this observer handles.
+  /// Lists are up to date at any time, also within `body` and also if they are derived. A nested batch is part of the
+  /// outer batch. The observers are notified of a batch of an observer after the change that this observer handles.
   ///
   /// - Parameters:
   ///   - animated: Whether surfaces animate the change.

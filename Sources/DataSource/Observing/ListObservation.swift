@@ -29,7 +29,7 @@ public final class ListObservation {
 
   /// Retains another object until the token is canceled.
   ///
-  /// A source that wraps another one adds itself to the token of the wrapped source:
+  /// A wrapper adds itself to the token of the wrapped source:
   ///
   /// ```swift
   /// func observe<Owner: AnyObject>(_ owner: Owner, _ handler: ...) -> ListObservation {

@@ -60,7 +60,7 @@ where Item.ID: Sendable {
   /// - Parameters:
   ///   - owner: The object that is passed to `handler`. The observation references it weakly.
   ///   - handler: Called on the main actor, synchronously with the mutation.
-  /// - Returns: The token of the observation. Store it: the observation ends when it is deallocated.
+  /// - Returns: The token of the observation. The observation ends when the token is deallocated.
   @inlinable
   public final func observe<Owner: AnyObject>(
     _ owner: Owner,
@@ -146,7 +146,7 @@ where Item.ID: Sendable {
   /// let rows = proposals.map { Row($0, isMarked: marks.path(of: $0.id) != nil) }.depending(on: marks)
   /// ```
   ///
-  /// - Parameter other: The other source. This source retains it.
+  /// - Parameter other: The other source. This source retains the other one.
   /// - Returns: This source.
   public final func depending(on other: some ListDataSource) -> Self {
     live.follow(other)

@@ -11,7 +11,7 @@ public protocol ListLoading: AnyObject {
   /// - Parameters:
   ///   - owner: The object that is passed to `handler`. The observation references it weakly.
   ///   - handler: Called on the main actor.
-  /// - Returns: The token of the observation. Store it: the observation ends when it is deallocated.
+  /// - Returns: The token of the observation. The observation ends when the token is deallocated.
   func observeState<Owner: AnyObject>(
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, PagingState) -> Void

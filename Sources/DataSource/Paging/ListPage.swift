@@ -15,7 +15,7 @@ public struct PageRequest<Key: Sendable>: Sendable {
 
 /// A loaded page: items, and the keys of its neighbors.
 ///
-/// The page itself says whether there are more pages. The number of items in the list does not matter.
+/// The page says whether the server has more pages. The number of items in the list does not matter.
 ///
 /// ```swift
 /// ListPage(items, next: response.nextCursor)               // a cursor: nil is the end
@@ -52,7 +52,7 @@ extension ListPage where Key == Int {
   /// - Parameters:
   ///   - items: The items, in order.
   ///   - request: The request.
-  ///   - hasMore: Whether the server reports a page after this one; `nil` if it does not report it.
+  ///   - hasMore: Whether the server reports a page after this one; `nil` if the server reports nothing.
   ///   - total: The number of items on all pages, if the server reports it. It is used if `hasMore` is `nil`. If both are `nil`,
   ///     a page with fewer items than requested is the last one.
   ///   - lowestPage: The lowest page number, if pages before the first loaded one may be loaded.
@@ -79,7 +79,7 @@ extension ListPage where Key == Int {
   /// - Parameters:
   ///   - items: The items, in order.
   ///   - request: The request.
-  ///   - hasMore: Whether the server reports items after this page; `nil` if it does not report it.
+  ///   - hasMore: Whether the server reports items after this page; `nil` if the server reports nothing.
   ///   - total: The number of items on all pages, if the server reports it. It is used if `hasMore` is `nil`. If both are `nil`,
   ///     a page with fewer items than requested is the last one.
   public init(

@@ -18,8 +18,8 @@
 /// same request can be made again, see ``retry()``. Items and state change together. See ``loadsPagesWhenEmpty`` for a list
 /// without items.
 ///
-/// **Duplicates.** An item of a page that is in the list already keeps its place and gets the new value. Its identifier is one of the
-/// ``duplicates``, and ``ListDiagnostics`` reports it.
+/// **Duplicates.** An item of a page that is in the list already keeps its place and gets the new value. The property ``duplicates`` contains its
+/// identifier, and ``ListDiagnostics`` reports it.
 ///
 /// **Edits.** ``content`` has the loaded items and can be edited: to delete an item, for example. A request in flight continues, and
 /// its page is added to the edited items. Edits do not change the keys; use ``reset()`` to discard all pages.
@@ -48,7 +48,7 @@ where Item.ID: Sendable {
   private let pages: LoadedPages<Item>
   private let loader: PageLoader<Item, Key>
 
-  /// Creates a source. It loads nothing until it is asked to.
+  /// Creates a source. The first request is up to the caller.
   ///
   /// - Parameters:
   ///   - items: The items to show until the first page is loaded, from a cache.
@@ -153,7 +153,7 @@ where Item.ID: Sendable {
   /// - Parameters:
   ///   - owner: The object that is passed to `handler`. The observation references it weakly.
   ///   - handler: Called on the main actor.
-  /// - Returns: The token of the observation. Store it: the observation ends when it is deallocated.
+  /// - Returns: The token of the observation. The observation ends when the token is deallocated.
   public func observeState<Owner: AnyObject>(
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, PagingState) -> Void
@@ -166,7 +166,7 @@ where Item.ID: Sendable {
   /// - Parameters:
   ///   - owner: The object that is passed to `handler`. The observation references it weakly.
   ///   - handler: Called on the main actor, after the observers of the list and of the state.
-  /// - Returns: The token of the observation. Store it: the observation ends when it is deallocated.
+  /// - Returns: The token of the observation. The observation ends when the token is deallocated.
   public func onOutcome<Owner: AnyObject>(
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, PageDirection, LoadOutcome) -> Void

@@ -15,7 +15,7 @@ public struct LoadState: Sendable {
   /// Whether a request is in flight.
   public internal(set) var isLoading = false
 
-  /// The error of the last attempt. It stays during the next attempts, until one of them succeeds.
+  /// The error of the last attempt. The error stays until an attempt succeeds.
   public internal(set) var error: (any Error)?
 
   /// Whether no request is in flight and the last attempt has not failed.
@@ -84,7 +84,7 @@ public enum LoadOutcome: Sendable {
   /// The request was canceled. The list has not changed.
   case cancelled
 
-  /// A refresh has replaced the request. Its answer is ignored.
+  /// A refresh has replaced the request. The answer is ignored.
   case superseded
 
   /// The request was not started.

@@ -17,7 +17,7 @@ where Item.ID: Sendable {
 
   private let loader: PageLoader<Item, Int>
 
-  /// Creates a source. It loads nothing until it is asked to.
+  /// Creates a source. The first request is up to the caller.
   ///
   /// - Parameters:
   ///   - items: The items to show until the list is loaded, from a cache.
@@ -75,7 +75,7 @@ where Item.ID: Sendable {
   /// - Parameters:
   ///   - owner: The object that is passed to `handler`. The observation references it weakly.
   ///   - handler: Called on the main actor.
-  /// - Returns: The token of the observation. Store it: the observation ends when it is deallocated.
+  /// - Returns: The token of the observation. The observation ends when the token is deallocated.
   public func observeState<Owner: AnyObject>(
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, PagingState) -> Void

@@ -150,7 +150,7 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
 extension SelectionModel {
   /// Adjusts the selection to a change of the list.
   ///
-  /// A selected item that is still in the list stays selected. ``fallback`` says what happens when it leaves the list. With
+  /// A selected item that is still in the list stays selected. ``fallback`` decides about an item that leaves the list. With
   /// ``SelectionFallback/neighbor`` in single mode, the selection goes to the nearest later item of its section that is still in
   /// the list, else to the nearest earlier one, else to an item of the later sections, else to an item of the earlier sections,
   /// else to the first item of the new list.

@@ -3,7 +3,7 @@ extension ListSnapshot {
   ///
   /// - Parameters:
   ///   - items: The items, in order.
-  ///   - id: The identifier of the item that follows them afterwards.
+  ///   - id: The identifier of the item after the new items.
   /// - Returns: Whether the list contains the item `id`. If not, nothing changes.
   /// - Complexity: O(*n* + *k*), where *n* is the number of items and *k* the number of new items.
   @discardableResult
@@ -15,7 +15,7 @@ extension ListSnapshot {
   ///
   /// - Parameters:
   ///   - items: The items, in order.
-  ///   - id: The identifier of the item that precedes them afterwards.
+  ///   - id: The identifier of the item before the new items.
   /// - Returns: Whether the list contains the item `id`. If not, nothing changes.
   /// - Complexity: The complexity of ``insertItems(_:before:)``.
   @discardableResult
@@ -27,7 +27,7 @@ extension ListSnapshot {
   ///
   /// - Parameters:
   ///   - id: The identifier of the item.
-  ///   - other: The identifier of the item that follows it afterwards.
+  ///   - other: The identifier of the next item after the move.
   /// - Returns: Whether the list contains both items. If not, or if they are the same item, nothing changes.
   /// - Complexity: O(*n*), where *n* is the number of items.
   @discardableResult
@@ -39,7 +39,7 @@ extension ListSnapshot {
   ///
   /// - Parameters:
   ///   - id: The identifier of the item.
-  ///   - other: The identifier of the item that precedes it afterwards.
+  ///   - other: The identifier of the previous item after the move.
   /// - Returns: Whether the list contains both items. If not, or if they are the same item, nothing changes.
   /// - Complexity: O(*n*), where *n* is the number of items.
   @discardableResult

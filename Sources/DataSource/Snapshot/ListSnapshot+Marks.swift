@@ -1,7 +1,7 @@
 extension ListSnapshot {
   /// Marks items whose cells must be reloaded, although the items may be equal: another kind of cell shows them now, for example.
   ///
-  /// The change that leads to this list reloads the cells once. Lists derived from this one do not reload them again. The
+  /// The change that leads to this list reloads the cells once. Derived lists do not repeat the reload. The
   /// operator `==` ignores marks.
   ///
   /// - Parameter ids: The identifiers of the items. Unknown identifiers are ignored.

@@ -3,7 +3,7 @@ extension ListSnapshot {
   ///
   /// - Parameters:
   ///   - section: The section.
-  ///   - id: The identifier of the section that follows it afterwards.
+  ///   - id: The identifier of the next section afterwards.
   /// - Returns: Whether the list contains the section `id`. If not, nothing changes.
   /// - Complexity: O(*s*), where *s* is the number of sections.
   @discardableResult
@@ -17,7 +17,7 @@ extension ListSnapshot {
   ///
   /// - Parameters:
   ///   - section: The section.
-  ///   - id: The identifier of the section that precedes it afterwards.
+  ///   - id: The identifier of the previous section afterwards.
   /// - Returns: Whether the list contains the section `id`. If not, nothing changes.
   /// - Complexity: O(*s*), where *s* is the number of sections.
   @discardableResult
@@ -31,7 +31,7 @@ extension ListSnapshot {
   ///
   /// - Parameters:
   ///   - id: The identifier of the section.
-  ///   - other: The identifier of the section that follows it afterwards.
+  ///   - other: The identifier of the next section afterwards.
   /// - Returns: Whether the list contains both sections. If not, or if they are the same section, nothing changes.
   /// - Complexity: O(*s*), where *s* is the number of sections.
   @discardableResult
@@ -43,7 +43,7 @@ extension ListSnapshot {
   ///
   /// - Parameters:
   ///   - id: The identifier of the section.
-  ///   - other: The identifier of the section that precedes it afterwards.
+  ///   - other: The identifier of the previous section afterwards.
   /// - Returns: Whether the list contains both sections. If not, or if they are the same section, nothing changes.
   /// - Complexity: O(*s*), where *s* is the number of sections.
   @discardableResult

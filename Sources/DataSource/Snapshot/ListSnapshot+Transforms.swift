@@ -14,8 +14,8 @@ extension ListSnapshot {
   ///   - sectionID: Returns the section of an item.
   ///   - areSectionsInOrder: Whether the first section comes before the second. Without it, the sections have the order of
   ///     their first items.
-  ///   - areItemsInOrder: Whether the first item comes before the second item of its section. Without it, the items keep their
-  ///     order.
+  ///   - areItemsInOrder: Whether the first item comes before the second item of its section. The default keeps the
+  ///     order of the items.
   /// - Complexity: O(*n* log *n*) with comparisons and O(*n*) without, where *n* is the number of items.
   @inlinable
   public init(

@@ -64,10 +64,10 @@ where Item.ID: Sendable {
     live.replace(with: list)
   }
 
-  /// Edits the items in any number of steps. Observers receive one change.
+  /// Edits the items in any number of steps. Observers receive a single change.
   ///
-  /// - Parameter body: Edits the array. If it throws, the source does not change. It must not call other methods that change
-  ///   this source: that is a programming error, which stops the program.
+  /// - Parameter body: Edits the array. If it throws, the source does not change. A call of another method that
+  ///   changes this source is a programming error and stops the program.
   /// - Returns: The result of `body`.
   /// - Complexity: The complexity of `body` and of ``ListSnapshot/changes(from:)``.
   @discardableResult

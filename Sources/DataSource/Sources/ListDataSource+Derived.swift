@@ -79,7 +79,7 @@ extension ListDataSource {
     LoadingDataSource(self, pages)
   }
 
-  /// Creates a derived source with the paths of this one, which retains this one.
+  /// Creates a derived source with the same paths. The derived source retains this source.
   @usableFromInline
   func derived<NewItem: Identifiable & Equatable & Sendable>(
     recipe: @escaping @MainActor () -> ListSnapshot<SectionID, NewItem>
@@ -116,10 +116,10 @@ extension ListDataSource where SectionID == SingleSection {
   ///   - sectionID: A key path or a closure that returns the section of an item.
   ///   - areSectionsInOrder: Whether the first section comes before the second. Without it, the sections have the order of
   ///     their first items.
-  ///   - areItemsInOrder: Whether the first item comes before the second item of its section. Without it, the items keep their
-  ///     order.
-  ///   - regroup: Called when an item moves to another section: it changes the item in its source, so that `sectionID` returns that
-  ///     section. Without it, items cannot move to another section.
+  ///   - areItemsInOrder: Whether the first item comes before the second item of its section. The default keeps the
+  ///     order of the items.
+  ///   - regroup: Called when an item moves to another section. The closure changes the item in its source, so that `sectionID`
+  ///     returns the new section. The default refuses such moves.
   /// - Complexity: The complexity of ``ListSnapshot/init(grouping:by:orderedBy:sortedBy:)``.
   @inlinable
   public func grouped<NewSectionID: Hashable & Sendable>(

@@ -24,9 +24,9 @@ where Item.ID: Sendable {
   ///   - sectionID: A key path or a closure that returns the section of an item.
   ///   - areSectionsInOrder: Whether the first section comes before the second. Without it, the sections have the order of
   ///     their first items.
-  ///   - areItemsInOrder: Whether the first item comes before the second item of its section. Without it, the items keep their
-  ///     order.
-  ///   - regroup: Changes an item so that it belongs to another section. Without it, items cannot move to another section.
+  ///   - areItemsInOrder: Whether the first item comes before the second item of its section. The default keeps the
+  ///     order of the items.
+  ///   - regroup: Changes an item so that `sectionID` returns the given section. The default refuses such moves.
   /// - Complexity: The complexity of ``ListSnapshot/init(grouping:by:orderedBy:sortedBy:)``.
   @inlinable
   public convenience init(
@@ -85,7 +85,7 @@ where Item.ID: Sendable {
     list.replace(with: items)
   }
 
-  /// Edits the items in any number of steps. Observers receive one change.
+  /// Edits the items in any number of steps. Observers receive a single change.
   ///
   /// - Parameter body: Edits ``items``. If it throws, the source does not change.
   /// - Returns: The result of `body`.

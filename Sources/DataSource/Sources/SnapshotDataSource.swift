@@ -33,7 +33,7 @@ where Item.ID: Sendable {
     live.replace(with: snapshot)
   }
 
-  /// Edits the list in any number of steps. Observers receive one change.
+  /// Edits the list in any number of steps. Observers receive a single change.
   ///
   /// - Parameter body: Edits the list. If it throws, the source does not change.
   /// - Returns: The result of `body`.

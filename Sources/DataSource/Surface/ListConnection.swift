@@ -17,7 +17,7 @@ public struct ListConnectionPolicy: Hashable, Sendable {
   }
 }
 
-/// The connection of a source to a surface. It decides when the surface shows which list.
+/// The connection of a source to a surface. The connection decides when the surface shows which list.
 ///
 /// ```swift
 /// feed.connect(to: table)                            // table.connection is the connection
@@ -287,7 +287,7 @@ where Item.ID: Sendable {
   /// Whether a comparison is not needed.
   private func needsReload(_ target: Target) -> Bool {
     if target.isReload || !hasReloaded { return true }
-    // Inserted and deleted sections count as one operation each, whatever they contain.
+    // An inserted or deleted section counts as one operation.
     return abs(target.list.numberOfItems - visible.numberOfItems) > policy.maximumOperations
       && target.list.sectionIDs == visible.sectionIDs
   }

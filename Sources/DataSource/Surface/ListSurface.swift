@@ -1,6 +1,6 @@
 /// A view that shows a list: a table view, a terminal, a test. It is the seam between this module and a host.
 ///
-/// A surface keeps the list that it was given, and changes it only as its connection says. So the shown cells and the reported
+/// A surface stores a list, and changes the list only when the connection says so. So the shown cells and the reported
 /// counts always agree. A list view that asks for counts before and after a batch of updates gets the new list *inside* that
 /// batch, one stage at a time:
 ///

@@ -1,7 +1,7 @@
 import DataSource
 import XCTest
 
-/// An observer that follows a source by its changes alone, and checks that they fit together.
+/// An observer that rebuilds the list of a source from its changes, and checks each change.
 @MainActor
 final class ChangeRecorder<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>
 where Item.ID: Sendable {

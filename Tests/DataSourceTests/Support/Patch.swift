@@ -21,7 +21,7 @@ struct Patch<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> wher
   /// The operations that a list view could not have performed.
   private(set) var faults: [String] = []
 
-  /// Whether the changes are a stage. There, sections are inserted and deleted with their items.
+  /// Whether the changes are a stage. A stage inserts and deletes sections with their items.
   private let isStage: Bool
 
   /// - Parameter new: The list with the values of inserted and updated items.

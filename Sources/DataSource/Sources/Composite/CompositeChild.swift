@@ -1,7 +1,7 @@
 /// A source that becomes a child of a ``CompositeDataSource``. ``CompositeBuilder`` creates it.
 @MainActor
 public struct CompositeChild<Content: Identifiable & Equatable & Sendable> where Content.ID: Sendable {
-  /// Creates the child of one composition, which gives it a number.
+  /// Creates the child of a composition. The composition assigns the number.
   let makePart: @MainActor (_ number: Int) -> CompositePart<Content>
 
   /// Creates a child with a source of the common item.
@@ -74,7 +74,7 @@ private struct SectionNumbers<ID: Hashable> {
   private var numbers: [ID: Int] = [:]
   private var next = 0
 
-  /// Numbers the new identifiers, and removes unused ones before they outnumber the others.
+  /// Numbers the new identifiers. Removes unused identifiers before they become the majority.
   mutating func update(for ids: some Collection<ID>) {
     for id in ids where numbers[id] == nil {
       numbers[id] = next

@@ -18,7 +18,7 @@ public enum CompositeArrangement: Hashable, Sendable {
 /// if let path = screen.path(at: path, in: rows.people) { show(people[path]) }
 /// ```
 ///
-/// The children have a common type of item; `map` converts their items to it. The types of their sections may differ.
+/// The children have a common type of item; `map` converts the items of a child. The types of their sections may differ.
 /// Identifiers include the child, so two children may contain the same item. A composition may be a child of another one.
 ///
 /// Children can be added, removed and moved at any time; each such call is one change.
@@ -99,7 +99,7 @@ where Content.ID: Sendable {
     return true
   }
 
-  /// Moves a child. Its sections and items move with it.
+  /// Moves a child. The sections and items of the child move too.
   ///
   /// - Parameters:
   ///   - child: The source.
