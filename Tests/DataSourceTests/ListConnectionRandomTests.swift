@@ -136,6 +136,18 @@ final class ListConnectionRandomTests: XCTestCase {
     XCTAssertEqual(view.faults + other.faults, [])
   }
 
+  func test_drag_afterTheListWasMadeAgainWithoutAChange_moves() async {
+    let base = ArrayDataSource(pageItems("a b"))
+    let rows = base.map { Letter($0.id.uppercased()) }
+    let view = StrictListView<SingleSection, Letter>()
+    rows.connect(to: view)
+    rows.invalidate()
+    view.beginDrag()
+    view.drop(from: path(0, 0), to: path(0, 1))
+    XCTAssertEqual(text(base.items), "b a")
+    XCTAssertEqual(view.updates, 0)
+  }
+
   func test_drag_otherEffectsOfTheMove_areUpdates() async {
     let base = ArrayDataSource(pageItems("a b1 c1"))
     let grouped = base.grouped(by: \.version, orderedBy: <, regroup: { base.update(Letter($0.id, $1)) })

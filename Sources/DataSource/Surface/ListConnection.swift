@@ -204,10 +204,8 @@ where Item.ID: Sendable {
   public func move(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) {
     try visible.checkMove(from: from, to: to)
     guard let source else { throw .unsupported }
-    let before = visible
-    // Identifiers, not paths: the source may have changed since the surface was updated.
-    let target = source.snapshot
-    let isCurrent = target.sections.isIdentical(to: before.sections)
+    // The paths mean other items if the source has changed since the last update of the surface.
+    let isCurrent = source.snapshot == visible
     visible.moveItem(from: from, to: to)
     do throws(ListMoveRefusal) {
       guard isCurrent else { throw ListMoveRefusal.outside(from) }

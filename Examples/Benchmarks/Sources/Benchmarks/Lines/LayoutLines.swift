@@ -38,8 +38,8 @@ enum LayoutLines {
           let (controller, pages) = grid(count)
           let page = photos(count..<count + 20)
           return {
-            pages.edit { $0 += page }
-            pages.edit { $0.removeLast(20) }
+            pages.content.edit { $0 += page }
+            pages.content.edit { $0.removeLast(20) }
             blackHole(controller.arrangement.contentSize)
           }
         },
@@ -49,10 +49,12 @@ enum LayoutLines {
             let pages = feed(count)
             let page = photos(count..<count + 20)
             let observer = Observer()
-            pages.observe(observer) { observer, change in observer.changes += change.changeset.count }
+            observer.observation = pages.observe(observer) { observer, change in
+              observer.changes += change.changeset.count
+            }
             return {
-              pages.edit { $0 += page }
-              pages.edit { $0.removeLast(20) }
+              pages.content.edit { $0 += page }
+              pages.content.edit { $0.removeLast(20) }
               blackHole(observer.changes)
             }
           }
@@ -166,7 +168,10 @@ enum LayoutLines {
     let id: Int
   }
 
-  private final class Observer { var changes = 0 }
+  private final class Observer {
+    var changes = 0
+    var observation: ListObservation?
+  }
 
   private final class Photos: GridController<Photo> {
     override func makeSurface() -> any PagedSurface<SingleSection, Photo> { Screen() }
