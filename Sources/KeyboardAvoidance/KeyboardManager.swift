@@ -167,9 +167,8 @@ public final class KeyboardManager {
     for transition: AnyObject
   ) {
     freeze(for: transition)
-    whenEnded { [weak self, weak transition] _ in
-      if let transition { self?.thaw(for: transition) }
-    }
+    let owner = ObjectIdentifier(transition)
+    whenEnded { [weak self] _ in self?.thaw { ObjectIdentifier($0) == owner } }
   }
 
   /// Keeps all views in place until ``thaw(for:)``, for a swipe of the host.
@@ -183,7 +182,12 @@ public final class KeyboardManager {
 
   /// Ends the freeze of an owner. After the last freeze, the views move to where the keyboard requires them.
   public func thaw(for owner: AnyObject) {
-    freezes.removeAll { $0.object == nil || $0.object === owner }
+    thaw { $0 === owner }
+  }
+
+  /// Removes the freezes of the owners that match, and of those that were deallocated.
+  private func thaw(where isOwner: (AnyObject) -> Bool) {
+    freezes.removeAll { freeze in freeze.object.map(isOwner) ?? true }
     if freezes.isEmpty { handle(.thaw) }
   }
 

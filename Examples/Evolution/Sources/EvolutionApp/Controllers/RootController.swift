@@ -12,6 +12,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
   let places = ModelArchive<SavedNavigation<EvolutionRoute>>()
   let context: AppContext
   private let help: String
+  private var observation: ListObservation?
   /// The column that takes commands first, where there are several.
   private(set) var focusedColumn = NavigationColumn.primary
   /// Why the last load failed, or `nil` if it did not.
@@ -51,7 +52,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
   // MARK: Loading
 
   override func viewDidLoad() {
-    context.catalog.pages.onOutcome(self) { root, direction, outcome in
+    observation = context.catalog.pages.onOutcome(self) { root, direction, outcome in
       if direction == .refresh { root.handle(outcome) }
     }
   }

@@ -63,6 +63,6 @@ public final class ReaderLibrary {
       }
     }
     source.remove(row.id)
-    if isKept { source.append([row]) }
+    if isKept { source.append(contentsOf: [row]) }
   }
 }
