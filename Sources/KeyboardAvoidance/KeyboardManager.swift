@@ -159,16 +159,14 @@ public final class KeyboardManager {
   /// Keeps all views in place during an interactive transition. The end of the transition, finished or canceled, ends the freeze.
   public func freeze(during transition: ContainerTransition) {
     guard transition.outcome == nil else { return }
-    freeze(until: transition.whenEnded, for: transition)
+    freeze(during: transition) { onEnd in transition.whenEnded { _ in onEnd() } }
   }
 
-  func freeze(
-    until whenEnded: (@escaping @MainActor (TransitionOutcome) -> Void) -> Void,
-    for transition: AnyObject
-  ) {
+  /// - Parameter whenEnded: Calls its argument when the transition has ended, even if the transition was deallocated by then.
+  func freeze(during transition: AnyObject, _ whenEnded: (@escaping @MainActor () -> Void) -> Void) {
     freeze(for: transition)
     let owner = ObjectIdentifier(transition)
-    whenEnded { [weak self] _ in self?.thaw { ObjectIdentifier($0) == owner } }
+    whenEnded { [weak self] in self?.thaw { ObjectIdentifier($0) == owner } }
   }
 
   /// Keeps all views in place until ``thaw(for:)``, for a swipe of the host.
