@@ -128,7 +128,8 @@ public enum ListContentState: Sendable {
   /// - Parameters:
   ///   - isEmpty: Whether the shown list has no items. It may be derived from the loaded list.
   ///   - state: The state of loading.
-  public init(isEmpty: Bool, _ state: PagingState) {
+  ///   - loadsMore: Whether the list loads more pages by itself. If not, a list without items is empty although there are more pages.
+  public init(isEmpty: Bool, _ state: PagingState, loadsMore: Bool = true) {
     if !isEmpty {
       self = .content
     } else if PageDirection.allCases.contains(where: { state[$0].isLoading }) {
@@ -137,7 +138,7 @@ public enum ListContentState: Sendable {
       self = .failed(error)
     } else {
       // A filter may hide all items of the loaded pages: then the list is not empty yet.
-      self = state.hasLoaded && !state.hasNext && !state.hasPrevious ? .empty : .blank
+      self = state.hasLoaded && !(loadsMore && (state.hasNext || state.hasPrevious)) ? .empty : .blank
     }
   }
 }

@@ -128,7 +128,12 @@ where Item.ID: Sendable {
 
   /// The state of the header, the footer and the placeholder.
   public final var status: PagedStatus {
-    PagedStatus(refreshing.machine, isEmpty: list.snapshot.isEmpty, pages.state)
+    PagedStatus(
+      refreshing.machine,
+      isEmpty: list.snapshot.isEmpty,
+      pages.state,
+      loadsMore: wantsFooter
+    )
   }
 
   /// A Boolean value that indicates whether the user can pull the list down to refresh it. Setting it to `false`

@@ -17,12 +17,12 @@ public struct PagedStatus: Sendable {
   /// the items.
   public var error: (any Error)?
 
-  init(_ machine: RefreshStateMachine, isEmpty: Bool, _ state: PagingState) {
+  init(_ machine: RefreshStateMachine, isEmpty: Bool, _ state: PagingState, loadsMore: Bool) {
     header = machine.header
     headerProgress = machine.headerProgress
     footer = machine.footer
     footerProgress = machine.footerProgress
-    content = ListContentState(isEmpty: isEmpty, state)
+    content = ListContentState(isEmpty: isEmpty, state, loadsMore: loadsMore)
     error = state.refresh.error ?? state.append.error
   }
 }

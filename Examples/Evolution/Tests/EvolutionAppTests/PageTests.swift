@@ -75,7 +75,7 @@ final class PageTests: XCTestCase {
     let view = try engine(application)
     XCTAssertEqual(
       view.message,
-      "Failed: the page was not reached: only the pages of proposals can be read without a network.\n"
+      "The page was not reached: only the pages of proposals can be read without a network.\n"
         + "https://example.org/pitch"
     )
     XCTAssertEqual(view.title, "0002-two.md")

@@ -18,7 +18,7 @@ final class PageController: WebController, CommandResponder {
   }
 
   override func pageStateDidChange() {
-    let failure = error.map { "Failed: \($0).\n\(text.wanted?.absoluteString ?? "")" }
+    let failure = error.map { "\($0)\n\(text.wanted?.absoluteString ?? "")" }
     text.message = isLoading ? "Loading…" : failure ?? ""
   }
 
