@@ -35,7 +35,10 @@ package struct ReadScreens {
   package static func guards(_ library: Library) -> [RouteGuard<ReadRoute>] {
     [
       RouteGuard("known books") { route in
-        let id = switch route { case .book(let id), .page(_, let id): id }
+        let id =
+          switch route {
+          case .book(let id), .page(_, let id): id
+          }
         return library.books.contains { $0.id == id } ? .allow : .deny(reason: "the book does not exist")
       }
     ]

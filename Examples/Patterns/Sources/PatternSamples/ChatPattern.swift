@@ -57,7 +57,8 @@ private final class ChatController: Controller {
   var text: String {
     let lastMessage = list.contentSize.height - list.contentOffset.y
     let edges = "\(Int(bar.frame.minY)) to \(Int(bar.frame.maxY))"
-    return "bar from \(edges), inset \(Int(list.contentInsets.bottom)), the last message ends at \(Int(lastMessage))"
+    return
+      "bar from \(edges), inset \(Int(list.contentInsets.bottom)), the last message ends at \(Int(lastMessage))"
   }
 }
 

@@ -89,7 +89,8 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
   func handle(_ command: Command) -> Bool {
     switch command {
     case .back: navigate { try await $0.back() }
-    case .nextTab: navigate { try await $0.select(tab: $0.state.currentTab.root == .proposals ? .bookmarks : .proposals) }
+    case .nextTab:
+      navigate { try await $0.select(tab: $0.state.currentTab.root == .proposals ? .bookmarks : .proposals) }
     case .focusLeading: moveFocus(to: .primary)
     case .focusTrailing: moveFocus(to: routes.state.currentTab.frontColumn)
     case .refresh: refresh()
