@@ -18,15 +18,19 @@ public protocol LinkValue {
 }
 
 extension LinkValue where Self: LosslessStringConvertible {
+  /// Returns the value of a text in a link, or `nil` if the text is no such value.
   public static func value(ofLinkText text: String) -> Self? { Self(text) }
+  /// The text of the value in a link.
   public var linkText: String { description }
 }
 
 extension LinkValue where Self: RawRepresentable, RawValue: LinkValue {
+  /// Returns the value of a text in a link, or `nil` if the text is no such value.
   public static func value(ofLinkText text: String) -> Self? {
     RawValue.value(ofLinkText: text).flatMap { Self(rawValue: $0) }
   }
 
+  /// The text of the value in a link.
   public var linkText: String { rawValue.linkText }
 }
 
@@ -46,7 +50,9 @@ extension Double: LinkValue {}
 extension Float: LinkValue {}
 
 extension UUID: LinkValue {
+  /// Returns the value of a text in a link, or `nil` if the text is no such value.
   public static func value(ofLinkText text: String) -> UUID? { UUID(uuidString: text) }
+  /// The text of the value in a link.
   public var linkText: String { uuidString }
 }
 
@@ -56,16 +62,19 @@ extension URL: LinkValue {
     URL(string: text).flatMap { $0.scheme == nil ? nil : $0 }
   }
 
+  /// The text of the value in a link.
   public var linkText: String { absoluteString }
 }
 
 /// A date is written as in ISO 8601, with fractions of a second, in UTC: `2026-08-04T12:00:00.000Z`.
 extension Date: LinkValue {
+  /// Returns the value of a text in a link, or `nil` if the text is no such value.
   public static func value(ofLinkText text: String) -> Date? {
     let exact = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     return (try? exact.parse(text)) ?? (try? Date.ISO8601FormatStyle().parse(text))
   }
 
+  /// The text of the value in a link.
   public var linkText: String { Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(self) }
 }
 
