@@ -2,7 +2,7 @@ import ControllerCore
 import Interaction
 
 extension ControllerWork {
-  /// Runs an interaction for as long as the screen is there, and tells the reader what came of it.
+  /// Runs an interaction, and shows its outcome to the user. The interaction is canceled when the screen goes away.
   func run<Work: UserInteraction>(_ interaction: Work, context: AppContext) where Work.Output == String {
     let runner = InteractionRunner(interaction, prompts: context.prompts)
     start { _ in
