@@ -8,6 +8,7 @@ struct AppContext {
   let library: ReaderLibrary
   let style: DisplayStyle
   let prompts: PromptQueue
+  let actions: ReaderActions
   let chrome: Chrome
 
   /// Returns the row of a proposal for lists.

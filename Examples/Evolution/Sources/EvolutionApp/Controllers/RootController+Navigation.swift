@@ -22,17 +22,10 @@ extension RootController: EvolutionNavigator {
 }
 
 extension RootController {
-  /// Opens a link on the stack of its screen. For an unknown link, shows a message and changes nothing.
-  func open(_ link: String, links: LinkTable<EvolutionRoute>) {
-    do {
-      let route = try links.route(for: link)
-      switch route {
-      case .proposals, .bookmarks: navigate { try await $0.set([route]) }
-      case .cards, .proposal, .author, .page: navigate { try await $0.set([.proposals, route]) }
-      }
-    } catch {
-      context.chrome.message = "\(error)"
-    }
+  /// Opens a link with the screens below it. For an unknown link, shows a message and changes nothing.
+  func open(_ link: String) {
+    guard let url = URL(string: link) else { return context.chrome.message = "This is not a link." }
+    navigate { try await $0.open(url) }
   }
 
   /// Saves the open screens.

@@ -23,9 +23,9 @@ public struct AuthorPresenter: ModelPresenter, Equatable, Sendable {
   public var name: String { author.name }
   /// The number of proposals, such as "57 proposals".
   public var proposalCount: String {
-    style.count(author.proposals.count, one: "proposal", other: "proposals")
+    style.count(author.proposals.count, one: "proposal", other: "proposals", zero: "")
   }
-  /// The coauthors, such as "With Joe Groff, John McCall & 3 others"; empty for an author without coauthors.
+  /// The coauthors, such as "With Joe Groff, John McCall, and 3 others"; empty for an author without coauthors.
   public var coauthors: String { style.list(author.coauthors, prefix: "With", showing: 2) }
   /// "★ Following", or an empty text.
   public var following: String { isFollowed ? "★ Following" : "" }

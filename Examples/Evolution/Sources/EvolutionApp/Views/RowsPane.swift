@@ -11,6 +11,8 @@ public class RowsPane<SectionID: Hashable & Sendable, Row: Identifiable & Equata
 where Row.ID: Sendable {
   /// The controller of the list; `nil` for a list that is not loaded page by page.
   @ObservationIgnored public weak var controller: PagedController<SectionID, Row>?
+  /// The connection to the data source that the view shows.
+  @ObservationIgnored public final var connection: ListConnection<SectionID, Row>?
   /// The snapshot that the view shows.
   public private(set) final var snapshot = ListSnapshot<SectionID, Row>()
   /// The id of the row with the cursor.
@@ -30,7 +32,7 @@ where Row.ID: Sendable {
   }
 
   /// Shows the list after a change of the data source.
-  public func apply(_ change: ListChange<SectionID, Row>) {
+  public func apply(_ change: ListChange<SectionID, Row>, completion: ListCompletion) {
     reload(change.after)
   }
 
