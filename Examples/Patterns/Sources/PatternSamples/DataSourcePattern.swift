@@ -14,8 +14,7 @@ enum DataSourcePattern {
     print("path of SE-0306: \(proposals.path(of: "SE-0306")?.description ?? "none")")
 
     // A filter is another data source, made from the first one. A second data source maps proposals to rows, so the
-    // table
-    // only receives rows, and other code configures the cells.
+    // table only receives rows, and other code configures the cells.
     let found = proposals.filter { _ in true }
     let rows = found.map { Row(id: $0.id, text: "\($0.id) \($0.title)") }
     let table = TableView(print: print)

@@ -1,7 +1,7 @@
 import Interaction
 import Presenter
 
-/// What every screen of the app is given.
+/// The shared objects that every screen of the app uses.
 @MainActor
 struct AppContext {
   let catalog: ProposalCatalog
@@ -11,7 +11,7 @@ struct AppContext {
   let actions: ReaderActions
   let chrome: Chrome
 
-  /// A proposal as lists show it.
+  /// Returns the row of a proposal for lists.
   func row(of proposal: Proposal) -> ProposalRow {
     let isBookmarked = library.isBookmarked(proposal.id)
     return ProposalRow(ProposalRow.Subject(proposal: proposal, isBookmarked: isBookmarked), style: style)

@@ -2,7 +2,7 @@ import Binding
 import ControllerCore
 import DataSource
 
-/// A screen about an author and what they wrote.
+/// A screen with an author and the author's proposals.
 final class AuthorController: BoundController<AuthorPresenter, AuthorView>, CommandResponder {
   private let name: String
   private let context: AppContext
@@ -58,7 +58,7 @@ final class AuthorController: BoundController<AuthorPresenter, AuthorView>, Comm
   }
 
   private func show() {
-    // An author whose proposals a refresh has removed stays as they were last.
+    // If a refresh has removed all proposals of the author, the screen keeps the last ones.
     guard let author = context.catalog.author(name) else { return }
     update(with: AuthorPresenter.Subject(author: author, isFollowed: context.library.isFollowing(name)))
     rows.replace(with: author.proposals.map(context.row))

@@ -3,7 +3,7 @@ import ControllerCore
 import DataSource
 import Foundation
 
-/// A screen about one proposal.
+/// A screen with one proposal.
 final class ProposalController: BoundController<ProposalPresenter, ProposalView>, CommandResponder {
   private let id: Proposal.ID
   private let context: AppContext
@@ -66,7 +66,7 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
   }
 
   private func show() {
-    // A proposal that a refresh has removed stays as it was last.
+    // If a refresh has removed the proposal, the screen keeps its last content.
     guard let proposal = context.catalog.proposal(id) else { return }
     update(with: ProposalRow.Subject(proposal: proposal, isBookmarked: context.library.isBookmarked(id)))
     rows.replace(with: authorRows(of: proposal) + linkRows(of: proposal))

@@ -5,17 +5,17 @@ import Interaction
 import Model
 import Navigator
 
-/// The top of the app: shows the navigator's state, keeps the focus, and takes every command that no
-/// screen took.
+/// The root controller of the app: shows the navigator's state, keeps the focus, and handles the commands that no
+/// screen has handled.
 final class RootController: RouteController<EvolutionRoute>, CommandResponder, RemoteDataLoading {
   let routes: RouteNavigator<EvolutionRoute>
   let places = ModelArchive<SavedNavigation<EvolutionRoute>>()
   let context: AppContext
   private let help: String
   private var observation: ListObservation?
-  /// The column that takes commands first, where there are several.
+  /// The column that receives commands first, if there are several columns.
   private(set) var focusedColumn = NavigationColumn.primary
-  /// Why the last load failed, or `nil` if it did not.
+  /// The error of the last load, or `nil` if it succeeded.
   private(set) var loadError: (any Error)?
 
   init(
@@ -42,7 +42,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
     }
   }
 
-  /// The screen that takes commands first.
+  /// The screen that receives commands first.
   var focusedController: Controller {
     let state = routes.state
     let position = NavigationPosition(tab: state.selectedTab, column: focusedColumn)

@@ -11,7 +11,7 @@ public enum EvolutionLinks {
 
   /// Builds the table.
   ///
-  /// - Throws: `LinkError` if two links can be confused, which a test would have found.
+  /// - Throws: `LinkError` if two patterns match the same link. A test builds the table, and so excludes this error.
   public static func table() throws(LinkError) -> LinkTable<EvolutionRoute> {
     try LinkTable(schemes: ["evolution"]) {
       DeepLink("/proposals", to: .proposals)
