@@ -21,8 +21,6 @@ struct Screen {
   /// draw again whenever Observation says so.
   func draw(_ size: TerminalSize) -> Canvas {
     var canvas = Canvas(size)
-    // Which screens there are is not observable by itself.
-    _ = application.chrome.screensShown
     drawBar(on: &canvas)
     var content = Canvas(rows: canvas.rows - 2, columns: canvas.columns)
     if let tab = application.tabs.selected { draw(tab, on: &content) }

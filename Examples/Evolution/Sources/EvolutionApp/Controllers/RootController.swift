@@ -13,7 +13,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
   let context: AppContext
   private let help: String
   /// The column that takes commands first, where there are several.
-  private(set) var focusedColumn = NavigationColumn.primary
+  var focusedColumn: NavigationColumn { context.chrome.focusedColumn }
   /// Why the last load failed, or `nil` if it did not.
   private(set) var loadError: (any Error)?
 
@@ -99,7 +99,6 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
   }
 
   private func moveFocus(to column: NavigationColumn) {
-    focusedColumn = column
-    context.chrome.screensShown += 1
+    context.chrome.focusedColumn = column
   }
 }
