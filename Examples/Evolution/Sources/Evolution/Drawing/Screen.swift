@@ -22,8 +22,6 @@ struct Screen {
   /// controllers, so a host can draw again whenever Observation reports a change.
   func draw(_ size: TerminalSize) -> Canvas {
     var canvas = Canvas(size)
-    // The tree of controllers is not observable. This counter changes with the tree.
-    _ = application.chrome.screensShown
     drawBar(on: &canvas)
     var content = Canvas(rows: canvas.rows - 2, columns: canvas.columns)
     if let tab = application.tabs.selected { draw(tab, on: &content) }

@@ -1,3 +1,4 @@
+import ControllerCore
 import EvolutionApp
 import Foundation
 import Observation
@@ -27,6 +28,7 @@ final class InteractiveHost {
   /// - Throws: The error of the first load. The terminal is restored before.
   func run(opening link: String?, restoring place: URL?) async throws -> Ending {
     defer { session.stop() }
+    application.window.host = self
     application.start()
     draw()
     let opening = Task { [application, session] in
@@ -58,16 +60,31 @@ final class InteractiveHost {
   /// Draws the app, and draws it again after any observable state that it shows has changed.
   private func draw() {
     drawing += 1
+    let number = drawing
     // The layout is not tracked: the following drawing already shows the changes that it makes.
     Screen(application: application).layOut(session.size)
     let canvas = withObservationTracking {
       Screen(application: application).draw(session.size)
-    } onChange: { [weak self, drawing] in
-      // Observation calls `onChange` before the change. A newer drawing makes this call obsolete.
-      Task { @MainActor in
-        if let self, self.drawing == drawing { self.draw() }
-      }
+    } onChange: { [weak self] in
+      // Observation calls `onChange` before the change.
+      Task { @MainActor in self?.drawAgain(after: number) }
     }
     session.draw(canvas)
+  }
+
+  /// Draws, unless a newer drawing is on screen.
+  private func drawAgain(after number: Int) {
+    if drawing == number { draw() }
+  }
+}
+
+/// The screens are drawn again when the tree has changed. Everything else that is drawn is observable.
+extension InteractiveHost: WindowHost {
+  func treeDidChange(_ change: TreeChange) {
+    Task { [weak self, drawing] in self?.drawAgain(after: drawing) }
+  }
+
+  func preferencesDidChange(of controller: Controller) {
+    Task { [weak self, drawing] in self?.drawAgain(after: drawing) }
   }
 }

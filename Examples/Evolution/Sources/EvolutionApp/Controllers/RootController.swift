@@ -14,7 +14,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
   private let help: String
   private var observation: ListObservation?
   /// The column that receives commands first, if there are several columns.
-  private(set) var focusedColumn = NavigationColumn.primary
+  var focusedColumn: NavigationColumn { context.chrome.focusedColumn }
   /// The error of the last load, or `nil` if it succeeded.
   private(set) var loadError: (any Error)?
 
@@ -102,7 +102,6 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
   }
 
   private func moveFocus(to column: NavigationColumn) {
-    focusedColumn = column
-    context.chrome.screensShown += 1
+    context.chrome.focusedColumn = column
   }
 }
