@@ -4,7 +4,9 @@ import Foundation
 /// The start of the article: one controller that contains the whole screen.
 enum Step0 {
   // article: begin
-  final class AuthorController: ViewController<AuthorView>, TableViewDelegate, ActionSheetDelegate {
+  final class AuthorController: ViewController<AuthorView>, TableViewDelegate, ActionSheetDelegate,
+    RemoteDataLoading
+  {
     private let authorName: String
     private let gateway: any AuthorGateway
     private let device: Device
@@ -30,7 +32,7 @@ enum Step0 {
       isFollowed = readFollowedNames().contains(authorName)
     }
 
-    override func requestRemoteData() async throws {
+    func requestRemoteData() async throws {
       author = try await gateway.author(named: authorName)
       showAuthor()
     }

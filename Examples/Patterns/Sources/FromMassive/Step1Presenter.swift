@@ -30,7 +30,9 @@ struct AuthorPresenter: ModelPresenter {
 
 /// Formatting has moved to a presenter.
 enum Step1 {
-  final class AuthorController: ViewController<AuthorView>, TableViewDelegate, ActionSheetDelegate {
+  final class AuthorController: ViewController<AuthorView>, TableViewDelegate, ActionSheetDelegate,
+    RemoteDataLoading
+  {
     private let authorName: String
     private let gateway: any AuthorGateway
     private let device: Device
@@ -64,7 +66,7 @@ enum Step1 {
       isFollowed = readFollowedNames().contains(authorName)
     }
 
-    override func requestRemoteData() async throws {
+    func requestRemoteData() async throws {
       author = try await gateway.author(named: authorName)
       showAuthor()
     }

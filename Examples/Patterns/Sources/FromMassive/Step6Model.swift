@@ -41,7 +41,7 @@ final class AuthorLibrary: AuthorGateway {
 /// Storage has moved to a model. The controller contains only the work of a controller.
 enum Step6 {
   // article: begin
-  final class AuthorController: BoundController<AuthorPresenter, AuthorView> {
+  final class AuthorController: BoundController<AuthorPresenter, AuthorView>, RemoteDataLoading {
     private let authorName: String
     private let library: AuthorLibrary
     private let navigator: any AuthorNavigator
@@ -83,7 +83,7 @@ enum Step6 {
       }
     }
 
-    override func requestRemoteData() async throws {
+    func requestRemoteData() async throws {
       let author = try await library.author(named: authorName)
       show(author, isFollowed: try await library.isFollowing(authorName))
     }
