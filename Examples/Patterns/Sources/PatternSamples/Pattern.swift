@@ -21,6 +21,8 @@ public enum Pattern: String, CaseIterable, Sendable {
   case navigator = "navigator"
   /// Fields that stay above the keyboard.
   case keyboard
+  /// A chat bar that is docked at the bottom and moves with the keyboard.
+  case chat
   /// The base class of screens: parameters, local and remote data, one method for errors.
   case baseController = "base-controller"
   /// The base class of lists.
@@ -47,6 +49,7 @@ public enum Pattern: String, CaseIterable, Sendable {
     case .interaction: await InteractionPattern.run(print)
     case .navigator: try await NavigatorPattern.run(print)
     case .keyboard: KeyboardPattern.run(print)
+    case .chat: ChatPattern.run(print)
     case .baseController: await BaseControllerPattern.run(print)
     case .listController: await ListControllerPattern.run(print)
     case .gridController: await GridControllerPattern.run(print)

@@ -1,17 +1,17 @@
 public import Presenter
 
-/// What a refresh has brought, in words.
+/// The text for the changes of a refresh.
 public struct CatalogChangePresenter: ModelPresenter, Equatable, Sendable {
   private let change: CatalogChange
   private let style: DisplayStyle
 
-  /// Makes the presenter of a change.
+  /// Creates the presenter of a change.
   public init(_ change: CatalogChange, style: DisplayStyle) {
     self.change = change
     self.style = style
   }
 
-  /// For example "44 new, 44 changed".
+  /// The text, such as "44 new, 44 changed".
   public var text: String {
     let parts = [
       style.count(change.added, one: "new", other: "new", zero: ""),

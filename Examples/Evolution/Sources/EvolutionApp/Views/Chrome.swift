@@ -1,13 +1,13 @@
 public import Observation
 
-/// What is on the screen around the controllers: what happened last, and that another screen is shown.
+/// The observable status of the app: the last message, and a counter of the shown screens.
 @MainActor
 @Observable
 public final class Chrome {
-  /// What happened last; empty when there is nothing to say.
+  /// The last message to the user; empty if there is none.
   public var message = ""
-  /// How often another screen came to the front or got the focus. A host that reads it while drawing
-  /// learns of navigation by Observation, as it learns of everything else.
+  /// The number of times that another screen was shown or focused. A host reads the number while drawing, so that
+  /// Observation also reports navigation.
   public internal(set) var screensShown = 0
 
   init() {}
