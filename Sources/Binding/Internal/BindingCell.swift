@@ -16,13 +16,10 @@ final class BindingCell<Source, Target: AnyObject> {
   /// The field of an ``Edit`` row.
   let field: (any EditCell<Source, Target>)?
 
-  // These properties are set when the table is built. They are not checked for exclusive access, which took a third of an
-  // unchanged row (`binding.row.unchanged`). No code of the user runs during an access.
-  @exclusivity(unchecked) fileprivate(set) var next: BindingCell?
-  @exclusivity(unchecked) fileprivate(set) var isAlways = false
-  @exclusivity(unchecked) fileprivate(set) var condition: (@MainActor (Source) -> Bool)?
+  fileprivate(set) var isAlways = false
+  fileprivate(set) var condition: (@MainActor (Source) -> Bool)?
   /// Whether the value that was read last must be written.
-  @exclusivity(unchecked) fileprivate(set) var isDue = false
+  fileprivate(set) var isDue = false
 
   @usableFromInline
   convenience init(
@@ -47,16 +44,14 @@ final class BindingCell<Source, Target: AnyObject> {
 }
 
 /// The value that a cell has read last.
-///
-/// Its property is not checked for exclusive access, which took a fifth of an unchanged row (`binding.row.unchanged`). No code
-/// of the user runs during an access: `replace(by:)` retains the old value until the new one is stored.
 @usableFromInline
 final class LastValue<Value: Equatable> {
-  @exclusivity(unchecked) @usableFromInline private(set) var value: Value?
+  @usableFromInline private(set) var value: Value?
 
   @inlinable
   init() {}
 
+  /// Stores another value. The old value is released afterwards, because its `deinit` may call the binding.
   @inlinable
   func replace(by newValue: Value?) {
     let oldValue = value
@@ -70,13 +65,9 @@ final class LastValue<Value: Equatable> {
 ///
 /// The closures of a row may call the binding while its rows are being read or written. Therefore the state of a row is in
 /// its cell, and this structure never changes.
-///
-/// An update follows the links from cell to cell, because fetching an element of an array whose type is generic takes longer
-/// than an unchanged row. The array retains all cells, so releasing one cell never releases the next one recursively.
 @MainActor
 struct BindingRows<Source, Target: AnyObject> {
   private let cells: [BindingCell<Source, Target>]
-  private let first: BindingCell<Source, Target>?
   let fields: [any EditCell<Source, Target>]
 
   init(_ table: [Bind<Source, Target>]) {
@@ -85,8 +76,6 @@ struct BindingRows<Source, Target: AnyObject> {
       (cell.isAlways, cell.condition) = (row.options.isAlways, row.options.condition)
       return cell
     }
-    for (cell, next) in zip(cells, cells.dropFirst()) { cell.next = next }
-    first = cells.first
     fields = cells.compactMap(\.field)
   }
 
@@ -95,8 +84,7 @@ struct BindingRows<Source, Target: AnyObject> {
   /// - Returns: The number of rows that must be written.
   func read(_ source: inout Source) -> Int {
     var due = 0
-    var next = first
-    while let cell = next {
+    for cell in cells {
       if let condition = cell.condition, !condition(source) {
         cell.isDue = false
         cell.forget()
@@ -104,23 +92,16 @@ struct BindingRows<Source, Target: AnyObject> {
         cell.isDue = true
         due += 1
       }
-      next = cell.next
     }
     return due
   }
 
   /// Writes the rows that must be written, and appends their positions to `written`.
   func write(to target: Target, _ written: inout [Int]) {
-    var next = first
-    var row = 0
-    while let cell = next {
-      if cell.isDue {
-        cell.isDue = false
-        written.append(row)
-        cell.write(target)
-      }
-      row += 1
-      next = cell.next
+    for (row, cell) in cells.enumerated() where cell.isDue {
+      cell.isDue = false
+      written.append(row)
+      cell.write(target)
     }
   }
 
