@@ -137,7 +137,12 @@ public struct FlowLayout: ItemLayout, Hashable {
     var free: Double { available - crossEnd }
 
     /// Places an item after the items of the row.
-    mutating func add(length: Double, width: Double, after spacing: Double, to placement: inout LayoutPlacement) {
+    mutating func add(
+      length: Double,
+      width: Double,
+      after spacing: Double,
+      to placement: inout LayoutPlacement
+    ) {
       let crossStart = count == 0 ? 0 : crossEnd + spacing
       placement.add(start: start, length: length, crossStart: crossStart, crossLength: width)
       crossEnd = crossStart + width

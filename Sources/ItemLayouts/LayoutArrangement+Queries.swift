@@ -51,7 +51,8 @@ extension LayoutArrangement {
       let header = boxes[sections[section].first]
       var pinned = header
       pinned.start = max(min(edge, sections[section].itemsEnd - header.length), header.start)
-      guard layout.edges(of: sections[section].section).isHeaderSticky, header.length > 0, pinned.start > header.start
+      guard layout.edges(of: sections[section].section).isHeaderSticky, header.length > 0,
+        pinned.start > header.start
       else { continue }
       visible.removeAll { $0.element == .header(section: section) }
       guard pinned.overlaps(area) else { continue }

@@ -19,13 +19,9 @@ public enum Pattern: String, CaseIterable, Sendable {
   case navigator = "navigator"
   /// Fields that stay above the keyboard.
   case keyboard
-<<<<<<< HEAD
   /// A bar that contains the text field, is visible without the keyboard, and moves up with it.
   case chat
-  /// The base of screens: parameters, data of this machine and of a server, one place for errors.
-=======
   /// The base class of screens: parameters, local and remote data, one method for errors.
->>>>>>> main
   case baseController = "base-controller"
   /// The base class of lists.
   case listController = "list-controller"
