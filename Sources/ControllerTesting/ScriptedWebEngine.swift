@@ -37,7 +37,7 @@ public final class ScriptedWebEngine: WebEngine {
   public weak var controller: WebController?
   /// The surface that scrolls the page.
   public let scroller: (any ScrollSurface)?
-  /// The names under which scripts post messages.
+  /// The names of the messages that scripts can post.
   public var scriptNames: Set<String> = [] { didSet { scriptNamesSet.append(scriptNames) } }
   /// All values of ``scriptNames``, in order.
   public private(set) var scriptNamesSet: [Set<String>] = []

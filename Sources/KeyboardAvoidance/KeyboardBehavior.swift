@@ -48,7 +48,9 @@ public final class KeyboardBehavior: AppearanceBehavior, LoadingBehavior, Contai
     case .willAppear: scope == .appeared ? begin(controller) : follow(controller)
     case .willDisappear:
       let swipe = controller.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
-      if let swipe { manager.freeze(during: swipe) }
+      if let swipe, swipe.outcome == nil {
+        manager.freeze(during: swipe) { onEnd in swipe.whenEnded { _ in onEnd() } }
+      }
     case .isAppearing, .didAppear, .didDisappear: break
     }
   }

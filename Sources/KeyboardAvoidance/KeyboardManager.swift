@@ -159,10 +159,14 @@ public final class KeyboardManager {
   /// Keeps all views in place during an interactive transition. The end of the transition, finished or canceled, ends the freeze.
   public func freeze(during transition: ContainerTransition) {
     guard transition.outcome == nil else { return }
+    freeze(during: transition) { onEnd in transition.whenEnded { _ in onEnd() } }
+  }
+
+  /// - Parameter whenEnded: Calls its argument when the transition has ended, even if the transition was deallocated by then.
+  func freeze(during transition: AnyObject, _ whenEnded: (@escaping @MainActor () -> Void) -> Void) {
     freeze(for: transition)
-    transition.whenEnded { [weak self, weak transition] _ in
-      if let transition { self?.thaw(for: transition) }
-    }
+    let owner = ObjectIdentifier(transition)
+    whenEnded { [weak self] in self?.thaw { ObjectIdentifier($0) == owner } }
   }
 
   /// Keeps all views in place until ``thaw(for:)``, for a swipe of the host.
@@ -176,7 +180,12 @@ public final class KeyboardManager {
 
   /// Ends the freeze of an owner. After the last freeze, the views move to where the keyboard requires them.
   public func thaw(for owner: AnyObject) {
-    freezes.removeAll { $0.object == nil || $0.object === owner }
+    thaw { $0 === owner }
+  }
+
+  /// Removes the freezes of the owners that match, and of those that were deallocated.
+  private func thaw(where isOwner: (AnyObject) -> Bool) {
+    freezes.removeAll { freeze in freeze.object.map(isOwner) ?? true }
     if freezes.isEmpty { handle(.thaw) }
   }
 

@@ -120,7 +120,7 @@ final class BehaviorTests: XCTestCase {
       [
         "containment", "loadView", "didLoad", "configure", "willAppear", "isAppearing", "willLayout",
         "didLayout", "didAppear", "containment", "containment", "willDisappear", "didDisappear",
-        "containment", "containment",
+        "containment", "containment", "didUnload",
       ]
     )
   }
@@ -360,7 +360,7 @@ final class BehaviorTests: XCTestCase {
       kind.add(all)
       p.addChild(kind)
       p.removeChild(kind)
-      XCTAssertEqual(all.steps.count, 15, "\(type(of: kind)): \(all.steps)")
+      XCTAssertEqual(all.steps.count, 16, "\(type(of: kind)): \(all.steps)")
     }
   }
 

@@ -184,7 +184,7 @@ final class CallsFromHooksTests: XCTestCase {
     XCTAssertEqual(animator.transitions.last?.incoming.count, 1)
     animator.transitions.last?.cancel()
     XCTAssertEqual(p.appearance, .appeared)
-    XCTAssertEqual(c.appearance, .disappeared)
+    XCTAssertEqual(c.appearance, .appeared, "it is back in the container that it came from")
   }
 
   // MARK: Hooks called by hand
@@ -196,8 +196,7 @@ final class CallsFromHooksTests: XCTestCase {
     controller.viewDidUnload()
     controller.configure()
     controller.didReceiveMemoryWarning()
-    _ = try? await controller.fetchLocalData()
-    try? await controller.requestRemoteData()
+    controller.showCachedData()
     for animated in [true, false] {
       controller.viewWillAppear(animated: animated)
       controller.viewIsAppearing(animated: animated)

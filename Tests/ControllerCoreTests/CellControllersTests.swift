@@ -48,7 +48,10 @@ final class CellControllersTests: XCTestCase {
     XCTAssertNil(cells.controller(in: cell))
     XCTAssertEqual(
       log.take(),
-      ["7.willMove(nil)", "7.viewWillDisappear", "7.viewDidDisappear", "7.didMove(nil)", "7.didLeave"]
+      [
+        "7.willMove(nil)", "7.viewWillDisappear", "7.viewDidDisappear", "7.didMove(nil)", "7.didLeave",
+        "7.viewDidUnload",
+      ]
     )
     cells.endDisplay(7, in: cell)
     cells.prepareForReuse(cell)

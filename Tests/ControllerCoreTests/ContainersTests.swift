@@ -95,7 +95,9 @@ final class ContainersTests: XCTestCase {
     let stack = StackController(root: make("A"))
     stack.push(make("B"))
     XCTAssertEqual(log.take(), ["A.wM(N)", "A.dM(N)", "B.wM(N)", "B.dM(N)"])
-    ControllerWindow(root: stack).show()
+    let window = ControllerWindow(root: stack)
+    defer { withExtendedLifetime(window) {} }
+    window.show()
     XCTAssertEqual(log.take(), ["B.LV", "B.VDL", "B.wA", "B.dA"])
   }
 
@@ -122,7 +124,9 @@ final class ContainersTests: XCTestCase {
   func test_split_showsAllColumns() async {
     let split = SplitController()
     split.setColumns([make("L"), make("D")])
-    ControllerWindow(root: split).show()
+    let window = ControllerWindow(root: split)
+    defer { withExtendedLifetime(window) {} }
+    window.show()
     XCTAssertEqual(
       log.take().suffix(8),
       ["L.LV", "L.VDL", "L.wA", "D.LV", "D.VDL", "D.wA", "L.dA", "D.dA"]

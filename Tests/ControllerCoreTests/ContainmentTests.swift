@@ -32,7 +32,9 @@ final class ContainmentTests: XCTestCase {
     let p = LoggingController("P", log)
     let c = LoggingController("C", log)
     p.onHook["VDL"] = { $0.addChild(c) }
-    ControllerWindow(root: p).show()
+    let window = ControllerWindow(root: p)
+    defer { withExtendedLifetime(window) {} }
+    window.show()
     XCTAssertEqual(
       log.take(),
       ["P.LV", "P.VDL", "C.wM(P)", "C.LV", "C.VDL", "C.dM(P)", "P.wA", "C.wA", "P.dA", "C.dA"]
@@ -59,7 +61,9 @@ final class ContainmentTests: XCTestCase {
     let p = LoggingController("P", log)
     let c = LoggingController("C", log)
     p.onHook["wA"] = { $0.addChild(c) }
-    ControllerWindow(root: p).show()
+    let window = ControllerWindow(root: p)
+    defer { withExtendedLifetime(window) {} }
+    window.show()
     XCTAssertEqual(
       log.take(),
       ["P.LV", "P.VDL", "P.wA", "C.wM(P)", "C.LV", "C.VDL", "C.wA", "P.dA", "C.dA", "C.dM(P)"]

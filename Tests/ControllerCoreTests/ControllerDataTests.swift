@@ -25,7 +25,7 @@ final class ControllerDataTests: XCTestCase {
 
   private struct Broken: Error {}
 
-  private class Profile: Controller {
+  private class Profile: Controller, LocalDataLoading, RemoteDataLoading {
     let local = Gate()
     let remote = Gate()
     var requestsOnLoad = true
@@ -39,10 +39,11 @@ final class ControllerDataTests: XCTestCase {
     override var requestsRemoteDataOnLoad: Bool { requestsOnLoad }
     override func viewDidLoad() { steps.append("viewDidLoad") }
     override func configure() { steps.append("configure") }
+    override func showCachedData() { steps.append("cached") }
     override func viewWillAppear(animated: Bool) { steps.append("viewWillAppear") }
     override func viewDidAppear(animated: Bool) { steps.append("viewDidAppear") }
 
-    override func fetchLocalData() async throws -> (@MainActor () -> Void)? {
+    func fetchLocalData() async throws -> (@MainActor () -> Void)? {
       steps.append("local")
       await local.wait()
       if let localError { throw localError }
@@ -50,7 +51,7 @@ final class ControllerDataTests: XCTestCase {
       return { self.shown.append(localName) }
     }
 
-    override func requestRemoteData() async throws {
+    func requestRemoteData() async throws {
       steps.append("remote")
       await remote.wait()
       if let remoteError { throw remoteError }
@@ -66,10 +67,11 @@ final class ControllerDataTests: XCTestCase {
     return window
   }
 
-  func test_order_configureThenLocalThenRemote() async {
+  func test_order_configureThenCachedThenAppearance_thenLocalThenRemote() async {
     let profile = Profile()
     let window = show(profile)
-    XCTAssertEqual(profile.steps, ["viewDidLoad", "configure", "viewWillAppear", "viewDidAppear"])
+    XCTAssertTrue(profile.hasPendingWork, "the tasks are there before the view appears")
+    XCTAssertEqual(profile.steps, ["viewDidLoad", "configure", "cached", "viewWillAppear", "viewDidAppear"])
     profile.local.open()
     profile.remote.open()
     await window.settle()

@@ -26,11 +26,11 @@ final class ControllerScopeTests: XCTestCase {
     }
   }
 
-  private final class Loading: Controller {
+  private final class Loading: Controller, RemoteDataLoading {
     let gate: Gate
     init(_ gate: Gate) { self.gate = gate }
 
-    override func requestRemoteData() async throws {
+    func requestRemoteData() async throws {
       gate.note("request")
       await gate.wait()
       try Task.checkCancellation()
@@ -65,9 +65,9 @@ final class ControllerScopeTests: XCTestCase {
     XCTAssertEqual(order.numbers.withLock { $0 }, Array(0..<12))
   }
 
-  private final class Failing: Controller {
+  private final class Failing: Controller, RemoteDataLoading {
     var errors: [String] = []
-    override func requestRemoteData() async throws { throw Broken() }
+    func requestRemoteData() async throws { throw Broken() }
     override func handleError(_ error: any Error) { errors.append("\(error)") }
   }
 
@@ -101,7 +101,7 @@ final class ControllerScopeTests: XCTestCase {
     window.show()
     stack.push(Loading(gate))
     weak let loading = stack.top
-    await window.settle { !gate.events.isEmpty }
+    while gate.events.isEmpty { await Task.yield() }
     stack.pop()
     await window.settle()
     XCTAssertFalse(gate.events.contains("response"))

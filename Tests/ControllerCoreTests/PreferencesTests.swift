@@ -321,25 +321,35 @@ final class PreferencesTests: XCTestCase {
     let screen = Screen("a")
     let stack = StackController(root: screen)
     let window = ControllerWindow(root: Wrapper(stack))
-    var titles: [String?] = []
-    window.onPreferencesChange = { [unowned window] in titles.append(self.title(window)) }
+    let host = RecordingHost()
+    window.host = host
+    window.show()
+    screen.setNeedsPreferencesUpdate()
+    XCTAssertTrue(host.preferenceChanges.isEmpty, "all values are the same")
     screen.bar.title = "b"
     screen.setNeedsPreferencesUpdate()
-    XCTAssertEqual(titles, ["b"])
+    XCTAssertEqual(host.preferenceChanges.count, 3, "the screen, the stack, and the wrapper")
+    XCTAssertTrue(host.preferenceChanges.first === screen)
+    XCTAssertEqual(title(window), "b")
     stack.setControllers([])
+    let before = host.preferenceChanges.count
+    screen.bar.title = "c"
     screen.setNeedsPreferencesUpdate()
-    XCTAssertEqual(titles, ["b"], "it is in no window")
+    XCTAssertEqual(host.preferenceChanges.count, before, "it is in no window")
   }
 
   func test_setNeedsPreferencesUpdate_afterTheRootWasReplaced_reachesTheNewOnesOnly() async {
     let (old, new) = (Screen("old"), Screen("new"))
     let window = ControllerWindow(root: old)
-    var count = 0
-    window.onPreferencesChange = { count += 1 }
+    let host = RecordingHost()
+    window.host = host
+    window.show()
     window.root = new
+    old.bar.title = "older"
     old.setNeedsPreferencesUpdate()
-    XCTAssertEqual(count, 0)
+    XCTAssertTrue(host.preferenceChanges.isEmpty)
+    new.bar.title = "newer"
     new.setNeedsPreferencesUpdate()
-    XCTAssertEqual(count, 1)
+    XCTAssertTrue(host.preferenceChanges.elementsEqual([new], by: ===))
   }
 }

@@ -47,7 +47,7 @@ final class ResultTests: XCTestCase {
       log.take(),
       [
         "B.willMove(nil)", "B.viewWillDisappear", "A.viewWillAppear", "B.viewDidDisappear", "A.viewDidAppear",
-        "B.didMove(nil)", "B.didLeave", "result value(7)",
+        "B.didMove(nil)", "B.didLeave", "B.viewDidUnload", "result value(7)",
       ]
     )
     XCTAssertTrue(stack.top === receiver)
@@ -73,8 +73,11 @@ final class ResultTests: XCTestCase {
     _ = log.take()
     picker.finish(with: 7)
     XCTAssertEqual(
-      log.take().suffix(6),
-      ["C.didMove(nil)", "C.didLeave", "B.didMove(nil)", "B.didLeave", "result dismissed", "result value(7)"]
+      log.take().suffix(8),
+      [
+        "C.didMove(nil)", "C.didLeave", "C.viewDidUnload", "B.didMove(nil)", "B.didLeave", "B.viewDidUnload",
+        "result dismissed", "result value(7)",
+      ]
     )
     withExtendedLifetime(window) {}
   }
@@ -142,7 +145,10 @@ final class ResultTests: XCTestCase {
     log.watch(receiver, as: "A")
     receive(from: picker, in: receiver)
     window.root = receiver
-    XCTAssertEqual(log.take().suffix(3), ["A.viewDidAppear", "B.didLeave", "result dismissed"])
+    XCTAssertEqual(
+      log.take().suffix(4),
+      ["A.viewDidAppear", "B.didLeave", "B.viewDidUnload", "result dismissed"]
+    )
   }
 
   // MARK: How often, and with what

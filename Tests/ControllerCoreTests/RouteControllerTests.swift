@@ -42,6 +42,11 @@ final class RouteControllerTests: XCTestCase {
     SplitPlacement(root: .bookmarks) { $0 == .bookmarks ? .primary : .detail },
   ])
 
+  /// Closing a window ends the work of its controllers, so a test keeps its windows.
+  private var windows: [ControllerWindow] = []
+
+  override func tearDown() async throws { windows = [] }
+
   private func show(
     _ placement: TabbedPlacement<Page>
   ) -> (pages: Pages, navigator: RouteNavigator<Page>, window: ControllerWindow) {
@@ -50,6 +55,7 @@ final class RouteControllerTests: XCTestCase {
     navigator.attach(pages)
     let window = ControllerWindow(root: pages)
     window.show()
+    windows.append(window)
     return (pages, navigator, window)
   }
 
@@ -132,6 +138,7 @@ final class RouteControllerTests: XCTestCase {
       item = shown.pages.controllers(at: NavigationPosition(tab: 0, column: .detail)).last
       XCTAssertNotNil(item)
     }
+    windows = []
     XCTAssertNil(pages)
     XCTAssertNil(item)
   }

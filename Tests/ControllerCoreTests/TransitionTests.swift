@@ -132,8 +132,8 @@ final class TransitionTests: XCTestCase {
     let window = show(SplitController(columns: stacks))
     stacks[1].overrideEnvironment { $0.animator = own }
     stacks.forEach { $0.push(make("C"), animated: true) }
-    XCTAssertTrue(animator.transitions.map(\.owner).elementsEqual([stacks[0]], by: ===))
-    XCTAssertTrue(own.transitions.map(\.owner).elementsEqual([stacks[1]], by: ===))
+    XCTAssertTrue(animator.transitions.map(\.container).elementsEqual([stacks[0]], by: ===))
+    XCTAssertTrue(own.transitions.map(\.container).elementsEqual([stacks[1]], by: ===))
     own.finishAll()
     XCTAssertEqual(stacks.map { $0.top?.appearance }, [.appearing(animated: true), .appeared])
     animator.finishAll()

@@ -1,6 +1,6 @@
 extension Controller {
-  /// Loads the view, unless it is loaded already: `loadView`, `viewDidLoad`, then, once in a
-  /// controller's life, `configure` and the start of `fetchLocalData` and `requestRemoteData`.
+  /// Loads the view, unless it is loaded already: `loadView`, `viewDidLoad`, then, once in a controller's life, `configure`,
+  /// ``showCachedData()``, and the start of the tasks of ``LocalDataLoading`` and ``RemoteDataLoading``.
   public final func loadViewIfNeeded() {
     guard !isViewInPlace else { return }
     isViewInPlace = true
@@ -11,9 +11,11 @@ extension Controller {
       viewIsReady()
       // What was to be built anew is being built.
       needsReload = false
-      guard localData == .notFetched else { return }
-      perform(.configure) { configure() }
-      fetchData()
+      if !isConfigured {
+        isConfigured = true
+        perform(.configure) { configure() }
+      }
+      loadData()
     }
     // `configure` may have asked for another one.
     if needsReload {
@@ -38,22 +40,28 @@ extension Controller {
     guard appearance == .appeared else { return unloadView() }
     isReloading = true
     Controller.activitiesUnderWay += 1
-    rebuildVisibleView()
-    Controller.activitiesUnderWay -= 1
-    isReloading = false
-    finishWhatWaited()
+    rebuildVisibleView {
+      Controller.activitiesUnderWay -= 1
+      self.isReloading = false
+      self.finishWhatWaited()
+    }
   }
 
-  private func rebuildVisibleView() {
+  /// - Parameter onEnd: Called once, when the new view has appeared. A host may embed it in a later layout pass.
+  private func rebuildVisibleView(onEnd: @escaping @MainActor () -> Void) {
     let isDrivenByHand = container == nil
     beginAppearance(false, animated: false)
     endAppearance()
     // The hooks may have changed everything.
-    guard appearance == .disappeared else { return }
+    guard appearance == .disappeared else { return onEnd() }
     unloadView()
-    guard appearance == .disappeared, isDrivenByHand || isWantedOnScreen else { return }
+    guard appearance == .disappeared, isDrivenByHand || isWantedOnScreen else { return onEnd() }
     beginAppearance(true, animated: false)
-    if intendedAppearance.isInTransition, container?.appearance.isInTransition != true { endAppearance() }
+    guard container?.appearance.isInTransition != true else { return onEnd() }
+    whenTreeIsEmbedded {
+      if case .appearing = self.intendedAppearance { self.endAppearance() }
+      onEnd()
+    }
   }
 
   /// Whether the container or the window shows this controller.
@@ -72,7 +80,7 @@ extension Controller {
     if unloadsHiddenView, sections == 0, appearance == .disappeared { unloadView() }
   }
 
-  private func unloadView() {
+  final func unloadView() {
     guard isViewInPlace else { return }
     section {
       end(&loadedScope)

@@ -91,7 +91,7 @@ where Item.ID: Sendable {
   }
 
   private func arrange(animated: Bool) {
-    let snapshot = list.snapshot
+    let snapshot = shown
     arrangement = LayoutArrangement(layout, in: place, sections: snapshot.layoutSections) {
       size(of: snapshot[$0], at: $0)
     }

@@ -102,7 +102,7 @@ final class ProbeCell {
   init(_ reuseID: String) { self.reuseID = reuseID }
 }
 
-final class ProbeList: ListController<Row>, PagedProbe {
+final class ProbeList: ListController<Row>, PagedProbe, LocalDataLoading {
   let events = PagedEvents()
   let source: PagedDataSource<Row, Int>
 
@@ -123,14 +123,14 @@ final class ProbeList: ListController<Row>, PagedProbe {
   }
   override func handleError(_ error: any Error) { events.errors += 1 }
   override func didSelect(_ item: Row, at path: ItemPath) { events.selected.append(item.id) }
-  override func fetchLocalData() async throws -> (@MainActor () -> Void)? { await events.fetch(into: source) }
+  func fetchLocalData() async throws -> (@MainActor () -> Void)? { await events.fetch(into: source) }
   override func delete(_ ids: Set<Int>) async throws {
     if events.deletesFail { throw Broken() }
     try await super.delete(ids)
   }
 }
 
-final class ProbeGrid: GridController<Row>, PagedProbe {
+final class ProbeGrid: GridController<Row>, PagedProbe, LocalDataLoading {
   let events = PagedEvents()
   let source: PagedDataSource<Row, Int>
 
@@ -153,7 +153,7 @@ final class ProbeGrid: GridController<Row>, PagedProbe {
   }
   override func handleError(_ error: any Error) { events.errors += 1 }
   override func didSelect(_ item: Row, at path: ItemPath) { events.selected.append(item.id) }
-  override func fetchLocalData() async throws -> (@MainActor () -> Void)? { await events.fetch(into: source) }
+  func fetchLocalData() async throws -> (@MainActor () -> Void)? { await events.fetch(into: source) }
   override func delete(_ ids: Set<Int>) async throws {
     if events.deletesFail { throw Broken() }
     try await super.delete(ids)
@@ -170,7 +170,7 @@ extension PagedEvents {
   fileprivate func fetch(into source: PagedDataSource<Row, Int>) async -> (@MainActor () -> Void)? {
     if isGated { await withCheckedContinuation { gate = $0 } }
     guard let local else { return nil }
-    return { source.edit { $0 = local } }
+    return { source.content.edit { $0 = local } }
   }
 }
 

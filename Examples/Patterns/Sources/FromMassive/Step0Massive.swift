@@ -4,7 +4,9 @@ import Foundation
 /// The start of the article: one controller that contains the whole screen.
 enum Step0 {
   // article: begin
-  final class AuthorController: ViewController<AuthorView>, TableViewDelegate, ActionSheetDelegate {
+  final class AuthorController: ViewController<AuthorView>, TableViewDelegate, ActionSheetDelegate,
+    RemoteDataLoading
+  {
     private let authorName: String
     private let gateway: any AuthorGateway
     private let device: Device
@@ -30,7 +32,7 @@ enum Step0 {
       isFollowed = readFollowedNames().contains(authorName)
     }
 
-    override func requestRemoteData() async throws {
+    func requestRemoteData() async throws {
       author = try await gateway.author(named: authorName)
       showAuthor()
     }
@@ -58,11 +60,11 @@ enum Step0 {
       switch author.coauthors.count {
       case 0: view.coauthorsLabel.text = ""
       case 1: view.coauthorsLabel.text = "With \(author.coauthors[0])"
-      case 2: view.coauthorsLabel.text = "With \(author.coauthors[0]) & \(author.coauthors[1])"
+      case 2: view.coauthorsLabel.text = "With \(author.coauthors[0]) and \(author.coauthors[1])"
       default:
         let others = author.coauthors.count - 2
         view.coauthorsLabel.text =
-          "With \(author.coauthors[0]), \(author.coauthors[1]) & \(others) \(others == 1 ? "other" : "others")"
+          "With \(author.coauthors[0]), \(author.coauthors[1]), and \(others) \(others == 1 ? "other" : "others")"
       }
       view.followButton.title = isFollowed ? "Following" : "Follow"
       view.followButton.isEnabled = !isFollowed

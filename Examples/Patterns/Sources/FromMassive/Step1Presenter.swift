@@ -19,7 +19,9 @@ struct AuthorPresenter: ModelPresenter {
   }
 
   var name: String { subject.author.name }
-  var followers: String { style.count(subject.author.followers, one: "follower", other: "followers") }
+  var followers: String {
+    style.count(subject.author.followers, one: "follower", other: "followers", zero: "")
+  }
   var coauthors: String { style.list(subject.author.coauthors, prefix: "With", showing: 2) }
   var followTitle: String { subject.isFollowed ? "Following" : "Follow" }
   var canFollow: Bool { !subject.isFollowed }
@@ -28,7 +30,9 @@ struct AuthorPresenter: ModelPresenter {
 
 /// Formatting has moved to a presenter.
 enum Step1 {
-  final class AuthorController: ViewController<AuthorView>, TableViewDelegate, ActionSheetDelegate {
+  final class AuthorController: ViewController<AuthorView>, TableViewDelegate, ActionSheetDelegate,
+    RemoteDataLoading
+  {
     private let authorName: String
     private let gateway: any AuthorGateway
     private let device: Device
@@ -62,7 +66,7 @@ enum Step1 {
       isFollowed = readFollowedNames().contains(authorName)
     }
 
-    override func requestRemoteData() async throws {
+    func requestRemoteData() async throws {
       author = try await gateway.author(named: authorName)
       showAuthor()
     }

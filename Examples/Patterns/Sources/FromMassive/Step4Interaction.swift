@@ -20,7 +20,7 @@ struct FollowAuthor: UserInteraction {
 
 /// The question and the request have moved to an interaction.
 enum Step4 {
-  final class AuthorController: BoundController<AuthorPresenter, AuthorView> {
+  final class AuthorController: BoundController<AuthorPresenter, AuthorView>, RemoteDataLoading {
     private let authorName: String
     private let gateway: any AuthorGateway
     private let device: Device
@@ -81,13 +81,13 @@ enum Step4 {
         } catch {
           handleError(error)
         }
-      case .failed(let error): handleError(error)
-      case .declined, .cancelled, .superseded, .refused: break
+      case .failed(let error, _): handleError(error)
+      case .declined, .canceled, .superseded, .refused: break
       }
     }
     // article: end
 
-    override func requestRemoteData() async throws {
+    func requestRemoteData() async throws {
       show(try await gateway.author(named: authorName))
     }
 

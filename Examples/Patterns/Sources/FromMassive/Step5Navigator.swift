@@ -34,7 +34,7 @@ final class PadNavigator: AuthorNavigator {
 
 /// Pushing has moved to a navigator.
 enum Step5 {
-  final class AuthorController: BoundController<AuthorPresenter, AuthorView> {
+  final class AuthorController: BoundController<AuthorPresenter, AuthorView>, RemoteDataLoading {
     private let authorName: String
     private let gateway: any AuthorGateway
     private let prompts: any PromptHost
@@ -95,12 +95,12 @@ enum Step5 {
         } catch {
           handleError(error)
         }
-      case .failed(let error): handleError(error)
-      case .declined, .cancelled, .superseded, .refused: break
+      case .failed(let error, _): handleError(error)
+      case .declined, .canceled, .superseded, .refused: break
       }
     }
 
-    override func requestRemoteData() async throws {
+    func requestRemoteData() async throws {
       show(try await gateway.author(named: authorName))
     }
 

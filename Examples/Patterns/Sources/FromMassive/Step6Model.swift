@@ -28,12 +28,12 @@ final class AuthorLibrary: AuthorGateway {
 
   func follow(_ name: String) async throws -> Author {
     let author = try await gateway.follow(name)
-    try await database.write { [followed] in try followed.upsert(FollowedAuthor(name: name)) }
+    try await database.write { [followed] in try followed.upsert(FollowedAuthor(name: name), in: $0) }
     return author
   }
 
   func isFollowing(_ name: String) async throws -> Bool {
-    try await database.read { [followed] in try followed.row(key: name) != nil }
+    try await database.read { [followed] in try followed.row(key: name, in: $0) != nil }
   }
 }
 // article: end
@@ -41,11 +41,11 @@ final class AuthorLibrary: AuthorGateway {
 /// Storage has moved to a model. The controller contains only the work of a controller.
 enum Step6 {
   // article: begin
-  final class AuthorController: BoundController<AuthorPresenter, AuthorView> {
+  final class AuthorController: BoundController<AuthorPresenter, AuthorView>, RemoteDataLoading {
     private let authorName: String
     private let library: AuthorLibrary
     private let navigator: any AuthorNavigator
-    private let follow: InteractionRunner<FollowAuthor>
+    private let follow: InteractionRunner<Void, FollowAuthor>
     private let proposals = SectionedDataSource<Int, Proposal>([], by: \.year, orderedBy: >)
     private lazy var rows = proposals.map(ProposalRow.init)
 
@@ -83,7 +83,7 @@ enum Step6 {
       }
     }
 
-    override func requestRemoteData() async throws {
+    func requestRemoteData() async throws {
       let author = try await library.author(named: authorName)
       show(author, isFollowed: try await library.isFollowing(authorName))
     }
@@ -105,8 +105,8 @@ enum Step6 {
     private func didFollow(_ outcome: InteractionOutcome<Author>) {
       switch outcome {
       case .completed(let author): show(author, isFollowed: true)
-      case .failed(let error): handleError(error)
-      case .declined, .cancelled, .superseded, .refused: break
+      case .failed(let error, _): handleError(error)
+      case .declined, .canceled, .superseded, .refused: break
       }
     }
   }

@@ -55,7 +55,9 @@ private final class ProfileView {
   var text = ""
 }
 
-private final class ProfileController: BoundController<ProfilePresenter, ProfileView> {
+private final class ProfileController: BoundController<ProfilePresenter, ProfileView>, LocalDataLoading,
+  RemoteDataLoading
+{
   private(set) var errors: [String] = []
   private let server: Server
 
@@ -68,12 +70,12 @@ private final class ProfileController: BoundController<ProfilePresenter, Profile
 
   override func bindings() -> [Bind<ProfilePresenter, ProfileView>] { [Bind(\.summary, to: \.text)] }
 
-  override func fetchLocalData() async throws -> (@MainActor () -> Void)? {
+  func fetchLocalData() async throws -> (@MainActor () -> Void)? {
     guard let id = parameters[.id] else { return nil }
     return { self.update(with: Profile(name: "\(id), as of yesterday", followers: 1)) }
   }
 
-  override func requestRemoteData() async throws {
+  func requestRemoteData() async throws {
     update(with: try await server.profile(try parameters.require(.id)))
   }
 

@@ -13,13 +13,15 @@ public enum Pattern: String, CaseIterable, Sendable {
   case presenter = "presenter"
   /// A table of bindings from a presenter to a view.
   case binding = "binding"
+  /// A form that is checked, saved and discarded.
+  case form
   /// A complete user action: question, request, outcome.
   case interaction = "interaction"
   /// One call site for a phone and a pad.
   case navigator = "navigator"
   /// Fields that stay above the keyboard.
   case keyboard
-  /// A bar that contains the text field, is visible without the keyboard, and moves up with it.
+  /// A chat bar that is docked at the bottom and moves with the keyboard.
   case chat
   /// The base class of screens: parameters, local and remote data, one method for errors.
   case baseController = "base-controller"
@@ -43,6 +45,7 @@ public enum Pattern: String, CaseIterable, Sendable {
     case .smarterView: SmarterViewPattern.run(print)
     case .presenter: PresenterPattern.run(print)
     case .binding: BindingPattern.run(print)
+    case .form: await FormPattern.run(print)
     case .interaction: await InteractionPattern.run(print)
     case .navigator: try await NavigatorPattern.run(print)
     case .keyboard: KeyboardPattern.run(print)

@@ -8,6 +8,7 @@ struct AppContext {
   let library: ReaderLibrary
   let style: DisplayStyle
   let prompts: PromptQueue
+  let actions: ReaderActions
   let chrome: Chrome
 
   /// A proposal as lists show it.

@@ -13,7 +13,7 @@ extension PagedController where Item == ProposalRow {
       selection.selected.flatMap(list.snapshot.path(of:)).map(select)
     case .bookmark:
       guard let id = selection.selected else { return true }
-      run(BookmarkProposal(id: id, library: context.library), context: context)
+      run(context.actions.bookmark, with: id)
     case .refresh where !context.catalog.isRefreshing:
       refresh()
     case .last:

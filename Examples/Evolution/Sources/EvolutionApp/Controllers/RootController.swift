@@ -7,20 +7,26 @@ import Navigator
 
 /// The top of the app: shows the navigator's state, keeps the focus, and takes every command that no
 /// screen took.
-final class RootController: RouteController<EvolutionRoute>, CommandResponder {
+final class RootController: RouteController<EvolutionRoute>, CommandResponder, RemoteDataLoading {
   let routes: RouteNavigator<EvolutionRoute>
   let places = ModelArchive<SavedNavigation<EvolutionRoute>>()
   let context: AppContext
   private let help: String
+  private var observation: ListObservation?
   /// The column that takes commands first, where there are several.
   private(set) var focusedColumn = NavigationColumn.primary
   /// Why the last load failed, or `nil` if it did not.
   private(set) var loadError: (any Error)?
 
-  init(layout: EvolutionLayout, help: String, context: AppContext) {
+  init(
+    layout: EvolutionLayout,
+    links: LinkTable<EvolutionRoute>,
+    help: String,
+    context: AppContext
+  ) {
     self.context = context
     self.help = help
-    routes = RouteNavigator(layout.placement, guards: [.known(to: context.catalog)])
+    routes = RouteNavigator(layout.placement, guards: [.known(to: context.catalog)], links: links)
     super.init()
     routes.attach(self)
     routes.observe(self) { root, change in root.moveFocus(to: change.after.currentTab.frontColumn) }
@@ -46,12 +52,12 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder {
   // MARK: Loading
 
   override func viewDidLoad() {
-    context.catalog.pages.onOutcome(self) { root, direction, outcome in
+    observation = context.catalog.pages.onOutcome(self) { root, direction, outcome in
       if direction == .refresh { root.handle(outcome) }
     }
   }
 
-  override func requestRemoteData() async throws {
+  func requestRemoteData() async throws {
     await context.catalog.pages.load(.refresh)
   }
 
@@ -88,14 +94,10 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder {
     case .focusTrailing: moveFocus(to: routes.state.currentTab.frontColumn)
     case .refresh: refresh()
     case .follow: context.chrome.message = "Open a proposal or an author to follow somebody."
-    case .help: start { root in await root.showHelp() }
+    case .help: run(context.actions.help, with: help)
     default: return false
     }
     return true
-  }
-
-  private func showHelp() async {
-    _ = await InteractionRunner(ShowHelp(text: help), prompts: context.prompts).run()
   }
 
   private func moveFocus(to column: NavigationColumn) {
