@@ -4,20 +4,21 @@ public import Foundation
   import CoreGraphics
 #endif
 
-/// What a keyboard covers, and what has to move so that a field can be seen: pure arithmetic in points of one window.
+/// Computes the area that a keyboard covers, and the distances that views move to keep a field visible. All values are in points of
+/// one window.
 ///
-/// Source: the rules of IQKeyboardManager (Iftekhar Qurashi), with overlaps in place of heights.
+/// Source: the rules of IQKeyboardManager (Iftekhar Qurashi), computed from overlaps instead of heights.
 public struct KeyboardGeometry: Hashable, Sendable {
-  /// A surface around a field.
+  /// A scroll surface around a field.
   public struct Surface: Hashable, Sendable {
-    /// Where it is.
+    /// The frame.
     public var frame: CGRect
-    /// How far it can still be scrolled towards its end, in points; never negative.
+    /// The distance to the end of the content, in points. Never negative.
     public var room: Double
-    /// How far it can be scrolled back towards its beginning, in points; never negative.
+    /// The distance to the beginning of the content, in points. Never negative.
     public var roomBack: Double
 
-    /// Creates a surface; what is not given, or less than nothing, is nothing.
+    /// Creates a surface. Negative distances count as 0.
     public init(frame: CGRect, room: Double, roomBack: Double = 0) {
       self.frame = frame
       self.room = max(room, 0)
@@ -25,17 +26,17 @@ public struct KeyboardGeometry: Hashable, Sendable {
     }
   }
 
-  /// What has to move so that a field can be seen.
+  /// The movements that make a field visible.
   public struct Reveal: Hashable, Sendable {
-    /// How far each surface is scrolled, from the inside out; back if negative.
+    /// The scroll distance of each surface, from the innermost to the outermost. Negative distances scroll back.
     public var scrolls: [Double]
-    /// How far the root is moved up.
+    /// The distance by which the root view moves up.
     public var rootShift: Double
   }
 
-  /// The window.
+  /// The bounds of the window.
   public var window: CGRect
-  /// The keyboard, with what is attached to it.
+  /// The frame of the keyboard and its accessory.
   public var keyboard: CGRect
 
   /// Creates a geometry.
@@ -44,19 +45,20 @@ public struct KeyboardGeometry: Hashable, Sendable {
     self.keyboard = keyboard
   }
 
-  /// Whether the keyboard lies at the bottom of the window: not hidden, not split or floating above the bottom. What a hardware
-  /// keyboard leaves on the screen, a bar or nothing, is as good as any other.
+  /// Whether the keyboard lies at the bottom of the window. A hidden, split or floating keyboard is not docked. The bar of a
+  /// hardware keyboard is docked.
   public var isDocked: Bool {
     let visible = keyboard.intersection(window)
     return !visible.isNull && visible.height > 0 && keyboard.maxY >= window.maxY
       && keyboard.width >= window.width
   }
 
-  /// How much of the bottom of a frame is covered, in points; 0 for a keyboard that is not docked.
+  /// Returns the height of the area at the bottom of a frame that the keyboard covers, in points. A keyboard that is not docked
+  /// covers nothing.
   ///
   /// - Parameters:
-  ///   - frame: Where something is.
-  ///   - distance: How far from the keyboard it already counts as covered.
+  ///   - frame: The frame of a view.
+  ///   - distance: The height of an area above the keyboard that counts as covered.
   public func overlap(with frame: CGRect, distance: Double = 0) -> Double {
     guard isDocked, keyboard.minY < frame.maxY, keyboard.minX < frame.maxX, frame.minX < keyboard.maxX else {
       return 0
@@ -64,31 +66,31 @@ public struct KeyboardGeometry: Hashable, Sendable {
     return min(frame.maxY - keyboard.minY + distance, frame.height)
   }
 
-  /// How much a surface needs in addition to its own insets, at the bottom.
+  /// Returns the bottom inset that a surface needs in addition to its own inset.
   ///
   /// - Parameters:
-  ///   - frame: Where the surface is.
-  ///   - own: What its inset at the bottom is without the keyboard, what it adds by itself included.
-  ///   - distance: How far from the keyboard its content is to stay.
+  ///   - frame: The frame of the surface.
+  ///   - own: The bottom inset of the surface without the keyboard, including the safe area that the surface adds.
+  ///   - distance: The minimum distance between the content and the keyboard.
   public func additionalInset(for frame: CGRect, own: Double, distance: Double = 0) -> Double {
     max(overlap(with: frame, distance: distance) - own, 0)
   }
 
-  /// How far a field has to be moved up, in whole points: never so far that its top is above the guide, and down, which is
-  /// negative, if it is there.
+  /// Returns the distance by which a field must move up, in whole points. The top of the field stays below the guide. If the top
+  /// is above the guide, the distance is negative.
   public func distanceToMove(_ field: CGRect, topGuide: Double, distance: Double) -> Double {
     guard isDocked else { return 0 }
     let hidden = max(field.maxY - keyboard.minY + distance, 0)
     return min(field.minY - topGuide, hidden).rounded(.towardZero)
   }
 
-  /// What moves: first what is nearest to the field, as far as that can; then what is around that; last the root, up and
-  /// by at most what the keyboard covers of the window.
+  /// Returns the movements that make a field visible. The innermost surface scrolls first, as far as it can. The outer surfaces
+  /// follow. The root view moves up by the rest, but by no more than the height that the keyboard covers.
   ///
   /// - Complexity: O(*n*), where *n* is the number of surfaces.
   public func reveal(_ field: CGRect, in surfaces: [Surface], topGuide: Double, distance: Double) -> Reveal {
     var rest = distanceToMove(field, topGuide: topGuide, distance: distance)
-    // Everything within a surface moves with what it scrolls; only the distances within it count here.
+    // A surface moves all views inside of it, so only the distances inside of the surface limit its scroll distance.
     var moved = 0.0
     let scrolls = surfaces.map { surface in
       let step =
@@ -102,7 +104,8 @@ public struct KeyboardGeometry: Hashable, Sendable {
     return Reveal(scrolls: scrolls, rootShift: min(max(rest, 0), overlap(with: window)))
   }
 
-  /// How far down a field can go in a surface without leaving what is seen of it; at least to its top.
+  /// Returns the distance by which a field can move down inside of the visible part of a surface. A field that is higher than the
+  /// surface can move to its top.
   private func roomBelow(_ field: CGRect, movedBy moved: Double, in frame: CGRect) -> Double {
     max(frame.maxY - field.maxY + moved, frame.minY - field.minY + moved, 0)
   }

@@ -12,9 +12,6 @@ import XCTest
 /// Appendix D of the requirements, line by line.
 @MainActor
 final class KeyboardRulesTests: XCTestCase {
-  private class Listed: Controller {}
-  private final class ListedToo: Listed {}
-
   private func field(_ y: Double, height: Double = 40) -> CGRect {
     CGRect(x: 0, y: y, width: 400, height: height)
   }
@@ -175,37 +172,6 @@ final class KeyboardRulesTests: XCTestCase {
       XCTAssertEqual(stage.scroller.contentOffset.y, row.offset, "row \(number)")
       XCTAssertEqual(stage.host.rootShift, row.root, "row \(number)")
       XCTAssertEqual(stage.manager.touch(at: CGPoint(x: 1, y: 1)), row.resigns, "row \(number)")
-    }
-  }
-
-  /// Lists of enabled and disabled classes are written with the closure; a disabled one wins, and a field over both.
-  func test_preferences_listsOfClasses_disabledWins() async {
-    typealias Kinds = [@MainActor (Controller?) -> Bool]
-    let listed: @MainActor (Controller?) -> Bool = { $0 is Listed }
-    let listedToo: @MainActor (Controller?) -> Bool = { $0 is ListedToo }
-    let table: [(enabled: Kinds, disabled: Kinds, controller: Controller?, inset: Double)] = [
-      ([], [], Listed(), 0),
-      ([listed], [], Listed(), 310),
-      ([listed], [], ListedToo(), 310),
-      ([listedToo], [], Listed(), 0),
-      ([listed], [listedToo], Listed(), 310),
-      ([listed], [listedToo], ListedToo(), 0),
-      ([listed], [listed], Listed(), 0),
-      ([listed], [], nil, 0),
-    ]
-    for (number, row) in table.enumerated() {
-      let stage = KeyboardStage()
-      stage.field.controller = row.controller
-      stage.manager.preferences = { field in
-        let isIn = { (kinds: Kinds) in kinds.contains { $0(field.controller) } }
-        return KeyboardPreferences(isEnabled: isIn(row.enabled) && !isIn(row.disabled))
-      }
-      stage.manager.begin(for: self)
-      stage.manager.keyboardWillShow(stage.keyboard)
-      XCTAssertEqual(stage.scroller.contentInsets.bottom, row.inset, "row \(number)")
-      stage.field.keyboardOverrides.isEnabled = true
-      stage.manager.fieldDidChange()
-      XCTAssertEqual(stage.scroller.contentInsets.bottom, 310, "row \(number)")
     }
   }
 }

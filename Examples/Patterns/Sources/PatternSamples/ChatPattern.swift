@@ -8,8 +8,7 @@ import KeyboardAvoidance
   import CoreGraphics
 #endif
 
-/// A chat: its bar contains the text field, is visible without the keyboard, and moves up with it. The list makes room, and its
-/// last message stays above the bar.
+/// A chat: its bar contains the text field, is visible without the keyboard, and moves up with it.
 @MainActor
 enum ChatPattern {
   static func run(_ print: @escaping Printer) {
@@ -20,25 +19,23 @@ enum ChatPattern {
     print("the chat is shown, without the keyboard")
     window.root.push(chat)
     print(chat.text)
-
     print("\nthe field becomes the first responder, and the keyboard shows")
     print("focused: \(screen.keyboard.focus(chat.bar.field))")
     screen.keyboard.keyboardWillShow(CGRect(x: 0, y: 500, width: 375, height: 300), over: .milliseconds(250))
     print(chat.text)
-
     print("\nthe text has a second line")
     chat.bar.dockedHeight = 80
     screen.keyboard.fieldDidChange()
     print(chat.text)
-
     print("\na touch on the bar keeps the keyboard, a touch on the list hides it")
-    print("editing has ended: \(screen.keyboard.touch(at: CGPoint(x: 350, y: 450)))")
-    print("editing has ended: \(screen.keyboard.touch(at: CGPoint(x: 350, y: 100)))")
+    let ends = [450.0, 100].map { screen.keyboard.touch(at: CGPoint(x: 350, y: $0)) }
+    print("editing has ended: \(ends)")
     print(chat.text)
 
-    print("\nanother screen")
     window.root.pop()
-    print("inset \(Int(chat.list.contentInsets.bottom)), observing: \(screen.keyboard.isObserving)")
+    print(
+      "\nanother screen\ninset \(Int(chat.list.contentInsets.bottom)), observing: \(screen.keyboard.isObserving)"
+    )
     window.close()
   }
 }
@@ -55,10 +52,9 @@ private final class ChatController: Controller {
   }
 
   var text: String {
-    let lastMessage = list.contentSize.height - list.contentOffset.y
+    let end = Int(list.contentSize.height - list.contentOffset.y)
     let edges = "\(Int(bar.frame.minY)) to \(Int(bar.frame.maxY))"
-    return
-      "bar from \(edges), inset \(Int(list.contentInsets.bottom)), the last message ends at \(Int(lastMessage))"
+    return "bar from \(edges), inset \(Int(list.contentInsets.bottom)), the last message ends at \(end)"
   }
 }
 
@@ -104,6 +100,6 @@ private final class Screen: KeyboardHost {
 
   func resign() {
     focusedField = nil
-    keyboard.keyboardWillHide(over: .milliseconds(250))
+    keyboard.keyboardWillHide()
   }
 }

@@ -1,0 +1,121 @@
+import DataSource
+import Foundation
+import ItemLayouts
+import XCTest
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
+/// Row 3.77: values of sections, and the edges that insets are measured from.
+final class SectionValuesTests: XCTestCase {
+  private let container = LayoutContainer(size: CGSize(width: 100, height: 100))
+
+  private func sections(_ ids: [String]) -> [LayoutSectionCount] {
+    ids.map { LayoutSectionCount(id: $0, count: 1) }
+  }
+
+  private func widths(_ arrangement: LayoutArrangement, _ count: Int) -> [Double] {
+    (0..<count).flatMap { arrangement.frames($0).map { Double($0.width) } }
+  }
+
+  func test_value_followsItsSection_whenAnotherOneIsInserted() async {
+    var layout = WaterfallLayout(columns: 1, spacing: 0)
+    layout.sections[id: "favorites"].columns = 4
+    var arrangement = LayoutArrangement(layout, in: container, sections: sections(["favorites", "all"])) {
+      _ in
+      .square(1)
+    }
+    XCTAssertEqual(widths(arrangement, 2), [25, 100])
+    arrangement.update(sections: sections(["new", "favorites", "all"]), from: ItemPath(section: 0, item: 0)) {
+      _ in .square(1)
+    }
+    XCTAssertEqual(widths(arrangement, 3), [100, 25, 100])
+    arrangement.update(sections: sections(["all", "favorites"]), from: ItemPath(section: 0, item: 0)) { _ in
+      .square(1)
+    }
+    XCTAssertEqual(widths(arrangement, 2), [100, 25])
+  }
+
+  func test_value_ofAClosure_dependsOnTheSection_andAnExceptionWins() async {
+    var layout = FlowLayout(FlowLayout.Style(perRow: 1))
+    layout.sections.provide { section in
+      guard let id = section.id as? String, id.hasPrefix("tags") else { return nil }
+      return FlowLayout.Style(perRow: 5, edges: SectionEdges(header: Double(section.index + 1)))
+    }
+    layout.sections[id: "tags-wide"] = FlowLayout.Style(perRow: 2)
+    let ids = ["tags", "photos", "tags-wide"]
+    let arrangement = LayoutArrangement(layout, in: container, sections: sections(ids)) { _ in .square(1) }
+    XCTAssertEqual(arrangement[.header(section: 0)]?.frame.height, 1)
+    XCTAssertNil(arrangement[.header(section: 1)])
+    XCTAssertEqual(widths(arrangement, 3), [12, 100, 45])
+  }
+
+  func test_equality_comparesExceptions_andTheIdentityOfTheClosure() async {
+    var one = SectionValues(1)
+    let other = one
+    one[id: 3] = 2
+    XCTAssertNotEqual(one, other)
+    XCTAssertEqual(one[id: 3], 2)
+    XCTAssertEqual(one[id: "3"], 1)
+    one[id: 3] = 1
+    var computed = other
+    computed.provide { $0.index }
+    XCTAssertNotEqual(computed, other)
+    let copy = computed
+    XCTAssertEqual(copy, computed)
+    XCTAssertEqual(copy.hashValue, computed.hashValue)
+  }
+
+  func test_insetReference_table() async {
+    let insets = LayoutInsets(leading: 1, trailing: 2)
+    let table: [(reference: InsetReference, margin: Double, x: Double, width: Double)] = [
+      (.container, 20, 1, 97),
+      (.safeArea, 20, 11, 82),
+      (.margins, 20, 21, 57),
+      // A margin is at least as large as the safe area.
+      (.margins, 0, 11, 82),
+    ]
+    for (number, row) in table.enumerated() {
+      let container = LayoutContainer(
+        size: .square(100),
+        safeArea: LayoutInsets(leading: 10, trailing: 5),
+        margins: LayoutInsets(leading: row.margin, trailing: row.margin)
+      )
+      let edges = SectionEdges(inset: insets, header: 10, insetReference: row.reference)
+      let layout = FlowLayout(FlowLayout.Style(perRow: 1, edges: edges))
+      let arrangement = LayoutArrangement(layout, in: container, counts: [1]) { _ in .square(1) }
+      XCTAssertEqual(arrangement.frames().first?.minX, row.x, "row \(number)")
+      XCTAssertEqual(arrangement.frames().first?.width, row.width, "row \(number)")
+      XCTAssertEqual(arrangement[.header(section: 0)]?.frame.minX, row.x - 1, "row \(number)")
+    }
+  }
+
+  /// The article "A waterfall of images".
+  func test_recipe_waterfallOfImages() async {
+    var asked: [ItemPath] = []
+    func size(of path: ItemPath) -> CGSize {
+      asked.append(path)
+      return .square(1)
+    }
+    var layout = WaterfallLayout(columns: 3, spacing: 6)
+    layout.sections.standard.edges = SectionEdges(
+      inset: LayoutInsets(leading: 12, trailing: 12),
+      header: 30,
+      isHeaderSticky: true
+    )
+    layout.sections[id: "favorites"].columns = 1
+    let container = LayoutContainer(size: CGSize(width: 378, height: 800))
+    var sections = [LayoutSectionCount(id: "favorites", count: 1), LayoutSectionCount(id: "all", count: 3)]
+    var wall = LayoutArrangement(layout, in: container, sections: sections) { size(of: $0) }
+    XCTAssertEqual(wall.frames(0).map(\.width), [354])
+    XCTAssertEqual(wall.frames(1).map(\.width), [114, 114, 114])
+    asked = []
+    sections[1] = LayoutSectionCount(id: "all", count: 6)
+    wall.update(sections: sections, from: ItemPath(section: 1, item: 3)) { size(of: $0) }
+    XCTAssertEqual(asked, (3..<6).map { ItemPath(section: 1, item: $0) })
+    let visible = wall.visibleItems(in: CGRect(x: 0, y: 400, width: 378, height: 800))
+    XCTAssertEqual(visible.first?.element, .header(section: 1))
+    XCTAssertEqual(visible.first?.frame.minY, 400)
+  }
+}

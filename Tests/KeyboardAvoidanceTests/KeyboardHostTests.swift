@@ -1,0 +1,131 @@
+import ControllerCore
+import ControllerTesting
+import Foundation
+import ItemLayouts
+import KeyboardAvoidance
+import XCTest
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
+/// The smallest host, the first responder, and the lists of classes.
+@MainActor
+final class KeyboardHostTests: XCTestCase {
+  private final class SmallHost: KeyboardHost {
+    let windowBounds = CGRect(x: 0, y: 0, width: 400, height: 800)
+    var focusedField: (any KeyboardField)?
+  }
+
+  private final class SmallScroller: HeadlessScroller, KeyboardScroller {
+    let frameInWindow = CGRect(x: 0, y: 0, width: 400, height: 800)
+  }
+
+  private final class SmallField: KeyboardField {
+    let frameInWindow = CGRect(x: 0, y: 700, width: 400, height: 40)
+    var scrollers: [any KeyboardScroller] = []
+    func resign() {}
+  }
+
+  private final class FocusingHost: KeyboardHost {
+    let windowBounds = CGRect(x: 0, y: 0, width: 400, height: 800)
+    var focusedField: (any KeyboardField)?
+    func focus(_ field: any KeyboardField) -> Bool {
+      focusedField = field
+      return true
+    }
+  }
+
+  private class Form: Controller {}
+  private final class LongForm: Form {}
+
+  private let stage = KeyboardStage()
+
+  func test_hostWithOneSurface_implementsTwoMembers() async {
+    let host = SmallHost()
+    let scroller = SmallScroller(contentSize: CGSize(width: 400, height: 2_000))
+    let field = SmallField()
+    field.scrollers = [scroller]
+    host.focusedField = field
+    let manager = KeyboardManager(host: host)
+    manager.begin(for: self)
+    manager.keyboardWillShow(stage.keyboard)
+    XCTAssertEqual(scroller.contentInsets.bottom, 310)
+    XCTAssertEqual(scroller.contentOffset.y, 250)
+    XCTAssertFalse(manager.focus(SmallField()), "the default implementation refuses")
+    manager.keyboardWillHide()
+    XCTAssertEqual(scroller.contentInsets, .zero)
+  }
+
+  /// Row 5.13.
+  func test_focus_asksTheHost_andAdjustsToTheNewField() async {
+    let host = FocusingHost()
+    let manager = KeyboardManager(host: host)
+    let scroller = SmallScroller(contentSize: CGSize(width: 400, height: 2_000))
+    let field = SmallField()
+    field.scrollers = [scroller]
+    manager.begin(for: self)
+    manager.keyboardWillShow(stage.keyboard)
+    XCTAssertEqual(scroller.contentInsets, .zero)
+    XCTAssertTrue(manager.focus(field))
+    XCTAssertTrue(host.isActive(field))
+    XCTAssertEqual(scroller.contentInsets.bottom, 310)
+  }
+
+  /// Row 5.13.
+  func test_behavior_makesItsFieldTheFirstResponder_eachTimeTheControllerHasAppeared() async {
+    let host = FocusingHost()
+    let manager = KeyboardManager(host: host)
+    let field = SmallField()
+    let page = Controller()
+    page.add(KeyboardBehavior(manager) { field })
+    let stack = StackController(root: page)
+    page.loadViewIfNeeded()
+    XCTAssertNil(host.focusedField)
+    let window = HeadlessWindow(stack)
+    XCTAssertTrue(host.isActive(field))
+    stack.push(Controller())
+    host.focusedField = nil
+    stack.pop()
+    XCTAssertTrue(host.isActive(field))
+    window.close()
+  }
+
+  /// Appendix D.
+  func test_classes_table_disabledWins_andTheFieldWinsOverBoth() async {
+    typealias Change = (inout KeyboardClasses) -> Void
+    let enablesForms: Change = { $0.enable(Form.self) }
+    let disablesForms: Change = { $0.disable(Form.self) }
+    let disablesLongForms: Change = { $0.disable(LongForm.self) }
+    let table: [(changes: [Change], controller: Controller?, preference: Bool, isEnabled: Bool)] = [
+      ([], Form(), true, true),
+      ([], Form(), false, false),
+      ([enablesForms], Form(), false, true),
+      ([enablesForms], LongForm(), false, true),
+      ([disablesForms], LongForm(), true, false),
+      ([disablesLongForms], Form(), true, true),
+      ([enablesForms, disablesLongForms], LongForm(), true, false),
+      ([disablesForms, enablesForms], Form(), true, false),
+      ([disablesForms], Controller(), true, true),
+      ([enablesForms], nil, false, false),
+    ]
+    for (number, row) in table.enumerated() {
+      let stage = KeyboardStage()
+      for change in row.changes {
+        change(&stage.manager.avoidanceClasses)
+        change(&stage.manager.touchClasses)
+      }
+      stage.manager.preferences = { _ in
+        KeyboardPreferences(isEnabled: row.preference, resignsOnTouchOutside: row.preference)
+      }
+      stage.field.controller = row.controller
+      stage.manager.begin(for: self)
+      stage.manager.keyboardWillShow(stage.keyboard)
+      XCTAssertEqual(stage.scroller.contentInsets.bottom, row.isEnabled ? 310 : 0, "row \(number)")
+      XCTAssertEqual(stage.manager.touch(at: CGPoint(x: 1, y: 1)), row.isEnabled, "row \(number)")
+      stage.field.keyboardOverrides.isEnabled = !row.isEnabled
+      stage.manager.fieldDidChange()
+      XCTAssertEqual(stage.scroller.contentInsets.bottom, row.isEnabled ? 0 : 310, "row \(number)")
+    }
+  }
+}

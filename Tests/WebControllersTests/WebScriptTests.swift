@@ -1,0 +1,135 @@
+import ControllerCore
+import ControllerTesting
+import Foundation
+import Model
+import WebControllers
+import XCTest
+
+/// Scripts that the app runs in a page, and the history in both directions.
+@MainActor
+final class WebScriptTests: XCTestCase {
+  private let stage = WebStage()
+
+  /// Plays an engine that never answers: the continuation is resumed only at the end of the test.
+  private final class Silence {
+    private var continuations: [CheckedContinuation<Void, Never>] = []
+    func wait() async { await withCheckedContinuation { continuations.append($0) } }
+    func end() { continuations.forEach { $0.resume() } }
+    var isWaiting: Bool { !continuations.isEmpty }
+  }
+
+  private func evaluate(_ page: WebController, _ script: String) async -> Result<JSONValue, WebError> {
+    do throws(WebError) { return .success(try await page.evaluate(script)) } catch { return .failure(error) }
+  }
+
+  func test_evaluate_returnsTheValueOfTheScript_orItsError() async throws {
+    let page = stage.page()
+    let window = stage.show(page)
+    stage.engine.onEvaluate = { script, arguments throws(WebError) in
+      guard script != "throw" else { throw .scriptFailed("ReferenceError") }
+      return arguments["word"] ?? .null
+    }
+    let early = await evaluate(page, "return 1")
+    XCTAssertEqual(early, .failure(.scriptsUnavailable), "no page is loaded")
+    stage.engine.finish(title: "Page")
+    let value = try await page.evaluate("return word", arguments: ["word": .string("Swift")])
+    XCTAssertEqual(value, .string("Swift"))
+    let failed = await evaluate(page, "throw")
+    XCTAssertEqual(failed, .failure(.scriptFailed("ReferenceError")))
+    stage.engine.onEvaluate = nil
+    let unavailable = await evaluate(page, "return 1")
+    XCTAssertEqual(unavailable, .failure(.scriptsUnavailable))
+    window.close()
+  }
+
+  func test_evaluate_engineThatNeverAnswers_endsWithThePage_theViewAndTheTask() async {
+    let ends:
+      [(String, @MainActor (WebStage, WebController, Task<Result<JSONValue, WebError>, Never>) -> Void)] = [
+        (
+          "another page",
+          { stage, page, _ in
+            page.load(.request(stage.other))
+            stage.engine.finish(title: "Other")
+          }
+        ),
+        ("the view", { _, page, _ in page.reloadView() }),
+        ("the task", { _, _, task in task.cancel() }),
+      ]
+    for (name, end) in ends {
+      let stage = WebStage()
+      let silence = Silence()
+      let page = stage.page()
+      let window = stage.show(page)
+      stage.engine.finish(title: "Page")
+      stage.engine.onEvaluate = { _, _ throws(WebError) in
+        await silence.wait()
+        return .null
+      }
+      let task = Task { await evaluate(page, "return 1") }
+      while !silence.isWaiting { await Task.yield() }
+      end(stage, page, task)
+      let result = await task.value
+      XCTAssertEqual(result, .failure(.canceled), name)
+      silence.end()
+      window.close()
+    }
+  }
+
+  func test_goForward_showsTheNextPage_andALinkEndsTheForwardHistory() async {
+    let page = stage.page()
+    let window = stage.show(page)
+    stage.engine.finish(title: "0")
+    XCTAssertFalse(page.goForward())
+    await stage.follow(title: "1")
+    page.handleBack()
+    XCTAssertEqual([page.backDepth, page.forwardDepth], [0, 1])
+    XCTAssertTrue(page.goForward())
+    XCTAssertEqual(page.pageTitle, "1")
+    XCTAssertEqual([page.backDepth, page.forwardDepth], [1, 0])
+    page.handleBack()
+    await stage.follow(title: "2")
+    XCTAssertEqual(page.forwardDepth, 0)
+    window.close()
+  }
+
+  func test_challenge_defaultAnswer_table() async {
+    let table: [(WebChallenge.Kind, WebChallengeAnswer)] = [
+      (.certificate(isTrusted: true), .systemDefault),
+      (.certificate(isTrusted: false), .refuse),
+      (.password(realm: "a"), .systemDefault),
+      (.clientCertificate, .systemDefault),
+      (.other("Negotiate"), .systemDefault),
+    ]
+    for (kind, expected) in table {
+      let challenge = WebChallenge(host: "example.org", kind: kind)
+      let answer = await stage.page().answer(challenge)
+      XCTAssertEqual(answer, expected, "\(kind)")
+    }
+  }
+
+  private final class ArticleController: WebController {
+    var shared: [JSONValue] = []
+
+    override func viewDidLoad() {
+      scripts.handle("share", self) { article, message in article.shared.append(message) }
+    }
+
+    func highlight(_ word: String) async throws(WebError) -> JSONValue {
+      try await evaluate("return highlight(word)", arguments: ["word": .string(word)])
+    }
+  }
+
+  /// The article "Talking to the scripts of a page".
+  func test_recipe_articleWithScripts() async throws {
+    let engine = stage.engine
+    let article = ArticleController(stage.home) { engine }
+    let window = stage.show(article)
+    engine.onEvaluate = { _, arguments throws(WebError) in arguments["word"] ?? .null }
+    engine.finish(title: "Article")
+    article.receive(.message(name: "share", body: .string("SE-0401")))
+    XCTAssertEqual(article.shared, [.string("SE-0401")])
+    let word = try await article.highlight("Swift")
+    XCTAssertEqual(word, .string("Swift"))
+    window.close()
+  }
+}
