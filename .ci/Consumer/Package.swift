@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// One target for each product of Concierge, which depends on that product alone.
+/// The products of Concierge. Each has a target below that depends on no other product.
 let products = [
   "Model", "ModelStore", "Presenter", "Binding", "DataSource", "Navigator", "Interaction", "ItemLayouts",
   "ControllerCore",
@@ -16,7 +16,7 @@ let package = Package(
   targets: products.map { product in
     .target(name: "Uses\(product)", dependencies: [.product(name: product, package: "Concierge")])
   } + [
-    // The default of an app made with Xcode 26.
+    // An app made with Xcode 26 has this default isolation.
     .target(
       name: "MainActorApp",
       dependencies: [.product(name: "Concierge", package: "Concierge")],

@@ -1,4 +1,4 @@
-/// Ends the program, which libFuzzer reports with the input, if a rule is broken.
+/// Stops the program if a rule is broken. libFuzzer then reports the input.
 func check(_ holds: Bool, _ rule: StaticString) {
   if !holds { fatalError("\(rule)") }
 }

@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Packages of others, to compare with; nobody who only builds the project has to fetch them.
+/// Whether the benchmarks compare with other packages. SwiftPM fetches these packages only if the environment variable
+/// `CONCIERGE_PEERS` is 1.
 let measuresPeers = Context.environment["CONCIERGE_PEERS"] == "1"
 
 let peerPackages: [Package.Dependency] = [
@@ -16,7 +17,7 @@ let peerProducts: [Target.Dependency] = [
   .product(name: "DifferenceKit", package: "DifferenceKit"),
 ]
 
-/// What is measured. Taken from the working copy around this package, whatever its folder is called.
+/// The products to measure, from the working copy that contains this package.
 let ownProducts: [Target.Dependency] = [
   .product(name: "Concierge", package: "Concierge"),
   .product(name: "ModelStore", package: "Concierge"),

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What is taken from Concierge, whatever the folder above is called.
+/// The products of Concierge that the example uses.
 let core: Target.Dependency = .product(name: "ControllerCore", package: "Concierge")
 let testing: Target.Dependency = .product(name: "ControllerTesting", package: "Concierge")
 

@@ -1,11 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What SwiftPM calls the package in the folder above; "Concierge" for all who depend on its URL.
+/// The identity of the Concierge package in SwiftPM. For a local package it is the name of the folder. Packages that
+/// depend on a URL write "Concierge".
 let concierge =
   Context.packageDirectory.split(separator: "/").dropLast(2).last.map(String.init) ?? "Concierge"
 
-// An app that has a target `Model` of its own and uses Concierge's under another name.
+// An app that has a target `Model`, and uses the module `Model` of Concierge under another name.
 let package = Package(
   name: "ModuleAliases",
   platforms: [.macOS(.v15)],

@@ -24,7 +24,7 @@ let package = Package(
     .package(name: "Concierge", path: "../..")
   ],
   targets: [
-    // One pattern per file; each runs without a screen and prints what happens.
+    // Contains one pattern per file. Each pattern runs without a screen and prints the results.
     .target(
       name: "PatternSamples",
       dependencies: [concierge, controllerTesting],
@@ -37,7 +37,7 @@ let package = Package(
       exclude: ["Output"],
       swiftSettings: settings
     ),
-    // The code of the article "From Massive View Controller to small pieces", a file per step.
+    // Contains the code of the article "From Massive View Controller to small pieces", one file per step.
     .target(name: "FromMassive", dependencies: [concierge, modelStore], swiftSettings: settings),
     .testTarget(
       name: "FromMassiveTests",

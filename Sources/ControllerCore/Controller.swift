@@ -1,21 +1,23 @@
-/// The mediator between a model and whatever shows it: a lifecycle, children, and scopes for the work
-/// it starts. It has no view of its own; ``ViewController`` adds one.
+import ControllerSupport
+
+/// The mediator between a model and a view: a controller has a lifecycle, children, and scopes for the work
+/// that it starts. ``ViewController`` adds a view.
 ///
-/// Subclasses override the hooks (`viewDidLoad()`, `viewWillAppear(animated:)`, …). A hook does
-/// nothing by itself and need not call `super` for the library's sake; what drives the hooks is
+/// Subclasses override the hooks (`viewDidLoad()`, `viewWillAppear(animated:)`, …). The hooks of this class do
+/// nothing, so an override need not call `super`. The methods that call the hooks are
 /// final. Hooks are called in the order of UIKit's view controllers, parents before their children.
 ///
-/// Calls made from within a hook are safe: a begin or an end of this controller's appearance, and a change of
-/// a container that is in the middle of one, wait until what is under way is done, and then happen before
+/// A hook may call any method. A begin or an end of this controller's appearance, and a change of
+/// a container that is changing already, wait until the current step has ended. They take effect before
 /// the outermost call returns.
 ///
-/// A controller that no container drives works on its own too: call ``beginAppearance(_:animated:)``
-/// and ``endAppearance()`` yourself. Its owner must hold it strongly.
+/// A controller also works without a container: call ``beginAppearance(_:animated:)``
+/// and ``endAppearance()`` yourself, and retain the controller.
 @MainActor
 open class Controller {
   // MARK: Tree
 
-  /// The container; `nil` for the root of a window and for what is presented in it.
+  /// The container; `nil` for the root of a window and for presented controllers.
   public final var parent: Controller? { container.flatMap { $0.isWindowLayers ? nil : $0 } }
   /// The contained controllers, in the order in which they were added.
   public final var children: [Controller] { childList }
@@ -23,19 +25,19 @@ open class Controller {
   public internal(set) var isMovingToParent = false
   /// Whether this controller is between `willMove(toParent: nil)` and its `didMove`.
   public internal(set) var isMovingFromParent = false
-  /// Whether this controller is on its way to be presented.
+  /// Whether this controller is being presented.
   public internal(set) var isBeingPresented = false
-  /// Whether this controller is on its way to be dismissed.
+  /// Whether this controller is being dismissed.
   public internal(set) var isBeingDismissed = false
 
   // MARK: State
 
-  /// What it was created with.
+  /// The parameters that the controller was created with.
   public let parameters: ControllerParameters
   /// The transition under way, or `nil`. In hooks and behaviors it tells whether it is animated, and
-  /// whether it was cancelled.
+  /// whether it was canceled.
   public internal(set) var transition: AppearanceTransition?
-  /// Where the controller stands between off screen and on screen, as its hooks were told.
+  /// The state between off screen and on screen, according to the hooks that were called.
   public internal(set) var appearance = AppearanceState.disappeared
   /// Whether the view is loaded. A controller without a view counts as loaded once its
   /// `viewDidLoad()` has run.
@@ -48,47 +50,46 @@ open class Controller {
   var isWindowLayers: Bool { false }
   var childList: [Controller] = []
   var appearanceMachine = AppearanceStateMachine()
-  var pendingActions: [AppearanceStateMachine.Action] = []
+  var pendingActions = WorkQueue<AppearanceStateMachine.Action>()
   package var isViewInPlace = false
   var viewLoads: Int32 = 0
   var needsReload = false
-  /// Whether it is off screen only to come back with another view.
+  /// Whether the controller is off screen only until its view has been rebuilt.
   var isReloading = false
-  /// How many calls of hooks are under way.
+  /// The number of calls of hooks that are under way.
   var sections: Int32 = 0
-  /// How many changes of the children there were.
+  /// The number of changes of the children so far.
   var childrenVersion: Int32 = 0
   /// The change of the children that is under way, if any.
-  package var currentTransition: ContainerTransition?
-  /// How many changes are under way that move this controller into a container or out of one.
+  package var currentTransition: ChildrenChange?
+  /// The number of changes under way that move this controller into a container or out of one.
   var changesUnderWay: Int32 = 0
   var isBeingReparented = false
   package var hasLeft = false
-  var localData = LocalDataState.notFetched
-  var isRequestingRemoteData = false
+  var isConfigured = false
+  var dataLoading = DataLoadingStateMachine()
 
   var appearedScope: ControllerScope?
   var loadedScope: ControllerScope?
   var controllerScope: ControllerScope?
   var behaviorList = BehaviorList()
-  /// What any of the behaviors hooks into. Apart from them because every step of every controller reads it, and a
-  /// property that nothing changes in place costs no check of exclusive access.
+  /// The union of the hooks of all behaviors. It is stored apart from them because every step of every controller reads it.
   var behaviorHooks: BehaviorHooks = []
   var environmentBox: EnvironmentBox?
   var extrasIfAny: ControllerExtras?
 
   // MARK: Settings
 
-  /// Whether ``requestRemoteData()`` is started when the view has been loaded for the first time. If not, call
-  /// ``loadRemoteData()`` when it is time.
+  /// Whether a ``RemoteDataLoading`` controller requests its data when its view is loaded for the first time. If not, call
+  /// ``RemoteDataLoading/loadRemoteData()`` when it is time.
   open var requestsRemoteDataOnLoad: Bool { true }
   /// Whether the children appear and disappear together with this controller. If not, the container calls
   /// ``beginAppearance(_:animated:)`` and ``endAppearance()`` of its children itself.
   open var forwardsAppearance: Bool { true }
   /// Whether a memory warning drops the view while it is off screen. It is loaded again when it is needed.
   open var unloadsHiddenView: Bool { false }
-  /// Called with mistakes noticed in this controller or below it, and with who made them. If unset,
-  /// the parent's is asked.
+  /// The handler for mistakes in this controller or below it. It gets the mistake and the controller that made it. Without a
+  /// handler, that of the parent is called.
   public final var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)? {
     get { extrasIfAny?.onDiagnostic }
     set { extras.onDiagnostic = newValue }
@@ -96,39 +97,45 @@ open class Controller {
 
   // MARK: Presentation
 
-  /// What the bar of the container shows for this controller. Read it with ``preferences(_:)``.
+  /// The contents of the navigation bar for this controller. Read it with ``preferences(_:)``.
   open var navigationBar: NavigationBarPreferences { NavigationBarPreferences() }
-  /// How the status bar looks while this controller is on top. Read it with ``preferences(_:)``.
+  /// The look of the status bar while this controller is on top. Read it with ``preferences(_:)``.
   open var statusBar: StatusBarPreferences { StatusBarPreferences() }
-  /// Which ways the device may be held while this controller is on top. Read it with ``preferences(_:)``.
+  /// The orientations of the device that this controller supports. Read it with ``preferences(_:)``.
   open var orientation: OrientationPreferences { OrientationPreferences(idiom: environment.idiom) }
-  /// Whether a finger may drag this controller off its stack. Read it with ``preferences(_:)``.
+  /// The rules for a swipe that pops this controller. Read it with ``preferences(_:)``.
   open var interactivePop: InteractivePopPolicy { InteractivePopPolicy() }
-  /// How the view lies under bars. Read it with ``preferences(_:)``.
+  /// The layout of the view under bars. Read it with ``preferences(_:)``.
   open var layoutPreferences: LayoutPreferences { LayoutPreferences() }
-  /// What the keyboard does about fields of this controller; `nil` for what the container says. Read it with
+  /// The entry of the tab bar for this controller. Read it with ``preferences(_:)`` or directly.
+  open var tabItem: TabItem { TabItem() }
+  /// The details of a presentation of this controller. Read it with ``preferences(_:)``.
+  open var presentationPreferences: PresentationPreferences { PresentationPreferences() }
+  /// The behavior of the keyboard for fields of this controller; `nil` for that of the container. Read it with
   /// ``keyboardPreferences``.
   open var keyboard: KeyboardPreferences? { nil }
-  /// The children that are on screen when this controller is. A container that shows one child at
-  /// a time returns that one.
+  /// The children that are on screen together with this controller: all of them, unless a container overrides it.
   open var visibleChildren: [Controller] { children }
-  /// The child whose preferences count instead of this controller's own, or `nil`: in a container, the one
-  /// on top.
+  /// The child whose preferences replace those of this controller, such as the top of a stack; otherwise `nil`.
   open var visibleChild: Controller? { nil }
-  /// The view for a host to draw, without its type; `nil` before it is loaded or if there is none.
+  /// The view that a host embeds, as any object. `nil` before the view is loaded, and for a controller without a view.
   open var hostedView: AnyObject? { nil }
 
   /// Creates a controller. No view is loaded and nothing is started.
   ///
-  /// - Parameter parameters: What it is to show, for subclasses that do not say so in an initializer of their
-  ///   own.
+  /// - Parameter parameters: The input of the controller, for subclasses without an initializer of their own.
   public init(parameters: ControllerParameters = .none) {
     self.parameters = parameters
   }
 
+  deinit {
+    if childList.isEmpty, extrasIfAny == nil { return }
+    MainThread.run { [childList, extrasIfAny] in Controller.release(childList, extrasIfAny) }
+  }
+
   // MARK: Hooks: loading
 
-  /// Creates what this controller shows. Called once for each time the view is needed and not there.
+  /// Creates the view. Called each time the view is needed and not loaded.
   open func loadView() {}
   /// Called when the view has been loaded. Build and connect business objects here.
   open func viewDidLoad() {}
@@ -141,18 +148,11 @@ open class Controller {
 
   // MARK: Hooks: data
 
-  /// Fetches what is known on this machine, to be shown until remote data are there. Started once, right after
-  /// ``configure()``, at the same time as the remote request.
+  /// Shows data that are in memory already, so that the first frame is not empty. Called once, right after ``configure()`` and
+  /// before `viewWillAppear`.
   ///
-  /// - Returns: What puts the data on screen. It is called unless remote data were there first, or unless
-  ///   ``dropLateLocalData()`` was called. `nil` if nothing is known.
-  /// - Throws: An error goes to ``handleError(_:)``.
-  open func fetchLocalData() async throws -> (@MainActor () -> Void)? { nil }
-  /// Fetches what the controller shows, and shows it. Started once, right after ``configure()``, or by
-  /// ``loadRemoteData()``. It is cancelled when the controller leaves for good or is deallocated.
-  ///
-  /// - Throws: An error goes to ``handleError(_:)``, unless the request was cancelled.
-  open func requestRemoteData() async throws {}
+  /// Conform to ``LocalDataLoading`` and ``RemoteDataLoading`` to load data that take time.
+  open func showCachedData() {}
   /// The one place where errors of asynchronous hooks arrive. Reports the error as a diagnostic
   /// unless overridden.
   open func handleError(_ error: any Error) {
@@ -178,12 +178,11 @@ open class Controller {
 
   // MARK: Hooks: containment
 
-  /// Called once on the controller on top before `next` is pushed on it or presented over it: the place to configure
-  /// what comes, whoever has asked for it.
+  /// Called once on the topmost controller before `next` is pushed on it or presented over it. Configure `next` here.
   ///
   /// - Parameters:
-  ///   - next: What will be on top.
-  ///   - view: Who has asked for it, such as a view that manages itself; `nil` if that is not known.
+  ///   - next: The controller that will be on top.
+  ///   - view: The view that has asked for it, or `nil`.
   open func prepare(for next: Controller, from view: AnyObject?) {}
 
   /// Called before this controller joins `parent`, or leaves its container if `nil`.
@@ -191,63 +190,95 @@ open class Controller {
   /// Called when this controller has joined `parent`, or has left its container if `nil`.
   open func didMove(toParent parent: Controller?) {}
   /// Called when this controller, or a container that it is in, has left for good: after `didMove(toParent: nil)`,
-  /// parents first. Moving to another container, or a transition that was cancelled, is no leaving.
+  /// parents first. It is not called when
+  /// the controller moves to another container or when a transition was canceled.
   open func didLeave() {}
-  /// Called when a child has finished, see ``ResultProviding``. Takes the child off the screen: removes it,
-  /// unless a container overrides it and does what fits.
+  /// Called when a child has finished, see ``ResultProviding``. Removes the child, unless a container overrides this method.
   ///
-  /// - Returns: Whether the child leaves, now or when what is under way has ended. If not, its result is handed
-  ///   back at once.
+  /// - Returns: Whether the child leaves, now or when the current change has ended. If not, its result is delivered at once.
   open func childDidFinish(_ child: Controller) -> Bool {
     removeChild(child)
     return true
   }
-  /// Called when what this controller presented, on top of all else, has been dismissed and has left.
+  /// Called when the controller that was presented over this one has been dismissed and has left.
   open func presentedDidDismiss(_ presented: Controller) {}
   /// Called when the environment has changed, parents first.
   open func environmentDidChange(from previous: ControllerEnvironment) {}
 
-  /// Goes back by one step: leaves, see ``close()``, unless a subclass has steps of its own.
+  /// Goes back by one step. Unless a subclass has steps of its own, the nearest container that is able to goes back: a stack
+  /// pops this controller, or a container that contains it; a window dismisses what is presented.
   ///
-  /// For a host to call of ``ControllerWindow/topmost``, when a button with ``BarItem/backID`` was used, or the key of a device.
+  /// A host calls it for ``ControllerWindow/topmost`` when the back key of a device was pressed, and ``use(_:)`` calls it for a bar item
+  /// with ``BarItem/backID``.
   @discardableResult
-  open func handleBack() -> BackOutcome { close() ? .left : .stayed }
+  open func handleBack() -> BackOutcome {
+    var screen = self
+    while let container = screen.container {
+      if container.goBack(from: screen) { return .left }
+      screen = container
+    }
+    return .stayed
+  }
+  /// Goes back from a child, if this container is able to. It is not, unless a subclass overrides this method.
+  ///
+  /// - Returns: Whether the child leaves, now or when the current change has ended. If not, the next container is asked.
+  open func goBack(from child: Controller) -> Bool { false }
+
+  /// Called when a change of the children, or of which of them are visible, has begun: after `viewWillAppear` of the incoming
+  /// controllers and before the animation, also when a finger drives the change.
+  open func childrenWillChange(_ change: TreeChange) {}
+  /// Called when a change of the children has ended, completed or canceled: after `viewDidAppear` of the incoming controllers.
+  /// ``TreeChange/outcome`` says how.
+  open func childrenDidChange(_ change: TreeChange) {}
+
+  // MARK: Hooks: the host
+
+  /// Called when the user has used a bar item of this controller, other than the one that leads back.
+  open func didUse(_ item: BarItem) {}
+  /// The view into which a host embeds the view of a child: this controller's own, unless a container overrides it.
+  open func containerView(for child: Controller) -> AnyObject? {
+    child.extrasIfAny?.cell.object ?? hostedView
+  }
 
   // MARK: Hooks: base classes
 
-  /// Called after `viewDidLoad()` and the behaviors that follow it. A base class that makes its own view connects it to its
-  /// data here, so that a subclass need not call `super.viewDidLoad()`.
+  /// Called after `viewDidLoad()` and the behaviors that follow it. A base class connects its view to its data here. A subclass
+  /// of it then need not call `super.viewDidLoad()`.
   open func viewIsReady() {}
-  /// Called when the view is unloaded, before `viewDidUnload()`. A base class that makes its own view releases it here.
+  /// Called when the view is unloaded, before `viewDidUnload()`. A base class releases its view here.
   open func dropView() {}
 
   // MARK: Hooks: state
 
-  /// Puts what is worth keeping into `state`.
+  /// Saves values of this controller in `state`.
   open func encodeState(into state: inout ControllerState) throws {}
-  /// Takes back what ``encodeState(into:)`` has put there. An error makes this controller start clean.
+  /// Restores the values that ``encodeState(into:)`` has saved. After an error, this controller starts without them.
   open func decodeState(from state: ControllerState) throws {}
 
   // MARK: Subclasses of this module
 
-  /// The controller in whose view this one's lies, or this one itself; `nil` if the view does not know.
+  /// The controller whose view contains the view of this one, or this controller itself; `nil` if it is not known.
   var hostOfView: Controller? { nil }
-  /// Which child is selected, in a container that has one selected.
+  /// The index of the selected child, in a container that selects one.
   var selectedChild: Int {
     get { 0 }
     set {}
   }
-  /// What a container does about its selection when the children have changed.
-  func childrenDidChange(from previous: [Controller]) {}
-  /// What a subclass of this module does when a change of its children has ended.
-  func changeDidEnd(_ transition: ContainerTransition) {}
-  /// What a subclass of this module does when a finger has begun to dismiss it and let go.
+  /// The selected child, in a container that selects one.
+  var selectedChildController: Controller? { nil }
+  /// Selects another child when the children have changed.
+  func adjustSelection(keeping selected: Controller?) {}
+  /// The kind of a change of the children that has just been made.
+  func kind(of change: ChildrenChange) -> TreeChange.Kind { .children }
+  /// Called when a change of the children has ended and everything has settled.
+  func changeDidEnd(_ change: ChildrenChange) {}
+  /// Called when the user has begun to dismiss this controller with a swipe and has canceled it.
   func dismissalWasCancelled() {}
-  /// Those whose states this one's state has in it, by their names there.
+  /// The child controllers whose state is saved with this controller's state, by restoration identifier.
   var restorables: [(id: String, controller: Controller)] {
     children.compactMap { child in child.restorationID.map { ($0, child) } }
   }
-  /// The children that stay when one goes.
+  /// The children that remain when one is removed.
   func children(without child: Controller) -> [Controller] { children.filter { $0 !== child } }
 
   final var extras: ControllerExtras {

@@ -1,3 +1,4 @@
+import ControllerSupport
 import Navigator
 
 /// What few controllers need, so that the others are small.
@@ -14,12 +15,22 @@ final class ControllerExtras {
   var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)?
   var result: ControllerResult?
   /// How it is presented, if it is.
-  var presentation: ModalStyle?
+  var presentation: ModalPresentation?
+  /// What the host of the window does about the view.
+  var embedding: Embedding?
+  /// The preferences that the host was told last.
+  var knownPreferences: PreferenceValues?
   var restorationID: String?
+  /// The cell that shows the controller, if a cell does.
+  var cell = WeakReference<AnyObject>(nil)
+  /// Applied before the override of the app.
+  var hostOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
   /// What waits until no hook of the controller is being called.
   var afterHooks: [@MainActor () -> Void] = []
   /// What waits until the controller is not in the middle of something.
-  var deferred: [@MainActor () -> Void] = []
+  var deferred = WorkQueue<@MainActor () -> Void>()
+  /// Whether a caller works through `deferred`.
+  var isWorkingThroughQueue = false
   /// Children added while this controller was appearing: their `didMove` follows its `viewDidAppear`.
   var childrenAwaitingMove: [Controller] = []
 }

@@ -3,7 +3,7 @@ package struct WeakReference<Object: AnyObject> {
   /// The object, until it is deallocated.
   package private(set) weak var object: Object?
 
-  package init(_ object: Object) {
+  package init(_ object: Object?) {
     self.object = object
   }
 }

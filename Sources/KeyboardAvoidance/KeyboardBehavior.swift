@@ -36,7 +36,7 @@ public final class KeyboardBehavior: AppearanceBehavior, LoadingBehavior, Contai
     case .willAppear: scope == .appeared ? manager.begin(for: controller) : follow(controller)
     case .willDisappear:
       let dragged = controller.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
-      if let dragged { manager.freeze(during: dragged) }
+      if let dragged, dragged.outcome == nil { manager.freeze(until: dragged.whenEnded) }
     case .isAppearing, .didAppear, .didDisappear: break
     }
   }

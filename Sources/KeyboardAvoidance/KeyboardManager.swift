@@ -120,8 +120,12 @@ public final class KeyboardManager {
   /// ``everythingIsInPlace()``, as the keyboard goes and comes once more.
   public func freeze(during transition: ContainerTransition) {
     guard transition.outcome == nil else { return }
+    freeze(until: transition.whenEnded)
+  }
+
+  func freeze(until whenEnded: (@escaping @MainActor (TransitionOutcome) -> Void) -> Void) {
     _ = machine.handle(.freeze)
-    transition.whenEnded { [weak self] outcome in
+    whenEnded { [weak self] outcome in
       if outcome != .canceled { self?.everythingIsInPlace() }
     }
   }

@@ -1,4 +1,4 @@
-// A row whose two sides differ in type does not compile.
+// A row of a binding does not compile if the types of its two sides differ.
 import Binding
 
 struct Person { let name: String, age: Int }

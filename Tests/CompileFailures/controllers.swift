@@ -1,5 +1,6 @@
-// A helper's properties through its controller: what it has, and no more. And what is not everybody's: appearances are set by
-// the library, and a controller is used on the main actor.
+// Dynamic member lookup finds only the properties that the helper of a controller has, and respects private setters.
+// Apps
+// cannot set `appearance`, and use controllers only on the main actor.
 import ControllerCore
 
 @MainActor final class Zoom: ControllerBehavior {

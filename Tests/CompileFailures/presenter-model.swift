@@ -1,4 +1,4 @@
-// The model of a presenter cannot be reached: neither by its property, nor through the protocol.
+// Other code cannot read the model of a presenter: neither its private property, nor through the protocol.
 import Presenter
 
 struct Author { let name: String }

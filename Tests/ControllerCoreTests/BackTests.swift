@@ -2,7 +2,7 @@ import ControllerCore
 import Navigator
 import XCTest
 
-/// Row 3.97: one question for the button that leads back, and for the key of a device that has one.
+/// Row 3.97: `handleBack()` serves the back button of a bar and the back key of a device alike.
 @MainActor
 final class BackTests: XCTestCase {
   /// A form of two steps.

@@ -23,7 +23,8 @@ final class BehaviorTests: XCTestCase {
     controller.endAppearance()
   }
 
-  /// `<` of all, the hook, `>` of all.
+  /// Returns the expected log of one step: the `before` call of each behavior, the hook, the `after` call of each
+  /// behavior.
   private func around(_ hook: String?, _ step: String, _ behaviors: [String]) -> [String] {
     behaviors.map { "\($0)<\(step)" } + (hook.map { [$0] } ?? []) + behaviors.map { "\($0)>\(step)" }
   }
@@ -119,7 +120,7 @@ final class BehaviorTests: XCTestCase {
       [
         "containment", "loadView", "didLoad", "configure", "willAppear", "isAppearing", "willLayout",
         "didLayout", "didAppear", "containment", "containment", "willDisappear", "didDisappear",
-        "containment", "containment",
+        "containment", "containment", "didUnload",
       ]
     )
   }
@@ -189,7 +190,7 @@ final class BehaviorTests: XCTestCase {
     let c = Controller()
     let looking = c.add(Looking())
     p.addChild(c)
-    // will and did of moving, willAppear, isAppearing, didAppear: before and after each.
+    // Ten calls: before and after each of willMove, willAppear, isAppearing, didAppear and didMove.
     XCTAssertEqual(looking.seen, Array(repeating: "to", count: 10))
     looking.seen = []
     p.removeChild(c)
@@ -222,7 +223,7 @@ final class BehaviorTests: XCTestCase {
     XCTAssertEqual(outcomes.seen, ["willDisappear under way false", "didDisappear completed false"])
   }
 
-  // MARK: Balance through a cancelled pop (lifecycle.md §4)
+  // MARK: Balance through a canceled pop
 
   private final class Balance: AppearanceBehavior {
     let start: AppearanceStep
@@ -253,7 +254,7 @@ final class BehaviorTests: XCTestCase {
     show(b)
     let wills = [a, b].map { $0.add(Balance(start: .willAppear, stop: .willDisappear)) }
     let dids = [a, b].map { $0.add(Balance(start: .didAppear, stop: .didDisappear)) }
-    // Row 7, on both.
+    // An interactive pop of b to a that the user cancels.
     b.beginAppearance(false, animated: true)
     a.beginAppearance(true, animated: true)
     a.cancelAppearance()
@@ -359,14 +360,14 @@ final class BehaviorTests: XCTestCase {
       kind.add(all)
       p.addChild(kind)
       p.removeChild(kind)
-      XCTAssertEqual(all.steps.count, 15, "\(type(of: kind)): \(all.steps)")
+      XCTAssertEqual(all.steps.count, 16, "\(type(of: kind)): \(all.steps)")
     }
   }
 
   // MARK: Samples
 
-  /// A helper with properties and functions of its own (rows 0.27, 0.28): it is created with its controller, which owns
-  /// it, and knows it weakly.
+  /// A helper with properties and functions (rows 0.27, 0.28). The controller creates and owns its helper. The helper
+  /// holds the controller weakly.
   @MainActor
   private final class Greeting: AppearanceBehavior {
     weak var controller: Controller?
@@ -382,8 +383,8 @@ final class BehaviorTests: XCTestCase {
     }
   }
 
-  /// Re-exposes all of its helper with one subscript (rows 0.29, 0.30): `controller.nickname` does not compile, see
-  /// `Tests/CompileFailures`.
+  /// A controller that forwards the properties of its helper with dynamic member lookup (rows 0.29, 0.30). A property
+  /// that the helper does not have does not compile, see `Tests/CompileFailures`.
   @dynamicMemberLookup
   private final class GreetingController: Controller {
     private lazy var greeting = add(Greeting(self))
@@ -406,7 +407,7 @@ final class BehaviorTests: XCTestCase {
       c.name = "Ada"
       XCTAssertEqual(c.name, "Ada")
       XCTAssertEqual(c.greeted, 1)
-      // Rows 0.30, 0.31: functions through the lookup, which finds a public helper, and no private one elsewhere.
+      // Rows 0.30, 0.31: dynamic member lookup does not forward functions. Callers find the helper by its class.
       XCTAssertEqual(c.behavior(of: Greeting.self)?.greet(), "Hello, Ada")
       if let helper = c.behavior(of: Greeting.self) { leaks.track(helper) }
     }

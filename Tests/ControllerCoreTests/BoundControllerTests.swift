@@ -72,7 +72,7 @@ final class BoundControllerTests: XCTestCase {
     XCTAssertEqual(controller.subject?.proposals, 3)
   }
 
-  /// Rows 0.41 and 4.13: the state is the controller's, not the view's.
+  /// Rows 0.41 and 4.13: the controller holds the state, not the view.
   func test_reloadView_showsTheSubjectInTheNewView() async {
     let controller = makeController()
     controller.update(with: Author(name: "Ada", proposals: 2))
@@ -95,7 +95,7 @@ final class BoundControllerTests: XCTestCase {
     }
   }
 
-  /// Row 1.42: what an interaction has changed is shown through the binding.
+  /// Row 1.42: a binding shows the outcome of an interaction.
   func test_outcomeOfAnInteraction_isShownThroughTheBinding() async {
     let controller = makeController()
     let author = Author(name: "Ada", proposals: 2)

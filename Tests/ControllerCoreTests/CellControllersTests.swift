@@ -48,7 +48,10 @@ final class CellControllersTests: XCTestCase {
     XCTAssertNil(cells.controller(in: cell))
     XCTAssertEqual(
       log.take(),
-      ["7.willMove(nil)", "7.viewWillDisappear", "7.viewDidDisappear", "7.didMove(nil)", "7.didLeave"]
+      [
+        "7.willMove(nil)", "7.viewWillDisappear", "7.viewDidDisappear", "7.didMove(nil)", "7.didLeave",
+        "7.viewDidUnload",
+      ]
     )
     cells.endDisplay(7, in: cell)
     cells.prepareForReuse(cell)
@@ -159,7 +162,7 @@ final class CellControllersTests: XCTestCase {
     withExtendedLifetime(window) {}
   }
 
-  /// Reuse as lists do it, with late, doubled and forgotten calls, against a dictionary from cell to item.
+  /// Random reuse of cells, with late, repeated and missing calls, compared with a dictionary from cell to item.
   func test_stormOfReuse_againstAModel() async {
     let seed: UInt64 = 0x5EED_CE11
     var random = SplitMix64(seed: seed)
@@ -188,7 +191,7 @@ final class CellControllersTests: XCTestCase {
           cells.prepareForReuse(all[cell])
           model[cell] = nil
         case 18:
-          // The screen goes and comes.
+          // The controllers disappear and appear again.
           window.hide()
           window.show()
         default:

@@ -1,7 +1,8 @@
 import ControllerCore
 import XCTest
 
-/// The rows of `lifecycle.md` about stacks, tabs, splits and windows, by their numbers.
+/// The callback orders in stacks, tabs, splits and windows. `row3` in a test's name is row 3 of the table of UIKit's
+/// callback orders in the design notes, which are not in this repository.
 @MainActor
 final class ContainersTests: XCTestCase {
   private let log = Log()
@@ -94,7 +95,9 @@ final class ContainersTests: XCTestCase {
     let stack = StackController(root: make("A"))
     stack.push(make("B"))
     XCTAssertEqual(log.take(), ["A.wM(N)", "A.dM(N)", "B.wM(N)", "B.dM(N)"])
-    ControllerWindow(root: stack).show()
+    let window = ControllerWindow(root: stack)
+    defer { withExtendedLifetime(window) {} }
+    window.show()
     XCTAssertEqual(log.take(), ["B.LV", "B.VDL", "B.wA", "B.dA"])
   }
 
@@ -121,7 +124,9 @@ final class ContainersTests: XCTestCase {
   func test_split_showsAllColumns() async {
     let split = SplitController()
     split.setColumns([make("L"), make("D")])
-    ControllerWindow(root: split).show()
+    let window = ControllerWindow(root: split)
+    defer { withExtendedLifetime(window) {} }
+    window.show()
     XCTAssertEqual(
       log.take().suffix(8),
       ["L.LV", "L.VDL", "L.wA", "D.LV", "D.VDL", "D.wA", "L.dA", "D.dA"]

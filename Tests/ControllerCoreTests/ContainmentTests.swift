@@ -1,7 +1,8 @@
 import ControllerCore
 import XCTest
 
-/// The rows of `lifecycle.md` about one container and its children, by their numbers.
+/// The callback orders of a container and its children. `row16` in a test's name is row 16 of the table of UIKit's
+/// callback orders in the design notes, which are not in this repository.
 @MainActor
 final class ContainmentTests: XCTestCase {
   private let log = Log()
@@ -31,7 +32,9 @@ final class ContainmentTests: XCTestCase {
     let p = LoggingController("P", log)
     let c = LoggingController("C", log)
     p.onHook["VDL"] = { $0.addChild(c) }
-    ControllerWindow(root: p).show()
+    let window = ControllerWindow(root: p)
+    defer { withExtendedLifetime(window) {} }
+    window.show()
     XCTAssertEqual(
       log.take(),
       ["P.LV", "P.VDL", "C.wM(P)", "C.LV", "C.VDL", "C.dM(P)", "P.wA", "C.wA", "P.dA", "C.dA"]
@@ -58,7 +61,9 @@ final class ContainmentTests: XCTestCase {
     let p = LoggingController("P", log)
     let c = LoggingController("C", log)
     p.onHook["wA"] = { $0.addChild(c) }
-    ControllerWindow(root: p).show()
+    let window = ControllerWindow(root: p)
+    defer { withExtendedLifetime(window) {} }
+    window.show()
     XCTAssertEqual(
       log.take(),
       ["P.LV", "P.VDL", "P.wA", "C.wM(P)", "C.LV", "C.VDL", "C.wA", "P.dA", "C.dA", "C.dM(P)"]

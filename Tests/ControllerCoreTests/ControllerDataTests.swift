@@ -1,10 +1,11 @@
 import ControllerCore
 import XCTest
 
-/// Local and remote data: once, in order, and the late local data never win.
+/// Tests of local and remote data: each is loaded once and in order, and local data that arrive late do not replace
+/// newer data.
 @MainActor
 final class ControllerDataTests: XCTestCase {
-  /// A place where work waits until the test opens it.
+  /// A gate at which work waits until the test opens it.
   @MainActor
   private final class Gate {
     private var isOpen = false
@@ -24,7 +25,7 @@ final class ControllerDataTests: XCTestCase {
 
   private struct Broken: Error {}
 
-  private class Profile: Controller {
+  private class Profile: Controller, LocalDataLoading, RemoteDataLoading {
     let local = Gate()
     let remote = Gate()
     var requestsOnLoad = true
@@ -38,10 +39,11 @@ final class ControllerDataTests: XCTestCase {
     override var requestsRemoteDataOnLoad: Bool { requestsOnLoad }
     override func viewDidLoad() { steps.append("viewDidLoad") }
     override func configure() { steps.append("configure") }
+    override func showCachedData() { steps.append("cached") }
     override func viewWillAppear(animated: Bool) { steps.append("viewWillAppear") }
     override func viewDidAppear(animated: Bool) { steps.append("viewDidAppear") }
 
-    override func fetchLocalData() async throws -> (@MainActor () -> Void)? {
+    func fetchLocalData() async throws -> (@MainActor () -> Void)? {
       steps.append("local")
       await local.wait()
       if let localError { throw localError }
@@ -49,7 +51,7 @@ final class ControllerDataTests: XCTestCase {
       return { self.shown.append(localName) }
     }
 
-    override func requestRemoteData() async throws {
+    func requestRemoteData() async throws {
       steps.append("remote")
       await remote.wait()
       if let remoteError { throw remoteError }
@@ -65,10 +67,11 @@ final class ControllerDataTests: XCTestCase {
     return window
   }
 
-  func test_order_configureThenLocalThenRemote() async {
+  func test_order_configureThenCachedThenAppearance_thenLocalThenRemote() async {
     let profile = Profile()
     let window = show(profile)
-    XCTAssertEqual(profile.steps, ["viewDidLoad", "configure", "viewWillAppear", "viewDidAppear"])
+    XCTAssertTrue(profile.hasPendingWork, "the tasks are there before the view appears")
+    XCTAssertEqual(profile.steps, ["viewDidLoad", "configure", "cached", "viewWillAppear", "viewDidAppear"])
     profile.local.open()
     profile.remote.open()
     await window.settle()

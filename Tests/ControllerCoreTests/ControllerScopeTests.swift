@@ -4,7 +4,7 @@ import XCTest
 
 @MainActor
 final class ControllerScopeTests: XCTestCase {
-  /// A place where work waits until the test lets it go on, or until it is cancelled.
+  /// A gate at which work waits until the test opens it, or until the work is canceled.
   @MainActor
   private final class Gate {
     private var continuation: CheckedContinuation<Void, Never>?
@@ -26,11 +26,11 @@ final class ControllerScopeTests: XCTestCase {
     }
   }
 
-  private final class Loading: Controller {
+  private final class Loading: Controller, RemoteDataLoading {
     let gate: Gate
     init(_ gate: Gate) { self.gate = gate }
 
-    override func requestRemoteData() async throws {
+    func requestRemoteData() async throws {
       gate.note("request")
       await gate.wait()
       try Task.checkCancellation()
@@ -65,9 +65,9 @@ final class ControllerScopeTests: XCTestCase {
     XCTAssertEqual(order.numbers.withLock { $0 }, Array(0..<12))
   }
 
-  private final class Failing: Controller {
+  private final class Failing: Controller, RemoteDataLoading {
     var errors: [String] = []
-    override func requestRemoteData() async throws { throw Broken() }
+    func requestRemoteData() async throws { throw Broken() }
     override func handleError(_ error: any Error) { errors.append("\(error)") }
   }
 
@@ -101,7 +101,7 @@ final class ControllerScopeTests: XCTestCase {
     window.show()
     stack.push(Loading(gate))
     weak let loading = stack.top
-    await window.settle { !gate.events.isEmpty }
+    while gate.events.isEmpty { await Task.yield() }
     stack.pop()
     await window.settle()
     XCTAssertFalse(gate.events.contains("response"))
@@ -131,7 +131,7 @@ final class ControllerScopeTests: XCTestCase {
     XCTAssertFalse(controller.isVisible)
   }
 
-  /// Row 2.02: a stream answers a controller, and ends with the lifetime in which it is listened to.
+  /// Row 2.02: a controller reads a stream in a scope. The reading ends with the scope.
   func test_scope_stream_isHeardWhileItLasts_andEndsWithIt() async {
     final class Reader: Controller {
       func listen(to pages: AsyncStream<Int>, _ log: AsyncStream<String>.Continuation) {
@@ -181,8 +181,8 @@ final class ControllerScopeTests: XCTestCase {
     XCTAssertEqual(child.scope(.controller)?.isEnded, false)
   }
 
-  /// Lets the main actor finish what a cancelled task still has to do. Bounded, so that a leak fails
-  /// the test instead of hanging it.
+  /// Waits until a canceled task has released the controller. The number of turns is limited, so that a leak fails the
+  /// test instead of blocking it.
   private func waitUntilReleased(_ isReleased: () -> Bool) async {
     for _ in 0..<1_000 where !isReleased() { await Task.yield() }
     XCTAssertTrue(isReleased())

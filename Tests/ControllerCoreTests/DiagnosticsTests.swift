@@ -1,7 +1,7 @@
 import ControllerCore
 import XCTest
 
-/// Every mistake that is noticed, once each: who made it, when, and that the tree is as it was before.
+/// Tests of every diagnostic: the report names the controller and its state, and the mistake does not change the tree.
 @MainActor
 final class DiagnosticsTests: XCTestCase {
   private final class Named: Controller, ResultProviding {
@@ -18,7 +18,7 @@ final class DiagnosticsTests: XCTestCase {
   private struct Unhandled {}
   private struct Broken: Error {}
 
-  /// Root, two children and a grandchild, on screen.
+  /// A tree on screen: a root, two children and a grandchild.
   @MainActor
   private struct Tree {
     let root = Named("root")
@@ -35,7 +35,7 @@ final class DiagnosticsTests: XCTestCase {
       window.show()
     }
 
-    /// The names and states of all, in order.
+    /// The names and states of all controllers, parents before children.
     var shape: [String] {
       func describe(_ controller: Controller) -> [String] {
         ["\((controller as? Named)?.name ?? "?") \(controller.appearance)"]

@@ -208,7 +208,7 @@ final class EventTests: XCTestCase {
     }
   }
 
-  /// Row 4.20: a view whose size comes from elsewhere.
+  /// Row 4.20: when other code changes the size of a view, its controller lays out the views in it.
   func test_hostedView_hasItsControllerLayOutWhatIsInIt() async {
     let (controller, child) = (FrameController(), FrameController())
     controller.addChild(child)

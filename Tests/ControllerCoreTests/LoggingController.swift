@@ -1,6 +1,6 @@
 import ControllerCore
 
-/// What a tree of `LoggingController`s was called with, in order.
+/// The hooks that were called in a tree of `LoggingController`s, in order.
 @MainActor
 final class Log {
   private(set) var entries: [String] = []
@@ -9,15 +9,19 @@ final class Log {
     entries.append(entry)
   }
 
-  /// The entries since the last call.
+  /// Removes and returns all entries.
   func take() -> [String] {
     defer { entries.removeAll() }
     return entries
   }
 }
 
-/// A controller that writes down every hook, in the letters of `lifecycle.md`: `A.wA` is A's
-/// `viewWillAppear`. `viewIsAppearing` and layout are left out unless asked for.
+/// A controller that logs each call of a hook, as `name.hook`.
+///
+/// `LV` is `loadView`, `VDL` is `viewDidLoad`, `wA` is `viewWillAppear`, `iA` is `viewIsAppearing`, `dA` is
+/// `viewDidAppear`, `wD` is `viewWillDisappear`, `dD` is `viewDidDisappear`, `wM` is `willMove` and `dM` is `didMove`;
+/// `N` is a container that does not log. An asterisk marks an animated step. Only a verbose controller logs
+/// `configure`, `iA` and layout.
 @MainActor
 class LoggingController: Controller {
   let name: String

@@ -4,10 +4,10 @@ import XCTest
 
 @MainActor
 final class MemoryWarningTests: XCTestCase {
-  private class Screen: ViewController<PlainView> {
+  private class Screen: ViewController<PlainView>, RemoteDataLoading {
     var requests = 0
     override var unloadsHiddenView: Bool { true }
-    override func requestRemoteData() async throws { requests += 1 }
+    func requestRemoteData() async throws { requests += 1 }
   }
 
   private final class Keeping: Screen {

@@ -27,7 +27,7 @@ final class ParameterTests: XCTestCase {
 
   private let url = URL(fileURLWithPath: "/item/7")
 
-  /// A1: a way to create the controller went around the defaults.
+  /// Row A1: in the articles' code one initializer skipped the default values.
   func test_A1_initWithAndWithoutParameters_applyTheSameDefaults() async {
     for profile in [Profile(), Profile(parameters: .none), Profile(parameters: ControllerParameters())] {
       XCTAssertEqual(profile.title, "Profile")
@@ -85,7 +85,8 @@ final class ParameterTests: XCTestCase {
     XCTAssertEqual(parameters[.request], url)
   }
 
-  /// Row 2.23: a screen by its name, as a menu of a server or a saved state has it, with its parameters.
+  /// Row 2.23: a catalog creates a screen from a name and parameters, such as a server's menu or a saved state
+  /// contains.
   func test_controllerMadeByName_withItsParameters() async throws {
     var screens = FeatureCatalog<@MainActor (ControllerParameters) throws -> Controller>()
     try screens.add("profile") { Profile(parameters: $0) }

@@ -24,7 +24,7 @@ final class PreferencesTests: XCTestCase {
     override var keyboard: KeyboardPreferences? { keys }
   }
 
-  /// A container of the app's own, around one child.
+  /// A custom container of one child.
   private final class Wrapper: Controller {
     init(_ child: Controller) {
       super.init()
@@ -39,7 +39,7 @@ final class PreferencesTests: XCTestCase {
 
   // MARK: Defaults
 
-  /// A7, too: the system adds no insets of its own.
+  /// Row A7 too: by default the system adds no insets.
   func test_defaults_areThoseOfTheArticles() async {
     let controller = Controller()
     XCTAssertEqual(controller.preferences(\.navigationBar), NavigationBarPreferences())
@@ -85,7 +85,7 @@ final class PreferencesTests: XCTestCase {
     XCTAssertEqual(title(window), "list")
   }
 
-  /// A13: the articles' helper got stuck at a wrapper.
+  /// Row A13: the articles' helper for the topmost controller stopped at custom containers.
   func test_A13_customWrappers_areLookedThrough() async {
     let screen = Screen("inner")
     let root = Wrapper(StackController(root: Wrapper(screen)))
@@ -112,7 +112,8 @@ final class PreferencesTests: XCTestCase {
     XCTAssertEqual(split.preferences(\.navigationBar).title, "list")
   }
 
-  /// A2: after a pop that was cancelled the bar is what the top says, as nothing was toggled.
+  /// Row A2: after a canceled pop the bar again shows the preferences of the controller on top. Hooks do not toggle the
+  /// bar, so its state cannot become wrong.
   func test_A2_cancelledTransition_leavesTheBarAsItWas() async {
     let hidden = Screen("hidden")
     hidden.bar.isHidden = true
@@ -139,8 +140,8 @@ final class PreferencesTests: XCTestCase {
 
   // MARK: Pushed, and presented
 
-  /// W2 and 3.25: hidden on every screen but the root is one line in an app's base class. What shows the tabs reads it, and
-  /// nothing is shown or hidden by the way.
+  /// Rows W2 and 3.25: an app hides the tab bar on every screen but the root with one line in its base class. The host
+  /// reads the preference, and no hook shows or hides the bar.
   func test_hidesBottomBar_followsPushPopTabAndACancelledDrag() async {
     final class Page: Controller {
       override var navigationBar: NavigationBarPreferences {
@@ -182,7 +183,7 @@ final class PreferencesTests: XCTestCase {
     XCTAssertFalse(nested.isPushed, "its own stack has nothing below it")
   }
 
-  /// Row 3.25: the one place where back items are made; the root has none.
+  /// Row 3.25: `makeBackItem(to:)` makes all back items of a stack. The root has no back item.
   func test_makeBackItem_overridden() async {
     final class Plain: StackController {
       override func makeBackItem(to previous: Controller) -> BarItem {
@@ -200,7 +201,8 @@ final class PreferencesTests: XCTestCase {
     XCTAssertNil(stack.backItem)
   }
 
-  /// Rows 3.24 and 4.07: what fills the screen decides, and that may be presented. A sheet does not.
+  /// Rows 3.24 and 4.07: the controller that fills the screen determines the preferences, even if it is presented. A
+  /// sheet does not.
   func test_stackInTabInModal_theTopOfWhatFillsTheScreenIsAsked() async {
     let (list, item) = (Screen("list"), Screen("item"))
     item.status = StatusBarPreferences(isHidden: true, style: .light)
@@ -238,7 +240,7 @@ final class PreferencesTests: XCTestCase {
 
   // MARK: Bar items are data
 
-  /// A15, too: an item names its image, and has no size that could follow from it.
+  /// Row A15 too: a bar item names its image, and has no size.
   func test_A2_barItems_areDataThatTheHostReads_andAnswersByIdentifier() async {
     struct BarItemUsed: Equatable { let id: String }
     let screen = Screen("page")
@@ -257,7 +259,7 @@ final class PreferencesTests: XCTestCase {
     XCTAssertEqual(stack.preferences(\.navigationBar).leadingItems, [])
   }
 
-  /// A3: the line below the bar is a value, with a color and a height, or none.
+  /// Row A3: the line below the bar is a value with a color and a height, or `nil`.
   func test_A3_hairline() async {
     let screen = Screen()
     XCTAssertEqual(screen.navigationBar.hairline, NavigationBarPreferences.Hairline(color: nil, height: 0.5))
@@ -313,31 +315,41 @@ final class PreferencesTests: XCTestCase {
     XCTAssertEqual(KeyboardPreferences(distanceFromField: .nan).distanceFromField, 0)
   }
 
-  // MARK: Telling the window
+  // MARK: Notifying the window
 
   func test_setNeedsPreferencesUpdate_reachesTheWindow_fromAnyDepth() async {
     let screen = Screen("a")
     let stack = StackController(root: screen)
     let window = ControllerWindow(root: Wrapper(stack))
-    var titles: [String?] = []
-    window.onPreferencesChange = { [unowned window] in titles.append(self.title(window)) }
+    let host = RecordingHost()
+    window.host = host
+    window.show()
+    screen.setNeedsPreferencesUpdate()
+    XCTAssertTrue(host.preferenceChanges.isEmpty, "all values are the same")
     screen.bar.title = "b"
     screen.setNeedsPreferencesUpdate()
-    XCTAssertEqual(titles, ["b"])
+    XCTAssertEqual(host.preferenceChanges.count, 3, "the screen, the stack, and the wrapper")
+    XCTAssertTrue(host.preferenceChanges.first === screen)
+    XCTAssertEqual(title(window), "b")
     stack.setControllers([])
+    let before = host.preferenceChanges.count
+    screen.bar.title = "c"
     screen.setNeedsPreferencesUpdate()
-    XCTAssertEqual(titles, ["b"], "it is in no window")
+    XCTAssertEqual(host.preferenceChanges.count, before, "it is in no window")
   }
 
   func test_setNeedsPreferencesUpdate_afterTheRootWasReplaced_reachesTheNewOnesOnly() async {
     let (old, new) = (Screen("old"), Screen("new"))
     let window = ControllerWindow(root: old)
-    var count = 0
-    window.onPreferencesChange = { count += 1 }
+    let host = RecordingHost()
+    window.host = host
+    window.show()
     window.root = new
+    old.bar.title = "older"
     old.setNeedsPreferencesUpdate()
-    XCTAssertEqual(count, 0)
+    XCTAssertTrue(host.preferenceChanges.isEmpty)
+    new.bar.title = "newer"
     new.setNeedsPreferencesUpdate()
-    XCTAssertEqual(count, 1)
+    XCTAssertTrue(host.preferenceChanges.elementsEqual([new], by: ===))
   }
 }

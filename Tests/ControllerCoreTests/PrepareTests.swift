@@ -3,7 +3,7 @@ import ControllerTesting
 import Navigator
 import XCTest
 
-/// Row 2.26: who is on top when a change begins prepares what comes on top of it, once.
+/// Row 2.26: the controller on top prepares the next controller once, when the change begins.
 @MainActor
 final class PrepareTests: XCTestCase {
   private final class Menu {}
@@ -35,7 +35,7 @@ final class PrepareTests: XCTestCase {
     return (stack, window)
   }
 
-  /// Who has prepared whom since the last call.
+  /// Removes the entries of the log, and returns the calls of `prepare(for:from:)` among them.
   private func prepared() -> [String] { log.take().filter { $0.contains("prepare") } }
 
   // MARK: Stack

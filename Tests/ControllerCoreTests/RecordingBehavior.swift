@@ -1,7 +1,7 @@
 import ControllerCore
 
-/// Writes down every call, in the order of the calls: `a<willAppear` is the call of behavior `a` before the
-/// hook, `a>willAppear` the one after it.
+/// A behavior that logs every call before and after a hook: `a<willAppear` is the call of behavior `a` before the hook,
+/// and `a>willAppear` the call after the hook.
 @MainActor
 class Recording: ControllerBehavior {
   let name: String

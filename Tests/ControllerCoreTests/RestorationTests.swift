@@ -35,7 +35,7 @@ final class RestorationTests: XCTestCase {
     override func handleError(_ error: any Error) { errors += 1 }
   }
 
-  /// A stack that knows which screens to put back.
+  /// A stack that saves the identifiers of the screens, and creates the screens again from the identifiers.
   private final class Stack: StackController {
     init(_ id: String) {
       super.init()
@@ -290,7 +290,7 @@ final class RestorationTests: XCTestCase {
     leaf(root, 0, 0)?.text = "kept"
     try archive.save(root.saveState(), to: file)
 
-    // The next version of the app calls the first tab otherwise.
+    // The next version of the app has renamed the first tab.
     let next = ModelArchive<ControllerState>(migrations: [
       { old in
         let renamed = old.text().replacingOccurrences(of: "\"read\"", with: "\"home\"")

@@ -47,7 +47,7 @@ final class ResultTests: XCTestCase {
       log.take(),
       [
         "B.willMove(nil)", "B.viewWillDisappear", "A.viewWillAppear", "B.viewDidDisappear", "A.viewDidAppear",
-        "B.didMove(nil)", "B.didLeave", "result value(7)",
+        "B.didMove(nil)", "B.didLeave", "B.viewDidUnload", "result value(7)",
       ]
     )
     XCTAssertTrue(stack.top === receiver)
@@ -73,8 +73,11 @@ final class ResultTests: XCTestCase {
     _ = log.take()
     picker.finish(with: 7)
     XCTAssertEqual(
-      log.take().suffix(6),
-      ["C.didMove(nil)", "C.didLeave", "B.didMove(nil)", "B.didLeave", "result dismissed", "result value(7)"]
+      log.take().suffix(8),
+      [
+        "C.didMove(nil)", "C.didLeave", "C.viewDidUnload", "B.didMove(nil)", "B.didLeave", "B.viewDidUnload",
+        "result dismissed", "result value(7)",
+      ]
     )
     withExtendedLifetime(window) {}
   }
@@ -142,7 +145,10 @@ final class ResultTests: XCTestCase {
     log.watch(receiver, as: "A")
     receive(from: picker, in: receiver)
     window.root = receiver
-    XCTAssertEqual(log.take().suffix(3), ["A.viewDidAppear", "B.didLeave", "result dismissed"])
+    XCTAssertEqual(
+      log.take().suffix(4),
+      ["A.viewDidAppear", "B.didLeave", "B.viewDidUnload", "result dismissed"]
+    )
   }
 
   // MARK: How often, and with what
@@ -301,7 +307,7 @@ final class ResultTests: XCTestCase {
 
   // MARK: Samples
 
-  /// Row 3.30: values forward in parameters and back as a result, together.
+  /// Row 3.30: a screen receives values as parameters, and returns a value as its result.
   private final class Editor: Controller, ResultProviding {
     typealias Output = String
     func handleDone() { finish(with: "\(parameters[.id] ?? "?") edited") }
@@ -333,7 +339,7 @@ final class ResultTests: XCTestCase {
     withExtendedLifetime(window) {}
   }
 
-  /// Row 0.04: who shows the feature knows its input and its output, and not its controller.
+  /// Row 0.04: a feature, which callers use by its input and output without knowing its controller.
   private struct EditFeature: ControllerFeature {
     func makeController(_ input: String) -> any ResultProviding<String> {
       Editor(parameters: ControllerParameters().with(.id, input))

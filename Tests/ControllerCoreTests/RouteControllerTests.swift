@@ -42,6 +42,11 @@ final class RouteControllerTests: XCTestCase {
     SplitPlacement(root: .bookmarks) { $0 == .bookmarks ? .primary : .detail },
   ])
 
+  /// Closing a window ends the work of its controllers, so a test keeps its windows.
+  private var windows: [ControllerWindow] = []
+
+  override func tearDown() async throws { windows = [] }
+
   private func show(
     _ placement: TabbedPlacement<Page>
   ) -> (pages: Pages, navigator: RouteNavigator<Page>, window: ControllerWindow) {
@@ -50,6 +55,7 @@ final class RouteControllerTests: XCTestCase {
     navigator.attach(pages)
     let window = ControllerWindow(root: pages)
     window.show()
+    windows.append(window)
     return (pages, navigator, window)
   }
 
@@ -89,7 +95,7 @@ final class RouteControllerTests: XCTestCase {
     let state = try (0..<6).reduce(navigator.state) { state, tab in
       try state.performing(.push(.item(10 + tab), NavigationPosition(tab: tab, column: .primary)))
     }
-    // By itself, it shows what it is told.
+    // Without a navigator, the controller shows any state that the test passes.
     pages.navigator = nil
     _ = log.take()
     pages.show(state)
@@ -132,6 +138,7 @@ final class RouteControllerTests: XCTestCase {
       item = shown.pages.controllers(at: NavigationPosition(tab: 0, column: .detail)).last
       XCTAssertNotNil(item)
     }
+    windows = []
     XCTAssertNil(pages)
     XCTAssertNil(item)
   }

@@ -3,8 +3,7 @@ import ControllerTesting
 import Navigator
 import XCTest
 
-/// What `RouteController` does with transitions that take time, with modals, with results, and with what the user
-/// does by themselves.
+/// Tests of `RouteController` with animated transitions, modals, results and user actions such as an interactive pop.
 @MainActor
 final class RouteTransitionTests: XCTestCase {
   fileprivate enum Page: Hashable, Sendable {
@@ -85,7 +84,7 @@ final class RouteTransitionTests: XCTestCase {
     return (pages, navigator, window)
   }
 
-  /// Starts a request, and returns when its first transition is open.
+  /// Starts a request, and returns when its first transition has begun.
   private func start<Value: Sendable>(
     _ body: @escaping @MainActor () async throws -> Value
   ) async -> Task<Value, any Error> {
@@ -99,7 +98,7 @@ final class RouteTransitionTests: XCTestCase {
     try XCTUnwrap(pages.controllers(at: position).first?.parent as? StackController)
   }
 
-  /// What the host shows, as far as positions tell.
+  /// Asserts that the controllers at all positions show the navigator's state.
   private func assertShown(
     _ pages: Pages,
     _ navigator: RouteNavigator<Page>,

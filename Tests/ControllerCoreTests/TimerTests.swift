@@ -3,7 +3,7 @@ import ControllerTesting
 import Synchronization
 import XCTest
 
-/// A clock that is at once at whatever moment somebody sleeps until.
+/// A clock on which each sleep ends at once, and moves the time to the end of the sleep.
 private final class JumpingClock: Clock {
   private let offset = Mutex(Duration.zero)
 
@@ -19,7 +19,7 @@ private final class JumpingClock: Clock {
   }
 }
 
-/// A clock that wakes all at once, also those that were cancelled.
+/// A clock that holds all sleepers, even canceled ones, until the test wakes them together.
 private final class HeldClock: Clock {
   private let held = Mutex<[CheckedContinuation<Void, Never>]>([])
 
@@ -177,7 +177,7 @@ final class TimerTests: XCTestCase {
     XCTAssertEqual(controller.ticks, 0)
   }
 
-  /// The clock has woken the timer, and before it gets its turn the controller is gone from the screen.
+  /// The controller disappears after the clock has woken the timer's task, but before this task runs.
   func test_hiddenBetweenTheWakingAndTheCall_isNotCalled() async {
     let clock = HeldClock()
     let controller = Ticking()
@@ -204,7 +204,7 @@ final class TimerTests: XCTestCase {
     window.show()
     controller.start(every: .seconds(10)) { controller in
       times.append(clock.now.offset)
-      // The machine sleeps through four calls after the first one.
+      // After the first call the device sleeps for 45 seconds, and misses four calls.
       if times.count == 1 { clock.jump(by: .seconds(45)) }
       if times.count == 4 { window.hide() }
     }

@@ -4,7 +4,8 @@ import ItemLayouts
 import Navigator
 import XCTest
 
-/// The rows of `lifecycle.md` about transitions that take time, and about presenting, by their numbers.
+/// The callback orders of animated transitions and of presentations. `row3` in a test's name is row 3 of the table of
+/// UIKit's callback orders in the design notes, which are not in this repository.
 @MainActor
 final class TransitionTests: XCTestCase {
   private let log = Log()
@@ -95,7 +96,8 @@ final class TransitionTests: XCTestCase {
     XCTAssertTrue(window.isShown)
   }
 
-  /// Rows 3.03 and 3.99: whoever is on top says so, and may say otherwise while it is shown.
+  /// Rows 3.03 and 3.99: the controller on top allows or forbids the interactive pop, and may change this while it is
+  /// shown.
   func test_interactivePop_asThePageOnTopAllows() async {
     final class Guarded: LoggingController {
       var isAllowed = false
@@ -123,15 +125,15 @@ final class TransitionTests: XCTestCase {
     XCTAssertTrue(window.isShown)
   }
 
-  /// Row 3.28: a style of its own for one part of the tree.
+  /// Row 3.28: one part of the tree has its own animator.
   func test_animator_ofOnePartOfTheTree() async {
     let own = ManualAnimator()
     let stacks = ["A", "B"].map { StackController(root: make($0)) }
     let window = show(SplitController(columns: stacks))
     stacks[1].overrideEnvironment { $0.animator = own }
     stacks.forEach { $0.push(make("C"), animated: true) }
-    XCTAssertTrue(animator.transitions.map(\.owner).elementsEqual([stacks[0]], by: ===))
-    XCTAssertTrue(own.transitions.map(\.owner).elementsEqual([stacks[1]], by: ===))
+    XCTAssertTrue(animator.transitions.map(\.container).elementsEqual([stacks[0]], by: ===))
+    XCTAssertTrue(own.transitions.map(\.container).elementsEqual([stacks[1]], by: ===))
     own.finishAll()
     XCTAssertEqual(stacks.map { $0.top?.appearance }, [.appearing(animated: true), .appeared])
     animator.finishAll()

@@ -94,7 +94,7 @@ final class ViewControllerTests: XCTestCase {
   private let log = CallbackLog()
 
   /// Calls back in one hook, or in none.
-  private final class Reloading: ViewController<Label> {
+  private final class Reloading: ViewController<Label>, RemoteDataLoading {
     weak var outlet: Label?
     var requests = 0
     var reloadsIn: String?
@@ -115,7 +115,7 @@ final class ViewControllerTests: XCTestCase {
     }
     override func viewDidUnload() { hook("viewDidUnload") }
     override func configure() { hook("configure") }
-    override func requestRemoteData() async throws { requests += 1 }
+    func requestRemoteData() async throws { requests += 1 }
     override func viewWillAppear(animated: Bool) { hook("viewWillAppear") }
     override func viewDidAppear(animated: Bool) { hook("viewDidAppear") }
     override func viewWillDisappear(animated: Bool) { hook("viewWillDisappear") }
@@ -133,9 +133,15 @@ final class ViewControllerTests: XCTestCase {
     "C.viewWillAppear", "C.viewDidAppear",
   ]
 
+  /// A window that is released lets its controllers leave, so a test keeps its windows.
+  private var windows: [ControllerWindow] = []
+
+  override func tearDown() async throws { windows = [] }
+
   private func makeShown() -> (controller: Reloading, window: ControllerWindow) {
     let controller = Reloading()
     let window = ControllerWindow(root: controller)
+    windows.append(window)
     window.show()
     log.watch(controller, as: "C")
     return (controller, window)
@@ -237,7 +243,9 @@ final class ViewControllerTests: XCTestCase {
     let controller = Reloading()
     log.watch(controller, as: "C")
     controller.reloadsIn = "configure"
-    ControllerWindow(root: controller).show()
+    let window = ControllerWindow(root: controller)
+    defer { withExtendedLifetime(window) {} }
+    window.show()
     XCTAssertEqual(
       log.take(),
       [
@@ -359,7 +367,7 @@ final class ViewControllerTests: XCTestCase {
     let grid = page.grid
     log.watch(grid, as: "G")
     page.reloadView()
-    XCTAssertEqual(log.take(), ["G.willMove(nil)", "G.didMove(nil)", "G.didLeave"])
+    XCTAssertEqual(log.take(), ["G.willMove(nil)", "G.didMove(nil)", "G.didLeave", "G.viewDidUnload"])
     XCTAssertNil(grid.scope(.controller))
   }
 

@@ -4,7 +4,8 @@ import Model
 import Navigator
 import XCTest
 
-/// Row 4.08: a whole window, with the screens of routes in tabs, stacks and modals, and with what is presented by hand.
+/// Row 4.08: the restoration of a window with the screens of routes in tabs, stacks and modals, and of controllers that
+/// were presented without a route.
 @MainActor
 final class WindowRestorationTests: XCTestCase {
   private enum Page: Hashable, Codable, Sendable {
@@ -60,7 +61,7 @@ final class WindowRestorationTests: XCTestCase {
     try JSONDecoder().decode(ControllerState.self, from: JSONEncoder().encode(state))
   }
 
-  /// An app with something written on every screen.
+  /// Launches an app, opens several screens and writes a text on each.
   private func used() async throws -> App {
     let app = launch(phone)
     try await app.navigator.set([.item(1), .item(2)])
@@ -125,7 +126,7 @@ final class WindowRestorationTests: XCTestCase {
 
   // MARK: By hand
 
-  /// Presents what was presented when its state is given back to it.
+  /// A root controller that presents the login screen again when the app restores the state.
   private final class Root: Controller {
     var isLoggingIn = false
     weak var host: ControllerWindow?

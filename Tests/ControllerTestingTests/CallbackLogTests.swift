@@ -33,9 +33,9 @@ final class CallbackLogTests: XCTestCase {
     parent.removeChild(home)
     XCTAssertEqual(
       log.take(),
-      ["willMove(nil)", "viewWillDisappear", "viewDidDisappear", "didMove(nil)", "didLeave"].map {
-        "home.\($0)"
-      }
+      [
+        "willMove(nil)", "viewWillDisappear", "viewDidDisappear", "didMove(nil)", "didLeave", "viewDidUnload",
+      ].map { "home.\($0)" }
     )
   }
 

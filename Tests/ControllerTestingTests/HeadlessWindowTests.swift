@@ -4,10 +4,10 @@ import XCTest
 
 @MainActor
 final class HeadlessWindowTests: XCTestCase {
-  private final class Answering: Controller {
+  private final class Answering: Controller, RemoteDataLoading {
     var isAnswered = false
 
-    override func requestRemoteData() async throws {
+    func requestRemoteData() async throws {
       await Task.yield()
       isAnswered = true
     }

@@ -51,11 +51,19 @@ final class WebControllerTests: XCTestCase {
     Probe(content ?? page, options: options, prompts: prompts) { [engine] in engine }
   }
 
+  /// Closing a window ends the work of its controllers, so a test keeps its windows.
+  private var windows: [AnyObject] = []
+
+  override func tearDown() async throws { windows = [] }
+
+  @discardableResult
   private func show<Root: Controller>(_ root: Root) -> HeadlessWindow<Root> {
     var environment = ControllerEnvironment()
     environment.clock = clock
     environment.safeAreaInsets = LayoutInsets(top: 64)
-    return HeadlessWindow(root, environment: environment)
+    let window = HeadlessWindow(root, environment: environment)
+    windows.append(window)
+    return window
   }
 
   private func pulling() -> WebOptions {
@@ -149,7 +157,7 @@ final class WebControllerTests: XCTestCase {
     for content in contents {
       engine = ScriptedWebEngine()
       let web = controller(content: content)
-      _ = show(web)
+      show(web)
       XCTAssertEqual(engine.commands, [.load(content)])
       engine.finish(title: "Page")
       web.reloadView()
@@ -173,7 +181,7 @@ final class WebControllerTests: XCTestCase {
   func test_insets_leaveTheSafeAreaToTheSystem_whereThatAddsIt() async {
     let web = controller()
     web.layout.adjustsInsets = true
-    _ = show(web)
+    show(web)
     XCTAssertEqual(scroller.contentInsets, .zero)
     XCTAssertEqual(scroller.contentOffset, .zero)
   }
@@ -200,7 +208,7 @@ final class WebControllerTests: XCTestCase {
     var options = pulling()
     options.beginsRefreshing = false
     let web = controller(options)
-    _ = show(web)
+    show(web)
     engine.finish(title: "Page")
     XCTAssertEqual(web.headerProgress, 0)
     let before = web.states
@@ -234,7 +242,7 @@ final class WebControllerTests: XCTestCase {
     var options = pulling()
     options.beginsRefreshing = false
     let web = controller(options)
-    _ = show(web)
+    show(web)
     XCTAssertEqual(engine.commands, [.load(page)])
     XCTAssertEqual(web.header, .idle)
   }
@@ -242,7 +250,7 @@ final class WebControllerTests: XCTestCase {
   func test_refresh_loadAskedForMeanwhile_isOneLoad() async {
     scroller.holdsMoves = true
     let web = controller(pulling())
-    _ = show(web)
+    show(web)
     XCTAssertEqual(engine.commands, [])
     web.load(.request(other))
     XCTAssertEqual(engine.commands, [])
@@ -255,6 +263,7 @@ final class WebControllerTests: XCTestCase {
       .notReached("provisional"), .interrupted("broke off"), .processEnded, .canceled,
     ]
     for failure in failures {
+      windows = []
       engine = ScriptedWebEngine(scroller: HeadlessScroller())
       let web = controller(pulling())
       let window = show(web)
@@ -272,7 +281,7 @@ final class WebControllerTests: XCTestCase {
 
   func test_refresh_switchedOff_stopsIt() async {
     let web = controller(pulling())
-    _ = show(web)
+    show(web)
     web.pullsToRefresh = false
     XCTAssertEqual(engine.commands, [.load(page), .stop])
     XCTAssertEqual(web.header, .hidden)
@@ -286,17 +295,17 @@ final class WebControllerTests: XCTestCase {
     let web = controller()
     web.title = "Own"
     let window = show(web)
-    var updates = 0
-    window.window.onPreferencesChange = { updates += 1 }
+    let host = RecordingHost()
+    window.window.host = host
     XCTAssertEqual(web.navigationBar.title, "Own")
     engine.finish(title: "Page")
     XCTAssertEqual(web.navigationBar.title, "Page")
     XCTAssertEqual(web.title, "Own")
-    XCTAssertEqual(updates, 1)
+    XCTAssertEqual(host.preferenceChanges.count, 1)
     web.reload()
     engine.finish(title: "")
     XCTAssertEqual(web.navigationBar.title, "Page")
-    XCTAssertEqual(updates, 1)
+    XCTAssertEqual(host.preferenceChanges.count, 1)
   }
 
   /// A12: the title of a page goes to the bar, not to the tab, whose title belongs to who makes the tabs.
@@ -305,7 +314,7 @@ final class WebControllerTests: XCTestCase {
     web.title = "Read"
     let (tabs, stack) = (TabController(), StackController(root: web))
     tabs.setControllers([stack, Controller()])
-    _ = show(tabs)
+    show(tabs)
     engine.finish(title: "SE-0401")
     XCTAssertEqual(tabs.preferences(\.navigationBar).title, "SE-0401")
     XCTAssertEqual(web.title, "Read", "what the tab is made from")
@@ -320,7 +329,7 @@ final class WebControllerTests: XCTestCase {
     options.followsPageTitle = false
     let web = controller(options)
     web.title = "Own"
-    _ = show(web)
+    show(web)
     engine.finish(title: "Page")
     XCTAssertEqual(web.navigationBar.title, "Own")
     XCTAssertEqual(web.pageTitle, "Page")
@@ -370,7 +379,7 @@ final class WebControllerTests: XCTestCase {
     let tab = controller()
     let tabs = TabController()
     tabs.setControllers([tab])
-    _ = show(tabs)
+    show(tabs)
     engine.finish(title: "0")
     await go(to: 1)
     XCTAssertEqual(leading(tab), [BarItem.backID, WebController.closeItemID])
@@ -395,7 +404,7 @@ final class WebControllerTests: XCTestCase {
     let web = controller()
     let stack = StackController(root: Controller())
     stack.push(web)
-    _ = show(stack)
+    show(stack)
     engine.finish(title: "0")
     stack.beginInteractivePop()?.cancel()
     await go(to: 1)
@@ -412,7 +421,7 @@ final class WebControllerTests: XCTestCase {
     options.showsClose = false
     options.dragsOffOnlyFirstPage = false
     let web = controller(options)
-    _ = show(web)
+    show(web)
     engine.finish(title: "0")
     await go(to: 1)
     XCTAssertEqual(web.backDepth, 1)
@@ -426,7 +435,7 @@ final class WebControllerTests: XCTestCase {
     let stack = StackController(root: Controller())
     let web = controller()
     stack.push(web)
-    _ = show(stack)
+    show(stack)
     XCTAssertEqual(web.handleBack(), .left)
     XCTAssertEqual(stack.controllers.count, 1)
     XCTAssertNil(web.parent)
@@ -458,7 +467,7 @@ final class WebControllerTests: XCTestCase {
 
   func test_progress_isFullForAMoment() async {
     let web = controller()
-    _ = show(web)
+    show(web)
     XCTAssertTrue(web.progress.isShown)
     engine.controller?.receive(.progressed(0.5))
     engine.controller?.receive(.progressed(0.25))
@@ -476,7 +485,7 @@ final class WebControllerTests: XCTestCase {
 
   func test_progress_ofTheNextLoad_isNotHiddenByTheLast() async {
     let web = controller()
-    _ = show(web)
+    show(web)
     engine.finish(title: "Page")
     await clock.advance(by: .milliseconds(200))
     web.reload()
@@ -496,7 +505,7 @@ final class WebControllerTests: XCTestCase {
       web.scripts.handle("share", owner) { $0.messages.append($1) }
       web.scripts.handle("share", owner) { $0.messages.append($1) }
     }
-    _ = show(web)
+    show(web)
     XCTAssertEqual(engine.scriptNamesSet, [["share"]])
     engine.controller?.receive(.message(name: "share", body: .string("a")))
     engine.controller?.receive(.message(name: "other", body: .null))
@@ -521,7 +530,7 @@ final class WebControllerTests: XCTestCase {
 
   func test_newWindow_opensInPlace() async {
     let web = controller()
-    _ = show(web)
+    show(web)
     engine.finish(title: "Page")
     await engine.touch(WebNavigation(other, target: .newWindow))
     XCTAssertEqual(engine.commands, [.load(page), .load(.request(other))])
@@ -600,7 +609,7 @@ final class WebControllerTests: XCTestCase {
       engines.append(ScriptedWebEngine())
       return engines[engines.count - 1]
     }
-    _ = show(web)
+    show(web)
     web.reloadView()
     XCTAssertEqual(engines.map(\.options), [options, options])
     XCTAssertNotEqual(options, WebOptions())
@@ -617,7 +626,7 @@ final class WebControllerTests: XCTestCase {
 
   func test_view_builtAnew_loadsWhatWasAskedForLast() async {
     let web = controller()
-    _ = show(web)
+    show(web)
     web.load(.request(other))
     engine.finish(title: "Other")
     web.reloadView()
@@ -632,6 +641,7 @@ final class WebControllerTests: XCTestCase {
       window.close()
     }
     leaks.track(controller()).loadViewIfNeeded()
+    windows = []
     await leaks.settle()
     XCTAssertEqual(leaks.alive, [])
   }

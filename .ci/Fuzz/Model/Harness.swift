@@ -24,7 +24,7 @@ struct Part: Codable, Equatable {
   }
 }
 
-/// The input is a document.
+/// Parses and decodes the input, which is a JSON document.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let data = Data(bytes: start, count: count)

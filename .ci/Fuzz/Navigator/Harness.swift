@@ -1,6 +1,6 @@
 import Navigator
 
-/// What a link leads to: which pattern it was, and what that found.
+/// The route of a link: the index of the pattern that matched, and the values that the pattern found.
 struct Found: Hashable, Sendable {
   let pattern: Int
   let values: LinkValues
@@ -18,7 +18,7 @@ func table(of patterns: [String], first: Int = 0) throws(LinkError) -> LinkTable
   }
 }
 
-/// Whether this is an error that building a table may throw.
+/// Returns whether building a table may throw this error.
 func isOfTable(_ error: LinkError) -> Bool {
   switch error {
   case .invalidPattern, .conflict, .needsSample, .notReversible: true
@@ -26,7 +26,7 @@ func isOfTable(_ error: LinkError) -> Bool {
   }
 }
 
-/// A link that leads somewhere is printed as one that leads there too.
+/// Checks that a table prints the route of a link as a link to the same route.
 func checkRoundTrip(_ link: String, in table: LinkTable<Found>, isAlone: Bool) {
   let found: Found
   do throws(LinkError) {
@@ -42,13 +42,13 @@ func checkRoundTrip(_ link: String, in table: LinkTable<Found>, isAlone: Bool) {
     return
   }
   guard let printed = table.link(for: found) else {
-    // Beside others, what is printed may belong to a more specific pattern.
+    // With several patterns, a more specific pattern may match the printed link.
     return check(!isAlone, "what was found can be printed")
   }
   check((try? table.route(for: printed)) == found, "what is printed leads back")
 }
 
-/// The input is a list of lines: up to six patterns, then a link.
+/// Matches a link with link patterns. The input is a list of lines: up to six patterns, then the link.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = UnsafeBufferPointer(start: start, count: count)
@@ -79,7 +79,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
       do {
         _ = try table(of: [pattern]).route(for: witness)
       } catch LinkError.dotSegment {
-        // It is the shortest that both match, which nobody has to follow.
+        // The witness is the shortest link that both patterns match. It may contain a dot segment, which a table
+        // refuses.
       } catch {
         fatalError("a witness leads to both: \(error)")
       }

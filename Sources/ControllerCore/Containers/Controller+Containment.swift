@@ -7,32 +7,74 @@ extension Controller {
   /// A child of another controller is removed from there first. If this controller is appearing,
   /// the child's `viewDidAppear` and `didMove` follow this controller's own `viewDidAppear`.
   ///
-  /// From within a hook that a change of this container's children calls, it is done when that change is.
+  /// From within a hook that a change of this container's children calls, it is done when that change has ended.
   ///
-  /// - Complexity: O(*n* + *d*), where *n* is the number of children and *d* the depth in the tree.
-  public final func addChild(_ child: Controller, animated: Bool = false) {
-    changeChildren(animated: animated) { children in children.filter { $0 !== child } + [child] }
+  /// - Complexity: O(*d*), where *d* is the depth in the tree. For a child that this controller has already, O(*n*), where *n* is
+  ///   the number of children.
+  public final func addChild(
+    _ child: Controller,
+    animated: Bool = false,
+    animator: (any TransitionAnimator)? = nil
+  ) {
+    changeChildren(
+      ChildrenRequest(isAnimated: animated, animator: animator) { [self] in edit(movingToEnd: child) }
+    )
   }
 
   /// Removes `child`, after taking it off screen.
   ///
   /// - Complexity: O(*n*), where *n* is the number of children.
   public final func removeChild(_ child: Controller, animated: Bool = false) {
-    changeChildren(animated: animated) { [self] children in
-      guard child.container === self else { return refuse(.notAChild) }
-      return children.filter { $0 !== child }
-    }
+    changeChildren(
+      ChildrenRequest(isAnimated: animated) { [self] in
+        guard child.container === self else { return refuse(.notAChild) }
+        return .remove(child, from: self)
+      }
+    )
   }
 
-  /// Puts `new` in the place of `old`, which is removed. Unanimated, the new one is called first.
+  /// Puts `new` in the place of `old`, which is removed. Without an animation, the new one is called first.
   ///
   /// - Complexity: O(*n* + *d*), where *n* is the number of children and *d* the depth in the tree.
   public final func swapChild(_ old: Controller, for new: Controller, animated: Bool = false) {
-    changeChildren(order: animated ? .outgoingFirst : .incomingFirst, animated: animated) { [self] children in
-      guard old.container === self else { return refuse(.notAChild) }
-      guard old !== new else { return nil }
-      return children.filter { $0 !== new }.map { $0 === old ? new : $0 }
-    }
+    let order = animated ? ExchangeOrder.outgoingFirst : .incomingFirst
+    changeChildren(
+      ChildrenRequest(order: order, isAnimated: animated) { [self] in
+        guard old.container === self else { return refuse(.notAChild) }
+        guard old !== new else { return nil }
+        return ChildrenEdit(
+          from: children,
+          to: children.filter { $0 !== new }.map { $0 === old ? new : $0 }
+        )
+      }
+    )
+  }
+
+  /// Changes which children are on screen, in a container of your own that does not show all of them.
+  ///
+  /// ```swift
+  /// func show(_ page: Controller) {
+  ///   changeVisibleChildren(animated: true) { self.page = page }
+  /// }
+  /// override var visibleChildren: [Controller] { children.filter { $0 === page } }
+  /// ```
+  ///
+  /// The children stay children. Those that are visible after `change` but not before appear, and the other way round, in the
+  /// order of a tab controller.
+  ///
+  /// - Parameters:
+  ///   - animated: Whether the change is animated.
+  ///   - change: Makes ``visibleChildren`` return other children. It is called once, now or when a change that is under
+  ///     way has ended.
+  public final func changeVisibleChildren(animated: Bool = false, _ change: @escaping @MainActor () -> Void) {
+    changeChildren(
+      ChildrenRequest(
+        order: .switching,
+        isAnimated: animated,
+        edit: { ChildrenEdit(range: 0..<0, replacement: []) },
+        update: change
+      )
+    )
   }
 
   /// Takes this controller off the screen by the way in which it is there: pops it with what is above it, dismisses it
@@ -86,24 +128,44 @@ extension Controller {
     nearest { $0 === other ? other : nil } != nil
   }
 
-  private func refuse(_ reason: ControllerDiagnostic.Reason) -> [Controller]? {
+  private func refuse(_ reason: ControllerDiagnostic.Reason) -> ChildrenEdit? {
     report(reason)
     return nil
+  }
+
+  /// The edit that makes a controller the last child, whether it is a child already or not.
+  final func edit(movingToEnd child: Controller) -> ChildrenEdit {
+    guard child.container === self else { return .append(child, to: self) }
+    return ChildrenEdit(from: childList, to: childList.filter { $0 !== child } + [child])
   }
 }
 
 // MARK: - The one mechanism under all containers
 
 extension Controller {
-  /// Makes the children what `next` makes of them, or leaves them if it returns `nil`: those that are gone leave,
-  /// last first; those that are new join, first first; what is visible before but not after disappears, and the
-  /// other way round. If one of those concerned is in the middle of something, it waits for that.
+  /// Changes the children: those that are gone leave, last first; those that are new join, first first; what is visible
+  /// before but not after disappears, and the other way round. If a controller concerned is in the middle of something, the
+  /// change waits for that.
+  final func changeChildren(_ request: ChildrenRequest) {
+    let again: @MainActor () -> Void = { [self] in changeChildren(request) }
+    if currentTransition != nil { return whenFree(again) }
+    guard let edit = request.edit() else { return request.onEnd(.completed) }
+    guard !edit.replacement.contains(where: isSelfOrAncestor) else {
+      report(.cyclicContainment)
+      return request.onEnd(.completed)
+    }
+    let change = ChildrenChange(of: self, edit, for: request)
+    if let busy = change.whoIsBusy() { return busy.whenFree(again) }
+    change.whenEnded(request.onEnd)
+    change.run(preparing: request.preparing, request.update)
+  }
+
+  /// Makes the children what `next` makes of them, or leaves them if it returns `nil`.
   ///
   /// - Parameters:
   ///   - next: Called when it is time, with the children of that moment.
-  ///   - preparing: Called once, when the change begins, with who is last and who is going to be, if that is another one.
-  ///   - update: Called when the children have changed and before anything appears or disappears: the
-  ///     place for a container to note which child it shows.
+  ///   - preparing: Called once, when the change begins, with the last child of before and that of after, if they differ.
+  ///   - update: Called when the children have changed and before anything appears or disappears.
   ///   - onEnd: Called when everything has settled, or when there was nothing to do.
   final func changeChildren(
     order: ExchangeOrder = .outgoingFirst,
@@ -113,48 +175,41 @@ extension Controller {
     update: @escaping @MainActor () -> Void = {},
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
-    let again: @MainActor () -> Void = { [self] in
-      changeChildren(
+    changeChildren(
+      ChildrenRequest(
         order: order,
-        animated: animated,
-        to: next,
+        isAnimated: animated,
+        edit: { [self] in
+          next(children).map { ChildrenEdit(from: children, to: withoutDuplicates($0)) }
+        },
         preparing: preparing,
         update: update,
         onEnd: onEnd
       )
-    }
-    if currentTransition != nil { return whenFree(again) }
-    guard let newChildren = next(children).map(withoutDuplicates) else { return onEnd(.completed) }
-    guard !newChildren.contains(where: isSameOrBelow) else {
-      report(.cyclicContainment)
-      return onEnd(.completed)
-    }
-    let transition = ContainerTransition(of: self, to: newChildren, order: order, isAnimated: animated)
-    if let busy = transition.whoIsBusy() { return busy.whenFree(again) }
-    transition.whenEnded(onEnd)
-    transition.run(preparing: preparing, update)
+    )
   }
 
   /// Begins a removal of the last child that a finger drags.
   ///
-  /// - Returns: The transition, or `nil` if there is nothing below, if this controller is not on screen, or if somebody
+  /// - Returns: The transition, or `nil` if there is nothing below, if this controller is not on screen, or if a controller
   ///   concerned is in the middle of something.
   final func beginDraggingOffLast(
     order: ExchangeOrder,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) -> ContainerTransition? {
     guard children.count > 1, appearance == .appeared, currentTransition == nil else { return nil }
-    let transition = ContainerTransition(
-      of: self,
-      to: children.dropLast(),
-      order: order,
-      isAnimated: true,
-      isInteractive: true
-    )
-    guard children.suffix(2).allSatisfy({ !$0.isBusy }), transition.whoIsBusy() == nil else { return nil }
-    transition.whenEnded(onEnd)
-    transition.run()
-    return transition
+    let request = ChildrenRequest(order: order, isAnimated: true, isInteractive: true) { nil }
+    let change = ChildrenChange(of: self, .removeLast(1, of: self), for: request)
+    guard children.suffix(2).allSatisfy({ !$0.isBusy }), change.whoIsBusy() == nil else { return nil }
+    change.whenEnded(onEnd)
+    change.run()
+    return ContainerTransition(change)
+  }
+
+  /// Whether a controller is this one or contains it.
+  private func isSelfOrAncestor(_ other: Controller) -> Bool {
+    // A controller without children contains nothing, which spares the way up.
+    other === self || !other.childList.isEmpty && isSameOrBelow(other)
   }
 
   private func withoutDuplicates(_ controllers: [Controller]) -> [Controller] {
@@ -163,5 +218,4 @@ extension Controller {
     if unique.count < controllers.count { report(.duplicateChild) }
     return unique
   }
-
 }

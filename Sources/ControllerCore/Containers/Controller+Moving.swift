@@ -54,9 +54,11 @@ extension Controller {
       waiting.forEach { $0() }
     }
     if needsReload, !isBusy { reloadView() }
-    while !isBusy, let extrasIfAny, !extrasIfAny.deferred.isEmpty {
-      extrasIfAny.deferred.removeFirst()()
-    }
+    // The outermost call works through the queue, so that a long queue needs no deep stack.
+    guard !isBusy, let extrasIfAny, !extrasIfAny.isWorkingThroughQueue else { return }
+    extrasIfAny.isWorkingThroughQueue = true
+    while !isBusy, let work = extrasIfAny.deferred.popFirst() { work() }
+    extrasIfAny.isWorkingThroughQueue = false
   }
 
   /// `didMove` of children that joined while this controller was appearing.
@@ -82,8 +84,8 @@ extension Controller {
       return takeOffScreen()
     }
     isBeingReparented = true
-    let others = home.children(without: self)
-    ContainerTransition(of: home, to: others, order: .outgoingFirst, isAnimated: false).run()
+    let edit = ChildrenEdit(from: home.children, to: home.children(without: self))
+    ChildrenChange(of: home, edit, for: ChildrenRequest { nil }).run()
     isBeingReparented = false
   }
 
@@ -100,8 +102,26 @@ extension Controller {
     end(&appearedScope)
     end(&loadedScope)
     end(&controllerScope)
+    dataLoading.leave()
+    unloadView()
+    guard hasLeft else { return }
     if let result = takeResult() { results.append(result) }
     for child in children where child.container === self && hasLeft { child.leave(collecting: &results) }
+  }
+
+  /// Ends what a deallocated controller leaves behind: its children have lost their container, so they leave too.
+  ///
+  /// The children are released one after the other, so that a deep tree needs no deep stack.
+  static func release(_ children: [Controller], _ extras: ControllerExtras?) {
+    var results: [@MainActor () -> Void] = []
+    for child in children where child.container == nil { child.leave(collecting: &results) }
+    results.forEach { $0() }
+    var released = children
+    while var child = released.popLast() {
+      guard isKnownUniquelyReferenced(&child) else { continue }
+      released += child.childList
+      child.childList = []
+    }
   }
 
   /// Opens again what ``leave()`` ended, for a controller that came back.

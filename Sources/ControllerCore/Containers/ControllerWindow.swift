@@ -2,15 +2,22 @@ import ControllerSupport
 public import Navigator
 
 /// The top of a tree of controllers: shows a root, and presents others on top of it.
+///
+/// A ``WindowHost`` connects a window to a platform. Without one, the window works headless.
 @MainActor
 public final class ControllerWindow {
+  /// How many windows have a host. While there are none, controllers need not look for one.
+  static var hostsInUse = 0
+
   private let layers = WindowLayers()
+  /// The number of calls of ``beginAppearance(_:animated:)``.
+  private var appearances = 0
 
   /// The root of the tree.
   ///
   /// Setting it while the window is shown dismisses what is presented, and takes the old root off screen. From within a hook
-  /// of one concerned, that is done when the hook is. A controller that is in a container is removed there first, and that
-  /// is reported. A root that joins a container is the window's root no more.
+  /// of a controller concerned, that is done when the hook has returned. A controller that is in a container is removed there first,
+  /// which is reported. A root that joins a container is the window's root no more.
   public var root: Controller? {
     get { layers.root }
     set {
@@ -18,24 +25,37 @@ public final class ControllerWindow {
       layers.setRoot(newValue)
     }
   }
-  /// What is presented on top of the root, the topmost last.
+  /// The presented controllers, the topmost last.
   public var presented: [Controller] { layers.presented }
-  /// How a controller is presented, or `nil` if it is not.
-  public func presentation(of controller: Controller) -> ModalStyle? {
-    layers.presentation(of: controller)
-  }
+  /// The controllers of the window that are to be seen, the lowest first: those above and including the topmost one that
+  /// fills the screen.
+  public var visibleLayers: [Controller] { layers.visibleChildren }
   /// The controller that is on top of everything, or `nil` in an empty window.
   public var topmost: Controller? { layers.visibleChild?.topmost }
-  /// Whether the window is on screen.
-  public private(set) var isShown = false
-  /// What all controllers of the window are told about the place where they are shown.
+  /// Whether the window is on screen, or on its way there.
+  public var isShown: Bool { layers.intendedAppearance.isTowardsScreen }
+  /// What the controllers of the window know about the place where they are shown. Use ``updateEnvironment(_:)`` to change several
+  /// values.
   public var environment: ControllerEnvironment {
     get { layers.environment }
     set { layers.environment = newValue }
   }
-  /// Called when preferences of a controller have changed while the tree stayed the same: read them again.
-  public var onPreferencesChange: (@MainActor () -> Void)?
-  /// Called with mistakes noticed in the window that no controller on the way up takes.
+  /// The object that shows the tree on a platform; held weakly.
+  ///
+  /// Set it before the window is shown. A host that is set later is asked at once to embed the views that are on screen, and the
+  /// one before is asked to remove them.
+  public weak var host: (any WindowHost)? {
+    willSet { layers.children.forEach { $0.removeViewsInTree() } }
+    didSet {
+      if !hasHost, host != nil {
+        hasHost = true
+        Self.hostsInUse += 1
+      }
+      layers.children.forEach { $0.embedViewsInTree() }
+    }
+  }
+  private var hasHost = false
+  /// Called with mistakes in the window that no controller on the way up handles.
   public var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)? {
     get { layers.onDiagnostic }
     set { layers.onDiagnostic = newValue }
@@ -47,25 +67,70 @@ public final class ControllerWindow {
     self.root = root
   }
 
+  deinit {
+    MainThread.run { [layers, hasHost] in
+      layers.closeWindow()
+      if hasHost { ControllerWindow.hostsInUse -= 1 }
+    }
+  }
+
   // MARK: Showing
 
-  /// Puts the window and its root on screen.
+  /// Begins a transition of the whole window to the screen or off it: for a host whose platform shows and hides the window in
+  /// transitions of its own.
+  ///
+  /// Balance each call with ``endAppearance()``. A call in the direction opposite to a transition under way cancels
+  /// that transition, as a swipe does that the user takes back. UIKit's four callbacks map to it one to one:
+  ///
+  /// ```swift
+  /// override func viewWillAppear(_ animated: Bool) { window.beginAppearance(true, animated: animated) }
+  /// override func viewDidAppear(_ animated: Bool) { window.endAppearance() }
+  /// override func viewWillDisappear(_ animated: Bool) { window.beginAppearance(false, animated: animated) }
+  /// override func viewDidDisappear(_ animated: Bool) { window.endAppearance() }
+  /// ```
+  ///
+  /// Does nothing if the window is shown, or hidden, already.
+  public func beginAppearance(_ isAppearing: Bool, animated: Bool) {
+    guard isAppearing != isShown else { return }
+    appearances += 1
+    layers.beginAppearance(isAppearing, animated: animated)
+  }
+
+  /// Ends the transition that was begun last. The host's views count as being in place now. Does nothing if no transition is under way.
+  public func endAppearance() {
+    if layers.intendedAppearance.isInTransition { layers.endAppearance() }
+  }
+
+  /// Turns the transition under way around. End it with ``endAppearance()``. Does nothing if no transition is under way.
+  public func cancelAppearance() {
+    layers.cancelAppearance()
+  }
+
+  /// Puts the window and its root on screen, as soon as the host has embedded the views.
   public func show() {
     guard !isShown else { return }
-    isShown = true
-    layers.beginAppearance(true, animated: false)
-    layers.endAppearance()
+    beginAppearance(true, animated: false)
+    let number = appearances
+    Controller.whenEmbedded(layers.controllersAwaitingEmbedding()) { [weak self] in
+      if let self, appearances == number { endAppearance() }
+    }
   }
 
   /// Takes the window and its root off screen.
   public func hide() {
     guard isShown else { return }
-    isShown = false
-    layers.beginAppearance(false, animated: false)
-    layers.endAppearance()
+    beginAppearance(false, animated: false)
+    endAppearance()
   }
 
-  /// Lays out the tree, for a host whose size has changed.
+  /// Takes the window off screen for good: ends all transitions, and lets all controllers leave, which cancels their
+  /// work. Deallocating the window does the same. Called from within a hook of a controller in the window, it takes effect when
+  /// the hook has returned.
+  public func close() {
+    layers.closeWindow()
+  }
+
+  /// Lays out the visible controllers, for a host whose size has changed.
   public func layout() {
     layers.visibleChildren.forEach { $0.layout() }
   }
@@ -75,29 +140,52 @@ public final class ControllerWindow {
     layers.receiveMemoryWarning()
   }
 
+  /// Changes several values of the environment at once: controllers are told once.
+  ///
+  /// ```swift
+  /// window.updateEnvironment {
+  ///   $0.horizontalSizeClass = .compact
+  ///   $0.safeAreaInsets = insets
+  /// }
+  /// ```
+  public func updateEnvironment(_ change: (inout ControllerEnvironment) -> Void) {
+    var environment = environment
+    change(&environment)
+    self.environment = environment
+  }
+
   // MARK: Presenting
 
   /// Presents a controller on top of everything. Without a root, nothing happens.
   ///
   /// Order, over the whole screen: new `loadView`, `viewDidLoad`, old `viewWillDisappear`, new `viewWillAppear`, new
-  /// `viewDidAppear`, old `viewDidDisappear`. As a sheet, the old one is told nothing.
+  /// `viewDidAppear`, old `viewDidDisappear`. With a sheet, the old one gets no callback.
   ///
-  /// Before that, the one on top is asked to ``Controller/prepare(for:from:)``.
+  /// Before that, the topmost controller is asked to ``Controller/prepare(for:from:)``.
   ///
   /// - Parameters:
-  ///   - controller: What to present.
-  ///   - presentation: How.
-  ///   - view: Who has asked for it, if that is known.
-  ///   - animated: Whether it is to be animated.
+  ///   - controller: The controller to present. Its ``Controller/presentationPreferences`` have the details.
+  ///   - presentation: The style of the presentation.
+  ///   - view: The view that has asked for it, to which a popover points.
+  ///   - animated: Whether the presentation is animated.
+  ///   - animator: The animator of this presentation, instead of that of the environment.
   ///   - onEnd: Called when everything has settled.
   public func present(
     _ controller: Controller,
     as presentation: ModalStyle = .sheet,
     from view: AnyObject? = nil,
     animated: Bool = false,
+    animator: (any TransitionAnimator)? = nil,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
-    layers.present(controller, as: presentation, from: view, animated: animated, onEnd: onEnd)
+    layers.present(
+      controller,
+      as: presentation,
+      from: view,
+      animated: animated,
+      animator: animator,
+      onEnd: onEnd
+    )
   }
 
   /// Dismisses a presented controller and everything above it; for the root, everything that is presented. `onEnd` is
@@ -110,26 +198,38 @@ public final class ControllerWindow {
     layers.dismiss(controller, animated: animated, onEnd: onEnd)
   }
 
-  /// Begins a dismissal of what is on top that a finger drags: update, finish or cancel what is returned.
+  /// Begins a dismissal of the topmost presented controller that a finger drags: update, finish or cancel the transition.
   ///
-  /// - Returns: The transition, or `nil` when nothing is presented, when the window is not on screen, when another
-  ///   transition is under way, and from within a hook of the two concerned.
+  /// - Returns: The transition. `nil` when nothing is presented, when the ``PresentationPreferences`` of the presented controller
+  ///   forbid it, when the window is not on screen, when another transition is under way, and from within a hook of
+  ///   the two controllers concerned.
   public func beginInteractiveDismissal() -> ContainerTransition? { layers.beginInteractiveDismissal() }
+
+  /// How a controller is presented, or `nil` if it is not.
+  public func presentation(of controller: Controller) -> ModalStyle? {
+    layers.presentation(of: controller)?.style
+  }
+
+  /// The view that has asked for the presentation of a controller, or `nil`. It is held weakly.
+  public func presentationSource(of controller: Controller) -> AnyObject? {
+    layers.presentation(of: controller)?.source.object
+  }
 
   // MARK: Preferences and state
 
-  /// What the controller says that is on top of what fills the screen: of the root, or of what is presented over the whole
-  /// screen. A sheet does not count; what its own bar shows, ``Controller/preferences(_:)`` of it says.
+  /// The preferences of the topmost controller in the layer that fills the screen: the root, or what is presented over the whole
+  /// screen. A sheet does not count; ask ``Controller/preferences(_:)`` of the sheet for its own bar.
   public func preferences<Preferences>(_ kind: KeyPath<Controller, Preferences>) -> Preferences {
     (layers.visibleChildren.first ?? layers).preferences(kind)
   }
 
-  /// What the root and those below it keep, and those that are presented by hand and have a ``Controller/restorationID``.
+  /// The state of the root and of the controllers below it, and of presented controllers that have a
+  /// ``Controller/restorationID``.
   public func saveState() -> ControllerState { layers.saveState() }
 
-  /// Gives back what was kept: to the root first, which may present again what was presented.
+  /// Restores a state: that of the root first, which may present again what was presented.
   ///
-  /// - Returns: The paths of what was kept of controllers that are not there any more, in order. That of the root begins with
+  /// - Returns: The paths of the states whose controllers do not exist any more, in order. That of the root begins with
   ///   `"root"`.
   @discardableResult
   public func restoreState(_ state: ControllerState) -> [String] { layers.restoreState(state) }

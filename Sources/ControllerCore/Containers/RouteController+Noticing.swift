@@ -3,11 +3,11 @@ import Navigator
 // What others than the navigator do to the containers is told to the navigator, and so is a screen that finishes.
 extension RouteController {
   /// Tells the navigator when others have changed a stack.
-  func changeDidEnd(of stack: RouteStack<Route>, _ transition: ContainerTransition) {
+  func changeDidEnd(of stack: RouteStack<Route>, _ change: ChildrenChange) {
     let shown = stack.shownRoutes
-    if transition.outcome == .canceled, transition.isInteractive {
+    if change.outcome == .canceled, change.isInteractive {
       acknowledge(
-        .replace(stack.screens(of: transition.children).map(\.route), stack.position),
+        .replace(stack.screens(of: change.childrenWhenCompleted).map(\.route), stack.position),
         outcome: .canceled
       )
     } else if shown != stack.known {

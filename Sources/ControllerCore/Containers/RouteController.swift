@@ -70,7 +70,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
 
-  private var isAnimated: Bool { environment.animator != nil }
+  private var isAnimated: Bool { environment.animator != nil || windowHost != nil }
 
   // MARK: A whole state
 
@@ -177,12 +177,12 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// Ends what is being animated, and takes back what a finger drags.
   private func endTransitions() {
     let containers: [Controller?] = [routeTabs, windowLayers] + columns + modals
-    var ended: [ContainerTransition] = []
-    while let transition = containers.lazy.compactMap({ $0?.currentTransition })
+    var ended: [ChildrenChange] = []
+    while let change = containers.lazy.compactMap({ $0?.currentTransition })
       .first(where: { running in !ended.contains { $0 === running } })
     {
-      ended.append(transition)
-      transition.isInteractive ? transition.cancel() : transition.finish()
+      ended.append(change)
+      change.endWhenFree(as: change.isInteractive ? .canceled : .completed)
     }
   }
 

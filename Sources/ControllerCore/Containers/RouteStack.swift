@@ -62,11 +62,14 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   }
 
   override func childDidFinish(_ child: Controller) -> Bool {
-    host?.screenDidFinish(child, in: self) ?? false
+    guard let host, !screens(of: [child]).isEmpty else { return super.childDidFinish(child) }
+    return host.screenDidFinish(child, in: self)
   }
 
-  override func changeDidEnd(_ transition: ContainerTransition) {
-    host?.changeDidEnd(of: self, transition)
+  override func goBack(from child: Controller) -> Bool { childDidFinish(child) }
+
+  override func changeDidEnd(_ change: ChildrenChange) {
+    host?.changeDidEnd(of: self, change)
     entries = entries.filter { $0.value.controller != nil }
   }
 
@@ -84,7 +87,7 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
   /// The tab that the navigator knows of.
   var known = 0
 
-  override func changeDidEnd(_ transition: ContainerTransition) {
+  override func changeDidEnd(_ change: ChildrenChange) {
     guard selectedIndex != known else { return }
     known = selectedIndex
     host?.tabDidChange(to: selectedIndex)

@@ -22,4 +22,7 @@ open class SplitController: Controller {
 
   /// A column stays where it is.
   open override func childDidFinish(_ child: Controller) -> Bool { false }
+
+  /// The item of the first column.
+  open override var tabItem: TabItem { children.first?.tabItem ?? TabItem() }
 }

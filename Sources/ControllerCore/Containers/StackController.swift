@@ -31,22 +31,66 @@ open class StackController: Controller {
   /// Shows `controller` on top of the stack.
   ///
   /// Order: old `prepare(for:from:)`, new `willMove`, load, old `viewWillDisappear`, new `viewWillAppear`, old
-  /// `viewDidDisappear`, new `viewDidAppear`, new `didMove`. The view is the one that has
-  /// asked for it, for ``Controller/prepare(for:from:)`` of the controller on top.
-  public final func push(_ controller: Controller, from view: AnyObject? = nil, animated: Bool = false) {
-    changeChildren(animated: animated) { children in
-      children.filter { $0 !== controller } + [controller]
-    } preparing: { top, next in
-      top.topmost.prepare(for: next.topmost, from: view)
+  /// `viewDidDisappear`, new `viewDidAppear`, new `didMove`.
+  ///
+  /// - Parameters:
+  ///   - controller: The controller.
+  ///   - view: The view that has asked for it, for ``Controller/prepare(for:from:)`` of the controller on top.
+  ///   - animated: Whether the push is animated.
+  ///   - animator: The animator of this push, instead of that of the environment.
+  public final func push(
+    _ controller: Controller,
+    from view: AnyObject? = nil,
+    animated: Bool = false,
+    animator: (any TransitionAnimator)? = nil
+  ) {
+    changeChildren(
+      ChildrenRequest(
+        isAnimated: animated,
+        animator: animator,
+        edit: { [self] in edit(movingToEnd: controller) },
+        preparing: { top, next in top.topmost.prepare(for: next.topmost, from: view) }
+      )
+    )
+  }
+
+  /// Removes the top `count` controllers, but never the root. If another transition is under way, the controllers that are on top
+  /// when it has ended.
+  public final func pop(
+    _ count: Int = 1,
+    animated: Bool = false,
+    animator: (any TransitionAnimator)? = nil
+  ) {
+    pop(animated: animated, animator: animator) { _ in count }
+  }
+
+  /// Removes all controllers above `controller`. Does nothing if the controller is not in the stack.
+  public final func pop(
+    to controller: Controller,
+    animated: Bool = false,
+    animator: (any TransitionAnimator)? = nil
+  ) {
+    pop(animated: animated, animator: animator) { children in
+      children.lastIndex { $0 === controller }.map { children.count - 1 - $0 } ?? 0
     }
   }
 
-  /// Removes the top `count` controllers, but never the root. If another transition is under way, those that are on top
-  /// when it has ended.
-  public final func pop(_ count: Int = 1, animated: Bool = false) {
-    changeChildren(animated: animated) { children in
-      children.dropLast(min(max(count, 0), max(children.count - 1, 0)))
-    }
+  /// Removes all controllers but the root.
+  public final func popToRoot(animated: Bool = false, animator: (any TransitionAnimator)? = nil) {
+    pop(animated: animated, animator: animator) { $0.count - 1 }
+  }
+
+  private func pop(
+    animated: Bool,
+    animator: (any TransitionAnimator)?,
+    count: @escaping @MainActor ([Controller]) -> Int
+  ) {
+    changeChildren(
+      ChildrenRequest(isAnimated: animated, animator: animator) { [self] in
+        let count = min(max(count(children), 0), max(children.count - 1, 0))
+        return count == 0 ? nil : .removeLast(count, of: self)
+      }
+    )
   }
 
   /// Begins a pop that a finger drags: update, finish or cancel what is returned. Other changes of the stack wait until then.
@@ -76,5 +120,24 @@ open class StackController: Controller {
       children.firstIndex { $0 === child }.map { Array(children[..<$0]) }
     }
     return true
+  }
+
+  /// Pops `child` and everything above it, unless it is the root.
+  open override func goBack(from child: Controller) -> Bool {
+    child !== children.first && childDidFinish(child)
+  }
+
+  /// The item of the root.
+  open override var tabItem: TabItem { children.first?.tabItem ?? TabItem() }
+
+  override func kind(of change: ChildrenChange) -> TreeChange.Kind {
+    guard let top, top !== change.topBefore else {
+      return change.topBefore == nil || top != nil ? .children : .pop
+    }
+    if change.topBefore?.container === self, !change.leaving.contains(where: { $0 === change.topBefore }) {
+      return .push
+    }
+    if change.topBefore == nil { return .push }
+    return change.joining.contains { $0 === top } ? .replace : .pop
   }
 }

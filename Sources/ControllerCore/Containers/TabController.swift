@@ -15,22 +15,29 @@ open class TabController: Controller {
   open override var visibleChildren: [Controller] { selected.map { [$0] } ?? [] }
   open override var visibleChild: Controller? { selected }
 
-  /// Shows another tab. Both stay children, so nobody moves; out of range, nothing happens.
+  /// Shows another tab. Both controllers stay children. An index out of range changes nothing.
   ///
   /// Order: new `viewWillAppear`, old `viewWillDisappear`, old `viewDidDisappear`, new `viewDidAppear`.
   /// `onEnd` is called when everything has settled.
   public final func select(
     _ index: Int,
     animated: Bool = false,
+    animator: (any TransitionAnimator)? = nil,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
-    changeChildren(order: .switching, animated: animated) { [self] children in
-      children.indices.contains(index) && index != selectedIndex ? children : nil
-    } update: { [self] in
-      selectedIndex = index
-    } onEnd: {
-      onEnd($0)
-    }
+    changeChildren(
+      ChildrenRequest(
+        order: .switching,
+        isAnimated: animated,
+        animator: animator,
+        edit: { [self] in
+          let isOther = children.indices.contains(index) && index != selectedIndex
+          return isOther ? ChildrenEdit(range: 0..<0, replacement: []) : nil
+        },
+        update: { [self] in selectedIndex = index },
+        onEnd: onEnd
+      )
+    )
   }
 
   /// Replaces the tabs and selects one of them, clamped to those there are. `onEnd` is called when everything has settled.
@@ -53,11 +60,18 @@ open class TabController: Controller {
     set { selectedIndex = newValue }
   }
 
+  override var selectedChildController: Controller? { selected }
+
   /// The selected tab stays selected, wherever it is now. If it is gone, the one in its place is.
-  override func childrenDidChange(from previous: [Controller]) {
-    let selected = previous.indices.contains(selectedIndex) ? previous[selectedIndex] : nil
+  override func adjustSelection(keeping selected: Controller?) {
     selectedIndex =
       children.firstIndex { $0 === selected } ?? min(selectedIndex, max(children.count - 1, 0))
+  }
+
+  override func kind(of change: ChildrenChange) -> TreeChange.Kind {
+    let isSelection =
+      change.joining.isEmpty && change.leaving.isEmpty && selectedIndex != change.selectionBefore
+    return isSelection ? .select(from: change.selectionBefore, to: selectedIndex) : .children
   }
 
   /// A tab stays where it is: there is nothing to go back to.

@@ -1,21 +1,31 @@
+import ControllerSupport
 import Navigator
 
-/// The container inside of a window: its root, and what is presented on top of it. Nobody is told of moving into it.
+/// How a controller is presented.
+struct ModalPresentation {
+  let style: ModalStyle
+  /// The view that has asked for it.
+  let source: WeakReference<AnyObject>
+}
+
+/// The container inside of a window: its root, and the presented controllers on top of it. It sends no `willMove` or `didMove`.
 final class WindowLayers: Controller {
   weak var owner: ControllerWindow?
+  /// Whether the window is being closed, so that nothing is animated any more.
+  private(set) var isClosing = false
 
   override var isWindowLayers: Bool { true }
   var root: Controller? { children.first }
   var presented: [Controller] { Array(children.dropFirst()) }
 
   override var visibleChildren: [Controller] {
-    let lowest = children.lastIndex { $0.extrasIfAny?.presentation?.hidesPresenter ?? true }
+    let lowest = children.lastIndex { $0.extrasIfAny?.presentation?.style.hidesPresenter ?? true }
     return Array(children[(lowest ?? 0)...])
   }
 
   override var visibleChild: Controller? { children.last }
 
-  func presentation(of controller: Controller) -> ModalStyle? {
+  func presentation(of controller: Controller) -> ModalPresentation? {
     controller.container === self ? controller.extrasIfAny?.presentation : nil
   }
 
@@ -29,26 +39,44 @@ final class WindowLayers: Controller {
     }
   }
 
+  /// Ends everything, and lets all controllers leave.
+  func closeWindow() {
+    isClosing = true
+    while let change = changesInTree().first(where: { !$0.isInStep && $0.outcome == nil }) {
+      change.endWhenFree(as: change.isInteractive ? .canceled : .completed)
+      // A hook of a controller concerned is being called: the rest is done when it has returned.
+      if change.outcome == nil { break }
+    }
+    if intendedAppearance.isTowardsScreen { beginAppearance(false, animated: false) }
+    while intendedAppearance.isInTransition { endAppearance() }
+    setRoot(nil)
+    isClosing = currentTransition != nil
+  }
+
   func present(
     _ controller: Controller,
-    as presentation: ModalStyle,
+    as style: ModalStyle,
     from view: AnyObject?,
     animated: Bool,
+    animator: (any TransitionAnimator)? = nil,
     isWanted: @escaping @MainActor () -> Bool = { true },
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
   ) {
-    changeChildren(order: .presenting, animated: animated) { children in
-      guard !children.isEmpty, isWanted(), !children.contains(where: { $0 === controller }) else {
-        return nil
-      }
-      return children + [controller]
-    } preparing: { top, next in
-      top.topmost.prepare(for: next.topmost, from: view)
-    } update: {
-      controller.extras.presentation = presentation
-    } onEnd: { outcome in
-      onEnd(outcome)
-    }
+    let source = WeakReference(view)
+    changeChildren(
+      ChildrenRequest(
+        order: .presenting,
+        isAnimated: animated,
+        animator: animator,
+        edit: { [self] in
+          guard !children.isEmpty, isWanted(), controller.container !== self else { return nil }
+          return .append(controller, to: self)
+        },
+        preparing: { top, next in top.topmost.prepare(for: next.topmost, from: source.object) },
+        update: { controller.extras.presentation = ModalPresentation(style: style, source: source) },
+        onEnd: onEnd
+      )
+    )
   }
 
   /// Dismisses `controller` and what is above it, or what is above it if it is the root.
@@ -62,9 +90,11 @@ final class WindowLayers: Controller {
     }
   }
 
-  /// Begins to dismiss what is on top, as a finger drags it.
+  /// Begins to dismiss the topmost controller, as a finger drags it.
   func beginInteractiveDismissal() -> ContainerTransition? {
-    guard let top = presented.last else { return nil }
+    guard let top = presented.last, top.preferences(\.presentationPreferences).allowsUserDismissal else {
+      return nil
+    }
     let presenter = children[children.count - 2]
     return beginDraggingOffLast(order: .presenting) { outcome in
       switch outcome {
@@ -74,7 +104,7 @@ final class WindowLayers: Controller {
     }
   }
 
-  /// - Parameter firstToGo: The position of the lowest that is dismissed, among the children of the moment when it is time.
+  /// - Parameter firstToGo: The index of the lowest controller to dismiss, among the children of the moment when it is time.
   private func dismiss(
     animated: Bool,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in },
@@ -94,11 +124,17 @@ final class WindowLayers: Controller {
     }
   }
 
+  override func kind(of change: ChildrenChange) -> TreeChange.Kind {
+    if let style = change.joining.last?.extrasIfAny?.presentation?.style { return .present(style) }
+    if let style = change.leaving.last?.extrasIfAny?.presentation?.style { return .dismiss(style) }
+    return .root
+  }
+
   override var restorables: [(id: String, controller: Controller)] {
     (root.map { [("root", $0)] } ?? []) + super.restorables.filter { $0.controller !== root }
   }
 
-  /// What is above one that goes, goes with it; with the root, everything.
+  /// What is above a controller that goes, goes with it; with the root, everything.
   override func children(without child: Controller) -> [Controller] {
     Array(children.prefix { $0 !== child })
   }
@@ -107,5 +143,23 @@ final class WindowLayers: Controller {
     guard child !== root else { return false }
     dismiss(child, animated: true) { _ in }
     return true
+  }
+
+  override func goBack(from child: Controller) -> Bool { childDidFinish(child) }
+}
+
+extension Controller {
+  /// Whether this controller is in a window that is being closed.
+  var isInClosedWindow: Bool { windowLayers?.isClosing ?? false }
+
+  /// The changes of children that are under way in this tree.
+  func changesInTree() -> [ChildrenChange] {
+    var changes: [ChildrenChange] = []
+    var next = [self]
+    while let controller = next.popLast() {
+      if let change = controller.currentTransition { changes.append(change) }
+      next += controller.children
+    }
+    return changes
   }
 }

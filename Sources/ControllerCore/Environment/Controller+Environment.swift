@@ -21,14 +21,29 @@ extension Controller {
     set { receive(EnvironmentBox(newValue)) }
   }
 
-  /// Changes what this controller and those below it are told, whatever is told above it, from now on.
+  /// Changes the environment of this controller and those below it, whatever the environment above is.
   ///
   /// - Parameter change: Applied now, and again whenever the environment above changes. Replaces an
   ///   earlier override; `nil` ends it.
   public final func overrideEnvironment(_ change: (@MainActor (inout ControllerEnvironment) -> Void)?) {
-    let above = container.map(\.environmentBox) ?? extras.environmentAbove ?? environmentBox
+    let above = environmentAbove
     extras.environmentOverride = change
-    receive(above ?? .standard)
+    receive(above)
+  }
+
+  /// Changes the environment of this controller and those below it on behalf of a host or a container: for the safe area of one
+  /// column, for instance. It is applied before the app's own ``overrideEnvironment(_:)``.
+  ///
+  /// - Parameter change: Applied now, and again whenever the environment above changes. Replaces an
+  ///   earlier one; `nil` ends it.
+  public final func adjustEnvironment(_ change: (@MainActor (inout ControllerEnvironment) -> Void)?) {
+    let above = environmentAbove
+    extras.hostOverride = change
+    receive(above)
+  }
+
+  private var environmentAbove: EnvironmentBox {
+    (container.map(\.environmentBox) ?? extras.environmentAbove ?? environmentBox) ?? .standard
   }
 
   /// Takes the environment from above, and hands it down if that makes a difference.
@@ -36,9 +51,10 @@ extension Controller {
   /// - Parameter newContainer: The one that this controller is about to join.
   final func receive(_ box: EnvironmentBox, joining newContainer: Controller? = nil) {
     var received = box
-    if let change = extrasIfAny?.environmentOverride {
+    if let extrasIfAny, extrasIfAny.environmentOverride != nil || extrasIfAny.hostOverride != nil {
       var changed = box.environment
-      change(&changed)
+      extrasIfAny.hostOverride?(&changed)
+      extrasIfAny.environmentOverride?(&changed)
       received = EnvironmentBox(changed)
     }
     extrasIfAny?.environmentAbove = box

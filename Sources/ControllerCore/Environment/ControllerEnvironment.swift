@@ -31,8 +31,14 @@ public struct ControllerEnvironment: Sendable {
     case tv
     /// Worn.
     case watch
+    /// A headset.
+    case vision
+    /// The display of a car.
+    case carPlay
     /// A screen of characters.
     case terminal
+    /// A page in a browser.
+    case browser
     /// Not told.
     case unspecified
   }
@@ -45,6 +51,41 @@ public struct ControllerEnvironment: Sendable {
     case regular
     /// Not told.
     case unspecified
+  }
+
+  /// Whether the platform shows dark text on a light background or the other way round.
+  public enum ColorScheme: Hashable, Sendable {
+    /// Dark text on a light background.
+    case light
+    /// Light text on a dark background.
+    case dark
+    /// The platform has not told it.
+    case unspecified
+  }
+
+  /// The user's preferred size of text, from the smallest to the largest.
+  public enum TextSize: Int, Hashable, Sendable, Comparable, CaseIterable {
+    /// Below the default sizes.
+    case extraSmall, small, medium
+    /// The default.
+    case large
+    /// Above the default size.
+    case extraLarge, extraExtraLarge, extraExtraExtraLarge
+    /// The sizes for accessibility.
+    case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
+
+    /// Whether one size is smaller than another.
+    public static func < (one: TextSize, other: TextSize) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  /// What the platform does with the scene, or window, of the app.
+  public enum ScenePhase: Hashable, Sendable {
+    /// The scene is in the foreground and gets events.
+    case active
+    /// The scene is in the foreground and gets no events.
+    case inactive
+    /// The scene is not visible.
+    case background
   }
 
   // MARK: Traits
@@ -61,6 +102,16 @@ public struct ControllerEnvironment: Sendable {
   public var layoutDirection = ReadingDirection.leftToRight
   /// The user's language and region.
   public var locale: Locale
+  /// Whether the platform is in its dark mode.
+  public var colorScheme = ColorScheme.unspecified
+  /// The user's preferred size of text.
+  public var textSize = TextSize.large
+  /// Whether the user prefers fewer animations.
+  public var reducesMotion = false
+  /// The number of pixels per point; 1 unless the platform tells another number.
+  public var displayScale = 1.0
+  /// Whether the scene is in the foreground. Going to the background is no disappearance: it sends no callbacks of appearance.
+  public var scenePhase = ScenePhase.active
 
   // MARK: Services
 
@@ -68,6 +119,9 @@ public struct ControllerEnvironment: Sendable {
   public var clock: any Clock<Duration> = ContinuousClock()
   /// What animates the changes of containers; without one, they are done at once.
   public var animator: (any TransitionAnimator)?
+  /// How long a ``ContainerTransition`` may last, measured by ``clock`` since its beginning or its last
+  /// ``ContainerTransition/update(progress:)``.
+  public var transitionTimeout = Duration.seconds(10)
   /// What takes a picture of what a transition hides, or `nil`.
   public var snapshotter: (any TransitionSnapshotter)?
   /// What is added to every controller, or `nil`.
@@ -98,11 +152,18 @@ extension ControllerEnvironment: Equatable {
       && one.safeAreaInsets == other.safeAreaInsets
       && one.layoutDirection == other.layoutDirection
       && one.locale == other.locale
+      && one.hasSameAppearance(as: other)
       && one.behaviors === other.behaviors
       && one.views === other.views
       && one.animator === other.animator
       && one.snapshotter === other.snapshotter
       && one.hasSameEntries(as: other)
+  }
+
+  private func hasSameAppearance(as other: ControllerEnvironment) -> Bool {
+    colorScheme == other.colorScheme && textSize == other.textSize && reducesMotion == other.reducesMotion
+      && displayScale == other.displayScale && scenePhase == other.scenePhase
+      && transitionTimeout == other.transitionTimeout
   }
 
   private func hasSameEntries(as other: ControllerEnvironment) -> Bool {

@@ -1,6 +1,7 @@
 extension ControllerWork {
-  /// Handles events of one type that are sent to this controller, or to one below it that does not handle them.
-  /// The handler gets the controller passed in and need not capture it. It replaces an earlier one.
+  /// Registers a handler for events of one type. It gets the events that are sent to this controller, and those that no
+  /// controller below it handles. The controller is passed to the handler, which need not capture it. A new handler replaces the
+  /// one before.
   public func handle<Event>(_ type: Event.Type, _ handler: @escaping @MainActor (Self, Event) -> Void) {
     extras.handlers[ObjectIdentifier(type)] = { [weak self] event in
       if let self, let event = event as? Event { handler(self, event) }
@@ -9,10 +10,10 @@ extension ControllerWork {
 }
 
 extension Controller: ViewHost {
-  /// Hands an event to this controller's handler for its type, or to that of the nearest container that has one. If
-  /// there is none, that is reported as ``ControllerDiagnostic/Reason/unhandledEvent(_:)``.
+  /// Sends an event to the handler of this controller for its type, or to that of the nearest container with such a handler.
+  /// An event without a handler is reported as ``ControllerDiagnostic/Reason/unhandledEvent(_:)``.
   ///
-  /// - Returns: Whether somebody handled it.
+  /// - Returns: Whether the event was handled.
   /// - Complexity: O(*d*), where *d* is the depth in the tree.
   @discardableResult
   public final func send<Event>(_ event: Event) -> Bool {

@@ -1,6 +1,6 @@
 import ControllerSupport
 
-/// Where parts of an app that do not know each other tell each other what happened, by the types of the events.
+/// A hub for events between parts of an app that do not know each other. Observers register for a type of events.
 ///
 /// ```swift
 /// struct SignedOut {}
@@ -8,21 +8,21 @@ import ControllerSupport
 /// hub.post(SignedOut())
 /// ```
 ///
-/// Events reach observers in the order in which they were posted, first registered first served, before the
-/// outermost `post` returns.
+/// Observers get events in the order in which they were posted, before the outermost `post` returns. Observers of one event are
+/// called in the order of registration.
 @MainActor
 public final class EventHub {
   private let observers = ObserverList<Any>()
 
-  /// Creates a hub that nobody listens to.
+  /// Creates a hub without observers.
   public init() {}
 
   /// Calls `handler` with each event of a type that is posted from now on, for as long as `owner` lives.
   ///
   /// - Parameters:
-  ///   - owner: Held weakly and passed to `handler`.
+  ///   - owner: The observer. It is held weakly and passed to `handler`.
   ///   - type: The type of the events.
-  ///   - scope: Held weakly; its death ends the observation too.
+  ///   - scope: An object whose deallocation ends the observation too. It is held weakly.
   ///   - handler: Called on the main actor.
   public func observe<Owner: AnyObject, Event>(
     _ owner: Owner,
@@ -35,7 +35,7 @@ public final class EventHub {
     }
   }
 
-  /// Tells everybody who observes events of this type.
+  /// Sends an event to all observers of its type.
   ///
   /// - Complexity: O(*n*), where *n* is the number of observations of any type.
   public func post<Event>(_ event: Event) {

@@ -1,4 +1,4 @@
-/// A view that knows its host, and nothing about what kind of host that is.
+/// A view that sends its events to a host of any kind.
 ///
 /// ```swift
 /// final class MenuView: HostedView {
@@ -9,14 +9,13 @@
 /// handle(MenuItemSelected.self) { controller, event in controller.show(event.item) }
 /// ```
 ///
-/// A view that gets its size from elsewhere has its controller lay out what is in it: it calls `hostController?.layout()` when
-/// its bounds have changed.
+/// A view calls `hostController?.layout()` when its bounds have changed, so that its controller lays out the contents.
 ///
-/// ``ViewController`` sets itself as the host of its view, and ends that when it drops the view. A view that contains others
-/// sets itself as theirs.
+/// ``ViewController`` sets itself as the host of its view, and ends that when it drops the view. A view that contains other
+/// views sets itself as their host.
 @MainActor
 public protocol HostedView: ViewHost {
-  /// Who takes the events. Declare it `weak`.
+  /// The receiver of the events. Declare the property `weak`.
   var viewHost: (any ViewHost)? { get set }
 }
 

@@ -1,9 +1,9 @@
-/// What a view hands its events to: a controller, or a view that contains it.
+/// The receiver of a view's events: a controller, or the view that contains it.
 @MainActor
 public protocol ViewHost: AnyObject {
-  /// Takes an event, or passes it on.
+  /// Handles an event, or passes it on.
   ///
-  /// - Returns: Whether somebody handled it.
+  /// - Returns: Whether the event was handled.
   @discardableResult
   func send<Event>(_ event: Event) -> Bool
 }

@@ -64,6 +64,7 @@ extension Controller {
   }
 
   private func layOut() {
+    guard isViewInPlace else { return }
     perform(.willLayout) { viewWillLayout() }
     perform(.didLayout) { viewDidLayout() }
   }
@@ -99,7 +100,7 @@ extension Controller {
     Controller.activitiesUnderWay += 1
     body()
     if sections == 1 {
-      while !pendingActions.isEmpty { perform(pendingActions.removeFirst()) }
+      while let action = pendingActions.popFirst() { perform(action) }
     }
     Controller.activitiesUnderWay -= 1
     sections -= 1
@@ -137,12 +138,20 @@ extension Controller {
     self.transition = transition
     appearance = .appearing(animated: transition.isAnimated)
     perform(.willAppear) { viewWillAppear(animated: transition.isAnimated) }
-    perform(.isAppearing) { viewIsAppearing(animated: transition.isAnimated) }
+    guard ControllerWindow.hostsInUse == 0 || embedView() else { return }
+    tellIsAppearing(animated: transition.isAnimated)
+  }
+
+  /// The view is in place: by the host, or because there is none.
+  final func tellIsAppearing(animated: Bool) {
+    perform(.isAppearing) { viewIsAppearing(animated: animated) }
     layOut()
   }
 
   @inline(never)
   private func tellDidAppear(_ transition: AppearanceTransition) {
+    // A host that ends its transition has the view in place, whatever it says.
+    if ControllerWindow.hostsInUse > 0 { endWaitingForEmbedding() }
     self.transition = transition
     appearance = .appeared
     perform(.didAppear) { viewDidAppear(animated: transition.isAnimated) }
@@ -160,6 +169,7 @@ extension Controller {
   private func tellDidDisappear(_ transition: AppearanceTransition) {
     self.transition = transition
     appearance = .disappeared
+    if let extrasIfAny, extrasIfAny.embedding != nil { removeView() }
     perform(.didDisappear) { viewDidDisappear(animated: transition.isAnimated) }
     self.transition = nil
   }

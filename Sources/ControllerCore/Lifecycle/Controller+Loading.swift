@@ -1,6 +1,6 @@
 extension Controller {
-  /// Loads the view, unless it is loaded already: `loadView`, `viewDidLoad`, then, once in a
-  /// controller's life, `configure` and the start of `fetchLocalData` and `requestRemoteData`.
+  /// Loads the view, unless it is loaded already: `loadView`, `viewDidLoad`, then, once in a controller's life, `configure`,
+  /// ``showCachedData()``, and the start of the tasks of ``LocalDataLoading`` and ``RemoteDataLoading``.
   public final func loadViewIfNeeded() {
     guard !isViewInPlace else { return }
     isViewInPlace = true
@@ -11,9 +11,11 @@ extension Controller {
       viewIsReady()
       // What was to be built anew is being built.
       needsReload = false
-      guard localData == .notFetched else { return }
-      perform(.configure) { configure() }
-      fetchData()
+      if !isConfigured {
+        isConfigured = true
+        perform(.configure) { configure() }
+      }
+      loadData()
     }
     // `configure` may have asked for another one.
     if needsReload {
@@ -72,7 +74,7 @@ extension Controller {
     if unloadsHiddenView, sections == 0, appearance == .disappeared { unloadView() }
   }
 
-  private func unloadView() {
+  final func unloadView() {
     guard isViewInPlace else { return }
     section {
       end(&loadedScope)

@@ -25,6 +25,18 @@ extension Controller {
       || children.contains { $0.hasPendingWork }
   }
 
+  /// Retains an object, such as the token of an observation, until a lifetime of this controller ends.
+  ///
+  /// ```swift
+  /// keep(bookmarks.observe { [weak self] _ in self?.showBookmark() })
+  /// ```
+  ///
+  /// Outside of the lifetime nothing is retained, and ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
+  public final func keep(_ token: AnyObject, in kind: ControllerScope.Kind = .loaded) {
+    guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
+    scope.keep(token)
+  }
+
   private var scopesInUse: [ControllerScope] {
     [controllerScope, loadedScope, appearedScope].compactMap { $0 }
   }
@@ -62,8 +74,35 @@ extension ControllerWork {
   ) {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
     scope.start { [weak self] in
-      guard let self else { return }
+      // Work that was canceled before its first turn never begins.
+      guard !Task.isCancelled, let self else { return }
       await work(self)
+    }
+  }
+
+  /// Calls `handler` with each element of an asynchronous sequence until a lifetime of this controller ends.
+  ///
+  /// ```swift
+  /// observe(library.changes) { controller, change in controller.show(change) }
+  /// ```
+  ///
+  /// The controller is held weakly while the sequence waits, so an endless sequence does not keep it alive. An error of the
+  /// sequence goes to ``Controller/handleError(_:)``.
+  public func observe<Elements: AsyncSequence>(
+    _ elements: Elements,
+    in kind: ControllerScope.Kind = .loaded,
+    _ handler: @escaping @MainActor (Self, Elements.Element) -> Void
+  ) {
+    guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
+    scope.startTimer { [weak self] in
+      do {
+        for try await element in elements {
+          guard !Task.isCancelled, let self else { return }
+          handler(self, element)
+        }
+      } catch {
+        if !Task.isCancelled { self?.handleError(error) }
+      }
     }
   }
 }

@@ -49,6 +49,25 @@ extension ControllerWork {
   }
 }
 
+extension Controller {
+  /// Calls `action` after `delay`, unless the task is canceled before. A test's clock knows of the timer.
+  static func timer(
+    after delay: Duration,
+    on clock: any Clock<Duration>,
+    _ action: @escaping @MainActor () -> Void
+  ) -> Task<Void, Never> {
+    let listener = clock as? any TimerAwareClock
+    let number = listener?.timerDidStart()
+    return Task {
+      defer { listener?.timerDidEnd() }
+      try? await ControllerTimer.$number.withValue(number) {
+        try await clock.wait(for: delay)
+        action()
+      }
+    }
+  }
+}
+
 extension Clock where Duration == Swift.Duration {
   @MainActor
   fileprivate func wait(for delay: Duration) async throws {

@@ -29,6 +29,10 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     case duplicateRestorationID(String)
     /// A screen of this route finished with a result of another type than the one that is waited for.
     case wrongResult(of: String, expected: String, found: String)
+    /// The object that was to end a ``ContainerTransition`` was deallocated. The transition has ended.
+    case transitionDropped
+    /// A ``ContainerTransition`` was not ended before the ``ControllerEnvironment/transitionTimeout``. It has ended now.
+    case transitionTimedOut
     /// A controller finished for the second time; the first result counts.
     case finishedTwice
   }

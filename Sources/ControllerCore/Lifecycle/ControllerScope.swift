@@ -29,6 +29,7 @@ public final class ControllerScope {
   }
 
   private var entries: [Int: Entry] = [:]
+  private var tokens: [AnyObject] = []
   private var started = 0
   /// The type of the controller, for messages about work that does not end.
   private let owner: Controller.Type
@@ -75,10 +76,16 @@ public final class ControllerScope {
     entries[number] = Entry(task: task, isAwaited: isAwaited)
   }
 
+  /// Retains an object, such as the token of an observation, until this lifetime ends. Does nothing in a scope that has ended.
+  public func keep(_ token: AnyObject) {
+    if !isEnded { tokens.append(token) }
+  }
+
   func end() {
     isEnded = true
     let ending = entries
     entries.removeAll()
     Self.cancel(ending)
+    tokens = []
   }
 }

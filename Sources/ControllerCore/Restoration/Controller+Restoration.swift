@@ -6,7 +6,7 @@ extension Controller {
     set { extras.restorationID = newValue }
   }
 
-  /// What this controller and those below it keep.
+  /// Returns the state of this controller and of the controllers below it.
   ///
   /// An error of an ``encodeState(into:)`` goes to ``handleError(_:)`` of that controller, which then keeps nothing; the
   /// others do.
@@ -20,7 +20,7 @@ extension Controller {
     }
     var ids: Set<String> = []
     for (id, child) in restorables {
-      // Also one that keeps nothing has its name: what the other one keeps would come back to it.
+      // A controller without state reserves its identifier too. Otherwise it would get the state of its namesake.
       guard ids.insert(id).inserted else {
         child.report(.duplicateRestorationID(id))
         continue
@@ -31,7 +31,7 @@ extension Controller {
     return state
   }
 
-  /// Gives back to this controller and those below it what they kept.
+  /// Restores the state of this controller and of the controllers below it.
   ///
   /// Parents first, and each controller's children are looked at when it has decoded its own, so that it may add them; among
   /// siblings in their order.

@@ -12,7 +12,7 @@ public import Model
 /// if let state = try archive.load(from: file)?.value { window.restoreState(state) }
 /// ```
 public struct ControllerState: Codable, Hashable, Sendable {
-  /// As JSON, so that any coder keeps them as they are.
+  /// The values as JSON texts, which every coder keeps unchanged.
   private var values: [String: String] = [:]
   /// The states of the children, by their `restorationID`s.
   public internal(set) var children: [String: ControllerState] = [:]

@@ -6,10 +6,24 @@
 ///   override func viewDidLoad() { view.name.text = "Ada" }   // no cast
 /// }
 /// ```
+///
+/// The view is released on the main actor, wherever the controller is released.
 @MainActor
 open class ViewController<RootView: AnyObject>: Controller {
+  /// A reference that can leave a `deinit`.
+  @MainActor
+  private final class ViewBox {
+    let view: RootView
+
+    init(_ view: RootView) {
+      self.view = view
+    }
+  }
+
+  private var box: ViewBox?
+
   /// The view, or `nil` before it is loaded.
-  public private(set) var viewIfLoaded: RootView?
+  public final var viewIfLoaded: RootView? { box?.view }
 
   /// The view. Loads it if needed.
   public final var view: RootView {
@@ -22,10 +36,15 @@ open class ViewController<RootView: AnyObject>: Controller {
 
   open override var hostedView: AnyObject? { viewIfLoaded }
 
+  deinit {
+    guard let box else { return }
+    MainThread.run { _ = box }
+  }
+
   /// Creates the view.
   ///
   /// If it is not overridden, the environment's ``ViewRegistry`` makes the view, or else it is a
-  /// ``PlainView``; with another type of view and nothing registered, there is none to be had.
+  /// ``PlainView``. A subclass with another type of view overrides this method or registers a factory.
   open func makeView() -> RootView {
     let made = environment.views?.makeView(for: self) ?? PlainView()
     guard let view = made as? RootView else {
@@ -35,10 +54,10 @@ open class ViewController<RootView: AnyObject>: Controller {
   }
 
   public final override func loadView() {
-    // Called by hand, it is but another way to load the view if that is needed.
-    guard isViewInPlace, viewIfLoaded == nil else { return loadViewIfNeeded() }
+    // A call by hand loads the view if needed.
+    guard isViewInPlace, box == nil else { return loadViewIfNeeded() }
     let view = makeView()
-    viewIfLoaded = view
+    box = ViewBox(view)
     (view as? any HostedView)?.viewHost = self
   }
 
@@ -46,6 +65,6 @@ open class ViewController<RootView: AnyObject>: Controller {
 
   open override func dropView() {
     (viewIfLoaded as? any HostedView)?.viewHost = nil
-    viewIfLoaded = nil
+    box = nil
   }
 }

@@ -18,15 +18,17 @@ public import ItemLayouts
 /// photos.layout = WaterfallLayout(columns: 3)
 /// ```
 ///
-/// What lies where is known before a change of the list is shown, and found from the first item that changed.
+/// When the list changes, the controller updates the ``arrangement`` before the surface shows the change. The update
+/// starts at the first changed item, so appending a page does not arrange the earlier items again.
 @MainActor
 open class SectionedGridController<
   SectionID: Hashable & Sendable,
   Item: Identifiable & Equatable & Sendable
 >: PagedController<SectionID, Item>
 where Item.ID: Sendable {
-  /// How the items are arranged. Another layout is shown at once, no farther scrolled than its content reaches; from the
-  /// start, if it scrolls the other way.
+  /// The layout that arranges the items. Setting it rearranges the items with an animation. The surface then scrolls
+  /// back if its offset is beyond the new content, and returns to the start if the new layout scrolls along the other
+  /// axis.
   public final var layout: any ItemLayout = FlowLayout() {
     didSet {
       dragStart = nil
@@ -34,7 +36,7 @@ where Item.ID: Sendable {
       refreshing.contentWasRearranged(arrangement.contentSize, from: oldValue.axis)
     }
   }
-  /// Where everything lies.
+  /// The frames of all items, headers and footers.
   public private(set) final var arrangement = LayoutArrangement(
     FlowLayout(),
     in: LayoutContainer(size: .zero),
@@ -49,24 +51,27 @@ where Item.ID: Sendable {
 
   // MARK: For subclasses
 
-  /// The size of an item, in points, or its proportions where the layout gives the width. Asked for once for each time an
-  /// item has changed or was moved.
+  /// Returns the size of an item in points, or its proportions if the layout determines the width.
+  ///
+  /// The controller calls this method for all items when the layout or the size of the surface changes. When the list
+  /// changes, it calls the method for the first changed item and the items after it.
   open func size(of item: Item, at path: ItemPath) -> CGSize { CGSize(width: 1, height: 1) }
 
   // MARK: For surfaces
 
-  /// What is seen, with sticky headers where they stick.
+  /// The visible items, headers and footers. The frame of a sticky header is its place at the top while it sticks.
   ///
-  /// - Complexity: O(*m* log *n*), where *m* is the number of elements seen, and *n* that of all.
+  /// - Complexity: O(*m* log *n*), where *m* is the number of visible elements, and *n* the number of all elements.
   public final var visibleItems: [LayoutItem] {
     guard let surface else { return [] }
     let viewport = CGRect(origin: surface.contentOffset, size: surface.viewportSize)
     return arrangement.visibleItems(in: viewport, insets: contentInsets)
   }
 
-  /// Takes in how long cells turned out to be along the axis, in points.
+  /// Replaces the computed lengths of items by the lengths that their cells measured.
   ///
-  /// - Complexity: O(*k*), where *k* is the number of items from the first of them on.
+  /// - Parameter lengths: The lengths along the scroll axis, in points, by item.
+  /// - Complexity: O(*k*), where *k* is the number of items from the first of these items to the end of the list.
   public final func correct(_ lengths: [ItemPath: Double]) {
     arrangement.correct(lengths)
     gridSurface?.showArrangement(arrangement, animated: false)
@@ -109,12 +114,12 @@ where Item.ID: Sendable {
 
   // MARK: Cards
 
-  /// The card nearest to the middle, counted over all sections; 0 if the layout is no `CardLayout`.
+  /// The index of the card nearest to the middle, counted over all sections; 0 if the layout is not a `CardLayout`.
   public final var selectedCard: Int {
     cards?.index(nearest: offset, of: list.snapshot.numberOfItems, in: arrangement.container) ?? 0
   }
 
-  /// Brings a card to the middle, as a tap on it does.
+  /// Scrolls a card to the middle, with an animation. A surface calls this method when the user taps a card.
   public final func center(_ card: Int) {
     guard let cards, let surface else { return }
     lastCard = card
@@ -127,7 +132,7 @@ where Item.ID: Sendable {
 
   private var offset: Double { surface.map { axis.along($0.contentOffset) } ?? 0 }
 
-  /// A drag goes to the next card or back, whatever its speed.
+  /// Scrolls to one card when a drag ends. The distance of the drag decides which one, and its speed does not count.
   final override func surfaceDidScroll() {
     guard let cards, let surface else { return }
     if surface.isDragging {
@@ -145,7 +150,7 @@ public typealias GridController<Item: Identifiable & Equatable & Sendable> =
   SectionedGridController<SingleSection, Item> where Item.ID: Sendable
 
 extension Changeset {
-  /// The first place, old or new, before which nothing is different; `nil` if nothing is.
+  /// The smallest path that the changes name in the old or the new list; `nil` if the lists are equal.
   fileprivate var firstChange: ItemPath? {
     var sections = sectionMoves.map { Swift.min($0.from, $0.to) } + sectionReloads + sectionReconfigures
     sections += [sectionDeletes.first, sectionInserts.first].compactMap(\.self)

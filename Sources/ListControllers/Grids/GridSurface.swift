@@ -1,19 +1,24 @@
 public import DataSource
 public import ItemLayouts
 
-/// What a ``SectionedGridController`` shows its list on: what lies where is the controller's ``SectionedGridController/arrangement``.
+/// The view of the host on which a ``SectionedGridController`` shows its list. The controller's
+/// ``SectionedGridController/arrangement`` determines the frames.
 @MainActor
 public protocol GridSurface<SectionID, Item>: PagedSurface {
-  /// Pixels for each point.
+  /// The number of pixels per point.
   var pixelScale: Double { get }
 
-  /// Shows everything where it lies by now; animated from where it lay, if told so. Before the first call there is nothing
-  /// to be shown.
+  /// Moves all cells to their frames in an arrangement. Until the first call, the surface shows nothing.
+  ///
+  /// - Parameters:
+  ///   - arrangement: The new frames.
+  ///   - animated: Whether the cells move from their old frames with an animation.
   func showArrangement(_ arrangement: LayoutArrangement, animated: Bool)
 }
 
 extension GridSurface {
-  /// The ``PagedSurface/controller`` as the one that arranges: to tell it how long cells turned out to be.
+  /// The ``PagedSurface/controller`` as a grid controller. The surface passes measured lengths to its
+  /// ``SectionedGridController/correct(_:)``.
   public var gridController: SectionedGridController<SectionID, Item>? {
     controller as? SectionedGridController<SectionID, Item>
   }

@@ -1,10 +1,10 @@
 public import DataSource
 
-/// How the sections of a list look.
+/// The appearance of a list's sections.
 public enum ListAppearance: Hashable, Sendable {
-  /// One below the other; their titles stay at the top while they are seen.
+  /// The sections follow each other without a gap. The title of the topmost visible section stays at the top.
   case plain
-  /// Apart from each other, each with its title.
+  /// The sections are separated by gaps, and each has its title.
   case grouped
 }
 
@@ -20,14 +20,15 @@ public enum ListAppearance: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// A list that is not divided has one section, also when it has no items; a divided one has sections for the items it has.
+/// A grouped list has one section for each group of items, and no section if it has no items. A list that is not
+/// grouped always has one section.
 @MainActor
 open class SectionedListController<
   SectionID: Hashable & Sendable,
   Item: Identifiable & Equatable & Sendable
 >: PagedController<SectionID, Item>
 where Item.ID: Sendable {
-  /// How the sections look.
+  /// The appearance of the sections.
   open var listAppearance: ListAppearance { .plain }
 }
 

@@ -1,12 +1,12 @@
 import DataSource
 
-/// What a controller needs of a `PagedDataSource`, whatever its items and keys are.
+/// The part of a `PagedDataSource` that a controller uses. The protocol hides the types of the source's items and keys.
 @MainActor
 protocol PageLoading: ListLoading {
   var prefetchDistance: Int { get }
   func start(_ direction: PageDirection)
   func cancel(_ direction: PageDirection?)
-  /// Takes out the items with these ids, if they are ids of its items.
+  /// Removes the items with these ids. Does nothing if the items have ids of another type.
   func remove<ID: Hashable & Sendable>(_ ids: Set<ID>)
   func onOutcome<Owner: AnyObject>(
     _ owner: Owner,

@@ -2,12 +2,13 @@ import ControllerCore
 public import DataSource
 
 extension PagedController {
-  // MARK: What surfaces tell of the reader
+  // MARK: Calls from the surface
 
-  /// The index beside the list.
+  /// The entries of the index beside the list, from ``indexTitle(_:)``.
   public var indexTitles: [SectionIndexTitle] { list.indexTitles(indexTitle) }
 
-  /// Takes in that the reader touched an item.
+  /// Handles a tap on an item: selects it and calls ``didSelect(_:at:)``, or toggles its selection while items are
+  /// being edited.
   public func select(at path: ItemPath) {
     guard let item = list.snapshot.item(at: path) else { return }
     guard !isEditing else { return edit { $0.toggle(item.id) } }
@@ -16,7 +17,7 @@ extension PagedController {
     if options.deselectsAtOnce, !isEditing { edit { $0.select(nil) } }
   }
 
-  /// Takes in that an item is about to be seen: near the end, the next page is loaded.
+  /// Handles that an item is about to become visible. Loads the next page if the item is near the end of the list.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
   public func willDisplay(at path: ItemPath) {
@@ -27,15 +28,15 @@ extension PagedController {
     loadNextPage()
   }
 
-  /// Takes in that the reader dragged an item to another place.
+  /// Moves an item that the user dragged to another place.
   ///
-  /// - Returns: Whether the list allows that. If not, nothing has changed.
+  /// - Returns: Whether the list allows the move. If not, nothing has changed.
   @discardableResult
   public func move(from: ItemPath, to: ItemPath) -> Bool {
     list.move(from: from, to: to)
   }
 
-  // MARK: What is done with what is selected
+  // MARK: Actions on the selection
 
   /// Selects all items while items are being edited.
   public func selectAll() {

@@ -4,12 +4,12 @@ public import DataSource
 import Interaction
 public import ItemLayouts
 
-/// What ``SectionedListController`` and ``SectionedGridController`` have in common: a list that is loaded page by page, shown
-/// on a surface of the host's.
+/// The common superclass of ``SectionedListController`` and ``SectionedGridController``: a controller of a list that is
+/// loaded page by page, and shown on a surface of the host.
 ///
-/// It only says what the state of loading looks like: header, footer and placeholder; and what is to be loaded when they are
-/// used. The list, its pages and what is known of more of them are the data source's. A page that fails leaves the items as
-/// they are, and can be asked for again with ``retry()``.
+/// The controller shows the state of loading as a header, a footer and a placeholder, and starts a request when the
+/// user operates them. The data source owns the items and the pages, and knows whether there are more. If a page fails
+/// to load, the items stay as they are, and ``retry()`` repeats the request.
 @MainActor
 open class PagedController<
   SectionID: Hashable & Sendable,
@@ -18,25 +18,26 @@ open class PagedController<
 where Item.ID: Sendable {
   /// The list that is shown.
   public final let list: LiveDataSource<SectionID, Item>
-  /// How it loads.
+  /// The options for loading.
   public final let options: PagedOptions
-  /// Which items are selected: one, or several while items are being edited.
+  /// The selected items: at most one, or any number while items are being edited.
   public private(set) final var selection = SelectionModel<Item.ID>()
 
   let pages: any PageLoading
   let refreshing: RefreshDriver
   private(set) var surface: (any PagedSurface<SectionID, Item>)?
   private(set) var (wantsHeader, wantsFooter): (Bool, Bool)
-  /// For those who wait until the tree has settled.
+  /// One waiter for each request under way. A task of the controller waits for its end, so that tests which settle the
+  /// tree wait for the request, and the end of the controller cancels it.
   private var waiters: [PageDirection: LoadWaiter] = [:]
 
-  /// Creates a controller of a list that is made from pages: mapped, grouped, filtered.
+  /// Creates a controller of a list that is made from pages, for example by mapping, grouping or filtering.
   ///
   /// - Parameters:
-  ///   - list: What is shown.
-  ///   - pages: What loads it, and what `list` is made from.
-  ///   - options: How it loads.
-  ///   - parameters: What it is to show, for subclasses that are made from them.
+  ///   - list: The list to show: `pages`, or a data source made from `pages`.
+  ///   - pages: The data source that loads the pages.
+  ///   - options: The options for loading.
+  ///   - parameters: The parameters of the controller, for a subclass that is created from parameters.
   public init<Page, Key>(
     _ list: LiveDataSource<SectionID, Item>,
     loadedBy pages: PagedDataSource<Page, Key>,
@@ -67,59 +68,65 @@ where Item.ID: Sendable {
 
   // MARK: For subclasses
 
-  /// Creates what the list is shown on. It is the view, unless `Controller/hostedView` is overridden.
+  /// Creates the surface that shows the list. Subclasses must override this method. The surface is the controller's
+  /// view, unless `Controller/hostedView` is overridden.
   open func makeSurface() -> any PagedSurface<SectionID, Item> {
     preconditionFailure("\(type(of: self)) must override makeSurface()")
   }
 
-  /// The room around the items, in points: what bars and the edges of the device cover, if it is not overridden and
-  /// the system does not add it, see `LayoutPreferences/adjustsInsets`.
+  /// The insets around the items, in points.
+  ///
+  /// The default value is the area that bars and the edges of the device cover. The default is zero if the system adds
+  /// this area itself, see `LayoutPreferences/adjustsInsets`.
   open var contentInsets: LayoutInsets { scrollInsets }
 
-  /// Which kind of cell shows an item: the name under which the host registered it.
+  /// Returns the identifier under which the host has registered the kind of cell that shows an item. The default is
+  /// `"cell"`.
   open func reuseID(for item: Item, at path: ItemPath) -> String { "cell" }
 
-  /// Shows an item in a cell of its kind.
+  /// Fills a cell with an item. The cell is of the kind that ``reuseID(for:at:)`` names.
   open func configure(_ cell: AnyObject, with item: Item, at path: ItemPath) {}
 
-  /// What stands above a section, or `nil` for nothing. It has nothing to do with how many sections there are.
+  /// Returns the title above a section, or `nil` for no title. A section without a title is still a section.
   open func sectionTitle(_ section: SectionID) -> String? { nil }
 
-  /// What leads to a section in the index beside the list; nothing if empty.
+  /// Returns the entry for a section in the index beside the list. An empty title adds no entry.
   open func indexTitle(_ section: SectionID) -> String { "" }
 
-  /// Called when the reader has selected an item, other than to edit it.
+  /// Called when the user selects an item while items are not being edited.
   open func didSelect(_ item: Item, at path: ItemPath) {}
 
-  /// Deletes items that the reader selected: takes them out of the pages, unless it is overridden.
+  /// Deletes items that the user selected. The default implementation removes them from the loaded pages.
   ///
-  /// - Throws: An error goes to `Controller/handleError(_:)`.
+  /// - Throws: Any error of an override. The controller passes it to `Controller/handleError(_:)`.
   open func delete(_ ids: Set<Item.ID>) async throws {
     pages.remove(ids)
   }
 
-  /// Called when header, footer or placeholder may look different.
+  /// Called when the ``status`` may have changed.
   open func statusDidChange() {}
 
-  /// Shows the whole list again, without an animation.
+  /// Reloads the whole list on the surface, without an animation.
   open func reload() {
     surface?.reload(list.snapshot)
   }
 
   var axis: LayoutAxis { .vertical }
-  /// What a subclass does about a change of the list before it is shown.
+  /// Lets a subclass prepare for a change before the surface shows it. `nil` means that the surface is about to show
+  /// the whole list.
   func prepare(for change: ListChange<SectionID, Item>?) {}
   func surfaceDidScroll() {}
   func surfaceDidLayout() {}
 
   // MARK: Loading
 
-  /// What is shown beside the items.
+  /// The state of the header, the footer and the placeholder.
   public final var status: PagedStatus {
     PagedStatus(refreshing.machine, isEmpty: list.snapshot.isEmpty, pages.state)
   }
 
-  /// Whether pulling the list down refreshes it. Switching it off ends a refresh that is under way.
+  /// A Boolean value that indicates whether the user can pull the list down to refresh it. Setting it to `false`
+  /// cancels a refresh that is under way.
   public final var pullsToRefresh: Bool {
     get { wantsHeader }
     set {
@@ -128,7 +135,8 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Whether the end of the list loads more. Switching it off ends a load of more that is under way.
+  /// A Boolean value that indicates whether the list loads the next page at its end. Setting it to `false` cancels the
+  /// loading of a next page that is under way.
   public final var loadsMore: Bool {
     get { wantsFooter }
     set {
@@ -137,7 +145,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Loads the first page again, under the header if there is one.
+  /// Loads the first page again. The header, if the list has one, shows the progress.
   public final func refresh() {
     if refreshing.machine.header == .hidden {
       request(.refresh)
@@ -146,7 +154,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Asks again for what has failed.
+  /// Repeats the request that failed: the refresh, or else the next page. Does nothing if neither has failed.
   public final func retry() {
     if pages.state.refresh.error != nil {
       request(.refresh)
@@ -166,7 +174,7 @@ where Item.ID: Sendable {
   }
 
   private func request(_ direction: PageDirection) {
-    // Whoever asked for it, there is one request.
+    // The header, the footer and the app share one request in each direction.
     guard !pages.state[direction].isLoading else { return }
     guard let scope = scope(.controller) else { return report(.startedOutsideScope(.controller)) }
     let waiter = LoadWaiter()
@@ -198,13 +206,13 @@ where Item.ID: Sendable {
     case .loaded:
       if part == .header { dropLateLocalData() }
       refreshing.send(.finished(part, hasMore: pages.state.hasNext))
-      // The footer may not have asked for it.
+      // The footer also needs to know the end of the list when a refresh or the app has loaded the page.
       refreshing.send(.known(hasMore: pages.state.hasNext))
     case .failed(let error):
       refreshing.send(.finished(part, hasMore: nil))
       handleError(error)
     case .superseded where part == .header, .refused(.busy):
-      // Another request of this kind is under way, and answers for this one too.
+      // The outcome of the other request, which is under way in the same direction, ends the header or the footer.
       break
     case .refused(.atEnd):
       refreshing.send(.finished(part, hasMore: false))
@@ -220,7 +228,10 @@ where Item.ID: Sendable {
 
   // MARK: Selecting and editing
 
-  /// Whether the reader selects items to do something with all of them. Pulling does not refresh meanwhile.
+  /// A Boolean value that indicates whether the user is selecting items for a common action, such as deleting.
+  ///
+  /// While it is `true`, any number of items can be selected, and the list cannot be pulled down to refresh. Changing
+  /// the value clears the selection.
   public final var isEditing = false {
     didSet {
       guard isEditing != oldValue else { return }
@@ -229,7 +240,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Selects or deselects items in any way.
+  /// Changes the selection with a closure, and shows it on the surface.
   public final func edit(_ change: (inout SelectionModel<Item.ID>) -> Void) {
     change(&selection)
     surface?.showSelection(selection, isEditing: isEditing)
@@ -249,7 +260,7 @@ where Item.ID: Sendable {
     surface.controller = self
     prepare(for: nil)
     surface.reload(list.snapshot)
-    // Something may have been selected before there was a view, or on one that was dropped.
+    // The app may have selected items before the view was loaded, or in a view that was dropped since.
     surface.showSelection(selection, isEditing: isEditing)
     list.observe(self, while: scope(.loaded)) { controller, change in
       controller.prepare(for: change)

@@ -1,29 +1,33 @@
 public import ControllerCore
 
-/// How a ``PagedController`` loads.
+/// The options of a ``PagedController`` for loading and selecting.
 public struct PagedOptions: Hashable, Sendable {
-  /// What is loaded when the view is there for the first time. It is one request, or none.
+  /// The request that a controller makes when its view is loaded for the first time. It is skipped if a page has been
+  /// loaded already.
   public enum FirstLoad: Hashable, Sendable {
-    /// Nothing: somebody else begins.
+    /// No request: the app starts it.
     case none
-    /// The first page, as if the header had been pulled; as `.request` if there is no header.
+    /// A request for the first page that the header shows, as if the user had pulled it. Without a header it is the
+    /// same as ``request``.
     case refresh
-    /// The first page, while the placeholder says so.
+    /// A request for the first page that the placeholder shows, not the header.
     case request
   }
 
-  /// What is loaded when the view is there for the first time.
+  /// The request that the controller makes when its view is loaded for the first time.
   public var firstLoad: FirstLoad
-  /// Whether the list is refreshed when it is pulled down.
+  /// Whether the user can pull the list down to refresh it.
   public var pullsToRefresh: Bool
-  /// Whether more is loaded at the end of the list.
+  /// Whether the list loads the next page at its end.
   public var loadsMore: Bool
-  /// Whether an item that was selected does not stay so, unless items are being edited.
+  /// Whether the controller deselects an item right after `PagedController/didSelect(_:at:)`. While items are being
+  /// edited, they stay selected.
   public var deselectsAtOnce: Bool
-  /// How header and footer look, when they begin, and whether the end of the list is said or the footer hidden.
+  /// The options of the header and the footer: their lengths, the moment at which the footer starts loading, and
+  /// whether the footer is hidden at the end of the list.
   public var refresh: RefreshOptions
 
-  /// Creates options; what is not given is the default.
+  /// Creates options. Each parameter has a default value.
   public init(
     firstLoad: FirstLoad = .refresh,
     pullsToRefresh: Bool = false,

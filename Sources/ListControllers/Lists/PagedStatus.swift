@@ -1,19 +1,20 @@
 public import ControllerCore
 public import DataSource
 
-/// What a list that is loaded page by page shows beside its items.
+/// The state of the header, the footer and the placeholder of a list that is loaded page by page.
 public struct PagedStatus: Sendable {
-  /// Where the header stands.
+  /// The state of the header.
   public var header: RefreshState
-  /// How far the header is pulled, from 0 to 1.
+  /// The progress of a pull on the header, from 0 to 1.
   public var headerProgress: Double
-  /// Where the footer stands.
+  /// The state of the footer.
   public var footer: RefreshState
-  /// How far a footer is pulled, from 0 to 1.
+  /// The progress of a pull on the footer, from 0 to 1.
   public var footerProgress: Double
-  /// What is shown in the place of the items, if there are none.
+  /// The content to show: the items, or one of the placeholders if there are no items.
   public var content: ListContentState
-  /// Why the last page could not be loaded; it is shown beside the items there are. `nil` if it could.
+  /// The error of the last refresh, or else of the next page; `nil` if both succeeded. A surface shows the error beside
+  /// the items.
   public var error: (any Error)?
 
   init(_ machine: RefreshStateMachine, isEmpty: Bool, _ state: PagingState) {

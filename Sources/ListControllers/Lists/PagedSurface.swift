@@ -1,23 +1,23 @@
 public import ControllerCore
 public import DataSource
 
-/// What a ``PagedController`` shows its list on: a table or a grid of a host's, which scrolls, and has room for a header, a
-/// footer and a placeholder.
+/// The scrolling view of the host, such as a table or a grid, on which a ``PagedController`` shows its list. It also
+/// shows a header, a footer and a placeholder.
 ///
-/// How long rows are, whether their lengths are estimated first, and where in it a placeholder lies is the surface's own: the
-/// controller knows no frames but those of a grid's ``SectionedGridController/arrangement``. A placeholder covers what is
-/// seen of the list, also when that was scrolled.
+/// The surface determines the lengths of rows, whether to estimate them, and the frame of the placeholder. The
+/// controller determines frames only for a grid, by its ``SectionedGridController/arrangement``. A placeholder covers
+/// the visible part of the list, even after the list was scrolled.
 ///
-/// The host asks the ``controller`` for what it does not know, and tells it what the reader does: ``PagedController/select(at:)``,
-/// ``PagedController/willDisplay(at:)``, ``PagedController/move(from:to:)``.
+/// The surface asks the ``controller`` for cells and titles, and reports the user's actions to it with
+/// ``PagedController/select(at:)``, ``PagedController/willDisplay(at:)`` and ``PagedController/move(from:to:)``.
 @MainActor
 public protocol PagedSurface<SectionID, Item>: ListSurface, ScrollSurface where Item: Equatable {
-  /// Whose list is shown. Declare it `weak`.
+  /// The controller of the list. Conforming types declare the property `weak`.
   var controller: PagedController<SectionID, Item>? { get set }
 
-  /// Shows header, footer and placeholder.
+  /// Shows the header, the footer and the placeholder.
   func show(_ status: PagedStatus)
 
-  /// Shows which items are selected, and whether items are being edited.
+  /// Marks the selected items, and shows whether items are being edited.
   func showSelection(_ selection: SelectionModel<Item.ID>, isEditing: Bool)
 }

@@ -3,12 +3,13 @@ import ControllerSupport
 import Foundation
 import XCTest
 
-/// The invariants of `lifecycle.md` under random sequences of operations, some of them made from within callbacks.
+/// Tests of the lifecycle's invariants under random sequences of operations, some of them made in callbacks.
+/// `LifecycleRecorder` lists the invariants.
 ///
-/// `LIFECYCLE_SEED` repeats one sequence.
+/// The environment variable `LIFECYCLE_SEED` repeats one sequence.
 @MainActor
 final class LifecycleInvariantTests: XCTestCase {
-  // The operations are wrong on purpose again and again.
+  // Many operations are mistakes on purpose, so the diagnostics are not printed.
   override nonisolated func invokeTest() {
     Diagnostics.$output.withValue({ _ in }) { super.invokeTest() }
   }
@@ -60,7 +61,7 @@ final class LifecycleInvariantTests: XCTestCase {
       }
       hits.merge(tree.recorder.hits, uniquingKeysWith: +)
       callbacks += tree.recorder.log.count
-      // The requests that were started find their controllers gone.
+      // Lets the requests of the deallocated controllers end.
       if seed.isMultiple(of: 100) { await Task.yield() }
     }
     let table = hits.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")

@@ -2,15 +2,24 @@ import ControllerCore
 import Navigator
 import XCTest
 
-/// Watches many controllers of one random run, and says which invariant of `lifecycle.md` was broken.
+/// A recorder of the callbacks of many controllers in one random run, and of the invariants that they broke:
+///
+/// 1. A `wA` is followed by `dA` or `wD`, a `dA` by `wD`, a `wD` by `dD` or `wA`, and a `dD` by `wA`.
+/// 2. A `dA` comes only while the parent is appearing or has appeared.
+/// 3. Each `wM` is closed by one `dM`, which has the final parent.
+/// 4. `isMovingToParent` and `isMovingFromParent` are `true` only between `wM` and `dM`.
+/// 5. A controller that leaves is not visible.
+/// 6. Each loaded view has one `viewDidLoad`.
+///
+/// See `LoggingController` for the abbreviations.
 @MainActor
 final class LifecycleRecorder {
-  /// The transitions of the appearance machine that were taken, such as "wA→wD", with how often.
+  /// The number of times that each pair of callbacks, such as "wA→wD", has followed each other.
   private(set) var hits: [String: Int] = [:]
-  /// What was called, such as "3.wA".
+  /// The callbacks, such as "3.wA" for controller 3, and the operations.
   private(set) var log: [String] = []
   private(set) var violations: [String] = []
-  /// Whether only containers and windows drive the controllers.
+  /// A Boolean value that indicates that only containers and windows drive the controllers.
   let isStrict: Bool
   /// Called after each callback with the controller's number and the callback.
   var onCallback: (@MainActor (Int, String) -> Void)?
@@ -31,7 +40,7 @@ final class LifecycleRecorder {
     violations.append("\(rule): \(watcher.number) after \(log.suffix(12).joined(separator: " "))")
   }
 
-  /// Writes down what was done between the callbacks.
+  /// Logs an operation.
   func note(operation: String) {
     log.append("[\(operation)]")
   }
@@ -41,16 +50,16 @@ final class LifecycleRecorder {
   }
 }
 
-/// Watches one controller.
+/// A behavior that records the callbacks of one controller.
 @MainActor
 final class LifecycleWatcher: LoadingBehavior, AppearanceBehavior, ContainmentBehavior {
   let number: Int
   private unowned let recorder: LifecycleRecorder
-  /// The last of wA, dA, wD and dD, or "off" at first.
+  /// The last callback of wA, dA, wD and dD, or "off" before the first one.
   private(set) var last = "off"
   private var loads = 0
   private var didLoads = 0
-  /// What the wM that was not closed yet said.
+  /// The new parent in the last `wM`, until `dM` closes the move.
   private var openMove: ObjectIdentifier??
 
   init(number: Int, recorder: LifecycleRecorder) {
@@ -93,12 +102,12 @@ final class LifecycleWatcher: LoadingBehavior, AppearanceBehavior, ContainmentBe
       openMove = .some(parent.map(ObjectIdentifier.init))
     case .didMove(let parent):
       recorder.note(self, parent == nil ? "dM(nil)" : "dM")
-      // It may carry another parent than its wM: a cancelled transition goes back.
+      // The parent may differ from the parent in `wM`, because a canceled transition goes back.
       if openMove == nil { recorder.violate("3, dM without wM", self) }
       if controller.parent !== parent { recorder.violate("3, dM with another parent", self) }
     case .leave:
       recorder.note(self, "left")
-      // Driven by hand, it may have come back from within a hook.
+      // If the test drives controllers by hand, a hook may have shown the controller again.
       if controller.isVisible, recorder.isStrict { recorder.violate("5, left while visible", self) }
     }
     checkMovingFlags(of: controller)

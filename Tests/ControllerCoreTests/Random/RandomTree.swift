@@ -3,29 +3,29 @@ import ControllerTesting
 import Navigator
 import TestSupport
 
-/// A handful of controllers of all kinds and a window, driven by random operations.
+/// A window and some controllers of all kinds, with random operations on them.
 @MainActor
 final class RandomTree {
-  /// A container that opts out of forwarding.
+  /// A container that does not forward appearance calls to children.
   final class ManualController: Controller {
     override var forwardsAppearance: Bool { false }
   }
 
-  /// A controller that drops its view when memory is short.
+  /// A controller that drops its hidden view at a memory warning.
   final class FrugalController: Controller {
     override var unloadsHiddenView: Bool { true }
   }
 
-  /// A controller in whose `prepare(for:from:)` something else may be asked for.
+  /// A controller whose `prepare(for:from:)` may run another operation.
   final class PreparingController: Controller {
     var onPrepare: (@MainActor () -> Void)?
     override func prepare(for next: Controller, from view: AnyObject?) { onPrepare?() }
   }
 
   enum Freedom {
-    /// Only containers and the window drive controllers, so where each stands is known.
+    /// Only containers and the window drive controllers, so the expected state of each controller is known.
     case containersOnly
-    /// Begin, end and cancel are called on anybody, too.
+    /// The test also begins, ends and cancels the appearance of any controller.
     case anything
   }
 
@@ -37,7 +37,7 @@ final class RandomTree {
   private(set) var operations: [String] = []
   private let freedom: Freedom
   private var random: SplitMix64
-  /// What is done inside of the next callback of a controller, once.
+  /// The operations to run in the next call of a callback, by controller and callback.
   private var ambushes: [String: [@MainActor () -> Void]] = [:]
 
   init(seed: UInt64, freedom: Freedom) {
@@ -185,7 +185,7 @@ final class RandomTree {
 
   // MARK: Checks
 
-  /// What is wrong with the tree now. Where transitions are under way, only the callbacks are judged.
+  /// Returns the broken invariants. While transitions are under way, only the callbacks are checked.
   func mistakes() -> [String] {
     var mistakes = recorder.violations
     guard animator.transitions.allSatisfy({ $0.outcome != nil }), dragged.allSatisfy({ $0.outcome != nil })
@@ -221,9 +221,9 @@ final class RandomTree {
     return isOnTop && window.isShown ? .appeared : .disappeared
   }
 
-  /// Takes everything apart.
+  /// Removes all controllers from the tree and releases them.
   ///
-  /// - Returns: Who is still alive or on screen.
+  /// - Returns: The broken invariants, and the controllers that are still alive or on screen.
   func dismantle() -> [String] {
     ambushes = [:]
     endTransitions()

@@ -6,13 +6,14 @@ import Navigator
 import TestSupport
 import XCTest
 
-/// Requests, awaited results, cancellations, transitions that end or are taken back, and what the user does, in any order:
-/// when all is quiet the controllers show exactly the state, every awaited result has come once, and nobody is left.
+/// Random sequences of requests, awaited results, cancellations, transitions that complete or are canceled, and user
+/// actions. When all transitions and requests have ended, the controllers show the navigator's state, each awaited
+/// result has been delivered once, and no other controller is alive.
 ///
-/// `ROUTE_SEED` repeats one sequence, `ROUTE_COUNT` says how many there are.
+/// The environment variable `ROUTE_SEED` repeats one sequence, and `ROUTE_COUNT` sets the number of sequences.
 @MainActor
 final class RouteRandomTests: XCTestCase {
-  // The operations are wrong on purpose again and again.
+  // Many operations are mistakes on purpose, so the diagnostics are not printed.
   override nonisolated func invokeTest() {
     Diagnostics.$output.withValue({ _ in }) { super.invokeTest() }
   }
@@ -53,7 +54,7 @@ final class RouteRandomTests: XCTestCase {
       return leaks.track(screen, "\(route)")
     }
 
-    /// Which hook may come after which.
+    /// Checks that a hook may follow the previous hook of a screen.
     private func note(_ hook: String, of screen: Screen) {
       hooks += 1
       guard hook != "wM", hook != "dM" else { return }
@@ -67,7 +68,7 @@ final class RouteRandomTests: XCTestCase {
     }
   }
 
-  /// One sequence.
+  /// One random sequence.
   @MainActor
   private final class Run {
     let leaks = LeakTracker()
@@ -207,7 +208,7 @@ final class RouteRandomTests: XCTestCase {
       }
     }
 
-    /// The back button of a stack.
+    /// Taps the back button of a random stack.
     private func tap() {
       guard let stack = stacks().randomElement(using: &random) else { return }
       log.append("back button")
@@ -230,7 +231,7 @@ final class RouteRandomTests: XCTestCase {
       navigator.state.positions.compactMap { pages.controllers(at: $0).last?.parent as? StackController }
     }
 
-    /// Ends everything that is under way but the waiting for results. A request that never ends makes the test hang.
+    /// Ends drags and transitions until a condition holds. A request that never ends makes the test hang.
     func calm(until isDone: () -> Bool) async {
       while true {
         drag?.finish()
@@ -268,7 +269,7 @@ final class RouteRandomTests: XCTestCase {
         run.step()
         for _ in 0..<run.number(0..<4) { await Task.yield() }
       }
-      // Whoever waits for a result gives up, and then nobody is left waiting.
+      // Cancels the tasks that wait for results. After that, all requests must end.
       run.tasks.forEach { $0.cancel() }
       await run.calm { run.running == 0 && run.window.root?.hasPendingWork != true }
       var mistakes = run.mistakes

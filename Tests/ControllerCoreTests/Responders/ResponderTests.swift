@@ -2,7 +2,7 @@ import ControllerCore
 import Navigator
 import XCTest
 
-/// Rows 2.24 to 2.29: a view that manages itself sends a message, and the controllers above it decide.
+/// Rows 2.24 to 2.29: a view sends a message, and the controllers above the view respond.
 @MainActor
 final class ResponderTests: XCTestCase {
   private enum Message: Equatable { case show(Int) }
@@ -55,14 +55,14 @@ final class ResponderTests: XCTestCase {
     XCTAssertEqual(reasons, [.unhandledEvent("Message")])
   }
 
-  // MARK: A view that manages itself, from the touch to the next screen
+  // MARK: From the touch of a view to the next screen
 
   private struct AuthorChosen {
     let id: Int
     let view: AuthorButton
   }
 
-  /// It knows neither a controller nor a stack, and serves on any screen.
+  /// A button that any screen can contain, because the button uses neither a controller nor a stack.
   private final class AuthorButton: HostedView {
     weak var viewHost: (any ViewHost)?
     let id: Int
@@ -76,7 +76,7 @@ final class ResponderTests: XCTestCase {
     init(_ id: Int) { self.id = id }
   }
 
-  /// It does not push: it only has a say in what comes, wherever it was asked for.
+  /// A screen that does not push the next screen, but prepares it.
   private final class ListScreen: ViewController<PlainView> {
     let button = AuthorButton(7)
     var asked: [AuthorButton] = []
@@ -90,7 +90,7 @@ final class ResponderTests: XCTestCase {
     }
   }
 
-  /// It knows what a message leads to.
+  /// A stack that responds to the message by pushing a screen.
   private final class Library: StackController, MessageResponder {
     func respond(to message: AuthorChosen) -> ResponderDecision<AuthorChosen> {
       push(AuthorScreen(message.id), from: message.view)
@@ -113,7 +113,7 @@ final class ResponderTests: XCTestCase {
     XCTAssertEqual(author.appearance, .appeared)
     XCTAssertEqual(list.asked.map(ObjectIdentifier.init), [ObjectIdentifier(list.button)])
 
-    // The same view on a screen that prepares nothing.
+    // A view of the same class on a screen that does not prepare the next screen.
     let other = AuthorButton(8)
     other.viewHost = author
     other.touch()

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// What holds whatever happens, and in whatever order.
+/// Random sequences of events, and the invariants of the refresh machine after each event.
 final class RefreshRandomTests: XCTestCase {
-  /// A list that does what the machine says.
+  /// A model of a list that performs the machine's actions.
   private struct Surface {
     var offset = -64.0
     var startInset = 64.0
@@ -13,7 +13,7 @@ final class RefreshRandomTests: XCTestCase {
     var content = 0.0
     var isDragging = false
     var isVisible = false
-    /// The request under way.
+    /// The part whose request is under way.
     var request: RefreshPart?
 
     var geometry: RefreshGeometry {
@@ -56,7 +56,7 @@ final class RefreshRandomTests: XCTestCase {
       return .opened(part)
     case 6...7:
       let more: Bool? = [nil, true, true, false].randomElement(using: &random) ?? nil
-      // The request's own answer, or one that nobody asked for any more.
+      // The answer to the request under way, or a late answer without a request.
       let answered = surface.request ?? part
       if surface.request != nil, more != nil { surface.content += .random(in: 0...400, using: &random) }
       surface.request = nil

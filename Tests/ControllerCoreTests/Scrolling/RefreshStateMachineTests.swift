@@ -8,14 +8,15 @@ import XCTest
   import CoreGraphics
 #endif
 
-/// Appendix B of the requirements, row by row, and the complaints of MJRefresh's users.
+/// Tests of the header and the footer: the rules of MJRefresh, and fixes for issues that MJRefresh's users reported.
 final class RefreshStateMachineTests: XCTestCase {
   private typealias Machine = RefreshStateMachine
 
   private let fast = RefreshOptions.opening
   private let slow = RefreshOptions.closing
 
-  /// A list of 2,000 points in a viewport of 500, with an inset of 64 above.
+  /// Returns the scroll event of a list of 2,000 points in a viewport of 500 points, with an inset of 64 points at the
+  /// top.
   private func geometry(
     _ offset: Double,
     of machine: Machine,
@@ -124,7 +125,7 @@ final class RefreshStateMachineTests: XCTestCase {
     )
   }
 
-  /// MJRefresh#711, #1150, #433.
+  /// Source: issues #711, #1150 and #433 of MJRefresh.
   func test_header_insetsChangedByTheAppWhileRefreshing_areKept() {
     var machine = refreshing()
     var insets = 64 + machine.addedStart
@@ -179,7 +180,8 @@ final class RefreshStateMachineTests: XCTestCase {
     XCTAssertEqual(machine.footer, .idle)
   }
 
-  /// Rows 3.50, 3.59 and A5, MJRefresh#1025, #272, #1192: one event, one state, nothing to race.
+  /// Rows 3.50, 3.59 and A5: one event ends the loading and says that there is no more. In MJRefresh two calls did this
+  /// and raced (issues #1025, #272, #1192).
   func test_finished_withoutMore_isOneChange() {
     var machine = machine(more: true)
     XCTAssertEqual(machine.handle(.begin(.footer)), [.trigger(.footer)])
@@ -224,7 +226,7 @@ final class RefreshStateMachineTests: XCTestCase {
     XCTAssertEqual(machine.footer, .hidden)
   }
 
-  /// Row 3.64, MJRefresh#1618, #471, #933.
+  /// Row 3.64, and issues #1618, #471 and #933 of MJRefresh.
   func test_refresh_cancelsALoadOfMore_andNoneBeginsMeanwhile() {
     var machine = machine(more: true)
     _ = machine.handle(.begin(.footer))
@@ -255,7 +257,7 @@ final class RefreshStateMachineTests: XCTestCase {
 
   // MARK: Automatic footer
 
-  /// The end of the content, with the footer: 2,000 + 44 - 500.
+  /// The footer is fully visible from offset 1,544: 2,000 points of content + 44 of the footer - 500 of the viewport.
   func test_automatic_begins_whenTheFooterIsInView() {
     var machine = machine(more: true)
     XCTAssertEqual(machine.handle(geometry(1_543, of: machine, dragging: true)), [])
@@ -327,7 +329,7 @@ final class RefreshStateMachineTests: XCTestCase {
 
   func test_pulled_shortContent_isAtTheEndOfWhatIsVisible() {
     var machine = machine(RefreshOptions(footer: .pulled), more: true)
-    // 500 - 64 are visible, 100 filled.
+    // The content fills 100 of the 436 points (500 - 64) that are visible.
     _ = machine.handle(geometry(-19, of: machine, dragging: true, content: 100))
     XCTAssertEqual(machine.footer, .pulling)
     XCTAssertEqual(

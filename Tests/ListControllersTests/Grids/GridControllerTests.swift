@@ -170,7 +170,7 @@ final class GridControllerTests: XCTestCase {
     XCTAssertEqual(tiles.arrangement.container.size.width, 800)
   }
 
-  /// A7: nothing is estimated; what a cell turns out to be takes the place of what was computed.
+  /// Row A7: lengths are not estimated. The length that a cell measured replaces the computed length.
   func test_correct_takesWhatCellsMeasured() async {
     let tiles = show(4, WaterfallLayout(columns: 2, spacing: 0))
     tiles.correct([ItemPath(section: 0, item: 0): 200])

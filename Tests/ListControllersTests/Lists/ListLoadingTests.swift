@@ -27,7 +27,7 @@ final class ListLoadingTests: XCTestCase {
         [
           "it.loadView", "it.viewDidLoad", "it.configure", "it.viewWillAppear",
           "it.viewDidAppear", "it.viewWillDisappear", "it.viewDidDisappear",
-          "it.didLeave",
+          "it.didLeave", "it.viewDidUnload",
         ]
       )
     }

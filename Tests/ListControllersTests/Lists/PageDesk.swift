@@ -25,9 +25,9 @@ final class PageDesk {
     let continuation: CheckedContinuation<ListPage<Row, Int>, any Error>
   }
 
-  /// Requests that wait for an answer.
+  /// The requests that wait for an answer.
   private(set) var calls: [Call] = []
-  /// All requests there were, such as "refresh 1".
+  /// The names of all requests in their order, such as "refresh 1".
   private(set) var log: [String] = []
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
@@ -40,13 +40,13 @@ final class PageDesk {
     }
   }
 
-  /// The oldest request, when there is one.
+  /// Removes and returns the oldest request. Waits until a request comes in.
   func next() async -> Call {
     while calls.isEmpty { await withCheckedContinuation { waiters.append($0) } }
     return calls.removeFirst()
   }
 
-  /// Answers the oldest request with rows that follow those of the pages before.
+  /// Answers the oldest request with rows that continue the rows of the earlier pages.
   func answer(_ count: Int, hasMore: Bool? = nil) async {
     let call = await next()
     let first = (call.request.key - call.request.firstKey) * call.request.perPage
@@ -58,17 +58,17 @@ final class PageDesk {
     await next().continuation.resume(throwing: Broken())
   }
 
-  /// The oldest request that waits, if there is one.
+  /// Removes and returns the oldest request, or returns `nil` if no request waits.
   func takeOldest() -> Call? { calls.isEmpty ? nil : calls.removeFirst() }
 
-  /// Lets go of those that nobody waits for any more.
+  /// Fails all waiting requests with a `CancellationError`, so that no task outlives the test.
   func close() {
     calls.forEach { $0.continuation.resume(throwing: CancellationError()) }
     calls.removeAll()
   }
 }
 
-/// The two controllers that have the paged core in common.
+/// The two kinds of controllers that share `PagedController`.
 enum PagedKind: CaseIterable { case list, grid }
 
 @MainActor
@@ -84,16 +84,17 @@ final class PagedEvents {
   var selected: [Int] = []
   var deletesFail = false
   var reloadsAtLoad: [Int] = []
-  /// What is known on this machine, if anything, and a gate that it waits at.
+  /// The rows that `fetchLocalData()` finds, or `nil` for none. While `isGated` is `true`, the fetch waits until the
+  /// test resumes `gate`.
   var local: [Row]?
   var gate: CheckedContinuation<Void, Never>?
   var isGated = false
-  /// What a subclass says about its insets, if anything.
+  /// The insets that the subclass overrides, or `nil` for the default insets.
   var insets: LayoutInsets?
   var layout = LayoutPreferences()
 }
 
-/// A cell of a host's.
+/// A stand-in for a cell of the host.
 @MainActor
 final class ProbeCell {
   let reuseID: String
@@ -101,7 +102,7 @@ final class ProbeCell {
   init(_ reuseID: String) { self.reuseID = reuseID }
 }
 
-final class ProbeList: ListController<Row>, PagedProbe {
+final class ProbeList: ListController<Row>, PagedProbe, LocalDataLoading {
   let events = PagedEvents()
   let source: PagedDataSource<Row, Int>
 
@@ -122,14 +123,14 @@ final class ProbeList: ListController<Row>, PagedProbe {
   }
   override func handleError(_ error: any Error) { events.errors += 1 }
   override func didSelect(_ item: Row, at path: ItemPath) { events.selected.append(item.id) }
-  override func fetchLocalData() async throws -> (@MainActor () -> Void)? { await events.fetch(into: source) }
+  func fetchLocalData() async throws -> (@MainActor () -> Void)? { await events.fetch(into: source) }
   override func delete(_ ids: Set<Int>) async throws {
     if events.deletesFail { throw Broken() }
     try await super.delete(ids)
   }
 }
 
-final class ProbeGrid: GridController<Row>, PagedProbe {
+final class ProbeGrid: GridController<Row>, PagedProbe, LocalDataLoading {
   let events = PagedEvents()
   let source: PagedDataSource<Row, Int>
 
@@ -152,7 +153,7 @@ final class ProbeGrid: GridController<Row>, PagedProbe {
   }
   override func handleError(_ error: any Error) { events.errors += 1 }
   override func didSelect(_ item: Row, at path: ItemPath) { events.selected.append(item.id) }
-  override func fetchLocalData() async throws -> (@MainActor () -> Void)? { await events.fetch(into: source) }
+  func fetchLocalData() async throws -> (@MainActor () -> Void)? { await events.fetch(into: source) }
   override func delete(_ ids: Set<Int>) async throws {
     if events.deletesFail { throw Broken() }
     try await super.delete(ids)
@@ -173,7 +174,7 @@ extension PagedEvents {
   }
 }
 
-/// A list or a grid on screen, and its server.
+/// A list or a grid on screen, with its server.
 @MainActor
 final class PagedFixture {
   let desk = PageDesk()
@@ -199,7 +200,7 @@ final class PagedFixture {
     window.environment.safeAreaInsets = LayoutInsets(top: 64)
   }
 
-  /// Runs a test with a list, and with a grid.
+  /// Runs a test once with a list and once with a grid.
   static func each(
     _ options: PagedOptions,
     prefetch: Int = 5,
@@ -225,7 +226,8 @@ final class PagedFixture {
 
   func settle() async { await window.settle() }
 
-  /// What a host does to show an item: it takes a cell of the kind that it is told, and has it filled.
+  /// Shows an item as a host does: creates a cell of the kind that the controller names, and lets the controller fill
+  /// it.
   func cell(at item: Int) -> ProbeCell? {
     let path = ItemPath(section: 0, item: item)
     guard let controller = surface.controller, let row = surface.snapshot.item(at: path) else { return nil }
@@ -234,13 +236,13 @@ final class PagedFixture {
     return cell
   }
 
-  /// Pulls the header far enough, and lets go.
+  /// Pulls the header far enough to refresh, and releases it.
   func pull() {
     surface.drag(to: -64 - 80)
     surface.letGo()
   }
 
-  /// Scrolls to the end with a finger.
+  /// Drags to the end of the list, and ends the drag.
   func scrollToEnd(beyond: Double = 0) {
     let end: Double =
       beyond + surface.contentSize.height + surface.contentInsets.bottom - surface.viewportSize.height

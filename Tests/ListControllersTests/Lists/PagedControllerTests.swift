@@ -10,7 +10,7 @@ import XCTest
   import CoreGraphics
 #endif
 
-/// The paged core, run for lists and grids alike.
+/// Tests of `PagedController`, each run with a list and with a grid.
 @MainActor
 final class PagedControllerTests: XCTestCase {
   private let both = PagedOptions(pullsToRefresh: true, loadsMore: true)
@@ -304,7 +304,7 @@ final class PagedControllerTests: XCTestCase {
   func test_localData_areShown_thenReplaced() async {
     await each(prepare: { $0.local = [Row(id: 7, text: "old"), Row(id: 3)] }) { list in
       list.show()
-      // The request was made already, and waits.
+      // The request has started before the local data are shown.
       let call = await list.desk.next()
       while list.ids.isEmpty { await Task.yield() }
       XCTAssertEqual(list.ids, [7, 3])

@@ -6,10 +6,10 @@ import ListControllers
 import TestSupport
 import XCTest
 
-/// What holds for a paged list whatever the reader and the network do, and in whatever order.
+/// Random sequences of user actions and network answers, and the invariants of a paged list after each step.
 @MainActor
 final class PagedRandomTests: XCTestCase {
-  /// 60 rows on three pages, told as their requests come.
+  /// The number of next pages that the server has returned. It has 60 rows on three pages.
   private var pagesAdded = 0
 
   private func answer(_ call: PageDesk.Call, _ random: inout SplitMix64) {
@@ -45,7 +45,7 @@ final class PagedRandomTests: XCTestCase {
             answer(oldest, &random)
           }
         }
-        // Requests and answers come through in between, or do not.
+        // A random number of yields, so that requests and answers are handled between the steps in some runs only.
         for _ in 0..<Int.random(in: 0..<6, using: &random) { await Task.yield() }
         check(list, context)
         guard testRun?.failureCount == 0 else { return }
@@ -61,7 +61,7 @@ final class PagedRandomTests: XCTestCase {
     XCTAssertGreaterThan(pagesAdded, 100, "the sequences must lead somewhere")
   }
 
-  /// Answers what is still asked for, until nothing is.
+  /// Answers requests until none is under way.
   private func settle(_ list: PagedFixture, _ random: inout SplitMix64) async {
     while list.controller.hasPendingWork {
       if let call = list.desk.takeOldest() { answer(call, &random) }
@@ -73,7 +73,7 @@ final class PagedRandomTests: XCTestCase {
     let state = list.pages.state
     XCTAssertFalse(state.refresh.isLoading && state.append.isLoading, context)
     XCTAssertFalse(list.status.header.isBusy && list.status.footer.isBusy, context)
-    // Whole pages, in order, each item once, and on the surface what is in the source.
+    // The surface shows the items of the source: whole pages in order, each item once.
     XCTAssertEqual(list.ids, Array(0..<list.ids.count), context)
     XCTAssertEqual(list.ids.count % 20, 0, context)
     XCTAssertEqual(list.ids, list.pages.items.map(\.id), context)

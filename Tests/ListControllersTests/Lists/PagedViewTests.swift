@@ -10,7 +10,7 @@ import XCTest
   import CoreGraphics
 #endif
 
-/// What a list or a grid has to do with its surface and its place on screen.
+/// Tests of a list's and a grid's surface: insets, offset, cells and options.
 @MainActor
 final class PagedViewTests: XCTestCase {
   private let both = PagedOptions(pullsToRefresh: true, loadsMore: true)
@@ -40,7 +40,7 @@ final class PagedViewTests: XCTestCase {
     }
   }
 
-  /// A7, too: who adds the safe area is said, and it is one of the two.
+  /// Row A7 too: either the controller or the system adds the safe area, never both. `adjustsInsets` says which.
   func test_insets_leaveTheSafeAreaToTheSystem_whereThatAddsIt() async {
     await each(prepare: { $0.layout.adjustsInsets = true }) { list in
       list.show()

@@ -4,7 +4,7 @@ import DataSource
 import ListControllers
 import XCTest
 
-/// Lists that are divided (3.45, 3.46, 3.52).
+/// Tests of lists with sections (rows 3.45, 3.46, 3.52).
 @MainActor
 final class SectionedListTests: XCTestCase {
   private final class Tens: SectionedListController<Int, Row> {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `.ci/run` asks of the package that no compiler does.
+/// Checks of the package that the compiler does not make, for `.ci/run`.
 @main
 enum Checks {
   static func main() throws {

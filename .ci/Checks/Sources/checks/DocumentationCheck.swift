@@ -1,6 +1,7 @@
 import Foundation
 
-/// Every public symbol has a doc comment, and every public type and function a place in the topics of its module's catalogue.
+/// Checks that every public symbol has a doc comment, and that the catalog of its module lists every top-level public
+/// symbol under a topic.
 struct DocumentationCheck {
   let symbolGraphs: URL
   let sources: URL
@@ -26,7 +27,7 @@ struct DocumentationCheck {
   }
 
   private func undocumented(in graph: SymbolGraph) -> [String] {
-    // What overrides or fulfils something has the documentation of that.
+    // An overriding or inherited member, and a default implementation, shares the documentation of the original.
     let inherited = Set(
       graph.relationships
         .filter { ["overrides", "defaultImplementationOf"].contains($0.kind) || $0.sourceOrigin != nil }

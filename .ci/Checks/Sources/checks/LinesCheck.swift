@@ -1,6 +1,6 @@
 import Foundation
 
-/// So many percent of the lines of `Sources` are run by the tests.
+/// Checks that the tests run at least a given percentage of the lines of `Sources`.
 struct LinesCheck {
   private struct Report: Decodable {
     struct Run: Decodable {
@@ -24,7 +24,7 @@ struct LinesCheck {
     let data: [Run]
   }
 
-  /// What `swift test --enable-code-coverage` writes.
+  /// The coverage report that `swift test --enable-code-coverage` writes.
   let report: URL
   let sources: URL
   let percentage: Double

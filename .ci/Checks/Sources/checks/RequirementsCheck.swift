@@ -1,9 +1,9 @@
 import Foundation
 
-/// Every type and test that the requirements article names exists.
+/// Checks that every type and every test which the requirements article names exists.
 ///
-/// Its rows are `| number | what | types | tests |`, where types and tests are in backquotes. Each number is there once, and has
-/// a test.
+/// The rows of the article are `| number | requirement | types | tests |`, with types and tests in backquotes. Each
+/// number must occur once and name at least one test.
 struct RequirementsCheck {
   let article: URL
   let package: URL
@@ -32,7 +32,7 @@ struct RequirementsCheck {
     return rows.isEmpty ? ["\(article.lastPathComponent) has no rows"] : findings
   }
 
-  /// The parts of what is in backquotes: `Controller/addChild(_:animated:)` names `Controller` and `addChild`.
+  /// Returns the identifiers in backquotes: `Controller/addChild(_:animated:)` gives `Controller` and `addChild`.
   private func names(in cell: String) -> [String] {
     cell.matches(of: /`+([^`]+)`+/).flatMap { match in
       match.1.split(whereSeparator: { "/.".contains($0) })

@@ -1,4 +1,4 @@
-/// What the compiler says of a module, as far as it matters here.
+/// The parts of the compiler's symbol graph of a module that the documentation check reads.
 struct SymbolGraph: Decodable {
   struct Module: Decodable {
     let name: String
@@ -30,7 +30,8 @@ struct SymbolGraph: Decodable {
   let symbols: [Symbol]
   let relationships: [Relationship]
 
-  /// Without those that a conformance gives, which are documented where they come from.
+  /// The symbols that the module declares. Symbols synthesized for a conformance are excluded: the protocol documents
+  /// them.
   var ownSymbols: [Symbol] {
     symbols.filter { !$0.identifier.precise.contains("::SYNTHESIZED::") }
   }

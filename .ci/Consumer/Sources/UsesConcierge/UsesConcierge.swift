@@ -1,4 +1,4 @@
-// One import is enough for an app: each of the following names comes from another module.
+// `import Concierge` is enough for an app: the names below come from different modules.
 import Concierge
 
 struct Person: Codable, Identifiable, Hashable { let id: Int, name: String }

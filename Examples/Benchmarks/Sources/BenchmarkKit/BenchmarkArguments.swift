@@ -1,18 +1,18 @@
-/// What was asked for on the command line.
+/// The arguments of the command line.
 package struct BenchmarkArguments: Sendable, Equatable {
-  /// What to do with the lines.
+  /// An action on the lines.
   package enum Mode: Sendable, Equatable {
-    /// Measure and judge them.
+    /// Measures the lines and compares the ratios with the bars.
     case measure
-    /// Call each once, at a tiny size.
+    /// Calls each line once, at a tiny size.
     case smoke
-    /// Print what there is.
+    /// Prints the names and descriptions of the lines.
     case list
-    /// Print how to use the program.
+    /// Prints the usage of the program.
     case help
   }
 
-  /// How to use the program.
+  /// The usage of the program.
   package static let usage = """
     usage: Benchmarks [NAME...] [--smoke] [--json] [--list]
       NAME     only the lines whose name begins with NAME (all if none is given)
@@ -23,13 +23,13 @@ package struct BenchmarkArguments: Sendable, Equatable {
     exit status: 0 good, 1 a bar is not reached or a line failed, 2 wrong usage
     """
 
-  /// What to do.
+  /// The action.
   package var mode = Mode.measure
 
-  /// Whether to print JSON.
+  /// A Boolean value that indicates whether to print JSON instead of a table.
   package var printsJSON = false
 
-  /// Beginnings of names; none means all lines.
+  /// The beginnings of the names to select. An empty array selects all lines.
   package var names: [String] = []
 
   package init() {}

@@ -1,4 +1,4 @@
-/// The program: arguments in, text and an exit status out.
+/// The program. It takes arguments, and produces text and an exit status.
 @MainActor
 package struct BenchmarkCommand<TimeSource: Clock> where TimeSource.Duration == Duration {
   private let catalog: BenchmarkCatalog
@@ -8,12 +8,12 @@ package struct BenchmarkCommand<TimeSource: Clock> where TimeSource.Duration == 
   private let errors: (String) -> Void
 
   /// - Parameters:
-  ///   - catalog: The lines there are.
-  ///   - clock: Tells the time.
-  ///   - plan: How long and how often.
-  ///   - machine: Printed above the figures.
-  ///   - output: Takes the report, a text of several lines.
-  ///   - errors: Takes usage errors and progress.
+  ///   - catalog: All lines.
+  ///   - clock: The clock that measures the lines.
+  ///   - plan: The duration and the number of measurements.
+  ///   - machine: The machine, which the report names above the figures.
+  ///   - output: Called with the report, a text of several lines.
+  ///   - errors: Called with usage errors and with the progress.
   package init(
     catalog: BenchmarkCatalog,
     clock: TimeSource,
@@ -31,8 +31,8 @@ package struct BenchmarkCommand<TimeSource: Clock> where TimeSource.Duration == 
 
   /// Runs the program.
   ///
-  /// - Parameter arguments: What follows the program's name.
-  /// - Returns: 0 if all is good, 1 if a bar is not reached or a line failed, 2 for wrong usage.
+  /// - Parameter arguments: The arguments without the program's name.
+  /// - Returns: 0 for success, 1 if a line failed or missed its bar, 2 for wrong usage.
   package func run(_ arguments: [String]) async -> Int32 {
     do throws(BenchmarkError) {
       let arguments = try BenchmarkArguments(arguments)

@@ -1,15 +1,15 @@
-/// What can go wrong before a line has a result.
+/// An error in the arguments or in the measurement of a line.
 package enum BenchmarkError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// An argument that begins with a dash and is not one of ours.
+  /// An unknown argument that begins with a dash.
   case unknownOption(String)
 
-  /// Two options that exclude each other.
+  /// Two options that cannot be combined.
   case conflictingOptions(String, String)
 
-  /// A name that begins no line's name, and the line's name that looks most like it.
+  /// A prefix of no line's name, and the name of the most similar line.
   case unknownName(String, nearest: String?)
 
-  /// The clock stood still although the body was called this many times.
+  /// The clock did not advance although the body was called this many times.
   case noTimePassed(repetitions: Int)
 
   package var description: String {

@@ -15,22 +15,22 @@ extension MachineDescription {
 }
 
 extension Workload {
-  /// Does nothing, once per call.
+  /// Returns a workload that does nothing.
   static func idle(size: Int = 1) -> Self {
     Workload(size: size) { _ in {} }
   }
 
-  /// Throws at every call.
+  /// A workload that throws an error in every call.
   static let broken = Workload(size: 1) { _ in { throw Broken() } }
 
-  /// Moves the clock by so many nanoseconds per operation.
+  /// Returns a workload that advances the clock by a number of nanoseconds per operation.
   static func taking(_ nanoseconds: Int, size: Int = 1, on clock: FakeClock) -> Self {
     Workload(size: size) { size in { clock.advance(by: .nanoseconds(nanoseconds * size)) } }
   }
 }
 
 extension BenchmarkLine {
-  /// A line of which only the name matters.
+  /// Returns a line for tests that use only the name.
   static func named(_ name: String) -> Self {
     BenchmarkLine(
       name,

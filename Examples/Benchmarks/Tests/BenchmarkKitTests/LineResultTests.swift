@@ -3,7 +3,7 @@ import XCTest
 
 final class LineResultTests: XCTestCase {
   func test_result_ratioIsTakenPairByPair() throws {
-    // The machine slows down tenfold half way: the ratio of the medians would be 1, or 10.
+    // The machine becomes ten times slower after four pairs. The median of the ratios is not affected.
     let pairs = [1.0, 1, 1, 1, 10, 10, 10].map { slowness in
       PairedMeasurement.Pair(subject: 20 * slowness, comparator: 10 * slowness)
     }

@@ -1,4 +1,4 @@
-/// Where somebody stopped reading: what the features of reading hand back.
+/// The page at which the user stopped reading, which is the result of the reading feature.
 package struct Bookmark: Hashable, Sendable {
   package let book: Book
   package let page: Int

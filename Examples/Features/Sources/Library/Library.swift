@@ -1,4 +1,4 @@
-/// All books there are.
+/// All books.
 package struct Library: Sendable {
   package let books: [Book]
 

@@ -2,7 +2,7 @@ package import ControllerCore
 package import Library
 import Views
 
-/// From a book to a bookmark.
+/// A feature that shows a book, and returns a bookmark.
 package struct ReadFeature: ControllerFeature {
   package init() {}
 

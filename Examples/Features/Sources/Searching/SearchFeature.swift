@@ -2,7 +2,7 @@ package import ControllerCore
 package import Library
 import Views
 
-/// From words to a book.
+/// A feature that searches for words, and returns the book that the user chose.
 package struct SearchFeature: ControllerFeature {
   private let library: Library
 

@@ -2,7 +2,8 @@ package import ControllerCore
 package import Library
 package import Views
 
-/// The app around the features. It knows what goes into each and what comes out, and builds none of them.
+/// The app that contains the features. The controller uses the input and the output of each feature, but not the
+/// feature's controller.
 package final class ShellController: ViewController<TextListView> {
   package private(set) var bookmarks: [Bookmark] = []
 
@@ -18,7 +19,7 @@ package final class ShellController: ViewController<TextListView> {
 
   package override func makeView() -> TextListView { TextListView() }
 
-  /// The user looks for a book, and reads it.
+  /// Lets the user search for a book and read it, and adds the bookmark.
   package func read(_ words: String) {
     show(searching, words) { shell, book in
       shell.show(shell.reading, book) { shell, bookmark in

@@ -1,4 +1,4 @@
-/// Lines of text, one of which is tapped. It knows no model and no controller.
+/// A list of lines that the user can tap. The view uses no model and no controller.
 @MainActor
 package final class TextListView {
   package var lines: [String] = []

@@ -1,9 +1,9 @@
 import ConciergeModel
 public import Foundation
 
-/// A model of this module `Model`, decoded by the module of the same name in Concierge.
+/// A type of the app's module `Model`. The module of the same name in Concierge decodes it.
 public struct Recipe: Codable, Equatable, Sendable {
-  /// What the dish is called.
+  /// The name of the dish.
   public let title: String
 
   /// Decodes one recipe.

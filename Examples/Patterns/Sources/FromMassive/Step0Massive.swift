@@ -1,10 +1,12 @@
 import ControllerCore
 import Foundation
 
-/// Before: one controller that does everything by itself.
+/// The start of the article: one controller that contains the whole screen.
 enum Step0 {
   // article: begin
-  final class AuthorController: ViewController<AuthorView>, TableViewDelegate, ActionSheetDelegate {
+  final class AuthorController: ViewController<AuthorView>, TableViewDelegate, ActionSheetDelegate,
+    RemoteDataLoading
+  {
     private let authorName: String
     private let gateway: any AuthorGateway
     private let device: Device
@@ -30,7 +32,7 @@ enum Step0 {
       isFollowed = readFollowedNames().contains(authorName)
     }
 
-    override func requestRemoteData() async throws {
+    func requestRemoteData() async throws {
       author = try await gateway.author(named: authorName)
       showAuthor()
     }

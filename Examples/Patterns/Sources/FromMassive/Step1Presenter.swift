@@ -3,7 +3,7 @@ import Foundation
 import Presenter
 
 // article: begin
-/// An author as the screen shows them.
+/// The texts that the screen shows for an author.
 struct AuthorPresenter: ModelPresenter {
   struct Subject {
     let author: Author
@@ -28,7 +28,9 @@ struct AuthorPresenter: ModelPresenter {
 
 /// Formatting has moved to a presenter.
 enum Step1 {
-  final class AuthorController: ViewController<AuthorView>, TableViewDelegate, ActionSheetDelegate {
+  final class AuthorController: ViewController<AuthorView>, TableViewDelegate, ActionSheetDelegate,
+    RemoteDataLoading
+  {
     private let authorName: String
     private let gateway: any AuthorGateway
     private let device: Device
@@ -62,7 +64,7 @@ enum Step1 {
       isFollowed = readFollowedNames().contains(authorName)
     }
 
-    override func requestRemoteData() async throws {
+    func requestRemoteData() async throws {
       author = try await gateway.author(named: authorName)
       showAuthor()
     }

@@ -6,7 +6,7 @@ import Presenter
 /// The writes to the view have moved to a table of bindings.
 enum Step2 {
   final class AuthorController:
-    BoundController<AuthorPresenter, AuthorView>, TableViewDelegate, ActionSheetDelegate
+    BoundController<AuthorPresenter, AuthorView>, TableViewDelegate, ActionSheetDelegate, RemoteDataLoading
   {
     private let authorName: String
     private let gateway: any AuthorGateway
@@ -59,7 +59,7 @@ enum Step2 {
       isFollowed = readFollowedNames().contains(authorName)
     }
 
-    override func requestRemoteData() async throws {
+    func requestRemoteData() async throws {
       show(try await gateway.author(named: authorName))
     }
 

@@ -5,7 +5,7 @@ import Foundation
 import Presenter
 
 // article: begin
-/// A proposal as a row shows it.
+/// The row of a proposal in the list.
 struct ProposalRow: Identifiable, Equatable {
   let id: String
   let text: String
@@ -19,7 +19,9 @@ struct ProposalRow: Identifiable, Equatable {
 
 /// The bookkeeping of the list has moved to a data source.
 enum Step3 {
-  final class AuthorController: BoundController<AuthorPresenter, AuthorView>, ActionSheetDelegate {
+  final class AuthorController: BoundController<AuthorPresenter, AuthorView>, ActionSheetDelegate,
+    RemoteDataLoading
+  {
     private let authorName: String
     private let gateway: any AuthorGateway
     private let device: Device
@@ -81,7 +83,7 @@ enum Step3 {
     }
     // article: end
 
-    override func requestRemoteData() async throws {
+    func requestRemoteData() async throws {
       show(try await gateway.author(named: authorName))
     }
 

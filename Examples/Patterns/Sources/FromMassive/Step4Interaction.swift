@@ -6,7 +6,7 @@ import Interaction
 import Presenter
 
 // article: begin
-/// Asks, then follows the author.
+/// Asks the user, and then follows the author.
 struct FollowAuthor: UserInteraction {
   let name: String
   let gateway: any AuthorGateway
@@ -20,7 +20,7 @@ struct FollowAuthor: UserInteraction {
 
 /// The question and the request have moved to an interaction.
 enum Step4 {
-  final class AuthorController: BoundController<AuthorPresenter, AuthorView> {
+  final class AuthorController: BoundController<AuthorPresenter, AuthorView>, RemoteDataLoading {
     private let authorName: String
     private let gateway: any AuthorGateway
     private let device: Device
@@ -87,7 +87,7 @@ enum Step4 {
     }
     // article: end
 
-    override func requestRemoteData() async throws {
+    func requestRemoteData() async throws {
       show(try await gateway.author(named: authorName))
     }
 

@@ -6,7 +6,7 @@ import Interaction
 import Presenter
 
 // article: begin
-/// Where the screen of an author leads to.
+/// The navigation from the screen of an author.
 @MainActor
 protocol AuthorNavigator: AnyObject {
   func showProposal(_ proposal: Proposal)
@@ -34,7 +34,7 @@ final class PadNavigator: AuthorNavigator {
 
 /// Pushing has moved to a navigator.
 enum Step5 {
-  final class AuthorController: BoundController<AuthorPresenter, AuthorView> {
+  final class AuthorController: BoundController<AuthorPresenter, AuthorView>, RemoteDataLoading {
     private let authorName: String
     private let gateway: any AuthorGateway
     private let prompts: any PromptHost
@@ -100,7 +100,7 @@ enum Step5 {
       }
     }
 
-    override func requestRemoteData() async throws {
+    func requestRemoteData() async throws {
       show(try await gateway.author(named: authorName))
     }
 

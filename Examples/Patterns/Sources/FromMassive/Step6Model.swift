@@ -7,12 +7,12 @@ import ModelStore
 import Presenter
 
 // article: begin
-/// That the reader follows an author.
+/// An author that the user follows.
 struct FollowedAuthor: RowRepresentable, Codable, Sendable {
   let name: String
 }
 
-/// The authors: fetched by a gateway, and whom the reader follows is kept in a table.
+/// The authors from a gateway, and a table of the authors that the user follows.
 final class AuthorLibrary: AuthorGateway {
   private let gateway: any AuthorGateway
   private let database: Database
@@ -38,10 +38,10 @@ final class AuthorLibrary: AuthorGateway {
 }
 // article: end
 
-/// Storage has moved to a model that stores itself. What is left is a controller.
+/// Storage has moved to a model. The controller contains only the work of a controller.
 enum Step6 {
   // article: begin
-  final class AuthorController: BoundController<AuthorPresenter, AuthorView> {
+  final class AuthorController: BoundController<AuthorPresenter, AuthorView>, RemoteDataLoading {
     private let authorName: String
     private let library: AuthorLibrary
     private let navigator: any AuthorNavigator
@@ -83,7 +83,7 @@ enum Step6 {
       }
     }
 
-    override func requestRemoteData() async throws {
+    func requestRemoteData() async throws {
       let author = try await library.author(named: authorName)
       show(author, isFollowed: try await library.isFollowing(authorName))
     }

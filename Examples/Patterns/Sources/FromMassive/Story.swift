@@ -3,8 +3,8 @@ public import Foundation
 import ModelStore
 import Presenter
 
-/// A user and the screen of an author, told the same way with the controller of any step: what is printed must
-/// not depend on how the controller is built.
+/// A scripted use of the author's screen, which runs with the controller of any step. The printed text must be the same
+/// for all steps.
 @MainActor
 public enum Story {
   /// The steps of the article, from the massive controller to the small one.
@@ -12,14 +12,14 @@ public enum Story {
     case massive, presenter, binding, dataSource, interaction, navigator, model
   }
 
-  /// Tells the story.
+  /// Runs the script.
   ///
   /// - Parameters:
-  ///   - step: Whose controller is used.
+  ///   - step: The step whose controller is used.
   ///   - isPad: Whether the device is a pad.
-  ///   - folder: Where the app keeps its files; empty at first.
-  ///   - print: Where to print to.
-  /// - Returns: Whether everything was released in the end.
+  ///   - folder: The folder for the app's files, empty at the start.
+  ///   - print: Called with each line of the output.
+  /// - Returns: Whether the controllers were deallocated.
   public static func tell(
     _ step: Step,
     isPad: Bool,
@@ -63,7 +63,7 @@ public enum Story {
 
   /// Runs the app once.
   ///
-  /// - Returns: Whether its controller was released.
+  /// - Returns: Whether the controller was deallocated.
   private static func run(
     _ step: Step,
     isPad: Bool,

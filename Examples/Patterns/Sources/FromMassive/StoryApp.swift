@@ -3,7 +3,7 @@ import Foundation
 import ModelStore
 import Presenter
 
-/// The app around the controller of one step, and its user.
+/// The app that contains the controller of one step, with a simulated user.
 @MainActor
 final class StoryApp {
   let device: Device
@@ -61,7 +61,7 @@ final class StoryApp {
     window.show()
   }
 
-  /// Waits until nothing is under way but what waits for the user.
+  /// Waits until all work has ended, or waits for the user.
   func settle() async {
     await window.settle { [device] in device.isAsking }
   }
@@ -82,7 +82,7 @@ final class StoryApp {
     window.root = nil
   }
 
-  /// The titles of the screens that come after the author's, and whether that one is still to be seen.
+  /// The titles of the screens after the author's screen, and whether the author's screen is still visible.
   var titles: String {
     container.children.dropFirst().map(\.navigationBar.title).joined(separator: ", ")
       + (controller.isVisible ? " beside the author" : " in front of the author")

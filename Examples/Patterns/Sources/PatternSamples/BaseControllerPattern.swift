@@ -4,8 +4,8 @@ import ControllerTesting
 import Foundation
 import Presenter
 
-/// The base of screens that show one thing: what it is made with, what this machine knows of it, what a server says, and one
-/// place for everything that goes wrong. A subclass says what and how; when is the base's.
+/// The base class of screens that show one model. It has parameters, local data, remote data, and one method for all
+/// errors. A subclass loads and shows the data, and the base class decides when.
 @MainActor
 enum BaseControllerPattern {
   static func run(_ print: @escaping Printer) async {
@@ -55,7 +55,9 @@ private final class ProfileView {
   var text = ""
 }
 
-private final class ProfileController: BoundController<ProfilePresenter, ProfileView> {
+private final class ProfileController: BoundController<ProfilePresenter, ProfileView>, LocalDataLoading,
+  RemoteDataLoading
+{
   private(set) var errors: [String] = []
   private let server: Server
 
@@ -68,12 +70,12 @@ private final class ProfileController: BoundController<ProfilePresenter, Profile
 
   override func bindings() -> [Bind<ProfilePresenter, ProfileView>] { [Bind(\.summary, to: \.text)] }
 
-  override func fetchLocalData() async throws -> (@MainActor () -> Void)? {
+  func fetchLocalData() async throws -> (@MainActor () -> Void)? {
     guard let id = parameters[.id] else { return nil }
     return { self.update(with: Profile(name: "\(id), as of yesterday", followers: 1)) }
   }
 
-  override func requestRemoteData() async throws {
+  func requestRemoteData() async throws {
     update(with: try await server.profile(try parameters.require(.id)))
   }
 

@@ -2,8 +2,8 @@ import Binding
 import Observation
 import Presenter
 
-/// A table says which property of the presenter goes where in the view. Only what differs is written, and
-/// two sides of different types do not compile.
+/// A table of bindings from the presenter's properties to the view's properties. Only changed values are written. A row
+/// does not compile if the types of its sides differ.
 @MainActor
 enum BindingPattern {
   static func run(_ print: @escaping Printer) {

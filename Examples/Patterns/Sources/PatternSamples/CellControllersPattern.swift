@@ -1,8 +1,8 @@
 import ControllerCore
 import ControllerTesting
 
-/// Controllers in the cells of a list, which uses its cells again: each is a child of the list's controller
-/// for as long as a cell shows it, appears and disappears with it, and plays only meanwhile.
+/// Controllers in the reusable cells of a list. Each controller is a child of the list's controller while a cell shows
+/// it, appears and disappears with the list, and plays only while it is on screen.
 @MainActor
 enum CellControllersPattern {
   static func run(_ print: @escaping Printer) {

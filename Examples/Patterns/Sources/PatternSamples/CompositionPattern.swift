@@ -7,8 +7,7 @@ import Foundation
   import CoreGraphics
 #endif
 
-/// A screen of two children. Each has its own view and keeps its own list; the parent only says where
-/// they are.
+/// A screen of two child controllers. Each child has its own view and its own list. The parent only sets the frames.
 @MainActor
 enum CompositionPattern {
   static func run(_ print: @escaping Printer) {
@@ -37,7 +36,7 @@ enum CompositionPattern {
 private final class ProfileController: ViewController<AreaView> {
   private let log: CallbackLog
 
-  // Made and added when first asked for, in the right order; gone with the view.
+  // `child` creates and adds a controller at the first access, in the right order, and removes it with the view.
   var header: HeaderController { child { watched(HeaderController(), as: "header") } }
   var grid: PhotoGridController { child { watched(PhotoGridController(), as: "grid") } }
 

@@ -1,11 +1,11 @@
 import DataSource
 
-/// A data source owns the list: its sections, its paths, and what has changed. The controller asks and
-/// forwards; it does no index arithmetic.
+/// A data source that owns a list: the sections, the paths and the changes. The controller only queries it and forwards
+/// the changes, without index arithmetic.
 @MainActor
 enum DataSourcePattern {
   static func run(_ print: @escaping Printer) {
-    // Items go in in any order; sections and rows come out in theirs.
+    // The items may have any order. The data source sorts sections and rows.
     let proposals = SectionedDataSource(all, by: \.year, orderedBy: >, sortedBy: { $0.id < $1.id })
     print("sections: \(proposals.snapshot.sectionIDs)")
     print("rows in section 0: \(proposals.count(in: 0))")
@@ -13,8 +13,9 @@ enum DataSourcePattern {
     print("at \(path): \(proposals[path].title)")
     print("path of SE-0306: \(proposals.path(of: "SE-0306")?.description ?? "none")")
 
-    // Which rows there are under a condition is a source of its own, made from the first one. Cells are
-    // configured elsewhere: what reaches the table are rows.
+    // A filter is another data source, made from the first one. A second data source maps proposals to rows, so the
+    // table
+    // only receives rows, and other code configures the cells.
     let found = proposals.filter { _ in true }
     let rows = found.map { Row(id: $0.id, text: "\($0.id) \($0.title)") }
     let table = TableView(print: print)
@@ -30,7 +31,7 @@ enum DataSourcePattern {
     let withdrawn = all.filter { $0.id != "SE-0304" }
     proposals.replace(with: withdrawn + [Proposal(id: "SE-0401", title: "Actor inference", year: 2023)])
 
-    // Two lists in one table, and nobody compares section numbers.
+    // One table shows two lists, without code that compares section numbers.
     print("\nbelow another list")
     let pinned = ArrayDataSource([Row(id: "welcome", text: "Welcome")])
     let screen = CompositeDataSource {
@@ -63,7 +64,8 @@ private struct Row: Identifiable, Equatable, Sendable {
   let text: String
 }
 
-/// The table of a UI framework: it is told what to animate, and never counts anything itself.
+/// A stand-in for a table of a UI framework. The data source passes the changes to animate, and the table counts no
+/// rows.
 @MainActor
 private final class TableView: ListSurface {
   private let print: Printer

@@ -2,7 +2,8 @@ import Foundation
 import Presenter
 
 extension DisplayStyle {
-  /// How the samples show numbers and dates, on every machine.
+  /// The style of the samples, with a fixed locale, time zone and date, so that the output is the same on every
+  /// machine.
   static let samples = DisplayStyle(
     locale: Locale(identifier: "en_US"),
     timeZone: .gmt,

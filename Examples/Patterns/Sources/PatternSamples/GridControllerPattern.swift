@@ -9,8 +9,8 @@ import ListControllers
   import CoreGraphics
 #endif
 
-/// The base of all grids: a list controller whose items a layout arranges. The layout is a value, and can
-/// be another one at any time.
+/// The base class of grids: a controller of a list whose items a layout arranges. The layout is a value, and the app
+/// can replace it at any time.
 @MainActor
 enum GridControllerPattern {
   static func run(_ print: @escaping Printer) async {

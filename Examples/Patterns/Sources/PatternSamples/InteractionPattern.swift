@@ -1,13 +1,13 @@
 import ControllerTesting
 import Interaction
 
-/// One action of the user as one object: the question, the request, and what came of it. The controller
-/// starts it and hears one outcome for each start.
+/// One action of the user as one object: the question, the request and the outcome. The controller starts the action,
+/// and receives one outcome for each start.
 @MainActor
 enum InteractionPattern {
   static func run(_ print: @escaping Printer) async {
     let gateway = Gateway()
-    // Who plays the user: answers in the order of the questions.
+    // Simulates the user, with one answer for each question in order.
     let user = ScriptedPrompts(
       .chose(PromptAction.cancelID),
       .chose(PromptAction.confirmID),

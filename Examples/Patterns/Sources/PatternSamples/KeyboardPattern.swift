@@ -8,7 +8,7 @@ import KeyboardAvoidance
   import CoreGraphics
 #endif
 
-/// What the keyboard covers is a manager's business, for as long as a controller with the behavior is on screen.
+/// A manager that keeps the edited field above the keyboard, while a controller with a `KeyboardBehavior` is on screen.
 @MainActor
 enum KeyboardPattern {
   static func run(_ print: @escaping Printer) {

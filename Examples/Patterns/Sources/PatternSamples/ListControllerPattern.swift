@@ -4,8 +4,8 @@ import DataSource
 import Foundation
 import ListControllers
 
-/// The base of all lists: it loads page by page, refreshes, says where it stands, and edits. A subclass
-/// says what is shown, and what a tap does.
+/// The base class of lists: it loads page by page, refreshes, shows its state, and lets the user edit. A subclass
+/// determines the content, and handles taps.
 @MainActor
 enum ListControllerPattern {
   static func run(_ print: @escaping Printer) async {

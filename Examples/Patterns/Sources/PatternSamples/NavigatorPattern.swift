@@ -2,8 +2,8 @@ import ControllerCore
 import ControllerTesting
 import Navigator
 
-/// Screens ask for what comes next in the app's own words. A phone pushes it, a pad shows it beside the
-/// list; the call site is the same.
+/// A navigator, which screens call with methods such as `showProposals(by:)`. A phone pushes the next screen, and a pad
+/// shows it beside the list. The call site is the same.
 @MainActor
 enum NavigatorPattern {
   static func run(_ print: @escaping Printer) async throws {
@@ -38,7 +38,7 @@ enum NavigatorPattern {
     window.close()
   }
 
-  /// The call site, the same for all of them.
+  /// The call site, which is the same for all navigators.
   private static func tapAda(_ navigator: any AuthorNavigator) async throws {
     try await navigator.showProposals(by: "Ada")
   }

@@ -1,7 +1,7 @@
-/// Where a sample prints to.
+/// A closure that prints a line of a sample's output.
 public typealias Printer = @MainActor (String) -> Void
 
-/// The samples, by name. Each is one file that can be read alone.
+/// The samples by name. Each sample is one file that does not depend on the other samples.
 public enum Pattern: String, CaseIterable, Sendable {
   /// A list without index arithmetic in the controller.
   case dataSource = "data-source"
@@ -9,30 +9,30 @@ public enum Pattern: String, CaseIterable, Sendable {
   case composition = "standard-composition"
   /// A view that builds, lays out and animates its own subviews.
   case smarterView = "smarter-view"
-  /// Display-ready values around a model that nobody else sees.
+  /// Display-ready values of a private model.
   case presenter = "presenter"
-  /// A table from presenter to view.
+  /// A table of bindings from a presenter to a view.
   case binding = "binding"
-  /// One user action, whole: question, request, outcome.
+  /// A complete user action: question, request, outcome.
   case interaction = "interaction"
-  /// One call site, a phone and a pad.
+  /// One call site for a phone and a pad.
   case navigator = "navigator"
-  /// What the keyboard covers, and who moves out of its way.
+  /// Fields that stay above the keyboard.
   case keyboard
-  /// The base of screens: parameters, data of this machine and of a server, one place for errors.
+  /// The base class of screens: parameters, local and remote data, one method for errors.
   case baseController = "base-controller"
-  /// The base of lists.
+  /// The base class of lists.
   case listController = "list-controller"
-  /// The base of grids.
+  /// The base class of grids.
   case gridController = "grid-controller"
-  /// The base of web pages.
+  /// The base class of web pages.
   case webController = "web-controller"
-  /// A controller that is no view controller and needs no container.
+  /// A controller of a part of a screen, without a container.
   case plainController = "plain-controller"
-  /// Controllers in cells that are used again.
+  /// Controllers in reusable cells.
   case cellControllers = "cell-controllers"
 
-  /// Runs the sample. Nothing depends on the machine: not on its clock, nor on its locale or time zone.
+  /// Runs the sample. The output does not depend on the clock, the locale or the time zone of the machine.
   @MainActor
   public func run(_ print: @escaping Printer) async throws {
     switch self {

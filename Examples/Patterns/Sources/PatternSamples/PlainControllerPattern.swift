@@ -2,8 +2,8 @@ import Binding
 import ControllerCore
 import Foundation
 
-/// A controller is no screen: here one minds a text field. Nothing contains it and there is no window; its
-/// owner keeps it, drives it, and hears from it in terms of the domain.
+/// A controller of a text field. It has no container and no window. The owner retains the controller, drives its
+/// appearance, and receives values of the domain from it.
 @MainActor
 enum PlainControllerPattern {
   static func run(_ print: @escaping Printer) {
@@ -61,7 +61,7 @@ private final class DestinationController: ViewController<TextField> {
 
   init(field: TextField) { self.field = field }
 
-  /// It hosts a view that somebody else has laid out.
+  /// Returns a view that the owner has created and laid out.
   override func makeView() -> TextField { field }
 
   override func viewDidLoad() {

@@ -1,8 +1,8 @@
 import Foundation
 import Presenter
 
-/// A presenter wraps a model privately and has one property for everything a screen shows of it. The
-/// model cannot be reached through it.
+/// A presenter that wraps a private model, and has one property for each value that a screen shows. Other code cannot
+/// reach the model through the presenter.
 @MainActor
 enum PresenterPattern {
   static func run(_ print: @escaping Printer) {

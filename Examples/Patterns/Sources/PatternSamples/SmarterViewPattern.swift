@@ -6,8 +6,8 @@ import Foundation
   import CoreGraphics
 #endif
 
-/// The view makes its subviews, lays them out and animates them. The controller has the view under its own
-/// type, tells it what to show, and hears what the user did.
+/// A view that creates, lays out and animates its subviews. The controller has the view with its concrete type, passes
+/// it the content, and receives the user's actions as events.
 @MainActor
 enum SmarterViewPattern {
   static func run(_ print: @escaping Printer) {
@@ -58,21 +58,21 @@ private final class ProfileController: ViewController<ProfileView> {
 }
 
 extension ViewAnimating {
-  /// What many views want is written once.
+  /// Hides and shows the view. All animating views share this method.
   fileprivate func blink() {
     hide(animated: false)
     show(animated: true)
   }
 }
 
-/// What the view has to say, in its own words.
+/// The event that the view sends when the user taps the button.
 private struct FollowTapped {}
 
 private final class ProfileView: HostedView, ViewAnimating {
   weak var viewHost: (any ViewHost)?
   private let print: Printer
 
-  // Nobody else configures the subviews.
+  // Only this view configures the subviews.
   private(set) lazy var nameLabel = LabelView()
   private(set) lazy var followButton = ButtonView { [weak self] in
     if self?.send(FollowTapped()) == false { self?.print("view: nobody listens") }

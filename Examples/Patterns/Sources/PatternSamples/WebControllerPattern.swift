@@ -5,8 +5,8 @@ import Interaction
 import Model
 import WebControllers
 
-/// The base of all web pages: titles, going back, progress, errors, messages of scripts and their dialogs,
-/// over an engine of the host's. Here a script plays the engine.
+/// The base class of web pages: titles, going back, progress, errors, messages and dialogs of scripts. The host
+/// provides the web engine. In this sample a scripted engine replaces it.
 @MainActor
 enum WebControllerPattern {
   static func run(_ print: @escaping Printer) async throws {

@@ -2,7 +2,7 @@ import Foundation
 import FromMassive
 import XCTest
 
-/// The controllers of all steps do the same.
+/// Tests that the controllers of all steps behave the same.
 @MainActor
 final class StoryTests: XCTestCase {
   func test_everyStep_tellsTheSameStory() async throws {
@@ -39,7 +39,7 @@ final class StoryTests: XCTestCase {
     XCTAssertEqual(table.joined(separator: "\n"), rows.joined(separator: "\n"))
   }
 
-  /// The lines of code of the controller: no comments, nothing empty.
+  /// Returns the lines of the controller's code, without comments and empty lines.
   private func controllerLines(in text: String) -> [Substring] {
     let lines = text.split(separator: "\n").drop { !$0.hasPrefix("  final class AuthorController") }
     let body = lines.prefix { $0 != "  }" }.filter { !$0.drop { $0 == " " }.hasPrefix("//") }

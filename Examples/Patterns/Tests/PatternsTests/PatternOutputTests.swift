@@ -2,8 +2,8 @@ import Foundation
 import PatternSamples
 import XCTest
 
-/// Every pattern prints what is in `Output/NAME.txt`. After a change that is meant, write the file with
-/// `swift run Patterns NAME`.
+/// Tests that every pattern prints the text of `Output/NAME.txt`. After an intended change, write the file with `swift
+/// run Patterns NAME`.
 @MainActor
 final class PatternOutputTests: XCTestCase {
   private let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Output")

@@ -1,15 +1,15 @@
-/// What a line's ratio has to reach.
+/// The limit that the ratio of a line has to reach.
 package enum Bar: Sendable, Equatable {
-  /// The subject takes at most so many times the comparator's time.
+  /// The subject takes at most this multiple of the comparator's time.
   case atMost(Double)
 
-  /// The subject is at least so many times as fast as the comparator.
+  /// The subject is at least this many times as fast as the comparator.
   case atLeast(Double)
 
-  /// The ratio that this bar judges, for a pair of times in one unit.
+  /// Returns the ratio to compare with this bar, for two times in the same unit.
   ///
-  /// It is subject over comparator for ``atMost(_:)`` (the less the better), and comparator over
-  /// subject for ``atLeast(_:)`` (the more the better).
+  /// The ratio is subject / comparator for ``atMost(_:)``, where lower is better, and comparator / subject for
+  /// ``atLeast(_:)``, where higher is better.
   package func ratio(subject: Double, comparator: Double) -> Double {
     switch self {
     case .atMost: subject / comparator
@@ -17,7 +17,7 @@ package enum Bar: Sendable, Equatable {
     }
   }
 
-  /// Whether a ratio reaches the bar; one that is not a number does not.
+  /// Returns whether a ratio reaches the bar. NaN does not reach any bar.
   package func holds(for ratio: Double) -> Bool {
     switch self {
     case .atMost(let limit): ratio <= limit

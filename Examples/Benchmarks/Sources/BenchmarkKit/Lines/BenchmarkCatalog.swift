@@ -10,8 +10,8 @@ package struct BenchmarkCatalog: Sendable {
     self.lines = lines
   }
 
-  /// The lines whose name begins with one of `prefixes`, each once, in the catalog's order; all
-  /// lines if there are no prefixes.
+  /// Returns the lines whose names begin with one of `prefixes`, each once, in the catalog's order. Returns all lines
+  /// if there are no prefixes.
   ///
   /// `model` also selects `modelstore.insert`; `model.` does not.
   ///
@@ -24,7 +24,8 @@ package struct BenchmarkCatalog: Sendable {
     return lines.filter { line in prefixes.contains { line.name.hasPrefix($0) } }
   }
 
-  /// The name that is fewest edits away, counting only as much of each name as was typed.
+  /// Returns the name with the smallest edit distance to the typed text. Names are cut to the length of the typed text
+  /// first.
   private func nearestName(to typed: String) -> String? {
     let distances = lines.map { line in
       (name: line.name, distance: editDistance(typed, String(line.name.prefix(typed.count))))

@@ -1,24 +1,25 @@
-/// What a line's subject is measured against, in the same run.
+/// The code with which a line's subject is compared, in the same run.
 package struct BenchmarkComparator: Sendable {
-  /// How reports call it.
+  /// The name in reports.
   package let name: String
 
-  /// Its code, or nil for a peer that was not compiled in.
+  /// The code, or `nil` for another package that was not compiled in.
   package let workload: Workload?
 
-  /// Other code that does the same job, such as the standard library's.
+  /// Returns a comparator with other code for the same work, such as a function of the standard library.
   package static func code(_ name: String, _ workload: Workload) -> Self {
     Self(name: name, workload: workload)
   }
 
-  /// Another package's code; nil, and so "not measured", unless `CONCIERGE_PEERS` is defined.
+  /// Returns a comparator with the code of another package. The code is `nil`, and the line "not measured", unless
+  /// `CONCIERGE_PEERS` is defined.
   package static func peer(_ name: String, _ workload: Workload?) -> Self {
     Self(name: name, workload: workload)
   }
 
-  /// The calibration loop; a ratio of 1 is the time of one round, a few nanoseconds.
+  /// Returns the calibration loop as a comparator. A ratio of 1 is the time of one round, a few nanoseconds.
   ///
-  /// - Parameter rounds: Rounds per call; it does not change the ratio.
+  /// - Parameter rounds: The number of rounds per call. The number does not change the ratio.
   package static func calibration(rounds: Int = 1_000) -> Self {
     Self(name: "calibration round", workload: CalibrationLoop.workload(rounds: rounds))
   }

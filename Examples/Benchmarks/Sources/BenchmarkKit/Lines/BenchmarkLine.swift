@@ -1,4 +1,4 @@
-/// One line of the benchmark table: a subject, what it is compared with, and the bar.
+/// One line of the benchmark table: a subject, a comparator, and a bar.
 ///
 /// ```swift
 /// BenchmarkLine(
@@ -10,33 +10,33 @@
 /// )
 /// ```
 package struct BenchmarkLine: Sendable {
-  /// Which times a ratio is made of.
+  /// The times from which a ratio is computed.
   package enum Basis: Sendable {
-    /// The time of one operation: the sides may have different sizes.
+    /// The time of one operation. The two sides may have different sizes.
     case perOperation
-    /// The time of one call of the whole workload: for lines that ask how cost grows with size.
+    /// The time of one call of the whole workload, for lines that measure how the cost grows with the size.
     case wholeWorkload
   }
 
-  /// Dotted, module first, such as `model.decode.clean`; unique.
+  /// The unique name, with dots and the module first, such as `model.decode.clean`.
   package let name: String
 
-  /// What is measured, for a reader: the call, the size, the kind of data.
+  /// A description for people: the call, the size, and the kind of data.
   package let measures: String
 
-  /// What the ratio has to reach.
+  /// The limit that the ratio has to reach.
   package let bar: Bar
 
   /// The code under test.
   package let subject: Workload
 
-  /// What it is measured against.
+  /// The code with which the subject is compared.
   package let comparator: BenchmarkComparator
 
-  /// Which times the ratio is made of.
+  /// The times from which the ratio is computed.
   package let basis: Basis
 
-  /// A line that compares the time per operation of two pieces of code.
+  /// Creates a line that compares the times per operation of two pieces of code.
   package init(
     _ name: String,
     measures: String,
@@ -47,15 +47,15 @@ package struct BenchmarkLine: Sendable {
     self.init(name, measures, bar, subject, comparator, .perOperation)
   }
 
-  /// A line that compares the time of a whole call with that of the same code at another size.
+  /// Creates a line that compares the time of a whole call with the time of the same code at another size.
   ///
   /// - Parameters:
-  ///   - name: Dotted, module first.
-  ///   - measures: What is measured.
-  ///   - bar: `.atMost(11)` allows ten times the size to cost eleven times as much, `.atMost(1.2)`
-  ///     wants a cost that does not depend on the size.
+  ///   - name: The name, with dots and the module first.
+  ///   - measures: A description for people.
+  ///   - bar: With ten times the size, `.atMost(11)` allows eleven times the cost, and `.atMost(1.2)` requires a cost
+  ///     that does not depend on the size.
   ///   - subject: The code, at its full size.
-  ///   - size: The comparator's size.
+  ///   - size: The size of the comparator.
   package init(
     _ name: String,
     measures: String,

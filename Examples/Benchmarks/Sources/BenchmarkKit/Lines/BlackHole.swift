@@ -1,6 +1,6 @@
-/// Uses a value in a way that the optimizer cannot see through, so that the work which made it stays.
+/// Uses a value, so that the optimizer does not remove the work which computed the value.
 ///
-/// Without optimization the function has no known effects, so no call of it can be proved needless.
+/// The function is neither inlined nor optimized. So the optimizer does not know its effects, and must keep every call.
 @inline(never)
 @_optimize(none)
 package func blackHole<Value>(_ value: Value) {}

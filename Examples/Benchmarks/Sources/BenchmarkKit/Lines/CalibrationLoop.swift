@@ -1,12 +1,12 @@
-/// A fixed piece of arithmetic whose time stands for the speed of this machine.
+/// A fixed computation whose time measures the speed of the machine.
 ///
-/// One round is one step of SplitMix64; each needs the result of the one before, so neither the
-/// optimizer nor the processor can do two at once.
+/// One round is one step of SplitMix64. Each round needs the result of the round before, so neither the optimizer nor
+/// the processor can run two rounds in parallel.
 ///
 /// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014,
 /// https://doi.org/10.1145/2714064.2660195
 package enum CalibrationLoop {
-  /// The value after so many rounds, starting at `seed`.
+  /// Returns the value after a number of rounds that start at `seed`.
   ///
   /// - Complexity: O(*n*), where *n* is `rounds`.
   @inline(never)
@@ -21,7 +21,7 @@ package enum CalibrationLoop {
     return state
   }
 
-  /// The loop as a workload: one operation is one round.
+  /// Returns the loop as a workload. Its operations are the rounds.
   package static func workload(rounds: Int) -> Workload {
     Workload(size: rounds) { rounds in
       { blackHole(mix(rounds: rounds)) }

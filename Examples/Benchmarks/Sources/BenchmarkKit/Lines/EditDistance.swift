@@ -1,4 +1,5 @@
-/// The fewest insertions, deletions and replacements of a character that turn one text into the other.
+/// Returns the smallest number of insertions, deletions and replacements of characters that turn one text into the
+/// other.
 ///
 /// Source: Wagner, Fischer, "The string-to-string correction problem", 1974,
 /// https://doi.org/10.1145/321796.321811

@@ -1,4 +1,4 @@
-/// One side of a benchmark: how much work a call does, and the code that does it.
+/// One side of a benchmark: the code, and the number of operations in a call.
 ///
 /// ```swift
 /// Workload(size: 10_000) { size in
@@ -9,29 +9,29 @@
 ///
 /// Preparation and the timed closure run on the main actor. An error ends the line as failed.
 package struct Workload: Sendable {
-  /// The work to be timed.
+  /// The work to measure.
   package enum Body: Sendable {
-    /// Runs to its end without suspending.
+    /// Work that does not suspend.
     case synchronous(@MainActor () throws -> Void)
-    /// May suspend; every call pays for an asynchronous call, about 100 ns.
+    /// Work that may suspend. An asynchronous call adds about 100 ns to each call.
     case asynchronous(@MainActor () async throws -> Void)
   }
 
   /// The number of operations (records, rows, calls) that one call of the body does.
   package let size: Int
 
-  /// The size that `--smoke` uses instead.
+  /// The size in a run with `--smoke`.
   package let smokeSize: Int
 
-  /// Makes the body for a size.
+  /// A closure that prepares the body for a size.
   package let prepare: @MainActor (_ size: Int) async throws -> Body
 
-  /// A workload that does not suspend.
+  /// Creates a workload that does not suspend.
   ///
   /// - Parameters:
-  ///   - size: Operations per call of the timed closure, at least 1.
-  ///   - smokeSize: The same for `--smoke`; at most 10 if not given.
-  ///   - prepare: Is given the size, and returns the closure to be timed.
+  ///   - size: The number of operations per call of the measured closure, at least 1.
+  ///   - smokeSize: The size in a run with `--smoke`. The default is `size`, but at most 10.
+  ///   - prepare: A closure that takes the size and returns the closure to measure.
   package init(
     size: Int,
     smokeSize: Int? = nil,
@@ -40,7 +40,7 @@ package struct Workload: Sendable {
     self.init(size, smokeSize) { .synchronous(try await prepare($0)) }
   }
 
-  /// A workload that may suspend; otherwise as ``init(size:smokeSize:prepare:)``.
+  /// Returns a workload that may suspend. The parameters are those of ``init(size:smokeSize:prepare:)``.
   package static func asynchronous(
     size: Int,
     smokeSize: Int? = nil,
@@ -49,7 +49,7 @@ package struct Workload: Sendable {
     Self(size, smokeSize) { .asynchronous(try await prepare($0)) }
   }
 
-  /// The same code at another size; in `--smoke` no larger than that.
+  /// Returns a workload with the same code and another size. The size for `--smoke` is at most the new size.
   package func resized(to size: Int) -> Self {
     Self(size, min(smokeSize, size), prepare)
   }

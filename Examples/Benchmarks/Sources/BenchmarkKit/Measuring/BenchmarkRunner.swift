@@ -1,4 +1,4 @@
-/// Runs lines and judges them.
+/// A runner that measures lines and compares the ratios with the bars.
 @MainActor
 package struct BenchmarkRunner<TimeSource: Clock> where TimeSource.Duration == Duration {
   private let measurer: PairMeasurer<TimeSource>
@@ -7,7 +7,7 @@ package struct BenchmarkRunner<TimeSource: Clock> where TimeSource.Duration == D
     measurer = PairMeasurer(clock: clock, plan: plan)
   }
 
-  /// Measures a line and holds it against its bar; a peer that is absent is not measured.
+  /// Measures a line and compares its ratio with its bar. A line whose comparator is not compiled in is not measured.
   package func measure(_ line: BenchmarkLine) async -> LineResult {
     guard let comparator = line.comparator.workload else {
       return LineResult(line, outcome: .notMeasured)
@@ -19,9 +19,9 @@ package struct BenchmarkRunner<TimeSource: Clock> where TimeSource.Duration == D
     }
   }
 
-  /// Calls each side once at its smoke size, and judges nothing.
+  /// Calls each side once at its smoke size, without measuring.
   ///
-  /// Where the peer is absent the subject runs all the same, so that an error in it is seen.
+  /// If the comparator is not compiled in, the subject still runs, so that its errors are found.
   package func smoke(_ line: BenchmarkLine) async -> LineResult {
     do {
       try await callOnce(line.subject)

@@ -1,8 +1,8 @@
-/// Measures two workloads beside each other.
+/// A measurer of two workloads in alternation.
 ///
-/// Which side of a pair goes first changes in the order of the Thue-Morse sequence, so that a machine
-/// that slows down or speeds up on the way treats both alike, neither always runs on the other's warm
-/// caches, and nothing that happens at regular times keeps hitting the same side.
+/// The Thue-Morse sequence decides which side of a pair runs first. With this order, a machine that becomes slower or
+/// faster affects both sides equally, neither side always finds the caches warm, and periodic events of the system do
+/// not always meet the same side.
 ///
 /// Source: Prouhet, 1851; Allouche, Shallit, "The ubiquitous Prouhet-Thue-Morse sequence", 1999,
 /// https://doi.org/10.1007/978-1-4471-0551-0_1
@@ -11,7 +11,7 @@ package struct PairMeasurer<TimeSource: Clock> where TimeSource.Duration == Dura
   private let clock: TimeSource
   private let plan: MeasurementPlan
 
-  /// The most calls in one run; a body of a third of a nanosecond fills a run of 5 ms with them.
+  /// The maximum number of calls in one run. With it, a body of a third of a nanosecond fills a run of 5 ms.
   private let mostRepetitions = 1 << 24
 
   package init(clock: TimeSource, plan: MeasurementPlan) {
@@ -21,7 +21,7 @@ package struct PairMeasurer<TimeSource: Clock> where TimeSource.Duration == Dura
 
   /// Prepares both sides at full size, warms them up and measures them.
   ///
-  /// - Throws: ``BenchmarkError/noTimePassed(repetitions:)``, and what the workloads throw.
+  /// - Throws: ``BenchmarkError/noTimePassed(repetitions:)``, and the errors of the workloads.
   package func measure(_ subject: Workload, _ comparator: Workload) async throws -> PairedMeasurement {
     let subjectBody = try await subject.prepare(subject.size)
     let comparatorBody = try await comparator.prepare(comparator.size)
@@ -50,19 +50,20 @@ package struct PairMeasurer<TimeSource: Clock> where TimeSource.Duration == Dura
     return PairedMeasurement(pairs: Array(pairs.dropFirst(plan.warmUpPairs)), repetitions: repetitions)
   }
 
-  /// Doubles, or more where it is plainly far off, until a run is long enough.
+  /// Returns the number of calls that fill a run. Multiplies the number by 2 to 10 until a run is long enough.
   private func repetitionsFillingARun(of body: Workload.Body) async throws -> Int {
     let target = plan.runTime.nanoseconds
     var repetitions = 1
     while repetitions < mostRepetitions {
       var elapsed = try await time(body, repetitions)
-      // A run that was interrupted looks long enough and is not, so it has to be so three times; no
-      // interruption makes up twenty times the target.
+      // An interruption can make a short run look long enough. So three runs must be long enough, unless one takes more
+      // than
+      // twenty times the target: no interruption is that long.
       for _ in 0..<2 where (target..<20 * target).contains(elapsed) {
         elapsed = min(elapsed, try await time(body, repetitions))
       }
       if elapsed >= target { return repetitions }
-      // A fifth more than needed: the first calls are slow, the runs that count will be shorter.
+      // Adds a fifth, because the first calls are slow and the measured runs will be shorter.
       let wanted = elapsed > 0 ? 1.2 * target / elapsed : 10
       repetitions = min(Int(Double(repetitions) * min(max(wanted, 2), 10)), mostRepetitions)
     }
@@ -72,7 +73,7 @@ package struct PairMeasurer<TimeSource: Clock> where TimeSource.Duration == Dura
     return mostRepetitions
   }
 
-  /// Nanoseconds for so many calls.
+  /// Returns the nanoseconds that a number of calls takes.
   private func time(_ body: Workload.Body, _ repetitions: Int) async throws -> Double {
     let elapsed: Duration
     switch body {

@@ -1,4 +1,4 @@
-/// What the clock said about a line: raw times, not judged yet.
+/// The measured times of a line, before the comparison with its bar.
 package struct PairedMeasurement: Sendable, Equatable {
   /// The two times of one pair of runs, in nanoseconds per call of the workload.
   package struct Pair: Sendable, Equatable {
@@ -13,11 +13,11 @@ package struct PairedMeasurement: Sendable, Equatable {
     }
   }
 
-  /// How often each side's workload was called in one run.
+  /// The number of calls of each side's workload in one run.
   package struct Repetitions: Sendable, Equatable {
-    /// Calls of the subject.
+    /// The number of calls of the subject.
     package let subject: Int
-    /// Calls of the comparator.
+    /// The number of calls of the comparator.
     package let comparator: Int
 
     package init(subject: Int, comparator: Int) {
@@ -26,10 +26,10 @@ package struct PairedMeasurement: Sendable, Equatable {
     }
   }
 
-  /// The pairs that count, in the order they were measured.
+  /// The measured pairs without the warm-up pairs, in the order of measurement.
   package let pairs: [Pair]
 
-  /// Calls per run.
+  /// The number of calls per run.
   package let repetitions: Repetitions
 
   package init(pairs: [Pair], repetitions: Repetitions) {

@@ -1,17 +1,17 @@
-/// The middle and the spread of a few measured numbers.
+/// The median, the quartiles and the extremes of some measured numbers.
 package struct SampleSummary: Sendable, Equatable, Codable {
-  /// The least number.
+  /// The smallest number.
   package let minimum: Double
-  /// A quarter of the numbers are below.
+  /// The number below which a quarter of the numbers lie.
   package let lowerQuartile: Double
-  /// Half of the numbers are below.
+  /// The number below which half of the numbers lie.
   package let median: Double
-  /// A quarter of the numbers are above.
+  /// The number above which a quarter of the numbers lie.
   package let upperQuartile: Double
-  /// The greatest number.
+  /// The largest number.
   package let maximum: Double
 
-  /// Nil if there are no numbers.
+  /// Creates a summary, or returns `nil` if there are no numbers.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the count of `numbers`.
   package init?(_ numbers: [Double]) {
@@ -24,7 +24,7 @@ package struct SampleSummary: Sendable, Equatable, Codable {
     maximum = Self.quantile(1, of: sorted)
   }
 
-  /// The number below which a share of the sorted numbers lies, interpolated between neighbors.
+  /// Returns the number below which a share of the sorted numbers lies, interpolated between neighbors.
   ///
   /// Source: Hyndman, Fan, "Sample quantiles in statistical packages", 1996, definition 7,
   /// https://doi.org/10.2307/2684934

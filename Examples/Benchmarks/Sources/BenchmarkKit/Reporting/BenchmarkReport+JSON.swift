@@ -1,8 +1,8 @@
 import Foundation
 
 extension BenchmarkReport {
-  /// The report for programs: an object with `machine`, `isGood` and `lines`; keys are sorted, times
-  /// are nanoseconds per operation, and what was not measured is absent.
+  /// Returns the report for programs: a JSON object with `machine`, `isGood` and `lines`. Keys are sorted, times are
+  /// nanoseconds per operation, and figures that were not measured are absent.
   package func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -1,8 +1,8 @@
 extension BenchmarkReport {
-  /// The report for readers: the machine, one row per line, then the errors and a verdict.
+  /// The report for people: the machine, one row per line, the errors, and the number of lines with each outcome.
   ///
-  /// `ns` is the median time per operation. `ratio` is the median of the pairs' ratios and `quartiles`
-  /// their spread; "time" is subject over comparator, "speed" comparator over subject.
+  /// `ns` is the median time per operation in nanoseconds. `ratio` is the median of the pairs' ratios, and `quartiles`
+  /// are the quartiles of the ratios. "time" is subject / comparator, and "speed" is comparator / subject.
   package var table: String {
     let hasFigures = results.contains { $0.figures != nil }
     var table = TextTable(
@@ -37,7 +37,7 @@ extension BenchmarkReport {
     ]
   }
 
-  /// How many lines came out how, in the order of first appearance.
+  /// The number of lines with each outcome, in the order of the first line with the outcome.
   private var verdict: String {
     var texts: [String] = []
     for result in results where !texts.contains(result.outcome.text) { texts.append(result.outcome.text) }

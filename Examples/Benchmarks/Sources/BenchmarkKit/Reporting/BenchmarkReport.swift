@@ -1,6 +1,6 @@
 /// All results of one run of the program.
 package struct BenchmarkReport: Sendable {
-  /// Where they were measured.
+  /// The machine on which the program ran.
   package let machine: MachineDescription
 
   /// The results, in the catalog's order.
@@ -11,7 +11,7 @@ package struct BenchmarkReport: Sendable {
     self.results = results
   }
 
-  /// Whether no line fell short or failed.
+  /// A Boolean value that indicates whether all lines ran without an error and reached the bars.
   package var isGood: Bool {
     !results.contains { $0.outcome.isFailure }
   }

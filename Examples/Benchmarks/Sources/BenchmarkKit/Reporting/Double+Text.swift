@@ -1,7 +1,7 @@
 import Foundation
 
 extension Double {
-  /// A ratio with about three digits: 0.012, 1.25, 34.5, 678.
+  /// The text of a ratio, with about three digits: 0.012, 1.25, 34.5, 678.
   package var ratioText: String {
     switch magnitude {
     case ..<0.0995: fixed(3)
@@ -11,7 +11,8 @@ extension Double {
     }
   }
 
-  /// Nanoseconds: two digits after the point below 10, one below 1,000, none above.
+  /// The text of a time in nanoseconds, with two digits after the point below 10, one digit below 1,000, and none
+  /// above.
   package var timeText: String {
     switch magnitude {
     case ..<9.995: fixed(2)

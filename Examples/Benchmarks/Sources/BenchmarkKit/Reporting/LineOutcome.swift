@@ -1,17 +1,17 @@
-/// How a line came out.
+/// The outcome of a line.
 package enum LineOutcome: Sendable, Equatable {
-  /// The bar is reached.
+  /// The ratio reaches the bar.
   case holds
-  /// The bar is not reached.
+  /// The ratio does not reach the bar.
   case fallsShort
-  /// Both sides ran once without an error; nothing was judged.
+  /// Both sides ran once without an error, and were not measured.
   case works
-  /// The peer to compare with is not compiled in.
+  /// The comparator is not compiled in.
   case notMeasured
-  /// A side threw this error.
+  /// A side threw an error with this description.
   case failed(String)
 
-  /// Whether this makes the whole program's exit status 1.
+  /// Whether the outcome sets the exit status of the program to 1.
   package var isFailure: Bool {
     switch self {
     case .holds, .works, .notMeasured: false

@@ -1,8 +1,8 @@
-/// A line and how it came out.
+/// A line with its outcome and figures.
 package struct LineResult: Sendable {
   /// The figures of a line that was measured.
   package struct Figures: Sendable, Equatable {
-    /// The ratio that the bar judges, one per pair of runs.
+    /// The summary of the ratios, one per pair of runs. The bar is compared with the median.
     package let ratio: SampleSummary
     /// The subject's median time per operation, in nanoseconds.
     package let subject: Double
@@ -10,31 +10,31 @@ package struct LineResult: Sendable {
     package let comparator: Double
     /// The number of pairs of runs.
     package let pairs: Int
-    /// Calls per run.
+    /// The number of calls per run.
     package let repetitions: PairedMeasurement.Repetitions
   }
 
   /// The line.
   package let line: BenchmarkLine
 
-  /// How it came out.
+  /// The outcome.
   package let outcome: LineOutcome
 
-  /// What was measured, if anything was.
+  /// The figures, or `nil` if the line was not measured.
   package let figures: Figures?
 
-  /// The result of a line without figures.
+  /// Creates the result of a line without figures.
   package init(_ line: BenchmarkLine, outcome: LineOutcome) {
     self.line = line
     self.outcome = outcome
     figures = nil
   }
 
-  /// Judges a measurement: the median of the pairs' ratios is held against the bar.
+  /// Creates the result of a measurement. The outcome depends on the median of the pairs' ratios.
   ///
   /// - Parameters:
-  ///   - line: The line, whose comparator is present.
-  ///   - measurement: At least one pair.
+  ///   - line: A line with a comparator that is compiled in.
+  ///   - measurement: A measurement of at least one pair.
   package init(_ line: BenchmarkLine, measured measurement: PairedMeasurement) {
     let subjectSize = Double(line.subject.size)
     let comparatorSize = Double(line.comparator.workload?.size ?? 1)

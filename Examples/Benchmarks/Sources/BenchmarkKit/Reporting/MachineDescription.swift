@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where figures come from: they mean nothing without it.
+/// The machine and the build that produced the figures of a report.
 package struct MachineDescription: Sendable, Equatable, Codable {
   /// The processor's architecture, such as `x86_64`.
   package var architecture: String
@@ -8,9 +8,9 @@ package struct MachineDescription: Sendable, Equatable, Codable {
   package var system: String
   /// The number of active cores.
   package var cores: Int
-  /// The compiler's version, as far as it can be known when compiling.
+  /// The version of the compiler, as precise as conditional compilation can tell.
   package var compiler: String
-  /// `release` or `debug`; figures of a debug build are of no use.
+  /// The configuration, `release` or `debug`. Figures of a debug build are not useful.
   package var configuration: String
 
   package init(architecture: String, system: String, cores: Int, compiler: String, configuration: String) {
@@ -21,7 +21,7 @@ package struct MachineDescription: Sendable, Equatable, Codable {
     self.configuration = configuration
   }
 
-  /// The machine that this program runs on.
+  /// The machine on which the program runs.
   package static var current: Self {
     Self(
       architecture: compiledArchitecture,
@@ -32,7 +32,7 @@ package struct MachineDescription: Sendable, Equatable, Codable {
     )
   }
 
-  /// The machine on one line.
+  /// A description of the machine in one line.
   package var text: String {
     let cores = cores == 1 ? "1 core" : "\(cores) cores"
     return "\(architecture), \(system), \(cores), \(compiler), \(configuration) build"

@@ -1,10 +1,10 @@
-/// Rows of text in columns of equal width, two spaces apart.
+/// A table of text, with columns of equal width that are separated by two spaces.
 package struct TextTable: Sendable {
-  /// A heading and the side on which its cells stand.
+  /// The heading and the alignment of a column.
   package enum Column: Sendable {
-    /// Words.
+    /// A column of words, aligned to the left.
     case left(String)
-    /// Numbers.
+    /// A column of numbers, aligned to the right.
     case right(String)
   }
 
@@ -15,13 +15,13 @@ package struct TextTable: Sendable {
     self.columns = columns
   }
 
-  /// Adds a row of as many cells as there are columns.
+  /// Adds a row. The number of cells must be the number of columns.
   package mutating func append(_ cells: [String]) {
     precondition(cells.count == columns.count, "A row has one cell per column.")
     rows.append(cells)
   }
 
-  /// Headings and rows, one per line, without spaces at the end of a line.
+  /// The headings and rows, one per line, without spaces at the end of a line.
   package var text: String {
     let all = [columns.map(\.heading)] + rows
     let widths = columns.indices.map { column in all.map { $0[column].count }.max() ?? 0 }

@@ -1,8 +1,8 @@
 import BenchmarkKit
 
-/// Every line there is, module by module.
+/// All lines, module by module.
 ///
-/// To add one, write it in its module's `…Lines.swift`, and add that file's list here if it is new.
+/// Add a new line to the `…Lines.swift` file of the module. If the file is new, add the file's list here.
 enum AllLines {
   static let all: [BenchmarkLine] =
     CalibrationLines.all

@@ -1,7 +1,8 @@
 import BenchmarkKit
 import Binding
 
-/// A table of 20 rows, each a text of 36 characters; the costs of an update are shared by its rows.
+/// Lines that measure a table of 20 rows, each a text of 36 characters. The cost of an update is divided by the number
+/// of rows.
 enum BindingLines {
   static let all: [BenchmarkLine] = [
     BenchmarkLine(
@@ -44,7 +45,7 @@ enum BindingLines {
   private typealias Card = Bind<CardTexts, CardView>
   private typealias Cards = Alternation<CardTexts>
 
-  // MARK: A card, four times over
+  // MARK: A card of five texts, four times
 
   @MainActor private static let closures: [Card] = [
     Card(get: { $0.title }, set: { $0.title = $1 }),
@@ -80,7 +81,7 @@ enum BindingLines {
 
   private static func assigning(_ cards: @autoclosure @escaping @MainActor () -> Cards) -> Workload {
     Workload(size: 20, smokeSize: 20) { count in
-      // As many views as the table writes a card, so that a text is as new to each.
+      // One view for each time that the table writes the card, so that both sides write the same number of texts.
       let views = (0..<count / 5).map { _ in CardView() }
       let cards = cards()
       return {
@@ -110,7 +111,7 @@ enum BindingLines {
     }
   }
 
-  // MARK: What a peer does too
+  // MARK: Work that is compared with another package
 
   @MainActor
   static func oneChange(rows: Int) -> Alternation<LabelTexts> {

@@ -1,6 +1,6 @@
 import BenchmarkKit
 
-/// Whether this machine is quiet enough to trust the other lines.
+/// A line with identical sides. If the ratio is far from 1, other programs disturb the measurements.
 enum CalibrationLines {
   static let all: [BenchmarkLine] = [
     BenchmarkLine(

@@ -1,7 +1,8 @@
 import BenchmarkKit
 import ControllerCore
 
-/// What every screen pays. Linear would be 10.
+/// Lines that measure the costs of every controller. A size that is ten times larger costs ten times as much if the
+/// cost is linear.
 enum ControllerCoreLines {
   static let all: [BenchmarkLine] = [
     BenchmarkLine(
@@ -87,7 +88,8 @@ enum ControllerCoreLines {
     ),
   ]
 
-  /// The tree has been on screen once before, so that no view is to be loaded and no request is under way.
+  /// Returns a workload that shows and hides a tree. The tree was on screen before, so that no view is loaded and no
+  /// request is under way in the measured part.
   private static func showing(_ tree: @escaping @MainActor (_ size: Int) -> Controller) -> Workload {
     Workload(size: 1_000) { size in
       let window = ControllerWindow(root: tree(size))
@@ -117,14 +119,14 @@ enum ControllerCoreLines {
 
   private final class Nothing {}
 
-  /// What a naive behavior is: it has every hook.
+  /// A naive protocol of behaviors, in which each behavior has every hook.
   @MainActor
   private protocol Hooking {
     func willLayout()
     func didLayout()
   }
 
-  /// Hooks into something else than what is measured.
+  /// A behavior without the hooks that are measured.
   private final class Idle: AppearanceBehavior, Hooking {
     func willLayout() {}
     func didLayout() {}

@@ -1,11 +1,11 @@
 import BenchmarkKit
 import DataSource
 
-/// Differences of lists of items with ids of 36 characters and a value, against the standard library's and
-/// against three floors: what it takes to compare the ids of both lists one by one, to hash each once, and to make
-/// and use a dictionary of them.
+/// Lines that measure the difference of two lists, whose items have an id of 36 characters and a value.
 ///
-/// The subject also compares values and so finds updates; the comparators look at ids alone.
+/// The comparators are the standard library's difference, and three lower bounds: comparing the ids of both lists one
+/// by one, hashing each id once, and creating and using a dictionary of the ids. The subject also compares values, to
+/// find updates. The comparators use only ids.
 enum DataSourceLines {
   typealias Edit = ListEdit<ListEntry>
 
@@ -68,7 +68,7 @@ enum DataSourceLines {
     ),
     line("prepend", "a page of 20 comes in before 100,000", .atLeast(3), Edit.prepended, standardDifference),
     line("front", "the first of 100,000 goes to the end", .atLeast(3), Edit.frontToEnd, standardDifference),
-    // The standard library takes 8 s at 100,000, and so is no use as a comparator.
+    // The standard library takes 8 s for 100,000 items, too long for a comparator.
     BenchmarkLine(
       "datasource.diff.readme.growth",
       measures: "the README edits of 100,000 items, as many times more of each",
@@ -137,7 +137,8 @@ enum DataSourceLines {
     .code("compare all ids", compare(size, Edit.identical))
   }
 
-  /// Both lists have the same ids, or the first difference would end it.
+  /// Returns a workload that compares the ids of two lists. Both lists have the same ids, because the first difference
+  /// of two texts ends their comparison early.
   private static func compare(_ size: Int, _ edit: @escaping @Sendable (Int) -> Edit) -> Workload {
     onIDs(size, edit) { old, new in
       var equal = 0

@@ -1,7 +1,7 @@
 import BenchmarkKit
 import Interaction
 
-/// One user action.
+/// Benchmark lines of user actions.
 ///
 /// Both sides wake threads, so the times depend on the system, and the ratio varies.
 enum InteractionLines {
@@ -22,7 +22,8 @@ enum InteractionLines {
     ),
   ]
 
-  /// Size 1 on both sides: the ratio is that of the whole lines.
+  /// Returns a workload of interactions that wait in a queue. The size is 1 on both sides, so the ratio compares the
+  /// whole queues.
   private static func queue(of length: Int) -> Workload {
     Workload.asynchronous(size: 1) { runs in
       let runner = InteractionRunner(JustWork(), prompts: nil, whileRunning: .queue)
@@ -45,7 +46,8 @@ enum InteractionLines {
     }
   }
 
-  /// The task, the question and the work, without a state to observe, an owner, cancellation or outcomes.
+  /// The task, the question and the work without the features of a runner: observable state, an owner, cancellation and
+  /// outcomes.
   private static let byHand = Workload.asynchronous(size: 100) { runs in
     let host: any PromptHost = YesHost()
     return {
@@ -61,7 +63,7 @@ enum InteractionLines {
   }
 }
 
-/// The least that an interaction with a question can do.
+/// The smallest interaction with a question.
 private struct AskThenWork: UserInteraction {
   static let result = 42
 
@@ -74,12 +76,12 @@ private struct AskThenWork: UserInteraction {
   static func work() async -> Int { result }
 }
 
-/// No question at all.
+/// An interaction without a question.
 private struct JustWork: UserInteraction {
   func perform(_ session: InteractionSession) async throws -> Int { await AskThenWork.work() }
 }
 
-/// Goes ahead with everything, at once.
+/// A host that confirms every prompt at once.
 private final class YesHost: PromptHost {
   func present(_ prompt: UserPrompt) async -> PromptAnswer { .chose(PromptAction.confirmID) }
 }

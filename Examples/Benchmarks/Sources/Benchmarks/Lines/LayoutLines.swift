@@ -9,7 +9,8 @@ import ListControllers
   import CoreGraphics
 #endif
 
-/// What a grid pays for its layout: once for all items, for a page that is appended, and for every scroll.
+/// Lines that measure the layout of a grid: of all items, of an appended page, and of the visible items during
+/// scrolling.
 enum LayoutLines {
   static let all: [BenchmarkLine] =
     lines(
@@ -83,7 +84,7 @@ enum LayoutLines {
         subject: Workload(size: 100_000) { count in
           let sizes = sizes(count + 20)
           var arrangement = arranged(layout, Array(sizes[..<count]))
-          // Each call replaces the page of the one before, so that the list stays as long as it was.
+          // Each call replaces the page of the previous call, so that the list does not grow.
           return {
             arrangement.update(counts: [count + 20], from: ItemPath(section: 0, item: count)) {
               sizes[$0.item]
@@ -122,7 +123,7 @@ enum LayoutLines {
     LayoutArrangement(layout, in: container, counts: [sizes.count]) { sizes[$0.item] }
   }
 
-  /// The part of the middle that 20 items lie in.
+  /// Returns a viewport in the middle of the content that contains 20 items.
   @MainActor
   private static func screenful(of arrangement: LayoutArrangement) -> CGRect {
     var viewport = CGRect(x: 0, y: arrangement.contentSize.height / 2, width: 375, height: 1)
@@ -172,7 +173,7 @@ enum LayoutLines {
     override func makeSurface() -> any PagedSurface<SingleSection, Photo> { Screen() }
   }
 
-  /// A host that does nothing.
+  /// A surface that does nothing.
   private final class Screen: GridSurface {
     weak var controller: PagedController<SingleSection, Photo>?
     var onScroll: (@MainActor () -> Void)?
@@ -212,9 +213,10 @@ enum LayoutLines {
     return (controller, pages)
   }
 
-  // MARK: The usual way
+  // MARK: A layout with one object per item
 
-  /// What UIKit's layouts of this kind do: attributes that are objects, and a delegate that is asked for each item.
+  /// The attributes of an item as an object, as in UIKit's layouts. Such a layout also asks a delegate for the size of
+  /// each item.
   private final class Attributes {
     let path: ItemPath
     var frame: CGRect

@@ -1,7 +1,8 @@
 import BenchmarkKit
 import DataSource
 
-/// What sources cost beside the difference that they tell. Linear in the children would be 10.
+/// Lines that measure the cost of data sources in addition to the cost of the difference. A cost that is linear in the
+/// number of children would have the ratio 10.
 @MainActor
 enum ListSourceLines {
   nonisolated static let all: [BenchmarkLine] = [
@@ -56,7 +57,8 @@ enum ListSourceLines {
 
   private static let extra = ListEntry(id: "extra")
 
-  /// Without observers nothing is compared. It keeps the list, and the list does not keep it.
+  /// An observer, because a list without observers computes no differences. The observer retains the list, and the list
+  /// holds the observer weakly.
   @MainActor
   private final class Listener {
     let list: AnyObject

@@ -2,7 +2,7 @@ import BenchmarkKit
 import Foundation
 import Model
 
-/// Decoding, against Foundation's decoder in the same run.
+/// Lines that compare decoding with Foundation's decoder.
 enum ModelLines {
   static let all: [BenchmarkLine] = [
     BenchmarkLine(

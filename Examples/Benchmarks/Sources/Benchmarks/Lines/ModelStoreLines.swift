@@ -1,10 +1,10 @@
 import BenchmarkKit
 import ModelStore
 
-/// Writing and reading rows.
+/// Lines that measure writing and reading rows.
 ///
-/// The raw loop is SQLite's own C functions, called from Swift with each statement prepared once: nothing can be faster than
-/// that by much. All of them write to files with a write-ahead log.
+/// The raw C loop calls SQLite's C functions from Swift, and prepares each statement once. No other code on top of
+/// SQLite can be much faster. All sides write to files with a write-ahead log.
 enum ModelStoreLines {
   static let all: [BenchmarkLine] = [
     BenchmarkLine(

@@ -1,7 +1,7 @@
 import BenchmarkKit
 import Navigator
 
-/// Links, plans and moves.
+/// Lines that measure links, plans and navigation.
 enum NavigatorLines {
   static let all: [BenchmarkLine] = [
     BenchmarkLine(
@@ -32,7 +32,7 @@ enum NavigatorLines {
     case item(section: Int, id: Int)
   }
 
-  /// As many links as the size says, spread over all patterns.
+  /// Returns a workload that matches links. The size is the number of links, which are spread evenly over all patterns.
   private static func matching(patterns: @escaping @Sendable (_ links: Int) -> Int) -> Workload {
     Workload(size: 1_000) { count in
       let patterns = patterns(count)
@@ -75,7 +75,7 @@ enum NavigatorLines {
     }
   }
 
-  /// Shows nothing, at once.
+  /// A host that shows nothing, and ends every step at once.
   private final class BlindHost: NavigationHost {
     private(set) var steps = 0
     weak var navigator: RouteNavigator<Page>?
@@ -88,7 +88,7 @@ enum NavigatorLines {
     }
   }
 
-  /// Somebody to call.
+  /// An object with an asynchronous method to call.
   @MainActor
   private protocol Callee {
     func call() async -> Int

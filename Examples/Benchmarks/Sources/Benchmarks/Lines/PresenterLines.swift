@@ -2,7 +2,8 @@ import BenchmarkKit
 import Foundation
 import Presenter
 
-/// Showing again with one style for the app, against formatting again with Foundation.
+/// Lines that compare repeated formatting with a `DisplayStyle`, which caches texts, with repeated formatting with
+/// Foundation.
 enum PresenterLines {
   static let all: [BenchmarkLine] = [
     BenchmarkLine(
@@ -67,7 +68,7 @@ enum PresenterLines {
     ),
   ]
 
-  /// A presenter that formats when it is made.
+  /// A presenter that formats in the initializer.
   private struct Row: ModelPresenter, Sendable {
     let count: String
     let names: String
@@ -127,7 +128,7 @@ enum PresenterLines {
     Workload(size: size) { count in
       let format = format(style)
       return {
-        // Numbers of four and five digits, as people count things that need groups.
+        // Numbers of four and five digits, which are written with a grouping separator.
         for number in 9_500..<9_500 + count { blackHole(text(number, format)) }
       }
     }

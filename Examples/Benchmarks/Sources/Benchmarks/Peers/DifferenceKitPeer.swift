@@ -4,7 +4,7 @@ import BenchmarkKit
   import DifferenceKit
 #endif
 
-/// The same work done with DifferenceKit, where it is compiled in.
+/// The same work with DifferenceKit. The workload is `nil` unless DifferenceKit is compiled in.
 enum DifferenceKitPeer {
   #if CONCIERGE_PEERS
     static func changes(_ size: Int, _ edit: @escaping @Sendable (Int) -> ListEdit<ListEntry>) -> Workload? {

@@ -4,7 +4,7 @@ import BenchmarkKit
   import GRDB
 #endif
 
-/// The same work done with GRDB, where it is compiled in.
+/// The same work with GRDB. The workloads are `nil` unless GRDB is compiled in.
 enum GRDBPeer {
   #if CONCIERGE_PEERS
     private struct Record: Codable, FetchableRecord, PersistableRecord {
@@ -50,7 +50,7 @@ enum GRDBPeer {
       }
     }
 
-    /// A database with a write-ahead log and an empty table.
+    /// Opens a database with a write-ahead log and an empty table.
     private static func pool(in folder: TemporaryFolder) async throws -> DatabasePool {
       let pool = try DatabasePool(path: folder.path("ledger.sqlite"))
       try await pool.write { database in

@@ -4,7 +4,7 @@ import BenchmarkKit
   import OpenCombine
 #endif
 
-/// The same work done with OpenCombine, where it is compiled in.
+/// The same work with OpenCombine. The workload is `nil` unless OpenCombine is compiled in.
 enum OpenCombinePeer {
   #if CONCIERGE_PEERS
     static let oneChangeInTwenty: Workload? = Workload(size: 20) { rows in

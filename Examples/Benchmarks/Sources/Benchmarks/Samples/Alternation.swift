@@ -1,4 +1,4 @@
-/// Gives one of two values and then the other, for ever.
+/// An endless alternation of two values.
 @MainActor
 final class Alternation<Value> {
   private let values: (Value, Value)

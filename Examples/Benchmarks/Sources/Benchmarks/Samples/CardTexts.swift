@@ -1,4 +1,4 @@
-/// What a card of five labels is to show.
+/// The texts of a card of five labels.
 struct CardTexts: Sendable {
   var title: String
   var author: String
@@ -6,7 +6,7 @@ struct CardTexts: Sendable {
   var summary: String
   var note: String
 
-  /// Five texts of 36 characters, in memory of their own.
+  /// Creates five texts of 36 characters. Texts of the same seed are equal, but do not share memory.
   init(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     title = random.identifier()

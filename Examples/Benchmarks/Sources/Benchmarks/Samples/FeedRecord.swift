@@ -1,6 +1,6 @@
 import Foundation
 
-/// A record of ten fields, as a web service sends them: about 220 bytes of JSON.
+/// A record of ten fields, as a web service sends it: about 220 bytes of JSON.
 struct FeedRecord: Decodable, Equatable, Sendable {
   let id: Int
   let name: String
@@ -13,9 +13,11 @@ struct FeedRecord: Decodable, Equatable, Sendable {
   let tags: [String]
   let note: String?
 
-  /// An array of so many records.
+  /// Returns a JSON array of records.
   ///
-  /// - Parameter isDirty: Whether its numbers are written as strings.
+  /// - Parameters:
+  ///   - records: The number of records.
+  ///   - isDirty: Whether the numbers are written as strings.
   static func json(records: Int, isDirty: Bool = false) -> Data {
     var random = SeededGenerator(seed: 1)
     let quote = isDirty ? "\"" : ""

@@ -10,7 +10,7 @@ struct LedgerRow: Codable, Equatable, Sendable, RowRepresentable {
   let isOpen: Bool
   let note: String?
 
-  /// So many rows with different ids.
+  /// Returns `count` rows with different ids.
   static func rows(_ count: Int) -> [LedgerRow] {
     (0..<count).map { id in
       LedgerRow(

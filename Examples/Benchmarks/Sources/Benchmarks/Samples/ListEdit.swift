@@ -1,6 +1,6 @@
 import DataSource
 
-/// Two states of one list.
+/// A list before and after an edit.
 struct ListEdit<Entry: Identifiable & Equatable & Sendable>: Sendable where Entry.ID: Sendable {
   let old: [Entry]
   let new: [Entry]
@@ -31,15 +31,15 @@ struct ListEdit<Entry: Identifiable & Equatable & Sendable>: Sendable where Entr
 }
 
 extension ListEdit where Entry == ListEntry {
-  /// The two states in memory of their own.
+  /// Creates an edit whose states share no memory.
   private init(_ old: [ListEntry], _ new: [ListEntry]) {
     self.init(old: old, new: new.map(\.fresh))
   }
 
   // MARK: The cases
 
-  /// A fifth is deleted in one run, a fifth inserted in another, a 25th shuffled: of 5,000 items 1,000,
-  /// 1,000 and 200.
+  /// Returns an edit that deletes a run of a fifth of the items, inserts a run of the same length, and shuffles a 25th.
+  /// Of 5,000 items these are 1,000, 1,000 and 200.
   ///
   /// Source: the workload that DifferenceKit's README states for its comparison of frameworks.
   static func readme(_ count: Int) -> Self {
@@ -52,7 +52,7 @@ extension ListEdit where Entry == ListEntry {
     return Self(old, new)
   }
 
-  /// 2 % deleted, 2 % inserted, 2 % updated and 0.4 % moved, each at a place of its own.
+  /// Returns an edit that deletes 2 %, inserts 2 %, updates 2 % and moves 0.4 % of the items, each at a random place.
   static func scattered(_ count: Int) -> Self {
     var random = SeededGenerator(seed: 3)
     let old = entries(count, &random)
@@ -69,20 +69,20 @@ extension ListEdit where Entry == ListEntry {
     return Self(old, new)
   }
 
-  /// A page of 20 comes in at the end.
+  /// Returns an edit that appends a page of 20 items.
   static func appended(_ count: Int) -> Self {
     made(count, seed: 4) { old, random in old + entries(20, &random) }
   }
 
-  /// A page of 20 comes in at the beginning.
+  /// Returns an edit that inserts a page of 20 items at the beginning.
   static func prepended(_ count: Int) -> Self {
     made(count, seed: 4) { old, random in entries(20, &random) + old }
   }
 
-  /// Nothing changes.
+  /// Returns an edit that changes nothing.
   static func identical(_ count: Int) -> Self { made(count, seed: 5) { old, _ in old } }
 
-  /// The first item goes to the end.
+  /// Returns an edit that moves the first item to the end.
   static func frontToEnd(_ count: Int) -> Self {
     made(count, seed: 6) { old, _ in Array(old[1...] + old[..<1]) }
   }
@@ -93,13 +93,13 @@ extension ListEdit where Entry == ListEntry {
     made(count, seed: 8) { old, random in old.shuffled(using: &random) }
   }
 
-  /// Nothing remains.
+  /// Returns an edit that replaces all items.
   static func allNew(_ count: Int) -> Self {
     made(count, seed: 9) { old, random in entries(old.count, &random) }
   }
 
-  /// Sections of 100: in every tenth an item is deleted, one is inserted, one is updated and one changes places; one item in
-  /// a thousand changes sections, and so do two sections change places in a hundred.
+  /// Returns an edit of sections of 100 items. Every tenth section has one deleted, one inserted, one updated and one
+  /// moved item. One item in a thousand moves to another section, and one pair of sections in a hundred changes places.
   static func typicalSections(_ count: Int) -> (
     old: ListSnapshot<Int, ListEntry>, new: ListSnapshot<Int, ListEntry>
   ) {
@@ -134,7 +134,7 @@ extension ListEdit where Entry == ListEntry {
     return Self(old, edit(old, &random))
   }
 
-  /// Items with random ids.
+  /// Returns items with random ids.
   static func entries(_ count: Int, _ random: inout SeededGenerator) -> [ListEntry] {
     (0..<count).map { _ in entry(&random) }
   }

@@ -3,8 +3,8 @@ struct ListEntry: Identifiable, Equatable, Sendable {
   let id: String
   var value = 0
 
-  /// The same in memory of its own: a list that was fetched again shares none with the old one, and
-  /// texts that do are compared at a glance.
+  /// A copy that does not share memory. A list that was fetched again shares no memory with the old list, and comparing
+  /// texts that share memory would be too fast.
   var fresh: ListEntry {
     ListEntry(id: String(decoding: Array(id.utf8), as: UTF8.self), value: value)
   }

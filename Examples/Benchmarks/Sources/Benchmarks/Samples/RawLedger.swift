@@ -1,7 +1,7 @@
 import BenchmarkKit
 import CSQLite
 
-/// The least that can be done with SQLite: its C functions in a loop, each statement prepared once.
+/// A table of rows on SQLite's C functions, called in a loop with each statement prepared once.
 ///
 /// Not thread-safe.
 final class RawLedger {

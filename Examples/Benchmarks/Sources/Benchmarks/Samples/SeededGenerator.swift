@@ -1,6 +1,6 @@
 import BenchmarkKit
 
-/// Random numbers that are the same in every run, so that figures of two runs are about the same data.
+/// A generator of random numbers that are the same in every run, so that two runs measure the same data.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -13,7 +13,7 @@ struct SeededGenerator: RandomNumberGenerator {
     return state
   }
 
-  /// 36 characters in the form of a UUID.
+  /// Returns 36 characters in the form of a UUID.
   mutating func identifier() -> String {
     var hex = ""
     for _ in 0..<2 { hex += String(next() | 1 << 63, radix: 16) }

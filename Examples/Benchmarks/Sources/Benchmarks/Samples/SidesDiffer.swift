@@ -1,8 +1,8 @@
-/// The two sides of a line do not come to the same result, so their times cannot be compared.
+/// An error: the two sides of a line have different results, so their times cannot be compared.
 struct SidesDiffer: Error, CustomStringConvertible {
   let description: String
 
-  /// Throws unless the results are equal.
+  /// Throws an error if the results differ.
   static func check<Result: Equatable>(_ subject: Result, _ comparator: Result) throws {
     guard subject != comparator else { return }
     throw SidesDiffer(

@@ -9,12 +9,12 @@ final class TemporaryFolder: Sendable {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
-  /// Where a file of this name is, or would be.
+  /// Returns the URL of the file with this name. The file need not exist.
   func file(_ name: String) -> URL {
     url.appending(path: name)
   }
 
-  /// The same, as C takes it.
+  /// Returns the path of the file with this name, for C functions.
   func path(_ name: String) -> String {
     file(name).path(percentEncoded: false)
   }

@@ -7,7 +7,7 @@ import Navigator
 
 /// The top of the app: shows the navigator's state, keeps the focus, and takes every command that no
 /// screen took.
-final class RootController: RouteController<EvolutionRoute>, CommandResponder {
+final class RootController: RouteController<EvolutionRoute>, CommandResponder, RemoteDataLoading {
   let routes: RouteNavigator<EvolutionRoute>
   let places = ModelArchive<SavedNavigation<EvolutionRoute>>()
   let context: AppContext
@@ -51,7 +51,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder {
     }
   }
 
-  override func requestRemoteData() async throws {
+  func requestRemoteData() async throws {
     await context.catalog.pages.load(.refresh)
   }
 

@@ -1,4 +1,4 @@
-/// A question with buttons, of the old kind: the answer is a title, and goes to a delegate.
+/// A question with buttons that reports the title of the pressed button to a delegate, as in older UI frameworks.
 @MainActor
 final class ActionSheet {
   let message: String
@@ -12,7 +12,7 @@ final class ActionSheet {
   }
 }
 
-/// Who has asked.
+/// The delegate of an action sheet.
 @MainActor
 protocol ActionSheetDelegate: AnyObject {
   func actionSheet(_ sheet: ActionSheet, didDismissWithButton title: String)

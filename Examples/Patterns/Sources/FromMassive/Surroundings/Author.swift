@@ -1,4 +1,4 @@
-/// An author, as the service sends them.
+/// An author, as the service sends it.
 struct Author: Codable, Equatable, Sendable {
   let name: String
   let followers: Int
@@ -6,7 +6,7 @@ struct Author: Codable, Equatable, Sendable {
   let proposals: [Proposal]
 }
 
-/// What an author has written.
+/// A proposal by an author.
 struct Proposal: Codable, Equatable, Identifiable, Sendable {
   let id: String
   let title: String

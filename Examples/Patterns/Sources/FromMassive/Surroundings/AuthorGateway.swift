@@ -1,7 +1,7 @@
-/// The service.
+/// The service that provides authors.
 @MainActor
 protocol AuthorGateway: AnyObject {
-  /// The author as they are now.
+  /// Fetches the current state of an author.
   func author(named name: String) async throws -> Author
   /// Follows an author.
   ///

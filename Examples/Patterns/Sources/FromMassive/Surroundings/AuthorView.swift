@@ -1,4 +1,4 @@
-/// What the screen shows, in all steps.
+/// The view of the screen, the same in all steps.
 @MainActor
 final class AuthorView {
   let nameLabel = TextLabel()
@@ -15,7 +15,7 @@ final class TextLabel {
   var text = ""
 }
 
-/// Something to tap.
+/// A button.
 @MainActor
 final class PushButton {
   var title = ""

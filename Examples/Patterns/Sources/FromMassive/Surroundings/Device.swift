@@ -1,6 +1,6 @@
 import Interaction
 
-/// A phone or a pad, and who uses it.
+/// A phone or a pad, with a simulated user.
 @MainActor
 final class Device: PromptHost {
   let isPad: Bool
@@ -9,22 +9,22 @@ final class Device: PromptHost {
 
   init(isPad: Bool) { self.isPad = isPad }
 
-  /// Shows a question of the old kind.
+  /// Shows an action sheet.
   func show(_ sheet: ActionSheet) { self.sheet = sheet }
 
-  /// Shows a question of `Interaction`.
+  /// Shows a prompt of the module Interaction.
   func present(_ prompt: UserPrompt) async -> PromptAnswer { await queue.present(prompt) }
 
   var isAsking: Bool { sheet != nil || queue.current != nil }
 
-  /// What is asked, with the buttons; empty if nothing is.
+  /// The question on the screen and the buttons, or an empty text.
   var question: String {
     if let sheet { return "\(sheet.message) \(sheet.buttons)" }
     if let prompt = queue.current { return "\(prompt.message) \(prompt.actions.map(\.title))" }
     return ""
   }
 
-  /// The user presses a button of the question.
+  /// Presses a button of the question, as the user does.
   func press(_ title: String) {
     if let sheet {
       self.sheet = nil

@@ -1,6 +1,6 @@
 import ControllerCore
 
-/// The screen that comes next.
+/// The screen that a tap on a proposal opens.
 final class ProposalController: Controller {
   private let proposal: Proposal
 

@@ -1,7 +1,7 @@
 import DataSource
 
-/// A table of lines in sections. It can be fed in two ways: it asks a delegate, as tables of UI frameworks do,
-/// or a data source tells it, since it is a `ListSurface`.
+/// A table of lines in sections. The content comes from a delegate, as in UI frameworks, or from a data source, because
+/// the table is also a `ListSurface`.
 @MainActor
 final class TableView {
   struct Section: Equatable {
@@ -13,7 +13,7 @@ final class TableView {
   var onSelect: @MainActor (ItemPath) -> Void = { _ in }
   private(set) var sections: [Section] = []
 
-  /// Asks the delegate for everything.
+  /// Reloads all sections and rows from the delegate.
   func reloadData() {
     guard let delegate else { return }
     sections = (0..<delegate.numberOfSections(in: self)).map { section in
@@ -26,14 +26,14 @@ final class TableView {
     }
   }
 
-  /// The user taps a row.
+  /// Taps a row, as the user does.
   func tap(row: Int, inSection section: Int) {
     delegate?.tableView(self, didSelectRow: row, inSection: section)
     onSelect(ItemPath(section: section, item: row))
   }
 }
 
-/// What a table asks, and tells.
+/// The delegate of a table: provides the rows, and handles taps.
 @MainActor
 protocol TableViewDelegate: AnyObject {
   func numberOfSections(in tableView: TableView) -> Int

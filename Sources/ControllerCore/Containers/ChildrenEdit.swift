@@ -1,0 +1,69 @@
+import Navigator
+
+/// The replacement of a range of a container's children.
+@MainActor
+struct ChildrenEdit {
+  /// The children that are replaced, by index.
+  let range: Range<Int>
+  /// The children in their place.
+  let replacement: [Controller]
+
+  /// Adds a child that the container does not have as the last one.
+  ///
+  /// - Complexity: O(1).
+  static func append(_ child: Controller, to container: Controller) -> ChildrenEdit {
+    let end = container.childList.count
+    return ChildrenEdit(range: end..<end, replacement: [child])
+  }
+
+  /// Removes the last children.
+  ///
+  /// - Complexity: O(1).
+  static func removeLast(_ count: Int, of container: Controller) -> ChildrenEdit {
+    let end = container.childList.count
+    return ChildrenEdit(range: end - count..<end, replacement: [])
+  }
+
+  /// Removes one child.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of children.
+  static func remove(_ child: Controller, from container: Controller) -> ChildrenEdit? {
+    container.childList.lastIndex { $0 === child }.map { ChildrenEdit(range: $0..<$0 + 1, replacement: []) }
+  }
+
+  init(range: Range<Int>, replacement: [Controller]) {
+    self.range = range
+    self.replacement = replacement
+  }
+
+  /// Makes the children others. What both have in common at the beginning and at the end is not touched.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of children before and after.
+  init(from old: [Controller], to new: [Controller]) {
+    let most = min(old.count, new.count)
+    let start = zip(old, new).prefix { $0 === $1 }.count
+    let end = zip(old.reversed(), new.reversed()).prefix(most - start).prefix { $0 === $1 }.count
+    range = start..<old.count - end
+    replacement = Array(new[start..<new.count - end])
+  }
+
+  /// The range of the replacement, when it is in place.
+  var newRange: Range<Int> { range.lowerBound..<range.lowerBound + replacement.count }
+}
+
+/// A wish to change the children of a container.
+struct ChildrenRequest {
+  var order = ExchangeOrder.outgoingFirst
+  var isAnimated = false
+  var isInteractive = false
+  /// The animator of this change, instead of that of the environment.
+  var animator: (any TransitionAnimator)?
+  /// Says what to do, when it is time; `nil` if there is nothing to do.
+  let edit: @MainActor () -> ChildrenEdit?
+  /// Called once when the change begins, with the last child of before and that of after, if they differ.
+  var preparing: @MainActor (_ top: Controller, _ next: Controller) -> Void = { _, _ in }
+  /// Called when the children have changed, before any of them appears or disappears.
+  var update: @MainActor () -> Void = {}
+  /// Called when everything has settled, or when there was nothing to do.
+  var onEnd: @MainActor (TransitionOutcome) -> Void = { _ in }
+}

@@ -1,0 +1,107 @@
+/// How far a ``WindowHost`` has embedded the view of a controller.
+struct Embedding {
+  let number: Int
+  weak var host: (any WindowHost)?
+  /// Whether the view is in place.
+  var isInPlace = false
+  /// Whether the host is being called.
+  var isInCall = true
+  /// Whether `viewIsAppearing` waits for the view to be in place.
+  var isAwaited = true
+  var onEnd: [@MainActor () -> Void] = []
+}
+
+extension Controller {
+  private static var embeddings = 0
+
+  /// The host of the window, or `nil`.
+  ///
+  /// - Complexity: O(1) while no window has a host, otherwise O(*d*), where *d* is the depth in the tree.
+  final var windowHost: (any WindowHost)? { ControllerWindow.hostsInUse == 0 ? nil : window?.host }
+
+  /// Asks the host to embed the view.
+  ///
+  /// - Parameter isAwaited: Whether `viewIsAppearing` is sent when the view is in place.
+  /// - Returns: Whether the view is in place already.
+  final func embedView(isAwaited: Bool = true) -> Bool {
+    if let embedding = extrasIfAny?.embedding {
+      extras.embedding?.isAwaited = isAwaited && !embedding.isInPlace
+      return embedding.isInPlace
+    }
+    guard !isWindowLayers, let host = windowHost else { return true }
+    Controller.embeddings += 1
+    let number = Controller.embeddings
+    extras.embedding = Embedding(number: number, host: host, isAwaited: isAwaited)
+    notePreferences()
+    host.embed(self, in: parent, token: EmbeddingToken(self, number: number))
+    // The host may have taken the controller off the screen.
+    guard let embedding = extras.embedding, embedding.number == number else { return true }
+    extras.embedding?.isInCall = false
+    if embedding.isInPlace { extras.embedding?.isAwaited = false }
+    return embedding.isInPlace
+  }
+
+  /// The host has put the view in place.
+  final func didEmbed(_ number: Int) {
+    guard let embedding = extrasIfAny?.embedding, embedding.number == number, !embedding.isInPlace else {
+      return
+    }
+    extras.embedding?.isInPlace = true
+    guard !embedding.isInCall else { return }
+    endWaitingForEmbedding()
+  }
+
+  /// Sends `viewIsAppearing`, if that has waited for the host, and continues what has waited too.
+  final func endWaitingForEmbedding() {
+    guard let embedding = extrasIfAny?.embedding else { return }
+    extras.embedding?.isInPlace = true
+    extras.embedding?.isAwaited = false
+    extras.embedding?.onEnd = []
+    if embedding.isAwaited, case .appearing(let animated) = appearance {
+      section { tellIsAppearing(animated: animated) }
+    }
+    embedding.onEnd.forEach { $0() }
+  }
+
+  /// Tells the host that the view goes off the screen.
+  final func removeView() {
+    guard let embedding = extrasIfAny?.embedding else { return }
+    extras.embedding = nil
+    embedding.host?.remove(self)
+    embedding.onEnd.forEach { $0() }
+  }
+
+  /// Asks a new host to embed the views that are on screen.
+  final func embedViewsInTree() {
+    guard appearance != .disappeared else { return }
+    if case .appearing = appearance { return }
+    _ = embedView(isAwaited: false)
+    children.forEach { $0.embedViewsInTree() }
+  }
+
+  /// Tells the host before that its views go.
+  final func removeViewsInTree() {
+    removeView()
+    children.forEach { $0.removeViewsInTree() }
+  }
+
+  /// The controllers of this tree whose views are not in place yet.
+  final func controllersAwaitingEmbedding() -> [Controller] {
+    guard ControllerWindow.hostsInUse > 0 else { return [] }
+    var waiting: [Controller] = []
+    var next = [self]
+    while let controller = next.popLast() {
+      if controller.extrasIfAny?.embedding?.isInPlace == false { waiting.append(controller) }
+      next += controller.children
+    }
+    return waiting
+  }
+
+  /// Calls `handler` once when the views of all these controllers are in place, or have gone.
+  static func whenEmbedded(_ controllers: [Controller], _ handler: @escaping @MainActor () -> Void) {
+    guard let next = controllers.first(where: { $0.extrasIfAny?.embedding?.isInPlace == false }) else {
+      return handler()
+    }
+    next.extras.embedding?.onEnd.append { whenEmbedded(controllers, handler) }
+  }
+}

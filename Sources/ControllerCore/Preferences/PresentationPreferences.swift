@@ -1,0 +1,74 @@
+public import Foundation
+
+#if canImport(CoreGraphics)
+  public import CoreGraphics
+#endif
+
+/// The details of how the platform presents a controller.
+///
+/// The style is what the presenter chooses, see ``ControllerWindow/present(_:as:from:animated:animator:onEnd:)``; these
+/// values are what the presented controller wants. A host reads them when it presents, and again in
+/// ``WindowHost/preferencesDidChange(of:)``.
+public struct PresentationPreferences: Hashable, Sendable {
+  /// A height at which a sheet rests.
+  public enum Detent: Hashable, Sendable {
+    /// About half of the screen.
+    case medium
+    /// The whole screen but its upper edge.
+    case large
+    /// A part of the available height, from 0 to 1.
+    case fraction(Double)
+    /// A height in points.
+    case height(Double)
+  }
+
+  /// The place to which a popover points.
+  public struct PopoverAnchor: Hashable, Sendable {
+    /// The rectangle, in points of the view that has asked for the presentation; see
+    /// ``ControllerWindow/presentationSource(of:)``. `nil` for the bounds of that view.
+    public var rect: CGRect?
+    /// The identifier of the ``BarItem`` to which the popover points instead, or `nil`.
+    public var barItemID: String?
+
+    /// Creates an anchor.
+    public init(rect: CGRect? = nil, barItemID: String? = nil) {
+      self.rect = rect
+      self.barItemID = barItemID
+    }
+
+    /// Hashes the values.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(barItemID)
+      hasher.combine(rect.map { Double($0.origin.x) })
+    }
+  }
+
+  /// The heights of a sheet, from the lowest to the highest.
+  public var detents: [Detent]
+  /// The preferred size of the content, in points; `nil` for the platform's.
+  public var preferredContentSize: CGSize?
+  /// The place to which a popover points.
+  public var popoverAnchor: PopoverAnchor
+  /// Whether the user may dismiss the controller by a swipe, or by a tap outside.
+  public var allowsUserDismissal: Bool
+
+  /// Creates preferences. Arguments that are left out have the default value.
+  public init(
+    detents: [Detent] = [.large],
+    preferredContentSize: CGSize? = nil,
+    popoverAnchor: PopoverAnchor = PopoverAnchor(),
+    allowsUserDismissal: Bool = true
+  ) {
+    self.detents = detents
+    self.preferredContentSize = preferredContentSize
+    self.popoverAnchor = popoverAnchor
+    self.allowsUserDismissal = allowsUserDismissal
+  }
+
+  /// Hashes the values.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(detents)
+    hasher.combine(allowsUserDismissal)
+    hasher.combine(popoverAnchor)
+  }
+}

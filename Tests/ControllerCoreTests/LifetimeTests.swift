@@ -1,0 +1,187 @@
+import ControllerCore
+import ControllerTesting
+import Foundation
+import XCTest
+
+/// A controller that leaves, comes back, or is abandoned: its view, its work, and its memory.
+@MainActor
+final class LifetimeTests: XCTestCase {
+  /// A gate that a test opens.
+  @MainActor
+  private final class Gate {
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var isOpen = false
+
+    func wait() async {
+      if !isOpen { await withCheckedContinuation { waiting.append($0) } }
+    }
+
+    func open() {
+      isOpen = true
+      waiting.forEach { $0.resume() }
+      waiting = []
+    }
+  }
+
+  private final class Notes: Controller, LocalDataLoading {
+    let store = Gate()
+    private(set) var shown: [String] = []
+
+    func fetchLocalData() async throws -> (@MainActor () -> Void)? {
+      await store.wait()
+      return { self.shown.append("local") }
+    }
+  }
+
+  /// core.md 1.
+  func test_localData_withoutARemoteRequest_areShown() async {
+    let notes = Notes()
+    let window = HeadlessWindow(notes)
+    for _ in 0..<20 { await Task.yield() }
+    notes.store.open()
+    for _ in 0..<20 { await Task.yield() }
+    XCTAssertEqual(notes.shown, ["local"])
+    window.close()
+  }
+
+  private final class Rows: ViewController<PlainView> {
+    let feed: AsyncStream<Int>
+    let send: AsyncStream<Int>.Continuation
+    private(set) var hooks: [String] = []
+    private(set) var received: [Int] = []
+
+    init() {
+      (feed, send) = AsyncStream.makeStream()
+      super.init()
+    }
+
+    override func makeView() -> PlainView { PlainView() }
+    override func viewDidLoad() {
+      hooks.append("viewDidLoad")
+      let feed = feed
+      start { controller in
+        for await value in feed { controller.received.append(value) }
+      }
+    }
+    override func viewDidUnload() { hooks.append("viewDidUnload") }
+  }
+
+  /// core.md 2.
+  func test_controllerThatComesBack_loadsItsViewAgain() async {
+    let rows = Rows()
+    let window = ControllerWindow(root: rows)
+    window.show()
+    weak let view = rows.view
+    window.root = Controller()
+    XCTAssertFalse(rows.isViewLoaded)
+    XCTAssertNil(view, "a controller that has left keeps no view")
+    window.root = rows
+    XCTAssertEqual(rows.hooks, ["viewDidLoad", "viewDidUnload", "viewDidLoad"])
+    XCTAssertEqual(rows.viewLoadCount, 2)
+  }
+
+  /// core.md 3.
+  func test_window_deallocated_endsEndlessWork() async {
+    weak var rows: Rows?
+    do {
+      let controller = Rows()
+      rows = controller
+      let window = ControllerWindow(root: controller)
+      window.show()
+      for _ in 0..<20 { await Task.yield() }
+      window.hide()
+    }
+    for _ in 0..<50 { await Task.yield() }
+    XCTAssertNil(rows)
+  }
+
+  private final class Hasty: Controller, LocalDataLoading, RemoteDataLoading {
+    private(set) var steps: [String] = []
+    func fetchLocalData() async throws -> (@MainActor () -> Void)? {
+      steps.append("local")
+      return nil
+    }
+    func requestRemoteData() async throws { steps.append("remote") }
+    override func viewDidLoad() { start { $0.steps.append("work") } }
+    override func didLeave() { steps.append("didLeave") }
+  }
+
+  /// core.md 4.
+  func test_controllerThatLeavesAtOnce_noHookFollows() async {
+    let hasty = Hasty()
+    let window = ControllerWindow(root: hasty)
+    window.show()
+    window.root = nil
+    for _ in 0..<50 { await Task.yield() }
+    XCTAssertEqual(hasty.steps, ["didLeave"])
+  }
+
+  private final class Profile: Controller, RemoteDataLoading {
+    private(set) var requests = 0
+    func requestRemoteData() async throws { requests += 1 }
+  }
+
+  /// core.md 5.
+  func test_loadRemoteData_afterLeaving_doesNotJam() async {
+    let profile = Profile()
+    let window = ControllerWindow(root: profile)
+    window.show()
+    await window.settle()
+    window.root = nil
+    profile.loadRemoteData()
+    window.root = profile
+    await window.settle()
+    profile.loadRemoteData()
+    await window.settle()
+    XCTAssertEqual(profile.requests, 2)
+  }
+
+  @MainActor
+  private final class ThreadCheckingView {
+    let onEnd: @Sendable (Bool) -> Void
+    init(_ onEnd: @escaping @Sendable (Bool) -> Void) { self.onEnd = onEnd }
+    deinit { onEnd(Thread.isMainThread) }
+  }
+
+  private final class Checked: ViewController<ThreadCheckingView> {
+    let onEnd: @Sendable (Bool) -> Void
+    init(_ onEnd: @escaping @Sendable (Bool) -> Void) {
+      self.onEnd = onEnd
+      super.init()
+    }
+    override func makeView() -> ThreadCheckingView { ThreadCheckingView(onEnd) }
+  }
+
+  /// core.md 21.
+  func test_controllerReleasedElsewhere_freesItsViewOnTheMainActor() async {
+    let (ends, end) = AsyncStream<Bool>.makeStream()
+    var checked: Checked? = Checked { end.yield($0) }
+    checked?.loadViewIfNeeded()
+    let isReleasedHere = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async { [held = checked] in
+      isReleasedHere.wait()
+      _ = held
+    }
+    checked = nil
+    isReleasedHere.signal()
+    var iterator = ends.makeAsyncIterator()
+    let isMain = await iterator.next()
+    XCTAssertEqual(isMain, true)
+  }
+
+  /// core.md 8: a container has no data, so it starts no task.
+  func test_containers_startNoTask() async {
+    let window = ControllerWindow(root: StackController(root: Controller()))
+    window.show()
+    XCTAssertEqual(window.root?.hasPendingWork, false)
+  }
+
+  /// core.md 12.
+  func test_layout_beforeTheWindowIsShown_callsNoHook() async {
+    let log = Log()
+    let window = ControllerWindow(root: LoggingController("A", log, isVerbose: true))
+    _ = log.take()
+    window.layout()
+    XCTAssertEqual(log.take(), [])
+  }
+}

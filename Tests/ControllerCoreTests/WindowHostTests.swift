@@ -1,0 +1,359 @@
+import ControllerCore
+import ControllerTesting
+import ItemLayouts
+import Navigator
+import XCTest
+
+/// What a window tells its host, and what a host may ask of a window.
+@MainActor
+final class WindowHostTests: XCTestCase {
+  private let log = Log()
+  private let host = RecordingHost()
+
+  private func make(_ name: String) -> LoggingController { LoggingController(name, log, isVerbose: true) }
+
+  private func makeWindow(_ root: Controller) -> ControllerWindow {
+    let window = ControllerWindow(root: root)
+    host.onCall = { [log] in log.append($0) }
+    window.host = host
+    return window
+  }
+
+  private func show(_ root: Controller) -> ControllerWindow {
+    let window = makeWindow(root)
+    window.show()
+    _ = log.take()
+    return window
+  }
+
+  // MARK: Embedding
+
+  func test_embedding_comesBetweenWillAppearAndIsAppearing() async {
+    let window = makeWindow(make("A"))
+    _ = log.take()
+    window.show()
+    XCTAssertEqual(
+      log.take(),
+      [
+        "A.LV", "A.VDL", "A.configure", "A.wA", "embed LoggingController", "A.iA", "A.wL", "A.dL", "A.dA",
+      ]
+    )
+    window.hide()
+    XCTAssertEqual(log.take(), ["A.wD", "remove LoggingController", "A.dD"])
+  }
+
+  func test_hostThatEmbedsLater_isAppearingWaits_andSoDoesTheEnd() async {
+    host.holdsEmbedding = true
+    let stack = StackController(root: make("A"))
+    let window = makeWindow(stack)
+    window.show()
+    XCTAssertEqual(stack.top?.appearance, .appearing(animated: false))
+    XCTAssertFalse(log.take().contains("A.iA"))
+    host.finishEmbedding()
+    XCTAssertEqual(log.take(), ["A.iA", "A.wL", "A.dL", "A.dA"])
+    stack.push(make("B"))
+    XCTAssertEqual(
+      log.take(),
+      ["B.wM(N)", "B.LV", "B.VDL", "B.configure", "A.wD", "B.wA", "embed LoggingController"]
+    )
+    host.finishEmbedding()
+    XCTAssertEqual(
+      log.take(),
+      [
+        "B.iA", "B.wL", "B.dL", "remove LoggingController", "A.dD", "B.dA", "B.dM(N)", "treeDidChange push",
+      ]
+    )
+    withExtendedLifetime(window) {}
+  }
+
+  func test_hostThatNeverEmbeds_isEndedByTheDeadline() async {
+    let clock = ManualClock()
+    let stack = StackController(root: make("A"))
+    let window = show(stack)
+    window.environment.clock = clock
+    host.holdsEmbedding = true
+    var reports: [ControllerDiagnostic.Reason] = []
+    window.onDiagnostic = { diagnostic, _ in reports.append(diagnostic.reason) }
+    stack.push(make("B"))
+    await clock.advance(by: .seconds(11))
+    XCTAssertEqual(stack.top?.appearance, .appeared)
+    XCTAssertEqual(reports, [.transitionTimedOut])
+  }
+
+  func test_tokenThatIsReleased_countsAsFinished() async {
+    final class Careless: WindowHost {
+      func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken) {}
+      func treeDidChange(_ change: TreeChange) {}
+    }
+    let careless = Careless()
+    let a = make("A")
+    let window = ControllerWindow(root: a)
+    window.host = careless
+    window.show()
+    XCTAssertEqual(a.appearance, .appeared)
+    XCTAssertEqual(log.take().suffix(5), ["A.wA", "A.iA", "A.wL", "A.dL", "A.dA"])
+  }
+
+  func test_turnedAroundBeforeTheViewIsInPlace_isRemovedWithoutIsAppearing() async {
+    host.holdsEmbedding = true
+    let window = makeWindow(make("A"))
+    window.beginAppearance(true, animated: true)
+    _ = log.take()
+    window.cancelAppearance()
+    window.endAppearance()
+    XCTAssertEqual(log.take(), ["A.wD*", "remove LoggingController", "A.dD*"])
+    host.finishEmbedding()
+    XCTAssertEqual(log.take(), [], "it is late")
+    XCTAssertTrue(host.embedded.isEmpty)
+  }
+
+  func test_canceledPop_keepsTheViewThatWasThere() async {
+    let stack = StackController(root: make("A"))
+    let window = show(stack)
+    let b = make("B")
+    stack.push(b)
+    _ = log.take()
+    let drag = stack.beginInteractivePop()
+    XCTAssertEqual(
+      log.take(),
+      ["B.wM(nil)", "B.wD*", "A.wA*", "embed LoggingController", "A.iA", "A.wL", "A.dL"]
+    )
+    drag?.cancel()
+    XCTAssertEqual(
+      log.take(),
+      [
+        "A.wD*", "remove LoggingController", "A.dD*", "B.wA*", "B.iA", "B.wL", "B.dL", "B.dA*", "B.dM(N)",
+        "treeDidChange pop",
+      ]
+    )
+    XCTAssertEqual(host.changes.last?.outcome, .canceled)
+    XCTAssertTrue(host.embedded.last === b)
+    withExtendedLifetime(window) {}
+  }
+
+  func test_hostThatComesLater_isAskedToEmbedWhatIsOnScreen() async {
+    let stack = StackController(root: make("A"))
+    let window = ControllerWindow(root: stack)
+    window.show()
+    window.host = host
+    XCTAssertEqual(host.embedded.count, 2)
+    let other = RecordingHost()
+    window.host = other
+    XCTAssertEqual(host.embedded.count, 0)
+    XCTAssertEqual(other.embedded.count, 2)
+  }
+
+  // MARK: Changes of the tree
+
+  func test_treeDidChange_onceForEachChange_alsoWithoutAnimation() async {
+    let stack = StackController(root: make("A"))
+    let tabs = TabController()
+    tabs.setControllers([stack, make("T")])
+    let window = show(tabs)
+    stack.push(make("B"))
+    stack.setControllers([make("C")])
+    stack.push(make("D"))
+    stack.popToRoot()
+    tabs.select(1)
+    window.present(make("S"), as: .popover)
+    window.presented.forEach { window.dismiss($0) }
+    tabs.addChild(make("U"))
+    window.root = make("R")
+    XCTAssertEqual(
+      host.changes.map(\.kind),
+      [
+        .push, .replace, .push, .pop, .select(from: 0, to: 1), .present(.popover), .dismiss(.popover),
+        .children, .root,
+      ]
+    )
+    XCTAssertTrue(host.changes.allSatisfy { $0.outcome == .completed })
+    XCTAssertEqual(
+      host.changes.map(\.direction),
+      [.forward, .forward, .forward, .backward, .forward, .forward, .backward, .none, .none]
+    )
+    XCTAssertTrue(host.changes[0].container === stack)
+    XCTAssertNil(host.changes[5].container)
+  }
+
+  func test_animatedChange_hasKindDirectionAndSides() async {
+    host.holdsTransitions = true
+    let (a, b) = (make("A"), make("B"))
+    let stack = StackController(root: a)
+    let window = show(stack)
+    stack.push(b, animated: true)
+    let transition = host.transitions.first
+    XCTAssertEqual(transition?.kind, .push)
+    XCTAssertEqual(transition?.direction, .forward)
+    XCTAssertEqual(transition?.isAnimated, true)
+    XCTAssertEqual(transition?.isInteractive, false)
+    XCTAssertTrue(transition?.container === stack)
+    XCTAssertTrue(transition?.incoming.first === b)
+    XCTAssertTrue(transition?.outgoing.first === a)
+    host.finishTransitions()
+    XCTAssertEqual(b.appearance, .appeared)
+    withExtendedLifetime(window) {}
+  }
+
+  func test_containerHooks_beginAndEnd_alsoForASwipe() async {
+    final class Navigation: StackController {
+      var calls: [String] = []
+      override func childrenWillChange(_ change: TreeChange) { calls.append("will \(change.kind)") }
+      override func childrenDidChange(_ change: TreeChange) {
+        calls.append("did \(change.kind)\(change.outcome == .canceled ? " canceled" : "")")
+      }
+    }
+    let stack = Navigation(root: make("A"))
+    let window = show(stack)
+    stack.calls = []
+    stack.push(make("B"), animated: true)
+    stack.beginInteractivePop()?.cancel()
+    stack.beginInteractivePop()?.finish()
+    XCTAssertEqual(
+      stack.calls,
+      ["will push", "did push", "will pop", "did pop canceled", "will pop", "did pop"]
+    )
+    withExtendedLifetime(window) {}
+  }
+
+  func test_containerOfYourOwn_saysWhatItShows() async {
+    final class Pager: Controller {
+      private(set) var index = 0
+      override var visibleChildren: [Controller] { visibleChild.map { [$0] } ?? [] }
+      override var visibleChild: Controller? { children.indices.contains(index) ? children[index] : nil }
+      func show(_ index: Int) { changeVisibleChildren { self.index = index } }
+    }
+    let pager = Pager()
+    let pages = [make("A"), make("B")]
+    pages.forEach { pager.addChild($0) }
+    let window = show(pager)
+    pager.show(1)
+    XCTAssertEqual(pages.map(\.appearance), [.disappeared, .appeared])
+    XCTAssertEqual(host.changes.map(\.kind), [.children])
+    XCTAssertTrue(window.topmost === pages[1])
+  }
+
+  // MARK: Preferences and items
+
+  private final class Screen: Controller {
+    var title: String { didSet { setNeedsPreferencesUpdate() } }
+    private(set) var used: [String] = []
+    init(_ title: String) {
+      self.title = title
+      super.init()
+    }
+    override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: title) }
+    override var tabItem: TabItem { TabItem(title: title, image: "star", badge: "2") }
+    override func didUse(_ item: BarItem) { used.append(item.id) }
+  }
+
+  /// core.md 17.
+  func test_preferencesDidChange_onlyWhenValuesDiffer_alsoAfterUnanimatedChanges() async {
+    let stack = StackController(root: Screen("one"))
+    let window = show(stack)
+    stack.push(Screen("one"))
+    XCTAssertTrue(host.preferenceChanges.isEmpty, "the bar looks the same")
+    stack.push(Screen("two"))
+    XCTAssertTrue(host.preferenceChanges.elementsEqual([stack], by: ===))
+    stack.top?.setNeedsPreferencesUpdate()
+    XCTAssertEqual(host.preferenceChanges.count, 1)
+    (stack.top as? Screen)?.title = "three"
+    XCTAssertEqual(host.preferenceChanges.count, 3, "the screen, and the stack")
+    withExtendedLifetime(window) {}
+  }
+
+  func test_usedBarItem_reachesTheControllerOnTop_andBackGoesBack() async {
+    let screen = Screen("detail")
+    let stack = StackController(root: Screen("list"))
+    let window = show(stack)
+    stack.push(screen)
+    stack.use(BarItem(id: "share", title: "Share"))
+    XCTAssertEqual(screen.used, ["share"])
+    stack.use(BarItem(id: BarItem.backID, title: "Back"))
+    XCTAssertEqual(stack.controllers.count, 1)
+    withExtendedLifetime(window) {}
+  }
+
+  func test_tabItem_ofAStack_isThatOfItsRoot() async {
+    let stack = StackController(root: Screen("Home"))
+    stack.push(Screen("Detail"))
+    XCTAssertEqual(stack.tabItem, TabItem(title: "Home", image: "star", badge: "2"))
+    XCTAssertEqual(SplitController(columns: [stack]).tabItem.title, "Home")
+  }
+
+  // MARK: The host's own transitions
+
+  func test_window_swipedAwayByTheHost_andBack() async {
+    let a = make("A")
+    let window = show(a)
+    window.beginAppearance(false, animated: true)
+    window.beginAppearance(true, animated: true)
+    window.endAppearance()
+    XCTAssertEqual(log.take(), ["A.wD*", "A.wA*", "A.iA", "A.wL", "A.dL", "A.dA*"])
+    window.endAppearance()
+    XCTAssertEqual(log.take(), [], "an end without a begin changes nothing")
+    XCTAssertTrue(window.isShown)
+  }
+
+  func test_endAppearance_beforeTheViewIsInPlace_countsAsInPlace() async {
+    host.holdsEmbedding = true
+    let window = makeWindow(make("A"))
+    window.beginAppearance(true, animated: true)
+    _ = log.take()
+    window.endAppearance()
+    XCTAssertEqual(log.take(), ["A.iA", "A.wL", "A.dL", "A.dA*"])
+  }
+
+  func test_presentation_hasDetails_andMayForbidTheSwipe() async {
+    final class Form: Controller {
+      var isDirty = true
+      override var presentationPreferences: PresentationPreferences {
+        PresentationPreferences(detents: [.medium, .large], allowsUserDismissal: !isDirty)
+      }
+    }
+    let window = show(make("A"))
+    let (form, button) = (Form(), Log())
+    window.present(form, as: .sheet, from: button)
+    XCTAssertTrue(window.presentationSource(of: form) === button)
+    XCTAssertEqual(form.preferences(\.presentationPreferences).detents, [.medium, .large])
+    XCTAssertNil(window.beginInteractiveDismissal())
+    form.isDirty = false
+    window.beginInteractiveDismissal()?.finish()
+    XCTAssertTrue(window.presented.isEmpty)
+    XCTAssertTrue(window.visibleLayers.elementsEqual([window.root].compactMap { $0 }, by: ===))
+  }
+
+  func test_firstResponder_isRequestedOfTheHost() async {
+    let a = make("A")
+    XCTAssertFalse(a.becomeFirstResponder(log), "nobody is there to do it")
+    let window = show(a)
+    XCTAssertTrue(a.becomeFirstResponder(log))
+    XCTAssertTrue(host.firstResponder === log)
+    a.resignFirstResponder()
+    XCTAssertNil(host.firstResponder)
+    withExtendedLifetime(window) {}
+  }
+
+  // MARK: Environment
+
+  func test_environment_batch_isToldOnce_andAdjustedPerChild() async {
+    final class Told: Controller {
+      var times = 0
+      override func environmentDidChange(from previous: ControllerEnvironment) { times += 1 }
+    }
+    let (list, detail) = (Told(), Told())
+    let window = show(SplitController(columns: [list, detail]))
+    (list.times, detail.times) = (0, 0)
+    window.updateEnvironment {
+      $0.colorScheme = .dark
+      $0.textSize = .accessibility1
+      $0.scenePhase = .background
+      $0.displayScale = 3
+      $0.reducesMotion = true
+    }
+    XCTAssertEqual([list.times, detail.times], [1, 1])
+    detail.overrideEnvironment { $0.safeAreaInsets.leading += 1 }
+    detail.adjustEnvironment { $0.safeAreaInsets.leading = 20 }
+    XCTAssertEqual(detail.environment.safeAreaInsets.leading, 21, "the app's override comes after the host's")
+    XCTAssertEqual(list.environment.safeAreaInsets.leading, 0)
+  }
+}
