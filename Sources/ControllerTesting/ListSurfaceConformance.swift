@@ -13,7 +13,7 @@ public import DataSource
 ///
 /// The surface must show each change at once. Turn animations off.
 @MainActor
-public struct ListSurfaceConformance<Surface: ListSurface> where Surface.Item: Equatable {
+public struct ListSurfaceConformance<Surface: ListSurface> {
   /// The identifiers of the sections.
   public let sections: [Surface.SectionID]
   /// The items of the lists, at least one. Several items with the same identifier are versions of one item, and the surface must
@@ -52,7 +52,7 @@ public struct ListSurfaceConformance<Surface: ListSurface> where Surface.Item: E
         what = "reload"
       } else {
         let change = ListChange(from: list, to: next)
-        surface.apply(change)
+        surface.apply(change, completion: ListCompletion())
         what = "\(change.changeset)"
       }
       list = next

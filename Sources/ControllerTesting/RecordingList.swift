@@ -14,9 +14,11 @@ public import ListControllers
 public final class RecordingList<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:
   HeadlessScroller, GridSurface
 where Item.ID: Sendable {
+  /// The connection that drives the list.
+  public var connection: ListConnection<SectionID, Item>?
   /// The surface that records the list.
   public let recording = RecordingSurface<SectionID, Item>()
-  /// The connection to the list on screen.
+  /// The controller of the list.
   public weak var controller: PagedController<SectionID, Item>?
   /// The state of the header, the footer and the placeholder, or `nil` before the first call.
   public private(set) var status: PagedStatus?
@@ -43,9 +45,18 @@ where Item.ID: Sendable {
   }
 
   /// Applies a change to the list on screen.
-  public func apply(_ change: ListChange<SectionID, Item>) {
-    recording.apply(change)
+  public func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
+    recording.apply(change, completion: completion)
     resize()
+  }
+
+  /// Drags a row, as a user does: moves it in the shown list, and then asks the controller to move the item.
+  ///
+  /// - Returns: Whether the controller has moved the item.
+  @discardableResult
+  public func dragRow(from: ItemPath, to: ItemPath) -> Bool {
+    recording.dragRow(from: from, to: to)
+    return controller?.move(from: from, to: to) ?? false
   }
 
   /// Stores the state of the header, the footer and the placeholder.

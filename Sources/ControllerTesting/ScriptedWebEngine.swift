@@ -1,9 +1,9 @@
 public import ControllerCore
 public import Foundation
+public import Model
 public import WebControllers
 
-/// A web engine without network and screen, for tests. The test decides the result of each load, and reads the calls that the
-/// engine received.
+/// A web engine for tests that loads nothing. A test finishes or fails each load, and reads the commands that the engine received.
 ///
 /// ```swift
 /// let engine = ScriptedWebEngine()
@@ -14,7 +14,7 @@ public import WebControllers
 /// ```
 @MainActor
 public final class ScriptedWebEngine: WebEngine {
-  /// A call that the engine received.
+  /// A command that the engine received.
   public enum Command: Equatable, Sendable {
     /// `load(_:)`.
     case load(WebContent)
@@ -22,6 +22,8 @@ public final class ScriptedWebEngine: WebEngine {
     case reload
     /// `goBack()`.
     case goBack
+    /// `goForward()`.
+    case goForward
     /// `stop()`.
     case stop
   }
@@ -31,46 +33,52 @@ public final class ScriptedWebEngine: WebEngine {
     var address: URL?
   }
 
-  /// The controller that receives events and decides about links.
+  /// The controller that receives the events.
   public weak var controller: WebController?
-  /// The scroll surface of the page.
+  /// The surface that scrolls the page.
   public let scroller: (any ScrollSurface)?
   /// The names of the messages that scripts can post.
   public var scriptNames: Set<String> = [] { didSet { scriptNamesSet.append(scriptNames) } }
   /// All values of ``scriptNames``, in order.
   public private(set) var scriptNamesSet: [Set<String>] = []
-  /// The calls that the engine received, in order.
+  /// The commands that the engine received, in order.
   public private(set) var commands: [Command] = []
-  /// The options of the controller, or `nil` before the first call of `configure`.
+  /// The options that the controller has set.
   public private(set) var options: WebOptions?
   /// Whether a page is loading.
   public private(set) var isLoading = false
+  /// Runs the scripts of ``evaluate(_:arguments:)``. If `nil`, the engine cannot run scripts. A closure that does not return plays
+  /// an engine that never answers.
+  public var onEvaluate: (@MainActor (String, [String: JSONValue]) async throws(WebError) -> JSONValue)?
 
   private var pages: [Page] = []
+  private var forwardPages: [Page] = []
 
-  /// Creates an engine that shows nothing.
+  /// Creates an engine without a page.
   public init(scroller: (any ScrollSurface)? = nil) {
     self.scroller = scroller
   }
 
-  /// The title of the page that is shown.
+  /// The title of the current page.
   public var title: String { pages.last?.title ?? "" }
-  /// The address of the page that is shown.
+  /// The address of the current page.
   public var address: URL? { pages.last?.address }
-  /// The number of earlier pages in the history.
+  /// The number of pages before the current page.
   public var backDepth: Int { max(pages.count - 1, 0) }
+  /// The number of pages after the current page.
+  public var forwardDepth: Int { forwardPages.count }
 
   /// Stores the options.
   public func configure(_ options: WebOptions) {
     self.options = options
   }
 
-  /// Begins to load.
+  /// Starts a load.
   public func load(_ content: WebContent) {
     start(.load(content))
   }
 
-  /// Begins to load the current page again.
+  /// Starts to reload the page.
   public func reload() {
     start(.reload)
   }
@@ -79,9 +87,27 @@ public final class ScriptedWebEngine: WebEngine {
   public func goBack() {
     guard backDepth > 0 else { return }
     start(.goBack)
-    pages.removeLast()
+    forwardPages.append(pages.removeLast())
     controller?.receive(.committed)
     end(.finished)
+  }
+
+  /// Shows the next page.
+  public func goForward() {
+    guard let next = forwardPages.popLast() else { return }
+    start(.goForward)
+    pages.append(next)
+    controller?.receive(.committed)
+    end(.finished)
+  }
+
+  /// Calls ``onEvaluate``.
+  public func evaluate(
+    _ script: String,
+    arguments: [String: JSONValue]
+  ) async throws(WebError) -> JSONValue {
+    guard let onEvaluate else { throw .scriptsUnavailable }
+    return try await onEvaluate(script, arguments)
   }
 
   /// Stops loading.
@@ -90,11 +116,11 @@ public final class ScriptedWebEngine: WebEngine {
     fail(.canceled)
   }
 
-  // MARK: Results of a load
+  // MARK: Calls of a test
 
-  /// Finishes the load. A reloaded page replaces the current page; any other page is added to the history.
+  /// Finishes the load. After a reload, the page replaces the current page; otherwise it follows the current page.
   public func finish(title: String, address: URL? = nil) {
-    if commands.last == .reload, !pages.isEmpty { pages.removeLast() }
+    if commands.last == .reload, !pages.isEmpty { pages.removeLast() } else { forwardPages.removeAll() }
     pages.append(Page(title: title, address: address))
     controller?.receive(.committed)
     end(.finished)
@@ -105,7 +131,7 @@ public final class ScriptedWebEngine: WebEngine {
     if isLoading { end(.failed(error)) }
   }
 
-  /// Taps a link of the page. The engine loads it if the controller allows it.
+  /// Opens a link of the page, if the controller allows it.
   public func touch(_ navigation: WebNavigation) async {
     if await controller?.shouldOpen(navigation) == true { load(.request(navigation.request)) }
   }

@@ -19,7 +19,6 @@ public final class EvolutionApplication {
 
   private let style: DisplayStyle
   private let root: RootController
-  private let links: LinkTable<EvolutionRoute>
 
   /// Creates the app. Nothing is loaded before ``start()``.
   ///
@@ -39,7 +38,6 @@ public final class EvolutionApplication {
   ) throws {
     self.style = style
     catalog = ProposalCatalog(gateway: gateway)
-    links = try EvolutionLinks.table()
     let library = try ReaderLibrary(database)
     let context = AppContext(
       catalog: catalog,
@@ -49,7 +47,7 @@ public final class EvolutionApplication {
       actions: ReaderActions(library: library, prompts: prompts, chrome: chrome),
       chrome: chrome
     )
-    root = RootController(layout: layout, help: help, context: context)
+    root = RootController(layout: layout, links: try EvolutionLinks.table(), help: help, context: context)
     window = ControllerWindow(root: root)
   }
 
@@ -88,7 +86,7 @@ public final class EvolutionApplication {
 
   /// Opens a link such as `evolution://proposals/SE-0401`, or says that it leads nowhere.
   public func open(_ link: String) {
-    root.open(link, links: links)
+    root.open(link)
   }
 
   /// Saves where the reader is.

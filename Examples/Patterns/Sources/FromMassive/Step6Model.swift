@@ -28,12 +28,12 @@ final class AuthorLibrary: AuthorGateway {
 
   func follow(_ name: String) async throws -> Author {
     let author = try await gateway.follow(name)
-    try await database.write { [followed] in try followed.upsert(FollowedAuthor(name: name)) }
+    try await database.write { [followed] in try followed.upsert(FollowedAuthor(name: name), in: $0) }
     return author
   }
 
   func isFollowing(_ name: String) async throws -> Bool {
-    try await database.read { [followed] in try followed.row(key: name) != nil }
+    try await database.read { [followed] in try followed.row(key: name, in: $0) != nil }
   }
 }
 // article: end

@@ -9,6 +9,7 @@ final class ListCursor<SectionID: Hashable & Sendable, Row: Identifiable & Equat
 where Row.ID: Sendable {
   private let source: any ListDataSource<SectionID, Row>
   private weak var view: ListView<SectionID, Row>?
+  private var observation: ListObservation?
   private var selection = SelectionModel<Row.ID>() {
     didSet { view?.showSelection(selection, isEditing: false) }
   }
@@ -18,7 +19,7 @@ where Row.ID: Sendable {
     self.view = view
     source.connect(to: view)
     selection.selectFirstIfNeeded(in: source.snapshot)
-    source.observe(self) { cursor, change in
+    observation = source.observe(self) { cursor, change in
       cursor.selection.adjust(to: change)
       cursor.selection.selectFirstIfNeeded(in: change.after)
     }

@@ -20,7 +20,7 @@ final class ProposalCardsController: GridController<ProposalRow>, CommandRespond
     self.context = context
     self.navigator = navigator
     let pages = context.catalog.pages
-    let rows = pages.map(context.row).following(context.library.bookmarks)
+    let rows = pages.map(context.row).depending(on: context.library.bookmarks)
     super.init(rows, loadedBy: pages, options: .lines(loadsMore: true))
   }
 

@@ -22,7 +22,7 @@ final class ProposalListController: SectionedListController<ProposalState, Propo
     let (catalog, library, showsAll) = (context.catalog, context.library, route != .bookmarks)
     // Bookmarks are few, and may be of proposals on any page: they are not divided into pages.
     let rows = showsAll ? catalog.pages.map(context.row) : catalog.proposals.map(context.row)
-    found = rows.following(library.bookmarks)
+    found = rows.depending(on: library.bookmarks)
       .filter { showsAll || $0.isMarked }
       .grouped(by: \.state, orderedBy: <)
       .filter { _ in true }

@@ -22,18 +22,10 @@ extension RootController: EvolutionNavigator {
 }
 
 extension RootController {
-  /// Opens a link on the stack where it belongs. A link that leads nowhere is said so, and nothing
-  /// changes.
-  func open(_ link: String, links: LinkTable<EvolutionRoute>) {
-    do {
-      let route = try links.route(for: link)
-      switch route {
-      case .proposals, .bookmarks: navigate { try await $0.set([route]) }
-      case .cards, .proposal, .author, .page: navigate { try await $0.set([.proposals, route]) }
-      }
-    } catch {
-      context.chrome.message = "\(error)"
-    }
+  /// Opens a link with the screens below it. If the link leads nowhere, a message says why, and nothing changes.
+  func open(_ link: String) {
+    guard let url = URL(string: link) else { return context.chrome.message = "This is not a link." }
+    navigate { try await $0.open(url) }
   }
 
   /// Saves where the reader is.

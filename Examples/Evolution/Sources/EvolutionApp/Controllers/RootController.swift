@@ -12,15 +12,21 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
   let places = ModelArchive<SavedNavigation<EvolutionRoute>>()
   let context: AppContext
   private let help: String
+  private var observation: ListObservation?
   /// The column that takes commands first, where there are several.
   private(set) var focusedColumn = NavigationColumn.primary
   /// Why the last load failed, or `nil` if it did not.
   private(set) var loadError: (any Error)?
 
-  init(layout: EvolutionLayout, help: String, context: AppContext) {
+  init(
+    layout: EvolutionLayout,
+    links: LinkTable<EvolutionRoute>,
+    help: String,
+    context: AppContext
+  ) {
     self.context = context
     self.help = help
-    routes = RouteNavigator(layout.placement, guards: [.known(to: context.catalog)])
+    routes = RouteNavigator(layout.placement, guards: [.known(to: context.catalog)], links: links)
     super.init()
     routes.attach(self)
     routes.observe(self) { root, change in root.moveFocus(to: change.after.currentTab.frontColumn) }
@@ -46,7 +52,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
   // MARK: Loading
 
   override func viewDidLoad() {
-    context.catalog.pages.onOutcome(self) { root, direction, outcome in
+    observation = context.catalog.pages.onOutcome(self) { root, direction, outcome in
       if direction == .refresh { root.handle(outcome) }
     }
   }

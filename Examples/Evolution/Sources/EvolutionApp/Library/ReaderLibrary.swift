@@ -55,14 +55,14 @@ public final class ReaderLibrary {
     in table: ModelTable<Row>,
     shownBy source: ArrayDataSource<Row>
   ) async throws where Row.ID == String {
-    try await database.write {
+    try await database.write { connection in
       if isKept {
-        try table.upsert(row)
+        try table.upsert(row, in: connection)
       } else {
-        try table.delete(key: row.id)
+        try table.delete(key: row.id, in: connection)
       }
     }
     source.remove(row.id)
-    if isKept { source.append([row]) }
+    if isKept { source.append(contentsOf: [row]) }
   }
 }

@@ -23,9 +23,9 @@ public struct AuthorPresenter: ModelPresenter, Equatable, Sendable {
   public var name: String { author.name }
   /// For example "57 proposals".
   public var proposalCount: String {
-    style.count(author.proposals.count, one: "proposal", other: "proposals")
+    style.count(author.proposals.count, one: "proposal", other: "proposals", zero: "")
   }
-  /// For example "With Joe Groff, John McCall & 3 others"; empty for who writes alone.
+  /// For example "With Joe Groff, John McCall, and 3 others"; empty for who writes alone.
   public var coauthors: String { style.list(author.coauthors, prefix: "With", showing: 2) }
   /// "Following" or nothing.
   public var following: String { isFollowed ? "★ Following" : "" }

@@ -14,9 +14,9 @@ public struct CatalogChangePresenter: ModelPresenter, Equatable, Sendable {
   /// For example "44 new, 44 changed".
   public var text: String {
     let parts = [
-      style.count(change.added, one: "new", other: "new"),
-      style.count(change.changed, one: "changed", other: "changed"),
-      style.count(change.removed, one: "removed", other: "removed"),
+      style.count(change.added, one: "new", other: "new", zero: ""),
+      style.count(change.changed, one: "changed", other: "changed", zero: ""),
+      style.count(change.removed, one: "removed", other: "removed", zero: ""),
     ].filter { !$0.isEmpty }
     return parts.isEmpty ? "Nothing new." : parts.joined(separator: ", ")
   }

@@ -11,6 +11,8 @@ public class RowsPane<SectionID: Hashable & Sendable, Row: Identifiable & Equata
 where Row.ID: Sendable {
   /// Whose list is shown; `nil` for a list that is not loaded page by page.
   @ObservationIgnored public weak var controller: PagedController<SectionID, Row>?
+  /// The connection to the source that is shown.
+  @ObservationIgnored public final var connection: ListConnection<SectionID, Row>?
   /// What is shown.
   public private(set) final var snapshot = ListSnapshot<SectionID, Row>()
   /// The row with the cursor.
@@ -30,7 +32,7 @@ where Row.ID: Sendable {
   }
 
   /// Shows what a source has become.
-  public func apply(_ change: ListChange<SectionID, Row>) {
+  public func apply(_ change: ListChange<SectionID, Row>, completion: ListCompletion) {
     reload(change.after)
   }
 
