@@ -32,7 +32,7 @@ public final class HeadlessHost: WindowHost {
   public private(set) var transitions: [ContainerTransition] = []
   /// The title in the bar, as of the last change of the tree or of the preferences.
   public private(set) var title = ""
-  /// The calls that break the rules of ``ControllerCore/WindowHost``, in words. Empty if the window obeys them.
+  /// The calls that break the rules of `WindowHost`, in words. Empty if the window obeys them.
   public private(set) var mistakes: [String] = []
 
   private var requests: [Request] = []

@@ -1,6 +1,6 @@
 public import ControllerCore
 
-/// A ``WindowHost`` for tests that writes down what the window tells it, and that can be late: it can hold embeddings and
+/// A `WindowHost` for tests that writes down what the window tells it, and that can be late: it can hold embeddings and
 /// transitions until the test ends them.
 ///
 /// ```swift
