@@ -169,7 +169,6 @@ final class LifetimeTests: XCTestCase {
     XCTAssertEqual(window.root?.hasPendingWork, false)
   }
 
-  /// core.md 12.
   func test_layout_beforeTheWindowIsShown_callsNoHook() async {
     let log = Log()
     let window = ControllerWindow(root: LoggingController("A", log, isVerbose: true))
