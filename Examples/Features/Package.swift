@@ -6,7 +6,7 @@ let core: Target.Dependency = .product(name: "ControllerCore", package: "Concier
 let navigator: Target.Dependency = .product(name: "Navigator", package: "Concierge")
 let testing: Target.Dependency = .product(name: "ControllerTesting", package: "Concierge")
 
-// An app of two sets of features. Neither imports the other, and views import no models.
+// An app of two sets of features, which do not import each other. The views import no models.
 let package = Package(
   name: "Features",
   platforms: [.macOS(.v15)],

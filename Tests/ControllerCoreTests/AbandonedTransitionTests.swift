@@ -3,10 +3,11 @@ import ControllerTesting
 import Navigator
 import XCTest
 
-/// Transitions that nobody ends, that end elsewhere, or that wait in long queues.
+/// Tests of transitions that are never ended, that are canceled after a move from another container, or that wait in
+/// long queues.
 @MainActor
 final class AbandonedTransitionTests: XCTestCase {
-  /// Drops what it is given.
+  /// An animator that releases the transition without ending it.
   private final class Forgetful: TransitionAnimator {
     func animate(_ transition: ContainerTransition) {}
   }
@@ -20,7 +21,6 @@ final class AbandonedTransitionTests: XCTestCase {
     return window
   }
 
-  /// core.md 13.
   func test_transitionThatIsDropped_ends_andIsReported() async {
     let stack = StackController(root: Controller())
     let window = show(stack)
@@ -82,7 +82,6 @@ final class AbandonedTransitionTests: XCTestCase {
     XCTAssertEqual(leaks.alive, [])
   }
 
-  /// core.md 9.
   func test_canceledPush_ofAControllerFromAnotherStack_returnsItThere() async {
     let animator = ManualAnimator()
     let x = Controller()
@@ -100,7 +99,6 @@ final class AbandonedTransitionTests: XCTestCase {
     XCTAssertNotNil(x.scope(.controller))
   }
 
-  /// core.md 11.
   func test_longQueue_needsNoDeepStack_andKeepsItsOrder() async {
     let animator = ManualAnimator()
     let stack = StackController(root: Controller())
@@ -128,7 +126,6 @@ final class AbandonedTransitionTests: XCTestCase {
     withExtendedLifetime(window) {}
   }
 
-  /// core.md 6.
   func test_back_inATabOnAStack_popsTheTabs() async {
     let tabs = TabController()
     tabs.setControllers([Controller()])
@@ -139,7 +136,6 @@ final class AbandonedTransitionTests: XCTestCase {
     XCTAssertEqual(stack.controllers.count, 1)
   }
 
-  /// core.md 6.
   func test_back_inAWrapper_doesNotBlankTheScreen() async {
     final class Wrapper: Controller {
       override var visibleChild: Controller? { children.first }
@@ -162,7 +158,7 @@ final class AbandonedTransitionTests: XCTestCase {
     withExtendedLifetime(window) {}
   }
 
-  /// The children of a deallocated container have lost it for good.
+  /// When a container is deallocated, its children leave permanently.
   func test_containerThatIsDeallocated_itsChildrenLeave() async {
     let log = Log()
     let child = LoggingController("C", log)

@@ -3,10 +3,10 @@ import ControllerTesting
 import Foundation
 import XCTest
 
-/// A controller that leaves, comes back, or is abandoned: its view, its work, and its memory.
+/// Tests of the view, the work and the memory of controllers that leave, come back, or are released.
 @MainActor
 final class LifetimeTests: XCTestCase {
-  /// A gate that a test opens.
+  /// A gate at which work waits until the test opens it.
   @MainActor
   private final class Gate {
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -33,7 +33,6 @@ final class LifetimeTests: XCTestCase {
     }
   }
 
-  /// core.md 1.
   func test_localData_withoutARemoteRequest_areShown() async {
     let notes = Notes()
     let window = HeadlessWindow(notes)
@@ -66,7 +65,6 @@ final class LifetimeTests: XCTestCase {
     override func viewDidUnload() { hooks.append("viewDidUnload") }
   }
 
-  /// core.md 2.
   func test_controllerThatComesBack_loadsItsViewAgain() async {
     let rows = Rows()
     let window = ControllerWindow(root: rows)
@@ -80,7 +78,6 @@ final class LifetimeTests: XCTestCase {
     XCTAssertEqual(rows.viewLoadCount, 2)
   }
 
-  /// core.md 3.
   func test_window_deallocated_endsEndlessWork() async {
     weak var rows: Rows?
     do {
@@ -106,7 +103,6 @@ final class LifetimeTests: XCTestCase {
     override func didLeave() { steps.append("didLeave") }
   }
 
-  /// core.md 4.
   func test_controllerThatLeavesAtOnce_noHookFollows() async {
     let hasty = Hasty()
     let window = ControllerWindow(root: hasty)
@@ -121,7 +117,6 @@ final class LifetimeTests: XCTestCase {
     func requestRemoteData() async throws { requests += 1 }
   }
 
-  /// core.md 5.
   func test_loadRemoteData_afterLeaving_doesNotJam() async {
     let profile = Profile()
     let window = ControllerWindow(root: profile)
@@ -152,7 +147,6 @@ final class LifetimeTests: XCTestCase {
     override func makeView() -> ThreadCheckingView { ThreadCheckingView(onEnd) }
   }
 
-  /// core.md 21.
   func test_controllerReleasedElsewhere_freesItsViewOnTheMainActor() async {
     let (ends, end) = AsyncStream<Bool>.makeStream()
     var checked: Checked? = Checked { end.yield($0) }
@@ -169,14 +163,12 @@ final class LifetimeTests: XCTestCase {
     XCTAssertEqual(isMain, true)
   }
 
-  /// core.md 8: a container has no data, so it starts no task.
   func test_containers_startNoTask() async {
     let window = ControllerWindow(root: StackController(root: Controller()))
     window.show()
     XCTAssertEqual(window.root?.hasPendingWork, false)
   }
 
-  /// core.md 12.
   func test_layout_beforeTheWindowIsShown_callsNoHook() async {
     let log = Log()
     let window = ControllerWindow(root: LoggingController("A", log, isVerbose: true))

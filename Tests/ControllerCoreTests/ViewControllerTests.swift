@@ -133,7 +133,7 @@ final class ViewControllerTests: XCTestCase {
     "C.viewWillAppear", "C.viewDidAppear",
   ]
 
-  /// A window that is released lets its controllers leave, so a test keeps its windows.
+  /// The windows of a test. The test retains them, because the controllers of a deallocated window leave.
   private var windows: [ControllerWindow] = []
 
   override func tearDown() async throws { windows = [] }

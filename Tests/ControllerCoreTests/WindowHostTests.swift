@@ -4,7 +4,7 @@ import ItemLayouts
 import Navigator
 import XCTest
 
-/// What a window tells its host, and what a host may ask of a window.
+/// Tests of the calls between a window and its host.
 @MainActor
 final class WindowHostTests: XCTestCase {
   private let log = Log()
@@ -246,7 +246,6 @@ final class WindowHostTests: XCTestCase {
     override func didUse(_ item: BarItem) { used.append(item.id) }
   }
 
-  /// core.md 17.
   func test_preferencesDidChange_onlyWhenValuesDiffer_alsoAfterUnanimatedChanges() async {
     let stack = StackController(root: Screen("one"))
     let window = show(stack)

@@ -4,7 +4,7 @@ package import Navigator
 package import Reading
 package import Searching
 
-/// The routes of the app: those of its features, embedded.
+/// The routes of the app, which embed the routes of the features.
 package enum AppRoute: Hashable, Sendable {
   case home
   case search(SearchRoute)
@@ -29,7 +29,7 @@ extension RouteEmbedding where App == AppRoute {
   }
 }
 
-/// The app. It is the only module that knows both features.
+/// The root controller of the app, the only module that imports both features.
 package final class AppController: RouteController<AppRoute> {
   package let routes: RouteNavigator<AppRoute>
   private let library: Library
@@ -37,7 +37,7 @@ package final class AppController: RouteController<AppRoute> {
   private let search = RouteEmbedding<SearchRoute, AppRoute>.search
   private let read = RouteEmbedding<ReadRoute, AppRoute>.read
 
-  /// - Throws: `LinkError` if the links of two features can be confused.
+  /// - Throws: `LinkError` if a link matches the patterns of both features.
   package init(_ library: Library) throws(LinkError) {
     self.library = library
     let (search, read) = (search, read)

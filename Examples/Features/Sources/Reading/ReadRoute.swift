@@ -3,7 +3,7 @@ package import Library
 package import Navigator
 import Views
 
-/// The screens of the feature. No other module but the app names them.
+/// The screens of the feature. Only the app and this module use the type.
 package enum ReadRoute: Hashable, Sendable {
   /// The pages of a book.
   case book(Book.ID)
@@ -31,7 +31,7 @@ package struct ReadScreens {
     },
   ]
 
-  /// A book that does not exist is not shown.
+  /// Returns the guards of the feature, which deny the screens of books that do not exist.
   package static func guards(_ library: Library) -> [RouteGuard<ReadRoute>] {
     [
       RouteGuard("known books") { route in
@@ -50,8 +50,8 @@ package struct ReadScreens {
 
   /// - Parameters:
   ///   - library: The books.
-  ///   - navigator: Navigates within this feature.
-  ///   - findSimilar: Called when the user looks for books like this one. The feature does not know what shows them.
+  ///   - navigator: The navigator for screens of the feature.
+  ///   - findSimilar: Called when the user looks for similar books. The app decides which screen opens.
   package init(
     _ library: Library,
     navigator: FeatureNavigator<ReadRoute>,

@@ -2,9 +2,9 @@ package import ControllerCore
 package import Library
 package import Navigator
 
-/// The screens of the feature. No other module but the app names them.
+/// The screens of the feature. Only the app and this module use the type.
 package enum SearchRoute: Hashable, Sendable {
-  /// The books whose titles contain these words.
+  /// The books whose titles contain the text.
   case results(String)
 }
 
@@ -25,7 +25,7 @@ package struct SearchScreens {
 
   /// - Parameters:
   ///   - library: The books.
-  ///   - openBook: Called when the user has chosen a book. The feature does not know what shows it.
+  ///   - openBook: Called when the user has chosen a book. The app decides which screen opens.
   package init(_ library: Library, openBook: @escaping @MainActor (Book.ID) -> Void) {
     self.library = library
     self.openBook = openBook

@@ -9,7 +9,7 @@ import Searching
 import Views
 import XCTest
 
-/// Two features navigate to each other through the app. Neither imports the other.
+/// Tests that two features, which do not import each other, navigate to each other through the app.
 @MainActor
 final class AppTests: XCTestCase {
   private let library = Library([

@@ -2,7 +2,7 @@ import Binding
 import ControllerCore
 import Foundation
 
-/// How a kind of control looks: a value, made once and applied to each control. Row 2.33 of the requirements.
+/// The style of a kind of control, as a value that is applied to each control (row 2.33 of the requirements).
 struct FieldStyle {
   var placeholder = ""
   var cornerRadius = 4.0
@@ -24,7 +24,7 @@ final class FormField: Configurable {
   /// Creates a field in a style.
   init(_ style: FieldStyle) { self.style = style }
 
-  /// What a user does at the keyboard.
+  /// Types a text, as the user does.
   func type(_ text: String) {
     self.text = text
     onChange()
@@ -43,7 +43,7 @@ final class BookView {
 }
 
 extension SaveOutcome {
-  /// One line for the printed sample.
+  /// The outcome in one line, for the printed sample.
   var summary: String {
     switch self {
     case .saved: "saved"

@@ -6,7 +6,7 @@ public enum EvolutionLinks {
   /// A link to a page of a server that the app does not know.
   private struct UnknownServer: Error {}
 
-  /// The servers whose pages a link may open. Anybody can write a link, so it cannot open every page.
+  /// The servers whose pages a link may open. Links come from untrusted sources, so other servers are denied.
   private static let servers: Set = ["github.com", "forums.swift.org", "www.swift.org", "swift.org"]
 
   /// Builds the table.
