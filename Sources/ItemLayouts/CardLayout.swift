@@ -5,7 +5,7 @@ public import Foundation
   import CoreGraphics
 #endif
 
-/// One line of cards. The card in the middle has its full size, and the scale of the other cards decreases with their distance.
+/// A line of cards. The card in the middle has its full size, and the scale of the other cards decreases with their distance.
 ///
 /// All cards have the same size, so the sizes of items are not used. The cards of all sections form one line, and are numbered from
 /// 0 across all sections. Scroll offsets are positions along the axis, in points, from the beginning of the content.

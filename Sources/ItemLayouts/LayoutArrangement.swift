@@ -14,7 +14,7 @@ public import Foundation
 /// grid.correct([ItemPath(section: 0, item: 3): 212])                                           // a cell was measured
 /// ```
 ///
-/// Create another arrangement for another layout or another container.
+/// An arrangement belongs to one layout and one container.
 public struct LayoutArrangement: Sendable {
   struct Section: Sendable {
     let section: LayoutSection

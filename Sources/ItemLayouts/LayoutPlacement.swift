@@ -18,7 +18,7 @@ public struct LayoutPlacement {
   let first: Int
   /// Computes the lengths of items. Copy it into a constant before a loop, because reading it from the placement is slower.
   let measure: ItemMeasure
-  /// The boxes of the arrangement. They are moved into the placement and back, so that changing them does not copy them.
+  /// The boxes of the arrangement. The arrangement moves the array into the placement and back, because a copy would take time for all items.
   var boxes: [LayoutBox]
 
   /// The number of items of this section that are placed.

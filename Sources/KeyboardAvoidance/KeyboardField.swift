@@ -12,7 +12,7 @@ public protocol KeyboardField: AnyObject {
   var scrollers: [any KeyboardScroller] { get }
   /// The controller whose view contains the field. `nil` by default.
   var controller: Controller? { get }
-  /// The settings of this field that differ from those of its controller.
+  /// The keyboard settings of this field, which take precedence over the preferences of the controller.
   var keyboardOverrides: KeyboardFieldOverrides { get }
   /// The controller whose view is attached to the keyboard while this field is edited. `nil` by default.
   var accessory: KeyboardAccessory? { get }

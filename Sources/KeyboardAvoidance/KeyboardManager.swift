@@ -260,7 +260,7 @@ public final class KeyboardManager {
     let overrides = field?.keyboardOverrides ?? KeyboardFieldOverrides()
     let preferences = field.map(preferences(of:)) ?? KeyboardPreferences()
     var geometry = KeyboardGeometry(window: host.windowBounds, keyboard: keyboard)
-    // A docked bar moves its field itself.
+    // A docked bar moves the field, so the surfaces must not move.
     let isInDock = field.map { dock(of: $0) != nil } ?? false
     guard preferences.isEnabled, geometry.isDocked, !isInDock else {
       return restore({ _ in true }, over: duration)

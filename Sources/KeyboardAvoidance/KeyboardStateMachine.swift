@@ -25,7 +25,7 @@ package struct KeyboardStateMachine: Hashable, Sendable {
   package private(set) var isObserving = false
   package private(set) var isFrozen = false
   package private(set) var isAdjusted = false
-  /// The frame of the keyboard. It is updated even while nobody observes.
+  /// The frame of the keyboard. The machine updates the frame even without observers.
   package private(set) var keyboard: CGRect?
 
   package init() {}

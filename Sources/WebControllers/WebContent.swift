@@ -15,7 +15,7 @@ public enum WebContent: Hashable, Sendable {
   /// Returns the content at an address that a user typed or a server sent. It may contain spaces and letters that are
   /// not allowed in an address.
   ///
-  /// This method percent-encodes them. Sequences that are percent-encoded already stay as they are.
+  /// The method percent-encodes these characters. Sequences that are percent-encoded already stay as they are.
   ///
   /// ```swift
   /// try WebContent.address("https://example.org/café%20menu?q=a b")    // …/caf%C3%A9%20menu?q=a%20b

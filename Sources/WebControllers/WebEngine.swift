@@ -75,7 +75,7 @@ public enum WebEvent: Hashable, Sendable {
   case started
   /// The fraction of the page that is loaded, from 0 to 1.
   case progressed(Double)
-  /// The engine shows the first content of the page. From now on, its title, its address and its depths are those of this page.
+  /// The engine shows the first content of the page, and its properties describe this page.
   case committed
   /// The title, the address or a depth has changed while the page stays the same.
   case changed

@@ -13,7 +13,7 @@ public enum WebError: LocalizedError, Hashable, Sendable {
   case interrupted(String)
   /// The process that shows the page has ended.
   case processEnded
-  /// Another load has replaced this one, or loading was stopped.
+  /// The load was stopped or replaced.
   case canceled
   /// The script threw an exception. The payload is its message.
   case scriptFailed(String)

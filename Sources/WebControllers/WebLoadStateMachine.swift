@@ -38,7 +38,7 @@ struct WebLoadStateMachine: Hashable, Sendable {
 
   /// Ends the load that is under way.
   ///
-  /// - Returns: Whether the refresh header closes: it showed this load, or the load that it asked for failed before it started.
+  /// - Returns: Whether the refresh header closes. The header stays open for a requested load that has not started.
   mutating func end() -> Bool {
     let closesHeader = header == .loading || (header == .requested && !isLoading)
     isLoading = false

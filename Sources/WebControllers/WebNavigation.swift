@@ -20,7 +20,7 @@ public struct WebNavigation: Hashable, Sendable {
     case history
     /// The page is reloaded.
     case reload
-    /// Another cause, such as a script.
+    /// A script, or a cause that the engine does not know.
     case other
   }
 

@@ -7,7 +7,7 @@ public struct WebProgress: Hashable, Sendable {
   public private(set) var fraction = 0.0
   /// Whether the bar is visible.
   public private(set) var isShown = false
-  /// The number of loads so far. A timer compares it with its own load, so that it does not hide the bar of a later load.
+  /// The number of loads so far. A timer uses the number to keep the bar of a later load visible.
   private(set) var load = 0
 
   /// Creates the state before the first load.

@@ -28,7 +28,7 @@ public struct WebChallenge: Hashable, Sendable {
     case password(realm: String)
     /// The server asks for a certificate of the client.
     case clientCertificate
-    /// Another method of authentication, such as Negotiate. The payload is its name.
+    /// An authentication method such as Negotiate. The payload is the name of the method.
     case other(String)
   }
 

@@ -8,7 +8,7 @@ import XCTest
   import CoreGraphics
 #endif
 
-/// What holds for every layout, on random lists.
+/// Properties of every layout, checked with random lists.
 final class LayoutPropertyTests: XCTestCase {
   private func forEachSample(
     _ rounds: Int = 300,
@@ -97,7 +97,7 @@ final class LayoutPropertyTests: XCTestCase {
         }
         let first = Int.random(in: 0...sample.counts[section], using: &random)
         let added = Int.random(in: 0...20, using: &random)
-        // All from there on are other items, and there may be fewer of them, or fewer sections.
+        // Replaces all items from `first` on, and sometimes removes the sections after them.
         sample.sizes[section].removeSubrange(first...)
         sample.sizes[section] += (0..<added).map { _ in ArrangedSample.randomSize(&random) }
         if Int.random(in: 0...3, using: &random) == 0 { sample.sizes.removeSubrange((section + 1)...) }
@@ -150,7 +150,7 @@ final class LayoutPropertyTests: XCTestCase {
     }
   }
 
-  /// What is found in a part of the content must not depend on how an arrangement came about.
+  /// Checks that queries give the same result after updates as after a full layout.
   private func checkSlices(_ one: LayoutArrangement, _ other: LayoutArrangement) {
     let (width, height): (Double, Double) = (one.contentSize.width, one.contentSize.height)
     for part in 0..<8 {

@@ -9,7 +9,7 @@ import XCTest
   import CoreGraphics
 #endif
 
-/// Who is held, and what becomes of the app's own insets when somebody dies without a word.
+/// The manager holds owners, views and hosts weakly, and restores the insets after an owner was deallocated.
 @MainActor
 final class KeyboardLifetimeTests: XCTestCase {
   private final class Owner {}

@@ -58,7 +58,7 @@ final class KeyboardRulesTests: XCTestCase {
       (field(-100), [surface(0, height: 800, back: 60)], [-60]),
       (field(-100), [surface(0, height: 800, back: -60)], [0]),
       (field(-30), [surface(100, height: 100, back: 1_000), outer], [-30, 0]),
-      // The inner one brings it to its own end, not beyond what is seen of it; the outer one does the rest.
+      // The inner surface moves the field to its visible end. The outer surface moves it by the rest.
       (field(-190), [surface(-200, height: 100, back: 1_000), outer], [-50, -140]),
       (field(-190), [surface(-200, height: 100, back: 20), outer], [-20, -170]),
       // Higher than the surface: to its top.

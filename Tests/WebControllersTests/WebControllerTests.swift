@@ -342,7 +342,7 @@ final class WebControllerTests: XCTestCase {
     engine.finish(title: "\(depth)")
   }
 
-  /// What the bar has where a line begins: the stack's button, if there is one, and then the page's.
+  /// Returns the identifiers of the leading items of the bar: the stack's item first.
   private func leading(_ web: WebController) -> [String] {
     let back = (web.parent as? StackController)?.backItem
     return ([back].compactMap { $0 } + web.navigationBar.leadingItems).map(\.id)

@@ -15,7 +15,6 @@ enum ChatPattern {
     let screen = Screen()
     let chat = ChatController(screen)
     let window = HeadlessWindow(StackController(root: Controller()))
-
     print("the chat is shown, without the keyboard")
     window.root.push(chat)
     print(chat.text)
@@ -28,14 +27,11 @@ enum ChatPattern {
     screen.keyboard.fieldDidChange()
     print(chat.text)
     print("\na touch on the bar keeps the keyboard, a touch on the list hides it")
-    let ends = [450.0, 100].map { screen.keyboard.touch(at: CGPoint(x: 350, y: $0)) }
-    print("editing has ended: \(ends)")
+    print("editing has ended: \([450.0, 100].map { screen.keyboard.touch(at: CGPoint(x: 350, y: $0)) })")
     print(chat.text)
 
     window.root.pop()
-    print(
-      "\nanother screen\ninset \(Int(chat.list.contentInsets.bottom)), observing: \(screen.keyboard.isObserving)"
-    )
+    print("\nanother screen\n\(chat.text), observing: \(screen.keyboard.isObserving)")
     window.close()
   }
 }
@@ -53,8 +49,7 @@ private final class ChatController: Controller {
 
   var text: String {
     let end = Int(list.contentSize.height - list.contentOffset.y)
-    let edges = "\(Int(bar.frame.minY)) to \(Int(bar.frame.maxY))"
-    return "bar from \(edges), inset \(Int(list.contentInsets.bottom)), the last message ends at \(end)"
+    return "bar at \(Int(bar.frame.minY)), inset \(Int(list.contentInsets.bottom)), messages end at \(end)"
   }
 }
 
