@@ -42,15 +42,15 @@ let controllers = ["ListControllers", "WebControllers", "KeyboardAvoidance"]
 /// The modules, floor by floor, from the ground up.
 let pieces: [Piece] = [
   Piece(name: "ControllerSupport"),
-  Piece(name: "Model"),
+  Piece(name: "Model", dependencies: ["ConciergeStack"]),
 
   Piece(name: "Presenter"),
   Piece(name: "Binding", dependencies: ["ControllerSupport"]),
   Piece(name: "DataSource", dependencies: ["ControllerSupport"]),
   Piece(name: "Navigator", dependencies: ["ControllerSupport"]),
   Piece(name: "Interaction", dependencies: ["ControllerSupport"], testDependencies: ["ControllerTesting"]),
-  Piece(name: "ItemLayouts", dependencies: ["DataSource"], testDependencies: ["ControllerCore"]),
-  Piece(name: "ModelStore", dependencies: ["Model", "CSQLite", "ControllerSupport"]),
+  Piece(name: "ItemLayouts", dependencies: ["DataSource"]),
+  Piece(name: "ModelStore", dependencies: ["Model", "ConciergeSQLite", "ControllerSupport"]),
 
   Piece(
     name: "ControllerCore",
@@ -77,9 +77,9 @@ let pieces: [Piece] = [
   Piece(
     name: "ControllerTesting",
     dependencies: [
-      "ControllerSupport", "ControllerCore", "DataSource", "Interaction", "ItemLayouts", "Navigator",
+      "ControllerSupport", "ControllerCore", "DataSource", "Interaction", "ItemLayouts", "Model", "Navigator",
     ] + controllers,
-    testDependencies: ["Concierge", "Model", "ModelStore", "Presenter", "Binding"]
+    testDependencies: ["Concierge", "ModelStore", "Presenter", "Binding"]
   ),
 ]
 
@@ -91,12 +91,14 @@ let package = Package(
   targets: [
     // Linux has the library wherever it has Swift, but without the link that "-lsqlite3" needs.
     .target(
-      name: "CSQLite",
+      name: "ConciergeSQLite",
       linkerSettings: [
         .linkedLibrary(":libsqlite3.so.0", .when(platforms: [.linux])),
         .linkedLibrary("sqlite3", .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .visionOS])),
       ]
     ),
+    // The bounds of a thread's stack, which Swift cannot ask for on Linux.
+    .target(name: "ConciergeStack"),
     // What the tests of several modules share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     // Re-exports the modules that an app takes as a whole.

@@ -24,11 +24,11 @@ let package = Package(
     .package(name: "Concierge", path: "../..")
   ],
   targets: [
-    // The app: everything but what it looks like.
+    // The app without its drawing code.
     .target(name: "EvolutionApp", dependencies: [concierge, modelStore], swiftSettings: settings),
-    // Keys, text and drawing on any terminal; knows nothing of the app.
+    // Keys, text and drawing on any terminal, independent of the app.
     .target(name: "Terminal", swiftSettings: settings),
-    // The host: draws the app on a terminal and turns keys into commands.
+    // The host, which draws the app on a terminal and maps keys to commands.
     .executableTarget(
       name: "Evolution",
       dependencies: ["EvolutionApp", "Terminal", concierge, modelStore],
@@ -39,7 +39,7 @@ let package = Package(
       dependencies: ["EvolutionApp", concierge, modelStore, controllerTesting],
       swiftSettings: settings
     ),
-    // What the tests of both share.
+    // The random numbers for the tests of both.
     .target(name: "TestRandomness", path: "Tests/TestRandomness", swiftSettings: settings),
     .testTarget(
       name: "TerminalTests",

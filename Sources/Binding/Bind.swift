@@ -1,4 +1,4 @@
-/// One row of a binding table: a value read from a source, and where it goes in a target.
+/// A row of a binding table: a value that is read from a source, and the place in a target where it is written.
 ///
 /// ```swift
 /// Bind(\.name, to: \.nameLabel.text)
@@ -8,89 +8,115 @@
 /// Bind(\.token, to: \.tokenLabel.text).when { $0.isAdmin }
 /// ```
 ///
-/// A row whose two sides differ in type does not compile. Values are `Equatable`, because a
-/// ``ViewBinding`` writes a value only when it differs from the one it wrote last.
+/// A row whose two sides have different types does not compile. Values are `Equatable`, because a ``ViewBinding`` writes a
+/// value only when it differs from the last value that it wrote.
 ///
-/// A row is a plan: it holds no view, no source and no last value, so one array of rows can serve
-/// any number of bindings. Its closures should reach the view through their parameter; one that
-/// captures the view keeps it alive for as long as the row.
+/// A row is immutable and holds no view, no source and no last value, so several bindings can share one array of rows. The
+/// closures of a row should reach the view through their parameter: a closure that captures the view retains it for the
+/// lifetime of the row.
+///
+/// An ``Edit`` row is a row that also takes the user's input back.
 @MainActor
-public struct Bind<Source, Target: AnyObject> {
-  /// Whether the row is written at every update, changed or not.
-  public private(set) var isAlways = false
+public class Bind<Source, Target: AnyObject> {
+  /// The properties that every row has.
+  struct Options {
+    var name: RowName
+    var isAlways = false
+    var condition: (@MainActor (Source) -> Bool)?
+  }
 
-  /// Makes the row's part in one binding.
+  let options: Options
+  /// Makes the state of this row in one binding.
   let makeCell: @MainActor () -> BindingCell<Source, Target>
-  private(set) var rowName: RowName
-  private(set) var condition: (@MainActor (Source) -> Bool)?
 
-  /// What reports and logs call this row: the name given to ``named(_:)``, else the file and line
-  /// where the row was made ("App/AuthorController.swift:12").
-  public var name: String { rowName.text }
-
-  @usableFromInline
-  init(_ rowName: RowName, makeCell: @escaping @MainActor () -> BindingCell<Source, Target>) {
-    self.rowName = rowName
+  init(_ options: Options, makeCell: @escaping @MainActor () -> BindingCell<Source, Target>) {
+    self.options = options
     self.makeCell = makeCell
   }
 
-  /// Binds what one closure reads to what another writes. All other rows are made of this one.
+  @usableFromInline
+  convenience init(
+    _ fileID: StaticString,
+    _ line: UInt,
+    makeCell: @escaping @MainActor () -> BindingCell<Source, Target>
+  ) {
+    self.init(Options(name: .place(fileID, line)), makeCell: makeCell)
+  }
+
+  /// The name of the row in reports and logs: the name given to ``named(_:)``, or else the file and line where the row was
+  /// made, such as "App/AuthorController.swift:12".
+  public final var name: String { options.name.text }
+
+  /// Whether the row is written at every update, also when its value has not changed.
+  public final var isAlways: Bool { options.isAlways }
+
+  /// Binds a closure that reads a value to a closure that writes it.
   ///
   /// - Parameters:
-  ///   - get: Reads the value; called once per row and pass, and by dry runs. It should have no effect.
+  ///   - get: Reads the value. It is called once per pass, and by dry runs. The closure should have no effect.
   ///   - set: Writes a value to the target.
-  ///   - fileID: Part of the default name.
-  ///   - line: Part of the default name.
+  ///   - fileID: The file part of the default name.
+  ///   - line: The line part of the default name.
   @inlinable
-  public init<Value: Equatable>(
+  public convenience init<Value: Equatable>(
     get: @escaping @MainActor (Source) -> Value,
     set: @escaping @MainActor (Target, Value) -> Void,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.init(.place(fileID, line)) {
+    self.init(fileID, line) {
       let last = LastValue<Value>()
       return BindingCell(
         read: { source, isForced in
           let value = get(source)
-          if !isForced, last.holds(value) { return false }
-          last.take(value)
+          if !isForced, let old = last.value, old == value { return false }
+          last.replace(by: value)
           return true
         },
-        differs: { !last.holds(get($0)) },
+        differs: { last.value != get($0) },
         write: { target in
           if let value = last.value { set(target, value) }
         },
-        forget: { last.take(nil) }
+        forget: { last.replace(by: nil) }
       )
     }
   }
 
-  /// This row under a name of your choice.
+  /// Returns this row with a name for reports and logs.
   ///
-  /// - Parameter name: What reports and logs call the row.
-  public func named(_ name: String) -> Bind {
-    var row = self
-    row.rowName = .given(name)
-    return row
+  /// - Parameter name: The new name.
+  public final func named(_ name: String) -> Bind { changed { $0.name = .given(name) } }
+
+  /// Returns this row, written at every update. Use it for values that stand for events, where an equal value counts again.
+  public final func always() -> Bind { changed { $0.isAlways = true } }
+
+  /// Returns this row, read and written only while a condition holds. If there are several conditions, all must hold.
+  ///
+  /// The view keeps its content while the condition does not hold. When the condition holds again, the value is written even
+  /// if it equals the last one, because another row may have written to the same place meanwhile.
+  ///
+  /// - Parameter condition: Called at every pass, before the value is read. The closure should have no effect.
+  public final func when(_ condition: @escaping @MainActor (Source) -> Bool) -> Bind {
+    let earlier = options.condition
+    return changed { $0.condition = { source in (earlier?(source) ?? true) && condition(source) } }
   }
 
-  /// This row, written at every update: for values that are events, where an equal one counts again.
-  public func always() -> Bind {
-    var row = self
-    row.isAlways = true
-    return row
+  private func changed(_ change: (inout Options) -> Void) -> Bind {
+    var options = options
+    change(&options)
+    return Bind(options, makeCell: makeCell)
   }
+}
 
-  /// This row, read and written only while a condition holds; of several, all must hold.
-  ///
-  /// What the view shows stays as it is while the condition does not hold.
-  ///
-  /// - Parameter condition: Asked at every pass, before the value is read. It should have no effect.
-  public func when(_ condition: @escaping @MainActor (Source) -> Bool) -> Bind {
-    var row = self
-    let earlier = self.condition
-    row.condition = { source in (earlier?(source) ?? true) && condition(source) }
-    return row
+/// The name of a row. The text of a place is made only when it is read.
+enum RowName: Sendable {
+  case given(String)
+  case place(StaticString, UInt)
+
+  var text: String {
+    switch self {
+    case .given(let name): name
+    case .place(let file, let line): "\(file):\(line)"
+    }
   }
 }

@@ -1,20 +1,20 @@
-/// What an update of a ``ViewBinding`` wrote and skipped, or what a dry run says it would.
+/// The rows that an update of a ``ViewBinding`` wrote and skipped, or that a dry run would write and skip.
 public struct BindingReport: Sendable, Equatable {
-  /// How an update ended.
+  /// The outcome of an update.
   public enum Outcome: Sendable, Equatable {
     /// The view shows the source.
     case settled
-    /// Writes kept asking for further passes until ``ViewBinding/maximumPasses`` was reached. The
-    /// newest source is kept; the next update shows it.
+    /// The writes requested further passes until ``ViewBinding/maximumPasses`` was reached. The binding keeps the newest
+    /// source, and the next update shows it.
     case unsettled
-    /// Another update of the same binding was running. It does this one's work before it returns,
-    /// unless it ends ``unsettled``.
+    /// Another update of the same binding is running. The running update shows the newest source
+    /// before it returns, or ends as ``unsettled``.
     case deferred
     /// The view no longer exists. Nothing was read or written.
     case inert
   }
 
-  /// How the update ended.
+  /// The outcome of the update.
   public let outcome: Outcome
 
   private let names: [RowName]
@@ -26,8 +26,7 @@ public struct BindingReport: Sendable, Equatable {
     self.writtenRows = writtenRows
   }
 
-  /// The names of the rows that were written, in the order of writing. A row that was written in
-  /// two passes is here twice.
+  /// The names of the rows that were written, in the order of writing. A row that was written in two passes is listed twice.
   ///
   /// - Complexity: O(*n*), where *n* is the number of writes.
   public var written: [String] { writtenRows.map { names[$0].text } }
@@ -40,7 +39,7 @@ public struct BindingReport: Sendable, Equatable {
     return names.indices.filter { !written.contains($0) }.map { names[$0].text }
   }
 
-  /// Whether two updates ended alike and wrote and skipped rows of the same names.
+  /// Whether two updates have the same outcome, and wrote and skipped rows with the same names.
   public static func == (left: BindingReport, right: BindingReport) -> Bool {
     left.outcome == right.outcome && left.writtenRows == right.writtenRows
       && left.names.map(\.text) == right.names.map(\.text)

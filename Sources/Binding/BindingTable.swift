@@ -1,4 +1,4 @@
-/// Builds the rows of a binding table, with `if`, `switch` and `for`, and arrays of rows as parts.
+/// Builds the rows of a binding table, with `if`, `switch`, `for` and arrays of rows.
 ///
 /// ```swift
 /// @BindingTable<AuthorPresenter, AuthorView>
@@ -8,43 +8,38 @@
 /// }
 /// ```
 ///
-/// Conditions are evaluated once, when the table is built.
+/// Conditions are evaluated once, when the table is built. A condition that changes later is written with
+/// ``Bind/when(_:)``.
 @resultBuilder
 public enum BindingTable<Source, Target: AnyObject> {
-  /// A row. It tells the compiler what key paths start from.
+  /// Adds a row. This method tells the compiler the types that the key paths of the row start from.
   public static func buildExpression(_ row: Bind<Source, Target>) -> [Bind<Source, Target>] { [row] }
 
-  /// A row that can be edited.
-  @MainActor
-  public static func buildExpression<Value>(_ row: Edit<Source, Target, Value>) -> [Bind<Source, Target>] {
-    [row.row]
-  }
-
-  /// Rows that were built elsewhere.
+  /// Adds rows that were built elsewhere.
   public static func buildExpression(_ rows: [Bind<Source, Target>]) -> [Bind<Source, Target>] { rows }
 
-  /// Parts one after another.
+  /// Joins the parts of a block in their order.
   public static func buildBlock(_ parts: [Bind<Source, Target>]...) -> [Bind<Source, Target>] {
     parts.flatMap { $0 }
   }
 
-  /// An `if` without `else`.
+  /// Adds the rows of an `if` without `else`.
   public static func buildOptional(_ part: [Bind<Source, Target>]?) -> [Bind<Source, Target>] {
     part ?? []
   }
 
-  /// The first branch of an `if` or `switch`.
+  /// Adds the rows of the first branch of an `if` or `switch`.
   public static func buildEither(first part: [Bind<Source, Target>]) -> [Bind<Source, Target>] { part }
 
-  /// Another branch of an `if` or `switch`.
+  /// Adds the rows of another branch of an `if` or `switch`.
   public static func buildEither(second part: [Bind<Source, Target>]) -> [Bind<Source, Target>] { part }
 
-  /// A `for` loop.
+  /// Adds the rows of a `for` loop.
   public static func buildArray(_ parts: [[Bind<Source, Target>]]) -> [Bind<Source, Target>] {
     parts.flatMap { $0 }
   }
 
-  /// An `if #available`.
+  /// Adds the rows of an `if #available`.
   public static func buildLimitedAvailability(_ part: [Bind<Source, Target>]) -> [Bind<Source, Target>] {
     part
   }

@@ -1,4 +1,6 @@
-/// Keeps the rows of a list showing a collection of sources, each row by the same table.
+import ControllerSupport
+
+/// Keeps the rows of a container up to date with a collection of sources. Every row uses the same table.
 ///
 /// ```swift
 /// let list = CollectionBinding(to: stack, id: \.id, makeView: { _ in AuthorRow() }) {
@@ -6,30 +8,33 @@
 /// } arrange: { stack, rows in
 ///   stack.arrangedViews = rows
 /// }
-/// list.show(authors)   // rows are kept by identity, and only what differs is written
+/// list.show(authors)   // rows are reused by identity, and only differences are written
 /// ```
 ///
-/// The container is held weakly, and a dead container makes the binding inert. The row views belong
-/// to the container, which gets them from `arrange`; one that it drops is made anew.
+/// The container is held weakly, and the binding becomes inert when the container is deallocated. The container owns the row
+/// views, which it receives from `arrange`. A row view that the container releases is made again.
 ///
-/// For a surface that draws only what is visible, use a list of the core and bind in its rows.
+/// For a surface that draws visible rows only, use a list of `ControllerCore` and bind in its rows.
 @MainActor
 public final class CollectionBinding<Container: AnyObject, ID: Hashable, Source, Target: AnyObject> {
-  /// What an update of the list did.
+  /// The changes that an update of the collection made.
   public struct Report: Equatable {
+    /// How the update ended. It is unsettled if a write or the arranging requested more passes than
+    /// ``ViewBinding/maximumPasses``, or if a row is unsettled.
+    public fileprivate(set) var outcome = BindingReport.Outcome.settled
     /// The ids of the rows that were made, in order.
     public fileprivate(set) var inserted: [ID] = []
-    /// The ids of the rows that were dropped, in their old order.
+    /// The ids of the rows that were removed, in their old order.
     public fileprivate(set) var removed: [ID] = []
-    /// The ids of the kept rows in which something was written, in order.
+    /// The ids of the reused rows in which a value was written, in order.
     public fileprivate(set) var updated: [ID] = []
-    /// The ids that came more than once. The first source of an id is shown, the others are not.
+    /// The ids that occurred more than once. Only the first source of an id is shown.
     public fileprivate(set) var repeated: [ID] = []
-    /// Whether the views were arranged anew, because there are others or in another order.
+    /// Whether `arrange` was called, because the views or their order have changed.
     public fileprivate(set) var isArranged = false
   }
 
-  /// The container, until it is deallocated.
+  /// The container, or `nil` after it was deallocated.
   public private(set) weak var container: Container?
   /// The ids of the rows, from the first to the last.
   public private(set) var ids: [ID] = []
@@ -45,12 +50,12 @@ public final class CollectionBinding<Container: AnyObject, ID: Hashable, Source,
   /// Binds a collection to a container. Shows nothing yet.
   ///
   /// - Parameters:
-  ///   - container: What holds the row views; held weakly.
-  ///   - id: Tells sources apart.
+  ///   - container: The object that holds the row views. The binding holds this object weakly.
+  ///   - id: Returns the identity of a source.
   ///   - makeView: Makes the row view of a source whose id is new.
-  ///   - rows: Builds the table of every row; called once.
-  ///   - arrange: Puts the row views into the container. Called when they or their order change,
-  ///     after they were written.
+  ///   - rows: Builds the table of every row. The binding calls this closure once.
+  ///   - arrange: Puts the row views into the container. It is called after the rows were written, when the views or their
+  ///     order have changed.
   public init(
     to container: Container,
     id: @escaping @MainActor (Source) -> ID,
@@ -62,23 +67,25 @@ public final class CollectionBinding<Container: AnyObject, ID: Hashable, Source,
     self.rows = rows()
   }
 
-  /// The row of an id, as a binding of its own.
+  /// Returns the binding of one row.
   ///
   /// - Complexity: O(1).
   public subscript(id: ID) -> ViewBinding<Source, Target>? { bindings[id] }
 
-  /// Shows a collection: makes rows for new ids, drops those of ids that are gone, and writes what
-  /// differs in the others.
+  /// Shows a collection: makes rows for new ids, removes the rows of missing ids, and writes the differences in the others.
   ///
-  /// A call from inside another is served before that returns; of several the last wins.
+  /// When `arrange` or the write of a row calls this method, the running update makes another pass before it returns. If
+  /// several collections are shown during one pass, the last one counts. After ``ViewBinding/maximumPasses`` passes, the
+  /// update ends as ``BindingReport/Outcome/unsettled``, and the collection that was shown last is dropped with a
+  /// diagnostic message.
   ///
-  /// - Parameter sources: What is shown, in order.
-  /// - Returns: What was done, by the last call if there were several.
+  /// - Parameter sources: The sources that are shown, in order.
+  /// - Returns: The changes of the last pass.
   /// - Complexity: O(*n* + *m*), where *n* and *m* are the numbers of new and old sources.
   @discardableResult
   public func show(_ sources: some Sequence<Source>) -> Report {
     next = Array(sources)
-    guard !isShowing else { return Report() }
+    guard !isShowing else { return Report(outcome: .deferred) }
     isShowing = true
     defer { isShowing = false }
     var report = Report()
@@ -87,13 +94,18 @@ public final class CollectionBinding<Container: AnyObject, ID: Hashable, Source,
       next = nil
       report = showOnce(sources)
     }
+    if next != nil {
+      next = nil
+      report.outcome = .unsettled
+      Diagnostics.report("A collection of \(Source.self) is unsettled: each update shows another collection.")
+    }
     return report
   }
 
   private func showOnce(_ sources: [Source]) -> Report {
     guard let container else {
       (bindings, ids) = ([:], [])
-      return Report()
+      return Report(outcome: .inert)
     }
     var report = Report()
     var kept: [ID: ViewBinding<Source, Target>] = [:]
@@ -123,12 +135,14 @@ public final class CollectionBinding<Container: AnyObject, ID: Hashable, Source,
     _ report: inout Report
   ) -> (ViewBinding<Source, Target>, Target) {
     if let binding = bindings[id], let view = binding.view {
-      if !binding.show(source).written.isEmpty { report.updated.append(id) }
+      let row = binding.show(source)
+      if !row.written.isEmpty { report.updated.append(id) }
+      if row.outcome == .unsettled { report.outcome = .unsettled }
       return (binding, view)
     }
     let view = makeView(source)
     let binding = ViewBinding(source, to: view, rows: rows)
-    binding.updateView()
+    if binding.updateView().outcome == .unsettled { report.outcome = .unsettled }
     report.inserted.append(id)
     return (binding, view)
   }

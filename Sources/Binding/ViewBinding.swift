@@ -1,6 +1,8 @@
+import ControllerSupport
 import Observation
+import Synchronization
 
-/// Keeps a view showing a source, usually a presenter, by a table of rows.
+/// Keeps a view up to date with a source, usually a presenter, through a table of rows.
 ///
 /// ```swift
 /// let binding = ViewBinding(presenter, to: view) {
@@ -11,75 +13,75 @@ import Observation
 /// binding.show(AuthorPresenter(new, style: style))   // settled: wrote [followers], skipped [name]
 /// ```
 ///
-/// Nothing is written before the first ``updateView()`` or ``show(_:)``. A row is written when its
-/// value differs from the one this binding wrote last; what others do to the view is not noticed,
-/// see ``forget()``. A binding made by ``init(observing:to:rows:)`` updates itself.
+/// Nothing is written before the first ``updateView()`` or ``show(_:)``. A row is written when its value differs from the
+/// value that this binding wrote last. The binding does not notice what other code writes to the view; call ``forget()``
+/// after such a write. A binding made by ``init(observing:to:_:rows:)`` updates itself.
 ///
-/// The view is held weakly, and a dead view makes the binding inert. The source is held strongly
-/// until another is shown.
+/// The view is held weakly, and the binding becomes inert when the view is deallocated. The binding retains its source
+/// until it shows another source.
 ///
-/// An update goes through the table in passes, each with one source: all rows are read, then those
-/// that differ are written, from the first to the last. A write that calls ``show(_:)`` or
-/// ``updateView()`` on the same binding asks for another pass, which the running update makes before
-/// it returns; of several sources shown during one pass the last wins. After ``maximumPasses`` the
-/// update ends as ``BindingReport/Outcome/unsettled``.
+/// An update goes through the table in passes. Each pass reads all rows from one source, and then writes the rows that
+/// differ, from the first to the last. When a write calls ``show(_:)`` or ``updateView()`` on the same binding, the running
+/// update makes another pass before it returns. If several sources are shown during one pass, the last one counts. After
+/// ``maximumPasses`` passes the update ends as ``BindingReport/Outcome/unsettled``.
+///
+/// A table with ``Edit`` rows is a form, see <doc:EditingFields>.
 @MainActor
 public final class ViewBinding<Source, Target: AnyObject> {
   /// The rows, in the order in which they are written.
   public let rows: [Bind<Source, Target>]
 
-  /// The view, until it is deallocated.
+  /// The view, or `nil` after it was deallocated.
   public private(set) weak var view: Target?
 
-  /// Called after every update that was not deferred, with what it wrote: for logs, and for updates
-  /// that happen by themselves. It must not change what is shown.
+  /// Called after every update that was not deferred, with a report of what it wrote. Logs can use it, and tests of
+  /// observed changes. The closure must not change what is shown.
   public var onUpdate: (@MainActor (BindingReport) -> Void)?
 
-  /// Called when a ``commitEditing()`` that had to wait for checks has ended.
-  public var onCommit: (@MainActor (EditOutcome) -> Void)?
-
-  /// What the view shows, or will show at the next update.
+  /// The source that the view shows, or will show at the next update. Fields that edit a writable property of the source
+  /// change it here.
   public private(set) var source: Source
 
-  /// Whether the source is made anew by itself when what it was made of changes.
-  public var isObserving: Bool { make != nil }
+  /// Whether the binding makes its source again when an observed property changes.
+  public var isObserving: Bool { makeSource != nil }
 
-  let firstRow: BindingRow<Source, Target>?
+  let cells: BindingRows<Source, Target>
   private let names: [RowName]
-  private var make: (@MainActor () -> Source)?
+  /// Makes the source again, or returns `nil` if the observed object was deallocated.
+  private var makeSource: (@MainActor () -> Source?)?
   private var signal: ChangeSignal?
   private var isUpdating = false
   private var needsAnotherPass = false
   private var mustForget = false
-  /// Whether ``commitEditing()`` waits for a check to end.
-  var commitsWhenChecked = false
+  /// The number of sources shown so far.
+  private var shownSources = 0
+  /// The state of ``commitEditing()`` and ``commit()``.
+  var commitRequest = CommitRequest()
 
-  /// How many passes one update makes at most.
+  /// The maximum number of passes of one update.
   public nonisolated static var maximumPasses: Int { 8 }
 
   /// Binds a source to a view by an array of rows. Writes nothing yet.
   ///
   /// - Parameters:
-  ///   - source: What is shown; held strongly.
-  ///   - view: Where it is shown; held weakly.
+  ///   - source: The source. The binding retains the source.
+  ///   - view: The view. The binding holds it weakly.
   ///   - rows: The table.
   public init(_ source: Source, to view: Target, rows: [Bind<Source, Target>]) {
     self.source = source
     self.view = view
     self.rows = rows
-    names = rows.map(\.rowName)
-    firstRow = rows.enumerated().reversed().reduce(nil) { next, row in
-      BindingRow(row.element, at: row.offset, before: next)
-    }
-    connectEditing()
+    names = rows.map(\.options.name)
+    cells = BindingRows(rows)
+    connectFields()
   }
 
   /// Binds a source to a view by a table. Writes nothing yet.
   ///
   /// - Parameters:
-  ///   - source: What is shown; held strongly.
-  ///   - view: Where it is shown; held weakly.
-  ///   - rows: Builds the table; called once.
+  ///   - source: The source. The binding retains the source.
+  ///   - view: The view. The binding holds it weakly.
+  ///   - rows: Builds the table. The binding calls this closure once.
   public convenience init(
     _ source: Source,
     to view: Target,
@@ -88,54 +90,50 @@ public final class ViewBinding<Source, Target: AnyObject> {
     self.init(source, to: view, rows: rows())
   }
 
-  /// Shows what `make` makes in a view, at once and again whenever an `@Observable` property changes
-  /// that `make` or the table has read.
+  /// Shows a source in a view now, and again whenever an `@Observable` property changes that `make` or the table has read.
   ///
   /// ```swift
-  /// let live = ViewBinding(observing: { AuthorPresenter(store.author, style: style) }, to: view) {
+  /// let live = ViewBinding(observing: store, to: view) { AuthorPresenter($0.author, style: style) } rows: {
   ///   Bind(\.name, to: \.nameLabel.text)
   /// }
   /// store.author.name = "Ada"
-  /// live.flush()   // now; otherwise at the main actor's next turn, once for all changes until then
+  /// live.flush()   // updates now; otherwise at the next turn of the main actor, once for all changes until then
   /// ```
   ///
-  /// The presenter is made and read inside one tracking scope, so it may be a value that holds
-  /// copies. What it shows must depend on observable properties alone; after a change of anything
-  /// else call ``updateView()``. Changes that the writes make are shown by further passes.
+  /// The source is made and read inside one tracking scope, so it can be a value that holds copies. The source must depend
+  /// on observable properties only. After a change of anything else, call ``updateView()``. Changes that the writes make are
+  /// shown by further passes.
   ///
-  /// Change what is observed on the main actor. Observation tells of a change before the new value is
-  /// there; on another thread, the next turn may come in between and see the old one, and what changes
-  /// while the table is being read is not noticed.
+  /// Change observed properties on the main actor only. Observation reports a change before the new value is stored. After a
+  /// change on another thread, the update may read the old value, and a change during an update is not noticed.
   ///
   /// - Parameters:
-  ///   - make: Makes the source; it should have no effect. Called twice at first. Held until ``stop()``, ``show(_:)`` or the
-  ///     first update after the view's death, with all that it captures.
-  ///   - view: Where it is shown; held weakly.
-  ///   - rows: Builds the table; called once.
-  public convenience init(
-    observing make: @escaping @MainActor () -> Source,
+  ///   - object: The object that is observed. It is held weakly, so the object may own the binding. When it is deallocated,
+  ///     the binding ends observing and the view keeps its content.
+  ///   - view: The view. The binding holds it weakly.
+  ///   - make: Makes the source from the object. It should have no effect, and it should reach the object through its
+  ///     parameter only. It is called twice at first, and released by ``stop()``, by ``show(_:)``, and by the first update
+  ///     after the view was deallocated.
+  ///   - rows: Builds the table. The binding calls this closure once.
+  public convenience init<Observed: AnyObject>(
+    observing object: Observed,
     to view: Target,
+    _ make: @escaping @MainActor (Observed) -> Source,
     @BindingTable<Source, Target> rows: () -> [Bind<Source, Target>]
   ) {
-    self.init(make(), to: view, rows: rows())
-    self.make = make
+    self.init(make(object), to: view, rows: rows())
+    makeSource = { [weak object] in object.map(make) }
     updateView()
   }
 
   // MARK: Updating
 
-  /// Writes what has changed since this binding wrote last.
+  /// Writes the rows whose value differs from the value that this binding wrote last.
   ///
-  /// - Returns: What was written and skipped.
+  /// - Returns: The rows that were written and skipped.
   /// - Complexity: O(*n*) reads for each pass, where *n* is the number of rows.
   @discardableResult
   public func updateView() -> BindingReport {
-    var shown = source
-    return update(from: &shown)
-  }
-
-  /// - Parameter source: What is shown now, which saves the first pass a copy of it.
-  private func update(from shown: inout Source) -> BindingReport {
     guard !isUpdating else {
       needsAnotherPass = true
       return BindingReport(.deferred, names: names)
@@ -151,39 +149,39 @@ public final class ViewBinding<Source, Target: AnyObject> {
     repeat {
       needsAnotherPass = false
       passes += 1
-      if passes > 1 { shown = source }
-      let due = read(from: &shown)
+      let due = read()
       if due > 0 {
         written.reserveCapacity(written.count + due)
-        firstRow?.write(view, &written)
+        cells.write(to: view, &written)
       }
       if mustForget { forgetNow() }
       if let signal, signal.hasFired {
-        // A write changed what was read. It has ended, so there is nothing to come back to.
+        // A write has changed a property that was read. This update shows the change, so no later turn has to.
         signal.serve()
         needsAnotherPass = true
       }
     } while needsAnotherPass && passes < Self.maximumPasses
-    if needsAnotherPass { track { _ = previewedRows($0) } }
+    if needsAnotherPass { track { _ = cells.previewed($0) } }
     isUpdating = false
     return finish(needsAnotherPass ? .unsettled : .settled, written)
   }
 
-  /// Puts another source on the table and writes what differs. Ends observing.
+  /// Shows a different source and writes the rows that differ. Ends observing.
   ///
-  /// - Parameter source: What is shown from now on.
-  /// - Returns: What was written and skipped.
+  /// - Parameter source: The source that is shown from now on.
+  /// - Returns: The rows that were written and skipped.
   /// - Complexity: O(*n*) reads for each pass, where *n* is the number of rows.
   @discardableResult
-  public func show(_ source: consuming Source) -> BindingReport {
-    if make != nil { stop() }
-    self.source = copy source
-    return update(from: &source)
+  public func show(_ source: Source) -> BindingReport {
+    stop()
+    self.source = source
+    shownSources += 1
+    return updateView()
   }
 
-  /// Shows now what was seen to change since the last update, instead of at the next turn.
+  /// Shows observed changes now, instead of at the next turn of the main actor.
   ///
-  /// - Returns: What was written; nothing if nothing has changed.
+  /// - Returns: The rows that were written. The report is empty if nothing has changed.
   @discardableResult
   public func flush() -> BindingReport {
     guard view == nil || isUpdating || signal?.hasFired == true else {
@@ -192,24 +190,24 @@ public final class ViewBinding<Source, Target: AnyObject> {
     return updateView()
   }
 
-  /// Ends observing, at once: changes that were seen but not shown are not shown any more. The view
-  /// and the source stay as they are.
+  /// Ends observing at once: changes that were not shown yet are not shown any more. The view and the source stay as they
+  /// are.
   public func stop() {
     signal?.serve()
     signal = nil
-    make = nil
+    makeSource = nil
   }
 
-  /// Forgets what was written, so that the next update writes every row: for a view that was reset
-  /// or edited by others.
+  /// Forgets the values that were written, so that the next update writes every row. Call it when other code has reset or
+  /// changed the view.
   public func forget() {
-    // A running update has values to write that must not be forgotten before.
+    // A running update still needs the values that it has read.
     if isUpdating { mustForget = true } else { forgetNow() }
   }
 
   private func forgetNow() {
     mustForget = false
-    firstRow?.forget()
+    cells.forget()
   }
 
   private func finish(_ outcome: BindingReport.Outcome, _ written: [Int] = []) -> BindingReport {
@@ -218,66 +216,93 @@ public final class ViewBinding<Source, Target: AnyObject> {
     return report
   }
 
+  /// Changes the source in place, for a field that edits one of its properties.
+  func changeSource(_ change: (inout Source) -> Void) {
+    // The setter of a property may show another source, so it must not run inside an access to `source`.
+    let shown = shownSources
+    var changed = source
+    change(&changed)
+    if shown == shownSources { source = changed }
+  }
+
   // MARK: Reading
 
-  /// Reads all rows, from a source made anew if it is observed, and counts those that must be written.
-  private func read(from shown: inout Source) -> Int {
-    var due = 0
-    guard let make else {
-      firstRow?.read(&shown, &due)
-      return due
+  /// Reads all rows, and returns the number of rows that must be written. An observed source is made again first.
+  private func read() -> Int {
+    var source = source
+    guard makeSource != nil else { return cells.read(&source) }
+    if signal?.hasFired == false {
+      // The tracking scope of an earlier pass still waits for the first change. Another scope would only be notified twice.
+      remakeSource()
+      source = self.source
+      return cells.read(&source)
     }
-    if signal?.hasFired != false {
-      track { firstRow?.read(&$0, &due) }
-    } else {
-      // The first change is still waited for: a second registration would only come on top of it.
-      shown = make()
-      source = shown
-      firstRow?.read(&shown, &due)
+    var due = 0
+    track { source in
+      var source = source
+      due = cells.read(&source)
     }
     return due
   }
 
-  /// Makes the source and reads its rows inside one tracking scope, and waits for the first change.
-  private func track(_ read: (inout Source) -> Void) {
-    guard let make else { return }
+  private func remakeSource() {
+    guard let makeSource else { return }
+    if let made = makeSource() { source = made } else { stop() }
+  }
+
+  /// Makes and reads the source inside one tracking scope, and waits for the first change.
+  private func track(_ read: (Source) -> Void) {
+    guard makeSource != nil else { return }
     let signal = ChangeSignal()
     self.signal = signal
     withObservationTracking {
-      var shown = make()
-      source = shown
-      read(&shown)
+      remakeSource()
+      read(source)
     } onChange: { [weak self] in
       signal.fire()
-      Task { @MainActor in self?.changed(signal) }
+      let work = PendingWork.begin("update of a view")
+      Task { @MainActor in
+        self?.changed(signal)
+        work.end()
+      }
     }
   }
 
-  /// Shows a change at a turn of its own.
+  /// Shows a change that was observed in an earlier turn.
   ///
-  /// A change that ``flush()`` has shown is looked at again: the flush may have come from inside the
-  /// change, before the property had its new value.
+  /// A change that ``flush()`` has shown is shown again. The flush may have been called during the change, when the property
+  /// still had its old value.
   private func changed(_ signal: ChangeSignal) {
-    if make != nil, !signal.isServed { updateView() }
+    if makeSource != nil, !signal.isServed { updateView() }
   }
 
   // MARK: Dry runs
 
-  /// Says what ``updateView()`` would write, and writes nothing.
-  public func preview() -> BindingReport { preview(make?() ?? source) }
+  /// Returns what ``updateView()`` would write, and writes nothing.
+  public func preview() -> BindingReport { preview(makeSource?() ?? source) }
 
-  /// Says what ``show(_:)`` would write, and writes nothing.
+  /// Returns what ``show(_:)`` would write, and writes nothing.
   ///
-  /// - Parameter source: What would be shown.
-  /// - Returns: What one pass would write and skip.
+  /// - Parameter source: The source that would be shown.
+  /// - Returns: The rows that one pass of an update would write and skip.
   public func preview(_ source: Source) -> BindingReport {
     guard view != nil else { return BindingReport(.inert, names: names) }
-    return BindingReport(.settled, names: names, writtenRows: previewedRows(source))
+    return BindingReport(.settled, names: names, writtenRows: cells.previewed(source))
   }
+}
 
-  private func previewedRows(_ source: Source) -> [Int] {
-    var written: [Int] = []
-    firstRow?.preview(source, &written)
-    return written
-  }
+/// One tracking scope of Observation. It notifies once, on any thread.
+private final class ChangeSignal: Sendable {
+  private let fired = Atomic(false)
+  private let served = Atomic(false)
+
+  /// Whether a property that was read has changed, or is about to change.
+  var hasFired: Bool { fired.load(ordering: .acquiring) }
+
+  /// Whether the change was shown, so that no later turn has to show it.
+  var isServed: Bool { served.load(ordering: .acquiring) }
+
+  func fire() { fired.store(true, ordering: .releasing) }
+
+  func serve() { served.store(true, ordering: .releasing) }
 }

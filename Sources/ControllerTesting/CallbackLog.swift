@@ -1,6 +1,6 @@
 public import ControllerCore
 
-/// Writes down which hooks of which controllers were called, in order.
+/// A log of the hooks of controllers, in the order in which they were called.
 ///
 /// ```swift
 /// let log = CallbackLog()
@@ -11,21 +11,21 @@ public import ControllerCore
 /// ```
 @MainActor
 public final class CallbackLog {
-  /// What was called since the log was made or taken, such as `"home.viewDidAppear"`.
+  /// The calls since the creation of the log or the last ``take()``, such as `"home.viewDidAppear"`.
   public private(set) var entries: [String] = []
-  /// Whether `viewIsAppearing` and the two layout hooks are written down too.
+  /// Whether the log includes `viewIsAppearing` and the two layout hooks.
   public var isVerbose = false
 
   /// Creates an empty log.
   public init() {}
 
-  /// Writes down the hooks of a controller from now on, under a name; that of its type, if nothing is said.
+  /// Records the later hooks of a controller under a name. The default is the name of the type.
   public func watch(_ controller: Controller, as name: String? = nil) {
     controller.add(Watcher(log: self, name: name ?? String(describing: type(of: controller))))
   }
 
-  /// Writes down the hooks of all controllers that get behaviors from a registry, each under a name; that of its type, if
-  /// nothing is said.
+  /// Records the hooks of all controllers that get behaviors from a registry, each under a name. The default name is that of
+  /// the type.
   public func watchAll(
     in registry: BehaviorRegistry,
     named name: @escaping @MainActor (Controller) -> String = { String(describing: type(of: $0)) }
@@ -33,13 +33,13 @@ public final class CallbackLog {
     registry.register { [self] controller in Watcher(log: self, name: name(controller)) }
   }
 
-  /// The entries, which are then forgotten.
+  /// Returns the entries and removes them from the log.
   public func take() -> [String] {
     defer { entries.removeAll() }
     return entries
   }
 
-  /// Writes down something of the test's own, to see where it comes among the hooks.
+  /// Adds an entry of the test between those of the hooks.
   public func append(_ entry: String) {
     entries.append(entry)
   }

@@ -6,7 +6,7 @@ public import ItemLayouts
   public import CoreGraphics
 #endif
 
-/// A scroll surface without a screen, for tests: a test moves it as a finger would, and sees what it was told.
+/// A scroll surface without a screen, for tests. The test scrolls it like a finger, and reads the moves that it received.
 ///
 /// ```swift
 /// let scroller = HeadlessScroller()
@@ -14,46 +14,46 @@ public import ItemLayouts
 /// scroller.letGo()
 /// ```
 ///
-/// Offsets are those from top to bottom; set ``contentOffset`` for others.
+/// The methods change the vertical offset. Set ``contentOffset`` to change the horizontal one.
 @MainActor
 open class HeadlessScroller: ScrollSurface {
-  /// What the surface was told to do.
+  /// A move that the surface received.
   public struct Move: Equatable, Sendable {
-    /// The new offset, or `nil` if it was to stay.
+    /// The new offset, or `nil` if the offset does not change.
     public let offset: CGPoint?
     /// The new insets.
     public let insets: LayoutInsets
-    /// How long it was to take.
+    /// The duration of the move.
     public let duration: Duration
   }
 
-  /// What it was told to do, in order, as far as it was to take some time.
+  /// The moves with a duration above zero, in order.
   public private(set) var moves: [Move] = []
-  /// Whether moves that take time last until ``finishMoves()``. If not, they end at once.
+  /// Whether moves with a duration last until ``finishMoves()``. Otherwise they end at once.
   public var holdsMoves = false
-  /// The room around the content.
+  /// The insets of the content.
   public private(set) var contentInsets = LayoutInsets.zero
-  /// Where in the content the visible part begins. Setting it is scrolling.
+  /// The position in the content where the visible part begins. Setting this property scrolls the content.
   public var contentOffset = CGPoint.zero { didSet { if !isMoving { onScroll?() } } }
-  /// How large the content is.
+  /// The size of the content.
   public var contentSize: CGSize { didSet { onScroll?() } }
-  /// How much of it is visible.
+  /// The size of the visible part.
   public var viewportSize: CGSize { didSet { onScroll?() } }
-  /// Whether a finger is on it.
+  /// Whether a finger touches the surface.
   public private(set) var isDragging = false
-  /// Who wants to know.
+  /// The callback for scrolling.
   public var onScroll: (@MainActor () -> Void)?
 
   private var ends: [@MainActor () -> Void] = []
   private var isMoving = false
 
-  /// Creates a surface, as large as a phone if nothing else is said.
+  /// Creates a surface. The default size is that of a phone.
   public init(contentSize: CGSize = .zero, viewportSize: CGSize = CGSize(width: 375, height: 800)) {
     self.contentSize = contentSize
     self.viewportSize = viewportSize
   }
 
-  /// Takes new insets and, if it is told, another offset.
+  /// Sets new insets and, unless `offset` is `nil`, a new offset.
   open func move(
     to offset: CGPoint?,
     insets: LayoutInsets,
@@ -69,7 +69,7 @@ open class HeadlessScroller: ScrollSurface {
     ends.append(onEnd)
   }
 
-  /// Ends the moves that are held.
+  /// Ends all moves that have not ended.
   public func finishMoves() {
     while !ends.isEmpty { ends.removeFirst()() }
   }
@@ -79,19 +79,19 @@ open class HeadlessScroller: ScrollSurface {
     contentOffset = CGPoint(x: contentOffset.x, y: offset)
   }
 
-  /// Scrolls with a finger, which stays.
+  /// Scrolls with a finger, which stays on the surface.
   public func drag(to offset: Double) {
     isDragging = true
     scroll(to: offset)
   }
 
-  /// Takes the finger off.
+  /// Lifts the finger.
   public func letGo() {
     isDragging = false
     onScroll?()
   }
 
-  /// Changes the insets as somebody else would, such as the app or the keyboard.
+  /// Adds insets, as the app or the keyboard does.
   public func addInsets(_ insets: LayoutInsets) {
     contentInsets = contentInsets + insets
     onScroll?()

@@ -1,7 +1,7 @@
 public import ControllerCore
 import ControllerSupport
 
-/// A window without a screen, for tests: shows a controller, and waits until it has settled.
+/// A window without a screen, for tests. It shows a controller, and waits until the controller has settled.
 ///
 /// ```swift
 /// let window = HeadlessWindow(ProfileController(id: 7))
@@ -13,11 +13,14 @@ import ControllerSupport
 public final class HeadlessWindow<Root: Controller> {
   /// The controller on screen.
   public let root: Root
-  /// The window, for what it does itself.
+  /// The window, for calls that this type does not have.
   public let window: ControllerWindow
 
-  /// Shows `root`, which has appeared when this returns. The environment is what all controllers are told about where they
-  /// are, and what they get: a `ManualClock`, for instance.
+  /// Shows `root`. The controller has appeared when this initializer returns.
+  ///
+  /// - Parameters:
+  ///   - root: The controller.
+  ///   - environment: The environment of all controllers, for instance with a `ManualClock`.
   public init(_ root: Root, environment: ControllerEnvironment = ControllerEnvironment()) {
     self.root = root
     window = ControllerWindow()
@@ -75,7 +78,7 @@ public final class HeadlessWindow<Root: Controller> {
     }
   }
 
-  /// Takes the controller off screen for good: it disappears, leaves, and its work is cancelled.
+  /// Closes the window. The controller disappears and leaves the window, and its work is canceled.
   public func close() {
     window.hide()
     window.root = nil

@@ -1,4 +1,4 @@
-/// Proves that objects are gone.
+/// A tracker that detects leaked objects.
 ///
 /// ```swift
 /// let leaks = LeakTracker()
@@ -18,10 +18,10 @@ public final class LeakTracker {
 
   private var tracked: [Tracked] = []
 
-  /// Creates a tracker of nothing.
+  /// Creates a tracker without objects.
   public init() {}
 
-  /// Watches an object, without keeping it alive. ``alive`` calls it by the name, or by that of its type.
+  /// Tracks an object without retaining it. In ``alive``, the object has the given name or that of its type.
   ///
   /// - Returns: The object.
   @discardableResult
@@ -35,8 +35,8 @@ public final class LeakTracker {
     tracked.filter { $0.object != nil }.map(\.name)
   }
 
-  /// Lets tasks that were cancelled unwind, which releases what they hold: gives the main actor to
-  /// them until nothing is alive, at most `turns` times.
+  /// Lets canceled tasks end, because they retain objects until then. The method yields the main actor until all objects are
+  /// deallocated, at most `turns` times.
   public func settle(turns: Int = 1_000) async {
     for _ in 0..<turns where !alive.isEmpty {
       await Task.yield()

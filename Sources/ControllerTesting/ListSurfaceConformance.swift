@@ -1,6 +1,6 @@
 public import DataSource
 
-/// Drives a `ListSurface` through random lists and changes, and says what it shows wrong.
+/// A check that shows random lists and changes on a `ListSurface`, and reports what the surface shows wrong.
 ///
 /// ```swift
 /// let conformance = ListSurfaceConformance(
@@ -11,14 +11,15 @@ public import DataSource
 /// XCTAssertEqual(conformance.problems(of: MyTable()), [])
 /// ```
 ///
-/// The surface has to show what it is told at once: let it animate nothing meanwhile.
+/// The surface must show each change at once. Turn animations off.
 @MainActor
-public struct ListSurfaceConformance<Surface: ListSurface> where Surface.Item: Equatable {
-  /// What identifies the sections of the lists.
+public struct ListSurfaceConformance<Surface: ListSurface> {
+  /// The identifiers of the sections.
   public let sections: [Surface.SectionID]
-  /// What the lists are made of, at least one. Several with one id are versions of one item, which a surface has to tell apart.
+  /// The items of the lists, at least one. Several items with the same identifier are versions of one item, and the surface must
+  /// show the right version.
   public let items: [Surface.Item]
-  /// What the surface shows, section by section, as the user sees it: not the list that it was given.
+  /// Returns the sections that the user sees on the surface, and not the list that the surface was given.
   public let shown: (Surface) -> [[Surface.Item]]
 
   private typealias Snapshot = ListSnapshot<Surface.SectionID, Surface.Item>
@@ -34,12 +35,12 @@ public struct ListSurfaceConformance<Surface: ListSurface> where Surface.Item: E
     self.shown = shown
   }
 
-  /// What `surface` does wrong; empty if nothing was found.
+  /// Returns descriptions of what `surface` shows wrong. The array is empty if there is nothing.
   ///
   /// - Parameters:
   ///   - surface: A new surface.
-  ///   - changes: How many random changes it is told of.
-  ///   - seed: What the random choices depend on.
+  ///   - changes: The number of random changes.
+  ///   - seed: The seed of the random numbers.
   public func problems(of surface: Surface, changes: Int = 200, seed: UInt64 = 1) -> [String] {
     var random = RandomNumbers(state: seed)
     var list = Snapshot()
@@ -51,7 +52,7 @@ public struct ListSurfaceConformance<Surface: ListSurface> where Surface.Item: E
         what = "reload"
       } else {
         let change = ListChange(from: list, to: next)
-        surface.apply(change)
+        surface.apply(change, completion: ListCompletion())
         what = "\(change.changeset)"
       }
       list = next
@@ -63,7 +64,7 @@ public struct ListSurfaceConformance<Surface: ListSurface> where Surface.Item: E
     return []
   }
 
-  /// Any list of some of the sections and items, in any order.
+  /// Returns a random list of some of the sections and items.
   private func another(_ random: inout RandomNumbers) -> Snapshot {
     var rest = oneVersionOfEach(&random).shuffled(using: &random)
     let ids = sections.shuffled(using: &random).prefix(random.next(below: sections.count + 1))
@@ -76,7 +77,7 @@ public struct ListSurfaceConformance<Surface: ListSurface> where Surface.Item: E
     )
   }
 
-  /// The same list but for a removed, moved, new or marked item and some other versions.
+  /// Returns the list with an item removed, moved, inserted or marked, and with other versions of some items.
   private func edited(_ list: Snapshot, _ random: inout RandomNumbers) -> Snapshot {
     var list = list
     let versions = oneVersionOfEach(&random)

@@ -10,24 +10,24 @@ public import ControllerCore
 /// ```
 @MainActor
 public final class ManualAnimator: TransitionAnimator {
-  /// The transitions under way, the oldest first.
+  /// The transitions in progress, the oldest first.
   public private(set) var transitions: [ContainerTransition] = []
 
   /// Creates an animator without animations.
   public init() {}
 
-  /// Takes a transition and lets it wait.
+  /// Stores a transition until a test finishes it.
   public func animate(_ transition: ContainerTransition) {
     transitions.append(transition)
   }
 
-  /// Ends the oldest transition. Does nothing if there is none.
+  /// Ends the oldest transition. Has no effect if there are no transitions.
   public func finishNext() {
     guard !transitions.isEmpty else { return }
     transitions.removeFirst().finish()
   }
 
-  /// Ends all transitions, and those that begin meanwhile.
+  /// Ends all transitions, including transitions that begin meanwhile.
   public func finishAll() {
     while !transitions.isEmpty { finishNext() }
   }

@@ -10,25 +10,25 @@ import Synchronization
 /// await clock.advance(by: .seconds(3))     // three ticks
 /// ```
 ///
-/// It may be used from any isolation. It knows of the timers of controllers, and waits for each to sleep again or to end
-/// before it goes on, so what they do does not depend on threads.
+/// The clock can be used from any isolation. It waits until each timer of a controller sleeps again or has ended before it
+/// wakes the next sleeper. Therefore the order of timer callbacks does not depend on threads.
 public final class ManualClock: Clock, TimerAwareClock {
-  /// A moment, told from when the clock was made.
+  /// A moment, measured from the creation of the clock.
   public struct Instant: InstantProtocol, Hashable, Sendable {
-    /// The time since the clock was made.
+    /// The time since the creation of the clock.
     public let offset: Duration
 
-    /// A later moment, or an earlier one.
+    /// Returns the moment after a duration, which may be negative.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    /// The time from this moment to another.
+    /// Returns the duration from this moment to `other`.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
-    /// Whether one comes before the other.
+    /// Returns whether the first moment is earlier than the second.
     public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
   }
 
   private struct Sleeper {
     let deadline: Instant
-    /// The number of the timer that sleeps, if it is one.
+    /// The number of the sleeping timer, or `nil` if the sleeper is not a timer.
     let timer: Int?
     let continuation: CheckedContinuation<Void, any Error>
   }
@@ -42,7 +42,7 @@ public final class ManualClock: Clock, TimerAwareClock {
     var now = Instant(offset: .zero)
     var started = 0
     var sleepers: [Int: Sleeper] = [:]
-    /// Sleepers that are about to be registered, and whether they were cancelled meanwhile.
+    /// Sleepers that are about to be registered, and whether they were canceled meanwhile.
     var isCancelled: [Int: Bool] = [:]
     var waiters: [Waiter] = []
     /// Handlers to call once, when the next task begins to sleep.
@@ -51,8 +51,8 @@ public final class ManualClock: Clock, TimerAwareClock {
     var busyTimers = 0
     var waitersForTimers: [CheckedContinuation<Void, Never>] = []
 
-    /// The next sleeper to wake until then: the earliest, and of equals the first. Timers count from their start, as they
-    /// come to sleep by way of other threads.
+    /// Removes the sleeper with the earliest deadline up to a limit. Of equal deadlines, the first sleeper is removed. The order
+    /// of timers is that of their starts, because timers begin to sleep on other threads.
     mutating func removeNext(until limit: Instant) -> Sleeper? {
       let due = sleepers.filter { $0.value.deadline <= limit }
       let next = due.min {
@@ -69,7 +69,7 @@ public final class ManualClock: Clock, TimerAwareClock {
       return sleeper
     }
 
-    /// Who waits for the timers, if none of them is busy any more.
+    /// Removes the tasks that wait for the timers if no timer is busy.
     mutating func releaseTimer() -> [CheckedContinuation<Void, Never>] {
       busyTimers -= 1
       guard busyTimers == 0 else { return [] }
@@ -89,11 +89,11 @@ public final class ManualClock: Clock, TimerAwareClock {
   /// Creates a clock at zero.
   public init() {}
 
-  /// The moment it stands at.
+  /// The current moment.
   public var now: Instant { state.withLock { $0.now } }
-  /// It has no smallest step.
+  /// The smallest step, which is zero.
   public var minimumResolution: Duration { .zero }
-  /// How many tasks sleep until a later moment.
+  /// The number of sleeping tasks.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
   /// The earliest deadline of a task that sleeps. The timers of controllers are left out.
   var nextDeadline: Instant? {
@@ -105,9 +105,9 @@ public final class ManualClock: Clock, TimerAwareClock {
     state.withLock { $0.observers.append(handler) }
   }
 
-  /// Sleeps until the clock was moved to a moment.
+  /// Sleeps until a test has moved the clock to a moment.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled.
+  /// - Throws: `CancellationError` if the task is canceled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let number = state.withLock { state in
@@ -137,7 +137,7 @@ public final class ManualClock: Clock, TimerAwareClock {
     state.withLock { $0.releaseTimer() }.forEach { $0.resume() }
   }
 
-  /// Waits until at least so many tasks sleep. It does not poll; if they never do, it waits for ever.
+  /// Waits until at least `count` tasks sleep. The wait does not poll, and has no time limit.
   public func waitForSleepers(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
@@ -149,11 +149,10 @@ public final class ManualClock: Clock, TimerAwareClock {
     }
   }
 
-  /// Moves the clock, and wakes those whose time comes, one after the other in the order of their deadlines.
+  /// Moves the clock forward, and wakes the sleepers in the order of their deadlines.
   ///
-  /// After each of them it waits until all timers of controllers sleep again, and gives other tasks the chance to run, so
-  /// that one who sleeps again within the time is woken again. With tasks on other threads a test waits with
-  /// ``waitForSleepers(_:)``.
+  /// After each sleeper, the clock waits until all timers of controllers sleep again, and lets other tasks run. A task that
+  /// sleeps again before the new time is woken again. For tasks on other threads, a test calls ``waitForSleepers(_:)``.
   ///
   /// - Precondition: `duration` is not negative.
   public func advance(by duration: Duration) async {
@@ -194,7 +193,7 @@ public final class ManualClock: Clock, TimerAwareClock {
     sleeper?.continuation.resume(throwing: CancellationError())
   }
 
-  /// Waits until no timer is busy, and gives way to other tasks as far as that is possible.
+  /// Waits until no timer is busy, and lets other tasks run.
   func letOthersRun() async {
     for _ in 0..<10 {
       await withCheckedContinuation { continuation in

@@ -1,6 +1,6 @@
 public import Navigator
 
-/// Drives a `NavigationHost` through random states, steps and requests, and says what it does wrong.
+/// A check that drives a `NavigationHost` through random states, steps and requests, and reports the mistakes of the host.
 ///
 /// ```swift
 /// let conformance = NavigationHostConformance(
@@ -11,12 +11,12 @@ public import Navigator
 /// XCTAssertEqual(await conformance.problems(of: MyHost()), [])
 /// ```
 ///
-/// Transitions have to end by themselves: give the host none, or one that takes no time.
+/// Transitions must end without the test. Turn animations off, or use animations without a duration.
 @MainActor
 public struct NavigationHostConformance<Host: NavigationHost> {
   /// The routes to show, at least two different ones.
   public let routes: [Host.Route]
-  /// What the host shows at a position, the top last; empty if there is no such stack.
+  /// Returns the routes that the host shows at a position, the top route last. The array is empty if there is no such stack.
   public let shown: (Host, NavigationPosition) -> [Host.Route]
   /// The zero-based index of the tab that the host shows.
   public let selectedTab: (Host) -> Int
@@ -32,12 +32,12 @@ public struct NavigationHostConformance<Host: NavigationHost> {
     self.selectedTab = selectedTab
   }
 
-  /// What `host` does wrong; empty if nothing was found.
+  /// Returns descriptions of the mistakes of `host`. The array is empty if there are none.
   ///
   /// - Parameters:
   ///   - host: A new host. It is attached to a navigator of this check.
-  ///   - requests: How many random requests are made.
-  ///   - seed: What the random choices depend on.
+  ///   - requests: The number of random requests.
+  ///   - seed: The seed of the random numbers.
   public func problems(of host: Host, requests: Int = 200, seed: UInt64 = 1) async -> [String] {
     var random = RandomNumbers(state: seed)
     var problems: [String] = []
@@ -70,7 +70,7 @@ public struct NavigationHostConformance<Host: NavigationHost> {
         continue
       default: operation = .back
       }
-      // A state may refuse it; the host then shows what it showed.
+      // The navigator may refuse a request. Then the host must not change.
       try? await navigator.perform(operation)
       check("request \(number), \(operation)")
     }
@@ -78,7 +78,7 @@ public struct NavigationHostConformance<Host: NavigationHost> {
     return problems
   }
 
-  /// What it does wrong when it is told to show a state while it performs a step, and when it is let go.
+  /// Returns the mistakes of the host when it must show a state during a step, and when it is deallocated.
   private func problemsOfSteps(_ host: Host, _ navigator: RouteNavigator<Host.Route>) async -> [String] {
     var problems: [String] = []
     var ends = 0

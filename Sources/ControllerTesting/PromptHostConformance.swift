@@ -1,6 +1,6 @@
 public import Interaction
 
-/// Presents prompts to a `PromptHost`, answers and cancels them, and says which of the promises of a host it breaks.
+/// A check that presents prompts to a `PromptHost`, answers and cancels them, and reports the promises that the host breaks.
 ///
 /// ```swift
 /// let conformance = PromptHostConformance(
@@ -12,17 +12,18 @@ public import Interaction
 /// XCTAssertEqual(await conformance.problems(of: MyHost()), [])
 /// ```
 ///
-/// The host has to show a prompt before `present` suspends for the first time, and the next one before `present` returns
-/// the answer to the one before it: let it animate nothing meanwhile. One that gives no answer at all keeps the check waiting.
+/// The host must show a prompt before `present` suspends for the first time, and the next prompt before `present` returns the
+/// answer to the previous one. Turn animations off. An answer that does not come within 1,000 turns of the main actor counts as
+/// missing.
 @MainActor
 public struct PromptHostConformance<Host: PromptHost> {
-  /// The prompt that the user sees.
+  /// Returns the prompt on screen.
   public let current: (Host) -> UserPrompt?
-  /// The user chooses an action of the prompt that is shown.
+  /// Chooses an action of the prompt on screen, as a user does. Has no effect if there is no prompt.
   public let choose: (Host, PromptAction.ID) -> Void
-  /// The user closes the prompt that is shown.
+  /// Closes the prompt on screen, as a user does. Has no effect if there is no prompt.
   public let dismiss: (Host) -> Void
-  /// The place where the prompts are shown closes.
+  /// Closes the place where prompts are shown.
   public let close: (Host) -> Void
 
   /// Creates a check.
@@ -38,14 +39,15 @@ public struct PromptHostConformance<Host: PromptHost> {
     self.close = close
   }
 
-  /// What `host` does wrong; empty if nothing was found.
+  /// Returns descriptions of the promises that a host breaks. The array is empty if the host keeps all promises.
   ///
-  /// - Parameter host: A new host, which is closed in the end.
+  /// - Parameter host: A new host, which the check closes.
   public func problems(of host: Host) async -> [String] {
     var problems: [String] = []
-    func expect(_ answer: PromptAnswer, of reply: Task<PromptAnswer, Never>, when: String) async {
-      let found = await reply.value
-      if found != answer { problems.append("\(when): the answer is \(found) and not \(answer)") }
+    func expect(_ answer: PromptAnswer, of reply: Reply, when: String) async {
+      for _ in 0..<1_000 where reply.answer == nil { await Task.yield() }
+      let found = reply.answer.map { "the answer is \($0)" } ?? "there is no answer"
+      if reply.answer != answer { problems.append("\(when): \(found) and not \(answer)") }
     }
     func expectShown(_ prompt: UserPrompt?, when: String) {
       let found = current(host)
@@ -55,10 +57,47 @@ public struct PromptHostConformance<Host: PromptHost> {
         )
       }
     }
-    func ask(_ prompt: UserPrompt) async -> Task<PromptAnswer, Never> {
+    func ask(_ prompt: UserPrompt) async -> Reply {
       let asking = await present(prompt, on: host)
       if current(host) == nil { problems.append("\(prompt.message): it shows nothing") }
       return asking
+    }
+
+    func checkTapsOutOfTurn() async {
+      choose(host, PromptAction.confirmID)
+      dismiss(host)
+      let next = await ask(prompt(8))
+      let equal = await ask(prompt(8))
+      expectShown(prompt(8), when: "the user has tapped while nothing was shown")
+      choose(host, PromptAction.cancelID)
+      await expect(
+        .chose(PromptAction.cancelID),
+        of: next,
+        when: "the user has tapped while nothing was shown"
+      )
+      expectShown(prompt(8), when: "an equal prompt follows")
+      choose(host, PromptAction.confirmID)
+      await expect(.chose(PromptAction.confirmID), of: equal, when: "an equal prompt follows")
+    }
+    func checkFields() async {
+      var prompt = prompt(9)
+      prompt.fields = [PromptField(id: PromptField.textID, title: "Name", isRequired: true)]
+      let reply = await ask(prompt)
+      choose(host, PromptAction.confirmID)
+      dismiss(host)
+      await expect(.dismissed, of: reply, when: "a required field is empty")
+    }
+    func checkOffers() async {
+      var offer = prompt(10)
+      offer.kind = .offer
+      let offering = await ask(offer)
+      expectShown(offer, when: "an offer is presented")
+      let question = await ask(prompt(11))
+      expectShown(prompt(11), when: "a question follows an offer")
+      if current(host) != prompt(11) { dismiss(host) }
+      await expect(.dismissed, of: offering, when: "a question follows an offer")
+      dismiss(host)
+      await expect(.dismissed, of: question, when: "a question follows an offer")
     }
 
     let first = await ask(prompt(1))
@@ -66,20 +105,24 @@ public struct PromptHostConformance<Host: PromptHost> {
     let third = await ask(prompt(3))
     let fourth = await ask(prompt(4))
     expectShown(prompt(1), when: "four are presented")
-    third.cancel()
+    third.task?.cancel()
     await expect(.dismissed, of: third, when: "one that waits is cancelled")
     expectShown(prompt(1), when: "one that waits is cancelled")
     choose(host, PromptAction.confirmID)
     await expect(.chose(PromptAction.confirmID), of: first, when: "the first is answered")
     expectShown(prompt(2), when: "the first is answered")
-    second.cancel()
+    second.task?.cancel()
     await expect(.dismissed, of: second, when: "the one that is shown is cancelled")
     expectShown(prompt(4), when: "the one that is shown is cancelled")
     dismiss(host)
     await expect(.dismissed, of: fourth, when: "the user dismisses one")
     expectShown(nil, when: "all are answered")
 
-    let late = await present(prompt(5), on: host, cancelled: true)
+    await checkTapsOutOfTurn()
+    await checkFields()
+    await checkOffers()
+
+    let late = await present(prompt(5), on: host, canceled: true)
     expectShown(nil, when: "the task was cancelled before it asks")
     let shown = await ask(prompt(6))
     let waiting = await ask(prompt(7))
@@ -92,22 +135,25 @@ public struct PromptHostConformance<Host: PromptHost> {
     return problems
   }
 
-  /// Returns when `present` has suspended.
-  private func present(
-    _ prompt: UserPrompt,
-    on host: Host,
-    cancelled: Bool = false
-  ) async -> Task<PromptAnswer, Never> {
-    var reply: Task<PromptAnswer, Never>?
+  /// A call of `present`, and its answer.
+  @MainActor
+  private final class Reply {
+    var task: Task<Void, Never>?
+    var answer: PromptAnswer?
+  }
+
+  /// Presents a prompt, and returns when `present` has suspended.
+  private func present(_ prompt: UserPrompt, on host: Host, canceled: Bool = false) async -> Reply {
+    let reply = Reply()
     await withCheckedContinuation { continuation in
-      reply = Task { @MainActor in
-        if cancelled { withUnsafeCurrentTask { $0?.cancel() } }
-        // Who waits for this goes on when the main actor is free: after `present` has suspended.
+      reply.task = Task { @MainActor in
+        if canceled { withUnsafeCurrentTask { $0?.cancel() } }
+        // The waiting task continues when the main actor is free, which is after `present` has suspended.
         continuation.resume()
-        return await host.present(prompt)
+        reply.answer = await host.present(prompt)
       }
     }
-    return reply ?? Task { .dismissed }
+    return reply
   }
 
   private func prompt(_ number: Int) -> UserPrompt {

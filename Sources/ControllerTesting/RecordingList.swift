@@ -8,32 +8,34 @@ public import ListControllers
   import CoreGraphics
 #endif
 
-/// A list or a grid without a screen, for tests: it keeps what it was told, can be scrolled by a test, and notices when a
-/// change does not follow from what it shows.
+/// A list or a grid without a screen, for tests. The surface records all calls. A test can scroll it. The
+/// surface detects a change that does not match the list on screen.
 @MainActor
 public final class RecordingList<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:
   HeadlessScroller, GridSurface
 where Item.ID: Sendable {
-  /// What keeps the list.
+  /// The connection that drives the list.
+  public var connection: ListConnection<SectionID, Item>?
+  /// The surface that records the list.
   public let recording = RecordingSurface<SectionID, Item>()
-  /// Whose list is shown.
+  /// The controller of the list.
   public weak var controller: PagedController<SectionID, Item>?
-  /// What header, footer and placeholder show, or `nil` before the first time.
+  /// The state of the header, the footer and the placeholder, or `nil` before the first call.
   public private(set) var status: PagedStatus?
-  /// Which items are selected.
+  /// The selected items.
   public private(set) var selection = SelectionModel<Item.ID>()
-  /// Whether items are being edited.
+  /// Whether the list is in editing mode.
   public private(set) var isEditing = false
-  /// Where everything lies, or `nil` if it is no grid.
+  /// The arrangement of a grid, or `nil` for a list.
   public private(set) var arrangement: LayoutArrangement?
-  /// How often everything moved, and how often of these with an animation.
+  /// The number of rearrangements, and the number of animated ones.
   public private(set) var arrangements = (all: 0, animated: 0)
-  /// Pixels for each point.
+  /// The number of pixels per point.
   public var pixelScale = 1.0
-  /// How long a row is, in points, if it is no grid.
+  /// The length of a row of a list, in points.
   public var rowLength = 50.0
 
-  /// The list that is shown.
+  /// The list on screen.
   public var snapshot: ListSnapshot<SectionID, Item> { recording.snapshot }
 
   /// Shows another list.
@@ -42,23 +44,32 @@ where Item.ID: Sendable {
     resize()
   }
 
-  /// Goes on from the list that is shown.
-  public func apply(_ change: ListChange<SectionID, Item>) {
-    recording.apply(change)
+  /// Applies a change to the list on screen.
+  public func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
+    recording.apply(change, completion: completion)
     resize()
   }
 
-  /// Takes header, footer and placeholder.
+  /// Drags a row, as a user does: moves it in the shown list, and then asks the controller to move the item.
+  ///
+  /// - Returns: Whether the controller has moved the item.
+  @discardableResult
+  public func dragRow(from: ItemPath, to: ItemPath) -> Bool {
+    recording.dragRow(from: from, to: to)
+    return controller?.move(from: from, to: to) ?? false
+  }
+
+  /// Stores the state of the header, the footer and the placeholder.
   public func show(_ status: PagedStatus) {
     self.status = status
   }
 
-  /// Takes which items are selected.
+  /// Stores the selected items.
   public func showSelection(_ selection: SelectionModel<Item.ID>, isEditing: Bool) {
     (self.selection, self.isEditing) = (selection, isEditing)
   }
 
-  /// Takes where everything lies.
+  /// Stores the arrangement of a grid.
   public func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {
     self.arrangement = arrangement
     arrangements.all += 1

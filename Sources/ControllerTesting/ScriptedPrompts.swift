@@ -1,35 +1,74 @@
 public import Interaction
 
-/// A prompt host that answers by a script, for tests.
+/// A prompt host that answers from a script, for tests.
 ///
 /// ```swift
 /// let prompts = ScriptedPrompts(.chose(PromptAction.confirmID), .dismissed)
-/// // … the interaction under test asks twice …
+/// // The interaction under test asks twice.
 /// XCTAssertEqual(prompts.asked.map(\.message), ["Follow Ada?", "Really?"])
 /// XCTAssertEqual(prompts.unscripted, [])
 /// ```
+///
+/// The script is as strict as a real host. Prompts are shown one after the other, answers come in a later turn of the main actor,
+/// and an answer that the prompt does not allow is replaced by `.dismissed`. While ``isHolding`` is `true`, there are no answers.
 @MainActor
 public final class ScriptedPrompts: PromptHost {
   /// The prompts that were presented, in order.
   public private(set) var asked: [UserPrompt] = []
-  /// The prompts for which the script had no answer. They were dismissed.
+  /// The prompts without an answer in the script, and those whose answer they do not allow. They were dismissed.
   public private(set) var unscripted: [UserPrompt] = []
   /// The answers that have not been given yet.
   public private(set) var remaining: [PromptAnswer]
-
-  /// Creates a host that gives these answers, in order.
-  public init(_ answers: PromptAnswer...) {
-    remaining = answers
+  /// Whether prompts stay on screen without an answer. After a change to `false`, the script answers them.
+  public var isHolding = false {
+    didSet { answerLater() }
   }
 
-  /// Answers at once with the next answer of the script.
+  private let queue = PromptQueue()
+
+  /// Creates a host with a script of answers.
+  ///
+  /// `.unavailable` in the script is the answer of a host that cannot present the prompt.
+  public convenience init(_ answers: PromptAnswer...) {
+    self.init(answers)
+  }
+
+  /// Creates a host with a script of answers.
+  public init(_ answers: [PromptAnswer]) {
+    remaining = answers
+    queue.onCurrentChange = { [weak self] _ in self?.answerLater() }
+  }
+
+  /// The prompt on screen, or `nil`.
+  public var current: UserPrompt? { queue.current }
+
+  /// Presents a prompt. The next answer of the script follows in a later turn.
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
     asked.append(prompt)
-    guard !Task.isCancelled else { return .dismissed }
+    return await queue.present(prompt)
+  }
+
+  private func answerLater() {
+    guard !isHolding, let number = queue.currentNumber else { return }
+    Task { [weak self] in self?.answer(number) }
+  }
+
+  private func answer(_ number: Int) {
+    // The prompt may have been canceled, or answered by an earlier call.
+    guard !isHolding, number == queue.currentNumber, let prompt = queue.current else { return }
     guard !remaining.isEmpty else {
       unscripted.append(prompt)
-      return .dismissed
+      queue.dismiss()
+      return
     }
-    return remaining.removeFirst()
+    let answer = remaining.removeFirst()
+    if answer == .unavailable {
+      queue.refuse()
+    } else if answer == .dismissed {
+      queue.dismiss()
+    } else if !queue.answer(answer.choice ?? "", texts: answer.texts) {
+      unscripted.append(prompt)
+      queue.dismiss()
+    }
   }
 }

@@ -1,8 +1,9 @@
 public import ControllerCore
 public import Foundation
+public import Model
 public import WebControllers
 
-/// A web engine without the web, for tests: a test says what becomes of a load, and sees what the engine was told.
+/// A web engine for tests that loads nothing. A test finishes or fails each load, and reads the commands that the engine received.
 ///
 /// ```swift
 /// let engine = ScriptedWebEngine()
@@ -13,7 +14,7 @@ public import WebControllers
 /// ```
 @MainActor
 public final class ScriptedWebEngine: WebEngine {
-  /// What the engine was told to do.
+  /// A command that the engine received.
   public enum Command: Equatable, Sendable {
     /// `load(_:)`.
     case load(WebContent)
@@ -21,6 +22,8 @@ public final class ScriptedWebEngine: WebEngine {
     case reload
     /// `goBack()`.
     case goBack
+    /// `goForward()`.
+    case goForward
     /// `stop()`.
     case stop
   }
@@ -30,57 +33,81 @@ public final class ScriptedWebEngine: WebEngine {
     var address: URL?
   }
 
-  /// Who is told and asked.
+  /// The controller that receives the events.
   public weak var controller: WebController?
-  /// What scrolls the page.
+  /// The surface that scrolls the page.
   public let scroller: (any ScrollSurface)?
-  /// The names under which scripts post messages.
+  /// The names of the messages that scripts can post.
   public var scriptNames: Set<String> = [] { didSet { scriptNamesSet.append(scriptNames) } }
-  /// What the names were set to, in order.
+  /// All values of ``scriptNames``, in order.
   public private(set) var scriptNamesSet: [Set<String>] = []
-  /// What it was told to do, in order.
+  /// The commands that the engine received, in order.
   public private(set) var commands: [Command] = []
-  /// The options it was given, if any.
+  /// The options that the controller has set.
   public private(set) var options: WebOptions?
   /// Whether a page is loading.
   public private(set) var isLoading = false
+  /// Runs the scripts of ``evaluate(_:arguments:)``. If `nil`, the engine cannot run scripts. A closure that does not return plays
+  /// an engine that never answers.
+  public var onEvaluate: (@MainActor (String, [String: JSONValue]) async throws(WebError) -> JSONValue)?
 
   private var pages: [Page] = []
+  private var forwardPages: [Page] = []
 
-  /// Creates an engine that shows nothing.
+  /// Creates an engine without a page.
   public init(scroller: (any ScrollSurface)? = nil) {
     self.scroller = scroller
   }
 
-  /// The title of the page that is shown.
+  /// The title of the current page.
   public var title: String { pages.last?.title ?? "" }
-  /// The address of the page that is shown.
+  /// The address of the current page.
   public var address: URL? { pages.last?.address }
-  /// How many pages can be gone back to.
+  /// The number of pages before the current page.
   public var backDepth: Int { max(pages.count - 1, 0) }
+  /// The number of pages after the current page.
+  public var forwardDepth: Int { forwardPages.count }
 
-  /// Takes the options.
+  /// Stores the options.
   public func configure(_ options: WebOptions) {
     self.options = options
   }
 
-  /// Begins to load.
+  /// Starts a load.
   public func load(_ content: WebContent) {
     start(.load(content))
   }
 
-  /// Begins to load again.
+  /// Starts to reload the page.
   public func reload() {
     start(.reload)
   }
 
-  /// Shows the page before.
+  /// Shows the previous page.
   public func goBack() {
     guard backDepth > 0 else { return }
     start(.goBack)
-    pages.removeLast()
+    forwardPages.append(pages.removeLast())
     controller?.receive(.committed)
     end(.finished)
+  }
+
+  /// Shows the next page.
+  public func goForward() {
+    guard let next = forwardPages.popLast() else { return }
+    start(.goForward)
+    pages.append(next)
+    controller?.receive(.committed)
+    end(.finished)
+  }
+
+  /// Calls ``onEvaluate``.
+  public func evaluate(
+    _ script: String,
+    arguments: [String: JSONValue]
+  ) async throws(WebError) -> JSONValue {
+    guard let onEvaluate else { throw .scriptsUnavailable }
+    return try await onEvaluate(script, arguments)
   }
 
   /// Stops loading.
@@ -89,22 +116,22 @@ public final class ScriptedWebEngine: WebEngine {
     fail(.canceled)
   }
 
-  // MARK: What becomes of it
+  // MARK: Calls of a test
 
-  /// The page that is loading is there: after a reload in place of the last one, otherwise on top.
+  /// Finishes the load. After a reload, the page replaces the current page; otherwise it follows the current page.
   public func finish(title: String, address: URL? = nil) {
-    if commands.last == .reload, !pages.isEmpty { pages.removeLast() }
+    if commands.last == .reload, !pages.isEmpty { pages.removeLast() } else { forwardPages.removeAll() }
     pages.append(Page(title: title, address: address))
     controller?.receive(.committed)
     end(.finished)
   }
 
-  /// The page that is loading does not come.
+  /// Fails the load.
   public func fail(_ error: WebError) {
     if isLoading { end(.failed(error)) }
   }
 
-  /// A link of the page is touched; if the controller allows it, it loads.
+  /// Opens a link of the page, if the controller allows it.
   public func touch(_ navigation: WebNavigation) async {
     if await controller?.shouldOpen(navigation) == true { load(.request(navigation.request)) }
   }

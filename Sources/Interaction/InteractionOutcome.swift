@@ -1,38 +1,53 @@
-/// How a start ended. Every start has exactly one outcome.
+/// The end of a start. Every start has exactly one outcome.
+///
+/// ```swift
+/// switch await follow.run(author) {
+/// case .completed(let author): show(author)
+/// case .failed(let error, toldUser: false): show(error)
+/// default: break
+/// }
+/// ```
 public enum InteractionOutcome<Output: Sendable>: Sendable {
-  /// The interaction did what it is for.
-  case completed(Output)
-  /// The user said no, closed the question, or could not be asked.
-  case declined
-  /// It was stopped: by ``InteractionRunner/cancel()``, by the cancellation of the task that awaited
-  /// it, by the death of its runner, or by a `CancellationError` of its own.
-  case cancelled
-  /// A later start took its place.
-  case superseded
-  /// The interaction threw this error.
-  case failed(any Error)
-  /// It never began.
-  case refused(InteractionRefusal)
+  /// The reason why a start did not become a run.
+  public enum Refusal: Equatable, Sendable {
+    /// Another run was in progress, and the policy is ``InteractionPolicy/ignore``.
+    case busy
+    /// The runner was disabled. A runner that is both disabled and busy gives this reason.
+    case disabled
+  }
 
-  /// What a completed interaction handed over, else nil.
+  /// The interaction returned this value.
+  case completed(Output)
+  /// The user chose a cancel action or dismissed the prompt.
+  case declined
+  /// The run was stopped: by ``InteractionRunner/cancel()``, by the cancellation of the task that awaited it, by the
+  /// deallocation of its runner, or by a `CancellationError` that the interaction threw.
+  case canceled
+  /// The runner stopped this start in favor of a later start.
+  case superseded
+  /// The interaction threw this error. `toldUser` says whether the user has already seen it, by
+  /// ``InteractionSession/presentingErrors(title:retry:cancel:as:_:)``; if so, do not show it again.
+  case failed(any Error, toldUser: Bool)
+  /// The interaction never began.
+  case refused(Refusal)
+
+  /// The value of a completed interaction, or `nil`.
   public var value: Output? {
     if case .completed(let value) = self { value } else { nil }
   }
 
-  /// What a failed interaction threw, else nil.
+  /// The error of a failed interaction, or `nil`.
   public var error: (any Error)? {
-    if case .failed(let error) = self { error } else { nil }
+    if case .failed(let error, _) = self { error } else { nil }
   }
-}
 
-extension InteractionOutcome {
-  /// What the end of the work means, when nothing was decided before.
-  init(_ result: Result<Output, any Error>) {
+  /// Maps the result of the work to an outcome.
+  init(_ result: Result<Output, any Error>, told: (any Error) -> Bool) {
     switch result {
     case .success(let value): self = .completed(value)
-    case .failure(is InteractionDeclined): self = .declined
-    case .failure(is CancellationError): self = .cancelled
-    case .failure(let error): self = .failed(error)
+    case .failure(InteractionError.declined): self = .declined
+    case .failure(is CancellationError): self = .canceled
+    case .failure(let error): self = .failed(error, toldUser: told(error))
     }
   }
 }

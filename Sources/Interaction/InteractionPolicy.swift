@@ -1,12 +1,32 @@
-/// What a start means while another run is under way: the second tap on a button.
+/// The meaning of a start while another run is in progress, such as the second tap on a button.
+///
+/// Navigator's policy for requests has the same four cases.
 public enum InteractionPolicy: Equatable, Sendable, CaseIterable {
-  /// The new start is refused as ``InteractionRefusal/busy``; the run goes on.
+  /// The new start is refused with the outcome `.refused(.busy)`. The run continues.
   case ignore
-  /// The run is cancelled and its outcome is `.superseded`; the new one begins.
+  /// The run is canceled with the outcome `.superseded`. The new run begins at once.
   case restart
-  /// The new start waits, and begins when those before it have ended, whatever their outcome.
+  /// The new start waits until all earlier starts have ended, whatever their outcomes are.
   case queue
-  /// The new start takes part in the run under way and shares its outcome. The work is cancelled when nobody takes part
-  /// in it any more.
+  /// The new start joins the run in progress and shares its outcome. The work is canceled when all starts that share it
+  /// have been canceled.
   case join
+}
+
+/// The state of a run in progress.
+public struct InteractionStatus: Equatable, Sendable {
+  /// A Boolean value that indicates whether the run waits for an answer of the user.
+  public var isAsking: Bool
+  /// A Boolean value that indicates whether the run waits before it tries again, see
+  /// ``InteractionSession/attempt(retrying:timeout:triesMayOverlap:_:)``.
+  public var isWaitingToRetry: Bool
+  /// The progress of the run, from 0 to 1, or `nil` if the run has not reported any.
+  public var progress: Double?
+
+  /// Creates a status.
+  public init(isAsking: Bool = false, isWaitingToRetry: Bool = false, progress: Double? = nil) {
+    self.isAsking = isAsking
+    self.isWaitingToRetry = isWaitingToRetry
+    self.progress = progress
+  }
 }

@@ -1,148 +1,210 @@
 import ControllerSupport
 public import Observation
 
-/// Runs a ``UserInteraction``: at most one at a time, with exactly one outcome for every start.
+/// A runner performs one kind of ``UserInteraction``, and gives every start exactly one outcome.
+///
+/// Make one runner for each kind of action, and start it with the input of the tap:
 ///
 /// ```swift
-/// let follow = InteractionRunner(FollowAuthor(author, gateway), prompts: host)
-/// follow.onOutcome(self) { controller, outcome in controller.show(outcome) }
-/// button.action = follow.start         // fire and forget
-/// let outcome = await follow.run()     // or awaited: .completed(author)
+/// let follow = InteractionRunner(prompts: host) { (author: Author) in FollowAuthor(author: author, gateway: gateway) }
+/// follow.onOutcome(self) { screen, outcome in screen.show(outcome) }
+/// button.onTap = { follow.start(author) }         // returns at once
+/// let outcome = await follow.run(author)          // .completed(author)
 /// ```
 ///
-/// A typed delegate is a few lines on top. A type can conform to a protocol only once, so the protocol is the app's, one
-/// for each kind of interaction; ``onOutcome(_:while:_:)`` shows how.
+/// The ``InteractionPolicy`` says what a start means while a run is in progress. It applies to all starts of the runner. With
+/// the parameter `per`, it applies to the starts with equal keys, for instance to the taps on one row, and rows run side by
+/// side.
 ///
-/// Cancelling decides at once: the outcome is `.cancelled` (or `.superseded`), everybody is told, and
-/// ``isRunning`` is false, while the work's task has just been asked to stop. Work that does not listen
-/// may go on for a while, beside the next run; what it returns is dropped.
+/// Cancellation takes effect at once: the outcome is `.canceled` or `.superseded`, observers are notified, and ``isRunning`` is
+/// `false`, while the task of the work has only been asked to stop. Work that ignores cancellation may continue beside
+/// the next run. The runner ignores the late result.
 ///
-/// The work does not keep the runner alive. When the runner is deallocated the work is cancelled, and
-/// who listens with ``onOutcome(_:while:_:)`` is told `.cancelled` at the main actor's next turn. A
-/// pending ``run()`` does keep it alive, as any call does: cancel the task that awaits it.
+/// The work does not retain the runner. When the runner is deallocated, the work is canceled, and observers get the outcome
+/// `.canceled` in the main actor's next turn. A pending `run` retains the runner until it returns.
 @MainActor
-@Observable
-public final class InteractionRunner<Work: UserInteraction> {
-  /// How a start of this runner ends.
+public final class InteractionRunner<Input, Work: UserInteraction> {
+  /// The outcome of a start of this runner.
   public typealias Outcome = InteractionOutcome<Work.Output>
 
   typealias Machine = InteractionStateMachine<Work.Output>
 
-  /// Whether a run is under way, also while it waits for the user's answer. Observable.
-  public private(set) var isRunning = false
+  /// A run, or the pause before it.
+  private struct Run {
+    var task: Task<Void, Never>?
+    /// The registration of the run, which begins with the pause.
+    var pendingWork: PendingWork.Token?
+  }
 
-  /// Whether a run waits for the user's answer. Observable.
-  public private(set) var isAsking = false
+  /// A Boolean value that indicates whether a run is in progress. It is also `true` while a run waits for the user's answer.
+  /// Observable.
+  public var isRunning: Bool { state.isRunning }
 
-  /// How far the run under way has come, from 0 to 1; nil when it has not said so or nothing runs. Observable.
-  public private(set) var progress: Double?
+  /// A Boolean value that indicates whether a run waits for the user's answer. Observable.
+  public var isAsking: Bool { state.isAsking }
 
-  @ObservationIgnored private var machine: Machine
-  @ObservationIgnored private var pending: ArraySlice<Machine.Action> = []
-  @ObservationIgnored private var isPerforming = false
-  @ObservationIgnored private var startCount = 0
-  @ObservationIgnored private var progressRun: Machine.StartID?
-  @ObservationIgnored private var work: Task<Void, Never>?
-  @ObservationIgnored private var waiters: [Machine.StartID: CheckedContinuation<Outcome, Never>] = [:]
-  @ObservationIgnored private weak var prompts: (any PromptHost)?
+  /// The progress of the run, from 0 to 1, or `nil` if no run has reported any. With several runs, it is the smallest value.
+  /// Observable.
+  public var progress: Double? { state.progress }
+
+  /// The last outcome of a start, or `nil` if there was none. Refusals do not count. Observable.
+  public var lastOutcome: Outcome? { state.outcomeCount > 0 ? storedOutcome : nil }
+
+  private let state = RunnerState()
+  private var storedOutcome: Outcome?
+  private var machine: Machine
+  private var pending: ArraySlice<Machine.Action> = []
+  private var isPerforming = false
+  private var startCount = 0
+  /// The number of starts without an outcome. The machine knows it too, but `deinit` is not isolated and cannot ask it.
+  private var openCount = 0
+  /// The input of each start that has not begun its run.
+  private var inputs: [Machine.StartID: Input] = [:]
+  private var runs: [Machine.StartID: Run] = [:]
+  private var waiters: [Machine.StartID: CheckedContinuation<Outcome, Never>] = [:]
+  private weak var prompts: (any PromptHost)?
   private let observers = ObserverList<Outcome>()
-  private let make: @MainActor () -> Work
+  private let key: @MainActor (Input) -> Machine.LaneKey
+  private let make: @MainActor (Input) -> Work
   private let clock: any Clock<Duration>
   private let debounce: Duration
 
-  /// Makes a runner of an interaction that is made anew for each run, from what is true then.
+  /// Creates a runner whose policy applies to the starts with equal keys.
+  ///
+  /// ```swift
+  /// // A second tap on the same draft is ignored. Other drafts can be deleted meanwhile.
+  /// let delete = InteractionRunner(prompts: host, per: \.id) { (draft: Draft) in
+  ///   DeleteDraft(draft: draft, gateway: gateway)
+  /// }
+  /// ```
   ///
   /// - Parameters:
-  ///   - prompts: Where the interaction asks. Held weakly; without it every confirmation declines.
-  ///   - policy: What a start means while another run is under way.
-  ///   - debounce: How long it must have been quiet before a start begins its run: zero or less for not at all. A start
-  ///     that comes earlier takes the place of the one that waits, whose outcome is `.superseded`. Until then nothing
-  ///     runs. A start that the policy refuses, queues or joins is not delayed.
-  ///   - clock: What that and all waiting of sessions is measured by.
-  ///   - make: Called for every run. Kept for as long as the runner lives, so it
-  ///     captures the runner's owner weakly or not at all.
-  public init(
+  ///   - prompts: The host of prompts, which is not retained. Without a host, questions throw
+  ///     ``InteractionError/cannotPresent``.
+  ///   - policy: The meaning of a start while a run with an equal key is in progress.
+  ///   - key: Returns the key of an input.
+  ///   - debounce: The pause without further starts before a run begins. A start within the pause supersedes the waiting one.
+  ///     Starts that the policy refuses, queues or joins to a run are not delayed. Zero and negative values mean no pause.
+  ///   - clock: The clock for the pause and for the waits of sessions.
+  ///   - make: Makes the interaction of a run from the input, once per run. The runner retains this closure, so the closure
+  ///     must not retain the runner's owner.
+  public init<Key: Hashable>(
     prompts: (any PromptHost)?,
     whileRunning policy: InteractionPolicy = .ignore,
+    per key: @escaping @MainActor (Input) -> Key,
     debounce: Duration = .zero,
     clock: any Clock<Duration> = ContinuousClock(),
-    make: @escaping @MainActor () -> Work
+    make: @escaping @MainActor (Input) -> Work
   ) {
     self.machine = Machine(policy: policy, settles: debounce > .zero)
+    self.key = { AnyHashable(key($0)) }
     self.debounce = debounce
     self.clock = clock
     self.prompts = prompts
     self.make = make
   }
 
+  /// Creates a runner whose policy applies to all starts.
+  ///
+  /// - Parameters:
+  ///   - prompts: The host of prompts, which is not retained.
+  ///   - policy: The meaning of a start while a run is in progress.
+  ///   - debounce: The pause without further starts before a run begins.
+  ///   - clock: The clock for the pause and for the waits of sessions.
+  ///   - make: Makes the interaction of a run from the input.
+  public convenience init(
+    prompts: (any PromptHost)?,
+    whileRunning policy: InteractionPolicy = .ignore,
+    debounce: Duration = .zero,
+    clock: any Clock<Duration> = ContinuousClock(),
+    make: @escaping @MainActor (Input) -> Work
+  ) {
+    self.init(
+      prompts: prompts,
+      whileRunning: policy,
+      per: { _ in 0 },
+      debounce: debounce,
+      clock: clock,
+      make: make
+    )
+  }
+
   deinit {
-    let open = machine.openCount
+    let open = openCount
     guard open > 0 else { return }
-    work?.cancel()
-    // A last release may happen on any thread; observers are told on the main actor.
+    for run in runs.values {
+      run.task?.cancel()
+      // The task retains its registration for as long as the work ignores the cancellation.
+      run.pendingWork?.end()
+    }
+    // The last release may happen on any thread. Observers are notified on the main actor.
     Task { @MainActor [observers] in
-      for _ in 0..<open { observers.send(.cancelled) }
+      for _ in 0..<open { observers.send(.canceled) }
     }
   }
 
-  /// Whether starts are accepted. A run that is under way when this becomes false goes on. Observable.
+  /// A Boolean value that indicates whether starts are accepted. Disabling the runner does not affect a run in progress.
+  /// Observable.
   public var isEnabled: Bool {
-    get {
-      access(keyPath: \.isEnabled)
-      return machine.isEnabled
-    }
+    get { state.isEnabled }
     set {
       guard newValue != machine.isEnabled else { return }
-      withMutation(keyPath: \.isEnabled) { handle(.setEnabled(newValue)) }
+      handle(.setEnabled(newValue))
+      state.isEnabled = newValue
     }
   }
 
-  /// Starts the interaction and returns at once. What becomes of it is told to ``onOutcome(_:while:_:)``.
-  public func start() {
-    handle(.start(nextStart()))
+  /// Starts the interaction and returns at once. Observers of ``onOutcome(_:while:_:)`` get the outcome.
+  ///
+  /// If the interaction fails while nobody observes outcomes, and the user was not told, the error is printed in debug builds.
+  public func start(_ input: Input) {
+    let start = nextStart()
+    inputs[start] = input
+    handle(.start(start, lane: key(input)))
   }
 
-  /// Starts the interaction and returns its outcome, after everybody else has been told.
+  /// Starts the interaction and returns its outcome. Observers are notified first.
   ///
-  /// When the awaiting task is cancelled, the run that it started is cancelled too, at the main actor's
-  /// next turn; no other run is. A task that is cancelled already starts nothing.
-  public func run() async -> Outcome {
+  /// Canceling the awaiting task cancels the run that it started, in the main actor's next turn, and no other run. A task that
+  /// is canceled already starts nothing.
+  public func run(_ input: Input) async -> Outcome {
     let start = nextStart()
     return await withCancellableContinuation { continuation in
       waiters[start] = continuation
-      handle(Task.isCancelled ? .startCancelled(start) : .start(start))
+      if Task.isCancelled { return handle(.startCanceled(start)) }
+      inputs[start] = input
+      handle(.start(start, lane: key(input)))
     } onCancel: { [weak self] in
       self?.handle(.cancel(start))
     }
   }
 
-  /// Cancels the run that is under way, if any, and all starts that wait or take part in it.
+  /// Cancels all runs in progress and all starts that wait.
   public func cancel() {
-    handle(.cancel(nil))
+    handle(.cancelAll)
   }
 
-  /// Calls `handler` with the outcome of every start from now on, refusals included, once each.
+  /// Cancels the run whose input has the same key, and the starts that wait for it.
+  public func cancel(for input: Input) {
+    handle(.cancelLane(key(input)))
+  }
+
+  /// Returns the status of the run whose input has the same key, or `nil` if there is none. Observable.
+  public func status(for input: Input) -> InteractionStatus? {
+    state.statuses[key(input)]
+  }
+
+  /// Calls `handler` with the outcome of every later start, including refusals, once each.
   ///
-  /// Outcomes are told in the order in which they were decided. A handler may start, cancel or disable
-  /// this runner; what comes of it is told after the outcome at hand has reached everybody.
+  /// Observers are notified in the order in which outcomes are decided. A handler may start, cancel or disable this runner; the
+  /// outcomes that result are delivered after all observers have received the current one.
   ///
-  /// For a delegate, held weakly like any owner:
-  ///
-  /// ```swift
-  /// @MainActor protocol FollowDelegate: AnyObject { func followDidEnd(with outcome: InteractionOutcome<Author>) }
-  ///
-  /// extension InteractionRunner<FollowAuthor> {
-  ///   convenience init(_ follow: FollowAuthor, prompts: any PromptHost, delegate: some FollowDelegate) {
-  ///     self.init(follow, prompts: prompts)
-  ///     onOutcome(delegate) { delegate, outcome in delegate.followDidEnd(with: outcome) }
-  ///   }
-  /// }
-  /// ```
+  /// A typed delegate is a few lines on top of this method, see <doc:FromAlertsToInteractions>.
   ///
   /// - Parameters:
-  ///   - owner: Held weakly and passed to `handler`. Its death ends the observation.
-  ///   - scope: Held weakly. Its death ends the observation too.
-  ///   - handler: Called on the main actor.
+  ///   - owner: The object that `handler` receives. The runner does not retain it. Deallocating the owner ends the observation.
+  ///   - scope: An object whose deallocation ends the observation, too. The runner does not retain it.
+  ///   - handler: The handler is called on the main actor.
   public func onOutcome<Owner: AnyObject>(
     _ owner: Owner,
     while scope: AnyObject? = nil,
@@ -153,86 +215,146 @@ public final class InteractionRunner<Work: UserInteraction> {
 
   private func nextStart() -> Machine.StartID {
     startCount += 1
+    openCount += 1
     return startCount
   }
 
-  // MARK: - Feeding the machine
+  // MARK: - Running the machine
 
-  /// Performs what the machine says. Called again from in there (an observer that starts the next run),
-  /// it leaves its actions to the outermost call, so that all are performed in the order decided.
+  /// Handles an event and performs the actions. A nested call, such as one by an observer that starts the next run, leaves its
+  /// actions to the outermost call, so that all actions are performed in the order in which they were decided.
   private func handle(_ event: Machine.Event) {
     pending += machine.handle(event)
     guard !isPerforming else { return }
     isPerforming = true
     defer { isPerforming = false }
-    mirrorMachine()
+    updateState()
     while let action = pending.popFirst() {
       perform(action)
-      mirrorMachine()
+      updateState()
     }
   }
 
-  /// Sets what is observable, if it changed; until nothing does, because setting may call back. Reads what is stored:
-  /// a getter would tell Observation of an access.
-  private func mirrorMachine() {
-    while _isRunning != machine.isRunning || _isAsking != machine.isAsking || isProgressStale {
-      if isProgressStale { progress = nil }
-      if _isRunning != machine.isRunning { isRunning = machine.isRunning }
-      if _isAsking != machine.isAsking { isAsking = machine.isAsking }
-    }
+  /// Makes the observable state that of the machine. Observers may change the machine meanwhile, so this is repeated.
+  private func updateState() {
+    while state.update(to: machine.statuses) {}
   }
-
-  private var isProgressStale: Bool { _progress != nil && progressRun != machine.current }
 
   private func perform(_ action: Machine.Action) {
     switch action {
-    case .settle(let start):
-      settle(start)
-    case .begin(let start):
-      begin(start)
-    case .stop:
-      work?.cancel()
-      work = nil
-    case .tell(let start, let outcome):
-      observers.send(outcome)
-      waiters.removeValue(forKey: start)?.resume(returning: outcome)
+    case .settle(let start): settle(start)
+    case .begin(let start): begin(start)
+    case .stop(let start): remove(start)?.cancel()
+    case .tell(let start, let outcome): tell(start, outcome)
     }
   }
 
   private func settle(_ start: Machine.StartID) {
-    work = Task { [weak self, clock, debounce] in
-      do { try await clock.sleep(for: debounce) } catch { return }
+    let task = Task { [weak self, clock, debounce] in
+      do { try await clock.sleep(for: debounce.asWait) } catch { return }
       self?.handle(.settled(start))
     }
+    runs[start] = Run(task: task, pendingWork: PendingWork.begin("interaction", of: Work.self))
   }
 
   private func begin(_ start: Machine.StartID) {
-    let interaction = make()
+    guard let input = inputs.removeValue(forKey: start) else { return }
+    let interaction = make(input)
     let session = InteractionSession(start: start, owner: self, host: prompts, clock: clock)
-    work = Task { [weak self] in
-      let result: Result<Work.Output, any Error>
-      do {
-        // Cancelled before its turn came: not a line of the interaction is run.
-        try session.checkCancellation()
-        result = .success(try await interaction.perform(session))
-      } catch {
-        result = .failure(error)
+    let pendingWork = runs[start]?.pendingWork ?? PendingWork.begin("interaction", of: Work.self)
+    let task = Task { [weak self] in
+      await pendingWork.run(inOwnTask: true) {
+        let result: Result<Work.Output, any Error>
+        do {
+          // If the task is canceled before its first turn, the interaction never begins.
+          try session.checkCancellation()
+          result = .success(try await interaction.perform(session))
+        } catch {
+          result = .failure(error)
+        }
+        self?.end(start, InteractionOutcome(result, told: session.hasTold))
       }
-      self?.handle(.ended(start, result))
+    }
+    runs[start] = Run(task: task, pendingWork: pendingWork)
+  }
+
+  private func end(_ start: Machine.StartID, _ outcome: Outcome) {
+    handle(.ended(start, outcome))
+    remove(start)
+  }
+
+  /// Forgets a run, which is no longer pending.
+  @discardableResult
+  private func remove(_ start: Machine.StartID) -> Task<Void, Never>? {
+    let run = runs.removeValue(forKey: start)
+    run?.pendingWork?.end()
+    return run?.task
+  }
+
+  private func tell(_ start: Machine.StartID, _ outcome: Outcome) {
+    openCount -= 1
+    inputs[start] = nil
+    let waiter = waiters.removeValue(forKey: start)
+    if case .refused = outcome {
+    } else {
+      storedOutcome = outcome
+      state.outcomeCount += 1
+    }
+    if waiter == nil, observers.isEmpty, case .failed(let error, toldUser: false) = outcome {
+      Diagnostics.report("\(Work.self) failed, and nobody observes its outcome: \(error)")
+    }
+    observers.send(outcome)
+    waiter?.resume(returning: outcome)
+  }
+}
+
+/// The properties of a runner that are marked as observable can be observed.
+extension InteractionRunner: Observable {}
+
+extension InteractionRunner: SessionOwner {
+  func isUnderWay(_ start: Int) -> Bool { machine.isUnderWay(start) }
+
+  func handle(_ event: SessionEvent) {
+    switch event {
+    case .asked(let start): handle(Machine.Event.asked(start))
+    case .answered(let start): handle(Machine.Event.answered(start))
+    case .waitsToRetry(let start, let waits): handle(Machine.Event.waitsToRetry(start, waits))
+    case .progressed(let start, let fraction): handle(Machine.Event.progressed(start, fraction))
     }
   }
 }
 
-extension InteractionRunner: SessionOwner {
-  func isUnderWay(_ start: Int) -> Bool { machine.current == start }
+// MARK: - Interactions without input
 
-  func questionWasAsked(by start: Int) { handle(.asked(start)) }
-
-  func questionWasAnswered(for start: Int) { handle(.answered(start)) }
-
-  func progressDidChange(to fraction: Double) {
-    guard progress != fraction else { return }
-    progressRun = machine.current
-    progress = fraction
+extension InteractionRunner where Input == Void {
+  /// Creates a runner of an interaction that has all its input.
+  ///
+  /// - Parameters:
+  ///   - interaction: The interaction, which every run performs anew. The runner retains the interaction.
+  ///   - prompts: The host of prompts, which is not retained.
+  ///   - policy: The meaning of a start while a run is in progress.
+  ///   - debounce: The pause without further starts before a run begins.
+  ///   - clock: The clock for the pause and for the waits of sessions.
+  public convenience init(
+    _ interaction: Work,
+    prompts: (any PromptHost)?,
+    whileRunning policy: InteractionPolicy = .ignore,
+    debounce: Duration = .zero,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(prompts: prompts, whileRunning: policy, debounce: debounce, clock: clock) { _ in interaction }
   }
+
+  /// Starts the interaction and returns at once, see ``start(_:)``. The method can be set as the action of a button.
+  public func start() {
+    start(())
+  }
+
+  /// Starts the interaction and returns its outcome, see ``run(_:)``.
+  public func run() async -> Outcome {
+    await run(())
+  }
+
+  /// The status of the run in progress, or `nil` if there is none. Observable.
+  public var status: InteractionStatus? { status(for: ()) }
 }

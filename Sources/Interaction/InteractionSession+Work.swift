@@ -1,55 +1,89 @@
 extension InteractionSession {
-  /// Does work that may fail: again, if it is worth it, and not for ever.
+  /// Performs work that may fail, with retries and a time limit.
   ///
   /// ```swift
-  /// try await session.attempt(retrying: .exponential(times: 3), timeout: .seconds(10)) {
+  /// try await session.attempt(retrying: .exponential(maxRetries: 3), timeout: .seconds(10)) {
   ///   try await gateway.follow(author)
   /// }
   /// ```
   ///
-  /// When the run is cancelled the work is cancelled too, and not waited for.
+  /// A try never begins while an earlier one is running. A try that reaches its time limit is canceled. If it ignores the
+  /// cancellation, it gets the same time once more: if it succeeds, its value is returned; if it fails, the next try
+  /// follows; if it is still running, this method throws the timeout without another try. Therefore one call never sends two
+  /// requests at the same time. A server should still recognize a repeated request, because the user may start again.
+  ///
+  /// When the run is canceled, the work is canceled too, and this method does not wait for it.
   ///
   /// - Parameters:
-  ///   - policy: How often it is done again, and when.
-  ///   - timeout: How long one try may take.
-  ///   - work: The work. Called on the main actor, once for each try.
-  /// - Throws: What the last try threw, ``InteractionTimeout`` when it took too long, or `CancellationError`.
+  ///   - policy: The number of retries and their delays.
+  ///   - timeout: The time limit of one try.
+  ///   - triesMayOverlap: Whether the next try may begin while an earlier one is running. Pass `true` only for work without
+  ///     side effects, such as loading.
+  ///   - work: The work. It is called on the main actor, once for each try.
+  /// - Throws: The error of the last try, ``InteractionError/timedOut(_:)``, or `CancellationError`.
   public func attempt<Value: Sendable>(
     retrying policy: RetryPolicy = .never,
     timeout: Duration? = nil,
+    triesMayOverlap: Bool = false,
     _ work: @escaping @MainActor () async throws -> Value
   ) async throws -> Value {
-    var failures = 0
+    var retry = 0
     while true {
       try checkCancellation()
+      let tried = TimedWork(work)
+      defer { tried.cancel() }
       let failure: any Error
-      do {
-        return try await Race().run(limit: timeout, clock: clock, work)
-      } catch {
-        failure = error
+      switch await tried.wait(limit: timeout, clock: clock) {
+      case .result(.success(let value)): return value
+      case .result(.failure(let error)): failure = error
+      case .timeUp: failure = InteractionError.timedOut(timeout ?? .zero)
+      case .canceled: throw CancellationError()
       }
       try checkCancellation()
-      failures += 1
-      guard let delay = policy.delay(after: failures, of: failure) else { throw failure }
-      try await clock.sleep(for: delay)
+      retry += 1
+      guard let delay = policy.delay(beforeRetry: retry, after: failure) else { throw failure }
+      if !triesMayOverlap, let value = try await lateValue(of: tried, limit: timeout, failure: failure) {
+        return value
+      }
+      try await waitToRetry(delay)
     }
   }
 
-  /// Does work, and when it fails tells the user, who may have it done again.
+  /// Cancels a try and waits until it has ended.
+  ///
+  /// - Returns: The value of the try if it succeeded all the same, or `nil` if it failed.
+  /// - Throws: `failure` if the try is still running at the limit.
+  private func lateValue<Value: Sendable>(
+    of tried: TimedWork<Value>,
+    limit: Duration?,
+    failure: any Error
+  ) async throws -> Value? {
+    tried.cancel()
+    switch await tried.wait(limit: limit, clock: clock) {
+    case .result(.success(let value)): return value
+    case .result(.failure(InteractionError.declined)): throw InteractionError.declined
+    case .result(.failure): return nil
+    case .timeUp: throw failure
+    case .canceled: throw CancellationError()
+    }
+  }
+
+  /// Performs work, and presents its errors to the user, who may try again.
   ///
   /// - Parameters:
-  ///   - message: What the user is told of an error.
-  ///   - title: A headline, if one is needed.
-  ///   - retry: The title of the button that does it again.
-  ///   - cancel: The title of the button that leaves it.
-  ///   - work: The work. Called on the main actor, once for each try.
-  /// - Throws: What the last try threw, when the user, who was told of it, leaves it there, or when there is no host to tell them.
-  ///   ``InteractionDeclined`` and `CancellationError` are not told to the user.
+  ///   - title: A headline.
+  ///   - retry: The title of the button that tries again. `nil` is the standard title.
+  ///   - cancel: The title of the cancel button. `nil` is the standard title.
+  ///   - message: Returns the text for an error. `nil` is the `errorDescription` of a `LocalizedError`, and
+  ///     ``PromptTitles/unknownError`` for other errors.
+  ///   - work: The work. It is called on the main actor, once for each try.
+  /// - Throws: The error of the last try if the user does not try again or cannot be told. The outcome of the run says
+  ///   whether the user was told. ``InteractionError/declined`` and `CancellationError` are not presented.
   public func presentingErrors<Value: Sendable>(
-    as message: @MainActor (any Error) -> String,
     title: String? = nil,
-    retry: String = "Try Again",
-    cancel: String = "Cancel",
+    retry: String? = nil,
+    cancel: String? = nil,
+    as message: (@MainActor (any Error) -> String)? = nil,
     _ work: @MainActor () async throws -> Value
   ) async throws -> Value {
     while true {
@@ -62,26 +96,85 @@ extension InteractionSession {
       }
       try checkCancellation()
       guard !failure.isDecision else { throw failure }
-      let answer = await present(.confirm(message(failure), title: title, action: retry, cancel: cancel))
+      let prompt = UserPrompt.confirm(
+        message?(failure) ?? failure.userText ?? titles.unknownError,
+        title: title,
+        action: retry ?? titles.retry,
+        cancel: cancel ?? titles.cancel
+      )
+      let answer = await present(prompt)
+      if answer != .unavailable { didTell(failure) }
       guard answer.choice == PromptAction.confirmID else { throw failure }
     }
   }
 
-  /// Changes a model at once and does the work that makes it true; takes the change back when that fails.
+  /// Performs work while a prompt shows its progress. The user can cancel the work.
+  ///
+  /// ```swift
+  /// try await session.presentingProgress("Uploading 12 photos") {
+  ///   for (index, photo) in photos.enumerated() {
+  ///     try await gateway.upload(photo)
+  ///     session.report(progress: Double(index + 1) / Double(photos.count))
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The host dismisses the prompt when the work ends. If the user dismisses the prompt in another way than by its cancel
+  /// button, or if it cannot be presented, the work continues without it.
+  ///
+  /// - Parameters:
+  ///   - message: The description of the work.
+  ///   - title: A headline.
+  ///   - cancel: The title of the cancel button. `nil` is the standard title.
+  ///   - work: The work. It is called once, on the main actor. Cancellation does not wait for it.
+  /// - Returns: The value of the work.
+  /// - Throws: The error of the work, ``InteractionError/declined`` if the user chose to cancel it, or `CancellationError`.
+  public func presentingProgress<Value: Sendable>(
+    _ message: String,
+    title: String? = nil,
+    cancel: String? = nil,
+    _ work: @escaping @MainActor () async throws -> Value
+  ) async throws -> Value {
+    try checkCancellation()
+    let progress = PromptProgress()
+    shownProgress.append(progress)
+    defer { shownProgress.removeAll { $0 === progress } }
+    let prompt = UserPrompt(
+      title: title,
+      message: message,
+      progress: progress,
+      actions: [PromptAction(id: PromptAction.cancelID, title: cancel ?? titles.cancel, role: .cancel)]
+    )
+    let running = TimedWork(work)
+    defer { running.cancel() }
+    // A detached task, because the run does not wait for this answer: it is busy meanwhile.
+    let asking = Task.detached { await self.offerToCancel(running, by: prompt) }
+    defer { asking.cancel() }
+    switch await running.wait(limit: nil, clock: clock) {
+    case .result(let result): return try result.get()
+    case .timeUp, .canceled: throw CancellationError()
+    }
+  }
+
+  private func offerToCancel<Value: Sendable>(_ work: TimedWork<Value>, by prompt: UserPrompt) async {
+    if await answer(to: prompt).choice == PromptAction.cancelID { work.giveUp(InteractionError.declined) }
+  }
+
+  /// Changes a model at once, and performs the work that makes the change permanent. The change is reverted if the work fails.
   ///
   /// ```swift
   /// try await session.change(profile, { $0.isFollowed = true }) { try await gateway.follow(author) }
   /// ```
   ///
-  /// When the run is cancelled the change is taken back at the main actor's next turn, without waiting for the work,
-  /// which may have been done all the same.
+  /// When the run is canceled, the change is reverted without waiting for the work. If the work succeeds all the same, the
+  /// change is applied again. So the model shows the truth in the end.
   ///
   /// - Parameters:
-  ///   - model: What is changed. Kept alive until the work has ended.
-  ///   - change: The change. Made again whenever an earlier one is taken back.
-  ///   - work: The work. Called once, on the main actor.
-  /// - Returns: What the work returned.
-  /// - Throws: What the work threw, or `CancellationError`.
+  ///   - model: The model. It is retained until the work has ended.
+  ///   - change: The change. It is applied again whenever an earlier change is reverted.
+  ///   - work: The work. It is called once, on the main actor.
+  /// - Returns: The value of the work.
+  /// - Throws: The error of the work, or `CancellationError`.
   public func change<Value: Sendable, Result: Sendable>(
     _ model: OptimisticModel<Value>,
     _ change: @escaping @Sendable (inout Value) -> Void,
@@ -89,14 +182,20 @@ extension InteractionSession {
   ) async throws -> Result {
     try checkCancellation()
     let id = model.apply(change)
-    do {
-      let result = try await attempt(work)
-      try checkCancellation()
+    let running = TimedWork(work)
+    switch await running.wait(limit: nil, clock: clock) {
+    case .result(.success(let value)):
       model.accept(id)
-      return result
-    } catch {
+      return value
+    case .result(.failure(let error)):
       model.reject(id)
       throw error
+    case .timeUp, .canceled:
+      model.reject(id)
+      running.cancel { result in
+        if case .success = result { model.accept(model.apply(change)) }
+      }
+      throw CancellationError()
     }
   }
 }

@@ -1,16 +1,21 @@
-/// How an interaction talks with the user while it runs.
+import ControllerSupport
+
+/// The connection of an interaction to the user while it runs.
 ///
-/// Questions are to be asked from the task that performs the interaction, or from a child of it: its
-/// cancellation is what takes them down. The session keeps neither the runner nor the prompt host
-/// alive, and once its run is over (completed, cancelled, superseded) it shows nothing any more.
+/// Ask from the task that performs the interaction, or from a child task: canceling the task dismisses its prompts. The
+/// session retains neither the runner nor the prompt host. After the run is over, it presents nothing.
 @MainActor
 public final class InteractionSession {
-  /// What its waiting is measured by.
+  /// The clock for retries, time limits and offers. It is the clock of the runner.
   public let clock: any Clock<Duration>
 
   private let start: Int
   private weak var owner: (any SessionOwner)?
   private weak var host: (any PromptHost)?
+  /// The last error that the user has seen.
+  private var toldError: (any Error)?
+  /// The progress that is on screen.
+  var shownProgress: [PromptProgress] = []
 
   init(start: Int, owner: any SessionOwner, host: (any PromptHost)?, clock: any Clock<Duration>) {
     self.start = start
@@ -19,36 +24,89 @@ public final class InteractionSession {
     self.clock = clock
   }
 
-  /// Shows a prompt and returns what became of it. The general way to ask.
+  /// The titles of standard buttons, as the prompt host defines them.
+  public var titles: PromptTitles { host?.titles ?? PromptTitles() }
+
+  /// Presents a prompt and returns the answer. The other questions of a session use this method.
   ///
-  /// - Returns: `.dismissed` also when there is no host, when the host answers with something that
-  ///   the prompt does not offer, and when the run is cancelled or over before the answer is there.
+  /// - Returns: The answer of the host. It is `.unavailable` without a host, and `.dismissed` if the host answers with an
+  ///   action that the prompt does not have, or if the run is canceled or over before the answer arrives.
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
-    guard let host, !isOver else { return .dismissed }
-    // The owner is never held over the `await`: a question must not keep the runner alive.
-    owner?.questionWasAsked(by: start)
-    let answer = await host.present(prompt)
-    owner?.questionWasAnswered(for: start)
-    guard !isOver, let choice = answer.choice, prompt.offers(choice) else { return .dismissed }
-    return answer.completed(for: prompt)
+    guard host != nil else { return .unavailable }
+    guard !isOver else { return .dismissed }
+    owner?.handle(.asked(start))
+    let answer = await PendingWork.waitingForUser { wait in
+      await PromptWait.$current.withValue(wait) { await self.answer(to: prompt) }
+    }
+    owner?.handle(.answered(start))
+    return answer
   }
 
-  /// Says how far the run has come, for ``InteractionRunner/progress``. Does nothing once it is over.
+  /// Reports the progress of the run to ``InteractionRunner/progress`` and to the prompt of
+  /// ``presentingProgress(_:title:cancel:_:)``. Has no effect after the run is over.
   ///
-  /// - Parameter fraction: From 0 to 1; what is beyond counts as that, and what is not a number as nothing said.
+  /// - Parameter fraction: The progress from 0 to 1. Values outside of this range are clamped. A value that is not a number is
+  ///   ignored.
   public func report(progress fraction: Double) {
     guard !isOver, !fraction.isNaN else { return }
-    owner?.progressDidChange(to: min(max(fraction, 0), 1))
+    shownProgress.last?.fraction = fraction.clampedToUnit
+    owner?.handle(.progressed(start, fraction.clampedToUnit))
   }
 
-  /// Throws when the interaction is to stop: its task was cancelled, or its run is over.
+  /// Throws an error if the interaction should stop, because its task was canceled or its run is over.
   ///
   /// - Throws: `CancellationError`.
   public func checkCancellation() throws {
     if isOver { throw CancellationError() }
   }
 
+  // MARK: - For the other parts of the session
+
+  /// Presents a prompt without counting as a question of the run.
+  func answer(to prompt: UserPrompt) async -> PromptAnswer {
+    // Neither the owner nor this session's host reference is retained during the `await`.
+    guard let answer = await host?.present(prompt) else { return .unavailable }
+    guard !isOver else { return .dismissed }
+    guard let choice = answer.choice else { return answer }
+    return prompt.offers(choice) ? answer.completed(for: prompt) : .dismissed
+  }
+
+  /// Waits before a retry.
+  func waitToRetry(_ delay: Duration) async throws {
+    owner?.handle(.waitsToRetry(start, true))
+    defer { owner?.handle(.waitsToRetry(start, false)) }
+    try await clock.sleep(for: delay.asWait)
+  }
+
+  /// Records that the user has seen an error.
+  func didTell(_ error: any Error) {
+    toldError = error
+  }
+
+  /// Whether the user has seen this error.
+  func hasTold(_ error: any Error) -> Bool {
+    toldError.map { $0.isIndistinguishable(from: error) } ?? false
+  }
+
   private var isOver: Bool {
     Task.isCancelled || owner?.isUnderWay(start) != true
   }
+}
+
+/// The part of a runner that its sessions use.
+@MainActor
+protocol SessionOwner: AnyObject {
+  /// Returns whether this start began a run that is in progress.
+  func isUnderWay(_ start: Int) -> Bool
+
+  /// Handles an event of a run.
+  func handle(_ event: SessionEvent)
+}
+
+/// An event that a session reports to its runner. The payload is the number of the run.
+enum SessionEvent {
+  case asked(Int)
+  case answered(Int)
+  case waitsToRetry(Int, Bool)
+  case progressed(Int, Double)
 }

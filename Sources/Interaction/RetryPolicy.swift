@@ -1,72 +1,115 @@
-/// How often and when work that failed is tried again.
+import Foundation
+
+/// The rule for when and how often failed work is tried again.
 ///
 /// ```swift
-/// RetryPolicy.exponential(times: 3).delays  // [1.0 seconds, 2.0 seconds, 4.0 seconds]
+/// let policy = RetryPolicy.exponential(maxRetries: 3)
+/// (1...4).map { policy.delay(beforeRetry: $0) }  // [1.0 seconds, 2.0 seconds, 4.0 seconds, nil]
 /// ```
+///
+/// Every combination of arguments is valid: a negative number or duration counts as zero, and no delay is longer than
+/// 100 years.
 public struct RetryPolicy: Sendable {
-  /// How long to wait before each further try. As many as there are.
-  public let delays: [Duration]
+  /// The maximum number of retries. The first try does not count.
+  public let maxRetries: Int
 
-  private let isWorthIt: @Sendable (any Error) -> Bool
+  private let delay: @Sendable (_ retry: Int) -> Duration
+  private let isRetryable: @Sendable (any Error) -> Bool
 
-  /// Makes a policy.
+  /// Creates a policy from a rule of your own.
   ///
   /// - Parameters:
-  ///   - delays: How long to wait before each further try; less than nothing is nothing.
-  ///   - isWorthIt: Whether an error may be gone at the next try.
-  public init(delays: [Duration], if isWorthIt: @escaping @Sendable (any Error) -> Bool = { _ in true }) {
-    self.delays = delays.map { max($0, .zero) }
-    self.isWorthIt = isWorthIt
+  ///   - maxRetries: The maximum number of retries. Negative values count as zero.
+  ///   - isRetryable: Returns whether the work may succeed after this error.
+  ///   - delay: Returns the delay before a retry. Retries are numbered from 1.
+  public init(
+    maxRetries: Int,
+    if isRetryable: @escaping @Sendable (any Error) -> Bool = { _ in true },
+    delay: @escaping @Sendable (_ retry: Int) -> Duration
+  ) {
+    self.maxRetries = max(maxRetries, 0)
+    self.isRetryable = isRetryable
+    self.delay = delay
   }
 
-  /// One try only.
-  public static let never = RetryPolicy(delays: [])
+  /// The work is tried once.
+  public static let never = RetryPolicy(maxRetries: 0) { _ in .zero }
 
-  /// Further tries, each after the same time.
-  public static func constant(times: Int, delay: Duration = .seconds(1)) -> RetryPolicy {
-    exponential(times: times, first: delay, factor: 1, longest: delay)
+  /// Returns a policy with the same delay before each retry.
+  public static func constant(maxRetries: Int, delay: Duration = .seconds(1)) -> RetryPolicy {
+    RetryPolicy(maxRetries: maxRetries) { _ in delay }
   }
 
-  /// Further tries, each after more time than the one before.
+  /// Returns a policy whose delay grows from one retry to the next.
   ///
   /// - Parameters:
-  ///   - times: How many; less than none is none.
-  ///   - first: How long to wait before the first of them.
-  ///   - factor: What the time is multiplied by from one to the next.
-  ///   - longest: The most to wait.
+  ///   - maxRetries: The maximum number of retries.
+  ///   - initialDelay: The delay before the first retry.
+  ///   - factor: The delay is multiplied by this factor from one retry to the next. A negative factor, and one that is
+  ///     not a number, counts as 1.
+  ///   - maxDelay: The longest delay.
   public static func exponential(
-    times: Int,
-    first: Duration = .seconds(1),
+    maxRetries: Int,
+    initialDelay: Duration = .seconds(1),
     factor: Double = 2,
-    longest: Duration = .seconds(60)
+    maxDelay: Duration = .seconds(60)
   ) -> RetryPolicy {
-    var delay = min(first, longest)
-    let delays = (0..<max(times, 0)).map { _ in
-      // Bounded before it is multiplied, so that it does not overflow.
-      defer { delay = delay > longest / max(factor, 1) ? longest : min(delay * factor, longest) }
-      return delay
+    let factor = factor >= 0 ? factor : 1
+    let (first, longest) = (initialDelay.asWait, maxDelay.asWait)
+    return RetryPolicy(maxRetries: maxRetries) { retry in
+      guard first > .zero else { return .zero }
+      let scale = pow(factor, Double(retry - 1))
+      // Multiplying a duration by a huge number traps, so the comparison comes first.
+      guard scale < longest / first else { return longest }
+      return first * scale
     }
-    return RetryPolicy(delays: delays)
   }
 
-  /// The same, but for some errors only.
-  public func only(if isWorthIt: @escaping @Sendable (any Error) -> Bool) -> RetryPolicy {
-    RetryPolicy(delays: delays, if: isWorthIt)
-  }
-
-  /// How long to wait before trying again.
+  /// Returns the same policy with delays that are shortened at random, so that many clients that failed at the same time
+  /// do not come back at the same time.
+  ///
+  /// Source: Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
   ///
   /// - Parameters:
-  ///   - failures: How many tries have failed, at least 1.
-  ///   - error: What the last of them threw.
-  /// - Returns: nil when that was the last one. It is so for ``InteractionDeclined`` and `CancellationError`, always.
-  public func delay(after failures: Int, of error: any Error) -> Duration? {
-    guard !error.isDecision, delays.indices.contains(failures - 1), isWorthIt(error) else { return nil }
-    return delays[failures - 1]
+  ///   - fraction: The largest part of the delay that is taken away, from 0 to 1. Values outside of this range are clamped.
+  ///     With 1, the delay is any duration up to the full one ("full jitter").
+  ///   - random: Returns a number from 0 up to, but not including, 1. A test passes a constant.
+  public func jittered(
+    _ fraction: Double = 1,
+    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+  ) -> RetryPolicy {
+    RetryPolicy(maxRetries: maxRetries, if: isRetryable) { [delay] retry in
+      delay(retry).asWait * (1 - fraction.clampedToUnit * random().clampedToUnit)
+    }
+  }
+
+  /// Returns the same policy for those errors that satisfy both the condition so far and `isRetryable`.
+  public func only(if isRetryable: @escaping @Sendable (any Error) -> Bool) -> RetryPolicy {
+    RetryPolicy(
+      maxRetries: maxRetries,
+      if: { [old = self.isRetryable] in old($0) && isRetryable($0) },
+      delay: delay
+    )
+  }
+
+  /// Returns the delay before a retry, or `nil` if the policy does not allow that many.
+  ///
+  /// - Parameters:
+  ///   - retry: The number of the retry, from 1.
+  ///   - error: The error of the last try. There is no retry after ``InteractionError/declined`` and `CancellationError`.
+  public func delay(beforeRetry retry: Int, after error: (any Error)? = nil) -> Duration? {
+    guard retry >= 1, retry <= maxRetries else { return nil }
+    if let error, error.isDecision || !isRetryable(error) { return nil }
+    return delay(retry).asWait
   }
 }
 
-extension Error {
-  /// Whether somebody wanted it to end, so that nothing has gone wrong.
-  var isDecision: Bool { self is InteractionDeclined || self is CancellationError }
+extension Duration {
+  /// The same duration, from zero to 100 years: clocks trap when a deadline overflows.
+  var asWait: Duration { min(max(self, .zero), .seconds(100 * 365 * 86_400)) }
+}
+
+extension Double {
+  /// This number, clamped to the range from 0 to 1. A value that is not a number counts as 0.
+  var clampedToUnit: Double { isNaN ? 0 : min(max(self, 0), 1) }
 }

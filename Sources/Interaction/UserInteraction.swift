@@ -1,7 +1,7 @@
-/// One thing that the user does, from the question to the result.
+/// One action of the user, from the question to the result.
 ///
-/// A value with all the input it needs. It asks through the session, does its work, and returns what
-/// came of it:
+/// An interaction is a value with all the input that it needs. It asks through the session, does its work, and returns
+/// the result:
 ///
 /// ```swift
 /// struct FollowAuthor: UserInteraction {
@@ -15,20 +15,19 @@
 /// }
 /// ```
 ///
-/// An ``InteractionRunner`` performs it and decides what its end means.
+/// An ``InteractionRunner`` performs it and reports the outcome.
 @MainActor
 public protocol UserInteraction<Output> {
-  /// What a completed interaction hands over.
+  /// The result of a completed interaction.
   associatedtype Output: Sendable
 
-  /// Does the whole of it, on the main actor; slow work belongs behind an `await`.
+  /// Performs the interaction on the main actor. Slow work belongs behind an `await`.
   ///
-  /// Called once for every start that was accepted, in a task of its own, which is cancelled when the
-  /// interaction is cancelled or superseded and when its runner goes away. From then on nobody waits
-  /// for the result, so what ignores cancellation does no harm except for taking its time.
+  /// The runner calls this method once for every run, in a task of its own. The runner cancels that task when the run is
+  /// canceled or superseded, and when the runner is deallocated. The result of a canceled task is ignored.
   ///
-  /// - Parameter session: How to talk with the user. Of use until this returns.
-  /// - Throws: ``InteractionDeclined`` when the user does not want it (`.declined`),
-  ///   `CancellationError` (`.cancelled`), or whatever went wrong (`.failed`).
+  /// - Parameter session: The session asks the user. It has no effect after this method has returned.
+  /// - Throws: ``InteractionError/declined`` if the user does not want the action (outcome `.declined`),
+  ///   `CancellationError` (outcome `.canceled`), or any other error (outcome `.failed`).
   func perform(_ session: InteractionSession) async throws -> Output
 }

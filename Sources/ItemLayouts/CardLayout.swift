@@ -5,27 +5,28 @@ public import Foundation
   import CoreGraphics
 #endif
 
-/// One line of cards, the one in the middle as large as it is, those beside it the smaller the farther away.
+/// One line of cards. The card in the middle has its full size, and the scale of the other cards decreases with their distance.
 ///
-/// All cards have the same size; the size of an item is not asked for. They go on from one section to the next.
+/// All cards have the same size, so the sizes of items are not used. The cards of all sections form one line, and are numbered from
+/// 0 across all sections. Scroll offsets are positions along the axis, in points, from the beginning of the content.
 ///
 /// Source: the numbers of XLCardSwitch, https://github.com/mengxianliang/XLCardSwitch.
 public struct CardLayout: ItemLayout, Hashable {
-  /// The way it scrolls.
+  /// The direction in which the layout scrolls.
   public var axis: LayoutAxis
-  /// How long a card is along the axis, as a part of the container: from 0 to 1.
+  /// The length of a card along the axis, as a fraction of the container's length, from 0 to 1.
   public var length: Double
-  /// How wide a card is across the axis, as a part of the container: from 0 to 1.
+  /// The width of a card across the axis, as a fraction of the container's width, from 0 to 1.
   public var width: Double
-  /// Between cards, as a part of the room beside the card in the middle.
+  /// The space between cards, as a fraction of the length beside the middle card.
   public var spacing: Double
-  /// How far a drag goes to the next card, as a part of the container's length.
+  /// The minimum length of a drag to the next card, as a fraction of the container's length.
   public var dragThreshold: Double
 
-  /// The scale of a card depends on how far from the middle it is.
+  /// `true`, because the scale of a card depends on its distance from the middle.
   public var dependsOnOffset: Bool { true }
 
-  /// Creates a layout; what is not given is the default.
+  /// Creates a layout.
   public init(
     axis: LayoutAxis = .horizontal,
     length: Double = 0.7,
@@ -40,7 +41,7 @@ public struct CardLayout: ItemLayout, Hashable {
     self.dragThreshold = dragThreshold
   }
 
-  /// Places items, as ``ItemLayout`` asks it to.
+  /// Places items of a section. See ``ItemLayout``.
   public func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize)
     -> Double
   {
@@ -58,7 +59,7 @@ public struct CardLayout: ItemLayout, Hashable {
     return count == 0 ? placement.start : metrics.start(of: count - 1) + metrics.length + metrics.inset
   }
 
-  /// Scales a card by its distance from the middle: cos(d / W · π / 4), where W is the container's length.
+  /// Sets the scale of a card to cos(d / W · π / 4), where d is its distance from the middle and W the container's length.
   public func adjust(_ item: inout LayoutItem, in viewport: CGRect) {
     let window: Double = axis.along(viewport.size)
     guard window > 0 else { return }
@@ -67,15 +68,45 @@ public struct CardLayout: ItemLayout, Hashable {
     item.scale = abs(cos(distance / window * .pi / 4))
   }
 
-  /// Lengths of a container's cards, in whole pixels.
-  struct Metrics {
+  // MARK: Paging
+
+  /// Returns the offset at which a card is in the middle. A tap on the card scrolls there. The index is limited to the existing cards.
+  public func offset(centering index: Int, of count: Int, in container: LayoutContainer) -> Double {
+    Double(clamp(index, count)) * Metrics(self, in: container).step
+  }
+
+  /// Returns the card that is nearest to the middle at an offset, or 0 if there are no cards.
+  public func index(nearest offset: Double, of count: Int, in container: LayoutContainer) -> Int {
+    let step = Metrics(self, in: container).step
+    guard step > 0, offset > 0 else { return 0 }
+    return Int(min((offset / step).rounded(), Double(clamp(.max, count))))
+  }
+
+  /// Returns the card that is centered after a drag: the next card or the previous card after a drag of at least ``dragThreshold``,
+  /// otherwise the same card.
+  ///
+  /// - Parameters:
+  ///   - index: The card that was in the middle.
+  ///   - dragged: The change of the offset, in points. It is negative for a drag toward the first card.
+  ///   - count: The number of cards.
+  ///   - container: The container.
+  public func page(from index: Int, dragged: Double, of count: Int, in container: LayoutContainer) -> Int {
+    let threshold = axis.along(container.size) * dragThreshold
+    guard abs(dragged) >= threshold, dragged != 0 else { return clamp(index, count) }
+    return clamp(clamp(index, count) + (dragged > 0 ? 1 : -1), count)
+  }
+
+  private func clamp(_ index: Int, _ count: Int) -> Int { min(max(index, 0), max(count - 1, 0)) }
+
+  /// The lengths of the cards of a container, in whole pixels.
+  private struct Metrics {
     let inset: Double
     let length: Double
     let step: Double
 
     init(_ layout: CardLayout, in container: LayoutContainer) {
       let window = container.floor(layout.axis.along(container.size))
-      // From the inset, so that it is the same on both sides and the middle of the card is that of the container.
+      // Both insets have the same length, so the middle of the card is the middle of the container.
       inset = container.floor((1 - min(layout.length, 1)) * window / 2)
       length = max(window - 2 * inset, 0)
       step = length + container.floor((window - length) * layout.spacing)

@@ -1,41 +1,41 @@
 public import DataSource
 public import Foundation
 
-/// Rows of items, filled one after the other: a grid with so many per row, or tags that wrap.
+/// Rows of items: a grid with a fixed number of items per row, or tags that wrap.
 ///
 /// ```swift
-/// let grid = FlowLayout(FlowLayout.Style(perRow: 3))                 // proportions; the row gives the width
-/// let tags = FlowLayout(FlowLayout.Style(alignment: .leading))       // sizes as they are
+/// let grid = FlowLayout(FlowLayout.Style(perRow: 3))                 // the sizes of items are proportions
+/// let tags = FlowLayout(FlowLayout.Style(alignment: .leading))       // the sizes of items are points
 /// ```
 ///
-/// Items of a row begin at the same height. Scrolling horizontally, rows are columns.
+/// The items of a row begin at the same position. In a layout that scrolls horizontally, rows are columns.
 public struct FlowLayout: ItemLayout, Hashable {
-  /// Where items go in a row that they do not fill.
+  /// The alignment of the items in a row that they do not fill.
   public enum Alignment: Hashable, Sendable {
-    /// To where a line of text begins.
+    /// At the leading edge.
     case leading
-    /// To the middle.
+    /// In the middle.
     case center
-    /// To where a line of text ends.
+    /// At the trailing edge.
     case trailing
-    /// Apart, so that they fill the row; those of a section's last row as ``leading``.
+    /// The spaces between the items fill the row. The last row of a section is aligned as ``leading``.
     case justified
   }
 
-  /// How a section looks.
+  /// The style of a section.
   public struct Style: Hashable, Sendable {
-    /// How many items a row has, from 1 to 1,000, all of the same width; `nil` for as many as fit.
+    /// The number of items per row, from 1 to 1,000. All of them have the same width. If `nil`, a row has as many items as fit.
     public var perRow: Int?
-    /// Between the items of a row, in points; with ``Alignment/justified`` at least.
+    /// The space between the items of a row, in points. With ``Alignment/justified``, the minimum space.
     public var itemSpacing: Double
-    /// Between rows, in points.
+    /// The space between rows, in points.
     public var lineSpacing: Double
-    /// Where items go in a row that they do not fill.
+    /// The alignment of the items in a row that they do not fill.
     public var alignment: Alignment
-    /// What surrounds the items.
+    /// The insets, the header and the footer.
     public var edges: SectionEdges
 
-    /// Creates a style; what is not given is the default.
+    /// Creates a style.
     public init(
       perRow: Int? = nil,
       itemSpacing: Double = 10,
@@ -51,76 +51,67 @@ public struct FlowLayout: ItemLayout, Hashable {
     }
   }
 
-  /// The way it scrolls.
+  /// The direction in which the layout scrolls.
   public var axis: LayoutAxis
-  /// The content is at least this long, in points.
+  /// The minimum length of the content, in points.
   public var minimumContentLength = 0.0
-  /// How sections look.
+  /// The styles of the sections.
   public var sections: SectionValues<Style>
 
-  /// Creates a layout whose sections all look the same.
+  /// Creates a layout with the same style for all sections.
   public init(axis: LayoutAxis = .vertical, _ style: Style = Style()) {
     self.axis = axis
     sections = SectionValues(style)
   }
 
-  /// What surrounds the items of a section.
-  public func edges(ofSection section: Int) -> SectionEdges { sections[section].edges }
+  /// Returns the insets, the header and the footer of a section.
+  public func edges(of section: LayoutSection) -> SectionEdges { sections.value(for: section).edges }
 
-  /// The first item of the row of the one before: an item that became narrower may go there.
+  /// Returns the first item of the row before `item`: an item that became narrower may move to that row.
   public func firstItem(affectedBy item: Int, in placed: LayoutPlacement) -> Int {
     var first = max(item - 1, 0)
     while first > 0, placed[first - 1].start == placed[first].start { first -= 1 }
     return first
   }
 
-  /// Places items, as ``ItemLayout`` asks it to.
+  /// Places items of a section. See ``ItemLayout``.
   public func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize)
     -> Double
   {
-    let section = placement.section
-    let style = sections[section]
-    let spacing = placement.floor(style.itemSpacing)
-    let lineSpacing = placement.floor(style.lineSpacing)
-    let (available, container, measure) = (placement.available, placement.container, placement.measure)
+    let style = sections.value(for: placement.section)
+    let measure = placement.measure
+    let (grid, available, section) = (measure.grid, placement.available, placement.section.index)
+    let spacing = grid.floor(style.itemSpacing)
+    let lineSpacing = grid.floor(style.lineSpacing)
     let columns = style.perRow.map {
-      LayoutColumns($0, spacing: spacing, available: available, in: container)
+      LayoutColumns($0, spacing: spacing, available: available, on: grid)
     }
-    let origin = placement.crossOrigin
     var end = endOfRows(before: items.lowerBound, in: placement)
-    var (row, top, crossEnd) = (0, items.lowerBound == 0 ? end : end + lineSpacing, 0.0)
-    return placement.add(items.count) { boxes in
-      for (index, item) in items.enumerated() {
-        let natural = size(ItemPath(section: section, item: item))
-        var (length, crossLength) = (0.0, 0.0)
-        let isFull: Bool
-        if let columns {
-          isFull = index - row == columns.count
-          crossLength = columns.widths[isFull ? 0 : index - row]
-          length = measure.length(of: natural, across: crossLength)
-        } else {
-          (length, crossLength) = measure.natural(natural, available: available)
-          // A row is full when more than an error of arithmetic is missing.
-          isFull = index > row && crossLength > available - crossEnd - spacing + 1e-6
-        }
-        if isFull {
-          Self.align(boxes[row..<index], free: available - crossEnd, style.alignment, on: measure.grid)
-          (row, top, crossEnd) = (index, end + lineSpacing, 0)
-        }
-        let crossStart = index == row ? 0 : crossEnd + spacing
-        boxes[index] = LayoutBox(
-          start: top,
-          length: length,
-          crossStart: origin + crossStart,
-          crossLength: crossLength
-        )
-        crossEnd = crossStart + crossLength
-        end = max(end, top + length)
+    var row = Row(start: items.lowerBound == 0 ? end : end + lineSpacing, available: available, grid: grid)
+    placement.boxes.reserveCapacity(placement.boxes.count + items.count + 1)
+    for item in items {
+      let natural = size(ItemPath(section: section, item: item))
+      let (length, width): (Double, Double)
+      let isFull: Bool
+      if let columns {
+        isFull = row.count == columns.count
+        width = columns.widths[isFull ? 0 : row.count]
+        length = grid.points(measure.pixels(of: natural, across: width))
+      } else {
+        width = min(grid.floor(axis.across(natural)), available)
+        length = grid.floor(axis.along(natural))
+        // The tolerance is larger than a rounding error and smaller than a pixel.
+        isFull = row.count > 0 && width > row.free - spacing + 1e-6
       }
-      let last = style.alignment == .justified ? .leading : style.alignment
-      Self.align(boxes[row...], free: available - crossEnd, last, on: measure.grid)
-      return end
+      if isFull {
+        row.align(style.alignment, in: &placement)
+        row = Row(start: end + lineSpacing, available: available, grid: grid)
+      }
+      row.add(length: length, width: width, after: spacing, to: &placement)
+      end = max(end, row.start + length)
     }
+    row.align(style.alignment == .justified ? .leading : style.alignment, in: &placement)
+    return end
   }
 
   private func endOfRows(before item: Int, in placement: LayoutPlacement) -> Double {
@@ -130,24 +121,41 @@ public struct FlowLayout: ItemLayout, Hashable {
     }
   }
 
-  /// Moves the items of a row, which begins at 0, to where they belong.
-  @inline(__always)
-  private static func align(
-    _ row: Slice<UnsafeMutableBufferPointer<LayoutBox>>,
-    free: Double,
-    _ alignment: Alignment,
-    on grid: PixelGrid
-  ) {
-    let row = UnsafeMutableBufferPointer(rebasing: row)
-    let free = max(free, 0)
-    switch alignment {
-    case .leading: break
-    case .center: for index in row.indices { row[index].crossStart += grid.floor(free / 2) }
-    case .trailing: for index in row.indices { row[index].crossStart += free }
-    case .justified:
-      let gaps = Double(row.count - 1)
-      for index in row.indices.dropFirst() {
-        row[index].crossStart += grid.floor(free * Double(index) / gaps)
+  /// The row that is being filled.
+  private struct Row {
+    let start: Double
+    let available: Double
+    let grid: PixelGrid
+    var count = 0
+    private var crossEnd = 0.0
+
+    init(start: Double, available: Double, grid: PixelGrid) {
+      (self.start, self.available, self.grid) = (start, available, grid)
+    }
+
+    /// The length across the axis that is free.
+    var free: Double { available - crossEnd }
+
+    /// Places an item after the items of the row.
+    mutating func add(length: Double, width: Double, after spacing: Double, to placement: inout LayoutPlacement) {
+      let crossStart = count == 0 ? 0 : crossEnd + spacing
+      placement.add(start: start, length: length, crossStart: crossStart, crossLength: width)
+      crossEnd = crossStart + width
+      count += 1
+    }
+
+    /// Moves the items of the row, which begin at the leading edge, to their final positions.
+    func align(_ alignment: Alignment, in placement: inout LayoutPlacement) {
+      let (first, free) = (placement.boxes.count - count, max(free, 0))
+      for index in 0..<count {
+        let shift =
+          switch alignment {
+          case .leading: 0.0
+          case .center: grid.floor(free / 2)
+          case .trailing: free
+          case .justified: index == 0 ? 0 : grid.floor(free * Double(index) / Double(count - 1))
+          }
+        placement.boxes[first + index].crossStart += shift
       }
     }
   }

@@ -1,10 +1,10 @@
 public import DataSource
 public import Foundation
 
-/// A way to arrange items, as a value: ``FlowLayout``, ``WaterfallLayout``, ``CardLayout``, or one of your own.
+/// An arrangement rule for items: ``FlowLayout``, ``WaterfallLayout``, ``CardLayout`` or a layout of your own.
 ///
-/// A layout only says where the items of one section lie, in terms of its axis. ``LayoutArrangement`` asks it,
-/// and does the rest: headers and footers, pixels, mirroring, queries, changes.
+/// A layout places the items of one section at a time. ``LayoutArrangement`` calls it, and adds headers, footers, mirroring, queries
+/// and updates.
 ///
 /// ```swift
 /// struct LineLayout: ItemLayout {
@@ -12,8 +12,7 @@ public import Foundation
 ///   func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize) -> Double {
 ///     var end = items.lowerBound == 0 ? placement.start : placement[items.lowerBound - 1].end
 ///     for item in items {
-///       let natural = size(ItemPath(section: placement.section, item: item))
-///       let length = placement.length(of: natural, across: placement.available)
+///       let length = placement.length(of: size(placement.path(of: item)), across: placement.available)
 ///       placement.add(start: end, length: length, crossStart: 0, crossLength: placement.available)
 ///       end += length
 ///     }
@@ -22,49 +21,51 @@ public import Foundation
 /// }
 /// ```
 public protocol ItemLayout: Sendable {
-  /// The way it scrolls.
+  /// The direction in which the layout scrolls.
   var axis: LayoutAxis { get }
-  /// Whether what is visible looks different at other offsets, so that it has to be asked for on every scroll. Sticky
-  /// headers do not count. False if not given.
+  /// Whether the look of visible items depends on the scroll offset. The default value is `false`. Sticky headers work without it.
   var dependsOnOffset: Bool { get }
-  /// The content is at least this long, in points. 0 if not given.
+  /// The minimum length of the content, in points. The default value is 0.
   var minimumContentLength: Double { get }
 
-  /// What surrounds the items of a section. Nothing if not given.
-  func edges(ofSection section: Int) -> SectionEdges
+  /// Returns the insets, the header and the footer of a section. By default, a section has none.
+  func edges(of section: LayoutSection) -> SectionEdges
 
-  /// The first item of a section whose place may be another when `item` changes or is added, with all of those
-  /// between; `item` itself if not given.
+  /// Returns the first item of the section that may move when `item` changes or is inserted. All items from that one on are
+  /// placed again. The default implementation returns `item`.
   ///
   /// - Parameters:
-  ///   - item: The zero-based index of an item; all before it are placed.
-  ///   - placed: What is placed so far.
+  ///   - item: The index of an item. All items before it are placed.
+  ///   - placed: The items that are placed.
   func firstItem(affectedBy item: Int, in placed: LayoutPlacement) -> Int
 
-  /// Places items of a section after those that are placed already.
+  /// Places items of a section after the items that are placed already.
   ///
   /// - Parameters:
-  ///   - items: The zero-based indices of the items: all from some item to the section's last.
-  ///   - placement: Takes the places: one ``LayoutPlacement/add(start:length:crossStart:crossLength:)`` for each item, in order.
-  ///   - size: The natural size of an item, which may be anything.
-  /// - Returns: Where all items of the section end along the axis, also those that were placed already;
-  ///   ``LayoutPlacement/start`` if there are none.
+  ///   - items: The indices of the items. The range ends with the last item of the section.
+  ///   - placement: The placement of the section. Call ``LayoutPlacement/add(start:length:crossStart:crossLength:)`` once for
+  ///     each item, in order.
+  ///   - size: Returns the natural size of an item. The size can be negative or NaN.
+  /// - Returns: The largest end of all items of the section along the axis, or ``LayoutPlacement/start`` if the section is empty.
   func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize) -> Double
 
-  /// Changes how an item looks at an offset. Called if ``dependsOnOffset`` says so; does nothing if not given.
-  /// The viewport is the part of the content that is seen.
+  /// Changes the look of a visible item for a scroll offset. Called only if ``dependsOnOffset`` is `true`.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - viewport: The visible part of the content.
   func adjust(_ item: inout LayoutItem, in viewport: CGRect)
 }
 
 extension ItemLayout {
-  /// False.
+  /// `false`.
   public var dependsOnOffset: Bool { false }
   /// Zero.
   public var minimumContentLength: Double { 0 }
-  /// Nothing.
-  public func edges(ofSection section: Int) -> SectionEdges { SectionEdges() }
-  /// The item itself.
+  /// Returns edges without insets, header and footer.
+  public func edges(of section: LayoutSection) -> SectionEdges { SectionEdges() }
+  /// Returns `item`.
   public func firstItem(affectedBy item: Int, in placed: LayoutPlacement) -> Int { item }
-  /// Does nothing.
+  /// Has no effect.
   public func adjust(_ item: inout LayoutItem, in viewport: CGRect) {}
 }

@@ -6,17 +6,16 @@ public import Foundation
 #endif
 
 extension LayoutArrangement {
-  /// Where an element is; `nil` if there is none.
+  /// The item of an element, or `nil` if the element does not exist.
   ///
   /// - Complexity: O(1).
   public subscript(element: LayoutElement) -> LayoutItem? {
     index(of: element).map { LayoutItem(element: element, frame: rect(of: boxes[$0])) }
   }
 
-  /// What lies in a part of the content, at least in part, in the order of the list: of each section the header, the
-  /// items and the footer. What has no area is not shown and not found.
+  /// Returns the elements that overlap a rectangle of the content, in the order of the list. Elements without an area are not returned.
   ///
-  /// - Complexity: O(*m* log *n*), where *m* is the number of elements found, and *n* that of all.
+  /// - Complexity: O(*m* log *n*), where *m* is the number of elements returned, and *n* the number of all elements.
   public func items(in rect: CGRect) -> [LayoutItem] {
     let area = box(of: rect)
     var found: [LayoutItem] = []
@@ -32,12 +31,13 @@ extension LayoutArrangement {
     return found
   }
 
-  /// What is seen at an offset: as ``items(in:)``, with sticky headers where they stick, and with what the layout changes.
+  /// Returns the elements that are visible at a scroll offset, after the layout has adjusted them. Sticky headers are moved to the
+  /// places where they stick.
   ///
   /// - Parameters:
-  ///   - viewport: The part of the content that is seen.
-  ///   - insets: What of it bars cover; headers stick to where they end.
-  /// - Complexity: O(*m* log *n*), where *m* is the number of elements found, and *n* that of all.
+  ///   - viewport: The visible part of the content.
+  ///   - insets: The parts of the viewport that bars cover. Headers stick to the inner edges of the bars.
+  /// - Complexity: O(*m* log *n*), where *m* is the number of elements returned, and *n* the number of all elements.
   public func visibleItems(in viewport: CGRect, insets: LayoutInsets = .zero) -> [LayoutItem] {
     var visible = items(in: viewport)
     if layout.dependsOnOffset {
@@ -51,7 +51,7 @@ extension LayoutArrangement {
       let header = boxes[sections[section].first]
       var pinned = header
       pinned.start = max(min(edge, sections[section].itemsEnd - header.length), header.start)
-      guard layout.edges(ofSection: section).isHeaderSticky, header.length > 0, pinned.start > header.start
+      guard layout.edges(of: sections[section].section).isHeaderSticky, header.length > 0, pinned.start > header.start
       else { continue }
       visible.removeAll { $0.element == .header(section: section) }
       guard pinned.overlaps(area) else { continue }
@@ -63,7 +63,7 @@ extension LayoutArrangement {
 
   // MARK: Elements
 
-  /// The place of an element in `boxes`, if it is there.
+  /// Returns the index of an element in `boxes`.
   func index(of element: LayoutElement) -> Int? {
     guard sections.indices.contains(element.section) else { return nil }
     let section = sections[element.section]
@@ -92,7 +92,7 @@ extension LayoutArrangement {
 
   private func firstSection(endingAfter offset: Double) -> Int { firstSection { sections[$0].end > offset } }
 
-  /// The first section for which something holds that holds for all after it, too.
+  /// Returns the first section that satisfies a condition, by binary search. All sections after it satisfy the condition too.
   private func firstSection(where holds: (Int) -> Bool) -> Int {
     var (lower, upper) = (0, sections.count)
     while lower < upper {
@@ -123,7 +123,7 @@ extension LayoutArrangement {
 }
 
 extension LayoutBox {
-  /// Whether they have an area in common.
+  /// Returns whether two boxes have a common area.
   fileprivate func overlaps(_ other: LayoutBox) -> Bool {
     length > 0 && crossLength > 0
       && start < other.end && end > other.start && crossStart < other.crossEnd && crossEnd > other.crossStart

@@ -5,55 +5,59 @@ public import Foundation
   import CoreGraphics
 #endif
 
-/// Where everything in a list lies, by a layout: found by rectangle and by path, and brought up to date from the first item that changed.
+/// The frames of all elements of a list. Elements are found by rectangle and by path, and an update starts at the first item that has changed.
 ///
 /// ```swift
 /// var grid = LayoutArrangement(WaterfallLayout(columns: 2), in: container, counts: [20]) { photos[$0.item].size }
 /// grid.items(in: CGRect(x: 0, y: 0, width: 375, height: 800))
-/// grid.update(counts: [40], from: ItemPath(section: 0, item: 20)) { photos[$0.item].size }     // a page came in
+/// grid.update(counts: [40], from: ItemPath(section: 0, item: 20)) { photos[$0.item].size }     // append a page
 /// grid.correct([ItemPath(section: 0, item: 3): 212])                                           // a cell was measured
 /// ```
 ///
-/// Another layout, or another container, makes another arrangement.
+/// Create another arrangement for another layout or another container.
 public struct LayoutArrangement: Sendable {
   struct Section: Sendable {
-    /// The index of its header in `boxes`.
+    let section: LayoutSection
+    /// The index of the header in `boxes`.
     let first: Int
-    /// Where it begins along the axis.
+    /// The start along the axis.
     let origin: Double
-    /// Where its items begin.
+    /// The start of the items.
     let itemsStart: Double
     let crossOrigin: Double
     let available: Double
     var count = 0
-    /// Where its items end, and their inset.
+    /// The end of the items and of their inset.
     var itemsEnd = 0.0
     var end = 0.0
+
+    var size: LayoutSectionCount { LayoutSectionCount(id: section.id, count: count) }
   }
 
-  /// The layout that says where items lie.
+  /// The layout.
   public let layout: any ItemLayout
-  /// What is filled.
+  /// The container.
   public let container: LayoutContainer
-  /// How large the content is, in points.
+  /// The size of the content, in points.
   public var contentSize: CGSize { axis.size(along: contentLength, across: crossLength) }
 
   let axis: LayoutAxis
-  /// How wide the container is, in whole pixels.
+  /// The length of the container across the axis, in whole pixels.
   let crossLength: Double
-  /// Of each section the header, the items and the footer, in terms of the axis and not mirrored. What is not there has no length.
+  /// The header, the items and the footer of each section, in terms of the axis and not mirrored. A missing header or footer has
+  /// the length 0.
   private(set) var boxes: [LayoutBox] = []
   private(set) var sections: [Section] = []
   private(set) var contentLength: Double
   private(set) var tree = SpanTree()
 
-  /// Arranges a list.
+  /// Arranges a list whose sections are identified by their indices.
   ///
   /// - Parameters:
-  ///   - layout: How.
-  ///   - container: Where.
-  ///   - counts: How many items each section has.
-  ///   - size: The size of an item, in points, or its proportions where the layout gives the width.
+  ///   - layout: The layout.
+  ///   - container: The container.
+  ///   - counts: The number of items of each section.
+  ///   - size: Returns the size of an item, in points, or its proportions if the layout gives the width.
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
   public init(
     _ layout: any ItemLayout,
@@ -61,110 +65,186 @@ public struct LayoutArrangement: Sendable {
     counts: [Int],
     size: (ItemPath) -> CGSize
   ) {
+    self.init(layout, in: container, sections: Self.identified(counts), size: size)
+  }
+
+  /// Arranges a list whose sections have identifiers.
+  ///
+  /// - Parameters:
+  ///   - layout: The layout.
+  ///   - container: The container.
+  ///   - sections: The identifier and the number of items of each section.
+  ///   - size: Returns the size of an item, in points, or its proportions if the layout gives the width.
+  /// - Complexity: O(*n*), where *n* is the number of items and sections.
+  public init(
+    _ layout: any ItemLayout,
+    in container: LayoutContainer,
+    sections: [LayoutSectionCount],
+    size: (ItemPath) -> CGSize
+  ) {
     self.layout = layout
     self.container = container
     axis = layout.axis
     crossLength = container.floor(layout.axis.across(container.size))
     contentLength = container.floor(layout.minimumContentLength)
-    boxes.reserveCapacity(counts.reduce(0) { $0 + max($1, 0) + 2 })
-    update(counts: counts, from: ItemPath(section: 0, item: 0), size: size)
+    boxes.reserveCapacity(sections.reduce(0) { $0 + $1.count + 2 })
+    update(sections: sections, from: ItemPath(section: 0, item: 0), size: size)
   }
 
-  /// Arranges everything from an item on, after items were added, removed or changed.
+  private static func identified(_ counts: [Int]) -> [LayoutSectionCount] {
+    counts.enumerated().map { LayoutSectionCount(id: $0.offset, count: $0.element) }
+  }
+
+  // MARK: Updating
+
+  /// Arranges the items from `path` on, in a list whose sections are identified by their indices.
   ///
   /// - Parameters:
-  ///   - counts: How many items each section has now. It must not differ in sections before that of `path`.
-  ///   - path: The first item that is new or has changed, or whose place another one has now; what is before it is
-  ///     not looked at. Nobody need to know more: from the end of the list, a page is appended.
-  ///   - size: As in the initializer. Not asked for items before `path`, unless they share a row with it.
+  ///   - counts: The new number of items of each section. The numbers before the section of `path` must not differ.
+  ///   - path: The first item that was inserted, deleted, moved or changed.
+  ///   - size: As in the initializer. It is called for items from `path` on, and for earlier items of the same row.
   /// - Complexity: O(*k*), where *k* is the number of items and sections from `path` on, and of items in its row.
   public mutating func update(counts: [Int], from path: ItemPath, size: (ItemPath) -> CGSize) {
-    update(counts, from: path, isCorrecting: false, size)
+    update(sections: Self.identified(counts), from: path, size: size)
   }
 
-  /// Gives items the lengths along the axis that their cells turned out to have; all others keep theirs.
+  /// Arranges the items from `path` on.
   ///
-  /// An update from such an item, or one before it, asks for its size again.
+  /// - Parameters:
+  ///   - sections: The new identifier and number of items of each section. The values before the section of `path` must not differ.
+  ///   - path: The first item that was inserted, deleted, moved or changed. If a section was inserted, deleted or moved, the
+  ///     first item of the first such section.
+  ///   - size: As in the initializer. It is called for items from `path` on, and for earlier items of the same row.
+  /// - Complexity: O(*k*), where *k* is the number of items and sections from `path` on, and of items in its row.
+  public mutating func update(
+    sections: [LayoutSectionCount],
+    from path: ItemPath,
+    size: (ItemPath) -> CGSize
+  ) {
+    let start = min(max(path.section, 0), self.sections.count)
+    var item = 0
+    if path.section == start, start < self.sections.count, start < sections.count {
+      item = min(max(path.item, 0), self.sections[start].count, sections[start].count)
+    }
+    let first = firstAffected(by: ItemPath(section: start, item: item))
+    rearrange(sections.dropFirst(start), from: ItemPath(section: start, item: first), size: size)
+  }
+
+  /// Sets the lengths of items along the axis to the lengths that their cells were measured at. All other items keep their lengths.
   ///
-  /// - Parameter lengths: In points. Items that do not exist are ignored.
-  /// - Complexity: O(*k*), where *k* is the number of items and sections from the first of them on.
+  /// An update that contains such an item calls its `size` closure for the item again.
+  ///
+  /// - Parameter lengths: The lengths, in points. Items that do not exist are ignored.
+  /// - Complexity: O(*k*), where *k* is the number of items and sections from the first of these items on.
   public mutating func correct(_ lengths: [ItemPath: Double]) {
     guard let path = lengths.keys.filter({ index(of: .item($0)) != nil }).min() else { return }
-    let (placed, sections) = (boxes, sections)
-    update(sections.map(\.count), from: path, isCorrecting: true) { [axis] path in
-      let box = placed[sections[path.section].first + 1 + path.item]
-      return axis.size(along: lengths[path] ?? box.length, across: box.crossLength)
+    let first = firstAffected(by: path)
+    // Copies only the boxes that move. A copy of the whole array would take time for the items before them, too.
+    let offset = sections[path.section].first + 1 + first
+    let old = Array(boxes[offset...])
+    let oldSections = Array(sections[path.section...])
+    rearrange(
+      oldSections.map(\.size)[...],
+      from: ItemPath(section: path.section, item: first),
+      hasFinalSizes: true
+    ) { [axis] item in
+      let box = old[oldSections[item.section - path.section].first + 1 + item.item - offset]
+      return axis.size(along: lengths[item] ?? box.length, across: box.crossLength)
     }
   }
 
-  private mutating func update(
-    _ counts: [Int],
-    from path: ItemPath,
-    isCorrecting: Bool,
-    _ size: (ItemPath) -> CGSize
-  ) {
-    let start = min(max(path.section, 0), sections.count)
-    var changed: Int?
-    sections.removeLast(max(sections.count - min(start + 1, counts.count), 0))
+  /// Returns the first item of the section that may move when an item changes.
+  private mutating func firstAffected(by path: ItemPath) -> Int {
+    guard path.item > 0 else { return 0 }
+    return withPlacement(of: path.section, hasFinalSizes: false) { placement, layout in
+      min(max(layout.firstItem(affectedBy: path.item, in: placement), 0), path.item)
+    }
+  }
 
-    for index in start..<max(counts.count, start) {
-      let count = max(counts[index], 0)
-      var item = 0
-      if index < sections.count {
-        item = min(max(index == path.section ? path.item : 0, 0), sections[index].count, count)
-      } else {
-        changed = changed ?? boxes.count
-        begin(index)
+  /// Arranges all sections from that of `path` on.
+  private mutating func rearrange(
+    _ new: ArraySlice<LayoutSectionCount>,
+    from path: ItemPath,
+    hasFinalSizes: Bool = false,
+    size: (ItemPath) -> CGSize
+  ) {
+    // The header of the first section stays where it is, unless the section may be another one.
+    let keepsFirst = path.item > 0 && path.section < sections.count && !new.isEmpty
+    sections.removeLast(max(sections.count - path.section - (keepsFirst ? 1 : 0), 0))
+    var firstChange: Int?
+    for (index, count) in zip(path.section..., new) {
+      let item = index < sections.count ? path.item : 0
+      if index >= sections.count {
+        boxes.removeLast(boxes.count - (sections.last.map { $0.first + $0.count + 2 } ?? 0))
+        firstChange = firstChange ?? boxes.count
+        begin(LayoutSection(index: index, id: count.key.base))
       }
-      let section = sections[index]
-      var placement = LayoutPlacement(
-        section: index,
-        start: section.itemsStart,
-        available: section.available,
-        container: container,
-        crossOrigin: section.crossOrigin,
-        first: section.first + 1,
-        measure: ItemMeasure(axis: axis, grid: container.grid, isCorrecting: isCorrecting),
-        boxes: []
-      )
-      swap(&placement.boxes, &boxes)
-      placement.boxes.removeLast(max(placement.boxes.count - placement.first - section.count, 0))
-      if item > 0 { item = min(max(layout.firstItem(affectedBy: item, in: placement), 0), item) }
-      placement.boxes.removeLast(max(placement.count - item, 0))
-      changed = changed ?? placement.boxes.count
-      let end = layout.place(item..<count, in: &placement, size: size)
-      precondition(placement.count == count, "\(type(of: layout)): place() must add one box for each item")
-      swap(&placement.boxes, &boxes)
-      finish(index, count: count, itemsEnd: end)
+      let end = withPlacement(of: index, hasFinalSizes: hasFinalSizes) { placement, layout in
+        placement.boxes.removeLast(max(placement.count - item, 0))
+        firstChange = firstChange ?? placement.boxes.count
+        let end = layout.place(item..<count.count, in: &placement, size: size)
+        precondition(
+          placement.count == count.count,
+          "\(type(of: layout)): place() must add one box for each item"
+        )
+        return end
+      }
+      finish(index, count: count.count, itemsEnd: end)
     }
     boxes.removeLast(boxes.count - (sections.last.map { $0.first + $0.count + 2 } ?? 0))
     contentLength = max(sections.last?.end ?? 0, container.floor(layout.minimumContentLength))
-    tree.update(boxes, from: changed ?? boxes.count)
+    tree.update(boxes, from: firstChange ?? boxes.count)
   }
 
-  /// Begins a section after those there are, and places its header.
-  private mutating func begin(_ index: Int) {
-    let edges = layout.edges(ofSection: index)
+  /// Calls `body` with a placement of a section that contains the boxes of the arrangement. The boxes are moved, not copied.
+  private mutating func withPlacement<Result>(
+    of index: Int,
+    hasFinalSizes: Bool,
+    _ body: (inout LayoutPlacement, any ItemLayout) -> Result
+  ) -> Result {
+    let section = sections[index]
+    var placement = LayoutPlacement(
+      section: section.section,
+      start: section.itemsStart,
+      available: section.available,
+      container: container,
+      crossOrigin: section.crossOrigin,
+      first: section.first + 1,
+      measure: ItemMeasure(axis: axis, grid: container.grid, hasFinalSizes: hasFinalSizes),
+      boxes: []
+    )
+    swap(&placement.boxes, &boxes)
+    defer { swap(&placement.boxes, &boxes) }
+    return body(&placement, layout)
+  }
+
+  // MARK: Headers and footers
+
+  /// Appends a section and its header.
+  private mutating func begin(_ section: LayoutSection) {
+    let edges = layout.edges(of: section)
     let origin = sections.last?.end ?? 0
     let header = box(of: edges.header, in: edges.headerInset, edges, from: origin)
-    let safe = safeArea(edges)
+    let reference = axis.across(container.insets(for: edges.insetReference))
     let inset = axis.across(edges.inset)
-    let crossStart = safe.start + container.floor(inset.start)
+    let crossStart = container.floor(reference.start) + container.floor(inset.start)
+    let crossEnd = container.floor(reference.end) + container.floor(inset.end)
     sections.append(
       Section(
+        section: section,
         first: boxes.count,
         origin: origin,
         itemsStart: header.end + container.floor(axis.along(edges.inset).start),
         crossOrigin: crossStart,
-        available: max(crossLength - safe.end - container.floor(inset.end) - crossStart, 0)
+        available: max(crossLength - crossStart - crossEnd, 0)
       )
     )
     boxes.append(header.box)
   }
 
-  /// Ends the last section, and places its footer.
+  /// Ends the last section, and appends its footer.
   private mutating func finish(_ index: Int, count: Int, itemsEnd: Double) {
-    let edges = layout.edges(ofSection: index)
+    let edges = layout.edges(of: sections[index].section)
     sections[index].count = count
     sections[index].itemsEnd = itemsEnd + container.floor(axis.along(edges.inset).end)
     let footer = box(of: edges.footer, in: edges.footerInset, edges, from: sections[index].itemsEnd)
@@ -172,7 +252,7 @@ public struct LayoutArrangement: Sendable {
     sections[index].end = footer.end
   }
 
-  /// A header or a footer, and where its inset ends. Without a length it has no inset either.
+  /// Returns the box of a header or a footer, and the end of its inset. Without a length it has no inset.
   private func box(
     of length: Double,
     in inset: LayoutInsets,
@@ -184,20 +264,15 @@ public struct LayoutArrangement: Sendable {
       return (LayoutBox(start: start, length: 0, crossStart: 0, crossLength: 0), start)
     }
     let (along, across) = (axis.along(inset), axis.across(inset))
-    let safe = safeArea(edges)
-    let crossStart = safe.start + container.floor(across.start)
+    let reference = axis.across(container.insets(for: edges.insetReference))
+    let crossStart = container.floor(reference.start) + container.floor(across.start)
+    let crossEnd = container.floor(reference.end) + container.floor(across.end)
     let box = LayoutBox(
       start: start + container.floor(along.start),
       length: length,
       crossStart: crossStart,
-      crossLength: max(crossLength - safe.end - container.floor(across.end) - crossStart, 0)
+      crossLength: max(crossLength - crossStart - crossEnd, 0)
     )
     return (box, box.end + container.floor(along.end))
-  }
-
-  private func safeArea(_ edges: SectionEdges) -> (start: Double, end: Double) {
-    guard edges.keepsSafeArea else { return (0, 0) }
-    let safe = axis.across(container.safeArea)
-    return (container.floor(safe.start), container.floor(safe.end))
   }
 }

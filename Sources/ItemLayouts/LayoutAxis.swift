@@ -4,11 +4,12 @@ package import Foundation
   import CoreGraphics
 #endif
 
-/// The way a layout scrolls. Its layouts are written once, in terms of *along* and *across* it.
+/// The direction in which a layout scrolls. Layouts compute lengths *along* and *across* their axis, so that the same code
+/// serves both directions.
 public enum LayoutAxis: Hashable, Sendable {
-  /// From the top to the bottom.
+  /// From top to bottom.
   case vertical
-  /// From where a line of text begins to where it ends.
+  /// In the reading direction.
   case horizontal
 }
 
@@ -37,7 +38,7 @@ extension LayoutAxis {
     self == .vertical ? (insets.leading, insets.trailing) : (insets.top, insets.bottom)
   }
 
-  /// Insets along the axis only.
+  /// Returns insets along the axis.
   package func insets(start: Double, end: Double) -> LayoutInsets {
     self == .vertical ? LayoutInsets(top: start, bottom: end) : LayoutInsets(leading: start, trailing: end)
   }

@@ -1,40 +1,60 @@
 public import Foundation
 
-/// The place that a layout fills: what scrolls, without the content.
+/// The viewport that a layout fills.
 public struct LayoutContainer: Hashable, Sendable {
-  /// How much of the content is seen at a time, in points.
+  /// The size of the viewport, in points.
   public var size: CGSize
-  /// What bars and the edges of the device cover, in points. Counts across the axis, unless a section says
-  /// otherwise; along the axis the insets of the scrolling surface are for that.
+  /// The areas that bars and the edges of the device cover, in points. Layouts use them across their axis only; along the axis, the
+  /// scroll surface has content insets.
   public var safeArea: LayoutInsets
-  /// Pixels for each point. Every frame begins and ends at a pixel.
+  /// The margins of the content, in points, measured from the edges of the viewport. Each margin is at least as large as the
+  /// safe area.
+  public var margins: LayoutInsets
+  /// The number of pixels per point. All frames begin and end at whole pixels.
   public var scale: Double
-  /// Which way a line of text runs; layouts are mirrored where it runs to the left.
+  /// The reading direction. A layout for right-to-left languages is mirrored.
   public var direction: ReadingDirection
 
   /// Creates a container.
   public init(
     size: CGSize,
     safeArea: LayoutInsets = .zero,
+    margins: LayoutInsets = .zero,
     scale: Double = 1,
     direction: ReadingDirection = .leftToRight
   ) {
     self.size = size
     self.safeArea = safeArea
+    self.margins = margins
     self.scale = scale
     self.direction = direction
   }
 
-  /// The last pixel at or before a length, in points; 0 for what is no length.
-  func floor(_ length: Double) -> Double { grid.floor(length) }
-
-  /// A length in so many parts of whole pixels, which differ by one pixel at most: the wider ones first.
-  func parts(_ length: Double, _ count: Int) -> [Double] {
-    let pixels = (floor(length) * grid.scale).rounded()
-    let least = (pixels / Double(count)).rounded(.down)
-    let wider = pixels - least * Double(count)
-    return (0..<count).map { (Double($0) < wider ? least + 1 : least) / grid.scale }
+  /// Returns the distances from the edges of the container to the edges that a section's insets are measured from.
+  func insets(for reference: InsetReference) -> LayoutInsets {
+    switch reference {
+    case .container: .zero
+    case .safeArea: safeArea
+    case .margins:
+      LayoutInsets(
+        top: max(safeArea.top, margins.top),
+        leading: max(safeArea.leading, margins.leading),
+        bottom: max(safeArea.bottom, margins.bottom),
+        trailing: max(safeArea.trailing, margins.trailing)
+      )
+    }
   }
 
   var grid: PixelGrid { PixelGrid(scale: scale) }
+
+  /// Rounds a length down to whole pixels. Negative lengths and NaN become 0.
+  func floor(_ length: Double) -> Double { grid.floor(length) }
+}
+
+/// The direction in which a line of text runs.
+public enum ReadingDirection: Hashable, Sendable {
+  /// From left to right, as in English.
+  case leftToRight
+  /// From right to left, as in Arabic.
+  case rightToLeft
 }

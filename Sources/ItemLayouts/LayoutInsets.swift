@@ -1,15 +1,15 @@
-/// Distances from the four edges of a rectangle inwards, in points.
+/// The distances from the four edges of a rectangle inward, in points.
 public struct LayoutInsets: Hashable, Sendable, Codable {
-  /// From the top.
+  /// The distance from the top edge.
   public var top: Double
-  /// From the edge where a line of text begins.
+  /// The distance from the edge where a line of text begins.
   public var leading: Double
-  /// From the bottom.
+  /// The distance from the bottom edge.
   public var bottom: Double
-  /// From the edge where a line of text ends.
+  /// The distance from the edge where a line of text ends.
   public var trailing: Double
 
-  /// Creates insets; what is not given is 0.
+  /// Creates insets. The default value of each distance is 0.
   public init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {
     self.top = top
     self.leading = leading
@@ -17,11 +17,10 @@ public struct LayoutInsets: Hashable, Sendable, Codable {
     self.trailing = trailing
   }
 
-  /// No distance at all.
+  /// Insets of 0 points.
   public static let zero = LayoutInsets()
-}
-extension LayoutInsets {
-  /// Edge by edge.
+
+  /// Adds the distances edge by edge.
   public static func + (one: LayoutInsets, other: LayoutInsets) -> LayoutInsets {
     LayoutInsets(
       top: one.top + other.top,
@@ -31,7 +30,7 @@ extension LayoutInsets {
     )
   }
 
-  /// Edge by edge.
+  /// Subtracts the distances edge by edge.
   public static func - (one: LayoutInsets, other: LayoutInsets) -> LayoutInsets {
     LayoutInsets(
       top: one.top - other.top,

@@ -1,14 +1,15 @@
+public import DataSource
 public import Foundation
 
-/// Where something is shown, and how.
+/// The frame and the look of one element.
 public struct LayoutItem: Hashable, Sendable {
-  /// What is shown.
+  /// The element.
   public var element: LayoutElement
-  /// Where it is, in points of the content.
+  /// The frame, in points of the content.
   public var frame: CGRect
-  /// How large it is drawn, about its center; 1 for as large as its frame.
+  /// The scale at which the element is drawn around its center. The scale 1 fills the frame.
   public var scale: Double
-  /// What is drawn above what: the higher number above.
+  /// The drawing order. Elements with a higher index cover elements with a lower index.
   public var zIndex: Int
 
   /// Creates an item.
@@ -17,5 +18,23 @@ public struct LayoutItem: Hashable, Sendable {
     self.frame = frame
     self.scale = scale
     self.zIndex = zIndex
+  }
+}
+
+/// An element of a layout.
+public enum LayoutElement: Hashable, Sendable {
+  /// An item of the list.
+  case item(ItemPath)
+  /// The header of a section.
+  case header(section: Int)
+  /// The footer of a section.
+  case footer(section: Int)
+
+  /// The index of the element's section.
+  public var section: Int {
+    switch self {
+    case .item(let path): path.section
+    case .header(let section), .footer(let section): section
+    }
   }
 }

@@ -1,36 +1,41 @@
+public import DataSource
 public import Foundation
 
-/// The places of a section's items while a layout gives them, in points. Across the axis, 0 is where the section's inset ends.
+/// The frames of a section's items while a layout places them, in points. Across the axis, 0 is the inner edge of the section's inset.
 public struct LayoutPlacement {
-  /// The zero-based index of the section.
-  public let section: Int
-  /// Where the items begin along the axis.
+  /// The section.
+  public let section: LayoutSection
+  /// The position along the axis where the items begin.
   public let start: Double
-  /// How much room there is across the axis.
+  /// The length across the axis that is available for the items.
   public let available: Double
-  /// What is filled.
+  /// The container.
   public let container: LayoutContainer
 
-  /// Where `available` begins across the axis, in the container.
+  /// The position in the container where ``available`` begins, across the axis.
   let crossOrigin: Double
-  /// The place of the section's first item in `boxes`.
+  /// The index of the section's first item in ``boxes``.
   let first: Int
-  /// Lengths of items. A layout takes it out before its loop: asking the whole placement copies it for every item.
+  /// Computes the lengths of items. Copy it into a constant before a loop, because reading it from the placement is slower.
   let measure: ItemMeasure
+  /// The boxes of the arrangement. They are moved into the placement and back, so that changing them does not copy them.
   var boxes: [LayoutBox]
 
-  /// How many items of this section are placed.
+  /// The number of items of this section that are placed.
   public var count: Int { boxes.count - first }
 
-  /// How many items of sections before this one there are.
+  /// The number of items in the sections before this one.
   public var itemsBefore: Int {
-    // Each of them has a place for a header and one for a footer, and this one for a header.
-    first - 2 * section - 1
+    // Each earlier section has two boxes for its header and its footer, and this section has one for its header.
+    first - 2 * section.index - 1
   }
 
-  /// The place of an item that has one.
+  /// Returns the path of an item of this section.
+  public func path(of item: Int) -> ItemPath { ItemPath(section: section.index, item: item) }
+
+  /// The box of an item that is placed.
   ///
-  /// - Parameter item: The zero-based index, below ``count``.
+  /// - Parameter item: The index of the item. It must be less than ``count``.
   public subscript(item: Int) -> LayoutBox {
     var box = boxes[first + item]
     box.crossStart -= crossOrigin
@@ -38,33 +43,45 @@ public struct LayoutPlacement {
   }
 
   /// Places the next item.
-  @inline(__always)
   public mutating func add(start: Double, length: Double, crossStart: Double, crossLength: Double) {
     boxes.append(
       LayoutBox(start: start, length: length, crossStart: crossOrigin + crossStart, crossLength: crossLength)
     )
   }
 
-  /// Places the next items all at once, in memory that is there already.
-  ///
-  /// Unsafe, as an array asks for each change whether it is shared, which is a call; for every item here.
-  @inline(__always)
-  mutating func add<Result>(_ count: Int, _ body: (UnsafeMutableBufferPointer<LayoutBox>) -> Result) -> Result
-  {
-    let nowhere = LayoutBox(start: 0, length: 0, crossStart: 0, crossLength: 0)
-    let placed = boxes.count
-    boxes.append(contentsOf: repeatElement(nowhere, count: count))
-    return boxes.withUnsafeMutableBufferPointer { body(UnsafeMutableBufferPointer(rebasing: $0[placed...])) }
-  }
-
-  /// A length in whole pixels: the last pixel at or before it. 0 for what is negative or no number.
+  /// Rounds a length down to whole pixels. Negative lengths and NaN become 0.
   public func floor(_ length: Double) -> Double { measure.grid.floor(length) }
 
-  /// How long an item is along the axis if it has to be as wide as this across: as its size says, in proportion. A
-  /// size that was measured at this width is taken as it is.
+  /// Returns the length along the axis of an item whose width across the axis is given. The natural size gives the
+  /// proportions. A size that was measured at this width is not scaled.
   ///
-  /// - Returns: Whole pixels; 0 if either side of the size is not more than 0.
+  /// - Returns: A length in whole pixels. It is 0 if a side of the size is not positive.
   public func length(of size: CGSize, across width: Double) -> Double {
-    measure.length(of: size, across: width)
+    measure.grid.points(measure.pixels(of: size, across: width))
   }
+}
+
+/// A rectangle in terms of a layout's axis, in points.
+public struct LayoutBox: Hashable, Sendable {
+  /// The start along the axis.
+  public var start: Double
+  /// The length along the axis.
+  public var length: Double
+  /// The start across the axis.
+  public var crossStart: Double
+  /// The length across the axis.
+  public var crossLength: Double
+
+  /// Creates a box.
+  public init(start: Double, length: Double, crossStart: Double, crossLength: Double) {
+    self.start = start
+    self.length = length
+    self.crossStart = crossStart
+    self.crossLength = crossLength
+  }
+
+  /// The end along the axis.
+  public var end: Double { start + length }
+  /// The end across the axis.
+  public var crossEnd: Double { crossStart + crossLength }
 }

@@ -1,21 +1,21 @@
-/// What surrounds the items of a section: insets, a header and a footer. Lengths are in points.
+/// The insets, the header and the footer of a section. All lengths are in points.
 public struct SectionEdges: Hashable, Sendable {
-  /// Around the items.
+  /// The insets around the items.
   public var inset: LayoutInsets
-  /// How long the header is along the axis; 0 for none.
+  /// The length of the header along the axis. A section with the length 0 has no header.
   public var header: Double
-  /// Around the header, if there is one.
+  /// The insets around the header.
   public var headerInset: LayoutInsets
-  /// Whether the header stays in view for as long as its section is.
+  /// Whether the header stays visible while its section is visible.
   public var isHeaderSticky: Bool
-  /// How long the footer is along the axis; 0 for none.
+  /// The length of the footer along the axis. A section with the length 0 has no footer.
   public var footer: Double
-  /// Around the footer, if there is one.
+  /// The insets around the footer.
   public var footerInset: LayoutInsets
-  /// Whether all of this lies within the safe area, across the axis.
-  public var keepsSafeArea: Bool
+  /// The edges that the insets are measured from, across the axis.
+  public var insetReference: InsetReference
 
-  /// Creates edges; what is not given is nothing.
+  /// Creates edges. By default, there are no insets, no header and no footer.
   public init(
     inset: LayoutInsets = .zero,
     header: Double = 0,
@@ -23,7 +23,7 @@ public struct SectionEdges: Hashable, Sendable {
     isHeaderSticky: Bool = false,
     footer: Double = 0,
     footerInset: LayoutInsets = .zero,
-    keepsSafeArea: Bool = true
+    insetReference: InsetReference = .safeArea
   ) {
     self.inset = inset
     self.header = header
@@ -31,6 +31,16 @@ public struct SectionEdges: Hashable, Sendable {
     self.isHeaderSticky = isHeaderSticky
     self.footer = footer
     self.footerInset = footerInset
-    self.keepsSafeArea = keepsSafeArea
+    self.insetReference = insetReference
   }
+}
+
+/// The edges that the insets of a section are measured from.
+public enum InsetReference: Hashable, Sendable, CaseIterable {
+  /// The edges of the container. The content may lie below bars.
+  case container
+  /// The edges of the container's safe area.
+  case safeArea
+  /// The margins of the container.
+  case margins
 }

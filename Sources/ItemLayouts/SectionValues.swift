@@ -1,24 +1,110 @@
-/// A value for all sections, and other ones for some of them.
+/// A section of a list, as a layout sees it.
+public struct LayoutSection: Sendable {
+  /// The index of the section.
+  public let index: Int
+  /// The identifier of the section. If the arrangement was created without identifiers, the index.
+  public var id: any Hashable & Sendable { key.base }
+
+  let key: SectionKey
+
+  /// Creates a section.
+  public init(index: Int, id: any Hashable & Sendable) {
+    self.index = index
+    key = SectionKey(base: id)
+  }
+}
+
+/// The identifier of a section and the number of its items.
+public struct LayoutSectionCount: Sendable {
+  /// The number of items. A negative number counts as 0.
+  public let count: Int
+
+  let key: SectionKey
+
+  /// Creates a count.
+  public init(id: any Hashable & Sendable, count: Int) {
+    self.count = max(count, 0)
+    key = SectionKey(base: id)
+  }
+}
+
+/// One value for all sections, with exceptions.
 ///
 /// ```swift
 /// var layout = WaterfallLayout(columns: 2)
-/// layout.sections[0].columns = 1                       // of the first section only
-/// layout.sections.standard.edges.header = 44           // of all that have none of their own
+/// layout.sections.standard.edges.header = 44                         // all sections without an exception
+/// layout.sections[id: "favorites"].columns = 1                       // one section
+/// layout.sections.provide { section in                               // all sections of a kind
+///   section.id as? String == "news" ? WaterfallLayout.Style(columns: 3) : nil
+/// }
 /// ```
+///
+/// Exceptions belong to identifiers, so inserting or moving a section does not give them to another section.
 public struct SectionValues<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// What counts for sections that have no value of their own.
+  /// A closure with an identity, so that values can be compared.
+  private final class Provider: Sendable {
+    let value: @Sendable (LayoutSection) -> Value?
+
+    init(_ value: @escaping @Sendable (LayoutSection) -> Value?) {
+      self.value = value
+    }
+  }
+
+  /// The value of each section that has no exception.
   public var standard: Value
 
-  private var others: [Int: Value] = [:]
+  private var exceptions: [SectionKey: Value] = [:]
+  private var provider: Provider?
 
   /// Creates the same value for all sections.
   public init(_ standard: Value) {
     self.standard = standard
   }
 
-  /// The value of a section; setting it gives the section its own.
-  public subscript(section: Int) -> Value {
-    get { others[section] ?? standard }
-    set { others[section] = newValue }
+  /// The exception for a section identifier. Before it is set, the subscript returns ``standard``.
+  public subscript(id id: any Hashable & Sendable) -> Value {
+    get { exceptions[SectionKey(base: id)] ?? standard }
+    set { exceptions[SectionKey(base: id)] = newValue }
+  }
+
+  /// Computes the values of sections.
+  ///
+  /// The result must depend on nothing but the section. Two values are equal only if they have the same closure: one is a copy of the
+  /// other.
+  ///
+  /// - Parameter value: Returns the value of a section, or `nil` for ``standard``. An exception for the section's identifier takes
+  ///   precedence.
+  public mutating func provide(_ value: @escaping @Sendable (LayoutSection) -> Value?) {
+    provider = Provider(value)
+  }
+
+  /// Returns the value of a section.
+  public func value(for section: LayoutSection) -> Value {
+    if !exceptions.isEmpty, let exception = exceptions[section.key] { return exception }
+    return provider?.value(section) ?? standard
+  }
+
+  /// Returns whether two values have the same standard, the same exceptions and the same closure.
+  public static func == (one: SectionValues, other: SectionValues) -> Bool {
+    one.standard == other.standard && one.exceptions == other.exceptions && one.provider === other.provider
+  }
+
+  /// Hashes the standard and the exceptions.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(standard)
+    hasher.combine(exceptions)
+  }
+}
+
+/// The identifier of a section, whatever its type.
+struct SectionKey: Hashable, Sendable {
+  let base: any Hashable & Sendable
+
+  static func == (one: SectionKey, other: SectionKey) -> Bool {
+    AnyHashable(one.base) == AnyHashable(other.base)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    AnyHashable(base).hash(into: &hasher)
   }
 }

@@ -1,20 +1,22 @@
 public import ControllerCore
 
-/// What is attached to the keyboard for a field, such as a bar with buttons: a controller that is in no container.
+/// A controller whose view is attached to the keyboard while a field is edited, such as a bar with buttons.
 ///
-/// The views of a keyboard are in a window of their own, so a controller that is in a container cannot have its view
-/// there. This one is driven by the ``KeyboardManager``: it appears when the keyboard shows for its field, and disappears
-/// with it. The host takes its view, and counts it in the frame of the keyboard.
+/// The views of a keyboard are in a window of their own, so this controller has no container. The ``KeyboardManager`` calls its
+/// appearance callbacks: it appears when the keyboard shows for its field, and disappears with the keyboard. The host shows the
+/// controller's view, and includes it in the frame of the keyboard.
+///
+/// A bar that stays visible without the keyboard is a ``KeyboardDockedBar``.
 @MainActor
 public final class KeyboardAccessory {
-  /// What shows it. Kept alive.
+  /// The controller. It is retained.
   public let controller: Controller
 
-  /// Attaches a controller.
+  /// Creates an accessory.
   ///
-  /// - Parameter controller: In no container and no window, now and later; it is driven here.
+  /// - Parameter controller: A controller without a container and a window.
   public init(_ controller: Controller) {
-    precondition(controller.container == nil, "An accessory of the keyboard must not be in a container.")
+    precondition(controller.container == nil, "The controller of an accessory must not have a container.")
     self.controller = controller
   }
 

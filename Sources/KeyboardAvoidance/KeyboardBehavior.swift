@@ -1,68 +1,86 @@
 public import ControllerCore
 
-/// Keeps the fields of a controller above the keyboard for one of the controller's lifetimes.
+/// A behavior that keeps the fields of a controller above the keyboard during one of the controller's lifetimes.
 ///
 /// ```swift
-/// profile.add(KeyboardBehavior(keyboard))                 // while it is on screen
-/// search.add(KeyboardBehavior(keyboard, in: .loaded))     // for as long as it has its view
+/// profile.add(KeyboardBehavior(keyboard))                     // while the controller is on screen
+/// search.add(KeyboardBehavior(keyboard, in: .loaded))         // while the controller has a view
+/// chat.add(KeyboardBehavior(keyboard, bar: messageBar))       // with a bar that stays above the keyboard
 /// ```
 ///
-/// A drag that is cancelled does not interrupt it; while it lasts nothing moves. A behavior that is removed leaves things
-/// as they are; call the manager's ``KeyboardManager/end(for:)`` then.
+/// During an interactive transition, all views stay in place. Removing the behavior does not restore insets; call
+/// ``KeyboardManager/end(for:)`` for that.
 @MainActor
 public final class KeyboardBehavior: AppearanceBehavior, LoadingBehavior, ContainmentBehavior {
   private let manager: KeyboardManager
   private let scope: ControllerScope.Kind
+  private weak var bar: (any KeyboardDockedBar)?
+  private let firstResponder: @MainActor () -> (any KeyboardField)?
 
   /// Creates a behavior.
   ///
   /// - Parameters:
-  ///   - manager: What observes the keyboard.
-  ///   - scope: For which lifetime of the controller. One that lasts already counts from now on.
-  public init(_ manager: KeyboardManager, in scope: ControllerScope.Kind = .appeared) {
+  ///   - manager: The manager that observes the keyboard.
+  ///   - scope: The lifetime. If the controller is in it already, the behavior begins when it is added.
+  ///   - bar: A bar of the controller that stays above the keyboard. Held weakly.
+  ///   - firstResponder: Returns the field that becomes the first responder each time the controller has appeared.
+  public init(
+    _ manager: KeyboardManager,
+    in scope: ControllerScope.Kind = .appeared,
+    bar: (any KeyboardDockedBar)? = nil,
+    firstResponder: @escaping @MainActor () -> (any KeyboardField)? = { nil }
+  ) {
     self.manager = manager
     self.scope = scope
+    self.bar = bar
+    self.firstResponder = firstResponder
   }
 
-  /// Begins, if the lifetime lasts already.
+  /// Begins if the controller is in the lifetime already.
   public func wasAdded(to controller: Controller) {
-    if controller.scope(scope) != nil { manager.begin(for: controller) }
+    if controller.scope(scope) != nil { begin(controller) }
   }
 
-  /// Begins when the appearance counts, and freezes when a finger drags.
+  /// Begins before the controller appears, and freezes the manager during an interactive transition.
   public func before(_ step: AppearanceStep, of controller: Controller) {
     switch step {
-    // Also in a container that has come back, of which nothing else is told here.
-    case .willAppear: scope == .appeared ? manager.begin(for: controller) : follow(controller)
+    // A controller in a container that has come back receives no other callback.
+    case .willAppear: scope == .appeared ? begin(controller) : follow(controller)
     case .willDisappear:
-      let dragged = controller.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
-      if let dragged, dragged.outcome == nil { manager.freeze(until: dragged.whenEnded) }
+      let swipe = controller.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
+      if let swipe, swipe.outcome == nil {
+        manager.freeze(during: swipe) { onEnd in swipe.whenEnded { _ in onEnd() } }
+      }
     case .isAppearing, .didAppear, .didDisappear: break
     }
   }
 
-  /// Ends when the appearance counts.
+  /// Ends after the controller has disappeared, and makes the field the first responder after it has appeared.
   public func after(_ step: AppearanceStep, of controller: Controller) {
     if step == .didDisappear, scope == .appeared { manager.end(for: controller) }
+    if step == .didAppear, let field = firstResponder() { manager.focus(field) }
   }
 
-  /// Begins when the view counts.
+  /// Begins or ends with the view.
   public func before(_ step: LoadingStep, of controller: Controller) { follow(controller) }
 
-  /// Ends when the view counts.
+  /// Begins or ends with the view.
   public func after(_ step: LoadingStep, of controller: Controller) { follow(controller) }
 
   /// Begins again when the controller has come back.
   public func before(_ step: ContainmentStep, of controller: Controller) { follow(controller) }
 
-  /// Ends when the controller has left for good.
+  /// Ends when the controller has left its container for good.
   public func after(_ step: ContainmentStep, of controller: Controller) { follow(controller) }
 
-  /// Not for appearances: their scope is open for a little longer than the keyboard is to be observed.
+  private func begin(_ controller: Controller) { manager.begin(for: controller, bar: bar) }
+
+  /// Begins or ends with the scopes `.loaded` and `.controller`. The scope `.appeared` is open for longer than the keyboard is
+  /// observed, so it does not use this method.
   private func follow(_ controller: Controller) {
     guard scope != .appeared else { return }
-    // While it leaves, its scopes are still there.
+    // The scopes of a controller that is leaving are still open.
     let isOver = controller.hasLeft || controller.scope(scope) == nil
-    isOver ? manager.end(for: controller) : manager.begin(for: controller)
+    isOver ? manager.end(for: controller) : begin(controller)
   }
 }

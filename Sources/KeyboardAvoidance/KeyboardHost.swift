@@ -1,20 +1,73 @@
+public import ControllerCore
 public import Foundation
+public import ItemLayouts
 
-/// A window with a keyboard: the seam between the ``KeyboardManager`` and a host.
+/// A window with a keyboard. A host implements this protocol to connect a ``KeyboardManager`` to a screen.
+///
+/// Only ``windowBounds`` and ``focusedField`` are required.
 @MainActor
 public protocol KeyboardHost: AnyObject {
-  /// The window, in its own points.
+  /// The bounds of the window, in its own points.
   var windowBounds: CGRect { get }
-  /// The room at the top that a field is not moved into, such as that of a bar, in points.
+  /// The height of the area at the top, in points, that a field is not moved into: for example, the height of a bar. The default
+  /// value is 0.
   var topGuide: Double { get }
-  /// The field that is being edited.
+  /// The field that is the first responder.
   var focusedField: (any KeyboardField)? { get }
-  /// How far the root view is moved up, in points.
+  /// The distance by which the root view is moved up, in points. The default value is 0.
   var rootShift: Double { get }
-  /// Moves the root view.
+
+  /// Moves the root view. The default implementation has no effect, for a host whose surfaces scroll far enough.
   ///
   /// - Parameters:
-  ///   - shift: How far up from where it belongs, in points.
-  ///   - duration: How long that takes. The root is there at once, and is shown there in time.
+  ///   - shift: The distance up from the original position, in points.
+  ///   - duration: The duration of the animation. ``rootShift`` has the new value immediately.
   func shiftRoot(by shift: Double, over duration: Duration)
+
+  /// Makes a field the first responder. The default implementation returns `false`.
+  ///
+  /// - Returns: Whether the field is the first responder now.
+  func focus(_ field: any KeyboardField) -> Bool
+}
+
+extension KeyboardHost {
+  /// Zero.
+  public var topGuide: Double { 0 }
+  /// Zero.
+  public var rootShift: Double { 0 }
+  /// Has no effect.
+  public func shiftRoot(by shift: Double, over duration: Duration) {}
+  /// Returns `false`.
+  public func focus(_ field: any KeyboardField) -> Bool { false }
+
+  /// Returns whether a field is the first responder.
+  public func isActive(_ field: any KeyboardField) -> Bool { focusedField === field }
+
+  /// Returns whether the first responder is a field of `controller`, or of a controller below it.
+  ///
+  /// - Complexity: O(*d*), where *d* is the depth of the tree.
+  public func isActive(_ controller: Controller) -> Bool {
+    focusedField?.controller?.isSameOrBelow(controller) ?? false
+  }
+}
+
+/// A scroll surface that the keyboard may cover.
+@MainActor
+public protocol KeyboardScroller: ScrollSurface {
+  /// The frame, in points of the window.
+  var frameInWindow: CGRect { get }
+  /// The height of the safe area that the surface adds to its bottom inset, in points. The default value is 0.
+  var safeAreaBottom: Double { get }
+  /// The insets of the scroll indicators, in points. By default, the surface has no indicators.
+  var indicatorInsets: LayoutInsets { get set }
+}
+
+extension KeyboardScroller {
+  /// Zero.
+  public var safeAreaBottom: Double { 0 }
+  /// Zero. Setting the property has no effect.
+  public var indicatorInsets: LayoutInsets {
+    get { .zero }
+    set {}
+  }
 }

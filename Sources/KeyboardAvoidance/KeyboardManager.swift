@@ -1,107 +1,144 @@
 public import ControllerCore
 public import Foundation
 import ItemLayouts
-import Navigator
 
 #if canImport(CoreGraphics)
   import CoreGraphics
 #endif
 
-/// Keeps the field that is being edited above the keyboard.
+/// Keeps the field that the user edits above the keyboard.
 ///
 /// ```swift
 /// let keyboard = KeyboardManager(host: window)
-/// profile.add(KeyboardBehavior(keyboard))       // while it is on screen
-/// keyboard.keyboardWillShow(frame, over: .milliseconds(250))   // from the host
+/// profile.add(KeyboardBehavior(keyboard))                      // while the controller is on screen
+/// keyboard.keyboardWillShow(frame, over: .milliseconds(250))   // called by the host
 /// ```
 ///
-/// The surfaces around the field get additional insets and scroll as far as they can; the rest moves the root. What it
-/// gave is what it takes back, so insets that the app changes meanwhile survive. Preferences are those of the controller
-/// that the field is in, with the overrides of the field; the manager writes none.
+/// The surfaces around the field get additional insets and scroll as far as they can. The root view moves by the rest. When the
+/// keyboard hides, the manager subtracts the insets that it has added, so insets that the app has changed in the meantime are kept.
 @MainActor
 public final class KeyboardManager {
+  private struct Owner {
+    weak var object: AnyObject?
+    var dock: KeyboardDock?
+  }
+
   private struct Share {
     weak var scroller: (any KeyboardScroller)?
-    var content = 0.0
-    var indicator = 0.0
+    var inset = KeyboardInsetShare()
     var offset: CGPoint
     var restoresOffset = false
   }
 
+  private struct Reference {
+    weak var object: AnyObject?
+  }
+
+  /// The preferences of a field before the lists of classes and the field's own overrides are applied. By default, the preferences
+  /// of its controller.
+  public var preferences: @MainActor (any KeyboardField) -> KeyboardPreferences = { field in
+    field.controller?.keyboardPreferences ?? KeyboardPreferences()
+  }
+  /// The classes of controllers whose fields are kept above the keyboard, or not, whatever their preferences are.
+  public var avoidanceClasses = KeyboardClasses()
+  /// The classes of controllers in which a touch outside of the field ends editing, or not, whatever their preferences are.
+  public var touchClasses = KeyboardClasses()
+
   private weak var host: (any KeyboardHost)?
   private weak var page: (any KeyboardScroller)?
   private var machine = KeyboardStateMachine()
-  private var owners: [() -> AnyObject?] = []
-  private var ignored: [() -> AnyObject?] = []
+  private var owners: [Owner] = []
+  private var freezes: [Reference] = []
+  private var ignored: [Reference] = []
   private var shares: [Share] = []
   private var shift = 0.0
   private var accessory: KeyboardAccessory?
 
-  /// What counts for a field before its own overrides: what its controller says, if nothing else is set. Set it for lists
-  /// of classes that are not yours to override.
-  public var preferences: @MainActor (any KeyboardField) -> KeyboardPreferences = { field in
-    field.controller?.keyboardPreferences ?? KeyboardPreferences()
-  }
-
-  /// Creates a manager that observes nothing yet.
+  /// Creates a manager that does not observe the keyboard yet.
   ///
   /// - Parameters:
   ///   - host: The window. Held weakly.
-  ///   - scroller: A surface that gets insets whichever field is edited. Held weakly.
+  ///   - scroller: A surface that gets insets for each field, even if it does not contain the field. Held weakly.
   public init(host: any KeyboardHost, scroller: (any KeyboardScroller)? = nil) {
     self.host = host
     page = scroller
   }
 
-  /// Whether the keyboard is observed, on behalf of somebody who is alive.
-  public var isObserving: Bool { machine.isObserving && owners.contains { $0() != nil } }
+  /// Whether the manager observes the keyboard for an owner that is alive.
+  public var isObserving: Bool { machine.isObserving && owners.contains { $0.object != nil } }
 
   // MARK: Observing
 
-  /// Observes the keyboard until `end(for:)`, at least. Again for the same owner it does nothing.
+  /// Starts to observe the keyboard for an owner, until ``end(for:)`` or until the owner is deallocated.
   ///
-  /// - Parameter owner: On whose behalf. Held weakly.
-  public func begin(for owner: AnyObject) {
-    owners.removeAll { $0() == nil || $0() === owner }
-    owners.append { [weak owner] in owner }
+  /// - Parameters:
+  ///   - owner: The owner. Held weakly. A second call for the same owner only replaces its bar.
+  ///   - bar: A bar that stays above the keyboard. Held weakly.
+  public func begin(for owner: AnyObject, bar: (any KeyboardDockedBar)? = nil) {
+    if let index = owners.firstIndex(where: { $0.object === owner }) {
+      guard owners[index].dock?.bar !== bar else { return handle(.begin) }
+      owners[index].dock?.restore(over: .zero)
+      owners[index].dock = bar.map { KeyboardDock($0) }
+    } else {
+      owners.append(Owner(object: owner, dock: bar.map { KeyboardDock($0) }))
+    }
     handle(.begin)
   }
 
-  /// Ends what was begun for an owner. When nobody else observes, everything gets back what is its own.
+  /// Ends the observation for an owner. After the last owner, all surfaces get their own insets back.
   public func end(for owner: AnyObject) {
-    owners.removeAll { $0() == nil || $0() === owner }
+    removeOwners { $0 == nil || $0 === owner }
     if owners.isEmpty { handle(.end) }
   }
 
-  // MARK: From the host
+  private func removeOwners(where isRemoved: (AnyObject?) -> Bool) {
+    for owner in owners where isRemoved(owner.object) { owner.dock?.restore(over: .zero) }
+    owners.removeAll { isRemoved($0.object) }
+  }
 
-  /// The keyboard will be at `frame`, in points of the window, also when it is there already and changes.
+  // MARK: Calls of the host
+
+  /// Handles a keyboard that shows or changes its frame.
+  ///
+  /// - Parameters:
+  ///   - frame: The new frame, in points of the window.
+  ///   - duration: The duration of the keyboard's animation.
   public func keyboardWillShow(_ frame: CGRect, over duration: Duration = .zero) {
-    handle(.keyboard(frame, duration))
+    handle(.keyboard(frame, duration), over: duration)
   }
 
-  /// The keyboard will be gone.
+  /// Handles a keyboard that hides.
   public func keyboardWillHide(over duration: Duration = .zero) {
-    handle(.keyboard(nil, duration))
+    handle(.keyboard(nil, duration), over: duration)
   }
 
-  /// Another field is edited, or something has changed its place.
+  /// Adjusts the views after another field has become the first responder, or after a view has moved.
   public func fieldDidChange() { handle(.fieldDidChange) }
 
-  /// Touches on this object, or on something in it, do not end editing.
+  /// Makes a field the first responder.
+  ///
+  /// - Returns: Whether the host has made the field the first responder.
+  @discardableResult
+  public func focus(_ field: any KeyboardField) -> Bool {
+    guard host?.focus(field) == true else { return false }
+    fieldDidChange()
+    return true
+  }
+
+  /// Ignores touches on an object, and on objects inside of it: they do not end editing.
   ///
   /// - Parameter object: A view. Held weakly.
   public func ignoreTouches(on object: AnyObject) {
-    ignored.removeAll { $0() == nil || $0() === object }
-    ignored.append { [weak object] in object }
+    ignored.removeAll { $0.object == nil || $0.object === object }
+    ignored.append(Reference(object: object))
   }
 
-  /// Ends editing if the touch was outside of the field and its controller wants that. The touch goes on in any case.
+  /// Ends editing after a touch outside of the field, if the preferences of the field allow that. The host delivers the touch in any case.
   ///
   /// - Parameters:
-  ///   - point: Where, in points of the window.
-  ///   - path: What was touched and what that is in, from the inside out.
-  ///   - isOnControl: Whether a control or a bar was touched, or a pencil writes, which is left alone.
+  ///   - point: The location, in points of the window.
+  ///   - path: The touched view and its superviews, from the innermost to the outermost.
+  ///   - isOnControl: Whether the touch is on a control or a bar, or the user writes with a pencil. Such a touch has no effect.
   /// - Returns: Whether editing has ended.
   @discardableResult
   public func touch(at point: CGPoint, path: [AnyObject] = [], isOnControl: Bool = false) -> Bool {
@@ -109,37 +146,59 @@ public final class KeyboardManager {
     guard preferences(of: field).resignsOnTouchOutside, !field.frameInWindow.contains(point) else {
       return false
     }
-    let isIgnored = path.contains { view in ignored.contains { $0() === view } }
-    if !isIgnored { field.resign() }
-    return !isIgnored
+    let isInBar = dock(of: field)?.frame?.contains(point) ?? false
+    guard !isInBar, !path.contains(where: { view in ignored.contains { $0.object === view } }) else {
+      return false
+    }
+    field.resign()
+    return true
   }
 
-  // MARK: Interactive pops
+  // MARK: Swipes
 
-  /// Leaves everything in its place while a finger drags a controller away. After a cancelled drag this lasts until
-  /// ``everythingIsInPlace()``, as the keyboard goes and comes once more.
+  /// Keeps all views in place during an interactive transition. The end of the transition, finished or canceled, ends the freeze.
   public func freeze(during transition: ContainerTransition) {
     guard transition.outcome == nil else { return }
-    freeze(until: transition.whenEnded)
+    freeze(during: transition) { onEnd in transition.whenEnded { _ in onEnd() } }
   }
 
-  func freeze(until whenEnded: (@escaping @MainActor (TransitionOutcome) -> Void) -> Void) {
+  /// - Parameter whenEnded: Calls its argument when the transition has ended, even if the transition was deallocated by then.
+  func freeze(during transition: AnyObject, _ whenEnded: (@escaping @MainActor () -> Void) -> Void) {
+    freeze(for: transition)
+    let owner = ObjectIdentifier(transition)
+    whenEnded { [weak self] in self?.thaw { ObjectIdentifier($0) == owner } }
+  }
+
+  /// Keeps all views in place until ``thaw(for:)``, for a swipe of the host.
+  ///
+  /// - Parameter owner: The owner of the freeze. Held weakly: its deallocation ends the freeze at the next event.
+  public func freeze(for owner: AnyObject) {
+    freezes.removeAll { $0.object == nil || $0.object === owner }
+    freezes.append(Reference(object: owner))
     _ = machine.handle(.freeze)
-    whenEnded { [weak self] outcome in
-      if outcome != .canceled { self?.everythingIsInPlace() }
-    }
   }
 
-  /// The host says that after a cancelled drag the views are where they belong again.
-  public func everythingIsInPlace() { handle(.thaw) }
+  /// Ends the freeze of an owner. After the last freeze, the views move to where the keyboard requires them.
+  public func thaw(for owner: AnyObject) {
+    thaw { $0 === owner }
+  }
+
+  /// Removes the freezes of the owners that match, and of those that were deallocated.
+  private func thaw(where isOwner: (AnyObject) -> Bool) {
+    freezes.removeAll { freeze in freeze.object.map(isOwner) ?? true }
+    if freezes.isEmpty { handle(.thaw) }
+  }
 
   // MARK: Performing
 
-  private func handle(_ event: KeyboardStateMachine.Event) {
+  private func handle(_ event: KeyboardStateMachine.Event, over duration: Duration = .zero) {
+    // A freeze whose owner was deallocated ends before the event.
+    freezes.removeAll { $0.object == nil }
+    if freezes.isEmpty, machine.isFrozen, event != .thaw { handle(.thaw) }
     var action = machine.handle(event)
-    // Owners that died without a word.
-    owners.removeAll { $0() == nil }
+    removeOwners { $0 == nil }
     if owners.isEmpty, machine.isObserving { action = machine.handle(.end) ?? action }
+    if !machine.isFrozen { updateDocks(over: duration) }
     switch action {
     case .adjust(let keyboard, let duration)?: adjust(to: keyboard, over: duration)
     case .restore(let duration)?: restore({ _ in true }, over: duration)
@@ -154,25 +213,63 @@ public final class KeyboardManager {
     guard old !== accessory else { return }
     let new = accessory
     old?.appear(false)
-    // The hooks of the old one may have changed everything.
+    // The callbacks of the old accessory may have changed the field.
     if new === accessory { new?.appear(true) }
   }
 
   private func preferences(of field: any KeyboardField) -> KeyboardPreferences {
-    field.keyboardOverrides.resolved(with: preferences(field))
+    var preferences = preferences(field)
+    let controller = field.controller
+    preferences.isEnabled = avoidanceClasses.isEnabled(for: controller, preference: preferences.isEnabled)
+    preferences.resignsOnTouchOutside = touchClasses.isEnabled(
+      for: controller,
+      preference: preferences.resignsOnTouchOutside
+    )
+    return field.keyboardOverrides.resolved(with: preferences)
   }
+
+  // MARK: Docked bars
+
+  private func dock(of field: any KeyboardField) -> KeyboardDock? {
+    guard let bar = field.dockedBar else { return nil }
+    return owners.lazy.compactMap(\.dock).first { $0.bar === bar }
+  }
+
+  private func updateDocks(over duration: Duration) {
+    guard let host, machine.isObserving else { return }
+    let geometry = KeyboardGeometry(window: host.windowBounds, keyboard: machine.keyboard ?? .zero)
+    for dock in owners.compactMap(\.dock) {
+      dock.update(geometry, over: duration) { scroller in
+        shares.first { $0.scroller === scroller }?.inset ?? KeyboardInsetShare()
+      }
+    }
+  }
+
+  /// Returns the area that the keyboard covers together with the docked bars above it.
+  private func extended(_ keyboard: CGRect) -> CGRect {
+    let tops = owners.compactMap { $0.dock?.frame?.minY }
+    let top = min(tops.min() ?? keyboard.minY, keyboard.minY)
+    return CGRect(x: keyboard.minX, y: top, width: keyboard.width, height: keyboard.maxY - top)
+  }
+
+  // MARK: Adjusting surfaces
 
   private func adjust(to keyboard: CGRect, over duration: Duration) {
     guard let host else { return }
     let field = host.focusedField
     let overrides = field?.keyboardOverrides ?? KeyboardFieldOverrides()
     let preferences = field.map(preferences(of:)) ?? KeyboardPreferences()
-    let geometry = KeyboardGeometry(window: host.windowBounds, keyboard: keyboard)
-    guard preferences.isEnabled, geometry.isDocked else { return restore({ _ in true }, over: duration) }
+    var geometry = KeyboardGeometry(window: host.windowBounds, keyboard: keyboard)
+    // A docked bar moves its field itself.
+    let isInDock = field.map { dock(of: $0) != nil } ?? false
+    guard preferences.isEnabled, geometry.isDocked, !isInDock else {
+      return restore({ _ in true }, over: duration)
+    }
+    geometry.keyboard = extended(keyboard)
     let inner = field?.scrollers ?? []
     let all = inner + (page.map { page in inner.contains { $0 === page } ? [] : [page] } ?? [])
     restore({ share in !all.contains { $0 === share } }, movesRoot: false, over: duration)
-    // Everything is measured as if the root had not been moved.
+    // All frames are measured as if the root view had not moved.
     let unshifted = host.rootShift
     let insets = all.map { scroller in
       let frame = scroller.frameInWindow.offsetBy(dx: 0, dy: unshifted)
@@ -182,8 +279,8 @@ public final class KeyboardManager {
     let rooms = zip(inner, insets).map { scroller, insets in
       let frame = scroller.frameInWindow.offsetBy(dx: 0, dy: unshifted)
       guard overrides.adjustsOffset else { return KeyboardGeometry.Surface(frame: frame, room: 0) }
-      let range = range(of: scroller, insets)
-      let offset = scroller.contentOffset.y
+      let offset: Double = scroller.contentOffset.y
+      let range = scroller.offsetRange(with: insets)
       return KeyboardGeometry.Surface(
         frame: frame,
         room: range.upperBound - offset,
@@ -207,7 +304,9 @@ public final class KeyboardManager {
     shiftRoot(by: reveal?.rootShift ?? 0, over: duration)
   }
 
-  /// Notes what a surface gets, and returns its insets with that. Its indicators get theirs at once.
+  /// Records the share of a surface and sets its indicator insets.
+  ///
+  /// - Returns: The content insets with the share.
   private func share(
     of scroller: any KeyboardScroller,
     frame: CGRect,
@@ -218,19 +317,23 @@ public final class KeyboardManager {
     let index = shares.firstIndex { $0.scroller === scroller } ?? shares.endIndex
     if index == shares.endIndex { shares.append(Share(scroller: scroller, offset: scroller.contentOffset)) }
     var insets = scroller.contentInsets
-    insets.bottom -= shares[index].content
+    insets.bottom -= shares[index].inset.content
     var indicator = scroller.indicatorInsets
-    indicator.bottom -= shares[index].indicator
+    indicator.bottom -= shares[index].inset.indicator
     let safe = scroller.safeAreaBottom
-    let isWanted = overrides.adjustsInsets
-    shares[index].content =
-      isWanted ? geometry.additionalInset(for: frame, own: insets.bottom + safe, distance: distance) : 0
-    shares[index].indicator =
-      isWanted ? geometry.additionalInset(for: frame, own: indicator.bottom + safe) : 0
+    if overrides.adjustsInsets {
+      let own = insets.bottom + safe
+      shares[index].inset = KeyboardInsetShare(
+        content: geometry.additionalInset(for: frame, own: own, distance: distance),
+        indicator: geometry.additionalInset(for: frame, own: indicator.bottom + safe)
+      )
+    } else {
+      shares[index].inset = KeyboardInsetShare()
+    }
     shares[index].restoresOffset = overrides.restoresOffset
-    indicator.bottom += shares[index].indicator
+    indicator.bottom += shares[index].inset.indicator
     if indicator != scroller.indicatorInsets { scroller.indicatorInsets = indicator }
-    insets.bottom += shares[index].content
+    insets.bottom += shares[index].inset.content
     return insets
   }
 
@@ -244,11 +347,11 @@ public final class KeyboardManager {
     for share in concerned {
       guard let scroller = share.scroller else { continue }
       var insets = scroller.contentInsets
-      insets.bottom -= share.content
-      if share.indicator != 0 { scroller.indicatorInsets.bottom -= share.indicator }
+      insets.bottom -= share.inset.content
+      if share.inset.indicator != 0 { scroller.indicatorInsets.bottom -= share.inset.indicator }
       let offset = share.restoresOffset ? share.offset : scroller.contentOffset
-      let range = range(of: scroller, insets)
-      // Pulled beyond its top it goes back by itself.
+      let range = scroller.offsetRange(with: insets)
+      // An offset above the top is not changed, because the surface bounces back by itself.
       let end = CGPoint(x: offset.x, y: min(offset.y, range.upperBound))
       move(scroller, to: end == scroller.contentOffset ? nil : end, insets: insets, over: duration)
     }
@@ -269,13 +372,5 @@ public final class KeyboardManager {
     guard wanted != shift else { return }
     shift = wanted
     host?.shiftRoot(by: wanted, over: duration)
-  }
-
-  /// Where a surface with these insets can be scrolled to.
-  private func range(of scroller: any KeyboardScroller, _ insets: LayoutInsets) -> ClosedRange<Double> {
-    let top = -insets.top
-    let end =
-      scroller.contentSize.height + insets.bottom + scroller.safeAreaBottom - scroller.viewportSize.height
-    return top...max(top, end)
   }
 }

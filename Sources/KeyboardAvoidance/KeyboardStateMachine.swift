@@ -1,19 +1,19 @@
 package import Foundation
 
-/// When surfaces are adjusted to the keyboard, and when they get back what is theirs.
+/// Decides when surfaces are adjusted to the keyboard, and when they get their own insets back.
 package struct KeyboardStateMachine: Hashable, Sendable {
   package enum Event: Hashable, Sendable {
-    /// Somebody wants the keyboard observed. Has no effect when it is.
+    /// An owner wants the manager to observe the keyboard.
     case begin
-    /// Nobody wants it any more.
+    /// The last owner has ended.
     case end
-    /// The keyboard will be there; `nil` when it hides.
+    /// The keyboard will have this frame; `nil` if it hides.
     case keyboard(CGRect?, Duration)
-    /// Another field is edited, or something has changed its place.
+    /// Another field is edited, or a view has moved.
     case fieldDidChange
-    /// A finger begins to drag the controller away.
+    /// A swipe begins to move the views.
     case freeze
-    /// It is gone for good, or everything is back in its place.
+    /// The last swipe has ended.
     case thaw
   }
 
@@ -25,12 +25,12 @@ package struct KeyboardStateMachine: Hashable, Sendable {
   package private(set) var isObserving = false
   package private(set) var isFrozen = false
   package private(set) var isAdjusted = false
-  /// Where the keyboard is, also while nobody observes.
+  /// The frame of the keyboard. It is updated even while nobody observes.
   package private(set) var keyboard: CGRect?
 
   package init() {}
 
-  /// - Returns: What is to be done, if anything.
+  /// - Returns: The action to perform, if any.
   /// - Complexity: O(1).
   package mutating func handle(_ event: Event) -> Action? {
     var duration = Duration.zero
@@ -48,7 +48,7 @@ package struct KeyboardStateMachine: Hashable, Sendable {
       guard isFrozen else { return nil }
       isFrozen = false
     }
-    // Who stops to observe gets back what is his, frozen or not.
+    // Removing the last owner restores the original insets, even while updates are frozen.
     guard !isFrozen || !isObserving else { return nil }
     if isObserving, let keyboard {
       isAdjusted = true

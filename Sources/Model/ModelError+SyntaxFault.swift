@@ -1,5 +1,5 @@
 extension ModelError {
-  /// Where and why a text is not JSON.
+  /// The position and the reason of a fault in a text that is not JSON.
   public struct SyntaxFault: Hashable, Sendable, CustomStringConvertible {
     /// The zero-based byte offset from the start of the data, a byte order mark included.
     public let offset: Int
@@ -7,7 +7,7 @@ extension ModelError {
     public let line: Int
     /// The column, from 1, in Unicode scalars.
     public let column: Int
-    /// What is wrong there.
+    /// The fault at that position.
     public let reason: Reason
 
     /// Makes a fault.

@@ -1,22 +1,25 @@
-/// What went wrong while reading or writing a model.
+public import Foundation
+
+/// An error of reading or writing a model.
 ///
-/// A path is written as in `proposals[3].status.state`, and is empty for the top level. The text of an error holds
-/// at most the first 60 characters of a value.
+/// A path is written as in `proposals[3].status.state`, and is empty for the top level. The text of an error
+/// holds at most the first 60 characters of a value.
 public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text is not JSON: where, and why.
   case syntax(SyntaxFault)
   /// There is nothing at `path`, where a value of the type `expected` must be.
   case notFound(path: String, expected: String)
-  /// At `path` a value of the type `expected` must be; `found` sums up what is there.
+  /// At `path` a value of the type `expected` must be; `found` summarizes the value.
   case mismatch(path: String, expected: String, found: String)
   /// A type refused what is at `path`, for a `reason` of its own (its first 200 characters).
   case rejected(path: String, reason: String)
-  /// The value at `path` has no form in JSON, or a coding key needs an object where another one has put a value.
+  /// The value at `path` has no form in JSON, or a coding key needs an object where another one has put a
+  /// value.
   case unwritable(path: String, reason: String)
-  /// A ``ModelArchive`` was not loaded or saved: why, and what became of its file.
+  /// A ``ModelArchive`` was not loaded or saved. The fault contains the reason and the place of the contents.
   case archive(ArchiveFault)
 
-  /// Where in the document; empty for the top level, text that is not JSON, and archives.
+  /// The path in the document. It is empty for the top level, for text that is not JSON, and for archives.
   public var path: String {
     switch self {
     case .syntax, .archive: ""
@@ -25,7 +28,7 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// One sentence that says where and what.
+  /// A sentence with the path and the reason.
   public var description: String {
     let place = Self.place(path)
     return switch self {
@@ -40,4 +43,9 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   static func place(_ path: String) -> String {
     path.isEmpty ? "top level" : path
   }
+}
+
+extension ModelError: LocalizedError {
+  /// The same text as ``description``.
+  public var errorDescription: String? { description }
 }

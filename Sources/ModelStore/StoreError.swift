@@ -1,36 +1,42 @@
-/// What can go wrong in this module.
+public import Foundation
+
+/// An error of a database.
 ///
-/// Errors name the statement, the table and the column, but never the values that were bound, unless the `Database`
-/// was opened with `showsValuesInErrors`.
+/// Errors name the statement, the table and the column, but never the values that were bound, unless the
+/// `Database` was opened with `showsValuesInErrors`.
 public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The SQLite library that is installed is older than the one this module needs.
   case libraryTooOld(found: String, needed: String)
+  /// The database was closed.
+  case closed
+  /// A connection was used outside the closure that it was passed to, or on another thread.
+  case connectionElsewhere
   /// The file at `path` could not be opened or created.
   case cannotOpen(path: String, reason: String)
-  /// The file at `path` is not a database, or is a damaged one. It was left as it is.
+  /// The file at `path` is not a database, or is a damaged one. The file was not changed.
   case corrupt(path: String, reason: String)
   /// The file at `path` stayed in journal `mode` when a write-ahead log was asked for.
   case noWriteAheadLog(path: String, mode: String)
   /// The database was in use elsewhere for longer than its busy timeout. Nothing was done.
   case busy(waiting: String)
-  /// SQLite refused the statement, for the reason it gave.
-  case statement(String, reason: String)
-  /// The statement would have broken a constraint, such as a key that is taken.
-  case constraint(statement: String, reason: String)
+  /// SQLite refused the statement. The reason is SQLite's message, and the code its extended result code.
+  case statement(String, reason: String, code: Int)
+  /// The statement would have violated a constraint.
+  case constraint(statement: String, ConstraintViolation)
   /// The statement has `expected` places for values, and `found` values came with it.
   case valueCount(statement: String, expected: Int, found: Int)
   /// The text holds more than one statement. Nothing was executed.
   case severalStatements(String)
-  /// The statement begins or ends a transaction by hand. Use ``Database/transaction(_:)``.
+  /// The statement begins or ends a transaction by hand. Use `write`.
   case transactionControl(statement: String)
   /// The statement would write, inside `read`.
   case writeInsideRead(String)
-  /// The statement would write, and the database was opened for reading only because it is damaged.
+  /// The statement would write, and the database was opened for reading only.
   case readOnly(statement: String)
-  /// The migration of this name failed and was rolled back. Those before it stay applied.
+  /// The migration of this name failed and was rolled back. Earlier migrations stay applied.
   case migrationFailed(name: String, reason: String)
-  /// The migrations that were applied to the file earlier are not the first of those that were `stated`, or two of
-  /// those have one name. Nothing was executed.
+  /// The migrations that were applied to the file earlier are not the first of those that were `stated`, or
+  /// two of those have one name. Nothing was executed.
   case migrationsDiffer(applied: [String], stated: [String])
   /// SQLite had already rolled the transaction back, because of an earlier error in it.
   case transactionEnded(statement: String)
@@ -50,10 +56,17 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   case cannotEncode(type: String, column: String?, reason: String)
   /// A row could not be read as `type`, because of what `column` holds, if that is known.
   case cannotDecode(type: String, column: String?, reason: String)
+  /// A row was not read as `type`, because a value of `column` would have been lost: the type has no place
+  /// for it. `row` is the zero-based position of the row in the result.
+  case wouldLoseData(type: String, row: Int, column: String?)
 
   /// One sentence.
   public var description: String {
     switch self {
+    case .closed:
+      "The database is closed."
+    case .connectionElsewhere:
+      "The connection was used outside the closure that it was passed to, or on another thread."
     case .libraryTooOld(let found, let needed):
       "The SQLite library is version \(found), but \(needed) or newer is needed."
     case .cannotOpen(let path, let reason):
@@ -64,20 +77,20 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
       "The database “\(path)” has no write-ahead log, its journal mode is “\(mode)”."
     case .busy(let waiting):
       "The database was busy for too long, “\(waiting)” gave up waiting."
-    case .statement(let statement, let reason):
+    case .statement(let statement, let reason, _):
       "The statement “\(statement)” failed: \(reason)."
-    case .constraint(let statement, let reason):
-      "The statement “\(statement)” breaks a rule of the table: \(reason)."
+    case .constraint(let statement, let violation):
+      "The statement “\(statement)” violates a constraint: \(violation.reason)."
     case .valueCount(let statement, let expected, let found):
       "The statement “\(statement)” has \(expected) places for values, but \(found) came with it."
     case .severalStatements(let statement):
       "Only one statement can be executed at a time, and “\(statement)” holds more."
     case .transactionControl(let statement):
-      "The statement “\(statement)” controls a transaction by hand; call transaction { } instead."
+      "The statement “\(statement)” controls a transaction by hand; call write { } instead."
     case .writeInsideRead(let statement):
       "The statement “\(statement)” writes, which is not possible inside read { }."
     case .readOnly(let statement):
-      "The statement “\(statement)” writes, but the database is damaged and open for reading only."
+      "The statement “\(statement)” writes, but the database is open for reading only."
     case .migrationFailed(let name, let reason):
       "The migration “\(name)” failed: \(reason)"
     case .migrationsDiffer(let applied, let stated):
@@ -99,8 +112,15 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
       "\(type) has no column “\(key)”, which was to be the key."
     case .cannotEncode(let type, let column, let reason):
       "A row of \(type) cannot be stored\(column.map { ", because of “\($0)”" } ?? ""): \(reason)."
+    case .wouldLoseData(let type, let row, let column):
+      "Row \(row) cannot be read as \(type) without loss\(column.map { " of a value of “\($0)”" } ?? "")."
     case .cannotDecode(let type, let column, let reason):
       "A row cannot be read as \(type)\(column.map { ", because of “\($0)”" } ?? ""): \(reason)."
     }
   }
+}
+
+extension StoreError: LocalizedError {
+  /// The same text as ``description``.
+  public var errorDescription: String? { description }
 }

@@ -4,9 +4,9 @@
 public enum NavigationError: Error, Hashable, Sendable {
   /// A state needs at least one tab.
   case noTabs
-  /// There is no tab with this root.
+  /// No tab has this root.
   case noTab(root: String)
-  /// There is no tab with this zero-based index; there are `count` tabs.
+  /// No tab has this zero-based index. The number of tabs is `count`.
   case unknownTab(Int, count: Int)
   /// `count` screens were to be popped, and `available` may be. The column is `nil` if the pop
   /// concerned what is in front.
@@ -20,18 +20,17 @@ public enum NavigationError: Error, Hashable, Sendable {
   case missingRoot
   /// The user is at the root of the tab.
   case nothingToGoBackTo
-  /// There is no modal with this zero-based index; `count` are presented.
+  /// No modal has this zero-based index. The number of modals is `count`.
   case unknownModal(Int, count: Int)
   /// `count` modals were to be dismissed, and `available` are presented.
   case cannotDismiss(count: Int, available: Int)
   /// An alert is one screen: nothing is pushed on it.
   case alertTakesNoScreens
-  /// The host gave up this step, for example because the user let go of a swipe. The state is what
-  /// the steps before it made of it.
+  /// The host has canceled this step, for example because the user has stopped a swipe. The steps before it stay.
   case transitionCanceled(step: String)
-  /// The user moved elsewhere while the request ran. What was left of it was dropped.
+  /// The user has moved while the request was under way. The rest of the request was dropped.
   case interrupted
-  /// The task that asked was canceled while it waited for its turn. Nothing moved.
+  /// The task was canceled while it waited for its turn. Nothing has moved.
   case canceled
   /// The policy of the request is to be refused while another one runs or waits. Nothing moved.
   case busy

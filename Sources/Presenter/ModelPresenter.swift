@@ -1,29 +1,29 @@
-/// A value that wraps a model privately and has one property for every thing a screen shows of it.
+/// A value that wraps a model privately and has one property for each thing that a screen shows of it.
 ///
 /// ```swift
 /// struct AuthorPresenter: ModelPresenter {
 ///   private let author: Author, style: DisplayStyle
 ///   init(_ author: Author, style: DisplayStyle) { (self.author, self.style) = (author, style) }
 ///   var name: String { author.name }
-///   var followers: String { style.count(author.followers, one: "follower", other: "followers") }
+///   var followers: String { style.count(author.followers, one: "follower", other: "followers", zero: "") }
 /// }
-/// AuthorPresenter(ada, style: style).followers   // "12,345 followers", and "" at 0
+/// AuthorPresenter(ada, style: style).followers   // "12,345 followers", and "" for 0
 /// ```
 ///
-/// Keep the model in a `private` property and give it no accessor: views, bindings and controllers
-/// then depend on what is shown, and a change of the model is felt in its presenter only. The
-/// protocol has no requirement through which generic code could reach the model.
+/// Store the model in a `private` property without an accessor. Then views, bindings and controllers depend on the texts only,
+/// and a change of the model affects its presenter only. The protocol has no requirement through which generic code could
+/// read the model.
 ///
-/// What a presenter shows depends on its subject and its style alone, never on the machine's clock or
-/// locale. A presenter of `Equatable` parts can therefore itself be `Equatable`: equal means shown alike.
+/// The texts of a presenter should depend on its model and its style only, and never on the clock or the locale of the machine.
+/// A presenter whose parts are `Equatable` can be `Equatable` itself: equal presenters show equal texts.
 public protocol ModelPresenter<Subject> {
-  /// What is presented: usually a model; another presenter or a tuple-like struct of models will do.
+  /// The type that is presented. Usually it is a model, but it can be another presenter or a structure of several models.
   associatedtype Subject
 
-  /// Makes the presenter of a subject.
+  /// Creates the presenter of a subject.
   ///
   /// - Parameters:
-  ///   - subject: What is shown. Store it `private`.
-  ///   - style: How it is shown. Pass it on to the presenters of the subject's parts.
+  ///   - subject: The value that is presented. Store it in a `private` property.
+  ///   - style: The rules by which values become text. Pass it on to the presenters of the subject's parts.
   init(_ subject: Subject, style: DisplayStyle)
 }

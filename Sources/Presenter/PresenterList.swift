@@ -1,72 +1,75 @@
 import Synchronization
 
-/// The presenters of a collection of models, each made when it is first asked for.
+/// The presenters of a collection of models. Each presenter is made when it is accessed first.
 ///
 /// ```swift
 /// var rows = PresenterList<ProposalRow>(proposals, style: style)
-/// rows[0].title                  // the first presenter is made, no other
-/// rows.replace(with: refreshed)  // the presenters of equal models are kept
+/// rows[0].title                  // makes the first presenter only
+/// rows.replace(with: refreshed)  // keeps the presenters of equal models
 /// ```
 ///
-/// There is one presenter for each value of a model, wherever it stands in the list: a presenter may
-/// therefore format in its `init`, into stored properties, and do so once for as long as its model is
-/// shown. Copies of a list share what has been made, from any task.
+/// A presenter may format in its `init` and store the texts. They are formatted once for as long as the model is listed.
+/// Copies of a list share the presenters that were made, from any task.
 public struct PresenterList<Display: ModelPresenter & Sendable>: RandomAccessCollection, Sendable
 where Display.Subject: Hashable & Sendable {
+  /// The presenters by position. A presenter is `nil` until it is made.
   private final class Made: Sendable {
-    let presenters: Mutex<[Display.Subject: Display]>
+    let presenters: Mutex<[Display?]>
 
-    init(_ presenters: [Display.Subject: Display]) { self.presenters = Mutex(presenters) }
+    init(_ presenters: [Display?]) { self.presenters = Mutex(presenters) }
   }
 
-  /// What is presented, in order.
-  public private(set) var subjects: [Display.Subject]
-  /// The style that presenters are made with. Another one makes all presenters anew.
+  /// The models, in order. The property is private, so that other code cannot reach the models.
+  private var subjects: [Display.Subject]
+  private var made: Made
+
+  /// The style of the presenters. A different style makes all presenters again.
   public var style: DisplayStyle {
-    didSet { if style != oldValue { made = Made([:]) } }
+    didSet { if style != oldValue { made = Self.none(subjects.count) } }
   }
-
-  private var made = Made([:])
 
   /// Lists the presenters of models. Makes none yet.
   ///
   /// - Parameters:
-  ///   - subjects: What is presented, in order.
-  ///   - style: The style that presenters are made with.
+  ///   - subjects: The models, in order.
+  ///   - style: The style of the presenters.
   public init(_ subjects: some Sequence<Display.Subject>, style: DisplayStyle) {
     self.subjects = Array(subjects)
     self.style = style
+    made = Self.none(self.subjects.count)
   }
 
-  /// Lists other models. Keeps the presenters of those that were listed before.
+  private static func none(_ count: Int) -> Made { Made(Array(repeating: nil, count: count)) }
+
+  /// Lists other models. Keeps the presenters of models that were listed before.
   ///
-  /// - Parameter subjects: What is presented now, in order.
-  /// - Complexity: O(*n*), where *n* is the number of models.
+  /// - Parameter subjects: The new models, in order.
+  /// - Complexity: O(*n* + *m*), where *n* and *m* are the numbers of old and new models. Every model is hashed once.
   public mutating func replace(with subjects: some Sequence<Display.Subject>) {
+    var known: [Display.Subject: Display] = [:]
+    known.reserveCapacity(self.subjects.count)
+    for (subject, presenter) in zip(self.subjects, made.presenters.withLock { $0 }) {
+      if let presenter { known[subject] = presenter }
+    }
     self.subjects = Array(subjects)
-    let known = made.presenters.withLock { $0 }
-    guard !known.isEmpty else { return }
-    var kept: [Display.Subject: Display] = [:]
-    for subject in self.subjects { kept[subject] = known[subject] }
-    made = Made(kept)
+    made = known.isEmpty ? Self.none(self.subjects.count) : Made(self.subjects.map { known[$0] })
   }
 
-  /// The position of the first presenter: 0.
+  /// The position of the first presenter, which is 0.
   public var startIndex: Int { 0 }
   /// The position after the last presenter.
   public var endIndex: Int { subjects.count }
 
-  /// The presenter of a model.
+  /// Returns the presenter of the model at a position.
   ///
-  /// - Complexity: O(1), and one presenter made the first time.
+  /// - Complexity: O(1), and the first time the making of one presenter.
   public subscript(position: Int) -> Display {
-    let subject = subjects[position]
-    if let presenter = made.presenters.withLock({ $0[subject] }) { return presenter }
-    // Not under the lock: a presenter may make others.
-    let presenter = Display(subject, style: style)
+    if let presenter = made.presenters.withLock({ $0[position] }) { return presenter }
+    // The presenter is made outside of the lock, because it may access this list.
+    let presenter = Display(subjects[position], style: style)
     return made.presenters.withLock { presenters in
-      let first = presenters[subject] ?? presenter
-      presenters[subject] = first
+      let first = presenters[position] ?? presenter
+      presenters[position] = first
       return first
     }
   }

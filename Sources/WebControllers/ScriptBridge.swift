@@ -1,11 +1,11 @@
 import ControllerSupport
 public import Model
 
-/// Who takes the messages that scripts of a page post: one for each name.
+/// The handlers of the messages that scripts of a page post, keyed by name.
 ///
 /// ```swift
-/// scripts.handle("share", self) { controller, message in controller.share(message) }
-/// // in the page, with an engine of WebKit's: webkit.messageHandlers.share.postMessage({title: "…"})
+/// page.scripts.handle("share", self) { controller, message in controller.share(message) }
+/// // In the page, with an engine of WebKit: webkit.messageHandlers.share.postMessage({title: "…"})
 /// ```
 @MainActor
 public final class ScriptBridge {
@@ -15,21 +15,20 @@ public final class ScriptBridge {
   }
 
   private var handlers: [String: Handler] = [:]
-  /// Called when ``names`` may be others.
+  /// Called when ``names`` may have changed.
   var onChange: @MainActor () -> Void = {}
 
   init() {}
 
-  /// The names that somebody handles.
+  /// The names with a handler whose owner is alive.
   public var names: Set<String> { Set(handlers.filter { $0.value.owner.object != nil }.keys) }
 
-  /// Calls `handler` with every message to `name` from now on, for as long as `owner` lives. Replaces an earlier handler of
-  /// that name.
+  /// Registers a handler, which replaces an earlier handler of the same name.
   ///
   /// - Parameters:
   ///   - name: The name that scripts use.
-  ///   - owner: Held weakly and passed to `handler`.
-  ///   - handler: Called on the main actor.
+  ///   - owner: Held weakly and passed to `handler`. Deallocating the owner removes the handler.
+  ///   - handler: Called on the main actor with each message.
   public func handle<Owner: AnyObject>(
     _ name: String,
     _ owner: Owner,
@@ -42,13 +41,13 @@ public final class ScriptBridge {
     onChange()
   }
 
-  /// Lets nobody handle messages to `name` any more.
+  /// Removes the handler of a name.
   public func remove(_ name: String) {
     handlers[name] = nil
     onChange()
   }
 
-  /// Hands a message to whom it is for. A name whose owner has died is removed.
+  /// Calls the handler of `name`, or removes it if its owner was deallocated.
   func receive(_ name: String, _ body: JSONValue) {
     guard let handler = handlers[name] else { return }
     guard handler.owner.object != nil else { return remove(name) }

@@ -1,29 +1,29 @@
 public import Foundation
 
-/// What a ``WebController`` shows.
+/// The content of a ``WebController``.
 public enum WebContent: Hashable, Sendable {
-  /// What a request brings.
+  /// The response to a request.
   case request(WebRequest)
-  /// A file, and the folder that it may read from.
+  /// A local file, and the folder whose files it may load.
   case file(URL, access: URL)
-  /// A text, and where its links start from.
+  /// A string of HTML, and the base address of its relative links.
   case html(String, base: URL?)
 
-  /// A page.
+  /// Returns the content at an address.
   public static func url(_ url: URL) -> WebContent { .request(WebRequest(url)) }
 
-  /// A page whose address was typed or came from a server as it is read: with spaces, or in letters that addresses do
-  /// not have.
+  /// Returns the content at an address that a user typed or a server sent. It may contain spaces and letters that are
+  /// not allowed in an address.
   ///
-  /// Those are percent-encoded; what is percent-encoded already stays as it is.
+  /// This method percent-encodes them. Sequences that are percent-encoded already stay as they are.
   ///
   /// ```swift
   /// try WebContent.address("https://example.org/café%20menu?q=a b")    // …/caf%C3%A9%20menu?q=a%20b
   /// ```
   ///
-  /// - Throws: ``WebError/noAddress(_:)`` if it cannot be read as one with a scheme.
+  /// - Throws: ``WebError/noAddress(_:)`` if `text` is not an address with a scheme.
   public static func address(_ text: String) throws(WebError) -> WebContent {
-    // The name of the server has an encoding of its own, which `URL` knows.
+    // The host has an encoding of its own, which `URL` applies.
     let scheme = text.range(of: "://")
     let path = scheme.flatMap { text[$0.upperBound...].firstIndex { "/?#".contains($0) } } ?? text.endIndex
     guard let url = URL(string: text[..<path] + encoded(text[path...])), url.scheme != nil else {
@@ -37,8 +37,30 @@ public enum WebContent: Hashable, Sendable {
     return encoded.replacing(/%(?![0-9A-Fa-f]{2})/, with: "%25")
   }
 
-  /// Source: RFC 3986, section 2: unreserved and reserved characters; and what escapes others.
+  /// The reserved and unreserved characters, and the percent sign.
+  ///
+  /// Source: RFC 3986, section 2.
   private static let allowed = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?#[]@!$&'()*+,;=%"
   )
+}
+
+/// A request for a page.
+public struct WebRequest: Hashable, Sendable {
+  /// The address.
+  public var url: URL
+  /// The HTTP method, such as "GET".
+  public var method: String
+  /// The header fields that are added to those of the engine.
+  public var headers: [String: String]
+  /// The body, or `nil` for a request without a body.
+  public var body: Data?
+
+  /// Creates a request.
+  public init(_ url: URL, method: String = "GET", headers: [String: String] = [:], body: Data? = nil) {
+    self.url = url
+    self.method = method
+    self.headers = headers
+    self.body = body
+  }
 }

@@ -4,7 +4,7 @@ import DataSource
 public import Interaction
 public import ItemLayouts
 
-/// A controller that shows web pages with an engine of the host's.
+/// A controller that shows web pages with an engine of the host.
 ///
 /// ```swift
 /// let page = WebController(.url(url), prompts: prompts) { WebKitEngine() }
@@ -12,51 +12,54 @@ public import ItemLayouts
 /// stack.push(page)
 /// ```
 ///
-/// The bar shows the title of the page; once there are pages to go back to, it has a button that leaves them all, and one that
-/// goes back if no stack has that. Every load that begins ends, and with it the refresh that asked for it. Nothing that a page asks is agreed to unless the reader or the
-/// app says so.
+/// The navigation bar shows the title of the page. While there are pages to go back to, it has a close button, and a back
+/// button if no stack provides one. A presented controller has a close button on its first page too.
+///
+/// The controller declines every request of a page that neither the user nor a subclass has accepted.
 @MainActor
 open class WebController: Controller {
-  /// The id of the bar's button that leaves: call `Controller/close()` when it was used.
+  /// The identifier of the close button. When the user chooses the button, the host calls `Controller/close()`.
   public static let closeItemID = "web.close"
 
-  /// How it behaves.
+  /// The options.
   public final let options: WebOptions
-  /// Who takes the messages of scripts.
+  /// The handlers of the messages that scripts post.
   public final let scripts = ScriptBridge()
-  /// What was asked for last, or `nil` if nothing was.
+  /// The content of the last call of ``load(_:)``, or the initial content.
   public private(set) final var content: WebContent?
-  /// The title of the bar when the page has none, or when it is not followed.
+  /// The title that the bar shows when the page has no title, or when ``WebOptions/followsPageTitle`` is `false`.
   public final var title = "" {
     didSet { updateBar() }
   }
   /// The last title of a page that was not empty.
   public private(set) final var pageTitle = ""
-  /// How many pages can be gone back to.
+  /// The number of pages in the history before the current page.
   public private(set) final var backDepth = 0
-  /// Whether a page is loading.
-  public private(set) final var isLoading = false
-  /// How far it is.
+  /// The number of pages in the history after the current page.
+  public private(set) final var forwardDepth = 0
+  /// The state of the progress bar.
   public private(set) final var progress = WebProgress()
-  /// Why the last load failed, or `nil` if it did not.
+  /// The error of the last load, or `nil` if that load succeeded or was canceled.
   public private(set) final var error: WebError?
+
+  /// The scripts that are running in the page.
+  final var scriptCalls: [ScriptCall] = []
 
   private let prompts: (any PromptHost)?
   private let makeEngine: @MainActor () -> any WebEngine
   private var currentEngine: (any WebEngine)?
+  private var loads: WebLoadStateMachine
   private var loadWaiter: LoadWaiter?
-  /// Whether the engine was given something to load, and whether it has something that can be loaded again.
-  private var (hasBegun, hasPage) = (false, false)
   private let refreshing: RefreshDriver
 
-  /// Creates a controller that loads when its view is needed.
+  /// Creates a controller that loads its content when its view is needed.
   ///
   /// - Parameters:
-  ///   - content: What to load; `nil` if ``load(_:)`` says so later.
-  ///   - options: How it behaves.
-  ///   - prompts: Where dialogs of scripts are shown. Without it, they are declined.
-  ///   - parameters: What it is to show, for subclasses that are made from them.
-  ///   - engine: Makes the engine, which is the view. Called again if the view is built anew.
+  ///   - content: The initial content. By default, the address in `parameters[.request]`.
+  ///   - options: The options.
+  ///   - prompts: The host that shows dialogs of scripts. Without a host, dialogs are declined.
+  ///   - parameters: The parameters for subclasses.
+  ///   - engine: Creates the engine, which is the view. The controller calls this closure again when its view is reloaded.
   public init(
     _ content: WebContent? = nil,
     options: WebOptions = WebOptions(),
@@ -64,10 +67,11 @@ open class WebController: Controller {
     parameters: ControllerParameters = .none,
     engine: @escaping @MainActor () -> any WebEngine
   ) {
-    self.content = content
+    self.content = content ?? parameters[.request].map { .url($0) }
     self.options = options
     self.prompts = prompts
     makeEngine = engine
+    loads = WebLoadStateMachine(hasContent: self.content != nil)
     refreshing = RefreshDriver(RefreshStateMachine(hasHeader: options.pullsToRefresh, hasFooter: false))
     super.init(parameters: parameters)
     refreshing.wantedInsets = { [weak self] in self?.contentInsets ?? .zero }
@@ -79,19 +83,17 @@ open class WebController: Controller {
 
   // MARK: For subclasses
 
-  /// The room around the page, in points: what bars and the edges of the device cover, if it is not overridden and
-  /// the system does not add it, see `LayoutPreferences/adjustsInsets`.
+  /// The insets of the page, in points. By default, the areas that bars and the edges of the device cover, unless the system
+  /// adds them (see `LayoutPreferences/adjustsInsets`).
   open var contentInsets: LayoutInsets { scrollInsets }
 
-  /// Called when something of the state has changed: the progress, the titles, the depth, the error, the header.
+  /// Called after a change of the progress, the titles, the depths, the error or the header.
   open func pageStateDidChange() {}
 
-  /// Whether a page is opened that a link, a form or a script asks for. Everything is, if it is not overridden; what wants
-  /// a window of its own is then opened in place.
+  /// Returns whether a page may be opened by a link, a form or a script. The default implementation returns `true`.
   open func allows(_ navigation: WebNavigation) async -> Bool { true }
 
-  /// What a script's dialog is answered: what the reader answers, if it is not overridden.
-  ///
+  /// Returns the answer to a dialog of a script. The default implementation asks the user.
   open func answer(_ dialog: WebDialog) async -> WebDialogAnswer {
     guard let prompts else { return .declined }
     switch dialog {
@@ -113,32 +115,34 @@ open class WebController: Controller {
     .confirm(message, action: options.agreeTitle, cancel: options.cancelTitle)
   }
 
-  /// What is thought of somebody on the network: what the system thinks, and no password, if it is not overridden.
-  open func answer(_ challenge: WebChallenge) async -> WebChallengeAnswer {
-    challenge.kind == .certificate(isTrusted: true) ? .trust : .refuse
-  }
+  /// Returns the answer to an authentication challenge. The default implementation returns ``WebChallenge/defaultAnswer``.
+  open func answer(_ challenge: WebChallenge) async -> WebChallengeAnswer { challenge.defaultAnswer }
 
   // MARK: Loading
 
-  /// Loads something else: at once if the view is loaded, otherwise when it is.
+  /// Whether a page is loading.
+  public final var isLoading: Bool { loads.isLoading }
+
+  /// Loads other content: immediately if the view is loaded, otherwise when it is needed.
   public final func load(_ content: WebContent) {
     self.content = content
     error = nil
-    if currentEngine != nil, !isAboutToLoad { begin() }
+    loads.needsLoad = true
+    if currentEngine != nil, !headerIsOpening { begin() }
   }
 
-  /// Loads again what is shown.
+  /// Reloads the current page, or loads the content again if no page has arrived.
   public final func reload() {
-    guard let currentEngine, !isAboutToLoad else { return }
-    if hasPage { currentEngine.reload() } else { begin() }
+    if currentEngine != nil, !headerIsOpening { begin() }
   }
 
-  /// Stops loading.
+  /// Stops loading. Closes a refresh header whose load has not started.
   public final func stopLoading() {
+    if headerIsOpening { refreshing.send(.finished(.header, hasMore: nil)) }
     currentEngine?.stop()
   }
 
-  /// Goes to the page before, or leaves if there is none.
+  /// Shows the previous page of the history, or leaves if there is none.
   @discardableResult
   open override func handleBack() -> BackOutcome {
     guard let currentEngine, currentEngine.backDepth > 0 else { return super.handleBack() }
@@ -146,33 +150,51 @@ open class WebController: Controller {
     return .wentBack
   }
 
-  /// Whether the page can be pulled down to load it again. Switching it off ends a refresh that is under way.
+  /// Shows the next page of the history.
+  ///
+  /// - Returns: Whether there is a next page.
+  @discardableResult
+  public final func goForward() -> Bool {
+    guard let currentEngine, currentEngine.forwardDepth > 0 else { return false }
+    currentEngine.goForward()
+    return true
+  }
+
+  /// Whether the user can pull the page down to reload it. Setting the property to `false` stops a refresh that is under way.
   public final var pullsToRefresh: Bool {
     get { refreshing.machine.header != .hidden }
     set { refreshing.send(.setEnabled(.header, newValue)) }
   }
 
-  /// Where the header stands that is pulled down.
+  /// The state of the refresh header.
   public final var header: RefreshState { refreshing.machine.header }
   /// How far the header is pulled, from 0 to 1.
   public final var headerProgress: Double { refreshing.machine.headerProgress }
 
-  private var isAboutToLoad: Bool { refreshing.machine.header.isBusy && !isLoading }
+  /// Whether the header is open, or opens, for a load that has not started.
+  private var headerIsOpening: Bool { refreshing.machine.header.isBusy && !loads.belongsToHeader }
 
   private func begin() {
-    guard let currentEngine, let content else { return endLoad(nil) }
-    hasBegun = true
+    guard let currentEngine else { return }
+    if loads.hasPage, !loads.needsLoad { return currentEngine.reload() }
+    guard let content else { return endLoad(nil) }
+    loads.needsLoad = false
     currentEngine.load(content)
   }
 
   private func perform(_ request: RefreshStateMachine.Action) {
-    if case .cancel = request { return stopLoading() }
-    if hasPage { currentEngine?.reload() } else { begin() }
+    if case .cancel = request {
+      loads.headerDidCancel()
+      currentEngine?.stop()
+    } else {
+      loads.headerDidTrigger()
+      begin()
+    }
   }
 
   // MARK: For engines
 
-  /// Takes in what the engine tells.
+  /// Handles an event of the engine.
   public final func receive(_ event: WebEvent) {
     if progress.handle(event) {
       start(after: WebProgress.fullTime, in: .loaded) { [load = progress.load] controller in
@@ -183,7 +205,9 @@ open class WebController: Controller {
     switch event {
     case .message(let name, let body): return scripts.receive(name, body)
     case .started: beginLoad()
-    case .committed: hasPage = true
+    case .committed:
+      cancelScripts()
+      loads.commit()
     case .progressed, .changed: break
     case .finished: endLoad(nil)
     case .failed(let error): endLoad(error)
@@ -192,7 +216,7 @@ open class WebController: Controller {
     pageStateDidChange()
   }
 
-  /// Whether the engine is to open a page. What wants a window of its own is opened in place by the controller.
+  /// Returns whether the engine may open a page. The controller loads a page that asks for a new window in place of the current page.
   public final func shouldOpen(_ navigation: WebNavigation) async -> Bool {
     guard await allows(navigation) else { return false }
     guard navigation.target == .newWindow else { return true }
@@ -201,19 +225,21 @@ open class WebController: Controller {
   }
 
   private func beginLoad() {
-    (isLoading, error) = (true, nil)
+    loads.start()
+    error = nil
     loadWaiter?.end()
     let waiter = LoadWaiter()
     loadWaiter = waiter
-    // Not the controller's own work: a page that never comes must not keep it alive.
+    // The task does not capture the controller, because a load that never ends must not retain it.
     scope(.loaded)?.start { await waiter.wait() }
   }
 
   private func endLoad(_ error: WebError?) {
-    (isLoading, self.error) = (false, error == .canceled ? nil : error)
+    let closesHeader = loads.end()
+    self.error = error == .canceled ? nil : error
     loadWaiter?.end()
     loadWaiter = nil
-    refreshing.send(.finished(.header, hasMore: nil))
+    if closesHeader { refreshing.send(.finished(.header, hasMore: nil)) }
     if let error = self.error { handleError(error) }
   }
 
@@ -227,7 +253,8 @@ open class WebController: Controller {
     let before = navigationBar
     if let currentEngine {
       backDepth = currentEngine.backDepth
-      // While a page is loading it has no title yet.
+      forwardDepth = currentEngine.forwardDepth
+      // A page that is loading has no title yet.
       if !currentEngine.title.isEmpty { pageTitle = currentEngine.title }
     }
     if navigationBar != before { setNeedsPreferencesUpdate() }
@@ -235,19 +262,24 @@ open class WebController: Controller {
 
   // MARK: Controller
 
-  /// The engine. Loads it if needed.
+  /// The engine. Loads the view if needed.
   public final var engine: any WebEngine {
     loadViewIfNeeded()
-    guard let currentEngine else { preconditionFailure("WebController: the engine must not use `engine`") }
+    guard let currentEngine else {
+      preconditionFailure("The closure that makes the engine must not use the property engine")
+    }
     return currentEngine
   }
+
+  /// The engine, if it shows a page.
+  final var pageEngine: (any WebEngine)? { loads.hasPage ? currentEngine : nil }
 
   open override var hostedView: AnyObject? { currentEngine }
 
   open override var navigationBar: NavigationBarPreferences {
     var items: [BarItem] = []
     if backDepth > 0, !isPushed { items.append(BarItem(id: BarItem.backID, title: options.backTitle)) }
-    if backDepth > 0, options.showsClose {
+    if options.showsClose, backDepth > 0 || isFirstScreenOfPresented {
       items.append(BarItem(id: Self.closeItemID, title: options.closeTitle))
     }
     return NavigationBarPreferences(
@@ -256,7 +288,17 @@ open class WebController: Controller {
     )
   }
 
-  /// Pages take care of their fields themselves.
+  /// Whether this controller is presented, or is the root of presented stacks. Then no stack provides a way out.
+  private var isFirstScreenOfPresented: Bool {
+    var screen: Controller = self
+    while let parent = screen.parent {
+      guard parent is StackController, parent.children.first === screen else { return false }
+      screen = parent
+    }
+    return window?.presented.contains { $0 === screen } ?? false
+  }
+
+  /// Keyboard preferences that disable the keyboard manager: a web page scrolls to its fields itself.
   open override var keyboard: KeyboardPreferences? { KeyboardPreferences(isEnabled: false) }
 
   open override var interactivePop: InteractivePopPolicy {
@@ -274,16 +316,20 @@ open class WebController: Controller {
 
   public final override func viewIsReady() {
     refreshing.attach(currentEngine?.scroller)
-    guard !hasBegun, content != nil else { return }
+    guard loads.needsLoad, content != nil else { return }
     if pullsToRefresh, options.beginsRefreshing { refreshing.send(.begin(.header)) } else { begin() }
   }
 
   public final override func dropView() {
     if isLoading { endLoad(.canceled) }
+    // Without this, a header that is opening would never close, and the next view would not load.
+    if header.isBusy { refreshing.send(.finished(.header, hasMore: nil)) }
+    cancelScripts()
     refreshing.attach(nil)
     currentEngine?.controller = nil
     currentEngine?.scriptNames = []
     currentEngine = nil
-    (hasBegun, hasPage, backDepth) = (false, false, 0)
+    loads = WebLoadStateMachine(hasContent: content != nil)
+    (backDepth, forwardDepth) = (0, 0)
   }
 }

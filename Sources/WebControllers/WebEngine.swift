@@ -1,34 +1,88 @@
 public import ControllerCore
 public import Foundation
+public import Model
 
-/// What loads and shows web pages: a web view, a text browser, a test. The seam between ``WebController`` and a host.
+/// An object that loads and shows web pages, such as a web view, a text browser or a double in a test. A host implements this
+/// protocol to connect a ``WebController`` to a screen.
 ///
-/// An engine tells its ``controller`` with ``WebController/receive(_:)`` what happens, and asks it whether to open a link
-/// (``WebController/shouldOpen(_:)``), what a dialog of a script is answered (``WebController/answer(_:)-(WebDialog)``) and whom to
-/// trust (``WebController/answer(_:)-(WebChallenge)``). Without a controller, the answer to all of that is no.
+/// The engine reports events to its ``controller`` with ``WebController/receive(_:)``. Before it opens a link, it calls
+/// ``WebController/shouldOpen(_:)``. It answers dialogs of scripts with ``WebController/answer(_:)-(WebDialog)``, and
+/// authentication challenges with ``WebController/answer(_:)-(WebChallenge)``. An engine without a controller opens no links,
+/// declines dialogs and refuses challenges.
 @MainActor
 public protocol WebEngine: AnyObject {
-  /// Who is told and asked. Declare it `weak`.
+  /// The controller that receives the events. Declare the property `weak`.
   var controller: WebController? { get set }
-  /// What scrolls the page, or `nil` if it does not scroll.
+  /// The surface that scrolls the page, or `nil` if the engine does not scroll.
   var scroller: (any ScrollSurface)? { get }
-  /// The title of the page that is shown, or nothing.
+  /// The title of the current page, or an empty string.
   var title: String { get }
-  /// The address of the page that is shown.
+  /// The address of the current page.
   var address: URL? { get }
-  /// How many pages can be gone back to.
+  /// The number of pages in the history before the current page.
   var backDepth: Int { get }
-  /// The names under which scripts of pages post messages.
+  /// The number of pages in the history after the current page. The default value is 0.
+  var forwardDepth: Int { get }
+  /// The names under which scripts of the page post messages.
   var scriptNames: Set<String> { get set }
 
-  /// Sets everything that can be set. Called once, before anything is loaded.
+  /// Applies the options. The controller calls this method once, before the first load.
   func configure(_ options: WebOptions)
-  /// Loads and shows something else.
+  /// Loads and shows other content.
   func load(_ content: WebContent)
-  /// Loads again what is shown.
+  /// Reloads the current page.
   func reload()
-  /// Shows the page before. Does nothing if there is none.
+  /// Shows the previous page of the history. Without a previous page this method has no effect.
   func goBack()
+  /// Shows the next page of the history. Without a next page this method has no effect. The default implementation has no
+  /// effect.
+  func goForward()
   /// Stops loading.
   func stop()
+
+  /// Runs a script in the current page and returns its value. The default implementation throws
+  /// ``WebError/scriptsUnavailable``.
+  ///
+  /// - Parameters:
+  ///   - script: The body of a JavaScript function.
+  ///   - arguments: The values of the function's parameters, keyed by their names.
+  /// - Throws: ``WebError/scriptFailed(_:)`` with the message of the exception that the script threw.
+  func evaluate(_ script: String, arguments: [String: JSONValue]) async throws(WebError) -> JSONValue
+}
+
+extension WebEngine {
+  /// Zero.
+  public var forwardDepth: Int { 0 }
+
+  /// Has no effect.
+  public func goForward() {}
+
+  /// Throws ``WebError/scriptsUnavailable``.
+  public func evaluate(
+    _ script: String,
+    arguments: [String: JSONValue]
+  ) async throws(WebError) -> JSONValue {
+    throw .scriptsUnavailable
+  }
+}
+
+/// An event that a ``WebEngine`` reports to its controller.
+///
+/// Each `.started` is followed by one `.finished` or one `.failed`. When a load replaces another one, or when the engine is told to
+/// stop, the engine reports `.failed(.canceled)` for the old load before it reports `.started` for the new one.
+public enum WebEvent: Hashable, Sendable {
+  /// A load has started.
+  case started
+  /// The fraction of the page that is loaded, from 0 to 1.
+  case progressed(Double)
+  /// The engine shows the first content of the page. From now on, its title, its address and its depths are those of this page.
+  case committed
+  /// The title, the address or a depth has changed while the page stays the same.
+  case changed
+  /// The page is loaded.
+  case finished
+  /// The load has failed.
+  case failed(WebError)
+  /// A script of the page has posted a message to one of the names in ``WebEngine/scriptNames``.
+  case message(name: String, body: JSONValue)
 }

@@ -1,26 +1,40 @@
-/// Why a page is not there.
-public enum WebError: Error, Hashable, Sendable {
-  /// The text is not the address of a page.
+public import Foundation
+
+/// An error of loading a page or of running a script in it.
+///
+/// The reasons come from the engine. They are shown to the user, so they must not contain addresses with credentials.
+public enum WebError: LocalizedError, Hashable, Sendable {
+  /// The text, which is the payload, is not the address of a page.
   case noAddress(String)
-  /// The page could not be had at all: no connection, no such host, a certificate that was refused. Why, in words.
+  /// The page was not reached: there is no connection, the server is unknown, or its certificate was refused. The payload
+  /// is the reason.
   case notReached(String)
-  /// The page broke off while it was loading. Why, in words.
+  /// The connection broke while the page was loading. The payload is the reason.
   case interrupted(String)
   /// The process that shows the page has ended.
   case processEnded
-  /// Another page was wanted before this one was there, or loading was stopped.
+  /// Another load has replaced this one, or loading was stopped.
   case canceled
+  /// The script threw an exception. The payload is its message.
+  case scriptFailed(String)
+  /// The engine cannot run scripts, or no page is loaded.
+  case scriptsUnavailable
+
+  /// A sentence for the user, such as "The page was not reached: no connection."
+  public var errorDescription: String? {
+    switch self {
+    case .noAddress: "The text is not the address of a page."
+    case .notReached(let reason): "The page was not reached: \(reason)."
+    case .interrupted(let reason): "The connection broke while the page was loading: \(reason)."
+    case .processEnded: "The process that shows the page has ended."
+    case .canceled: "Loading was canceled."
+    case .scriptFailed(let message): "The script of the page failed: \(message)."
+    case .scriptsUnavailable: "This page cannot run scripts."
+    }
+  }
 }
 
 extension WebError: CustomStringConvertible {
-  /// For a log, such as "the page was not reached: no connection".
-  public var description: String {
-    switch self {
-    case .noAddress(let text): "\"\(text)\" is not the address of a page"
-    case .notReached(let reason): "the page was not reached: \(reason)"
-    case .interrupted(let reason): "the page broke off: \(reason)"
-    case .processEnded: "the process that showed the page has ended"
-    case .canceled: "loading the page was canceled"
-    }
-  }
+  /// The same sentence as ``errorDescription``, for a log.
+  public var description: String { errorDescription ?? "" }
 }

@@ -1,34 +1,34 @@
-/// A page that is about to be opened: by a link, a form, or a script.
+/// A page that is about to be opened by a link, a form or a script.
 public struct WebNavigation: Hashable, Sendable {
-  /// Where it is to be shown.
+  /// The place that will show the page.
   public enum Target: Hashable, Sendable {
-    /// In place of the page.
+    /// The new page replaces the current page.
     case page
-    /// In a part of the page.
+    /// A frame of the current page shows the new page.
     case frame
-    /// In a window of its own.
+    /// The link asks for a new window.
     case newWindow
   }
 
-  /// Why it is opened.
+  /// The cause of a navigation.
   public enum Cause: Hashable, Sendable {
-    /// A link was touched.
+    /// The user activated a link.
     case link
-    /// A form was sent.
+    /// The user sent a form.
     case form
-    /// The reader went back or forward.
+    /// The user went back or forward.
     case history
-    /// It is loaded again.
+    /// The page is reloaded.
     case reload
-    /// Something else, such as a script.
+    /// Another cause, such as a script.
     case other
   }
 
-  /// What is to be opened.
+  /// The request for the page.
   public var request: WebRequest
-  /// Where.
+  /// The place that will show the page.
   public var target: Target
-  /// Why.
+  /// The cause of the navigation.
   public var cause: Cause
 
   /// Creates a navigation.

@@ -1,49 +1,50 @@
-/// How a ``WebController`` and its engine behave.
+/// The options of a ``WebController`` and its engine.
 public struct WebOptions: Hashable, Sendable {
-  /// How quickly the page comes to rest after a finger has thrown it.
+  /// The deceleration of a page after a flick.
   public enum Deceleration: Hashable, Sendable {
-    /// As all other lists do.
+    /// The deceleration of lists.
     case normal
-    /// Sooner, as browsers do.
+    /// A faster deceleration, as in web browsers.
     case fast
   }
 
   // MARK: The controller
 
-  /// Whether the bar shows the title of the page. The title of a tab stays what it is.
+  /// Whether the navigation bar shows the title of the page. The title of a tab does not change.
   public var followsPageTitle = true
-  /// Whether the bar has a button that leaves, once there are pages to go back to.
+  /// Whether the navigation bar has a close button while there are pages to go back to, and on the first page of a presented
+  /// controller.
   public var showsClose = true
-  /// What that button says.
+  /// The title of the close button.
   public var closeTitle = "Close"
-  /// What the button says that goes back a page, where no stack has one.
+  /// The title of the back button of a controller that is not pushed on a stack.
   public var backTitle = "Back"
-  /// Whether the page is loaded again when it is pulled down.
+  /// Whether the user can pull the page down to reload it.
   public var pullsToRefresh = false
-  /// Whether the first load looks as if it had been pulled.
+  /// Whether the header is shown during the first load. Requires ``pullsToRefresh``.
   public var beginsRefreshing = true
-  /// Whether the controller may be dragged off its stack only while there is no page to go back to.
+  /// Whether a swipe pops the controller only while there is no page to go back to.
   public var dragsOffOnlyFirstPage = true
-  /// The title of the button that agrees to what a script asks.
+  /// The title of the button that accepts a dialog of a script.
   public var agreeTitle = "OK"
-  /// The title of the button that does not.
+  /// The title of the button that declines a dialog of a script.
   public var cancelTitle = "Cancel"
 
   // MARK: The engine
 
-  /// What the engine calls itself, or `nil` for its own name.
+  /// The user agent, or `nil` for the default value of the engine.
   public var userAgent: String?
-  /// Whether pages that do not say how wide they are, are as wide as the screen.
+  /// Whether pages without a declared width are as wide as the screen.
   public var fitsWidth = true
-  /// No text is smaller than this, in points.
+  /// The minimum font size, in points.
   public var minimumFontSize = 10.0
-  /// Whether videos play in the page.
+  /// Whether videos play inside the page.
   public var playsInline = true
-  /// Whether sound and video begin only when they are touched.
+  /// Whether the user must start sound and video.
   public var mediaNeedsTouch = true
-  /// How quickly the page comes to rest.
+  /// The deceleration after a flick.
   public var deceleration = Deceleration.normal
 
-  /// Creates options with what counts where nothing else is said.
+  /// Creates options with default values.
   public init() {}
 }

@@ -1,30 +1,30 @@
-/// How a page's load is shown: as a bar that never goes back, and that goes a moment after it was full.
+/// The state of a progress bar: its value never decreases during a load, and it disappears shortly after the load has finished.
 public struct WebProgress: Hashable, Sendable {
-  /// How long a full bar stays.
+  /// The time for which a full bar stays visible.
   public static let fullTime = Duration.milliseconds(300)
 
-  /// How full the bar is, from 0 to 1.
+  /// The value of the bar, from 0 to 1.
   public private(set) var fraction = 0.0
-  /// Whether there is a bar.
+  /// Whether the bar is visible.
   public private(set) var isShown = false
-  /// How many loads there were: what a moment was waited for belongs to one of them.
+  /// The number of loads so far. A timer compares it with its own load, so that it does not hide the bar of a later load.
   private(set) var load = 0
 
-  /// Creates a progress before any load.
+  /// Creates the state before the first load.
   public init() {}
 
-  /// Takes in an event of the engine.
+  /// Handles an event of the engine.
   ///
-  /// - Returns: Whether the bar is full now: call ``hide(_:)`` after ``fullTime``.
+  /// - Returns: Whether the bar is full now. Then the caller calls ``hide(_:)`` after ``fullTime``.
   mutating func handle(_ event: WebEvent) -> Bool {
     switch event {
     case .started:
       load += 1
       (fraction, isShown) = (0, true)
-    case .progressed(let now):
-      if isShown { fraction = min(max(fraction, now), 1) }
+    case .progressed(let value):
+      if isShown { fraction = min(max(fraction, value), 1) }
     case .finished:
-      defer { fraction = isShown ? 1 : 0 }
+      fraction = isShown ? 1 : 0
       return isShown
     case .failed:
       (fraction, isShown) = (0, false)
@@ -34,7 +34,7 @@ public struct WebProgress: Hashable, Sendable {
     return false
   }
 
-  /// Takes the bar away, unless it is that of a later load.
+  /// Hides the bar, unless a later load has started.
   mutating func hide(_ load: Int) {
     if load == self.load { (fraction, isShown) = (0, false) }
   }

@@ -109,6 +109,23 @@ final class BindTests: XCTestCase {
     XCTAssertEqual(card.caption, "Di")
   }
 
+  /// Finding B: the second row was not written, because its value equaled the last value that this row had written.
+  func test_when_twoRowsForOnePlace_theRowWhoseConditionHoldsAgainIsWritten() async {
+    let rows: [Row] = [
+      Bind(\.name, to: \.caption).when { $0.followers > 0 },
+      Bind(\.event, to: \.caption).when { $0.followers == 0 },
+    ]
+    let binding = ViewBinding(Profile(), to: card, rows: rows)
+    binding.updateView()
+    XCTAssertEqual(card.caption, "arrived")
+    binding.show(Profile(followers: 1))
+    XCTAssertEqual(card.caption, "Ada")
+    XCTAssertEqual(binding.preview(Profile()).written.count, 1)
+    binding.show(Profile())
+    XCTAssertEqual(card.caption, "arrived")
+    XCTAssertEqual(binding.show(Profile()).written, [])
+  }
+
   func test_when_previewAndAlways_keepToTheCondition() async {
     let binding = ViewBinding(Profile(followers: 0), to: card) {
       Bind(\.name, to: \.caption).named("name").when { $0.followers > 0 }.always()

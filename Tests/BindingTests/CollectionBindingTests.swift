@@ -1,4 +1,6 @@
 import Binding
+import ControllerSupport
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -115,6 +117,45 @@ final class CollectionBindingTests: XCTestCase {
     XCTAssertEqual(binding.ids, [3, 1])
   }
 
+  /// Finding J: the ninth nested collection was dropped, and the report said nothing.
+  func test_show_fromEveryPass_isUnsettledAndReported() async {
+    let messages = Mutex<[String]>([])
+    var passes = 0
+    weak var weakBinding: Rows?
+    let binding = Rows(to: stack, id: { $0.id }, makeView: { RowView(id: $0.id) }) {
+      Bind(\.title, to: \.title)
+    } arrange: { [unowned self] _, _ in
+      passes += 1
+      let nested = weakBinding?.show(items((passes, "next")))
+      XCTAssertEqual(nested?.outcome, .deferred)
+    }
+    weakBinding = binding
+    let report = Diagnostics.$output.withValue({ message in messages.withLock { $0.append(message) } }) {
+      binding.show(items((0, "a")))
+    }
+    XCTAssertEqual(report.outcome, .unsettled)
+    XCTAssertEqual(passes, ViewBinding<Item, RowView>.maximumPasses)
+    XCTAssertEqual(messages.withLock { $0.count }, 1)
+  }
+
+  func test_show_unsettledRow_isReported() async {
+    weak var weakBinding: Rows?
+    let binding = Rows(to: stack, id: { $0.id }, makeView: { RowView(id: $0.id) }) {
+      Bind(
+        \.title,
+        set: { view, title in
+          view.title = title
+          weakBinding?[view.id]?.updateView()
+        }
+      ).always()
+    } arrange: {
+      $0.rows = $1
+    }
+    weakBinding = binding
+    XCTAssertEqual(binding.show(items((1, "a"))).outcome, .settled, "the row is not in the collection yet")
+    XCTAssertEqual(binding.show(items((1, "b"))).outcome, .unsettled)
+  }
+
   func test_deaths_leakNothing() async {
     var stack: Stack? = Stack()
     var binding: Rows?
@@ -133,7 +174,7 @@ final class CollectionBindingTests: XCTestCase {
     stack = nil
     XCTAssertNil(weakStack)
     XCTAssertNil(row)
-    XCTAssertEqual(binding?.show(items((1, "a"))).inserted, [])
+    XCTAssertEqual(binding?.show(items((1, "a"))).outcome, .inert)
     XCTAssertEqual(binding?.ids, [])
     weak let weakBinding = binding
     binding = nil

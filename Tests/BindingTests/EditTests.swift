@@ -4,7 +4,7 @@ import XCTest
 
 @MainActor
 final class EditTests: XCTestCase {
-  /// A text field as toolkits make them: it tells of every change, also of those that programs make.
+  /// A text field that reports every change, like the fields of UI toolkits. The field also reports changes that a program makes.
   @MainActor
   final class Field {
     var text: String? = "" {
@@ -18,7 +18,7 @@ final class EditTests: XCTestCase {
     private(set) var writes = 0
     var cursorMoves = 0
 
-    /// What the user does.
+    /// Changes the text as the user does.
     func type(_ text: String, composing: Bool = false) {
       isComposing = composing
       self.text = text
@@ -58,13 +58,13 @@ final class EditTests: XCTestCase {
     year: FieldValidation<Int> = .none
   ) -> PersonBinding {
     let binding = PersonBinding(person, to: form) {
-      Edit("name", \.name, in: \.name.text) { [unowned self] in
+      Edit(\.name, in: \.name.text) { [unowned self] in
         commits.append("name \($0)")
         person.name = $0
       }
-      .validated(name).commits(at: time).composing(\.name.isComposing)
+      .validated(name).commits(at: time).composing { $0.name.isComposing }
       .messages { $0.messages["name"] = $1 }
-      Edit("year", \.year, in: \.year.text, as: years) { [unowned self] in
+      Edit(\.year, in: \.year.text, as: years) { [unowned self] in
         commits.append("year \($0)")
         person.year = $0
       }
@@ -72,8 +72,8 @@ final class EditTests: XCTestCase {
       .messages { $0.messages["year"] = $1 }
     }
     binding.updateView()
-    form.name.onChange = { [weak binding] in binding?.handle(.changed, in: "name") }
-    form.year.onChange = { [weak binding] in binding?.handle(.changed, in: "year") }
+    form.name.onChange = { [weak binding] in binding?.handle(.changed, in: \.name) }
+    form.year.onChange = { [weak binding] in binding?.handle(.changed, in: \.year) }
     return binding
   }
 
@@ -84,12 +84,12 @@ final class EditTests: XCTestCase {
     XCTAssertEqual(form.year.text, "1815")
     form.name.type("Bo")
     XCTAssertEqual(commits, [])
-    XCTAssertEqual(binding.editing[0], binding.handle(.changed, in: "name"))
+    XCTAssertEqual(binding.editing[0], binding.handle(.changed, in: \.name))
     XCTAssertTrue(binding.editing[0].isEdited)
-    let status = binding.handle(.ended, in: "name")
+    let status = binding.handle(.ended, in: \.name)
     XCTAssertEqual(commits, ["name Bo"])
     XCTAssertEqual(status?.isEdited, false)
-    binding.handle(.ended, in: "name")
+    binding.handle(.ended, in: \.name)
     XCTAssertEqual(commits, ["name Bo"])
     let writes = form.name.writes
     XCTAssertEqual(binding.show(person).written, [], "what the view committed is not written back")
@@ -112,14 +112,14 @@ final class EditTests: XCTestCase {
     let binding = makeBinding(at: .demand, year: .range(1700...1999, "1700 to 1999"))
     form.name.type("Bo")
     form.year.type("3000")
-    binding.handle(.ended, in: "name")
+    binding.handle(.ended, in: \.name)
     XCTAssertEqual(commits, [])
     guard case .refused(let refused) = binding.commitEditing() else { return XCTFail("must refuse") }
     XCTAssertEqual(refused.map(\.name), ["year"])
     XCTAssertEqual(commits, [], "nothing half done")
     XCTAssertFalse(binding.isValid)
     form.year.type("1900")
-    XCTAssertEqual(binding.commitEditing(), .committed(["name", "year"]))
+    XCTAssertEqual(binding.commitEditing(), .committed([FieldID(\Person.name), FieldID(\Person.year)]))
     XCTAssertEqual(commits, ["name Bo", "year 1900"])
     XCTAssertEqual(binding.commitEditing(), .committed([]))
     XCTAssertTrue(binding.isValid)
@@ -143,7 +143,7 @@ final class EditTests: XCTestCase {
     let binding = makeBinding()
     form.name.onChange = nil
     form.name.type("Bo")
-    XCTAssertEqual(binding.commitEditing(), .committed(["name"]))
+    XCTAssertEqual(binding.commitEditing(), .committed([FieldID(\Person.name)]))
     XCTAssertEqual(commits, ["name Bo"])
   }
 
@@ -153,7 +153,7 @@ final class EditTests: XCTestCase {
     let binding = makeBinding()
     form.year.type("soon")
     XCTAssertEqual(form.messages["year"], "Not a year")
-    binding.handle(.ended, in: "year")
+    binding.handle(.ended, in: \.year)
     XCTAssertEqual(commits, [])
     XCTAssertEqual(form.year.text, "soon", "what was entered is not lost")
     binding.show(Person(name: "Ada", year: 1900))
@@ -170,7 +170,7 @@ final class EditTests: XCTestCase {
     XCTAssertEqual(form.year.text, "3000", "not under the user's fingers")
     binding.show(person)
     XCTAssertEqual(form.year.text, "3000")
-    binding.handle(.ended, in: "year")
+    binding.handle(.ended, in: \.year)
     XCTAssertEqual(form.year.text, "1999")
     XCTAssertEqual(commits, ["year 1999"])
   }
@@ -179,7 +179,7 @@ final class EditTests: XCTestCase {
     let binding = makeBinding()
     form.year.type("01815")
     XCTAssertFalse(binding.editing[1].isEdited)
-    binding.handle(.ended, in: "year")
+    binding.handle(.ended, in: \.year)
     XCTAssertEqual(form.year.text, "1815")
     XCTAssertEqual(commits, [])
   }
@@ -190,7 +190,7 @@ final class EditTests: XCTestCase {
     let binding = makeBinding(at: .change)
     binding.show(Person(name: "Bo", year: 1900))
     XCTAssertEqual(form.name.text, "Bo")
-    binding.handle(.changed, in: "name")
+    binding.handle(.changed, in: \.name)
     XCTAssertEqual(commits, [])
     XCTAssertEqual(binding.editing.map(\.isEdited), [false, false])
   }
@@ -210,13 +210,13 @@ final class EditTests: XCTestCase {
     let form = form
     var shown: PersonBinding?
     let binding = PersonBinding(Person(), to: form) {
-      Edit("name", \.name, in: \.name.text) { shown?.show(Person(name: $0.uppercased())) }.commits(at: .end)
+      Edit(\.name, in: \.name.text) { shown?.show(Person(name: $0.uppercased())) }.commits(at: .end)
     }
     shown = binding
     binding.updateView()
-    form.name.onChange = { [weak binding] in binding?.handle(.changed, in: "name") }
+    form.name.onChange = { [weak binding] in binding?.handle(.changed, in: \.name) }
     form.name.type("Bo")
-    binding.handle(.ended, in: "name")
+    binding.handle(.ended, in: \.name)
     XCTAssertEqual(form.name.text, "BO")
     XCTAssertEqual(binding.editing.map(\.isEdited), [false])
     shown = nil
@@ -250,7 +250,7 @@ final class EditTests: XCTestCase {
   func test_composing_endOfTheField_countsWhatIsThere() async {
     let binding = makeBinding()
     form.name.type("かな", composing: true)
-    binding.handle(.ended, in: "name")
+    binding.handle(.ended, in: \.name)
     XCTAssertEqual(commits, ["name かな"])
     form.name.type("x", composing: true)
     XCTAssertEqual(
@@ -263,11 +263,11 @@ final class EditTests: XCTestCase {
 
   func test_handle_unknownRowOrDeadView_isNil() async {
     let binding = makeBinding()
-    XCTAssertNil(binding.handle(.changed, in: "nothing"))
+    XCTAssertNil(binding.handle(.changed, in: FieldName<Int>("nothing")))
     var view: Form? = Form()
     let other = PersonBinding(person, to: view ?? form, rows: binding.rows)
     view = nil
-    XCTAssertNil(other.handle(.ended, in: "name"))
+    XCTAssertNil(other.handle(.ended, in: \.name))
     XCTAssertEqual(other.commitEditing(), .refused([]))
     other.discardEditing()
   }
@@ -279,12 +279,12 @@ final class EditTests: XCTestCase {
       Person(),
       to: form,
       rows: [
-        Edit("switch", \.isOn, in: \.isOn) { isOn = $0 }.commits(at: .change).row
+        Edit(\.isOn, in: \.isOn) { isOn = $0 }.commits(at: .change)
       ]
     )
     binding.updateView()
     form.isOn = true
-    binding.handle(.changed, in: "switch")
+    binding.handle(.changed, in: \.isOn)
     XCTAssertTrue(isOn)
   }
 
@@ -296,7 +296,7 @@ final class EditTests: XCTestCase {
       binding = PersonBinding(Person(), to: view, rows: makeBinding().rows)
       binding?.updateView()
       view.name.text = "Bo"
-      binding?.handle(.ended, in: "name")
+      binding?.handle(.ended, in: \.name)
     }
     weak let weakView = view
     weak let weakBinding = binding
@@ -333,14 +333,14 @@ final class EditTests: XCTestCase {
           entered = text
         case 3:
           form.name.isComposing = false
-          binding.handle(.ended, in: "name")
+          binding.handle(.ended, in: \.name)
         case 4:
           binding.show(person)
           delivered = person.name
           if entered != nil { XCTAssertEqual(form.name.writes, writes, "an echo is not written: \(place)") }
         case 5:
           let isNews = Bool.random(using: &random)
-          // What the source said before a commit would be taken for one that has not caught up.
+          // A value from before a commit counts as a source that has not caught up.
           if isNews { person.name = ["xx", "yy", "zz"].first { $0 != delivered && $0 != person.name } ?? "" }
           delivered = person.name
           let isEdited = binding.editing[0].isEdited

@@ -29,7 +29,7 @@ final class FieldValidationTests: XCTestCase {
   ) -> EditStatus.Validity? {
     let binding = ViewBinding(Draft(), to: view) {
       Edit(
-        "field",
+        FieldName("field"),
         get: { _ in initial },
         as: FieldFormat(unreadable: "", format: { $0 }, parse: { $0 }),
         read: { $0[keyPath: path] },
@@ -38,7 +38,7 @@ final class FieldValidationTests: XCTestCase {
     }
     binding.updateView()
     view[keyPath: path] = value
-    return binding.handle(.changed, in: "field")?.validity
+    return binding.handle(.changed, in: FieldName<Value>("field"))?.validity
   }
 
   func test_rules_texts_decideAsTheySay() async {
@@ -71,13 +71,12 @@ final class FieldValidationTests: XCTestCase {
 
   private func makePasswordForm() -> ViewBinding<Draft, View> {
     let binding = ViewBinding(Draft(), to: view) {
-      Edit("password", \.password, in: \.password) { [unowned self] in committed.append("password \($0)") }
+      Edit(\.password, in: \.password) { [unowned self] in committed.append("password \($0)") }
         .validated(.length(3...20, "too short"))
-      Edit("again", \.again, in: \.again) { [unowned self] in committed.append("again \($0)") }
+      Edit(\.again, in: \.again) { [unowned self] in committed.append("again \($0)") }
         .validated(
           FieldValidation { value, form in
-            let password: String? = form["password"]
-            return password == value ? .accept : .reject("differs")
+            return form[\Draft.password] == value ? .accept : .reject("differs")
           }
         )
         .messages { $0.messages["again"] = $1 }
@@ -89,38 +88,38 @@ final class FieldValidationTests: XCTestCase {
   func test_crossField_otherFieldChanges_isAskedAgain() async {
     let binding = makePasswordForm()
     view.password = "abc"
-    binding.handle(.changed, in: "password")
+    binding.handle(.changed, in: \.password)
     view.again = "abd"
-    XCTAssertEqual(binding.handle(.changed, in: "again")?.validity, .invalid("differs"))
+    XCTAssertEqual(binding.handle(.changed, in: \.again)?.validity, .invalid("differs"))
     XCTAssertEqual(view.messages["again"], "differs")
     view.password = "abd"
-    binding.handle(.changed, in: "password")
+    binding.handle(.changed, in: \.password)
     XCTAssertNil(view.messages["again"])
     XCTAssertTrue(binding.isValid)
     view.password = "abcd"
-    binding.handle(.changed, in: "password")
+    binding.handle(.changed, in: \.password)
     XCTAssertEqual(view.messages["again"], "differs")
     guard case .refused = binding.commitEditing() else { return XCTFail("must refuse") }
     XCTAssertEqual(committed, [])
     view.again = "abcd"
-    XCTAssertEqual(binding.commitEditing(), .committed(["password", "again"]))
+    XCTAssertEqual(binding.commitEditing(), .committed([FieldID(\Draft.password), FieldID(\Draft.again)]))
     XCTAssertEqual(committed, ["password abcd", "again abcd"])
   }
 
   func test_formValues_otherTypeOrName_isNil() async {
     var seen: [Bool] = []
     let binding = ViewBinding(Draft(), to: view) {
-      Edit("name", \.name, in: \.name) { _ in }
+      Edit(\.name, in: \.name) { _ in }
         .validated(
           FieldValidation { _, form in
-            let wrongType: Int? = form["name"]
-            let wrongName: String? = form["nobody"]
-            let age: Int? = form["age"]
+            let wrongType: Int? = form[FieldName<Int>("name")]
+            let wrongName: String? = form[\Draft.again]
+            let age = form[\Draft.age]
             seen = [wrongType == nil, wrongName == nil, age == 0]
             return .accept
           }
         )
-      Edit("age", \.age, in: \.age) { _ in }
+      Edit(\.age, in: \.age) { _ in }
     }
     binding.updateView()
     _ = binding.isValid
@@ -160,7 +159,7 @@ final class FieldValidationTests: XCTestCase {
 
   private func makeNameForm(at time: CommitTime = .end) -> ViewBinding<Draft, View> {
     let binding = ViewBinding(Draft(), to: view) {
-      Edit("name", \.name, in: \.name) { [unowned self] in committed.append($0) }
+      Edit(\.name, in: \.name) { [unowned self] in committed.append($0) }
         .validated(.required("r"))
         .validated(.asynchronous(after: .seconds(1), clock: clock) { [server] in await server.check($0) })
         .commits(at: time)
@@ -172,7 +171,7 @@ final class FieldValidationTests: XCTestCase {
 
   private func enter(_ text: String, _ binding: ViewBinding<Draft, View>) {
     view.name = text
-    binding.handle(.changed, in: "name")
+    binding.handle(.changed, in: \.name)
   }
 
   private func settle(_ condition: () -> Bool) async {
@@ -223,7 +222,7 @@ final class FieldValidationTests: XCTestCase {
   func test_asynchronous_endOfTheField_commitsWhenAccepted() async {
     let binding = makeNameForm()
     enter("a", binding)
-    binding.handle(.ended, in: "name")
+    binding.handle(.ended, in: \.name)
     XCTAssertEqual(committed, [])
     await clock.hasSleepers(1)
     clock.advance(by: .seconds(1))
@@ -233,21 +232,38 @@ final class FieldValidationTests: XCTestCase {
     XCTAssertEqual(view.name, "A")
   }
 
-  func test_commitEditing_checking_waitsAndTells() async {
+  func test_commit_whileChecking_waitsForTheAnswer() async {
     let binding = makeNameForm(at: .demand)
-    var outcomes: [EditOutcome] = []
-    binding.onCommit = { outcomes.append($0) }
     enter("a", binding)
-    XCTAssertEqual(binding.commitEditing(), .checking(["name"]))
+    XCTAssertEqual(binding.commitEditing(), .checking([FieldID(\Draft.name)]))
+    async let first = binding.commit()
+    await clock.hasSleepers(1)
     enter("b", binding)
-    XCTAssertEqual(outcomes, [.superseded])
-    XCTAssertEqual(binding.commitEditing(), .checking(["name"]))
+    let superseded = await first
+    XCTAssertEqual(superseded, .superseded)
+    async let second = binding.commit()
     await clock.hasSleepers(1)
     clock.advance(by: .seconds(1))
     await server.isAsked(1)
     server.answer(.accept)
-    await settle { outcomes == [.superseded, .committed(["name"])] }
-    XCTAssertEqual(committed, ["b"])
+    let committed = await second
+    XCTAssertEqual(committed, .committed([FieldID(\Draft.name)]))
+    XCTAssertEqual(self.committed, ["b"])
+  }
+
+  func test_commit_canceledTask_isSuperseded() async {
+    let binding = makeNameForm(at: .demand)
+    enter("a", binding)
+    let task = Task { await binding.commit() }
+    await clock.hasSleepers(1)
+    task.cancel()
+    let outcome = await task.value
+    XCTAssertEqual(outcome, .superseded)
+    clock.advance(by: .seconds(1))
+    await server.isAsked(1)
+    server.answer(.accept)
+    await settle { binding.editing[0].validity == .valid }
+    XCTAssertEqual(committed, [], "a canceled commit commits nothing later")
   }
 
   func test_discard_whileChecking_cancels() async {

@@ -1,7 +1,7 @@
 import Binding
 import Foundation
 
-/// What a binding shows.
+/// The source of the bindings.
 struct Profile {
   var name = "Ada"
   var city: String?
@@ -10,7 +10,7 @@ struct Profile {
   var event = "arrived"
 }
 
-/// Deliberately not `Equatable`.
+/// A type that is not `Equatable`, on purpose.
 struct Photo { let bytes: Int }
 
 @MainActor
@@ -37,5 +37,5 @@ final class Card {
 
 typealias Row = Bind<Profile, Card>
 
-/// Whether the random tests take their time.
+/// Whether the random tests run many rounds.
 let isLongRun = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still until it is told to go on.
+/// A clock that moves only when a test advances it.
 final class StepClock: Clock, Sendable {
   struct Instant: InstantProtocol {
     var offset = Duration.zero
@@ -19,7 +19,7 @@ final class StepClock: Clock, Sendable {
     var now = Instant()
     var sleepers: [Sleeper] = []
     var nextID = 0
-    var cancelled: Set<Int> = []
+    var canceled: Set<Int> = []
   }
 
   private let state = Mutex(State())
@@ -35,7 +35,7 @@ final class StepClock: Clock, Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let isCancelled = state.withLock { state in
-          if state.cancelled.remove(id) != nil { return true }
+          if state.canceled.remove(id) != nil { return true }
           state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
           return false
         }
@@ -44,7 +44,7 @@ final class StepClock: Clock, Sendable {
     } onCancel: {
       let sleeper = state.withLock { state -> Sleeper? in
         guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
-          state.cancelled.insert(id)
+          state.canceled.insert(id)
           return nil
         }
         return state.sleepers.remove(at: index)
@@ -63,7 +63,7 @@ final class StepClock: Clock, Sendable {
     for sleeper in due { sleeper.continuation.resume() }
   }
 
-  /// Until so many tasks sleep.
+  /// Waits until a number of tasks sleep.
   @MainActor
   func hasSleepers(_ count: Int) async {
     for _ in 0..<10_000 where state.withLock({ $0.sleepers.count }) != count { await Task.yield() }

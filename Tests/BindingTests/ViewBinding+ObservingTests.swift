@@ -28,13 +28,13 @@ final class ViewBindingObservingTests: XCTestCase {
     var unseen = 0
   }
 
-  /// A presenter is a value that copies from the store.
+  /// A presenter that copies the values of the store.
   private struct Presenter {
     let name: String
     let city: String?
   }
 
-  /// A presenter that reads its store when it is asked.
+  /// A presenter that reads its store at each access.
   private struct LazyPresenter {
     let store: Store
     @MainActor var name: String { store.name }
@@ -45,13 +45,10 @@ final class ViewBindingObservingTests: XCTestCase {
   private var made = 0
 
   private func makeBinding() -> ViewBinding<Presenter, Card> {
-    ViewBinding(
-      observing: { [unowned self] in
-        made += 1
-        return Presenter(name: store.name, city: store.city)
-      },
-      to: card
-    ) {
+    ViewBinding(observing: self, to: card) { test in
+      test.made += 1
+      return Presenter(name: test.store.name, city: test.store.city)
+    } rows: {
       Bind(\.name, to: \.name.text).named("name")
       Bind(\.city, to: \.city.text, placeholder: "—").named("city")
       Bind(\.name, to: \.caption).named("caption")
@@ -110,7 +107,9 @@ final class ViewBindingObservingTests: XCTestCase {
 
   func test_lazyPresenter_isTrackedWhereTheRowsReadIt() async {
     let store = store
-    let binding = ViewBinding(observing: { LazyPresenter(store: store) }, to: card) {
+    let binding = ViewBinding(observing: store, to: card) {
+      LazyPresenter(store: $0)
+    } rows: {
       Bind(get: { $0.name }, to: \.name.text)
     }
     store.name = "Bo"
@@ -220,7 +219,11 @@ final class ViewBindingObservingTests: XCTestCase {
 
   func test_changes_onAnotherThread_areShown() async {
     let shared = Shared()
-    let binding = ViewBinding(observing: { shared.number }, to: card) { Bind(\.self, to: \.badge) }
+    let binding = ViewBinding(observing: shared, to: card) {
+      $0.number
+    } rows: {
+      Bind(\.self, to: \.badge)
+    }
     onAnotherThread { shared.number = 7 }
     XCTAssertEqual(card.badge, 0)
     await nextTurn()
@@ -245,7 +248,9 @@ final class ViewBindingObservingTests: XCTestCase {
         var binding: ViewBinding<LazyPresenter, Card>?
         do {
           guard let store, let card else { return XCTFail("just made") }
-          binding = ViewBinding(observing: { LazyPresenter(store: store) }, to: card) {
+          binding = ViewBinding(observing: store, to: card) {
+            LazyPresenter(store: $0)
+          } rows: {
             Bind(get: { $0.name }, to: \.name.text)
           }
         }
@@ -271,23 +276,63 @@ final class ViewBindingObservingTests: XCTestCase {
     }
   }
 
-  func test_deadView_nextChangeReleasesTheStore() async {
-    var store: Store? = Store()
+  func test_deadView_nextChange_endsObserving() async {
     var card: Card? = Card()
     let binding: ViewBinding<String, Card>
     do {
-      guard let store, let card else { return XCTFail("just made") }
-      binding = ViewBinding(observing: { store.name }, to: card) { Bind(\.self, to: \.name.text) }
+      guard let card else { return XCTFail("just made") }
+      binding = ViewBinding(observing: store, to: card) {
+        $0.name
+      } rows: {
+        Bind(\.self, to: \.name.text)
+      }
+    }
+    card = nil
+    store.name = "Bo"
+    await nextTurn()
+    XCTAssertFalse(binding.isObserving)
+    XCTAssertEqual(binding.flush().outcome, .inert)
+  }
+
+  func test_deadStore_nextUpdate_endsObservingAndKeepsTheView() async {
+    var store: Store? = Store()
+    let binding: ViewBinding<String, Card>
+    do {
+      guard let store else { return XCTFail("just made") }
+      binding = ViewBinding(observing: store, to: card) {
+        $0.name
+      } rows: {
+        Bind(\.self, to: \.name.text)
+      }
     }
     weak let released = store
     store = nil
-    card = nil
-    XCTAssertNotNil(released, "what makes the source holds it")
-    released?.name = "Bo"
-    await nextTurn()
-    XCTAssertNil(released)
+    XCTAssertNil(released, "the binding holds the observed object weakly")
+    XCTAssertEqual(binding.updateView().outcome, .settled)
     XCTAssertFalse(binding.isObserving)
-    XCTAssertEqual(binding.flush().outcome, .inert)
+    XCTAssertEqual(card.name.text, "Ada")
+  }
+
+  /// Finding 10 of `lists.md`: a controller that owns the binding and is observed by it.
+  func test_owner_observedByItsOwnBinding_isReleased() async {
+    @MainActor final class Owner {
+      let store = Store()
+      var binding: ViewBinding<String, Card>?
+    }
+    var owner: Owner? = Owner()
+    weak let released = owner
+    owner?.binding = owner.map { owner in
+      ViewBinding(observing: owner, to: card) {
+        $0.store.name
+      } rows: {
+        Bind(\.self, to: \.name.text)
+      }
+    }
+    owner?.store.name = "Bo"
+    await nextTurn()
+    XCTAssertEqual(card.name.text, "Bo")
+    owner = nil
+    XCTAssertNil(released)
   }
 
   // MARK: Random sequences

@@ -100,6 +100,18 @@ final class ViewBindingTests: XCTestCase {
     XCTAssertEqual(other.name.text, "Ada")
   }
 
+  /// Finding J: each row took a part of the stack. 160,000 rows on the 8 MB of the main thread leave as little for a row as
+  /// 10,000 rows on 512 KB.
+  func test_rows_manyOnASmallStack_doNotRecurse() async {
+    let rows = (0..<160_000).map { number in Bind<Int, Card>(get: { $0 + number }, set: { $0.badge = $1 }) }
+    var binding: ViewBinding<Int, Card>? = ViewBinding(0, to: card, rows: rows)
+    XCTAssertEqual(binding?.updateView().written.count, 160_000)
+    XCTAssertEqual(binding?.preview(1).written.count, 160_000)
+    binding?.forget()
+    binding = nil
+    XCTAssertEqual(card.badge, 159_999)
+  }
+
   // MARK: Dry runs
 
   func test_preview_anySource_writesNothing() async {

@@ -1,6 +1,5 @@
 // Dynamic member lookup finds only the properties that the helper of a controller has, and respects private setters.
-// Apps
-// cannot set `appearance`, and use controllers only on the main actor.
+// Apps cannot set `appearance`, and use controllers only on the main actor.
 import ControllerCore
 
 @MainActor final class Zoom: ControllerBehavior {

@@ -69,7 +69,7 @@ final class BoundControllerTests: XCTestCase {
     controller.view.writes.removeAll()
     controller.update(with: Author(name: "Ada", proposals: 3))
     XCTAssertEqual(controller.view.writes, ["proposals"])
-    XCTAssertEqual(controller.subject?.proposals, 3)
+    XCTAssertEqual(controller.presenter?.proposals, "3 proposals")
   }
 
   /// Rows 0.41 and 4.13: the controller holds the state, not the view.
@@ -108,6 +108,30 @@ final class BoundControllerTests: XCTestCase {
     _ = await runner.run()
     XCTAssertEqual(controller.view.proposals, "3 proposals")
     XCTAssertEqual(controller.view.writes, ["proposals"])
+  }
+
+  private final class RenamingController: BoundController<AuthorPresenter, AuthorView> {
+    var renamed: [String] = []
+
+    override func makeView() -> AuthorView { AuthorView() }
+
+    override func bindings() -> [Bind<AuthorPresenter, AuthorView>] {
+      [
+        Edit(\.name, in: \.name) { [weak self] in self?.renamed.append($0) },
+        Bind(\.proposals, to: \.proposals),
+      ]
+    }
+  }
+
+  /// Finding 7 of the newcomer: `Edit` rows were accepted, but no event could reach them.
+  func test_form_editRow_isCommittedThroughTheController() async {
+    let controller = RenamingController(style: makeController().style)
+    XCTAssertNil(controller.form)
+    controller.update(with: Author(name: "Ada", proposals: 2))
+    controller.view.name = "Bo"
+    XCTAssertEqual(controller.form?.handle(.changed, in: \.name)?.isEdited, true)
+    XCTAssertEqual(controller.form?.commitEditing(), .committed([FieldID(\AuthorPresenter.name)]))
+    XCTAssertEqual(controller.renamed, ["Bo"])
   }
 
   func test_controller_released_leavesNothingBehind() async {

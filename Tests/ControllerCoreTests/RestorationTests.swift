@@ -317,7 +317,7 @@ final class RestorationTests: XCTestCase {
     } catch {
       guard case .archive(let fault) = error else { return XCTFail("\(error)") }
       XCTAssertEqual(fault.file, file)
-      XCTAssertNotNil(fault.setAside)
+      XCTAssertNotNil(fault.kept)
     }
     XCTAssertEqual(root.children.count, 2)
     try archive.save(root.saveState(), to: file)

@@ -77,7 +77,7 @@ final class WindowHostTests: XCTestCase {
     stack.push(make("B"))
     await clock.advance(by: .seconds(11))
     XCTAssertEqual(stack.top?.appearance, .appeared)
-    XCTAssertEqual(reports, [.transitionTimedOut])
+    XCTAssertEqual(reports, [.embeddingTimedOut])
   }
 
   func test_tokenThatIsReleased_countsAsFinished() async {

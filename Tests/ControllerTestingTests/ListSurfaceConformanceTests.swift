@@ -15,6 +15,7 @@ final class ListSurfaceConformanceTests: XCTestCase {
       case none, ignoresReplacements, ignoresMoves, forgetsDeletedSections, ignoresLaterReloads
     }
 
+    var connection: ListConnection<String, Row>?
     private let mistake: Mistake
     private(set) var cells: [[Row]] = []
     private var reloads = 0
@@ -27,7 +28,7 @@ final class ListSurfaceConformanceTests: XCTestCase {
       cells = snapshot.sections.map(\.items)
     }
 
-    func apply(_ change: ListChange<String, Row>) {
+    func apply(_ change: ListChange<String, Row>, completion: ListCompletion) {
       var old: [Int: Row] = [:]
       for row in cells.joined() { old[row.id] = row }
       let changeset = change.changeset

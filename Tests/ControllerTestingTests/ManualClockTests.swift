@@ -3,7 +3,7 @@ import XCTest
 
 @MainActor
 final class ManualClockTests: XCTestCase {
-  /// What happened, from any task of this actor.
+  /// The events of all tasks of this actor, in order.
   private final class Events {
     var all: [String] = []
   }

@@ -72,7 +72,7 @@ final class ModuleTableTests: XCTestCase {
 
   func test_presenter() async {
     let style = Self.style
-    XCTAssertEqual(style.list(["Ada", "Alan", "Grace"], showing: 2), "Ada, Alan & 1 other")
+    XCTAssertEqual(style.list(["Ada", "Alan", "Grace"], showing: 2), "Ada, Alan, and 1 other")
   }
 
   func test_dataSource() async {

@@ -4,15 +4,17 @@ import XCTest
 
 @MainActor
 final class PromptHostConformanceTests: XCTestCase {
-  /// Keeps its prompts in a queue, and can be made to do one thing wrong.
+  /// A host with a queue that makes one mistake on purpose.
   private final class Host: PromptHost {
     enum Mistake: CaseIterable {
       case none, answersCancel, showsTheNewest, asksWhenCancelled, staysAfterClosing, choosesWhenDismissed
+      case keepsOffers, acceptsEmptyFields, remembersTaps, neverAnswers
     }
 
     private let mistake: Mistake
     private let queue = PromptQueue()
     private var ghost: UserPrompt?
+    private var rememberedTap: PromptAction.ID?
 
     init(_ mistake: Mistake) { self.mistake = mistake }
 
@@ -21,11 +23,26 @@ final class PromptHostConformanceTests: XCTestCase {
     func present(_ prompt: UserPrompt) async -> PromptAnswer {
       switch mistake {
       case .showsTheNewest where queue.count > 0:
-        // Takes down the one that is shown.
+        // Dismisses the prompt on screen.
         queue.dismissAll()
         return await queue.present(prompt)
       case .asksWhenCancelled where Task.isCancelled:
         ghost = prompt
+        return .dismissed
+      case .keepsOffers:
+        var dialog = prompt
+        dialog.kind = .dialog
+        return await queue.present(dialog)
+      case .acceptsEmptyFields:
+        var careless = prompt
+        for index in careless.fields.indices { careless.fields[index].isRequired = false }
+        return await queue.present(careless)
+      case .remembersTaps where rememberedTap != nil:
+        defer { rememberedTap = nil }
+        return rememberedTap.map { .chose($0) } ?? .dismissed
+      case .neverAnswers:
+        _ = await queue.present(prompt)
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
         return .dismissed
       default:
         return await queue.present(prompt)
@@ -33,6 +50,7 @@ final class PromptHostConformanceTests: XCTestCase {
     }
 
     func choose(_ id: PromptAction.ID) {
+      if mistake == .remembersTaps, queue.current == nil { rememberedTap = id }
       queue.answer(mistake == .answersCancel ? PromptAction.cancelID : id)
     }
 

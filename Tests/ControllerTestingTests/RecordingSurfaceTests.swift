@@ -16,7 +16,7 @@ final class RecordingSurfaceTests: XCTestCase {
     let source = ArrayDataSource([Row(id: 1)])
     let surface = RecordingSurface<SingleSection, Row>()
     source.connect(to: surface)
-    source.append([Row(id: 2)])
+    source.append(contentsOf: [Row(id: 2)])
     XCTAssertEqual(surface.snapshot.allItems.map(\.id), [1, 2])
     XCTAssertEqual(surface.reloads, 1)
     XCTAssertEqual(surface.changes.count, 1)
@@ -25,14 +25,37 @@ final class RecordingSurfaceTests: XCTestCase {
 
   func test_apply_beforeTheFirstReload_isAMistake() async {
     let surface = RecordingSurface<Int, Row>()
-    surface.apply(ListChange(from: snapshot(), to: snapshot(1)))
+    surface.apply(ListChange(from: snapshot(), to: snapshot(1)), completion: ListCompletion())
     XCTAssertEqual(surface.mistakes, ["a change came before the first reload"])
   }
 
   func test_apply_ofAChangeFromElsewhere_isAMistake() async {
     let surface = RecordingSurface<Int, Row>()
     surface.reload(snapshot(1))
-    surface.apply(ListChange(from: snapshot(2), to: snapshot(2, 3)))
+    surface.apply(ListChange(from: snapshot(2), to: snapshot(2, 3)), completion: ListCompletion())
     XCTAssertEqual(surface.mistakes, ["change 0 starts from a list that is not shown"])
+  }
+
+  func test_updateDuringAnUpdate_isAMistake() async {
+    let surface = RecordingSurface<Int, Row>()
+    surface.reload(snapshot(1))
+    surface.isSlow = true
+    surface.apply(ListChange(from: snapshot(1), to: snapshot(1, 2)), completion: ListCompletion())
+    surface.apply(ListChange(from: snapshot(1, 2), to: snapshot(2)), completion: ListCompletion())
+    XCTAssertEqual(surface.mistakes, ["change 1 comes during another update"])
+  }
+
+  func test_slowSurface_getsTheChangesInBetweenAsOne() async {
+    let source = ArrayDataSource([Row(id: 1)])
+    let surface = RecordingSurface<SingleSection, Row>()
+    surface.isSlow = true
+    source.connect(to: surface)
+    for id in 2...4 { source.append(contentsOf: [Row(id: id)]) }
+    XCTAssertEqual(surface.snapshot.allItems.map(\.id), [1, 2])
+    surface.finishUpdate()
+    XCTAssertEqual(surface.snapshot.allItems.map(\.id), [1, 2, 3, 4])
+    surface.finishUpdate()
+    XCTAssertEqual(surface.changes.count, 2)
+    XCTAssertEqual(surface.mistakes, [])
   }
 }

@@ -24,7 +24,7 @@ final class ArrayDataSourceTests: XCTestCase {
     let list = source("A: a b c")
     let recorder = ChangeRecorder(list)
     let steps: [(@MainActor () -> Void, items: String, changes: String)] = [
-      ({ list.append([Letter("d"), Letter("e")]) }, "a b c d e", "+0.3 +0.4"),
+      ({ list.append(contentsOf: [Letter("d"), Letter("e")]) }, "a b c d e", "+0.3 +0.4"),
       ({ list.insert(Letter("x"), at: 0) }, "x a b c d e", "+0.0"),
       ({ list.insert(Letter("y"), at: 6) }, "x a b c d e y", "+0.6"),
       ({ XCTAssertEqual(list.remove("c"), Letter("c")) }, "x a b d e y", "-0.3"),
@@ -56,7 +56,7 @@ final class ArrayDataSourceTests: XCTestCase {
     XCTAssertFalse(list.update(Letter("x")))
     XCTAssertTrue(list.move("a", to: 0))
     XCTAssertTrue(list.update(Letter("a")))
-    list.append([])
+    list.append(contentsOf: [])
     list.replace(with: list.items)
     XCTAssertEqual(recorder.changes.count, 0)
     XCTAssertEqual(text(list), "a b")

@@ -14,7 +14,7 @@ final class CompositeDataSourceTests: XCTestCase {
     }
   }
 
-  /// What a composition must be, made without it.
+  /// The expected composition, computed from the list.
   private static func texts(_ list: ListSnapshot<CompositeSectionID, CompositeItem<Letter>>) -> [String] {
     list.sections.map { text($0.items.map(\.content)) }
   }
@@ -27,9 +27,10 @@ final class CompositeDataSourceTests: XCTestCase {
       people
     }
     XCTAssertEqual(screen.numberOfSections, 3)
-    XCTAssertEqual(screen.numberOfChildren, 2)
+    XCTAssertEqual(screen.children.count, 2)
     XCTAssertEqual(screen[ItemPath(section: 1, item: 1)].content, .person(Letter("c")))
-    XCTAssertEqual(screen.snapshot.sectionIDs.map(\.child), [0, 1, 1])
+    XCTAssertEqual(screen.section(at: 2, in: people), 1)
+    XCTAssertEqual(screen.path(at: ItemPath(section: 1, item: 1), in: people), ItemPath(section: 0, item: 1))
   }
 
   func test_builder_conditionsAndLoops() async {
@@ -48,16 +49,18 @@ final class CompositeDataSourceTests: XCTestCase {
 
   func test_sameID_inTwoChildren_areTwoItems() async {
     let list = ArrayDataSource(pageItems("a b"))
+    let again = list.map { $0 }
     let composed = CompositeDataSource {
-      list; list
+      list; again
     }
     XCTAssertEqual(Set(composed.snapshot.allItems.map(\.id)).count, 4)
-    XCTAssertEqual(composed.path(of: composed.id("b", inChild: 0)), ItemPath(section: 0, item: 1))
-    XCTAssertEqual(composed.path(of: composed.id("b", inChild: 1)), ItemPath(section: 1, item: 1))
-    XCTAssertNil(composed.path(of: composed.id("b", inChild: 2)))
+    XCTAssertEqual(composed.id(of: "b", in: list).flatMap(composed.path(of:)), ItemPath(section: 0, item: 1))
+    XCTAssertEqual(composed.id(of: "b", in: again).flatMap(composed.path(of:)), ItemPath(section: 1, item: 1))
+    XCTAssertNil(composed.id(of: "x", in: again))
+    XCTAssertNil(composed.id(of: "b", in: ArrayDataSource(pageItems("b"))))
     XCTAssertEqual(composed.snapshot.allItems.map(\.version), [0, 0, 0, 0], "properties are read directly")
     let recorder = ChangeRecorder(composed)
-    list.append(pageItems("c"))
+    list.append(contentsOf: pageItems("c"))
     list.update(Letter("a", 1))
     XCTAssertEqual(recorder.changes.map(\.changeset.text), ["+0.2 +1.2", "~0.0 ~1.0"])
   }
@@ -83,42 +86,86 @@ final class CompositeDataSourceTests: XCTestCase {
 
   func test_resolve_table() async {
     let people = SectionedDataSource(pageItems("a b1 c"), by: \.version)
-    let empty = ArrayDataSource<Letter>()
+    let (empty, others) = (ArrayDataSource<Letter>(), people.map { $0 })
     let sections = CompositeDataSource {
-      empty; people; people
+      empty; people; others
     }
     let flat = CompositeDataSource(.flattened) {
-      empty; people; people
+      empty; people; others
     }
-    let places = [(1, 0, 0), (1, 0, 1), (1, 1, 0), (2, 0, 0), (2, 0, 1), (2, 1, 0)]
-      .map { ChildPath(child: $0.0, path: ItemPath(section: $0.1, item: $0.2)) }
+    let children = people.snapshot.numberOfItems
+    let places = [(0, 0), (0, 1), (1, 0)].map { ItemPath(section: $0.0, item: $0.1) }
     let paths = [(1, 0), (1, 1), (2, 0), (3, 0), (3, 1), (4, 0)].map { ItemPath(section: $0.0, item: $0.1) }
-    for (index, place) in places.enumerated() {
-      XCTAssertEqual(sections.resolve(paths[index]), place)
-      XCTAssertEqual(sections.resolve(place), paths[index])
-      XCTAssertEqual(flat.resolve(ItemPath(section: 0, item: index)), place)
-      XCTAssertEqual(flat.resolve(place), ItemPath(section: 0, item: index))
+    for index in 0..<6 {
+      let place = places[index % children]
+      let (inPeople, inOthers) = index < children ? (place, nil) : (nil, place)
+      let offset = ItemPath(section: 0, item: index)
+      XCTAssertEqual(sections.path(at: paths[index], in: people), inPeople)
+      XCTAssertEqual(sections.path(at: paths[index], in: others), inOthers)
+      XCTAssertEqual(flat.path(at: offset, in: people), inPeople)
+      XCTAssertEqual(flat.path(at: offset, in: others), inOthers)
+      let back =
+        index < children
+        ? (sections.path(of: place, from: people), flat.path(of: place, from: people))
+        : (sections.path(of: place, from: others), flat.path(of: place, from: others))
+      XCTAssertEqual(back.0, paths[index])
+      XCTAssertEqual(back.1, offset)
+      XCTAssertTrue(sections.resolve(paths[index])?.source === (index < children ? people : others))
     }
     for path in [(0, 0), (1, 2), (5, 0), (-1, 0), (1, -1)].map({ ItemPath(section: $0.0, item: $0.1) }) {
       XCTAssertNil(sections.resolve(path), "\(path)")
     }
     XCTAssertNil(flat.resolve(ItemPath(section: 0, item: 6)))
-    for place in [(0, 0, 0), (1, 2, 0), (3, 0, 0), (-1, 0, 0), (1, 0, 2)] {
-      let place = ChildPath(child: place.0, path: ItemPath(section: place.1, item: place.2))
-      XCTAssertNil(sections.resolve(place), "\(place)")
-      XCTAssertNil(flat.resolve(place), "\(place)")
+    XCTAssertNil(sections.path(of: ItemPath(section: 2, item: 0), from: people))
+    XCTAssertNil(sections.path(of: ItemPath(section: 0, item: 0), from: empty))
+    XCTAssertNil(sections.path(of: ItemPath(section: 0, item: 0), from: flat))
+    XCTAssertEqual((-1..<6).map { sections.section(at: $0, in: people) }, [nil, nil, 0, 1, nil, nil, nil])
+    XCTAssertEqual((-1..<6).map { sections.section(at: $0, in: others) }, [nil, nil, nil, nil, 0, 1, nil])
+    XCTAssertNil(flat.section(at: 0, in: people))
+  }
+
+  func test_children_addedRemovedAndMoved_areOneChangeEach() async {
+    let (one, two, three) = (
+      ArrayDataSource(pageItems("a b")), ArrayDataSource(pageItems("c")), ArrayDataSource(pageItems("d"))
+    )
+    let composed = CompositeDataSource { one }
+    let recorder = ChangeRecorder(composed)
+    composed.insert {
+      two; three
     }
-    XCTAssertEqual((0..<6).map { sections.resolve(section: $0)?.child }, [0, 1, 1, 2, 2, nil])
-    XCTAssertEqual((-1..<5).map { sections.resolve(section: $0)?.section }, [nil, 0, 0, 1, 0, 1])
-    XCTAssertNil(flat.resolve(section: 0)?.child)
-    XCTAssertEqual(sections.index(of: people), 1)
-    XCTAssertNil(sections.index(of: flat))
+    composed.insert(at: 0) { one.map { Letter($0.id.uppercased()) } }
+    XCTAssertTrue(composed.move(three, to: 0))
+    XCTAssertTrue(composed.remove(one))
+    XCTAssertFalse(composed.remove(one))
+    XCTAssertFalse(composed.move(one, to: 0))
+    XCTAssertEqual(Self.texts(composed.snapshot), ["d", "A B", "c"])
+    XCTAssertEqual(
+      recorder.changes.map(\.changeset.text),
+      ["S+1 S+2 +1.0 +2.0", "S+0 +0.0 +0.1", "S3>0", "S-2 -2.0 -2.1"]
+    )
+    // Identifiers stay the same when other children come and go; a removed child does not drive the list any more.
+    one.append(contentsOf: pageItems("e"))
+    two.update(Letter("c", 1))
+    XCTAssertEqual(recorder.changes.suffix(2).map(\.changeset.text), ["+1.2", "~2.0"])
+    XCTAssertEqual(recorder.list, composed.snapshot)
+  }
+
+  func test_children_removed_areReleased() async {
+    var child: ArrayDataSource<Letter>? = ArrayDataSource(pageItems("a"))
+    weak let weakChild = child
+    let composed = CompositeDataSource<Letter> { if let child { child } }
+    XCTAssertEqual(composed.numberOfSections, 1)
+    if let child { composed.remove(child) }
+    child = nil
+    XCTAssertNil(weakChild)
+    XCTAssertEqual(composed.numberOfSections, 0)
   }
 
   func test_nested_idsStayApart() async {
     let list = ArrayDataSource(pageItems("a b"))
+    let again = list.map { $0 }
     let inner = CompositeDataSource {
-      list; list
+      list; again
     }
     let filtered = inner.filter { $0.content.id == "a" }
     let middle = CompositeDataSource {
@@ -129,15 +176,14 @@ final class CompositeDataSourceTests: XCTestCase {
     }
     XCTAssertEqual(Self.texts(outer.snapshot), ["a b a b a b a b a b a b a a"])
     XCTAssertEqual(Set(outer.snapshot.allItems.map(\.id)).count, 14)
-    let id = outer.id(middle.id(inner.id("b", inChild: 1), inChild: 1), inChild: 0)
-    XCTAssertEqual(outer.path(of: id), ItemPath(section: 0, item: 5))
-    XCTAssertEqual(id.base, "b")
-    let place = outer.resolve(ItemPath(section: 0, item: 5))
-    XCTAssertEqual(place, ChildPath(child: 0, path: ItemPath(section: 2, item: 1)))
-    XCTAssertEqual(
-      middle.resolve(place?.path ?? ItemPath(section: 0, item: 0)),
-      ChildPath(child: 1, path: ItemPath(section: 1, item: 1))
-    )
+    let id = inner.id(of: "b", in: again)
+      .flatMap { middle.id(of: $0, in: inner) }
+      .flatMap { outer.id(of: $0, in: middle) }
+    XCTAssertEqual(id.flatMap(outer.path(of:)), ItemPath(section: 0, item: 5))
+    XCTAssertEqual(id?.base, "b")
+    let place = outer.path(at: ItemPath(section: 0, item: 5), in: middle)
+    XCTAssertEqual(place, ItemPath(section: 2, item: 1))
+    XCTAssertEqual(place.flatMap { middle.path(at: $0, in: inner) }, ItemPath(section: 1, item: 1))
     let recorder = ChangeRecorder(outer)
     list.remove("a")
     XCTAssertEqual(recorder.changes.count, 1)
@@ -172,7 +218,7 @@ final class CompositeDataSourceTests: XCTestCase {
             switch Int.random(in: 0..<5, using: &random.generator) {
             case 0: array.replace(with: random.list().allItems)
             case 1: grouped.replace(with: random.list().allItems)
-            case 2: segmented.active = 1 - segmented.active
+            case 2: segmented.selectedIndex = 1 - segmented.selectedIndex
             case 3:
               if !array.items.isEmpty {
                 array.edit { $0.swapAt(0, Int.random(in: $0.indices, using: &random.generator)) }
@@ -188,7 +234,7 @@ final class CompositeDataSourceTests: XCTestCase {
         let kept = sections.map { $0.filter { $0.id < bound } }.filter { !$0.isEmpty }
         let items = array.items
         let segment =
-          segmented.active == 0 ? [items] : [items.filter { $0.version == 0 }].filter { !$0.isEmpty }
+          segmented.selectedIndex == 0 ? [items] : [items.filter { $0.version == 0 }].filter { !$0.isEmpty }
         let innerModel = kept + [items]
         let flatModel = [(innerModel + segment + [items.sorted { $0.id < $1.id }]).flatMap { $0 }]
         let outerModel = flatModel + innerModel + sections
@@ -211,21 +257,17 @@ final class CompositeDataSourceTests: XCTestCase {
     }
   }
 
-  /// Paths resolve there and back, one to one, and to the same items.
+  /// Each path resolves to a place, and the place to the path.
   private func checkPaths(_ list: CompositeDataSource<Letter>, _ context: String) {
-    var places: Set<ChildPath> = []
     for offset in 0..<list.snapshot.numberOfItems {
       guard let path = list.snapshot.path(atOffset: offset), let place = list.resolve(path) else {
         return XCTFail(context)
       }
-      XCTAssertEqual(list.resolve(place), path, context)
-      places.insert(place)
+      XCTAssertEqual(list.path(of: place.path, from: place.source), path, context)
       if list.arrangement == .sections {
-        XCTAssertEqual(list.snapshot.sectionIDs[path.section].child, place.child, context)
-        XCTAssertEqual(list.resolve(section: path.section)?.section, place.path.section, context)
+        XCTAssertEqual(list.section(at: path.section, in: place.source), place.path.section, context)
       }
     }
-    XCTAssertEqual(places.count, list.snapshot.numberOfItems, context)
   }
 
   func test_aChangeOfOneChild_doesNotMakeTheOthersAgain() async {
@@ -241,7 +283,7 @@ final class CompositeDataSourceTests: XCTestCase {
     }
     let recorder = ChangeRecorder(composed)
     calls = 0
-    one.append(pageItems("e"))
+    one.append(contentsOf: pageItems("e"))
     XCTAssertEqual(recorder.changes.count, 1)
     XCTAssertEqual(calls, 0)
   }
@@ -266,7 +308,7 @@ final class CompositeDataSourceTests: XCTestCase {
     XCTAssertNotNil(weakComposed)
     var recorder = outer.map { ChangeRecorder($0) }
     weak let weakRecorder = recorder
-    weakBase?.append(pageItems("b"))
+    weakBase?.append(contentsOf: pageItems("b"))
     XCTAssertEqual(recorder?.changes.count, 1)
     recorder = nil
     XCTAssertNil(weakRecorder)
@@ -274,7 +316,7 @@ final class CompositeDataSourceTests: XCTestCase {
     outer = nil
     XCTAssertNil(weakOuter)
     XCTAssertNil(weakComposed)
-    base?.append(pageItems("c"))
+    base?.append(contentsOf: pageItems("c"))
     base = nil
     XCTAssertNil(weakBase)
   }

@@ -11,7 +11,7 @@ final class DerivedDataSourceTests: XCTestCase {
     XCTAssertEqual(sorted.snapshot.text, "low: b a1 | high: c d1")
     let recorder = ChangeRecorder(sorted)
     outside.isDescending = true
-    sorted.remake()
+    sorted.invalidate()
     XCTAssertEqual(sorted.snapshot.text, "low: a1 b | high: d1 c")
     XCTAssertEqual(recorder.changes.count, 1)
     XCTAssertEqual(recorder.changes.first?.changeset.itemMoves.count, 2)
@@ -49,12 +49,12 @@ final class DerivedDataSourceTests: XCTestCase {
     let archive = ArrayDataSource(pageItems("b c"))
     let shown = SegmentedDataSource([inbox, archive])
     let recorder = ChangeRecorder(shown)
-    archive.append(pageItems("d"))
-    shown.active = 1
-    inbox.append(pageItems("e"))
-    shown.active = 1
+    archive.append(contentsOf: pageItems("d"))
+    shown.selectedIndex = 1
+    inbox.append(contentsOf: pageItems("e"))
+    shown.selectedIndex = 1
     archive.remove("b")
-    shown.active = 0
+    shown.selectedIndex = 0
     XCTAssertEqual(
       recorder.changes.map(\.changeset.text),
       ["-0.0 +0.1 +0.2", "-0.0", "-0.0 -0.1 +0.0 +0.1 +0.2"]
@@ -62,33 +62,32 @@ final class DerivedDataSourceTests: XCTestCase {
     XCTAssertEqual(recorder.list, inbox.snapshot)
   }
 
-  func test_following_anotherSource_isOneChange() async {
+  func test_depending_onAnotherSource_isOneChange() async {
     let marks = ArrayDataSource<Letter>()
     let base = ArrayDataSource(pageItems("a b c"))
-    let rows = base.map { Letter($0.id, marks.path(of: $0.id) == nil ? 0 : 1) }.following(marks)
+    let rows = base.map { Letter($0.id, marks.path(of: $0.id) == nil ? 0 : 1) }.depending(on: marks)
     let marked = rows.filter { $0.version == 1 }
     let recorders = (ChangeRecorder(rows), ChangeRecorder(marked))
-    marks.append(pageItems("b x"))
+    marks.append(contentsOf: pageItems("b x"))
     ListBatch.perform {
-      marks.append(pageItems("d"))
-      base.append(pageItems("d"))
+      marks.append(contentsOf: pageItems("d"))
+      base.append(contentsOf: pageItems("d"))
     }
     XCTAssertEqual(recorders.0.changes.map(\.changeset.text), ["~0.1", "+0.3"])
     XCTAssertEqual(recorders.1.changes.map(\.changeset.text), ["S+0 +0.0", "+0.1"])
-    base.following(marks)
     marks.replace(with: [])
-    XCTAssertEqual(text(base.items), "a b c d")
+    XCTAssertEqual(recorders.1.list.numberOfItems, 0)
   }
 
-  func test_remake_whatDependsOnOutsideState() async {
+  func test_invalidate_afterAChangeOfOutsideState() async {
     let outside = Outside()
     let base = ArrayDataSource(pageItems("a b"))
     let mapped = base.map { Letter($0.id, outside.version) }
     let recorder = ChangeRecorder(mapped)
     outside.version = 2
-    mapped.remake()
+    mapped.invalidate()
     XCTAssertEqual(recorder.changes.map(\.changeset.text), ["~0.0 ~0.1"])
-    mapped.remake()
+    mapped.invalidate()
     XCTAssertEqual(recorder.changes.count, 1)
   }
 
@@ -120,14 +119,14 @@ final class DerivedDataSourceTests: XCTestCase {
     let weakDerived = (derived ?? []).map { Weak(object: $0) }
     base = nil
     XCTAssertNotNil(weakBase)
-    weakBase?.append(pageItems("b"))
+    weakBase?.append(contentsOf: pageItems("b"))
     for object in derived ?? [] {
       XCTAssertEqual((object as? any ListDataSource<SingleSection, Letter>)?.snapshot.numberOfItems ?? 2, 2)
     }
     base = weakBase
     derived = nil
     XCTAssertEqual(weakDerived.filter { $0.object != nil }.count, 0)
-    base?.append(pageItems("c"))
+    base?.append(contentsOf: pageItems("c"))
     base = nil
     XCTAssertNil(weakBase)
   }
@@ -145,8 +144,7 @@ final class DerivedDataSourceTests: XCTestCase {
     init(_ snapshot: ListSnapshot<String, Letter>) { self.snapshot = snapshot }
     func observe<Owner: AnyObject>(
       _ owner: Owner,
-      while scope: AnyObject?,
       _ handler: @escaping @MainActor (Owner, ListChange<String, Letter>) -> Void
-    ) {}
+    ) -> ListObservation { ListObservation(retaining: self) }
   }
 }

@@ -3,6 +3,8 @@ import XCTest
 
 @MainActor
 final class FilteredDataSourceTests: XCTestCase {
+  private var tokens: [ListObservation] = []
+
   @MainActor
   private final class Search {
     var minimum = 0
@@ -32,13 +34,13 @@ final class FilteredDataSourceTests: XCTestCase {
     )
   }
 
-  func test_remake_conditionDependsOnOutsideState_followsIt() async {
+  func test_invalidate_conditionDependsOnOutsideState_followsIt() async {
     let search = Search()
     let base = ArrayDataSource(letters("A: a b1 c2").allItems)
     let filtered = base.filter(search.finds)
     search.minimum = 1
     XCTAssertEqual(filtered.snapshot.numberOfItems, 3)
-    filtered.remake()
+    filtered.invalidate()
     XCTAssertEqual(filtered.snapshot.allItems, letters("A: b1 c2").allItems)
   }
 
@@ -55,12 +57,12 @@ final class FilteredDataSourceTests: XCTestCase {
 
   func test_base_mutatedByAnObserver_staysConsistent() async {
     let base = ArrayDataSource(letters("A: a").allItems)
-    base.observe(self) { _, change in
-      if change.after.path(of: "c") == nil { base.append([Letter("c")]) }
+    tokens += base.observe(self) { _, change in
+      if change.after.path(of: "c") == nil { base.append(contentsOf: [Letter("c")]) }
     }
     let filtered = base.filter { $0.id != "a" }
     let recorder = ChangeRecorder(filtered)
-    base.append([Letter("b")])
+    base.append(contentsOf: [Letter("b")])
     XCTAssertEqual(recorder.changes.map(\.changeset.text), ["S+0 +0.0", "+0.1"])
     XCTAssertEqual(filtered.snapshot.allItems, letters("A: b c").allItems)
   }
@@ -105,7 +107,7 @@ final class FilteredDataSourceTests: XCTestCase {
     base = weakBase
     filtered = nil
     XCTAssertNil(weakFiltered)
-    base?.append([Letter("c")])
+    base?.append(contentsOf: [Letter("c")])
     base = nil
     XCTAssertNil(weakBase)
   }

@@ -3,31 +3,35 @@ import XCTest
 
 @MainActor
 final class ListBatchTests: XCTestCase {
+  private var tokens: [ListObservation] = []
+
   private struct Refused: Error {}
 
-  /// A source as a user may write one: it has another, and hands on what that says.
+  /// A source of a user, which wraps another source and forwards all calls.
   private final class Wrapper: ListDataSource {
     let inner = ArrayDataSource<Letter>()
     var snapshot: ListSnapshot<SingleSection, Letter> { inner.snapshot }
     func observe<Owner: AnyObject>(
       _ owner: Owner,
-      while scope: AnyObject?,
       _ handler: @escaping @MainActor (Owner, ListChange<SingleSection, Letter>) -> Void
-    ) {
-      inner.observe(owner, while: scope, handler)
+    ) -> ListObservation {
+      inner.observe(owner, handler).retaining(self)
     }
   }
 
-  /// Another: it calls its observers itself.
+  /// A source of a user, which calls its observers itself.
   private final class Loner: ListDataSource {
     private(set) var snapshot = ListSnapshot<SingleSection, Letter>(sections: [ListSection(id: .only)])
     private var handlers: [(ListChange<SingleSection, Letter>) -> Void] = []
     func observe<Owner: AnyObject>(
       _ owner: Owner,
-      while scope: AnyObject?,
       _ handler: @escaping @MainActor (Owner, ListChange<SingleSection, Letter>) -> Void
-    ) {
-      handlers.append { [weak owner] change in if let owner { handler(owner, change) } }
+    ) -> ListObservation {
+      let token = ListObservation(retaining: self)
+      handlers.append { [weak owner, weak token] change in
+        if let owner, let token, !token.isCanceled { handler(owner, change) }
+      }
+      return token
     }
     func append(_ letter: Letter) {
       let before = snapshot
@@ -40,7 +44,7 @@ final class ListBatchTests: XCTestCase {
     let list = ArrayDataSource(pageItems("a b"))
     let recorder = ChangeRecorder(list)
     let removed = ListBatch.perform {
-      list.append(pageItems("c d"))
+      list.append(contentsOf: pageItems("c d"))
       list.move("d", to: 0)
       XCTAssertEqual(text(list.items), "d a b c")
       return list.remove("a")
@@ -53,7 +57,7 @@ final class ListBatchTests: XCTestCase {
     let list = ArrayDataSource(pageItems("a b"))
     let recorder = ChangeRecorder(list)
     ListBatch.perform {
-      list.append(pageItems("c"))
+      list.append(contentsOf: pageItems("c"))
       list.remove("c")
     }
     XCTAssertEqual(recorder.changes.count, 0)
@@ -63,9 +67,9 @@ final class ListBatchTests: XCTestCase {
     let list = ArrayDataSource(pageItems("a"))
     let recorder = ChangeRecorder(list)
     ListBatch.perform {
-      ListBatch.perform { list.append(pageItems("b")) }
+      ListBatch.perform { list.append(contentsOf: pageItems("b")) }
       XCTAssertEqual(recorder.changes.count, 0)
-      list.append(pageItems("c"))
+      list.append(contentsOf: pageItems("c"))
     }
     XCTAssertEqual(recorder.changes.map(\.changeset.text), ["+0.1 +0.2"])
   }
@@ -75,12 +79,12 @@ final class ListBatchTests: XCTestCase {
     let recorder = ChangeRecorder(list)
     XCTAssertThrowsError(
       try ListBatch.perform {
-        list.append(pageItems("b"))
+        list.append(contentsOf: pageItems("b"))
         throw Refused()
       }
     )
     XCTAssertEqual(recorder.changes.count, 1)
-    list.append(pageItems("c"))
+    list.append(contentsOf: pageItems("c"))
     XCTAssertEqual(recorder.changes.count, 2)
   }
 
@@ -95,9 +99,9 @@ final class ListBatchTests: XCTestCase {
       both; both; odd.map { Letter($0.id.uppercased()) }
     }
     var seen: [Int] = []
-    base.observe(self) { _, _ in seen.append(top.snapshot.numberOfItems) }
+    tokens += base.observe(self) { _, _ in seen.append(top.snapshot.numberOfItems) }
     let recorders = (ChangeRecorder(both), ChangeRecorder(top))
-    base.append(pageItems("d1"))
+    base.append(contentsOf: pageItems("d1"))
     XCTAssertEqual(seen, [18])
     ListBatch.perform {
       base.remove("a")
@@ -124,7 +128,7 @@ final class ListBatchTests: XCTestCase {
     }
     let recorder = ChangeRecorder(list)
     calls = 0
-    base.append(pageItems("c"))
+    base.append(contentsOf: pageItems("c"))
     XCTAssertEqual(recorder.changes.map(\.changeset.text), ["+0.2"])
     XCTAssertEqual(calls, 40 * 3)
   }
@@ -137,13 +141,13 @@ final class ListBatchTests: XCTestCase {
       return letter
     }
     calls = 0
-    for id in ["b", "c", "d"] { base.append([Letter(id)]) }
+    for id in ["b", "c", "d"] { base.append(contentsOf: [Letter(id)]) }
     XCTAssertEqual(calls, 0)
     XCTAssertEqual(text(mapped.snapshot.allItems), "a b c d")
     XCTAssertEqual(mapped.snapshot.numberOfItems, 4)
     XCTAssertEqual(calls, 4)
     let recorder = ChangeRecorder(mapped)
-    base.append([Letter("e")])
+    base.append(contentsOf: [Letter("e")])
     XCTAssertEqual(recorder.changes.map(\.changeset.text), ["+0.4"])
   }
 
@@ -151,10 +155,10 @@ final class ListBatchTests: XCTestCase {
     let list = ArrayDataSource(pageItems("a"))
     let first = ChangeRecorder(list)
     ListBatch.perform {
-      list.append(pageItems("b"))
+      list.append(contentsOf: pageItems("b"))
       let second = ChangeRecorder(list)
-      list.append(pageItems("c"))
-      list.observe(second) { second, _ in XCTAssertEqual(text(second.list.allItems), "a b c") }
+      list.append(contentsOf: pageItems("c"))
+      tokens += list.observe(second) { second, _ in XCTAssertEqual(text(second.list.allItems), "a b c") }
     }
     XCTAssertEqual(first.list, list.snapshot)
   }
@@ -164,9 +168,9 @@ final class ListBatchTests: XCTestCase {
     let first = ChangeRecorder(list)
     var second: ChangeRecorder<SingleSection, Letter>?
     ListBatch.perform {
-      list.append(pageItems("b"))
+      list.append(contentsOf: pageItems("b"))
       second = ChangeRecorder(list)
-      list.append(pageItems("c"))
+      list.append(contentsOf: pageItems("c"))
     }
     XCTAssertEqual(first.changes.map(\.changeset.text), ["+0.1", "+0.2"])
     XCTAssertEqual(second?.changes.map(\.changeset.text), ["+0.2"])
@@ -177,19 +181,21 @@ final class ListBatchTests: XCTestCase {
     let filtered = list.filter { _ in true }
     var second: ChangeRecorder<SingleSection, Letter>?
     // The filtered list has settled when the base tells, but has not told.
-    list.observe(self) { _, _ in second = second ?? ChangeRecorder(filtered) }
+    tokens += list.observe(self) { _, _ in second = second ?? ChangeRecorder(filtered) }
     let first = ChangeRecorder(filtered)
-    list.append(pageItems("b"))
+    list.append(contentsOf: pageItems("b"))
     XCTAssertEqual(second?.changes.count, 0)
-    list.append(pageItems("c"))
+    list.append(contentsOf: pageItems("c"))
     XCTAssertEqual(first.changes.count, 2)
     XCTAssertEqual(second?.changes.map(\.changeset.text), ["+0.2"])
   }
 
   func test_observer_mutates_everybodyHearsItAfterwards() async {
     let list = ArrayDataSource(pageItems("a"))
-    list.observe(self) { _, change in
-      if change.after.numberOfItems < 5 { list.append([Letter("x\(change.after.numberOfItems)")]) }
+    tokens += list.observe(self) { _, change in
+      if change.after.numberOfItems < 5 {
+        list.append(contentsOf: [Letter("x\(change.after.numberOfItems)")])
+      }
     }
     let recorder = ChangeRecorder(list)
     let composed = ChangeRecorder(
@@ -197,9 +203,9 @@ final class ListBatchTests: XCTestCase {
         list; list
       }
     )
-    list.append(pageItems("b"))
+    list.append(contentsOf: pageItems("b"))
     XCTAssertEqual(recorder.changes.count, 4)
-    XCTAssertEqual(composed.changes.count, 0, "nobody holds the composition")
+    XCTAssertEqual(composed.changes.count, 4, "the token retains the composition")
     XCTAssertEqual(recorder.list, list.snapshot)
   }
 
@@ -209,7 +215,7 @@ final class ListBatchTests: XCTestCase {
       wrapper; wrapper.inner; wrapper.map { $0 }
     }
     let recorder = ChangeRecorder(composed)
-    wrapper.inner.append(pageItems("a b"))
+    wrapper.inner.append(contentsOf: pageItems("a b"))
     XCTAssertEqual(recorder.changes.map(\.changeset.text), ["+0.0 +0.1 +1.0 +1.1 +2.0 +2.1"])
   }
 
@@ -224,7 +230,7 @@ final class ListBatchTests: XCTestCase {
     loner.append(Letter("a"))
     loner.append(Letter("b"))
     XCTAssertEqual(plain.changes.map(\.changeset.text), ["S+0 +0.0"])
-    // One from each of those that tell by themselves.
+    // Each source that calls its observers itself sends one change.
     XCTAssertEqual(recorder.list, composed.snapshot)
     XCTAssertEqual(recorder.list.numberOfItems, 3)
   }
@@ -233,11 +239,11 @@ final class ListBatchTests: XCTestCase {
     let log = ArrayDataSource<Letter>()
     let base = ArrayDataSource(pageItems("a"))
     let mapped = base.map { letter in
-      if log.path(of: letter.id) == nil { log.append([letter]) }
+      if log.path(of: letter.id) == nil { log.append(contentsOf: [letter]) }
       return letter
     }
     let recorders = (ChangeRecorder(mapped), ChangeRecorder(log))
-    base.append(pageItems("b c"))
+    base.append(contentsOf: pageItems("b c"))
     XCTAssertEqual(recorders.0.list, mapped.snapshot)
     XCTAssertEqual(recorders.1.list, log.snapshot)
     XCTAssertEqual(text(log.items), "a b c")

@@ -13,22 +13,25 @@ final class ListMoveTests: XCTestCase {
         let isLegal = 0..<4 ~= from && 0..<4 ~= to
         if isLegal { expected.insert(expected.remove(at: from), at: to) }
         XCTAssertEqual(list.canMove(from: path(0, from), to: path(0, to)), isLegal)
-        XCTAssertEqual(list.move(from: path(0, from), to: path(0, to)), isLegal)
+        XCTAssertEqual(list.moves(from: path(0, from), to: path(0, to)), isLegal)
         XCTAssertEqual(list.items, expected, "\(from) to \(to)")
       }
     }
     let list = ArrayDataSource(pageItems("a b"))
-    XCTAssertFalse(list.move(from: path(0, 0), to: path(1, 0)))
-    XCTAssertFalse(list.move(from: path(1, 0), to: path(0, 0)))
+    XCTAssertFalse(list.moves(from: path(0, 0), to: path(1, 0)))
+    XCTAssertFalse(list.moves(from: path(1, 0), to: path(0, 0)))
   }
 
-  /// What is seen moves as a list view moved it, whatever is not seen between.
+  /// Visible items move as the list view has moved them. Hidden items between them do not matter.
   func test_throughFilteredMappedComposedSegmented_movesWhatIsSeen() async {
     for from in 0..<3 {
       for to in 0..<3 {
         let base = ArrayDataSource(pageItems("x1 a y1 z1 b c w1"))
         let seen = base.filter { $0.version == 0 }.map { Letter($0.id.uppercased()) }
-        let segmented = SegmentedDataSource<SingleSection, Letter>([ArrayDataSource(), seen], active: 1)
+        let segmented = SegmentedDataSource<SingleSection, Letter>(
+          [ArrayDataSource(), seen],
+          selectedIndex: 1
+        )
         let screen = CompositeDataSource {
           ArrayDataSource(pageItems("q")); segmented
         }
@@ -38,7 +41,7 @@ final class ListMoveTests: XCTestCase {
         var expected = pageItems("A B C")
         expected.insert(expected.remove(at: from), at: to)
         let recorder = ChangeRecorder(flat)
-        XCTAssertTrue(flat.move(from: path(0, from + 1), to: path(0, to + 1)))
+        XCTAssertTrue(flat.moves(from: path(0, from + 1), to: path(0, to + 1)))
         XCTAssertEqual(seen.snapshot.allItems, expected, "\(from) to \(to)")
         XCTAssertEqual(recorder.changes.count, from == to ? 0 : 1)
         XCTAssertEqual(text(base.items.filter { $0.version == 1 }), "x1 y1 z1 w1")
@@ -49,7 +52,7 @@ final class ListMoveTests: XCTestCase {
   func test_filtered_sectionsThatAreNotSeen_doNotCount() async {
     let base = SectionedDataSource(pageItems("a b1 c1 d2 e1"), by: \.version)
     let filtered = base.filter { $0.version == 1 && $0.id != "c" }
-    XCTAssertTrue(filtered.move(from: path(0, 1), to: path(0, 0)))
+    XCTAssertTrue(filtered.moves(from: path(0, 1), to: path(0, 0)))
     XCTAssertEqual(base.snapshot.text, "0: a | 1: e1 b1 c1 | 2: d2")
     XCTAssertFalse(filtered.canMove(from: path(0, 0), to: path(0, 2)))
     XCTAssertFalse(filtered.canMove(from: path(0, 0), to: path(1, 0)))
@@ -58,14 +61,14 @@ final class ListMoveTests: XCTestCase {
   func test_grouped_withinASectionOnly_andNotWhenSorted() async {
     let base = ArrayDataSource(pageItems("a b1 c d1 e"))
     let grouped = base.grouped(by: \.version)
-    XCTAssertTrue(grouped.move(from: path(0, 0), to: path(0, 2)))
-    XCTAssertEqual(grouped.snapshot.text, "1: b1 d1 | 0: c e a")
-    XCTAssertFalse(grouped.move(from: path(0, 0), to: path(1, 0)))
-    XCTAssertFalse(grouped.move(from: path(0, 0), to: path(0, 2)))
+    XCTAssertTrue(grouped.moves(from: path(0, 0), to: path(0, 2)))
+    XCTAssertEqual(grouped.snapshot.text, "0: c e a | 1: b1 d1")
+    XCTAssertFalse(grouped.moves(from: path(0, 0), to: path(1, 0)))
+    XCTAssertFalse(grouped.moves(from: path(1, 0), to: path(1, 2)))
     let sorted = base.grouped(by: \.version, sortedBy: { $0.id < $1.id })
     XCTAssertFalse(sorted.canMove(from: path(0, 0), to: path(0, 1)))
     XCTAssertFalse(base.sorted { $0.id < $1.id }.canMove(from: path(0, 0), to: path(0, 1)))
-    XCTAssertEqual(text(base.items), "b1 c d1 e a")
+    XCTAssertEqual(text(base.items), "c b1 d1 e a")
   }
 
   func test_composed_toAnotherChild_isRefused() async {
@@ -74,15 +77,15 @@ final class ListMoveTests: XCTestCase {
     let sections = CompositeDataSource {
       first; second
     }
-    XCTAssertFalse(sections.move(from: path(0, 0), to: path(1, 0)))
-    XCTAssertFalse(sections.move(from: path(0, 0), to: path(1, 2)))
-    XCTAssertFalse(sections.move(from: path(0, 0), to: path(7, 0)))
-    XCTAssertTrue(sections.move(from: path(1, 0), to: path(1, 1)))
+    XCTAssertFalse(sections.moves(from: path(0, 0), to: path(1, 0)))
+    XCTAssertFalse(sections.moves(from: path(0, 0), to: path(1, 2)))
+    XCTAssertFalse(sections.moves(from: path(0, 0), to: path(7, 0)))
+    XCTAssertTrue(sections.moves(from: path(1, 0), to: path(1, 1)))
     let flat = CompositeDataSource(.flattened) {
       first; second
     }
-    XCTAssertFalse(flat.move(from: path(0, 0), to: path(0, 2)))
-    XCTAssertTrue(flat.move(from: path(0, 2), to: path(0, 3)))
+    XCTAssertFalse(flat.moves(from: path(0, 0), to: path(0, 2)))
+    XCTAssertTrue(flat.moves(from: path(0, 2), to: path(0, 3)))
     XCTAssertEqual(text(first.items + second.items), "a b c d")
   }
 
@@ -100,24 +103,24 @@ final class ListMoveTests: XCTestCase {
       filtered.shouldMove = { _, _ in vetoer != 1 }
       screen.shouldMove = { _, _ in vetoer != 2 }
       XCTAssertFalse(screen.canMove(from: path(0, 0), to: path(0, 2)))
-      XCTAssertFalse(screen.move(from: path(0, 0), to: path(0, 2)))
+      XCTAssertFalse(screen.moves(from: path(0, 0), to: path(0, 2)))
     }
     XCTAssertEqual(recorder.changes.count, 0)
     XCTAssertEqual(asked, ["base 0.0 0.2", "base 0.0 0.2"])
     base.shouldMove = { from, _ in from.item != 1 }
     screen.shouldMove = nil
     filtered.shouldMove = nil
-    XCTAssertFalse(screen.move(from: path(0, 1), to: path(0, 2)))
-    XCTAssertTrue(screen.move(from: path(0, 0), to: path(0, 2)))
+    XCTAssertFalse(screen.moves(from: path(0, 1), to: path(0, 2)))
+    XCTAssertTrue(screen.moves(from: path(0, 0), to: path(0, 2)))
     XCTAssertEqual(text(base.items), "b c a")
   }
 
   func test_placeholder_cannotBeMoved() async {
     let base = ArrayDataSource<Letter>()
     let rows = PlaceholderDataSource(base, section: .only) { _ in pageItems("p q") }
-    XCTAssertFalse(rows.move(from: path(0, 0), to: path(0, 1)))
-    base.append(pageItems("a b"))
-    XCTAssertTrue(rows.move(from: path(0, 0), to: path(0, 1)))
+    XCTAssertFalse(rows.moves(from: path(0, 0), to: path(0, 1)))
+    base.append(contentsOf: pageItems("a b"))
+    XCTAssertTrue(rows.moves(from: path(0, 0), to: path(0, 1)))
     XCTAssertEqual(text(base.items), "b a")
   }
 }

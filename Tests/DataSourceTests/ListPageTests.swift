@@ -3,6 +3,8 @@ import XCTest
 
 @MainActor
 final class ListPageTests: XCTestCase {
+  private var tokens: [ListObservation] = []
+
   /// Row 3.51: whether there is more is known from the page, not from the number of items in the list.
   func test_numbered_endIsKnownFromThePage() async {
     typealias Case = (count: Int, page: Int, hasMore: Bool?, total: Int?, next: Int?)
@@ -24,7 +26,7 @@ final class ListPageTests: XCTestCase {
         let call = await server.calls.next()
         request = call.request
         let outcomes = Inbox<String>()
-        list.onOutcome(outcomes) { outcomes, _, outcome in outcomes.send(outcome.text) }
+        tokens += list.onOutcome(outcomes) { outcomes, _, outcome in outcomes.send(outcome.text) }
         if call.request.key == number {
           call.answer(.success(page(count, call.request, hasMore, total)))
         } else {

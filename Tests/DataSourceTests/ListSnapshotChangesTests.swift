@@ -19,7 +19,7 @@ final class ListSnapshotChangesTests: XCTestCase {
       Case(old: "A: a c", new: "A: a b c", changes: "+0.1"),
       Case(old: "A: a", new: "A: a1", changes: "~0.0"),
       Case(old: "A: a", new: "A: b", changes: "-0.0 +0.0"),
-      // One item travels: one move, however far.
+      // A single item that moves far is a single move.
       Case(old: "A: a b c d", new: "A: b c d a", changes: "0.0>0.3"),
       Case(old: "A: a b c d", new: "A: d a b c", changes: "0.3>0.0"),
       Case(old: "A: a b c d", new: "A: d1 a b c", changes: "0.3>0.0 ~0.3"),
@@ -36,7 +36,7 @@ final class ListSnapshotChangesTests: XCTestCase {
       Case(old: "A: a | B: b", new: "B: b | A: a", changes: "S1>0"),
       Case(old: "A: a | B: b | C: c", new: "B: b | C: c1 | A: a", changes: "S0>2 ~2.0"),
       Case(old: "A:", new: "B:", changes: "S-0 S+0"),
-      // What lives on when its section goes, moves; and so it does into a new section.
+      // An item of a deleted section moves to another section, also to a new one.
       Case(old: "A: a b | B: c", new: "B: c b", changes: "S-0 -0.0 0.1>0.1"),
       Case(old: "A: a b", new: "B: a b1", changes: "S-0 S+0 0.0>0.0 0.1>0.1 ~0.1"),
       Case(old: "A: a b", new: "A: a | B: b x", changes: "S+1 +1.1 0.1>1.0"),

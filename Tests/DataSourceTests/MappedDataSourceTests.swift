@@ -27,7 +27,7 @@ final class MappedDataSourceTests: XCTestCase {
     let recorder = ChangeRecorder(names)
     base.update(Letter("a", 1))
     XCTAssertEqual(recorder.changes.count, 0)
-    base.append([Letter("c", 3)])
+    base.append(contentsOf: [Letter("c", 3)])
     XCTAssertEqual(recorder.changes.map(\.changeset.text), ["+0.2"])
   }
 
@@ -71,7 +71,7 @@ final class MappedDataSourceTests: XCTestCase {
     base = weakBase
     mapped = nil
     XCTAssertNil(weakMapped)
-    base?.append([Letter("c")])
+    base?.append(contentsOf: [Letter("c")])
     base = nil
     XCTAssertNil(weakBase)
   }

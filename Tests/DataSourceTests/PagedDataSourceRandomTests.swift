@@ -5,9 +5,11 @@ import XCTest
 /// model that is told the same. Nothing is waited for but what must happen, so a call that does not end hangs the test.
 @MainActor
 final class PagedDataSourceRandomTests: XCTestCase {
+  private var tokens: [ListObservation] = []
+
   private typealias Server = PageServer<Int>
 
-  /// What the list must be: arrays and nothing clever.
+  /// The expected list, as plain arrays.
   private struct Expected {
     var items: [Letter] = []
     var next: Int?
@@ -71,9 +73,13 @@ final class PagedDataSourceRandomTests: XCTestCase {
     var random = RandomLetters(seed: seed, allowsDuplicates: true)
     let server = Server()
     let list = PagedDataSource<Letter, Int>(firstKey: 0, loadPage: server.load)
+    // The model makes all requests itself.
+    list.loadsPagesWhenEmpty = false
     let recorder = ChangeRecorder(list)
     let outcomes = Inbox<String>()
-    list.onOutcome(outcomes) { outcomes, direction, outcome in outcomes.send("\(direction) \(outcome.text)") }
+    tokens += list.onOutcome(outcomes) { outcomes, direction, outcome in
+      outcomes.send("\(direction) \(outcome.text)")
+    }
 
     var model = Expected()
     var running: [PageDirection: Running] = [:]
@@ -148,7 +154,7 @@ final class PagedDataSourceRandomTests: XCTestCase {
             ? .success(ListPage([Letter("late")], next: 77, previous: 77)) : .failure(CancellationError())
         )
       default:
-        list.edit { items in
+        list.content.edit { items in
           guard let index = items.indices.randomElement(using: &random.generator) else { return }
           let item = items.remove(at: index)
           if Bool.random(using: &random.generator) { items.append(item) }

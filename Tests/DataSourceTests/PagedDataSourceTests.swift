@@ -3,6 +3,8 @@ import XCTest
 
 @MainActor
 final class PagedDataSourceTests: XCTestCase {
+  private var tokens: [ListObservation] = []
+
   private typealias Paged = PagedDataSource<Letter, String>
 
   private let server = PageServer<String>()
@@ -97,7 +99,7 @@ final class PagedDataSourceTests: XCTestCase {
     await load(list, .refresh, "a b", next: "n1")
     let recorder = ChangeRecorder(list)
     let states = Inbox<String>()
-    list.observeState(states) { states, state in states.send(state.text) }
+    tokens += list.observeState(states) { states, state in states.send(state.text) }
     async let failed = list.load(.append)
     await server.calls.next().answer(.failure(Offline(number: 7)))
     let outcome = await failed.text
@@ -107,11 +109,13 @@ final class PagedDataSourceTests: XCTestCase {
     XCTAssertEqual(list.state.append.error as? Offline, Offline(number: 7))
     XCTAssertEqual(list.currentKey, "first")
 
-    // What fails is not asked for again by scrolling.
+    // Scrolling does not repeat a failed request.
     list.prefetch(around: path(1))
     XCTAssertEqual(list.state.text, "R A! P loaded next")
     let outcomes = Inbox<String>()
-    list.onOutcome(outcomes) { outcomes, direction, outcome in outcomes.send("\(direction) \(outcome.text)") }
+    tokens += list.onOutcome(outcomes) { outcomes, direction, outcome in
+      outcomes.send("\(direction) \(outcome.text)")
+    }
     list.retry()
     XCTAssertEqual(list.state.text, "R A*! P loaded next")
     list.retry()
@@ -145,7 +149,7 @@ final class PagedDataSourceTests: XCTestCase {
       XCTAssertEqual(text(list.items), step.items)
       XCTAssertEqual(list.duplicates, step.duplicates)
     }
-    list.edit { $0.removeFirst(3) }
+    list.content.edit { $0.removeFirst(3) }
     await load(list, .prepend, "a y f2")
     XCTAssertEqual(text(list.items), "a y b2 c1 d1 e1 f2 g")
     XCTAssertEqual(list.duplicates, ["f"])
@@ -157,13 +161,13 @@ final class PagedDataSourceTests: XCTestCase {
     let recorder = ChangeRecorder(list)
     async let outcome = list.load(.append)
     let call = await server.calls.next()
-    list.edit { $0.remove(at: 0) }
-    list.move(from: path(0), to: path(1))
+    list.content.edit { $0.remove(at: 0) }
+    XCTAssertTrue(list.moves(from: path(0), to: path(1)))
     call.answer("d")
     _ = await outcome
     XCTAssertEqual(text(list.items), "c b d")
     XCTAssertEqual(recorder.list, list.snapshot)
-    XCTAssertThrowsError(try list.edit { _ in throw Offline() })
+    XCTAssertThrowsError(try list.content.edit { _ in throw Offline() })
   }
 
   func test_prefetch_table() async {
@@ -184,7 +188,8 @@ final class PagedDataSourceTests: XCTestCase {
   func test_prefetch_atTheEndOrWhileRefreshing_asksNothing() async {
     let list = source()
     var outcomes: [String] = []
-    list.onOutcome(self) { _, direction, outcome in outcomes.append("\(direction) \(outcome.text)") }
+    tokens += list.onOutcome(self) { _, direction, outcome in outcomes.append("\(direction) \(outcome.text)")
+    }
     await load(list, .refresh, "a")
     list.prefetch(around: path(0))
     await load(list, .refresh, "a", next: "n")
@@ -249,9 +254,11 @@ final class PagedDataSourceTests: XCTestCase {
   func test_pageComesIn_listThenStateThenOutcome_allUpToDate() async {
     let list = source()
     let log = Inbox<String>()
-    list.onOutcome(log) { log, _, outcome in log.send("outcome \(outcome.text)") }
-    list.observeState(log) { log, state in log.send("state \(state.text), \(list.items.count) items") }
-    list.observe(log) { log, _ in log.send("list, \(list.state.text)") }
+    tokens += list.onOutcome(log) { log, _, outcome in log.send("outcome \(outcome.text)") }
+    tokens += list.observeState(log) { log, state in
+      log.send("state \(state.text), \(list.items.count) items")
+    }
+    tokens += list.observe(log) { log, _ in log.send("list, \(list.state.text)") }
     await load(list, .refresh, "a b", next: "n")
     var heard: [String] = []
     while log.count > 0 { heard.append(await log.next()) }
@@ -267,10 +274,12 @@ final class PagedDataSourceTests: XCTestCase {
   func test_observerThatLoadsMore_isHeardAfterwards() async {
     let list = source()
     let outcomes = Inbox<String>()
-    list.observeState(outcomes) { _, state in
+    tokens += list.observeState(outcomes) { _, state in
       if state.append.isIdle, state.hasNext { list.start(.append) }
     }
-    list.onOutcome(outcomes) { outcomes, direction, outcome in outcomes.send("\(direction) \(outcome.text)") }
+    tokens += list.onOutcome(outcomes) { outcomes, direction, outcome in
+      outcomes.send("\(direction) \(outcome.text)")
+    }
     list.start(.refresh)
     await server.calls.next().answer("a", next: "n1")
     await server.calls.next().answer("b", next: "n2")
@@ -284,10 +293,10 @@ final class PagedDataSourceTests: XCTestCase {
     let list = source()
     let late = Inbox<String>()
     var isFirst = true
-    list.observe(self) { _, _ in
+    tokens += list.observe(self) { _, _ in
       // The page is in the list and in the state, and the state has not been told.
       XCTAssertEqual(list.state.text, "R A P loaded")
-      if isFirst { list.observeState(late) { late, state in late.send(state.text) } }
+      if isFirst { self.tokens += list.observeState(late) { late, state in late.send(state.text) } }
       isFirst = false
     }
     await load(list, .refresh, "a")
@@ -302,7 +311,7 @@ final class PagedDataSourceTests: XCTestCase {
   func test_end_cancelsTheRequest_andNothingIsKept() async {
     let cancelled = Inbox<Bool>()
     var list: Paged? = Paged(firstKey: "first") { request in
-      // Ends when its task is cancelled, and says so.
+      // The load ends when its task is canceled, and reports the cancellation.
       let (stream, _) = AsyncStream<Never>.makeStream()
       cancelled.send(Task.isCancelled)
       for await _ in stream {}
@@ -325,10 +334,11 @@ final class PagedDataSourceTests: XCTestCase {
       weak let weakList = list
       var owner: Inbox<String>? = Inbox<String>()
       weak let weakOwner = owner
+      var tokens: [ListObservation] = []
       if let owner {
-        list?.onOutcome(owner) { owner, _, outcome in owner.send(outcome.text) }
-        list?.observeState(owner) { _, _ in }
-        list?.observe(owner) { _, _ in }
+        tokens += list?.onOutcome(owner) { owner, _, outcome in owner.send(outcome.text) }
+        tokens += list?.observeState(owner) { _, _ in }
+        tokens += list?.observe(owner) { _, _ in }
       }
       list?.start(.refresh)
       let call = await server.calls.next()
@@ -348,6 +358,8 @@ final class PagedDataSourceTests: XCTestCase {
       if !call.isAnswered { call.answer("late") }
       list = nil
       owner = nil
+      XCTAssertNotNil(weakList, ending)
+      tokens = []
       XCTAssertNil(weakList, ending)
       XCTAssertNil(weakOwner, ending)
     }

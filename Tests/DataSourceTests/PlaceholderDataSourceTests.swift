@@ -60,7 +60,7 @@ final class PlaceholderDataSourceTests: XCTestCase {
     XCTAssertEqual(screen.snapshot.text, "only: a")
     XCTAssertEqual(screen.contentState.text, "content")
 
-    feed.edit { $0.removeFirst() }
+    feed.content.edit { $0.removeFirst() }
     XCTAssertEqual(screen.snapshot.text, "only: e")
     XCTAssertEqual(screen.contentState.text, "empty")
     XCTAssertEqual(recorder.changes.count, 5)
@@ -72,7 +72,7 @@ final class PlaceholderDataSourceTests: XCTestCase {
     let screen = rows(base, nil)
     XCTAssertEqual(screen.snapshot.text, "only: e")
     let recorder = ChangeRecorder(screen)
-    base.append(pageItems("a"))
+    base.append(contentsOf: pageItems("a"))
     XCTAssertEqual(screen.contentState.text, "content")
     XCTAssertEqual(recorder.changes.map(\.changeset.text), ["-0.0 +0.0"])
   }

@@ -3,7 +3,9 @@ import XCTest
 
 @MainActor
 final class RemoteDataSourceTests: XCTestCase {
-  /// Loads that wait to be told what they bring.
+  private var tokens: [ListObservation] = []
+
+  /// Loads that wait for an answer of the test.
   @MainActor
   private final class Loader {
     let calls = Inbox<CheckedContinuation<[Letter], any Error>>()
@@ -32,7 +34,7 @@ final class RemoteDataSourceTests: XCTestCase {
     XCTAssertEqual(done, "loaded")
     XCTAssertEqual(source.state.text, "R A P loaded")
     XCTAssertEqual(recorder.changes.map(\.changeset.text), ["+0.0 ~0.0"])
-    source.edit { $0.removeFirst() }
+    source.content.edit { $0.removeFirst() }
     XCTAssertEqual(source.snapshot.text, "only: a1")
     XCTAssertEqual(recorder.list, source.snapshot)
   }
@@ -40,17 +42,17 @@ final class RemoteDataSourceTests: XCTestCase {
   func test_load_aLaterOneTakesItsPlace() async {
     let loader = Loader()
     let source = RemoteDataSource(loadItems: loader.load)
-    let outcomes = Inbox<String>()
-    source.onOutcome(outcomes) { outcomes, _, outcome in outcomes.send(outcome.text) }
     async let first = source.load()
     let stale = await loader.calls.next()
     source.start()
     let call = await loader.calls.next()
     let superseded = await first.text
     XCTAssertEqual(superseded, "superseded")
+    let states = Inbox<String>()
+    tokens += source.observeState(states) { states, state in states.send(state.text) }
     call.resume(returning: pageItems("new"))
-    let heard = [await outcomes.next(), await outcomes.next()]
-    XCTAssertEqual(heard, ["superseded", "loaded"])
+    let heard = await states.next()
+    XCTAssertEqual(heard, "R A P loaded")
     stale.resume(returning: pageItems("old"))
     async let third = source.load()
     await loader.calls.next().resume(returning: pageItems("n o"))
@@ -80,8 +82,8 @@ final class RemoteDataSourceTests: XCTestCase {
     await loader.calls.next().resume(returning: pageItems("a b1 c"))
     _ = await loaded
     XCTAssertEqual(rows.snapshot.text, "0: A C | 1: B")
-    XCTAssertTrue(rows.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 1)))
-    XCTAssertEqual(text(source.items), "b1 c a")
+    XCTAssertTrue(rows.moves(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 1)))
+    XCTAssertEqual(text(source.items), "c a b1")
     XCTAssertEqual(recorder.changes.count, 2)
   }
 

@@ -8,7 +8,7 @@ private protocol TestDelegate: AnyObject {
   func testDidEnd(with outcome: InteractionOutcome<Int>)
 }
 
-extension InteractionRunner<TestInteraction> {
+extension InteractionRunner<Void, TestInteraction> {
   fileprivate convenience init(
     _ test: TestInteraction,
     prompts: any PromptHost,

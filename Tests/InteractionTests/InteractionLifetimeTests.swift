@@ -1,7 +1,7 @@
 import Interaction
 import XCTest
 
-/// Who keeps whom alive, and what an end brings with it.
+/// Ownership of runners, hosts, sessions and observers, and the effects of deallocation.
 @MainActor
 final class InteractionLifetimeTests: XCTestCase {
   private let stage = Stage()
@@ -9,11 +9,11 @@ final class InteractionLifetimeTests: XCTestCase {
 
   private final class Token {}
 
-  /// A screen as an app would write it: it owns the runner and is its observer.
+  /// A screen as in an app: the screen owns the runner and observes the outcomes.
   @MainActor
   private final class Screen {
     let queue = PromptQueue()
-    private(set) var runner: InteractionRunner<TestInteraction>?
+    private(set) var runner: InteractionRunner<Void, TestInteraction>?
     var heard: [String] = []
 
     init(_ body: @escaping @MainActor (InteractionSession) async throws -> Int) {
@@ -36,7 +36,7 @@ final class InteractionLifetimeTests: XCTestCase {
     XCTAssertNil(weakScreen)
     XCTAssertNil(weakRunner)
     await waitUntil { stage.noticed == [1] }
-    await waitUntil { listener.heard == ["cancelled"] }
+    await waitUntil { listener.heard == ["canceled"] }
   }
 
   func test_ownerDeath_whileAsking_takesThePromptDownAndLeaksNothing() async {
@@ -49,7 +49,7 @@ final class InteractionLifetimeTests: XCTestCase {
     screen?.runner.map(listener.listen)
     screen?.runner?.start()
     await waitUntil { screen?.queue.current != nil }
-    // The pending prompt keeps its queue alive, here and in life; nothing else.
+    // The pending prompt retains its queue. Nothing else does.
     let queue = screen?.queue
 
     screen = nil
@@ -57,11 +57,11 @@ final class InteractionLifetimeTests: XCTestCase {
     XCTAssertNil(weakScreen)
     XCTAssertNil(weakRunner)
     await waitUntil { queue?.count == 0 }
-    await waitUntil { listener.heard == ["cancelled"] }
+    await waitUntil { listener.heard == ["canceled"] }
   }
 
   func test_runnerDeath_workIgnoresCancellation_isToldWithoutWaitingForIt() async {
-    var runner: InteractionRunner<TestInteraction>? = InteractionRunner(
+    var runner: InteractionRunner<Void, TestInteraction>? = InteractionRunner(
       TestInteraction { [stage] _ in try await stage.performDeaf() },
       prompts: nil
     )
@@ -73,11 +73,11 @@ final class InteractionLifetimeTests: XCTestCase {
     await waitUntil { !listener.heard.isEmpty }
     stage.end(1, .success(1))
 
-    XCTAssertEqual(listener.heard, ["cancelled"])
+    XCTAssertEqual(listener.heard, ["canceled"])
   }
 
   func test_runnerDeath_beforeTheFirstStep_workNeverBegins() async {
-    var runner: InteractionRunner<TestInteraction>? = InteractionRunner(
+    var runner: InteractionRunner<Void, TestInteraction>? = InteractionRunner(
       TestInteraction { [stage] _ in try await stage.perform() },
       prompts: nil
     )
@@ -87,12 +87,12 @@ final class InteractionLifetimeTests: XCTestCase {
     runner = nil
     await waitUntil { !listener.heard.isEmpty }
 
-    XCTAssertEqual(listener.heard, ["cancelled"])
+    XCTAssertEqual(listener.heard, ["canceled"])
     XCTAssertEqual(stage.begun, 0)
   }
 
   func test_runnerDeath_idle_tellsNothingAndLeaksNothing() async {
-    var runner: InteractionRunner<TestInteraction>? = InteractionRunner(
+    var runner: InteractionRunner<Void, TestInteraction>? = InteractionRunner(
       TestInteraction { _ in 1 },
       prompts: nil
     )
@@ -107,7 +107,7 @@ final class InteractionLifetimeTests: XCTestCase {
   }
 
   func test_run_pending_keepsTheRunnerUntilItsTaskIsCancelled() async {
-    var runner: InteractionRunner<TestInteraction>? = InteractionRunner(
+    var runner: InteractionRunner<Void, TestInteraction>? = InteractionRunner(
       TestInteraction { [stage] _ in try await stage.perform() },
       prompts: nil
     )
@@ -120,7 +120,7 @@ final class InteractionLifetimeTests: XCTestCase {
     task.cancel()
     let outcome = await task.value
 
-    XCTAssertEqual(outcome.map(label), "cancelled")
+    XCTAssertEqual(outcome.map(label), "canceled")
     XCTAssertNil(weakRunner)
   }
 
@@ -166,7 +166,7 @@ final class InteractionLifetimeTests: XCTestCase {
 
   func test_session_keptByTheApp_doesNotKeepTheRunnerAlive() async {
     var kept: InteractionSession?
-    var runner: InteractionRunner<TestInteraction>? = InteractionRunner(
+    var runner: InteractionRunner<Void, TestInteraction>? = InteractionRunner(
       TestInteraction { session in
         kept = session
         return 1

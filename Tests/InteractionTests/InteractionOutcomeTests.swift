@@ -6,9 +6,9 @@ final class InteractionOutcomeTests: XCTestCase {
     let table: [(outcome: InteractionOutcome<Int>, value: Int?, error: TestError?)] = [
       (.completed(7), 7, nil),
       (.declined, nil, nil),
-      (.cancelled, nil, nil),
+      (.canceled, nil, nil),
       (.superseded, nil, nil),
-      (.failed(TestError(code: 3)), nil, TestError(code: 3)),
+      (.failed(TestError(code: 3), toldUser: true), nil, TestError(code: 3)),
       (.refused(.busy), nil, nil),
       (.refused(.disabled), nil, nil),
     ]
@@ -19,7 +19,15 @@ final class InteractionOutcomeTests: XCTestCase {
     }
   }
 
-  func test_declined_saysSo() {
-    XCTAssertEqual(InteractionDeclined().description, "The user declined.")
+  func test_interactionError_describesItself() {
+    let table: [(error: InteractionError, log: String, user: String)] = [
+      (.declined, "The user declined.", "The action was declined."),
+      (.timedOut(.seconds(5)), "The work took longer than 5.0 seconds.", "The request took too long."),
+      (.cannotPresent, "The prompt could not be presented.", "The question could not be shown."),
+    ]
+    for row in table {
+      XCTAssertEqual(row.error.description, row.log)
+      XCTAssertEqual(row.error.localizedDescription, row.user)
+    }
   }
 }

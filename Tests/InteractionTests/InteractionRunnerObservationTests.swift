@@ -3,7 +3,7 @@ import Observation
 import TestSupport
 import XCTest
 
-/// What the runner tells, in which order, also to those who call back from within.
+/// The order in which a runner notifies observers, including observers that call the runner from their handler.
 @MainActor
 final class InteractionRunnerObservationTests: XCTestCase {
   private let queue = PromptQueue()
@@ -13,7 +13,7 @@ final class InteractionRunnerObservationTests: XCTestCase {
   /// A runner whose work goes on until the test ends it.
   private func stagedRunner(
     _ policy: InteractionPolicy = .ignore
-  ) -> InteractionRunner<TestInteraction> {
+  ) -> InteractionRunner<Void, TestInteraction> {
     let runner = InteractionRunner(
       TestInteraction { [stage] _ in try await stage.perform() },
       prompts: queue,
@@ -39,8 +39,8 @@ final class InteractionRunnerObservationTests: XCTestCase {
 
     runner.start()
 
-    XCTAssertEqual(listener.heard, ["refused disabled", "cancelled"])
-    XCTAssertEqual(second.heard, ["refused disabled", "cancelled"])
+    XCTAssertEqual(listener.heard, ["refused disabled", "canceled"])
+    XCTAssertEqual(second.heard, ["refused disabled", "canceled"])
     XCTAssertFalse(runner.isRunning)
   }
 
@@ -54,7 +54,7 @@ final class InteractionRunnerObservationTests: XCTestCase {
 
     runner.start()
 
-    XCTAssertEqual(listener.heard, ["superseded", "cancelled"])
+    XCTAssertEqual(listener.heard, ["superseded", "canceled"])
     XCTAssertFalse(runner.isRunning)
     await waitUntil { stage.noticed == [1] }
     XCTAssertEqual(stage.begun, 1)
@@ -95,7 +95,7 @@ final class InteractionRunnerObservationTests: XCTestCase {
     runner.start()
 
     XCTAssertFalse(runner.isRunning)
-    XCTAssertEqual(listener.heard, ["cancelled"])
+    XCTAssertEqual(listener.heard, ["canceled"])
   }
 
   func test_isRunning_observerStartsFromWithinTheChange_isTrueWhenTheOldOutcomeIsTold() async {
@@ -114,12 +114,12 @@ final class InteractionRunnerObservationTests: XCTestCase {
     await waitUntil { listener.heard.count == 1 }
     runner.cancel()
 
-    XCTAssertEqual(listener.heard, ["completed 1", "cancelled"])
+    XCTAssertEqual(listener.heard, ["completed 1", "canceled"])
     XCTAssertEqual(wasRunning, [true, false])
   }
 
   func test_make_startsFromWithin_theLaterRunIsTheOneThatCancelReaches() async {
-    weak var weakRunner: InteractionRunner<TestInteraction>?
+    weak var weakRunner: InteractionRunner<Void, TestInteraction>?
     var made = 0
     let runner = InteractionRunner(prompts: nil, whileRunning: .restart) { [stage] in
       made += 1
@@ -134,7 +134,7 @@ final class InteractionRunnerObservationTests: XCTestCase {
     runner.cancel()
     await waitUntil { stage.noticed == [1] }
 
-    XCTAssertEqual(listener.heard, ["superseded", "cancelled"])
+    XCTAssertEqual(listener.heard, ["superseded", "canceled"])
     XCTAssertEqual(made, 2)
   }
 

@@ -10,7 +10,7 @@ final class InteractionRunnerTests: XCTestCase {
   /// A runner whose work goes on until the test ends it.
   private func stagedRunner(
     _ policy: InteractionPolicy = .ignore
-  ) -> InteractionRunner<TestInteraction> {
+  ) -> InteractionRunner<Void, TestInteraction> {
     let runner = InteractionRunner(
       TestInteraction { [stage] _ in try await stage.perform() },
       prompts: queue,
@@ -25,8 +25,8 @@ final class InteractionRunnerTests: XCTestCase {
   func test_run_everyEndOfTheWork_hasItsOutcome() async {
     let table: [(result: Result<Int, any Error>, outcome: String)] = [
       (.success(7), "completed 7"),
-      (.failure(InteractionDeclined()), "declined"),
-      (.failure(CancellationError()), "cancelled"),
+      (.failure(InteractionError.declined), "declined"),
+      (.failure(CancellationError()), "canceled"),
       (.failure(TestError(code: 4)), "failed 4"),
     ]
     for row in table {
@@ -215,7 +215,7 @@ final class InteractionRunnerTests: XCTestCase {
 
     runner.cancel()
 
-    XCTAssertEqual(listener.heard, ["cancelled"])
+    XCTAssertEqual(listener.heard, ["canceled"])
     XCTAssertFalse(runner.isRunning)
     await waitUntil { stage.noticed == [1] }
   }
@@ -236,7 +236,7 @@ final class InteractionRunnerTests: XCTestCase {
 
     XCTAssertFalse(runner.isAsking)
     await waitUntil { queue.current == nil }
-    XCTAssertEqual(listener.heard, ["cancelled"])
+    XCTAssertEqual(listener.heard, ["canceled"])
   }
 
   func test_cancel_beforeTheFirstStep_workNeverBegins() async {
@@ -249,7 +249,7 @@ final class InteractionRunnerTests: XCTestCase {
     stage.end(1, .success(2))
     await waitUntil { listener.heard.count == 2 }
 
-    XCTAssertEqual(listener.heard, ["cancelled", "completed 2"])
+    XCTAssertEqual(listener.heard, ["canceled", "completed 2"])
     XCTAssertEqual(stage.begun, 1)
   }
 
@@ -269,8 +269,8 @@ final class InteractionRunnerTests: XCTestCase {
     task.cancel()
     let outcome = await task.value
 
-    XCTAssertEqual(outcome, "cancelled")
-    XCTAssertEqual(listener.heard, ["cancelled"])
+    XCTAssertEqual(outcome, "canceled")
+    XCTAssertEqual(listener.heard, ["canceled"])
     XCTAssertFalse(runner.isRunning)
     await waitUntil { stage.noticed == [1] }
   }
@@ -301,8 +301,8 @@ final class InteractionRunnerTests: XCTestCase {
     }
     let outcome = await task.value
 
-    XCTAssertEqual(outcome, "cancelled")
-    XCTAssertEqual(listener.heard, ["cancelled"])
+    XCTAssertEqual(outcome, "canceled")
+    XCTAssertEqual(listener.heard, ["canceled"])
     XCTAssertTrue(runner.isRunning)
     stage.end(1, .success(1))
     await waitUntil { listener.heard.count == 2 }

@@ -7,13 +7,13 @@ final class InteractionSessionTests: XCTestCase {
 
   private func runner(
     _ body: @escaping @MainActor (InteractionSession) async throws -> Int
-  ) -> InteractionRunner<TestInteraction> {
+  ) -> InteractionRunner<Void, TestInteraction> {
     InteractionRunner(TestInteraction(body), prompts: queue)
   }
 
   /// Runs the interaction and answers its first prompt.
   private func outcome(
-    of runner: InteractionRunner<TestInteraction>,
+    of runner: InteractionRunner<Void, TestInteraction>,
     answering answer: (PromptQueue) -> Void
   ) async -> String {
     let task = Task { label(await runner.run()) }
@@ -55,7 +55,7 @@ final class InteractionSessionTests: XCTestCase {
     XCTAssertEqual(shown, .confirm("M", title: "T", action: "A", role: .destructive, cancel: "C"))
   }
 
-  func test_confirm_withoutHost_declines() async {
+  func test_confirm_withoutHost_cannotPresent() async {
     let interaction = TestInteraction { session in
       try await session.confirm("Follow?", action: "Follow")
       return 1
@@ -63,10 +63,10 @@ final class InteractionSessionTests: XCTestCase {
 
     let outcome = await InteractionRunner(interaction, prompts: nil).run()
 
-    XCTAssertEqual(label(outcome), "declined")
+    XCTAssertEqual(outcome.error as? InteractionError, .cannotPresent)
   }
 
-  func test_confirm_hostHasDied_declines() async {
+  func test_confirm_hostWasDeallocated_cannotPresent() async {
     let stage = Stage()
     var host: PromptQueue? = PromptQueue()
     let interaction = TestInteraction { session in
@@ -84,7 +84,7 @@ final class InteractionSessionTests: XCTestCase {
     stage.end(1, .success(1))
 
     let outcome = await task.value
-    XCTAssertEqual(outcome, "declined")
+    XCTAssertEqual(outcome, "failed The prompt could not be presented.")
   }
 
   func test_inform_acknowledgedOrDismissed_goesOn() async {

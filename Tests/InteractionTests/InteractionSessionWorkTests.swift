@@ -15,7 +15,7 @@ final class InteractionSessionWorkTests: XCTestCase {
     _ policy: InteractionPolicy = .ignore,
     debounce: Duration = .zero,
     _ body: @escaping @MainActor (InteractionSession) async throws -> Int
-  ) -> InteractionRunner<TestInteraction> {
+  ) -> InteractionRunner<Void, TestInteraction> {
     let runner = InteractionRunner(
       TestInteraction(body),
       prompts: prompts,
@@ -30,7 +30,7 @@ final class InteractionSessionWorkTests: XCTestCase {
   func test_attempt_backsOff_thenCompletes() async {
     var tries = 0
     let runner = runner { session in
-      try await session.attempt(retrying: .exponential(times: 3)) {
+      try await session.attempt(retrying: .exponential(maxRetries: 3)) {
         tries += 1
         if tries < 3 { throw TestError(code: tries) }
         return tries
@@ -49,7 +49,7 @@ final class InteractionSessionWorkTests: XCTestCase {
   func test_attempt_outOfTries_failsWithTheLastError_decisionsAreNotRetried() async {
     var tries = 0
     let failing = runner { session in
-      try await session.attempt(retrying: .constant(times: 2, delay: .zero)) {
+      try await session.attempt(retrying: .constant(maxRetries: 2, delay: .zero)) {
         tries += 1
         throw TestError(code: tries)
       }
@@ -57,7 +57,9 @@ final class InteractionSessionWorkTests: XCTestCase {
     let outcome = await failing.run()
     XCTAssertEqual(label(outcome), "failed 3")
     let declining = runner { session in
-      try await session.attempt(retrying: .constant(times: 2, delay: .zero)) { throw InteractionDeclined() }
+      try await session.attempt(retrying: .constant(maxRetries: 2, delay: .zero)) {
+        throw InteractionError.declined
+      }
     }
     let declined = await declining.run()
     XCTAssertEqual(label(declined), "declined")
@@ -72,7 +74,7 @@ final class InteractionSessionWorkTests: XCTestCase {
     await clock.waitForSleepers(1)
     await clock.advance(by: .seconds(5))
     let outcome = await task.value
-    XCTAssertEqual(outcome.error as? InteractionTimeout, InteractionTimeout(limit: .seconds(5)))
+    XCTAssertEqual(outcome.error as? InteractionError, .timedOut(.seconds(5)))
     stage.end(1, .success(1))
     XCTAssertEqual(listener.heard.count, 1)
   }
@@ -88,29 +90,14 @@ final class InteractionSessionWorkTests: XCTestCase {
     var ended = false
     let waiting = runner { session in
       defer { ended = true }
-      return try await session.attempt(retrying: .constant(times: 1)) { throw TestError() }
+      return try await session.attempt(retrying: .constant(maxRetries: 1)) { throw TestError() }
     }
     waiting.start()
     await clock.waitForSleepers(1)
     waiting.cancel()
     while !ended { await Task.yield() }
     XCTAssertEqual(clock.sleeperCount, 0)
-    XCTAssertEqual(listener.heard, ["cancelled", "cancelled"])
-  }
-
-  func test_retryPolicy_delays() {
-    let table: [(RetryPolicy, [Duration])] = [
-      (.never, []),
-      (.constant(times: 2, delay: .seconds(3)), [.seconds(3), .seconds(3)]),
-      (.exponential(times: 3), [.seconds(1), .seconds(2), .seconds(4)]),
-      (.exponential(times: 3, longest: .seconds(3)), [.seconds(1), .seconds(2), .seconds(3)]),
-      (.exponential(times: -1), []),
-      (RetryPolicy(delays: [.seconds(-1)]), [.zero]),
-    ]
-    for (policy, delays) in table { XCTAssertEqual(policy.delays, delays) }
-    XCTAssertEqual(RetryPolicy.exponential(times: 10_000).delays.last, .seconds(60))
-    XCTAssertNil(RetryPolicy.constant(times: 1).only { _ in false }.delay(after: 1, of: TestError()))
-    XCTAssertNil(RetryPolicy.constant(times: 1).delay(after: 0, of: TestError()))
+    XCTAssertEqual(listener.heard, ["canceled", "canceled"])
   }
 
   func test_progress_isClamped_andGoneWithTheRun() async {
@@ -156,7 +143,7 @@ final class InteractionSessionWorkTests: XCTestCase {
     await waitUntil { listener.heard == ["completed 1", "completed 2", "completed 3"] }
 
     listener.heard = []
-    var joined: InteractionRunner<TestInteraction>? = runner(nil, .join) { [stage] _ in
+    var joined: InteractionRunner<Void, TestInteraction>? = runner(nil, .join) { [stage] _ in
       try await stage.perform()
     }
     weak let weakJoined = joined
@@ -165,7 +152,7 @@ final class InteractionSessionWorkTests: XCTestCase {
     await waitUntil { stage.begun == 4 }
     joined = nil
     XCTAssertNil(weakJoined)
-    await waitUntil { listener.heard == ["cancelled", "cancelled"] }
+    await waitUntil { listener.heard == ["canceled", "canceled"] }
     await waitUntil { stage.noticed == [4] }
   }
 
@@ -188,7 +175,7 @@ final class InteractionSessionWorkTests: XCTestCase {
     await waitUntil { model.pendingCount == 0 }
     XCTAssertEqual(model.value, 1)
     stage.end(3, .success(1))
-    XCTAssertEqual(listener.heard, ["completed 1", "failed 1", "cancelled"])
+    XCTAssertEqual(listener.heard, ["completed 1", "failed 1", "canceled"])
   }
 
   func test_presentingErrors_retriesOnRequest_andFailsOtherwise() async {
@@ -201,43 +188,8 @@ final class InteractionSessionWorkTests: XCTestCase {
       }
     }
     let outcome = await runner.run()
-    XCTAssertEqual(label(outcome), "failed 2")
+    XCTAssertEqual(label(outcome), "failed 2, told")
     XCTAssertEqual(prompts.asked.count, 2)
     XCTAssertEqual(prompts.asked.first?.actions.map(\.title), ["Cancel", "Try Again"])
-  }
-
-  func test_choose_byId_cancelDeclines_alsoWhenAnOptionHasItsId() async {
-    let options = [PromptAction(id: "cancel", title: "The order"), PromptAction(id: "b", title: "B")]
-    let table: [(PromptAnswer, String)] = [
-      (.chose("b"), "completed 1"), (.chose("cancel"), "completed 0"), (.chose("cancel'"), "declined"),
-      (.chose("else"), "declined"), (.dismissed, "declined"),
-    ]
-    for (answer, expected) in table {
-      let prompts = ScriptedPrompts(answer)
-      let runner = runner(prompts) { session in
-        let id = try await session.choose("Which?", from: options)
-        return options.firstIndex { $0.id == id } ?? -1
-      }
-      let outcome = await runner.run()
-      XCTAssertEqual(label(outcome), expected)
-      XCTAssertEqual(prompts.asked.first?.actions.map(\.role), [.cancel, .default, .default])
-    }
-  }
-
-  func test_ask_validates_keepsTheText_untilItIsRight() async {
-    let prompts = ScriptedPrompts(
-      .chose(PromptAction.confirmID, texts: ["text": "", "else": "x"]),
-      .chose(PromptAction.confirmID, texts: ["text": "42"])
-    )
-    let runner = runner(prompts) { session in
-      let text = try await session.ask("Number?", text: "1") { Int($0) == nil ? "A number, please." : nil }
-      return Int(text) ?? -1
-    }
-    let outcome = await runner.run()
-    XCTAssertEqual(label(outcome), "completed 42")
-    XCTAssertEqual(prompts.asked.flatMap(\.fields).map(\.problem), [nil, "A number, please."])
-    XCTAssertEqual(prompts.asked.flatMap(\.fields).map(\.text), ["1", ""])
-    let declined = await runner.run()
-    XCTAssertEqual(label(declined), "declined")
   }
 }

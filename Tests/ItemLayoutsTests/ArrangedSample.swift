@@ -1,4 +1,3 @@
-import ControllerCore
 import DataSource
 import Foundation
 import ItemLayouts
@@ -73,7 +72,7 @@ struct ArrangedSample {
       isHeaderSticky: Bool.random(using: &random),
       footer: [0, 12].randomElement(using: &random) ?? 0,
       footerInset: randomInsets(&random),
-      keepsSafeArea: Bool.random(using: &random)
+      insetReference: InsetReference.allCases.randomElement(using: &random) ?? .safeArea
     )
   }
 
@@ -83,12 +82,12 @@ struct ArrangedSample {
     case 0, 1:
       var layout = WaterfallLayout(axis: axis)
       layout.sections.standard = waterfall(&random)
-      if sections > 1 { layout.sections[1] = waterfall(&random) }
+      if sections > 1 { layout.sections[id: 1] = waterfall(&random) }
       return layout
     case 2, 3:
       var layout = FlowLayout(axis: axis)
       layout.sections.standard = flow(&random)
-      if sections > 1 { layout.sections[1] = flow(&random) }
+      if sections > 1 { layout.sections[id: 1] = flow(&random) }
       return layout
     default:
       return CardLayout(axis: axis)

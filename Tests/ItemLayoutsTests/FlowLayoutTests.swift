@@ -1,4 +1,3 @@
-import ControllerCore
 import DataSource
 import Foundation
 import ItemLayouts
@@ -107,7 +106,7 @@ final class FlowLayoutTests: XCTestCase {
       safeArea: LayoutInsets(top: 50, leading: 5, bottom: 50, trailing: 15)
     )
     var layout = FlowLayout(FlowLayout.Style(perRow: 1, edges: SectionEdges(header: 10)))
-    layout.sections[1].edges.keepsSafeArea = false
+    layout.sections[id: 1].edges.insetReference = .container
     let arrangement = LayoutArrangement(layout, in: container, counts: [1, 1]) { _ in .square(1) }
     XCTAssertEqual(arrangement.frames(0), [CGRect(x: 5, y: 10, width: 80, height: 80)])
     XCTAssertEqual(arrangement[.header(section: 0)]?.frame.width, 80)

@@ -1,4 +1,3 @@
-import ControllerCore
 import DataSource
 import Foundation
 import ItemLayouts

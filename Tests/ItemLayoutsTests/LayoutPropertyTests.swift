@@ -1,4 +1,3 @@
-import ControllerCore
 import DataSource
 import Foundation
 import ItemLayouts
@@ -298,12 +297,12 @@ extension ArrangedSample {
     if var layout = layout as? WaterfallLayout {
       layout.axis = layout.axis.other
       layout.sections.standard.edges = layout.sections.standard.edges.swapped
-      layout.sections[1].edges = layout.sections[1].edges.swapped
+      layout.sections[id: 1].edges = layout.sections[id: 1].edges.swapped
       swapped.layout = layout
     } else if var layout = layout as? FlowLayout {
       layout.axis = layout.axis.other
       layout.sections.standard.edges = layout.sections.standard.edges.swapped
-      layout.sections[1].edges = layout.sections[1].edges.swapped
+      layout.sections[id: 1].edges = layout.sections[id: 1].edges.swapped
       swapped.layout = layout
     } else if var layout = layout as? CardLayout {
       layout.axis = layout.axis.other

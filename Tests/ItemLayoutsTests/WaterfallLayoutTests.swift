@@ -1,4 +1,3 @@
-import ControllerCore
 import DataSource
 import Foundation
 import ItemLayouts
@@ -109,7 +108,7 @@ final class WaterfallLayoutTests: XCTestCase {
 
   func test_sections_haveValuesOfTheirOwn() {
     var layout = WaterfallLayout(columns: 2, spacing: 0)
-    layout.sections[1].columns = 5
+    layout.sections[id: 1].columns = 5
     let arrangement = LayoutArrangement(layout, in: container, counts: [1, 1, 1]) { _ in .square(1) }
     XCTAssertEqual([0, 1, 2].flatMap { arrangement.frames($0).map(\.width) }, [187.5, 75, 187.5])
   }
@@ -133,7 +132,7 @@ final class WaterfallLayoutTests: XCTestCase {
   private func sticky() -> LayoutArrangement {
     var layout = WaterfallLayout(columns: 1, spacing: 0)
     layout.sections.standard.edges = SectionEdges(header: 20, isHeaderSticky: true, footer: 10)
-    layout.sections[2].edges.isHeaderSticky = false
+    layout.sections[id: 2].edges.isHeaderSticky = false
     let container = LayoutContainer(size: CGSize(width: 100, height: 150))
     return LayoutArrangement(layout, in: container, counts: [1, 2, 1]) { _ in .square(1) }
   }

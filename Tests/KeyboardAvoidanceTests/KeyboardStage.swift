@@ -23,6 +23,7 @@ final class KeyboardStage {
     var controller: Controller?
     var keyboardOverrides = KeyboardFieldOverrides()
     var accessory: KeyboardAccessory?
+    var dockedBar: (any KeyboardDockedBar)?
     var resigned = 0
     func resign() { resigned += 1 }
   }

@@ -194,7 +194,7 @@ final class KeyboardTests: XCTestCase {
     XCTAssertEqual(field.resigned, 1)
   }
 
-  func test_behavior_interactivePop_freezesUntilEverythingIsInPlace() async {
+  func test_behavior_interactivePop_freezesUntilTheTransitionEnds() async {
     host.focusedField = field
     field.scrollers = [scroller]
     let manager = KeyboardManager(host: host)
@@ -212,7 +212,6 @@ final class KeyboardTests: XCTestCase {
     XCTAssertEqual(scroller.contentInsets.bottom, 310)
     drag?.cancel()
     manager.keyboardWillShow(keyboard)
-    manager.everythingIsInPlace()
     XCTAssertTrue(manager.isObserving)
     XCTAssertEqual(scroller.contentInsets.bottom, 310)
     stack.beginInteractivePop()?.finish()

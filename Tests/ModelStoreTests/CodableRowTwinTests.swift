@@ -4,8 +4,8 @@ import ModelStore
 import TestSupport
 import XCTest
 
-/// A `Codable` row goes straight into and out of its columns where it can, and by way of JSON where it cannot: both
-/// must find the same.
+/// A `Codable` row goes straight into and out of its columns where it can, and by way of JSON where it
+/// cannot: both must find the same.
 final class CodableRowTwinTests: XCTestCase {
   private enum State: String, Codable, CaseIterable {
     case open, closed
@@ -121,7 +121,7 @@ final class CodableRowTwinTests: XCTestCase {
       )
     }
 
-    /// Whatever a foreign hand may have put into a column.
+    /// Values that another program may have written into a column.
     mutating func stored() -> SQLValue {
       switch Int.random(in: 0...5, using: &random) {
       case 0: .null
@@ -135,7 +135,7 @@ final class CodableRowTwinTests: XCTestCase {
 
   private var rounds: Int { ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1" ? 12_000 : 1_500 }
 
-  /// What an expression gives, or the text of its error, without the name of the type.
+  /// The value of an expression, or the text of the error without the name of the type.
   private func outcome<Value>(_ work: () throws -> Value) -> (Value?, String) {
     do { return (try work(), "") } catch {
       return (nil, "\(error)".replacing("ByJSON", with: "T").replacing("Direct", with: "T"))

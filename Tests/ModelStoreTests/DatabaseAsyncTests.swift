@@ -9,8 +9,8 @@ final class DatabaseAsyncTests: XCTestCase {
     let database = try Database(.inMemory)
     let counters = try database.counters()
 
-    try await database.write { try counters.upsert([Counter("a", 1), Counter("b", 2)]) }
-    let rows = try await database.read { try counters.rows(orderBy: "name") }
+    try await database.write { _ in try counters.upsert([Counter("a", 1), Counter("b", 2)]) }
+    let rows = try await database.read { _ in try counters.rows(orderBy: "name") }
 
     XCTAssertEqual(rows, [Counter("a", 1), Counter("b", 2)])
   }
@@ -20,7 +20,7 @@ final class DatabaseAsyncTests: XCTestCase {
     let counters = try database.counters()
 
     do {
-      try await database.write {
+      try await database.write { _ in
         try counters.insert(Counter("a", 1))
         throw Refusal()
       }
@@ -36,10 +36,10 @@ final class DatabaseAsyncTests: XCTestCase {
     let counters = try database.counters()
     let insert = #"insert into "counters" ("name", "count") values (?, ?)"#
 
-    try await database.read {
+    try await database.read { _ in
       assertThrows(.writeInsideRead(insert)) { try counters.insert(Counter("a", 1)) }
       assertThrows(.writeInsideRead("begin immediate")) { try counters.insert([Counter("a", 1)]) }
-      assertThrows(.writeInsideRead("begin immediate")) { try database.transaction {} }
+      assertThrows(.writeInsideRead("begin immediate")) { try database.write { _ in } }
       XCTAssertEqual(try database.counters().count(), 0)
     }
     try counters.insert(Counter("a", 1))
@@ -50,7 +50,7 @@ final class DatabaseAsyncTests: XCTestCase {
   func test_write_worksAwayFromTheMainThread() async throws {
     let database = try Database(.inMemory)
 
-    let onMain = try await database.write { Thread.isMainThread }
+    let onMain = try await database.write { _ in Thread.isMainThread }
 
     XCTAssertFalse(onMain)
   }
@@ -61,7 +61,7 @@ final class DatabaseAsyncTests: XCTestCase {
     let begun = DispatchSemaphore(value: 0)
     let goOn = DispatchSemaphore(value: 0)
 
-    async let first: Void = database.read {
+    async let first: Void = database.read { _ in
       begun.signal()
       goOn.wait()
     }
@@ -71,7 +71,7 @@ final class DatabaseAsyncTests: XCTestCase {
         continuation.resume()
       }
     }
-    let second = Task { try await database.write { try counters.insert(Counter("a", 1)) } }
+    let second = Task { try await database.write { _ in try counters.insert(Counter("a", 1)) } }
     second.cancel()
     goOn.signal()
     try await first
@@ -87,10 +87,10 @@ final class DatabaseAsyncTests: XCTestCase {
     let database = try Database(.inMemory, busyTimeout: .zero)
     let counters = try database.counters()
 
-    try await database.write {
-      try database.transaction {
+    try await database.write { _ in
+      try database.write { _ in
         try counters.insert(Counter("a", 1))
-        try database.transaction { try counters.upsert([Counter("b", 2)]) }
+        try database.write { _ in try counters.upsert([Counter("b", 2)]) }
         XCTAssertEqual(try database.counters().count(), 2)
       }
     }
@@ -114,7 +114,7 @@ final class DatabaseAsyncTests: XCTestCase {
     let counters = try database.counters()
     let results = Mutex<[StoreError]>([])
 
-    try database.transaction {
+    try database.write { _ in
       let done = DispatchSemaphore(value: 0)
       DispatchQueue.global().async {
         do { try counters.insert(Counter("a", 1)) } catch let error as StoreError {
@@ -144,13 +144,13 @@ final class DatabaseAsyncTests: XCTestCase {
           for number in 0..<200 {
             let row = Counter("task \(task), row \(number)", number)
             switch number % 4 {
-            case 0: try await database.write { try counters.upsert(row) }
+            case 0: try await database.write { _ in try counters.upsert(row) }
             case 1: try counters.upsert([row])
-            case 2: try database.transaction { try counters.upsert(row) }
+            case 2: try await database.write { _ in try counters.upsert(row) }
             default: try counters.upsert(row)
             }
             if number % 20 == 0 {
-              let count = try await database.read { try counters.count() }
+              let count = try await database.read { _ in try counters.count() }
               XCTAssertGreaterThan(count, number)
             }
           }
@@ -173,15 +173,15 @@ final class DatabaseAsyncTests: XCTestCase {
       for task in 0..<8 {
         group.addTask {
           for _ in 0..<100 {
-            let increment: @Sendable () throws -> Void = {
-              guard var row = try counters.row(key: "shared") else { throw Refusal() }
+            let increment: @Sendable (DatabaseConnection) throws -> Void = { connection in
+              guard var row = try counters.row(key: "shared", in: connection) else { throw Refusal() }
               row.count += 1
-              try counters.upsert(row)
+              try counters.upsert(row, in: connection)
             }
             if task.isMultiple(of: 2) {
               try await database.write(increment)
             } else {
-              try database.transaction(increment)
+              try await database.write(increment)
             }
           }
         }

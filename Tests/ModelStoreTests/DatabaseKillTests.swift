@@ -7,7 +7,8 @@ import TestSupport
 
   /// Kills a process in the middle of a stream of transactions, and counts.
   ///
-  /// The process is this test executable itself, which is told by its environment to execute the one test that writes.
+  /// The process is another instance of the test executable. An environment variable makes the instance run
+  /// only the writing test.
   final class DatabaseKillTests: XCTestCase {
     private static let variable = "CONCIERGE_STORE_TO_WRITE"
 
@@ -23,7 +24,7 @@ import TestSupport
       let counters = try database.counters()
       let first = (try counters.rows().map(\.count).max() ?? -1) + 1
       for transaction in first... {
-        try database.transaction {
+        try database.write { _ in
           for row in 0..<Self.size(of: transaction) {
             try counters.insert(
               Counter("\(transaction).\(row)" + String(repeating: "x", count: row * 20), transaction)

@@ -25,11 +25,11 @@ final class DatabaseOpeningTests: XCTestCase {
     try database.execute("pragma wal_checkpoint(truncate)")
   }
 
-  /// Asserts that the file is refused as corrupt, that its bytes stay, and nothing is put beside it.
+  /// Asserts that opening fails with `corrupt`, and that the file and the folder do not change.
   private func assertCorrupt(_ name: String, line: UInt = #line) throws {
     let folder = try folder()
     let before = try Data(contentsOf: folder.file(name))
-    XCTAssertThrowsError(try Database(.file(folder.file(name))), line: line) { error in
+    XCTAssertThrowsError(try Database(.file(folder.file(name)), checksContent: true), line: line) { error in
       guard case .corrupt(let path, let reason)? = error as? StoreError else {
         return XCTFail("\(error)", line: line)
       }
@@ -189,10 +189,10 @@ final class DatabaseOpeningTests: XCTestCase {
     let holder = try Database(.file(url))
     let other = try Database(.file(url), busyTimeout: .zero)
 
-    try holder.transaction {
-      assertThrows(.busy(waiting: "begin immediate")) { try other.transaction {} }
+    try holder.write { _ in
+      assertThrows(.busy(waiting: "begin immediate")) { try other.write { _ in } }
     }
-    try other.transaction {}
+    try other.write { _ in }
   }
 
   #if os(macOS) || os(Linux)

@@ -20,7 +20,7 @@ final class DatabaseReadersTests: XCTestCase {
     try Database(.file(XCTUnwrap(temporary).file("store")), busyTimeout: busyTimeout)
   }
 
-  /// Executes `body` on another thread, and waits for it.
+  /// Executes `body` on another thread, and waits for the result.
   private func elsewhere<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
     let result = Mutex<Result<Value, any Error>?>(nil)
     let done = DispatchSemaphore(value: 0)
@@ -38,12 +38,12 @@ final class DatabaseReadersTests: XCTestCase {
     let counters = try database.counters()
     try counters.insert(Counter("a", 1))
 
-    try database.transaction {
+    try database.write { _ in
       try counters.insert(Counter("b", 2))
       XCTAssertEqual(try counters.count(), 2)
-      XCTAssertEqual(try database.read { try counters.count() }, 2)
+      XCTAssertEqual(try database.read { _ in try counters.count() }, 2)
       XCTAssertEqual(try elsewhere { try counters.rows() }, [Counter("a", 1)])
-      XCTAssertEqual(try elsewhere { try database.read { try counters.count() } }, 1)
+      XCTAssertEqual(try elsewhere { try database.read { _ in try counters.count() } }, 1)
     }
     XCTAssertEqual(try elsewhere { try counters.count() }, 2)
   }
@@ -52,12 +52,12 @@ final class DatabaseReadersTests: XCTestCase {
     let database = try open()
     let counters = try database.counters()
 
-    try database.read {
+    try database.read { _ in
       XCTAssertEqual(try counters.count(), 0)
-      try elsewhere { try counters.insert(Counter("a", 1)) }
+      try elsewhere { _ = try counters.insert(Counter("a", 1)) }
       XCTAssertEqual(try counters.count(), 0)
       XCTAssertEqual(try database.value("select count(*) from counters"), .integer(0))
-      XCTAssertEqual(try database.read { try counters.count() }, 0)
+      XCTAssertEqual(try database.read { _ in try counters.count() }, 0)
     }
     XCTAssertEqual(try counters.count(), 1)
   }
@@ -68,16 +68,16 @@ final class DatabaseReadersTests: XCTestCase {
     let delete = "delete from counters"
 
     assertThrows(.writeInsideRead(delete)) {
-      try database.read { try database.execute("delete from counters") }
+      try database.read { _ in try database.execute("delete from counters") }
     }
     assertThrows(.writeInsideRead(delete)) {
-      try database.transaction { try database.read { try database.execute("delete from counters") } }
+      try database.write { _ in try database.read { _ in try database.execute("delete from counters") } }
     }
     assertThrows(.writeInsideRead("begin immediate")) {
-      try database.read { try database.read { try counters.upsert([Counter("a", 1)]) } }
+      try database.read { _ in try database.read { _ in try counters.upsert([Counter("a", 1)]) } }
     }
-    try database.transaction {
-      _ = try database.read { try counters.count() }
+    try database.write { _ in
+      _ = try database.read { _ in try counters.count() }
       try counters.insert(Counter("a", 1))
     }
     XCTAssertEqual(try counters.count(), 1)
@@ -90,7 +90,7 @@ final class DatabaseReadersTests: XCTestCase {
     let ended = DispatchGroup()
     for _ in 0..<4 {
       DispatchQueue.global().async(group: ended) {
-        try? database.read {
+        try? database.read { _ in
           begun.signal()
           goOn.wait()
         }
@@ -98,11 +98,11 @@ final class DatabaseReadersTests: XCTestCase {
     }
     for _ in 0..<4 { begun.wait() }
 
-    assertThrows(.busy(waiting: "begin deferred")) { try database.read {} }
-    try database.transaction {}
+    assertThrows(.busy(waiting: "begin deferred")) { try database.read { _ in } }
+    try database.write { _ in }
     for _ in 0..<4 { goOn.signal() }
     ended.wait()
-    try database.read {}
+    try database.read { _ in }
   }
 
   func test_schemaChanges_areSeenByReaders() throws {
@@ -129,7 +129,7 @@ final class DatabaseReadersTests: XCTestCase {
           var random = SplitMix64(seed: UInt64(task))
           for _ in 0..<rounds {
             let (from, to) = (Int.random(in: 0...9, using: &random), Int.random(in: 0...9, using: &random))
-            try await database.write {
+            try await database.write { _ in
               try counters.update(key: "\(from)") { $0.count -= 1 }
               try counters.update(key: "\(to)") { $0.count += 1 }
             }
@@ -139,7 +139,7 @@ final class DatabaseReadersTests: XCTestCase {
           for round in 0..<rounds {
             let rows =
               round.isMultiple(of: 2)
-              ? try counters.rows() : try await database.read { try counters.rows() + [] }
+              ? try counters.rows() : try await database.read { _ in try counters.rows() + [] }
             XCTAssertEqual(rows.reduce(0) { $0 + $1.count }, 1_000)
           }
         }
@@ -162,7 +162,7 @@ final class DatabaseReadersTests: XCTestCase {
         group.addTask {
           let counters = try database.counters()
           for number in 0..<100 {
-            try await database.write { try counters.insert(Counter("\(task) \(number)", 1)) }
+            try await database.write { _ in try counters.insert(Counter("\(task) \(number)", 1)) }
           }
         }
       }
@@ -178,7 +178,7 @@ final class DatabaseReadersTests: XCTestCase {
     do {
       let database = try open()
       try database.counters().insert(Counter("a", 1))
-      _ = try database.read { try database.counters().count() }
+      _ = try database.read { _ in try database.counters().count() }
       released = database
     }
     XCTAssertNil(released)

@@ -52,7 +52,7 @@ final class DatabaseTests: XCTestCase {
   func test_identifier_thatIsUnknown_isNotTakenForText() throws {
     let statement = #"select * from t where "nmae" = ?"#
 
-    assertThrows(.statement(statement, reason: "no such column: nmae")) {
+    assertThrows(.statement(statement, reason: "no such column: nmae", code: 1)) {
       try self.database().rows("select * from t where \(identifier: "nmae") = \("nmae")")
     }
   }
@@ -60,13 +60,13 @@ final class DatabaseTests: XCTestCase {
   func test_badStatements_areErrorsThatNameThem() throws {
     let database = try database()
     let cases: [(SQL, StoreError)] = [
-      ("", .statement("", reason: "it is empty")),
-      ("  -- nothing", .statement("  -- nothing", reason: "it is empty")),
-      ("selec 1", .statement("selec 1", reason: #"near "selec": syntax error"#)),
+      ("", .statement("", reason: "it is empty", code: 21)),
+      ("  -- nothing", .statement("  -- nothing", reason: "it is empty", code: 21)),
+      ("selec 1", .statement("selec 1", reason: #"near "selec": syntax error"#, code: 1)),
       ("select 1; select 2", .severalStatements("select 1; select 2")),
       (
         "select 1\u{0}; drop table t",
-        .statement("select 1\u{0}; drop table t", reason: "it contains the character zero")
+        .statement("select 1\u{0}; drop table t", reason: "it contains the character zero", code: 21)
       ),
       ("select ?", .valueCount(statement: "select ?", expected: 1, found: 0)),
       ("select ? where \(1)", .valueCount(statement: "select ? where ?", expected: 2, found: 1)),
@@ -87,14 +87,14 @@ final class DatabaseTests: XCTestCase {
 
   func test_transactionControl_thatTheDatabaseItselfHasUsed_isStillRefused() throws {
     let database = try database()
-    try database.transaction { try database.transaction {} }
-    try? database.transaction { throw Refusal() }
+    try database.write { _ in try database.write { _ in } }
+    try? database.write { _ in throw Refusal() }
 
     let statements: [SQL] = ["begin immediate", "savepoint s1", "release s1", "commit", "rollback"]
     for sql in statements {
       assertThrows(.transactionControl(statement: sql.text)) { try database.execute(sql) }
     }
-    try database.transaction { _ = try database.execute("insert into t (name) values ('a')") }
+    try database.write { _ in _ = try database.execute("insert into t (name) values ('a')") }
   }
 
   func test_constraint_isNamedWithoutTheValue() throws {
@@ -106,7 +106,7 @@ final class DatabaseTests: XCTestCase {
         error as? StoreError,
         .constraint(
           statement: "insert into t (name) values (?)",
-          reason: "UNIQUE constraint failed: t.name"
+          ConstraintViolation(code: 2067, message: "UNIQUE constraint failed: t.name")
         )
       )
       XCTAssertFalse("\(error)".contains("secret"))
@@ -166,7 +166,7 @@ final class DatabaseTests: XCTestCase {
   func test_transaction_commitsWhatItDid() throws {
     let database = try database()
 
-    let result = try database.transaction {
+    let result = try database.write { _ in
       try database.execute("insert into t (name) values ('a')")
       return 42
     }
@@ -179,30 +179,30 @@ final class DatabaseTests: XCTestCase {
     let database = try database()
 
     XCTAssertThrowsError(
-      try database.transaction {
+      try database.write { _ in
         try database.execute("insert into t (name) values ('a')")
         throw Refusal()
       }
     ) { XCTAssertTrue($0 is Refusal) }
 
     XCTAssertEqual(try database.value("select count(*) from t"), .integer(0))
-    try database.transaction { _ = try database.execute("insert into t (name) values ('b')") }
+    try database.write { _ in _ = try database.execute("insert into t (name) values ('b')") }
     XCTAssertEqual(try database.value("select name from t"), .text("b"))
   }
 
   func test_nestedTransaction_thatThrows_undoesItsOwnPartOnly() throws {
     let database = try database()
 
-    try database.transaction {
+    try database.write { _ in
       try database.execute("insert into t (name) values ('outer')")
       XCTAssertThrowsError(
-        try database.transaction {
+        try database.write { _ in
           try database.execute("insert into t (name) values ('inner')")
-          try database.transaction { _ = try database.execute("insert into t (name) values ('innermost')") }
+          try database.write { _ in _ = try database.execute("insert into t (name) values ('innermost')") }
           throw Refusal()
         }
       )
-      try database.transaction { _ = try database.execute("insert into t (name) values ('second')") }
+      try database.write { _ in _ = try database.execute("insert into t (name) values ('second')") }
     }
 
     XCTAssertEqual(
@@ -215,8 +215,8 @@ final class DatabaseTests: XCTestCase {
     let database = try database()
 
     XCTAssertThrowsError(
-      try database.transaction {
-        try database.transaction { _ = try database.execute("insert into t (name) values ('inner')") }
+      try database.write { _ in
+        try database.write { _ in _ = try database.execute("insert into t (name) values ('inner')") }
         throw Refusal()
       }
     )
@@ -236,7 +236,7 @@ final class DatabaseTests: XCTestCase {
         if depth < 4, Int.random(in: 0..<3, using: &random) == 0 {
           let before = expected
           do {
-            try database.transaction {
+            try database.write { _ in
               try play(depth: depth + 1)
               if Bool.random(using: &random) { throw Refusal() }
             }
@@ -266,14 +266,14 @@ final class DatabaseTests: XCTestCase {
     )
 
     XCTAssertThrowsError(
-      try database.transaction { _ = try database.execute("insert into child values (9)") }
+      try database.write { _ in _ = try database.execute("insert into child values (9)") }
     ) { error in
       guard case .constraint(let statement, _)? = error as? StoreError else { return XCTFail("\(error)") }
       XCTAssertEqual(statement, "commit")
     }
 
     XCTAssertEqual(try database.value("select count(*) from child"), .integer(0))
-    try database.transaction { _ = try database.execute("insert into t (name) values ('a')") }
+    try database.write { _ in _ = try database.execute("insert into t (name) values ('a')") }
   }
 
   func test_transaction_thatSQLiteRolledBack_executesNothingMore() throws {
@@ -281,7 +281,7 @@ final class DatabaseTests: XCTestCase {
     try database.execute("insert into t (name) values ('a')")
 
     assertThrows(.transactionEnded(statement: "insert into t (name) values ('c')")) {
-      try database.transaction {
+      try database.write { _ in
         try database.execute("insert into t (name) values ('b')")
         _ = try? database.execute("insert or rollback into t (name) values ('a')")
         try database.execute("insert into t (name) values ('c')")
@@ -289,14 +289,14 @@ final class DatabaseTests: XCTestCase {
     }
 
     XCTAssertEqual(try database.rows("select name from t").map(\.values), [[.text("a")]])
-    try database.transaction { _ = try database.execute("insert into t (name) values ('d')") }
+    try database.write { _ in _ = try database.execute("insert into t (name) values ('d')") }
   }
 
   func test_database_released_isFreed() throws {
     weak var watched: Database?
     do {
       let database = try database()
-      try database.transaction { _ = try database.counters() }
+      try database.write { _ in _ = try database.counters() }
       watched = database
       XCTAssertNotNil(watched)
     }

@@ -86,7 +86,7 @@ final class MigrationTests: XCTestCase {
     XCTAssertEqual(try database.value("select count(*) from pets"), .integer(1))
     let lossy = Migration("lossy") { try $0.execute("delete from people") }
     XCTAssertThrowsError(try database.migrate([first, second, rebuild, lossy])) {
-      XCTAssertTrue("\($0)".contains("rows of “pets” refer to rows of “people” that are not there"), "\($0)")
+      XCTAssertTrue("\($0)".contains("rows of “pets” refer to rows of “people” that do not exist"), "\($0)")
     }
     XCTAssertEqual(try database.value("select count(*) from people"), .integer(1))
   }
@@ -95,10 +95,10 @@ final class MigrationTests: XCTestCase {
     let database = try Database(.inMemory)
 
     assertThrows(.transactionControl(statement: "migrate")) {
-      try database.transaction { _ = try database.migrate([first]) }
+      try database.write { _ in _ = try database.migrate([first]) }
     }
     assertThrows(.transactionControl(statement: "migrate")) {
-      try database.read { _ = try database.migrate([first]) }
+      try database.read { _ in _ = try database.migrate([first]) }
     }
   }
 

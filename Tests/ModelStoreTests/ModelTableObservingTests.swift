@@ -16,9 +16,9 @@ final class ModelTableObservingTests: XCTestCase {
     let database = try Database(.inMemory)
     let counters = try database.counters()
     let owner = Owner()
-    counters.observe(owner, orderBy: "name") { owner, rows in owner.heard.append(rows) }
+    counters.observe(owner, orderBy: "name", initial: false) { owner, rows in owner.heard.append(rows) }
 
-    try await database.write { try counters.insert([Counter("b", 2), Counter("a", 1)]) }
+    try await database.write { _ in try counters.insert([Counter("b", 2), Counter("a", 1)]) }
     await database.settleObservers()
     XCTAssertEqual(owner.heard, [[Counter("a", 1), Counter("b", 2)]])
 
@@ -32,7 +32,7 @@ final class ModelTableObservingTests: XCTestCase {
     let database = try Database(.inMemory)
     let counters = try database.counters()
     let owner = Owner()
-    counters.observe(owner) { owner, rows in owner.heard.append(rows) }
+    counters.observe(owner, initial: false) { owner, rows in owner.heard.append(rows) }
 
     for number in 1...100 { try counters.upsert(Counter("a", number)) }
     XCTAssertEqual(owner.heard, [])
@@ -45,10 +45,10 @@ final class ModelTableObservingTests: XCTestCase {
     let database = try Database(.inMemory)
     let counters = try database.counters()
     let owner = Owner()
-    counters.observe(owner) { owner, rows in
+    counters.observe(owner, initial: false) { owner, rows in
       owner.heard.append(rows)
       guard rows.count < 3 else { return }
-      try? counters.insert(Counter("\(rows.count)", 0))
+      _ = try? counters.insert(Counter("\(rows.count)", 0))
     }
 
     try counters.insert(Counter("0", 0))
@@ -66,12 +66,12 @@ final class ModelTableObservingTests: XCTestCase {
     let counters = try database.counters()
     let owner = Owner()
     var heard: [[Counter]] = []
-    counters.observe(owner) { _, rows in heard.append(rows) }
+    counters.observe(owner, initial: false) { _, rows in heard.append(rows) }
 
     try unrelated.counters().insert(Counter("no", 1))
     try other.counters().insert(Counter("a", 1))
     await database.settleObservers()
-    try await other.write { try other.counters().insert(Counter("b", 2)) }
+    try await other.write { _ in try other.counters().insert(Counter("b", 2)) }
     await database.settleObservers()
 
     XCTAssertEqual(heard, [[Counter("a", 1)], [Counter("a", 1), Counter("b", 2)]])
@@ -82,7 +82,7 @@ final class ModelTableObservingTests: XCTestCase {
     let counters = try database.counters()
     let owner = Owner()
     for name in ["first", "second", "third"] {
-      counters.observe(owner) { owner, _ in owner.log.append(name) }
+      counters.observe(owner, initial: false) { owner, _ in owner.log.append(name) }
     }
 
     try counters.insert(Counter("a", 1))
@@ -95,7 +95,9 @@ final class ModelTableObservingTests: XCTestCase {
     let database = try Database(.inMemory)
     let counters = try database.counters()
     let owner = Owner()
-    counters.observe(owner, where: "count > \(1)", orderBy: "count desc", limit: 2) { owner, rows in
+    counters.observe(owner, where: "count > \(1)", orderBy: "count desc", limit: 2, initial: false) {
+      owner,
+      rows in
       owner.heard.append(rows)
     }
 
@@ -111,24 +113,23 @@ final class ModelTableObservingTests: XCTestCase {
     let others = try database.counters("others")
     let owner = Owner()
     try counters.insert(Counter("before", 0))
-    counters.observe(owner) { owner, rows in owner.heard.append(rows) }
+    counters.observe(owner, initial: false) { owner, rows in owner.heard.append(rows) }
 
     try others.insert(Counter("a", 1))
     _ = try counters.rows()
     try counters.delete(key: "nobody")
     try database.execute("update counters set count = 5 where name = 'nobody'")
     XCTAssertThrowsError(try counters.insert(Counter("before", 1)))
-    XCTAssertThrowsError(
-      try database.transaction {
-        try counters.insert(Counter("b", 1))
-        throw Refusal()
-      }
-    )
-    try database.transaction {
-      try others.insert(Counter("b", 1))
+    let failed: Void? = try? await database.write { connection in
+      try counters.insert(Counter("b", 1), in: connection)
+      throw Refusal()
+    }
+    XCTAssertNil(failed)
+    try await database.write { connection in
+      try others.insert(Counter("b", 1), in: connection)
       XCTAssertThrowsError(
-        try database.transaction {
-          try counters.insert(Counter("c", 1))
+        try connection.write { connection in
+          try counters.insert(Counter("c", 1), in: connection)
           throw Refusal()
         }
       )
@@ -153,8 +154,8 @@ final class ModelTableObservingTests: XCTestCase {
     try database.execute("insert into parent values (1)")
     try children.insert(Counter("c", 1))
     let owner = Owner()
-    counters.observe(owner) { owner, rows in owner.log.append("counters \(rows.count)") }
-    children.observe(owner) { owner, rows in owner.log.append("child \(rows.count)") }
+    counters.observe(owner, initial: false) { owner, rows in owner.log.append("counters \(rows.count)") }
+    children.observe(owner, initial: false) { owner, rows in owner.log.append("child \(rows.count)") }
 
     func expect(_ log: [String], line: UInt = #line, after change: () throws -> Void) async rethrows {
       owner.log = []
@@ -168,8 +169,8 @@ final class ModelTableObservingTests: XCTestCase {
     try await expect(["counters 2"]) { try database.execute("replace into counters values ('x', 2)") }
     try await expect(["counters 0"]) { try database.execute("delete from counters") }
     try await expect(["counters 1"]) {
-      try database.transaction {
-        try database.transaction { try counters.insert(Counter("z", 1)) }
+      try database.write { connection in
+        try connection.write { _ in _ = try counters.insert(Counter("z", 1)) }
       }
     }
   }
@@ -178,7 +179,7 @@ final class ModelTableObservingTests: XCTestCase {
     let database = try Database(.inMemory)
     let counters = try database.counters()
     let owner = Owner()
-    counters.observe(owner) { owner, rows in owner.heard.append(rows) }
+    counters.observe(owner, initial: false) { owner, rows in owner.heard.append(rows) }
 
     XCTAssertThrowsError(try database.execute("insert or fail into counters values ('a', 1), ('a', 2)"))
     await database.settleObservers()
@@ -195,7 +196,7 @@ final class ModelTableObservingTests: XCTestCase {
       "create trigger tr after insert on source begin insert into counters values (new.name, 0); end"
     )
     let owner = Owner()
-    counters.observe(owner) { owner, rows in owner.heard.append(rows) }
+    counters.observe(owner, initial: false) { owner, rows in owner.heard.append(rows) }
 
     try sources.insert(Counter("b", 1))
     await database.settleObservers()
@@ -208,10 +209,10 @@ final class ModelTableObservingTests: XCTestCase {
     let counters = try database.counters()
     let first = Owner()
     let second = Owner()
-    counters.observe(first) { owner, rows in owner.heard.append(rows) }
+    counters.observe(first, initial: false) { owner, rows in owner.heard.append(rows) }
 
     try counters.insert(Counter("a", 1))
-    counters.observe(second) { owner, rows in owner.heard.append(rows) }
+    counters.observe(second, initial: false) { owner, rows in owner.heard.append(rows) }
     await database.settleObservers()
 
     XCTAssertEqual(first.heard.count, 1)
@@ -223,7 +224,7 @@ final class ModelTableObservingTests: XCTestCase {
     let counters = try database.counters()
     try counters.insert(Counter("a", 1))
     let owner = Owner()
-    counters.observe(owner) { owner, rows in
+    counters.observe(owner, initial: false) { owner, rows in
       owner.heard.append(rows)
     } onError: { owner, error in
       owner.errors.append(error)
@@ -248,7 +249,7 @@ final class ModelTableObservingTests: XCTestCase {
     weak let watchedOwner = owner
     weak let watchedToken = captured
     if let owner {
-      counters.observe(owner) { [captured] _, rows in
+      counters.observe(owner, initial: false) { [captured] _, rows in
         _ = captured
         other.heard.append(rows)
       }
@@ -270,9 +271,9 @@ final class ModelTableObservingTests: XCTestCase {
     let counters = try database.counters()
     let other = Owner()
     var doomed: Owner? = Owner()
-    counters.observe(other) { _, _ in doomed = nil }
+    counters.observe(other, initial: false) { _, _ in doomed = nil }
     if let doomed {
-      counters.observe(doomed) { _, rows in other.heard.append(rows) }
+      counters.observe(doomed, initial: false) { _, rows in other.heard.append(rows) }
     }
 
     try counters.insert(Counter("a", 1))
@@ -287,7 +288,7 @@ final class ModelTableObservingTests: XCTestCase {
     let counters = try database.counters()
     let owner = Owner()
     var scope: Token? = Token()
-    counters.observe(owner, while: scope) { owner, rows in owner.heard.append(rows) }
+    counters.observe(owner, while: scope, initial: false) { owner, rows in owner.heard.append(rows) }
 
     try counters.insert(Counter("a", 1))
     await database.settleObservers()
@@ -305,7 +306,7 @@ final class ModelTableObservingTests: XCTestCase {
     try await { @MainActor in
       let database = try Database(.inMemory)
       let counters = try database.counters()
-      counters.observe(owner) { owner, rows in owner.heard.append(rows) }
+      counters.observe(owner, initial: false) { owner, rows in owner.heard.append(rows) }
       try counters.insert(Counter("a", 1))
       await database.settleObservers()
       watched = database
@@ -326,7 +327,7 @@ final class ModelTableObservingTests: XCTestCase {
     var owner: Owner? = Owner()
     if let owner {
       let words = LastWords(counters)
-      counters.observe(owner) { _, _ in _ = words }
+      counters.observe(owner, initial: false) { _, _ in _ = words }
     }
     owner = nil
 
@@ -341,7 +342,7 @@ final class ModelTableObservingTests: XCTestCase {
     let database = try Database(.inMemory, busyTimeout: .seconds(60))
     let counters = try database.counters()
     let owner = Owner()
-    counters.observe(owner) { owner, rows in
+    counters.observe(owner, initial: false) { owner, rows in
       XCTAssertTrue(Thread.isMainThread)
       owner.heard.append(rows)
     }

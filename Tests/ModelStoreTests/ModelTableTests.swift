@@ -17,7 +17,7 @@ final class ModelTableTests: XCTestCase {
     }
   }
 
-  /// Two columns that SQLite takes for one.
+  /// Two columns with the same name for SQLite.
   private struct Coinciding: Sendable, RowRepresentable {
     static let columns: [SQLColumn] = ["name", "NAME"]
     var values: [SQLValue] { [.null, .null] }
@@ -89,7 +89,7 @@ final class ModelTableTests: XCTestCase {
     try database.execute("create table counters (name text, count integer)")
 
     XCTAssertThrowsError(try database.counters()) { error in
-      guard case .statement(_, let reason)? = error as? StoreError else { return XCTFail("\(error)") }
+      guard case .statement(_, let reason, _)? = error as? StoreError else { return XCTFail("\(error)") }
       XCTAssertTrue(reason.contains("UNIQUE"), reason)
     }
   }
@@ -149,7 +149,7 @@ final class ModelTableTests: XCTestCase {
     assertThrows(
       .constraint(
         statement: #"insert into "counters" ("name", "count") values (?, ?)"#,
-        reason: "UNIQUE constraint failed: counters.name"
+        ConstraintViolation(code: 1555, message: "UNIQUE constraint failed: counters.name")
       )
     ) { try counters.insert(Counter("a", 2)) }
     XCTAssertEqual(try counters.rows(), [Counter("a", 1)])
@@ -208,8 +208,10 @@ final class ModelTableTests: XCTestCase {
     let table = try Database(.inMemory).table("t", of: Uneven.self, key: "a")
 
     XCTAssertThrowsError(try table.insert(Uneven([.null, .null]))) { error in
-      guard case .constraint(_, let reason)? = error as? StoreError else { return XCTFail("\(error)") }
-      XCTAssertEqual(reason, "NOT NULL constraint failed: t.a")
+      guard case .constraint(_, let violation)? = error as? StoreError else { return XCTFail("\(error)") }
+      XCTAssertEqual(violation.reason, "NOT NULL constraint failed: t.a")
+      XCTAssertEqual(violation.kind, .notNull)
+      XCTAssertEqual(violation.columns, ["a"])
     }
   }
 
@@ -256,7 +258,7 @@ final class ModelTableTests: XCTestCase {
     assertThrows(.cannotDecode(type: "Int", column: "count", reason: "it holds text")) { try counters.rows() }
   }
 
-  /// Reads its own table while it is being read.
+  /// A row type that reads the table during the decoding of a row.
   private struct Curious: Sendable, RowRepresentable {
     @TaskLocal static var table: ModelTable<Curious>?
     static let columns = [SQLColumn("name", .text)]

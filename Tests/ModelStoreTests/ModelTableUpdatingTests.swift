@@ -11,7 +11,7 @@ final class ModelTableUpdatingTests: XCTestCase {
     var tags: [String] = []
   }
 
-  /// A table, and in another one the columns that were written to it.
+  /// Returns a table, and a function that returns the written columns.
   private func people() throws -> (ModelTable<Person>, written: () throws -> [String]) {
     let database = try Database(.inMemory)
     let people = try database.table("people", of: Person.self, key: "id")

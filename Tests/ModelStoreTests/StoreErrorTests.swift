@@ -15,8 +15,11 @@ final class StoreErrorTests: XCTestCase {
         "The database “/a” has no write-ahead log, its journal mode is “delete”."
       ),
       (.busy(waiting: "s"), "The database was busy for too long, “s” gave up waiting."),
-      (.statement("s", reason: "r"), "The statement “s” failed: r."),
-      (.constraint(statement: "s", reason: "r"), "The statement “s” breaks a rule of the table: r."),
+      (.statement("s", reason: "r", code: 1), "The statement “s” failed: r."),
+      (
+        .constraint(statement: "s", ConstraintViolation(code: 275, message: "r")),
+        "The statement “s” violates a constraint: r."
+      ),
       (
         .valueCount(statement: "s", expected: 1, found: 2),
         "The statement “s” has 1 places for values, but 2 came with it."
@@ -27,7 +30,7 @@ final class StoreErrorTests: XCTestCase {
       ),
       (
         .transactionControl(statement: "s"),
-        "The statement “s” controls a transaction by hand; call transaction { } instead."
+        "The statement “s” controls a transaction by hand; call write { } instead."
       ),
       (.writeInsideRead("s"), "The statement “s” writes, which is not possible inside read { }."),
       (
@@ -36,7 +39,7 @@ final class StoreErrorTests: XCTestCase {
       ),
       (
         .readOnly(statement: "s"),
-        "The statement “s” writes, but the database is damaged and open for reading only."
+        "The statement “s” writes, but the database is open for reading only."
       ),
       (.migrationFailed(name: "m", reason: "r."), "The migration “m” failed: r."),
       (

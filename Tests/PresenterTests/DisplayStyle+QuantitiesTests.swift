@@ -40,6 +40,17 @@ final class DisplayStyleQuantitiesTests: XCTestCase {
     XCTAssertEqual(try makeStyle("de_DE").duration(.seconds(3_725), .wide), "1 Stunde und 2 Minuten")
   }
 
+  /// Finding H: 3,599.6 seconds were shown as "60:00".
+  func test_duration_fractions_areRoundedBeforeTheNotationIsChosen() throws {
+    let style = try makeStyle()
+    let cases: [(seconds: Double, text: String)] = [
+      (3_599.6, "1:00:00"), (3_599.4, "59:59"), (59.5, "1:00"), (0.4, "0:00"), (-3_599.6, "-1:00:00"),
+    ]
+    for (seconds, text) in cases {
+      XCTAssertEqual(style.duration(.seconds(seconds), .clock), text, "\(seconds)")
+    }
+  }
+
   func test_duration_outOfReach_doesNotTrap() throws {
     let style = try makeStyle()
     for form in DurationForm.allCases {

@@ -1,19 +1,19 @@
 import Foundation
 import Presenter
 
-/// A style that depends on nothing of the machine.
+/// A style that does not depend on the machine.
 func makeStyle(
   _ locale: String = "en_US",
   zone: String = "UTC",
   now: String = "2026-07-07T12:00:00Z",
-  listWords: ListWords = .english
+  others: PluralPhrases = PluralPhrases(language: "en", one: "# other", other: "# others")
 ) throws -> DisplayStyle {
   DisplayStyle(
     locale: Locale(identifier: locale),
     calendar: Calendar(identifier: .gregorian),
     timeZone: try timeZone(zone),
     now: try instant(now),
-    listWords: listWords
+    others: others
   )
 }
 
@@ -27,7 +27,7 @@ func timeZone(_ identifier: String) throws -> TimeZone {
 }
 
 extension String {
-  /// The text with each of the system's special spaces as a plain one: ICU versions differ in them.
+  /// The text with plain spaces. Versions of ICU differ in the kinds of their spaces.
   var withPlainSpaces: String {
     String(map { $0.isWhitespace ? " " : $0 })
   }

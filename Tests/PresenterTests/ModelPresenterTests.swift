@@ -16,7 +16,7 @@ final class ModelPresenterTests: XCTestCase {
     private let author: Author, style: DisplayStyle
     init(_ author: Author, style: DisplayStyle) { (self.author, self.style) = (author, style) }
     var name: String { author.name }
-    var followers: String { style.count(author.followers, one: "follower", other: "followers") }
+    var followers: String { style.count(author.followers, one: "follower", other: "followers", zero: "") }
     var followedBy: String { style.list(author.friends, prefix: "Followed by") }
     var effective: String {
       style.dates(from: author.dealDate, to: author.dealDate + author.effectTime, time: .shortened)
@@ -33,7 +33,7 @@ final class ModelPresenterTests: XCTestCase {
     )
   }
 
-  /// Generic code gets no further than making a presenter.
+  /// Generic code can make a presenter, and nothing more.
   private func present<P: ModelPresenter>(_ subject: P.Subject, style: DisplayStyle, as _: P.Type) -> P {
     P(subject, style: style)
   }
@@ -49,7 +49,7 @@ final class ModelPresenterTests: XCTestCase {
     let author = try author(followers: 12345, friends: ["Bo", "Cy"])
     XCTAssertEqual(AuthorPresenter(author, style: try makeStyle()).followers, "12,345 followers")
     XCTAssertEqual(AuthorPresenter(author, style: try makeStyle("de_DE")).followers, "12.345 followers")
-    XCTAssertEqual(AuthorPresenter(author, style: try makeStyle()).followedBy, "Followed by Bo & Cy")
+    XCTAssertEqual(AuthorPresenter(author, style: try makeStyle()).followedBy, "Followed by Bo and Cy")
   }
 
   func test_presenter_dateAndDuration_areARangeInTheStylesTimeZone() throws {

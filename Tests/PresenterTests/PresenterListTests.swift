@@ -11,6 +11,16 @@ final class PresenterListTests: XCTestCase {
       var id: Int
       var followers: Int
       let made: Counter
+      let hashed: Counter
+
+      static func == (left: Model, right: Model) -> Bool {
+        left.id == right.id && left.followers == right.followers
+      }
+
+      func hash(into hasher: inout Hasher) {
+        hashed.count()
+        hasher.combine(id)
+      }
     }
 
     private let id: Int
@@ -23,18 +33,17 @@ final class PresenterListTests: XCTestCase {
     }
   }
 
-  private final class Counter: Hashable, Sendable {
+  private final class Counter: Sendable {
     private let value = Mutex(0)
     var number: Int { value.withLock { $0 } }
     func count() { value.withLock { $0 += 1 } }
-    static func == (left: Counter, right: Counter) -> Bool { left === right }
-    func hash(into hasher: inout Hasher) {}
   }
 
   private let made = Counter()
+  private let hashed = Counter()
 
   private func models(_ followers: Int...) -> [Row.Model] {
-    followers.enumerated().map { Row.Model(id: $0.offset, followers: $0.element, made: made) }
+    followers.enumerated().map { Row.Model(id: $0.offset, followers: $0.element, made: made, hashed: hashed) }
   }
 
   func test_list_presenters_areMadeWhenAskedForAndOnce() throws {
@@ -44,10 +53,19 @@ final class PresenterListTests: XCTestCase {
     XCTAssertEqual(list[2].followers, "12,345 followers")
     XCTAssertEqual(list[2], list[2])
     XCTAssertEqual(made.number, 1)
-    XCTAssertEqual(list.map(\.followers), ["", "1 follower", "12,345 followers"])
+    XCTAssertEqual(list.map(\.followers), ["0 followers", "1 follower", "12,345 followers"])
     let copy = list
     _ = Array(copy)
     XCTAssertEqual(made.number, 3)
+  }
+
+  /// Finding K: each access hashed the whole model.
+  func test_subscript_anyPosition_hashesNoModel() throws {
+    var list = PresenterList<Row>(models(1, 2, 3), style: try makeStyle())
+    for _ in 0..<10 { _ = list.map(\.followers) }
+    XCTAssertEqual(hashed.number, 0)
+    list.replace(with: models(1, 2, 3))
+    XCTAssertEqual(hashed.number, 6, "each old and each new model once")
   }
 
   func test_replace_equalModels_keepTheirPresenters() throws {
@@ -109,7 +127,8 @@ final class PresenterListTests: XCTestCase {
         Row.Model(
           id: .random(in: 0..<4, using: &random),
           followers: .random(in: 0..<4, using: &random),
-          made: made
+          made: made,
+          hashed: hashed
         )
       }
       list.replace(with: models)

@@ -1,104 +1,106 @@
-/// A row of a binding table that goes both ways: the source's value is shown in a field, and what the
-/// user enters there is read, checked and committed.
+/// A row of a binding table that works in both directions: the field shows a value of the source, and the user's input is
+/// read, checked and committed.
 ///
 /// ```swift
-/// let form = ViewBinding(presenter, to: view) {
-///   Edit("name", \.name, in: \.nameField.text) { store.name = $0 }
+/// let form = ViewBinding(person, to: view) {
+///   Edit(\.name, in: \.nameField.text)
 ///     .validated(.required("Enter a name"))
 ///     .messages { view, message in view.nameError.text = message }
-///   Edit("year", \.year, in: \.yearField.text, as: yearFormat) { store.year = $0 }
-///     .composing(\.yearField.hasMarkedText)
+///     .focus { view in view.nameField.becomeFirstResponder() }
+///   Edit(\.year, in: \.yearField.text, as: .style(.number.locale(locale), unreadable: "Not a year"))
+///     .composing { $0.yearField.hasMarkedText }
 ///     .commits(at: .change)
 /// }
-/// form.handle(.changed, in: "name")   // from the text field's delegate or action
-/// form.commitEditing()                // from the save button
+/// form.handle(.changed, in: \.name)   // called by the delegate or action of the text field
+/// form.commitEditing()                // called by the save button
+/// form.source                         // the person with the committed values
 /// ```
 ///
-/// What is proposed is kept beside what is committed: updates do not overwrite what the user has
-/// entered, ``ViewBinding/discardEditing()`` goes back. The binding does not answer to its own writes,
-/// nor write back what the view has just committed, so the cursor stays where it is. A source that
-/// still has the value from before a commit has not caught up, and is not shown; after a commit that
-/// the store refused, ``ViewBinding/forget()`` and update. While an input method composes text, nothing
-/// is checked, committed or written; the end of the field and ``ViewBinding/commitEditing()`` end that.
+/// A row without a `commit` closure assigns the value to the property of the binding's source. A `commit` closure passes the
+/// value on instead, to a store for example. If the closure throws, the field shows the value of the source again, and the
+/// message of the error.
+///
+/// The proposed value is kept beside the committed one. Updates do not overwrite the user's input, and
+/// ``ViewBinding/discardEditing()`` returns to the committed value. The binding ignores reports of its own writes, and does not
+/// write back a value that the view has just committed, so the cursor stays where it is. A source that still has the value
+/// from before a commit has not caught up, and is not shown.
+///
+/// While an input method composes text, nothing is checked, committed or written. The end of the field and the commit of the
+/// form end the composition.
 @MainActor
-public struct Edit<Source, Target: AnyObject, Value: Equatable> {
-  /// What events, reports and other fields' rules call this row. It must be unique in its table.
-  public let name: String
+public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Source, Target> {
+  let plan: EditPlan<Source, Target, Value>
 
-  let get: @MainActor (Source) -> Value
-  let commit: @MainActor (Value) -> Void
-  private(set) var validation = FieldValidation<Value>.none
-  private(set) var commitTime = CommitTime.end
-  private(set) var isComposing: @MainActor (Target) -> Bool = { _ in false }
-  private(set) var showMessage: @MainActor (Target, String?) -> Void = { _, _ in }
-  private let makeCell: @MainActor (Edit) -> BindingCell<Source, Target>
+  /// The identity of the field. Two fields of a table must not have the same identity. The binding reports a duplicate when the table is built.
+  public var field: FieldID { plan.id }
 
-  /// Binds a value and a field by closures. All other such rows are made of this one.
+  init(_ plan: EditPlan<Source, Target, Value>) {
+    self.plan = plan
+    super.init(Options(name: .given(plan.id.description))) { plan.makeCell(plan) }
+  }
+
+  /// Binds a value and a field by closures.
   ///
   /// - Parameters:
-  ///   - name: What events, reports and other rows call this one.
-  ///   - get: Reads the value; it should have no effect.
-  ///   - format: How the value is written in the field.
-  ///   - read: Reads what the field shows.
-  ///   - write: Makes the field show something.
-  ///   - commit: Is given each value that is committed. It should lead to the source having it.
-  public init<Input: Equatable>(
-    _ name: String,
+  ///   - name: The name of the field.
+  ///   - get: Reads the value. The closure should have no effect.
+  ///   - format: Writes the value into the field, and reads it back.
+  ///   - read: Reads the content of the field.
+  ///   - write: Changes the content of the field.
+  ///   - commit: Receives each value that is committed. Afterwards the source should have this value.
+  public convenience init<Input: Equatable>(
+    _ name: FieldName<Value>,
     get: @escaping @MainActor (Source) -> Value,
     as format: FieldFormat<Input, Value>,
     read: @escaping @MainActor (Target) -> Input,
     write: @escaping @MainActor (Target, Input) -> Void,
-    commit: @escaping @MainActor (Value) -> Void
+    commit: @escaping @MainActor (Value) throws -> Void
   ) {
-    (self.name, self.get, self.commit) = (name, get, commit)
     let access = EditAccess(read: read, write: write, format: format)
-    makeCell = { row in
-      let field = EditField(row, access)
-      return BindingCell(
-        read: { field.read($0, isForced: $1) },
-        differs: { field.differs($0) },
-        write: { field.write(to: $0) },
-        forget: { field.forget() },
-        edit: field
-      )
-    }
+    self.init(EditPlan(FieldID(name), get: get, commit: .call(commit), access: access))
   }
 
-  /// The row as one of the table's, for arrays of rows.
-  public var row: Bind<Source, Target> {
-    Bind(.given(name)) { [self] in makeCell(self) }
-  }
-
-  /// This row with rules, after those it has.
+  /// Returns this row with a name in place of its key path. Two fields that edit the same property need different names.
   ///
-  /// - Parameter validation: What may be committed.
+  /// - Parameter name: The name of the field.
+  public func identified(by name: FieldName<Value>) -> Edit { changed { $0.id = FieldID(name) } }
+
+  /// Returns this row with additional rules. The binding asks the earlier rules first.
+  ///
+  /// - Parameter validation: The rules.
   public func validated(_ validation: FieldValidation<Value>) -> Edit {
-    changed { $0.validation = self.validation.and(validation) }
+    changed { $0.validation = $0.validation.and(validation) }
   }
 
-  /// This row, committing at another time than ``CommitTime/end``.
+  /// Returns this row with a different time of commit. The default time is ``CommitTime/end``.
   ///
-  /// - Parameter time: When accepted values are committed.
+  /// - Parameter time: The time when a valid value is committed.
   public func commits(at time: CommitTime) -> Edit { changed { $0.commitTime = time } }
 
-  /// This row with a guard for input methods.
+  /// Returns this row with a guard for input methods.
   ///
-  /// - Parameter isComposing: Whether an input method is composing text in the field, which
-  ///   UIKit calls marked text.
-  public func composing(_ isComposing: KeyPath<Target, Bool>) -> Edit {
-    changed { $0.isComposing = { $0[keyPath: isComposing] } }
+  /// - Parameter isComposing: Returns whether an input method is composing text in the field. UIKit calls this marked text.
+  public func composing(_ isComposing: @escaping @MainActor (Target) -> Bool) -> Edit {
+    changed { $0.isComposing = isComposing }
   }
 
-  /// This row, telling what is wrong once the user has been in the field or tried to commit.
+  /// Returns this row with a closure that shows its message. A message about invalid input appears after the user has changed the
+  /// field or has tried to commit.
   ///
-  /// - Parameter show: Shows a message, or none. Called when it changes.
+  /// - Parameter show: Shows a message, or removes it if it is `nil`. It is called when the message changes.
   public func messages(_ show: @escaping @MainActor (Target, String?) -> Void) -> Edit {
     changed { $0.showMessage = show }
   }
 
-  private func changed(_ change: (inout Edit) -> Void) -> Edit {
-    var row = self
-    change(&row)
-    return row
+  /// Returns this row with a closure that gives the field the keyboard focus. It is called when a commit of the form is
+  /// refused and this field is the first one that is not valid.
+  ///
+  /// - Parameter focus: Focuses the field.
+  public func focus(_ focus: @escaping @MainActor (Target) -> Void) -> Edit { changed { $0.focus = focus } }
+
+  private func changed(_ change: (inout EditPlan<Source, Target, Value>) -> Void) -> Edit {
+    var plan = plan
+    change(&plan)
+    return Edit(plan)
   }
 }

@@ -1,35 +1,35 @@
 extension FieldValidation {
-  /// Refuses what is empty.
+  /// Refuses an empty value.
   ///
-  /// - Parameter message: What the user reads.
+  /// - Parameter message: The message for the user.
   public static func required(_ message: String) -> FieldValidation where Value: Collection {
     FieldValidation { value, _ in value.isEmpty ? .reject(message) : .accept }
   }
 
-  /// Refuses what is shorter or longer; a text is counted in characters.
+  /// Refuses a value that is too short or too long. A text is counted in characters.
   ///
   /// - Parameters:
   ///   - lengths: The lengths that are accepted.
-  ///   - message: What the user reads.
+  ///   - message: The message for the user.
   /// - Complexity: O(*n*) for a text, where *n* is its length.
   public static func length(_ lengths: ClosedRange<Int>, _ message: String) -> FieldValidation
   where Value: Collection {
     FieldValidation { value, _ in lengths.contains(value.count) ? .accept : .reject(message) }
   }
 
-  /// Refuses what is outside of a range.
+  /// Refuses a value outside of a range.
   ///
   /// - Parameters:
-  ///   - range: The values that are accepted: any range, such as `1...` or `..<Date.now`.
-  ///   - message: What the user reads.
+  ///   - range: The values that are accepted, as any kind of range such as `1...` or `..<Date.now`.
+  ///   - message: The message for the user.
   public static func range<Range: RangeExpression>(_ range: Range, _ message: String) -> FieldValidation
   where Range.Bound == Value {
     FieldValidation { value, _ in range.contains(value) ? .accept : .reject(message) }
   }
 
-  /// Takes the nearest bound in place of what is outside of a range.
+  /// Replaces a value outside of a range by the nearest bound.
   ///
-  /// - Parameter range: The values that are accepted as they are.
+  /// - Parameter range: The values that are accepted without a change.
   public static func clamped(to range: ClosedRange<Value>) -> FieldValidation where Value: Comparable {
     FieldValidation { value, _ in
       let nearest = min(max(value, range.lowerBound), range.upperBound)
@@ -39,11 +39,11 @@ extension FieldValidation {
 }
 
 extension FieldValidation<String> {
-  /// Refuses a text that a pattern does not match from its first to its last character.
+  /// Refuses a text that does not match a pattern as a whole.
   ///
   /// - Parameters:
-  ///   - pattern: A regular expression, written `/[a-z]+/` or built.
-  ///   - message: What the user reads; also said of a text whose matching fails with an error.
+  ///   - pattern: A regular expression, as a literal such as `/[a-z]+/` or from a builder.
+  ///   - message: The message for the user. It is also used for a text whose matching throws an error.
   public static func pattern(_ pattern: some RegexComponent, _ message: String) -> FieldValidation {
     let regex = pattern.regex
     return FieldValidation { value, _ in

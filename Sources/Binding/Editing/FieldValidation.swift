@@ -1,86 +1,136 @@
-/// The rules of a field: what may be committed, what is corrected, and what is refused with which words.
+import ControllerSupport
+public import Foundation
+
+/// The decision of a rule about a value that is proposed for a field.
+public enum FieldDecision<Value> {
+  /// The value may be committed.
+  case accept
+  /// Another value is committed in place of the proposed one. The view shows it when the user leaves the field.
+  case correct(Value)
+  /// The value may not be committed, for a reason that the user can read.
+  case reject(String)
+  /// The rule cannot decide now, for a reason that the user can read, such as a server that does not answer. The value is
+  /// not committed, and the next attempt to commit asks the rule again.
+  case undecided(String)
+
+  /// Returns the value that may be committed in place of a proposed value, or `nil` if there is none.
+  func value(of proposed: Value) -> Value? {
+    switch self {
+    case .accept: proposed
+    case .correct(let value): value
+    case .reject, .undecided: nil
+    }
+  }
+}
+
+extension FieldDecision: Sendable where Value: Sendable {}
+extension FieldDecision: Equatable where Value: Equatable {}
+
+/// The rules of a field: which values may be committed, which are corrected, and which are refused with a message.
 ///
 /// ```swift
 /// let age = FieldValidation<Int>.range(0...150, "An age is from 0 to 150")
 /// let name = FieldValidation<String>.required("Enter a name").and(.length(2...40, "2 to 40 letters"))
 /// let again = FieldValidation<String> { value, form in
-///   form["password"] == value ? .accept : .reject("The passwords differ")
+///   form[\SignUp.password] == value ? .accept : .reject("The passwords differ")
 /// }
 /// ```
 ///
-/// Rules that ask others, such as a server, come last: see ``asynchronous(after:clock:_:)``.
+/// Rules that need to wait, for a server for instance, are asked last: see ``asynchronous(after:clock:failure:_:)``.
 @MainActor
 public struct FieldValidation<Value> {
   /// Decides at once.
   let check: @MainActor (Value, FormValues) -> FieldDecision<Value>
-  /// Decides later, about a value that was accepted at once.
-  let later: (@MainActor (Value) async -> FieldDecision<Value>)?
+  /// The rules that are asked in turn about a value that was accepted at once.
+  let laterRules: [LaterRule<Value>]
 
-  /// A rule of your own, which may look at the other fields of the form.
+  /// Creates a rule that decides at once. The rule may read the other fields of the form. The form asks the
+  /// rule again when one of these fields changes.
   ///
-  /// It is asked again when another field changes.
-  ///
-  /// - Parameter check: Decides about a value. It should have no effect.
+  /// - Parameter check: Decides about a value. The closure should have no effect.
   public init(_ check: @escaping @MainActor (Value, FormValues) -> FieldDecision<Value>) {
-    self.init(check: check, later: nil)
+    self.init(check: check, laterRules: [])
   }
 
   private init(
     check: @escaping @MainActor (Value, FormValues) -> FieldDecision<Value>,
-    later: (@MainActor (Value) async -> FieldDecision<Value>)?
+    laterRules: [LaterRule<Value>]
   ) {
-    (self.check, self.later) = (check, later)
+    (self.check, self.laterRules) = (check, laterRules)
   }
 
-  /// The rule that accepts everything.
+  /// The rule that accepts every value.
   public static var none: FieldValidation { FieldValidation { _, _ in .accept } }
 
-  /// A rule that asks somebody and waits for the answer: whether a user name is free, say.
+  /// A rule that waits for its answer: whether a user name is free, for example.
   ///
-  /// It is asked once the rules that decide at once have accepted. Of several values only the last
-  /// counts: a newer one cancels the task that asks about an older one, and its answer is dropped.
+  /// It is asked after the rules that decide at once have accepted. Only the last value counts: a newer value cancels the
+  /// task that checks an older one, and the older answer is dropped. `HeadlessWindow.settle()` waits for the check, but not
+  /// for the delay.
   ///
   /// - Parameters:
-  ///   - delay: How long a value must stay unchanged before anybody is asked.
-  ///   - clock: Measures the delay.
-  ///   - check: Decides about a value, in a task that is cancelled when the value changes, when the
-  ///     editing is discarded and when the binding dies.
+  ///   - delay: How long a value must stay unchanged before the rule is asked.
+  ///   - clock: The clock of the delay.
+  ///   - failure: Returns the message for the user when `check` throws. The field is then undecided, and the next attempt to
+  ///     commit asks the rule again.
+  ///   - check: Decides about a value. Its task is canceled when the value changes, when the input is discarded, and when
+  ///     the binding is deallocated.
   public static func asynchronous(
     after delay: Duration,
     clock: any Clock<Duration>,
-    _ check: @escaping @MainActor (Value) async -> FieldDecision<Value>
+    failure: @escaping @MainActor (any Error) -> String = { $0.localizedDescription },
+    _ check: @escaping @MainActor (Value) async throws -> FieldDecision<Value>
   ) -> FieldValidation {
     FieldValidation(
       check: { _, _ in .accept },
-      later: { value in
-        // Nobody reads the answer of a cancelled task.
-        do { try await clock.sleep(for: delay) } catch { return .accept }
-        return await check(value)
-      }
+      laterRules: [LaterRule(delay: delay, clock: clock, failure: failure, check: check)]
     )
   }
 
-  /// These rules, then others: the first that rejects is the last that is asked, and what one
-  /// corrects is what the next is asked about.
+  /// Returns a validation that asks these rules first and the other rules afterwards. It stops at the first rule that rejects, and passes
+  /// a corrected value to the next rule.
   ///
   /// - Parameter next: The rules that are asked afterwards.
   public func and(_ next: FieldValidation) -> FieldValidation {
-    let (first, firstLater) = (check, later)
-    var joined = firstLater ?? next.later
-    if let firstLater, let nextLater = next.later {
-      joined = { value in
-        let decision = await firstLater(value)
-        guard let value = decision.value(of: value) else { return decision }
-        return decision.followed(by: await nextLater(value))
-      }
-    }
+    let first = check
     return FieldValidation(
       check: { value, form in
         let decision = first(value, form)
         guard let value = decision.value(of: value) else { return decision }
-        return decision.followed(by: next.check(value, form))
+        let nextDecision = next.check(value, form)
+        return if case .accept = nextDecision { decision } else { nextDecision }
       },
-      later: joined
+      laterRules: laterRules + next.laterRules
     )
+  }
+}
+
+/// An asynchronous rule.
+@MainActor
+struct LaterRule<Value> {
+  let delay: Duration
+  let clock: any Clock<Duration>
+  let failure: @MainActor (any Error) -> String
+  let check: @MainActor (Value) async throws -> FieldDecision<Value>
+
+  func decide(_ value: Value) async -> FieldDecision<Value> {
+    do {
+      if delay > .zero { try await clock.sleep(for: delay) }
+      return try await PendingWork.begin("field rule").run(inOwnTask: true) { try await check(value) }
+    } catch {
+      return .undecided(failure(error))
+    }
+  }
+
+  /// Asks rules in turn, until one does not accept.
+  static func decide(_ rules: [LaterRule], _ value: Value) async -> FieldDecision<Value> {
+    var (value, result) = (value, FieldDecision<Value>.accept)
+    for rule in rules {
+      let decision = await rule.decide(value)
+      guard let next = decision.value(of: value) else { return decision }
+      if case .correct = decision { result = decision }
+      value = next
+    }
+    return result
   }
 }

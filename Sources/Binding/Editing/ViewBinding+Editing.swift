@@ -1,97 +1,208 @@
-extension ViewBinding {
-  private var fields: [any EditCell<Target>] {
-    var fields: [any EditCell<Target>] = []
-    var next = firstRow
-    while let row = next {
-      if let field = row.cell.edit { fields.append(field) }
-      next = row.next
-    }
-    return fields
-  }
+import ControllerSupport
 
-  /// Where each ``Edit`` row stands, in the order of the table.
+extension ViewBinding {
+  private var fields: [any EditCell<Source, Target>] { cells.fields }
+
+  /// The states of the ``Edit`` rows, in the order of the table.
   public var editing: [EditStatus] { fields.map(\.status) }
 
-  /// Whether every ``Edit`` row is known to be valid, also those that nobody has edited.
+  /// Whether every ``Edit`` row is known to be valid. This includes rows that the user has not edited.
   public var isValid: Bool { fields.allSatisfy { $0.status.validity == .valid } }
 
-  /// Hears what happened in a field of the view.
+  /// Whether any field shows input that has not been committed.
+  public var isEdited: Bool { fields.contains { $0.status.isEdited } }
+
+  /// The values of the fields: the proposed values, and the committed values of fields that were not edited.
+  public var values: FormValues {
+    FormValues { [weak self] id in self?.fields.first { $0.id == id }?.value }
+  }
+
+  // MARK: Events of the view
+
+  /// Handles an event in a field that is identified by a key path.
   ///
-  /// What the binding itself writes is no change, nor is what it knows already, so call this for
-  /// whatever the view reports.
+  /// Call this method for every event that the view reports. The binding ignores its own writes.
   ///
   /// - Parameters:
-  ///   - event: What happened.
-  ///   - name: The name of the field's ``Edit`` row.
-  /// - Returns: Where the row stands now; nil if there is no such row, or no view.
+  ///   - event: The event.
+  ///   - path: The property that the field edits.
+  /// - Returns: The state of the field, or `nil` if there is no such field, or no view.
   @discardableResult
-  public func handle(_ event: EditEvent, in name: String) -> EditStatus? {
-    guard let view, let field = fields.first(where: { $0.name == name }) else { return nil }
-    if field.handle(event, in: view) { giveUpCommitting() }
+  public func handle(_ event: EditEvent, in path: PartialKeyPath<Source>) -> EditStatus? {
+    handle(event, in: FieldID(path))
+  }
+
+  /// Handles an event in a field that is identified by a name.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - name: The name of the field.
+  /// - Returns: The state of the field, or `nil` if there is no such field, or no view.
+  @discardableResult
+  public func handle<Value>(_ event: EditEvent, in name: FieldName<Value>) -> EditStatus? {
+    handle(event, in: FieldID(name))
+  }
+
+  /// Handles an event in a field.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - id: The identity of the field, such as ``EditStatus/field``.
+  /// - Returns: The state of the field, or `nil` if there is no such field, or no view.
+  @discardableResult
+  public func handle(_ event: EditEvent, in id: FieldID) -> EditStatus? {
+    guard let view, let field = fields.first(where: { $0.id == id }) else { return nil }
+    if field.handle(event, in: view) { commitRequest.end(.superseded) }
     recheck(except: field)
+    showAssignedValues()
     return field.status
   }
 
-  /// Commits every row that was edited, or none: all rows must be valid.
+  // MARK: The whole form
+
+  /// Commits every row that was edited, or none if a row is invalid.
   ///
-  /// The view is read first, so that text of an unfinished composition counts.
+  /// The view is read first, so that the text of an unfinished composition counts. If a row is invalid or undecided, the first
+  /// such field is focused. An asynchronous rule that could not decide is asked again.
   ///
-  /// - Returns: What became of it; nothing to commit is success.
+  /// - Returns: The outcome. A form without edits is committed successfully.
   @discardableResult
   public func commitEditing() -> EditOutcome {
     guard let view else { return .refused([]) }
-    giveUpCommitting()
+    commitRequest.end(.superseded)
     for field in fields { field.readView(view) }
     recheck()
-    let statuses = editing
-    let refused = statuses.filter { if case .invalid = $0.validity { true } else { false } }
-    if !refused.isEmpty { return .refused(refused) }
-    let checking = statuses.filter { $0.validity == .checking }
-    if !checking.isEmpty {
-      commitsWhenChecked = true
-      return .checking(checking.map(\.name))
-    }
-    for field in fields { field.commit(in: view) }
-    return .committed(statuses.filter(\.isEdited).map(\.name))
+    for field in fields { field.retry(in: view) }
+    return commitChecked(in: view)
   }
 
-  /// Drops what was entered and not committed: the view shows the committed values, without messages.
+  /// Commits the form like ``commitEditing()``, and waits for asynchronous rules.
+  ///
+  /// The wait ends when all checks have ended. It ends as ``EditOutcome/superseded`` when the form is edited, discarded or
+  /// committed again, and when the current task is canceled.
+  ///
+  /// - Returns: The outcome, which is never ``EditOutcome/checking(_:)``.
+  public func commit() async -> EditOutcome {
+    let outcome = commitEditing()
+    guard case .checking = outcome else { return outcome }
+    let number = commitRequest.number
+    return await withCancellableContinuation {
+      commitRequest.waiter = $0
+    } onCancel: { [weak self] in
+      self?.cancelCommit(number)
+    }
+  }
+
+  /// Drops the input that was not committed: the view shows the committed values without messages.
   public func discardEditing() {
     guard let view else { return }
-    giveUpCommitting()
+    commitRequest.end(.superseded)
     for field in fields { field.discard(in: view) }
     recheck()
   }
 
-  func connectEditing() {
-    for field in fields { field.form = self }
+  private func commitChecked(in view: Target) -> EditOutcome {
+    let statuses = editing
+    let refused = statuses.filter(\.isRefused)
+    if !refused.isEmpty {
+      fields.first { $0.status.isRefused }?.focus(in: view)
+      return .refused(refused)
+    }
+    let checking = statuses.filter { $0.validity == .checking }
+    if !checking.isEmpty {
+      commitRequest.begin()
+      return .checking(checking.map(\.field))
+    }
+    defer {
+      for field in fields { field.showMessage(in: view) }
+      showAssignedValues()
+    }
+    for field in fields {
+      let wasEdited = field.status.isEdited
+      field.commit(in: view)
+      guard wasEdited, field.status.failure != nil else { continue }
+      field.focus(in: view)
+      return .failed(field.status)
+    }
+    return .committed(statuses.filter(\.isEdited).map(\.field))
   }
 
-  /// Rules may depend on other fields.
-  private func recheck(except changed: (any EditCell<Target>)? = nil) {
+  private func cancelCommit(_ number: Int) {
+    if commitRequest.number == number { commitRequest.end(.superseded) }
+  }
+
+  /// Judges the fields again, because their rules may depend on a field that has changed.
+  private func recheck(except changed: (any EditCell<Source, Target>)? = nil) {
     guard let view else { return }
     for field in fields where field !== changed { field.recheck(in: view) }
     for field in fields { field.showMessage(in: view) }
   }
 
-  private func giveUpCommitting() {
-    guard commitsWhenChecked else { return }
-    commitsWhenChecked = false
-    onCommit?(.superseded)
-  }
-}
+  // MARK: For the fields
 
-extension ViewBinding: EditForm {
-  var values: FormValues {
-    FormValues { [weak self] name in self?.fields.first { $0.name == name }?.value }
+  func connectFields() {
+    var known: Set<FieldID> = []
+    for field in fields {
+      field.form = self
+      if !known.insert(field.id).inserted {
+        Diagnostics.report(
+          "A form of \(Source.self) has two fields named \(field.id). Only the first one receives events."
+        )
+      }
+    }
+  }
+
+  func assign<Value>(_ value: Value, at path: WritableKeyPath<Source, Value>) {
+    changeSource { $0[keyPath: path] = value }
+    commitRequest.hasAssigned = true
+  }
+
+  /// Shows values that fields have assigned to the source, in rows that read the same properties.
+  private func showAssignedValues() {
+    guard commitRequest.hasAssigned else { return }
+    commitRequest.hasAssigned = false
+    updateView()
   }
 
   func fieldWasChecked() {
     recheck()
-    guard commitsWhenChecked else { return }
-    commitsWhenChecked = false
-    let outcome = commitEditing()
-    if case .checking = outcome { return }
-    onCommit?(outcome)
+    if let view, commitRequest.isActive {
+      let outcome = commitChecked(in: view)
+      if case .checking = outcome { return }
+      commitRequest.end(outcome)
+    }
+    showAssignedValues()
+  }
+}
+
+extension EditStatus {
+  fileprivate var isRefused: Bool {
+    switch validity {
+    case .invalid, .undecided: true
+    case .valid, .checking: false
+    }
+  }
+}
+
+/// A commit of a form that waits for asynchronous rules.
+@MainActor
+struct CommitRequest {
+  private(set) var isActive = false
+  /// The number of the request that began last.
+  private(set) var number = 0
+  var waiter: CheckedContinuation<EditOutcome, Never>?
+  /// Whether a field has assigned a value that other rows have not shown yet.
+  var hasAssigned = false
+
+  mutating func begin() {
+    guard !isActive else { return }
+    isActive = true
+    number += 1
+  }
+
+  mutating func end(_ outcome: EditOutcome) {
+    isActive = false
+    waiter?.resume(returning: outcome)
+    waiter = nil
   }
 }

@@ -1,17 +1,28 @@
-/// What a row does in one binding, where it knows what it read last.
+/// The state of a row in one binding.
 @MainActor
 @usableFromInline
 final class BindingCell<Source, Target: AnyObject> {
-  /// Reads the value and keeps it if it must be written: always if the flag is set, else if it differs.
+  /// Reads the value, and keeps it if it must be written: always if the flag is set, or else if it differs.
+  ///
+  /// The source is `inout`, although nobody changes it. A parameter of a generic type would be copied for each row
+  /// (`binding.row.unchanged`).
   let read: @MainActor (inout Source, _ isForced: Bool) -> Bool
-  /// Whether `read` would say that the value must be written. Keeps nothing.
+  /// Returns whether `read` would find a value that must be written. It keeps nothing.
   let differs: @MainActor (Source) -> Bool
-  /// Writes what was read last.
+  /// Writes the value that was read last.
   let write: @MainActor (Target) -> Void
-  /// Forgets what was written.
+  /// Forgets the value that was written last.
   let forget: @MainActor () -> Void
-  /// The way back from the view, for rows that can be edited.
-  let edit: (any EditCell<Target>)?
+  /// The field of an ``Edit`` row.
+  let field: (any EditCell<Source, Target>)?
+
+  // These properties are set when the table is built. They are not checked for exclusive access, which took a third of an
+  // unchanged row (`binding.row.unchanged`). No code of the user runs during an access.
+  @exclusivity(unchecked) fileprivate(set) var next: BindingCell?
+  @exclusivity(unchecked) fileprivate(set) var isAlways = false
+  @exclusivity(unchecked) fileprivate(set) var condition: (@MainActor (Source) -> Bool)?
+  /// Whether the value that was read last must be written.
+  @exclusivity(unchecked) fileprivate(set) var isDue = false
 
   @usableFromInline
   convenience init(
@@ -20,7 +31,7 @@ final class BindingCell<Source, Target: AnyObject> {
     write: @escaping @MainActor (Target) -> Void,
     forget: @escaping @MainActor () -> Void
   ) {
-    self.init(read: read, differs: differs, write: write, forget: forget, edit: nil)
+    self.init(read: read, differs: differs, write: write, forget: forget, field: nil)
   }
 
   init(
@@ -28,9 +39,100 @@ final class BindingCell<Source, Target: AnyObject> {
     differs: @escaping @MainActor (Source) -> Bool,
     write: @escaping @MainActor (Target) -> Void,
     forget: @escaping @MainActor () -> Void,
-    edit: (any EditCell<Target>)?
+    field: (any EditCell<Source, Target>)?
   ) {
     (self.read, self.differs, self.write, self.forget) = (read, differs, write, forget)
-    self.edit = edit
+    self.field = field
+  }
+}
+
+/// The value that a cell has read last.
+///
+/// Its property is not checked for exclusive access, which took a fifth of an unchanged row (`binding.row.unchanged`). No code
+/// of the user runs during an access: `replace(by:)` retains the old value until the new one is stored.
+@usableFromInline
+final class LastValue<Value: Equatable> {
+  @exclusivity(unchecked) @usableFromInline private(set) var value: Value?
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  func replace(by newValue: Value?) {
+    let oldValue = value
+    value = newValue
+    withExtendedLifetime(oldValue) {}
+  }
+}
+
+/// The rows of one binding. An update reads all rows before it writes any, so that all written values belong to one state
+/// of the source.
+///
+/// The closures of a row may call the binding while its rows are being read or written. Therefore the state of a row is in
+/// its cell, and this structure never changes.
+///
+/// An update follows the links from cell to cell, because fetching an element of an array whose type is generic takes longer
+/// than an unchanged row. The array retains all cells, so releasing one cell never releases the next one recursively.
+@MainActor
+struct BindingRows<Source, Target: AnyObject> {
+  private let cells: [BindingCell<Source, Target>]
+  private let first: BindingCell<Source, Target>?
+  let fields: [any EditCell<Source, Target>]
+
+  init(_ table: [Bind<Source, Target>]) {
+    cells = table.map { row in
+      let cell = row.makeCell()
+      (cell.isAlways, cell.condition) = (row.options.isAlways, row.options.condition)
+      return cell
+    }
+    for (cell, next) in zip(cells, cells.dropFirst()) { cell.next = next }
+    first = cells.first
+    fields = cells.compactMap(\.field)
+  }
+
+  /// Reads all rows.
+  ///
+  /// - Returns: The number of rows that must be written.
+  func read(_ source: inout Source) -> Int {
+    var due = 0
+    var next = first
+    while let cell = next {
+      if let condition = cell.condition, !condition(source) {
+        cell.isDue = false
+        cell.forget()
+      } else if cell.read(&source, cell.isAlways) {
+        cell.isDue = true
+        due += 1
+      }
+      next = cell.next
+    }
+    return due
+  }
+
+  /// Writes the rows that must be written, and appends their positions to `written`.
+  func write(to target: Target, _ written: inout [Int]) {
+    var next = first
+    var row = 0
+    while let cell = next {
+      if cell.isDue {
+        cell.isDue = false
+        written.append(row)
+        cell.write(target)
+      }
+      row += 1
+      next = cell.next
+    }
+  }
+
+  /// Returns the positions of the rows that an update would write, or is about to write.
+  func previewed(_ source: Source) -> [Int] {
+    cells.indices.filter { index in
+      let cell = cells[index]
+      return cell.condition?(source) != false && (cell.isDue || cell.isAlways || cell.differs(source))
+    }
+  }
+
+  func forget() {
+    for cell in cells { cell.forget() }
   }
 }

@@ -1,53 +1,89 @@
-/// Feeds the state machine of one field, and performs its actions.
+import ControllerSupport
+import Foundation
+
+/// The field of an ``Edit`` row in one binding.
+@MainActor
+protocol EditCell<Source, Target>: AnyObject {
+  associatedtype Source
+  associatedtype Target: AnyObject
+
+  var id: FieldID { get }
+  var status: EditStatus { get }
+  /// The proposed value, or else the committed value. It is `nil` if the user's input cannot be read as a value.
+  var value: Any? { get }
+  /// The binding of the field's table. The binding owns the field.
+  var form: ViewBinding<Source, Target>? { get set }
+
+  /// Handles an event of the view, and returns whether the user has changed the content.
+  func handle(_ event: EditEvent, in target: Target) -> Bool
+  /// Reads the view and ends a composition, so that no visible input is missed.
+  func readView(_ target: Target)
+  func recheck(in target: Target)
+  /// Asks the asynchronous rules again if they could not decide.
+  func retry(in target: Target)
+  func commit(in target: Target)
+  func discard(in target: Target)
+  func showMessage(in target: Target)
+  func focus(in target: Target)
+}
+
+/// Runs the state machine of one field and performs its actions.
 @MainActor
 final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equatable>: EditCell {
-  private let row: Edit<Source, Target, Value>
+  private let plan: EditPlan<Source, Target, Value>
   private let access: EditAccess<Target, Input, Value>
   private var machine: EditStateMachine<Input, Value>
+  /// The content that the next write shows.
   private var due: Input?
   private var isTouched = false
   private var isWriting = false
   private var shownMessage: String?
   private var checking: Task<Void, Never>?
-  weak var form: (any EditForm<Target>)?
+  weak var form: ViewBinding<Source, Target>?
 
-  init(_ row: Edit<Source, Target, Value>, _ access: EditAccess<Target, Input, Value>) {
-    self.row = row
+  init(_ plan: EditPlan<Source, Target, Value>, _ access: EditAccess<Target, Input, Value>) {
+    self.plan = plan
     self.access = access
-    machine = EditStateMachine(commitTime: row.commitTime)
+    let assignsToSource = if case .assign = plan.commit { true } else { false }
+    machine = EditStateMachine(commitTime: plan.commitTime, assignsToSource: assignsToSource)
   }
 
   deinit { checking?.cancel() }
 
-  var name: String { row.name }
+  var id: FieldID { plan.id }
 
   var value: Any? {
     guard let proposal = machine.proposal else { return machine.committed }
-    switch proposal.verdict {
-    case .accepted(let value), .checking(let value): return value
-    case .rejected, .composing: return access.format.parse(proposal.input)
-    }
+    if case .accepted(let value) = proposal.verdict { return value }
+    return proposal.candidate ?? access.format.parse(proposal.input)
   }
 
   var status: EditStatus {
-    EditStatus(name: name, isEdited: machine.proposal != nil, validity: validity)
+    EditStatus(
+      field: id,
+      isEdited: machine.proposal != nil,
+      validity: validity,
+      failure: machine.failure
+    )
   }
 
   private var validity: EditStatus.Validity {
     switch machine.proposal?.verdict {
     case .accepted: return .valid
-    case .rejected(let message, _): return .invalid(message)
+    case .rejected(let message): return .invalid(message)
+    case .undecided(let message): return .undecided(message)
     case .checking, .composing: return .checking
     case nil:
-      guard let committed = machine.committed, case .reject(let message) = judge(committed) else {
-        return .valid
+      guard let committed = machine.committed else { return .valid }
+      switch judge(committed) {
+      case .accept, .correct: return .valid
+      case .reject(let message), .undecided(let message): return .invalid(message)
       }
-      return .invalid(message)
     }
   }
 
   private func judge(_ value: Value) -> FieldDecision<Value> {
-    row.validation.check(value, form?.values ?? FormValues { _ in nil })
+    plan.validation.check(value, form?.values ?? FormValues { _ in nil })
   }
 
   private var rules: EditStateMachine<Input, Value>.Rules {
@@ -56,20 +92,20 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       parse: access.format.parse,
       unreadable: access.format.unreadable,
       judge: { [self] in judge($0) },
-      isCheckedLater: row.validation.later != nil
+      isCheckedLater: !plan.validation.laterRules.isEmpty
     )
   }
 
   // MARK: From the source
 
   func read(_ source: Source, isForced: Bool) -> Bool {
-    due = machine.source(row.get(source), isForced: isForced, format: access.format.format)
+    due = machine.source(plan.get(source), isForced: isForced, format: access.format.format)
     return due != nil
   }
 
   func differs(_ source: Source) -> Bool {
     var copy = machine
-    return copy.source(row.get(source), isForced: false, format: access.format.format) != nil
+    return copy.source(plan.get(source), isForced: false, format: access.format.format) != nil
   }
 
   func write(to target: Target) {
@@ -85,8 +121,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   func handle(_ event: EditEvent, in target: Target) -> Bool {
     guard !isWriting else { return false }
     let before = machine.shown
-    // A field may end without having told of its last change.
-    perform(machine.input(access.read(target), isComposing: isComposing(target, event), rules), in: target)
+    // A field may end without a report of its last change, so every event reads the content.
+    let isComposing = event == .changed && plan.isComposing(target)
+    perform(machine.input(access.read(target), isComposing: isComposing, rules), in: target)
     let isChanged = machine.shown != before
     if isChanged { isTouched = true }
     if event == .ended {
@@ -94,10 +131,6 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       perform(machine.ended(rules), in: target)
     }
     return isChanged
-  }
-
-  private func isComposing(_ target: Target, _ event: EditEvent) -> Bool {
-    event == .changed && row.isComposing(target)
   }
 
   func readView(_ target: Target) {
@@ -108,6 +141,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   func recheck(in target: Target) { perform(machine.recheck(rules), in: target) }
 
+  func retry(in target: Target) { perform(machine.retry(), in: target) }
+
   func commit(in target: Target) { perform(machine.commit(normalizing: access.format.format), in: target) }
 
   func discard(in target: Target) {
@@ -116,12 +151,19 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   func showMessage(in target: Target) {
-    var message: String?
-    if isTouched, case .invalid(let text) = validity { message = text }
+    var message = machine.failure
+    if message == nil, isTouched {
+      switch validity {
+      case .invalid(let text), .undecided(let text): message = text
+      case .valid, .checking: break
+      }
+    }
     guard message != shownMessage else { return }
     shownMessage = message
-    row.showMessage(target, message)
+    plan.showMessage(target, message)
   }
+
+  func focus(in target: Target) { plan.focus(target) }
 
   // MARK: Actions
 
@@ -129,7 +171,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     for action in actions {
       switch action {
       case .show(let input): show(input, in: target)
-      case .commit(let value): row.commit(value)
+      case .commit(let value): commit(value, in: target)
       case .check(let value): check(value)
       case .stopChecking: checking?.cancel()
       }
@@ -142,11 +184,26 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     access.write(target, input)
   }
 
+  private func commit(_ value: Value, in target: Target) {
+    do {
+      switch plan.commit {
+      case .call(let commit): try commit(value)
+      case .assign(let path): form?.assign(value, at: path)
+      }
+    } catch {
+      let message = error.localizedDescription
+      perform(machine.commitFailed(value, message, format: access.format.format), in: target)
+    }
+  }
+
   private func check(_ value: Value) {
     checking?.cancel()
-    guard let later = row.validation.later else { return }
+    let rules = plan.validation.laterRules
+    // Without a delay, the check counts as pending from now on, and not only when its task has started.
+    let work = rules.first?.delay ?? .zero > .zero ? nil : PendingWork.begin("field rule")
     checking = Task { [weak self] in
-      let decision = await later(value)
+      defer { work?.end() }
+      let decision = await LaterRule.decide(rules, value)
       guard !Task.isCancelled else { return }
       self?.checked(decision)
     }
@@ -159,7 +216,45 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 }
 
-/// How a field's input is read and written, and what it means.
+/// The parts of an ``Edit`` row that do not depend on the type of the field's content.
+@MainActor
+struct EditPlan<Source, Target: AnyObject, Value: Equatable> {
+  enum Commit {
+    case call(@MainActor (Value) throws -> Void)
+    case assign(WritableKeyPath<Source, Value>)
+  }
+
+  var id: FieldID
+  let get: @MainActor (Source) -> Value
+  let commit: Commit
+  var validation = FieldValidation<Value>.none
+  var commitTime = CommitTime.end
+  var isComposing: @MainActor (Target) -> Bool = { _ in false }
+  var showMessage: @MainActor (Target, String?) -> Void = { _, _ in }
+  var focus: @MainActor (Target) -> Void = { _ in }
+  let makeCell: @MainActor (EditPlan) -> BindingCell<Source, Target>
+
+  init<Input: Equatable>(
+    _ id: FieldID,
+    get: @escaping @MainActor (Source) -> Value,
+    commit: Commit,
+    access: EditAccess<Target, Input, Value>
+  ) {
+    (self.id, self.get, self.commit) = (id, get, commit)
+    makeCell = { plan in
+      let field = EditField(plan, access)
+      return BindingCell(
+        read: { field.read($0, isForced: $1) },
+        differs: { field.differs($0) },
+        write: { field.write(to: $0) },
+        forget: { field.forget() },
+        field: field
+      )
+    }
+  }
+}
+
+/// Reads, writes and interprets the content of a field.
 @MainActor
 struct EditAccess<Target: AnyObject, Input, Value> {
   let read: @MainActor (Target) -> Input

@@ -1,11 +1,20 @@
-/// An edited field as a value: what is committed, what is proposed, and what the view shows.
+/// The state of an edited field: the committed value, the proposed value, and the content of the view.
 struct EditStateMachine<Input: Equatable, Value: Equatable> {
   enum Verdict: Equatable {
     case accepted(Value)
-    /// The flag says that a check that took its time has rejected it, which is not repeated.
-    case rejected(String, isFinal: Bool)
-    case checking(Value)
+    case rejected(String)
+    /// An asynchronous rule could not decide. It is asked again by `retry()`.
+    case undecided(String)
+    case checking
     case composing
+  }
+
+  struct Proposal: Equatable {
+    let input: Input
+    /// The value that the immediate rules have accepted or corrected. It is `nil` if one of these rules has rejected the input. Asynchronous rules are asked
+    /// about this value, and their verdict stands as long as this value stays the same.
+    var candidate: Value?
+    var verdict: Verdict
   }
 
   enum Action: Equatable {
@@ -15,7 +24,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     case commit(Value)
   }
 
-  /// What the machine is told of the field's rules.
+  /// The rules of the field.
   struct Rules {
     let format: (Value) -> Input
     let parse: (Input) -> Value?
@@ -25,56 +34,65 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   }
 
   let commitTime: CommitTime
+  /// Whether a commit changes the source at once, so that the source cannot be older than the committed value.
+  let assignsToSource: Bool
   private(set) var committed: Value?
-  private(set) var proposal: (input: Input, verdict: Verdict)?
-  /// What the source said last, which after a commit may be older than what is committed.
-  private var lastSource: Value?
-  /// What the view shows; nil if nobody knows.
+  private(set) var proposal: Proposal?
+  /// The content of the view, or `nil` if it is unknown.
   private(set) var shown: Input?
+  /// The reason why the last commit failed.
+  private(set) var failure: String?
+  /// The last value of the source. After a commit it may be older than the committed value.
+  private var lastSource: Value?
+  /// The committed value before the last commit.
+  private var committedBefore: Value?
   private var commitsWhenChecked = false
 
-  init(commitTime: CommitTime) { self.commitTime = commitTime }
+  init(commitTime: CommitTime, assignsToSource: Bool) {
+    (self.commitTime, self.assignsToSource) = (commitTime, assignsToSource)
+  }
 
-  /// The source has a value.
+  /// Handles a value of the source.
   ///
-  /// - Returns: What the view must be made to show.
+  /// - Returns: The content that the view must show, or `nil` if the view stays as it is.
   mutating func source(_ value: Value, isForced: Bool, format: (Value) -> Input) -> Input? {
-    let isNews = value != lastSource
+    let isNew = value != lastSource
     lastSource = value
-    // The echo of a commit is no news, however the view spells it.
+    // The source repeats a value that the view has just committed, perhaps in another spelling.
     let isEcho = value == committed && shown != nil
-    if isNews { committed = value }
-    guard proposal == nil, isForced || shown == nil || (isNews && !isEcho) else { return nil }
+    if isNew { committed = value }
+    guard proposal == nil, isForced || shown == nil || (isNew && !isEcho) else { return nil }
     let input = format(committed ?? value)
     guard isForced || input != shown else { return nil }
     shown = input
     return input
   }
 
-  /// What the view shows is not known any more; what is proposed is kept.
+  /// Forgets the content of the view. A proposal is kept.
   mutating func forget() {
     lastSource = nil
     if proposal == nil { shown = nil }
   }
 
-  /// The view shows something, perhaps something new.
+  /// Handles the content of the view, which may be unchanged.
   mutating func input(_ input: Input, isComposing: Bool, _ rules: Rules) -> [Action] {
     if isComposing {
       shown = input
-      proposal = (input, .composing)
+      proposal = Proposal(input: input, verdict: .composing)
       commitsWhenChecked = false
       return [.stopChecking]
     }
-    // The machine's own writes come back to it, and views tell things twice.
+    // Views report the machine's own writes, and report some changes twice.
     if input == shown, proposal?.verdict != .composing { return [] }
     shown = input
+    failure = nil
     commitsWhenChecked = false
     return propose(input, rules)
   }
 
   private mutating func propose(_ input: Input, _ rules: Rules) -> [Action] {
     guard let value = rules.parse(input) else {
-      proposal = (input, .rejected(rules.unreadable, isFinal: false))
+      proposal = Proposal(input: input, verdict: .rejected(rules.unreadable))
       return [.stopChecking]
     }
     if value == committed {
@@ -85,30 +103,24 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   }
 
   private mutating func judge(_ value: Value, _ input: Input, _ rules: Rules) -> [Action] {
-    let decision = rules.judge(value)
-    if case .reject(let message) = decision {
-      proposal = (input, .rejected(message, isFinal: false))
+    let candidate: Value
+    switch rules.judge(value) {
+    case .reject(let message), .undecided(let message):
+      proposal = Proposal(input: input, verdict: .rejected(message))
       return [.stopChecking]
+    case .accept: candidate = value
+    case .correct(let corrected): candidate = corrected
     }
-    let accepted = decision.value(of: value) ?? value
-    switch proposal?.verdict {
-    case .accepted(accepted) where proposal?.input == input: return []
-    case .checking(accepted) where proposal?.input == input: return []
-    case .rejected(_, isFinal: true) where proposal?.input == input: return []
-    default: return accept(accepted, input, rules)
-    }
-  }
-
-  private mutating func accept(_ value: Value, _ input: Input, _ rules: Rules) -> [Action] {
+    if let proposal, proposal.input == input, proposal.candidate == candidate { return [] }
     if rules.isCheckedLater {
-      proposal = (input, .checking(value))
-      return [.check(value)]
+      proposal = Proposal(input: input, candidate: candidate, verdict: .checking)
+      return [.check(candidate)]
     }
-    proposal = (input, .accepted(value))
+    proposal = Proposal(input: input, candidate: candidate, verdict: .accepted(candidate))
     return commitTime == .change ? commit(normalizing: nil) : []
   }
 
-  /// Other fields have changed, on which the rules may depend.
+  /// Judges the proposal again, because another field has changed.
   mutating func recheck(_ rules: Rules) -> [Action] {
     guard let proposal, proposal.verdict != .composing, let value = rules.parse(proposal.input) else {
       return []
@@ -116,32 +128,43 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     return judge(value, proposal.input, rules)
   }
 
-  /// A check that took its time has ended.
+  /// Asks the asynchronous rules again if they could not decide.
+  mutating func retry() -> [Action] {
+    guard case .undecided = proposal?.verdict, let candidate = proposal?.candidate else { return [] }
+    proposal?.verdict = .checking
+    return [.check(candidate)]
+  }
+
+  /// Handles the answer of the asynchronous rules.
   mutating func checked(_ decision: FieldDecision<Value>, format: @escaping (Value) -> Input) -> [Action] {
-    guard let proposal, case .checking(let value) = proposal.verdict else { return [] }
-    if case .reject(let message) = decision {
-      self.proposal?.verdict = .rejected(message, isFinal: true)
-    } else {
-      self.proposal?.verdict = .accepted(decision.value(of: value) ?? value)
+    guard proposal?.verdict == .checking, let candidate = proposal?.candidate else { return [] }
+    switch decision {
+    case .accept: proposal?.verdict = .accepted(candidate)
+    case .correct(let value): proposal?.verdict = .accepted(value)
+    case .reject(let message): proposal?.verdict = .rejected(message)
+    case .undecided(let message): proposal?.verdict = .undecided(message)
     }
     if commitsWhenChecked { return commit(normalizing: format) }
     return commitTime == .change ? commit(normalizing: nil) : []
   }
 
-  /// The user has left the field.
+  /// Handles the end of the editing: the user has left the field.
   mutating func ended(_ rules: Rules) -> [Action] {
     var actions: [Action] = []
     if let proposal, proposal.verdict == .composing { actions = propose(proposal.input, rules) }
+    actions += retry()
     return commitTime == .demand ? actions : actions + commit(normalizing: rules.format)
   }
 
-  /// Commits what is accepted; what is being checked will be when it is.
+  /// Commits an accepted value. A value that is being checked is committed when it is accepted.
   ///
-  /// - Parameter format: If given, the view is made to show the committed value as it is written.
+  /// - Parameter format: If it is given, the view shows the committed value in its normal spelling.
   mutating func commit(normalizing format: ((Value) -> Input)?) -> [Action] {
     switch proposal?.verdict {
     case nil: return format.map { showCommitted($0) } ?? []
-    case .rejected, .composing: return []
+    case .rejected, .undecided, .composing:
+      commitsWhenChecked = false
+      return []
     case .checking:
       commitsWhenChecked = format != nil
       return []
@@ -149,15 +172,27 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       let isNew = value != committed
       proposal = nil
       commitsWhenChecked = false
+      committedBefore = committed
       committed = value
-      // Last, because what commits may show something else.
+      if assignsToSource { lastSource = value }
+      // The commit comes last, because it may show another value.
       return (format.map { showCommitted($0) } ?? []) + (isNew ? [.commit(value)] : [])
     }
   }
 
-  /// Goes back to what is committed.
+  /// Handles an error of a commit: the view shows the value of the source again.
+  mutating func commitFailed(_ value: Value, _ message: String, format: (Value) -> Input) -> [Action] {
+    failure = message
+    // The commit may have shown another value before it failed.
+    guard committed == value else { return [] }
+    committed = lastSource ?? committedBefore
+    return proposal == nil ? showCommitted(format) : []
+  }
+
+  /// Drops the proposal: the view shows the committed value.
   mutating func discard(format: (Value) -> Input) -> [Action] {
     proposal = nil
+    failure = nil
     commitsWhenChecked = false
     return [.stopChecking] + showCommitted(format)
   }

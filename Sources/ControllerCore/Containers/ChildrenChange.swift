@@ -172,10 +172,12 @@ package final class ChildrenChange {
 
   /// Waits until the host has embedded what comes. If the container is on its way to the screen itself, it waits instead.
   private func waitForEmbedding() {
+    guard outcome == nil else { return }
     let waiting = owner.appearance == .appeared ? incoming.flatMap { $0.controllersAwaitingEmbedding() } : []
     guard !waiting.isEmpty else { return animate() }
     pause()
-    Controller.whenEmbedded(waiting) { [weak self] in self?.animate() }
+    // Others may have come meanwhile, deeper in the tree.
+    Controller.whenEmbedded(waiting) { [weak self] in self?.waitForEmbedding() }
   }
 
   private func animate() {

@@ -111,7 +111,7 @@ public final class ControllerWindow {
     guard !isShown else { return }
     beginAppearance(true, animated: false)
     let number = appearances
-    Controller.whenEmbedded(layers.controllersAwaitingEmbedding()) { [weak self] in
+    layers.whenTreeIsEmbedded { [weak self] in
       if let self, appearances == number { endAppearance() }
     }
   }

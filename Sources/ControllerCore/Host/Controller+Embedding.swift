@@ -9,6 +9,8 @@ struct Embedding {
   /// Whether `viewIsAppearing` waits for the view to be in place.
   var isAwaited = true
   var onEnd: [@MainActor () -> Void] = []
+  /// The timer that ends the wait for a host that does not answer.
+  var deadline: Task<Void, Never>?
 }
 
 extension Controller {
@@ -37,7 +39,18 @@ extension Controller {
     // The host may have taken the controller off the screen.
     guard let embedding = extras.embedding, embedding.number == number else { return true }
     extras.embedding?.isInCall = false
-    if embedding.isInPlace { extras.embedding?.isAwaited = false }
+    if embedding.isInPlace {
+      extras.embedding?.isAwaited = false
+    } else {
+      let environment = environment
+      extras.embedding?.deadline = Controller.timer(
+        after: environment.transitionTimeout,
+        on: environment.clock
+      ) { [weak self] in
+        self?.report(.embeddingTimedOut)
+        self?.didEmbed(number)
+      }
+    }
     return embedding.isInPlace
   }
 
@@ -47,6 +60,7 @@ extension Controller {
       return
     }
     extras.embedding?.isInPlace = true
+    embedding.deadline?.cancel()
     guard !embedding.isInCall else { return }
     endWaitingForEmbedding()
   }
@@ -57,6 +71,7 @@ extension Controller {
     extras.embedding?.isInPlace = true
     extras.embedding?.isAwaited = false
     extras.embedding?.onEnd = []
+    embedding.deadline?.cancel()
     if embedding.isAwaited, case .appearing(let animated) = appearance {
       section { tellIsAppearing(animated: animated) }
     }
@@ -67,6 +82,7 @@ extension Controller {
   final func removeView() {
     guard let embedding = extrasIfAny?.embedding else { return }
     extras.embedding = nil
+    embedding.deadline?.cancel()
     embedding.host?.remove(self)
     embedding.onEnd.forEach { $0() }
   }
@@ -95,6 +111,13 @@ extension Controller {
       next += controller.children
     }
     return waiting
+  }
+
+  /// Calls `handler` once when the views of all controllers of this tree are in place, also of those that come meanwhile.
+  final func whenTreeIsEmbedded(_ handler: @escaping @MainActor () -> Void) {
+    let waiting = controllersAwaitingEmbedding()
+    guard !waiting.isEmpty else { return handler() }
+    Controller.whenEmbedded(waiting) { self.whenTreeIsEmbedded(handler) }
   }
 
   /// Calls `handler` once when the views of all these controllers are in place, or have gone.

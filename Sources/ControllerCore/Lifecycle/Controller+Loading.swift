@@ -40,22 +40,28 @@ extension Controller {
     guard appearance == .appeared else { return unloadView() }
     isReloading = true
     Controller.activitiesUnderWay += 1
-    rebuildVisibleView()
-    Controller.activitiesUnderWay -= 1
-    isReloading = false
-    finishWhatWaited()
+    rebuildVisibleView {
+      Controller.activitiesUnderWay -= 1
+      self.isReloading = false
+      self.finishWhatWaited()
+    }
   }
 
-  private func rebuildVisibleView() {
+  /// - Parameter onEnd: Called once, when the new view has appeared. A host may embed it in a later layout pass.
+  private func rebuildVisibleView(onEnd: @escaping @MainActor () -> Void) {
     let isDrivenByHand = container == nil
     beginAppearance(false, animated: false)
     endAppearance()
     // The hooks may have changed everything.
-    guard appearance == .disappeared else { return }
+    guard appearance == .disappeared else { return onEnd() }
     unloadView()
-    guard appearance == .disappeared, isDrivenByHand || isWantedOnScreen else { return }
+    guard appearance == .disappeared, isDrivenByHand || isWantedOnScreen else { return onEnd() }
     beginAppearance(true, animated: false)
-    if intendedAppearance.isInTransition, container?.appearance.isInTransition != true { endAppearance() }
+    guard container?.appearance.isInTransition != true else { return onEnd() }
+    whenTreeIsEmbedded {
+      if case .appearing = self.intendedAppearance { self.endAppearance() }
+      onEnd()
+    }
   }
 
   /// Whether the container or the window shows this controller.

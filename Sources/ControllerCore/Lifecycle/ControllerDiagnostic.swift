@@ -33,6 +33,8 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     case transitionDropped
     /// A ``ContainerTransition`` was not ended before the ``ControllerEnvironment/transitionTimeout``. It has ended now.
     case transitionTimedOut
+    /// A host has not embedded the view before the ``ControllerEnvironment/transitionTimeout``. The window goes on without it.
+    case embeddingTimedOut
     /// A controller finished for the second time; the first result counts.
     case finishedTwice
   }

@@ -3,8 +3,8 @@ public import Presenter
 
 /// A controller that shows one subject through a presenter and a table of bindings.
 ///
-/// `update(with:)` makes the presenter, and the binding writes into the view what differs. The view
-/// never sees the subject, and the subject nothing of the view.
+/// The method ``update(with:)`` makes the presenter, and the binding writes the differences into the view. The controller keeps
+/// the presenter and not the subject, so neither the view nor other controllers can reach the model through it.
 ///
 /// ```swift
 /// final class AuthorController: BoundController<AuthorPresenter, AuthorView> {
@@ -14,14 +14,18 @@ public import Presenter
 ///   }
 /// }
 /// ```
+///
+/// The table can contain `Edit` rows. Pass the events of their fields to ``form``. A screen that edits and saves a whole model is
+/// a ``FormController``.
 @MainActor
 open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewController<RootView> {
-  /// What is shown, or `nil` before the first update.
-  public private(set) var subject: Display.Subject?
-  /// The locale, calendar, time zone and clock that presenters are made with.
+  /// The presenter that is shown, or `nil` before the first update.
+  public private(set) var presenter: Display?
+  /// The locale, calendar, time zone and current instant of the presenters.
   public let style: DisplayStyle
-
-  private var binding: ViewBinding<Display, RootView>?
+  /// The binding of the view, or `nil` while the view is not loaded or nothing is shown. It takes the events of fields:
+  /// `form?.handle(.changed, in: \.name)`.
+  public private(set) var form: ViewBinding<Display, RootView>?
 
   /// Creates a controller that shows nothing yet.
   public init(style: DisplayStyle, parameters: ControllerParameters = .none) {
@@ -29,37 +33,39 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     super.init(parameters: parameters)
   }
 
-  /// The table from presenter to view. Asked for once per view, after `viewDidLoad()`, or when something is shown there.
+  /// Returns the table from presenter to view. It is called once per view, after `viewDidLoad()`, or when `viewDidLoad()` shows
+  /// a subject.
+  ///
+  /// The binding of the view retains the table. A closure in a row that needs the controller must capture it weakly.
   open func bindings() -> [Bind<Display, RootView>] { [] }
 
-  /// Called after a subject was shown, for what a binding cannot say.
+  /// Called after a subject was shown, for changes of the view that a binding cannot express.
   open func configureView() {}
 
-  /// Shows `subject`: at once if the view is loaded, otherwise right after `viewDidLoad()`.
+  /// Shows `subject`: now if the view is loaded, or else after `viewDidLoad()`.
   public final func update(with subject: Display.Subject) {
-    self.subject = subject
-    showSubject()
+    presenter = Display(subject, style: style)
+    showPresenter()
   }
 
   public final override func viewIsReady() {
-    // `viewDidLoad` may have shown it.
-    if binding == nil { showSubject() }
+    // `viewDidLoad()` may have shown it.
+    if form == nil { showPresenter() }
   }
 
   public final override func dropView() {
-    binding = nil
+    form = nil
     super.dropView()
   }
 
-  private func showSubject() {
-    guard let subject, let view = viewIfLoaded else { return }
-    let display = Display(subject, style: style)
-    if let binding {
-      binding.show(display)
+  private func showPresenter() {
+    guard let presenter, let view = viewIfLoaded else { return }
+    if let form {
+      form.show(presenter)
     } else {
-      let binding = ViewBinding(display, to: view, rows: bindings())
-      binding.updateView()
-      self.binding = binding
+      let form = ViewBinding(presenter, to: view, rows: bindings())
+      self.form = form
+      form.updateView()
     }
     configureView()
   }

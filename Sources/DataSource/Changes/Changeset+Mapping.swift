@@ -1,5 +1,5 @@
 extension Changeset {
-  /// Where a section of the old list is in the new one, or `nil` if it is gone.
+  /// Returns the index in the new list of a section of the old list, or `nil` if the section was deleted.
   ///
   /// - Parameter oldSection: The zero-based index of a section of the old list.
   /// - Complexity: O(log² *k*), where *k* is the number of section operations.
@@ -19,7 +19,7 @@ extension Changeset {
     }
   }
 
-  /// Where an item of the old list is in the new one, or `nil` if it is gone.
+  /// Returns the path in the new list of an item of the old list, or `nil` if the item was deleted.
   ///
   /// - Parameter oldPath: A path of the old list.
   /// - Complexity: O(log² *k*), where *k* is the number of operations.
@@ -46,12 +46,11 @@ extension Changeset {
     return ItemPath(section: section, item: item)
   }
 
-  /// The new position of the one that stays with `rank` others that stay before it.
+  /// Returns the new position of an element that stays and has `rank` staying elements before it.
   ///
-  /// It is the first position that, together with those before it, holds `rank + 1` that have not arrived: a
-  /// number that never falls along the list.
+  /// Among the positions up to the result, exactly `rank + 1` have an element that was not inserted and has not moved. The number never decreases along the list, so a binary search finds the position.
   ///
-  /// - Parameter arrivals: How many have arrived at positions up to a given one.
+  /// - Parameter arrivals: Returns the number of inserted and moved elements up to a position.
   private static func position(
     withStayingBefore rank: Int,
     amongArrivals count: Int,

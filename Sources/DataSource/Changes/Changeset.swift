@@ -1,4 +1,28 @@
-/// What happened between two states of a list, as positions.
+/// A section that moves, with all its items.
+public struct SectionMove: Hashable, Sendable {
+  /// The zero-based index of the section in the old list.
+  public let from: Int
+
+  /// The zero-based index of the section in the new list.
+  public let to: Int
+}
+
+/// An item that moves.
+public struct ItemMove: Hashable, Sendable {
+  /// The path of the item in the old list.
+  public let from: ItemPath
+
+  /// The path of the item in the new list.
+  public let to: ItemPath
+
+  @usableFromInline
+  init(from: ItemPath, to: ItemPath) {
+    self.from = from
+    self.to = to
+  }
+}
+
+/// The differences between two states of a list, as positions.
 ///
 /// ```swift
 /// let changes = new.changes(from: old)                    // old: a b c    new: c a B
@@ -7,75 +31,91 @@
 /// print(changes.newPath(for: ItemPath(section: 0, item: 1)) ?? "gone")    // 0.2
 /// ```
 ///
-/// **Coordinates.** Deletes, reloads, reconfigures and the `from` of moves are positions in the old list; inserts
-/// and the `to` of moves are positions in the new one.
+/// **Coordinates.** Deletes, reloads, reconfigures and the `from` of moves are positions in the old list. Inserts and the `to` of
+/// moves are positions in the new list.
 ///
-/// **Every item is accounted for.** An old item is deleted, moves, or stays; a new one is inserted, has
-/// moved there, or has stayed. That includes the items of sections that come or go: an item of a
-/// deleted section that lives on in another one *moves* there, and the others are deletes. An item
-/// that travels along with its section stays. An item may both move and be reloaded or reconfigured.
+/// **Completeness.** Each old item is deleted, moves or stays. Each new item is inserted, has moved or has stayed. The same applies to
+/// the items of deleted and inserted sections: an item of a deleted section that is in another section of the new list *moves*,
+/// and the other items are deletes. An item that moves together with its section stays. An item may both move and be
+/// reloaded or reconfigured.
 ///
-/// **Order of application.** Give items and sections their new values in place; take out items (deletes and moves)
-/// from the last to the first; take out sections likewise, those deleted being empty by now; put in sections
-/// from the first to the last, inserted ones empty; put in items from the first to the last. The result is
-/// the new list. A list view that cannot do all that at once is served by ``ListChange/stages``.
+/// **Order of application.** Give items and sections their new values in place. Remove items (deletes and moves) from the last to
+/// the first. Remove sections likewise; the deleted sections are empty by then. Insert sections from the first to the last,
+/// without items. Insert items from the first to the last. The result is the new list. For a list view that cannot do all of
+/// that in one batch, use ``ListChange/stages``.
 ///
-/// **Few moves.** Within a section, and among sections, the number of moves is the least possible for
-/// the pairs of old and new positions. So no move can be left out, although one may begin and end at
-/// the same numbers: as 0.2 does when 0 1 2 3 4 becomes 3 4 2 0 1.
+/// **Minimal moves.** Within a section, and among sections, the number of moves is the least possible. So no move can be left out,
+/// although a move may begin and end at the same numbers: the move of 0.2 when 0 1 2 3 4 becomes 3 4 2 0 1, for example.
 public struct Changeset: Hashable, Sendable {
-  /// The indices in the old list of sections that are gone, ascending.
+  /// The indices of deleted sections in the old list, ascending.
   public internal(set) var sectionDeletes: [Int] = []
 
-  /// The indices in the new list of sections that were not there before, ascending.
+  /// The indices of inserted sections in the new list, ascending.
   public internal(set) var sectionInserts: [Int] = []
 
-  /// The sections that change places, in the order of their old indices.
+  /// The sections that move, in the order of their old indices.
   public internal(set) var sectionMoves: [SectionMove] = [] {
     didSet { sectionMovesByTarget = sectionMoves.numbers { Int64($0.to) } }
   }
 
-  /// The indices in the old list of sections to be built anew, ascending: those marked with
-  /// ``ListSnapshot/reloadSections(_:)``.
+  /// The indices in the old list of sections to be reloaded, ascending. ``ListSnapshot/reloadSections(_:)`` marks them.
   public internal(set) var sectionReloads: [Int] = []
 
-  /// The indices in the old list of sections that have another header or footer, ascending.
+  /// The indices in the old list of sections whose header or footer changes, ascending.
   public internal(set) var sectionReconfigures: [Int] = []
 
-  /// The paths in the old list of items that are gone, ascending.
+  /// The paths of deleted items in the old list, ascending.
   public internal(set) var itemDeletes: [ItemPath] = []
 
-  /// The paths in the new list of items that were not there before, ascending.
+  /// The paths of inserted items in the new list, ascending.
   public internal(set) var itemInserts: [ItemPath] = []
 
-  /// The items that change places within a section or between two, in the order of their old paths.
+  /// The items that move within a section or to another section, in the order of their old paths.
   public internal(set) var itemMoves: [ItemMove] = [] {
     didSet { itemMovesByTarget = itemMoves.numbers { Int64($0.to.section) << 32 | Int64($0.to.item) } }
   }
 
-  /// The paths in the old list of items whose cells are to be built anew, ascending: those marked with
-  /// ``ListSnapshot/reloadItems(_:)``.
+  /// The paths in the old list of items whose cells are to be reloaded, ascending. ``ListSnapshot/reloadItems(_:)`` marks them.
   public internal(set) var itemReloads: [ItemPath] = []
 
-  /// The paths in the old list of items whose cells get other contents, ascending: those that have another
-  /// value under the same id, and those marked with ``ListSnapshot/reconfigureItems(_:)``.
+  /// The paths in the old list of items whose cells are to be configured again, ascending: the items whose value changes, and the
+  /// items that ``ListSnapshot/reconfigureItems(_:)`` marks.
   public internal(set) var itemReconfigures: [ItemPath] = []
 
-  /// The numbers of the moves in the order of their targets, for the way from old to new.
+  /// The numbers of the moves in the order of their targets, to find new positions.
   private(set) var sectionMovesByTarget: [Int32] = []
   private(set) var itemMovesByTarget: [Int32] = []
 
   @usableFromInline
   init() {}
 
-  /// Whether nothing changed.
-  public var isEmpty: Bool { count == 0 }
+  /// Whether the lists are equal.
+  public var isEmpty: Bool {
+    sectionDeletes.isEmpty && sectionInserts.isEmpty && sectionMoves.isEmpty && sectionReloads.isEmpty
+      && sectionReconfigures.isEmpty && itemDeletes.isEmpty && itemInserts.isEmpty && itemMoves.isEmpty
+      && itemReloads.isEmpty && itemReconfigures.isEmpty
+  }
 
-  /// The number of operations on sections and items.
+  /// The number of operations on sections and items. The insertion or deletion of a section counts as one operation, together with
+  /// the items that are inserted or deleted with it.
+  ///
+  /// - Complexity: O(*s* log *k*), where *s* is the number of inserted and deleted sections and *k* the number of inserted and
+  ///   deleted items.
   public var count: Int {
-    sectionDeletes.count + sectionInserts.count + sectionMoves.count
+    let ownInserts = sectionInserts.reduce(0) { $0 + itemInserts.range(ofSection: $1).count }
+    let ownDeletes = sectionDeletes.reduce(0) { $0 + itemDeletes.range(ofSection: $1).count }
+    return sectionDeletes.count + sectionInserts.count + sectionMoves.count
       + sectionReloads.count + sectionReconfigures.count
-      + itemDeletes.count + itemInserts.count + itemMoves.count
+      + itemDeletes.count - ownDeletes + itemInserts.count - ownInserts + itemMoves.count
       + itemReloads.count + itemReconfigures.count
+  }
+}
+
+extension [ItemPath] {
+  /// The range of the paths in one section. The paths are in ascending order.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of paths.
+  func range(ofSection section: Int) -> Range<Int> {
+    partitioningIndex { $0.section >= section }..<partitioningIndex { $0.section > section }
   }
 }

@@ -1,25 +1,46 @@
-/// One change of a list: what it was, what it is, and the difference.
+/// The identity of the object that has caused a change.
+public struct ListOrigin: Hashable, Sendable {
+  private let id: ObjectIdentifier
+
+  /// Creates the identity of an object. It does not retain the object.
+  public init(_ object: AnyObject) {
+    id = ObjectIdentifier(object)
+  }
+}
+
+/// A change of a list: the old list, the new list, and the differences.
 ///
-/// A surface that shows the list holds `before`, performs the ``changeset`` and shows `after`: it need not
-/// ask the source, which may have moved on. A surface that cannot do everything at once performs the ``stages``.
+/// A surface shows ``before``, performs the ``changeset`` and then shows ``after``. It does not ask the source, which may have
+/// changed again. A surface that cannot perform everything in one batch performs the ``stages``.
 public struct ListChange<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable
 where Item.ID: Sendable {
-  /// The list until now: the `after` of the change before this one.
+  /// The old list. The ``after`` of the previous change.
   public let before: ListSnapshot<SectionID, Item>
 
-  /// The list from now on.
+  /// The new list.
   public let after: ListSnapshot<SectionID, Item>
 
-  /// What leads from ``before`` to ``after``.
+  /// The differences between ``before`` and ``after``.
   public let changeset: Changeset
 
-  /// Makes the change between two lists.
+  /// The object that has caused the change, if ``ListBatch/perform(animated:origin:_:)`` or
+  /// ``ListDataSource/move(from:to:origin:)`` names one.
+  ///
+  /// ```swift
+  /// if change.origin == ListOrigin(self) { return }       // my own change
+  /// ```
+  public internal(set) var origin: ListOrigin?
+
+  /// Whether a surface should animate the change.
+  public internal(set) var isAnimated = true
+
+  /// Creates the change between two lists.
   ///
   /// - Parameters:
   ///   - before: The old list.
   ///   - after: The new list.
-  ///   - isEqual: Whether two items with the same id, old and new, look the same.
-  /// - Complexity: That of ``ListSnapshot/changes(from:isEqual:)``.
+  ///   - isEqual: Whether an old and a new item with equal identifiers look the same.
+  /// - Complexity: The complexity of ``ListSnapshot/changes(from:isEqual:)``.
   @inlinable
   public init(
     from before: ListSnapshot<SectionID, Item>,
@@ -27,9 +48,10 @@ where Item.ID: Sendable {
     isEqual: (Item, Item) -> Bool
   ) {
     self.init(before, after, after.changes(from: before, isEqual: isEqual))
+    reportDuplicates()
   }
 
-  /// - Parameter changeset: What leads from `before` to `after`.
+  /// Creates a change without looking for duplicates: a stage, or a change between lists that were reported before.
   @usableFromInline
   init(
     _ before: ListSnapshot<SectionID, Item>,
@@ -39,23 +61,79 @@ where Item.ID: Sendable {
     self.before = before
     self.after = after
     self.changeset = changeset
-    if !changeset.itemInserts.isEmpty || !changeset.sectionInserts.isEmpty {
-      ListDiagnostics.reportDuplicates(in: after)
-    }
+  }
+
+  @usableFromInline
+  func reportDuplicates() {
+    if changeset.itemInserts.isEmpty, changeset.sectionInserts.isEmpty { return }
+    ListDiagnostics.reportDuplicates(in: after, since: before)
   }
 }
 
 extension ListChange where Item: Equatable {
-  /// Makes the change between two lists of items that can be compared.
+  /// Creates the change between two lists of items that can be compared.
   ///
   /// - Parameters:
   ///   - before: The old list.
   ///   - after: The new list.
-  /// - Complexity: That of ``ListSnapshot/changes(from:)``.
+  /// - Complexity: The complexity of ``ListSnapshot/changes(from:)``.
   @inlinable
   public init(from before: ListSnapshot<SectionID, Item>, to after: ListSnapshot<SectionID, Item>) {
     self.init(before, after, after.changes(from: before))
+    reportDuplicates()
   }
 }
 
 extension ListChange: Equatable where Item: Equatable {}
+
+extension ListSnapshot {
+  /// Returns the differences between an old list and this list.
+  ///
+  /// Sections and items correspond if their identifiers are equal. An identifier that occurs several times never loses an item: as many
+  /// items correspond as both lists have, first of all items in the same section.
+  ///
+  /// If this list was made from the old one, arrays of items that both share are not compared.
+  ///
+  /// - Parameters:
+  ///   - old: The old list.
+  ///   - isEqual: Whether an old and a new item with equal identifiers look the same. If not, the item is reconfigured.
+  /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sections and items in both lists, and *k* the number of items that
+  ///   were inserted, deleted or moved.
+  @inlinable
+  public func changes(from old: Self, isEqual: (Item, Item) -> Bool) -> Changeset {
+    withoutActuallyEscaping(isEqual) { isEqual in
+      changes(from: old, ClosureComparison(isEqual)) { false } ?? Changeset()
+    }
+  }
+
+  /// - Returns: The differences, or `nil` if `isCancelled` has returned `true`.
+  @inlinable
+  func changes(
+    from old: Self,
+    _ comparison: some ItemComparison<Item>,
+    unless isCancelled: () -> Bool
+  ) -> Changeset? {
+    withoutActuallyEscaping(isCancelled) { isCancelled in
+      var builder = ChangesetBuilder(ListKeys(old.sections, sections, comparison), isCancelled)
+      guard let changes = builder.build() else { return nil }
+      return marks == nil ? changes : addingMarks(to: changes, from: old)
+    }
+  }
+}
+
+extension ListSnapshot where Item: Equatable {
+  /// Returns the differences between an old list and this list. An item with an equal identifier and another value is reconfigured.
+  ///
+  /// - Parameter old: The old list.
+  /// - Complexity: The complexity of ``changes(from:isEqual:)``.
+  @inlinable
+  public func changes(from old: Self) -> Changeset {
+    changes(from: old, EquatableComparison()) { false } ?? Changeset()
+  }
+
+  /// Returns the differences like ``changes(from:)``, or `nil` if `isCancelled` has returned `true`.
+  @inlinable
+  package func changes(from old: Self, unless isCancelled: () -> Bool) -> Changeset? {
+    changes(from: old, EquatableComparison(), unless: isCancelled)
+  }
+}

@@ -1,15 +1,33 @@
 import Synchronization
 
-/// The one place where lists report what is probably a mistake of whoever made them.
+/// A probable mistake in a list.
+public enum ListDiagnostic: Hashable, Sendable {
+  /// Items have the identifier of an earlier item. The payload has their paths, ascending.
+  ///
+  /// The items are shown, but searches by identifier do not find them. When one of them changes, a list view may animate the wrong
+  /// item.
+  case duplicateItems([ItemPath])
+
+  /// Sections have the identifier of an earlier section. The payload has their zero-based indices, ascending.
+  case duplicateSections([Int])
+
+  /// A page of a ``PagedDataSource`` contained items that the list had already, or contained items twice. The payload has their
+  /// paths in the list, ascending.
+  ///
+  /// No item is in the list twice: each keeps its place and has its new value.
+  case repeatedItems([ItemPath])
+}
+
+/// The receiver of reports about probable mistakes in lists.
 ///
 /// ```swift
-/// ListDiagnostics.handler = { logger.warning("\($0)") }       // in debug builds, say
+/// ListDiagnostics.handler = { logger.warning("\($0)") }       // in debug builds, for example
 /// ```
 public enum ListDiagnostics {
-  /// Called with every finding, on whatever thread it was made; `nil` to begin with.
+  /// The closure that receives each report, on the thread on which the mistake was found. The initial value is `nil`.
   ///
-  /// Only when there is a handler are ids checked: every time items or sections come into a list, at the cost of
-  /// hashing all ids of that list.
+  /// Identifiers are checked only if there is a handler: whenever items or sections are inserted into a list. Each check hashes all
+  /// identifiers of the list. A duplicate is reported once, not again at later changes of the list.
   public static var handler: (@Sendable (ListDiagnostic) -> Void)? {
     get { isHandled.load(ordering: .acquiring) ? current.withLock { $0 } : nil }
     set {
@@ -20,21 +38,33 @@ public enum ListDiagnostics {
     }
   }
 
-  /// So that comparisons on many threads do not wait for each other to find that there is no handler.
+  /// Comparisons on several threads read this flag without waiting for the lock.
   private static let isHandled = Atomic(false)
 
   private static let current = Mutex<(@Sendable (ListDiagnostic) -> Void)?>(nil)
 
-  static func reportDuplicates<SectionID, Item>(in list: ListSnapshot<SectionID, Item>) {
-    // Not under the lock: a handler may do as it likes.
+  /// - Parameter old: The list before. Its duplicates were reported before.
+  static func reportDuplicates<SectionID, Item>(
+    in list: ListSnapshot<SectionID, Item>,
+    since old: ListSnapshot<SectionID, Item>
+  ) {
+    // The lock is not held during the call: the handler may set another handler.
     guard let handler else { return }
-    let sections = list.duplicateSections()
+    var sections = list.duplicateSections()
+    if !sections.isEmpty {
+      let known = Set(old.duplicateSections().map { old.sections[$0].id })
+      sections.removeAll { known.contains(list.sections[$0].id) }
+    }
     if !sections.isEmpty { handler(.duplicateSections(sections)) }
-    let items = list.duplicateItems()
+    var items = list.duplicateItems()
+    if !items.isEmpty {
+      let known = Set(old.duplicateItems().map { old[$0].id })
+      items.removeAll { known.contains(list[$0].id) }
+    }
     if !items.isEmpty { handler(.duplicateItems(items)) }
   }
 
-  /// - Parameter ids: The ids of items that came again, as often as they came.
+  /// - Parameter ids: The identifiers of repeated items, one for each repetition.
   static func reportRepeats<SectionID, Item>(of ids: [Item.ID], in list: ListSnapshot<SectionID, Item>) {
     guard let handler, !ids.isEmpty else { return }
     handler(.repeatedItems(Set(ids.compactMap(list.path(of:))).sorted()))

@@ -1,15 +1,15 @@
-/// A few places of the new sequence that can be found by their hash.
+/// A sample of the elements of the new sequence, to be found by hash.
 @usableFromInline
 struct Anchors {
-  /// Slots of `tag << 32 | position + 1`; 0 is free.
+  /// Slots of `tag << 32 | position + 1`, or 0 if a slot is free.
   @usableFromInline var table: [UInt64] = []
 
   @inlinable init() {}
 
   @inlinable var isEmpty: Bool { table.isEmpty }
 
-  /// Takes one place in 32 of a range, in a short range one in eight. None if the range is too short to be worth
-  /// it.
+  /// Samples one element in 32, or one in eight in a short range. A very short range gets no anchors, because comparing its
+  /// elements is cheaper.
   @inlinable
   mutating func place(_ keys: some PairingKeys, in range: Range<Int>) {
     table.removeAll(keepingCapacity: true)
@@ -27,7 +27,7 @@ struct Anchors {
     }
   }
 
-  /// The first place that has a tag. Its id may be another one.
+  /// Returns the first sampled position with a tag. The identifier there may be different.
   @inlinable
   func position(of tag: UInt32) -> Int? {
     let mask = table.count - 1
@@ -41,7 +41,7 @@ struct Anchors {
     return nil
   }
 
-  /// The size of a table that is at most two thirds full: a power of 2.
+  /// Returns the size of a table that is at most two thirds full. It is a power of 2.
   @inlinable
   static func tableSize(for count: Int) -> Int {
     let needed = count + count / 2 + 1

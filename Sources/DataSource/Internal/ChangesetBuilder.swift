@@ -1,5 +1,5 @@
-/// Finds the changes between two lists: sections first, then the items of each pair of sections, then
-/// the items that are left over.
+/// Finds the differences between two lists: first the sections, then the items of each pair of sections, then the leftover
+/// items of all sections.
 @usableFromInline
 struct ChangesetBuilder<
   SectionID: Hashable & Sendable,
@@ -8,17 +8,20 @@ struct ChangesetBuilder<
 >
 where Item.ID: Sendable {
   @usableFromInline let keys: ListKeys<SectionID, Item, Comparison>
-  @usableFromInline var engine = DiffEngine()
+  @usableFromInline var engine: DiffEngine
 
+  /// - Parameter shouldCancel: Called for each section, and in long sections after each `DiffEngine.checkInterval` items.
   @inlinable
-  init(_ keys: ListKeys<SectionID, Item, Comparison>) { self.keys = keys }
+  init(_ keys: ListKeys<SectionID, Item, Comparison>, _ shouldCancel: @escaping () -> Bool) {
+    self.keys = keys
+    engine = DiffEngine(unless: shouldCancel)
+  }
 
-  /// - Parameter isCancelled: Asked now and then, at least once for every section.
-  /// - Returns: The changes, or `nil` if it was cancelled.
+  /// - Returns: The differences, or `nil` if the work was canceled.
   @inlinable
-  mutating func build(unless isCancelled: () -> Bool) -> Changeset? {
+  mutating func build() -> Changeset? {
     let (old, new) = (keys.old, keys.new)
-    // A copy that was not written to since.
+    // The new list is an unchanged copy.
     if old.isIdentical(to: new) { return Changeset() }
     let texts = ClosureComparison<ListSection<SectionID, Item>> {
       $0.header == $1.header && $0.footer == $1.footer
@@ -30,7 +33,7 @@ where Item.ID: Sendable {
     }
     let sections = SectionPairs(takenFrom: &engine, count: old.count)
     for (oldSection, newSection) in sections.partners.enumerated() {
-      if isCancelled() { return nil }
+      if engine.checkCancellation() { return nil }
       if newSection < 0 {
         engine.leave(old: old[oldSection].items.indices, of: oldSection)
       } else {
@@ -40,12 +43,13 @@ where Item.ID: Sendable {
     for section in sections.changes.sectionInserts {
       engine.leave(new: new[section].items.indices, of: section)
     }
-    if isCancelled() { return nil }
+    if engine.checkCancellation() { return nil }
     if !engine.oldLeft.isEmpty, !engine.newLeft.isEmpty,
       max(old.count, new.count) > 1 || !sections.changes.sectionInserts.isEmpty
     {
       engine.pairAcrossSections(keys)
     }
+    if engine.isCancelled { return nil }
     return sections.addingItems(takenFrom: &engine)
   }
 
@@ -67,7 +71,7 @@ where Item.ID: Sendable {
 }
 
 extension Array {
-  /// Whether both are the same memory, and so the same elements.
+  /// Whether both arrays share their memory.
   @inlinable
   func isIdentical(to other: Self) -> Bool {
     count == other.count

@@ -1,5 +1,5 @@
 extension DiffEngine {
-  /// Pairs what can be paired in passing, as runs; the rest becomes leftovers.
+  /// Walks along both sequences. Pairs elements as runs, and adds the other elements to the leftovers.
   @inlinable
   mutating func walk(
     _ keys: some PairingKeys,
@@ -12,7 +12,7 @@ extension DiffEngine {
     let ends = (old.count - back, new.count - back)
     var here = (old: start, new: start)
     var hasAnchors = false
-    while here.old < ends.0, here.new < ends.1 {
+    while here.old < ends.0, here.new < ends.1, !checkCancellation() {
       let paired = pairFront(keys, (here.old, old.section), (here.new, new.section), ends: ends)
       here = (here.old + paired, here.new + paired)
       guard here.old < ends.0, here.new < ends.1 else { break }
@@ -36,9 +36,9 @@ extension DiffEngine {
     if back > 0 { runs.append(DiffRun(old: ends.0, new: ends.1, count: back)) }
   }
 
-  /// Pairs as many as have the same ids from two places on.
+  /// Pairs elements with equal identifiers from two places on.
   ///
-  /// - Returns: How many that were.
+  /// - Returns: The number of pairs.
   @inlinable
   mutating func pairFront(
     _ keys: some PairingKeys,
@@ -52,17 +52,18 @@ extension DiffEngine {
       let oldPath = ItemPath(section: old.section, item: old.start + count)
       let newPath = ItemPath(section: new.section, item: new.start + count)
       guard keys.areSame(oldPath, newPath) else { break }
-      // At once, while both are in the cache.
+      // The values are compared at once, while both are in the cache.
       if !keys.areEqual(oldPath, newPath) { updates.append(oldPath) }
       count += 1
+      if count & (Self.checkInterval - 1) == 0, checkCancellation() { break }
     }
     if count > 0 { runs.append(DiffRun(old: old.start, new: new.start, count: count)) }
     return count
   }
 
-  /// Pairs as many as have the same ids from the ends backward.
+  /// Pairs elements with equal identifiers from the ends backward.
   ///
-  /// - Returns: How many that were.
+  /// - Returns: The number of pairs.
   @inlinable
   mutating func pairBack(
     _ keys: some PairingKeys,
@@ -77,11 +78,12 @@ extension DiffEngine {
       guard keys.areSame(oldPath, newPath) else { break }
       if !keys.areEqual(oldPath, newPath) { updates.append(oldPath) }
       count += 1
+      if count & (Self.checkInterval - 1) == 0, checkCancellation() { break }
     }
     return count
   }
 
-  /// How many to skip on each side until ids agree again, if a few are enough.
+  /// Returns the numbers of elements to skip until identifiers are equal again, or `nil` if more than a few had to be skipped.
   @inlinable
   func lookAhead(
     _ keys: some PairingKeys,
@@ -101,10 +103,10 @@ extension DiffEngine {
     return nil
   }
 
-  /// Where to go on when the ids near the fingers do not help: looks for a place of the old sequence that is
-  /// an anchor in the new one, with enough company to be worth the jump.
+  /// Searches the old sequence for an element that is an anchor in the new sequence, with enough equal neighbors to justify the
+  /// jump. Returns the places where the walk continues.
   ///
-  /// Places that are passed over become leftovers, with the tag that was made for the search.
+  /// The skipped elements become leftovers, with the tags that were computed for the search.
   @inlinable
   mutating func findAnchor(
     _ keys: some PairingKeys,
@@ -112,9 +114,10 @@ extension DiffEngine {
     _ ends: (Int, Int),
     section: Int
   ) -> (old: Int, new: Int)? {
-    // A run that was too short is not looked at again from its later places.
+    // A run that was too short is not tried again from its later elements.
     var nextTry = here.old
     for old in here.old..<ends.0 {
+      if old & (Self.checkInterval - 1) == 0, checkCancellation() { return nil }
       let path = ItemPath(section: section, item: old)
       let tag = keys.tag(keys.oldID(path))
       oldLeft.append(Leftover(path, tag: tag))

@@ -1,40 +1,52 @@
-/// Finds out which places of two sequences belong together, doing as little as the edits allow.
+/// Pairs the elements of two sequences that have equal identifiers. The work follows the number of edits.
 ///
-/// 1. Equal ids at the front pair, then those at the back. Nothing is hashed for that.
-/// 2. Between them two fingers walk along both sequences. Where ids differ, a few places ahead are
-///    looked at; if that does not help, ``Anchors`` do. What pairs is kept as runs.
-/// 3. Only places that were passed over are hashed, once: what is left of the old sequence goes into an
-///    open-addressing table of tag and number, where the new sequence's leftovers look it up.
-/// 4. A heaviest increasing subsequence of the runs stays, the others move.
+/// 1. The engine pairs equal identifiers at the front, then at the back. The first step hashes nothing.
+/// 2. Then the engine walks along both sequences. Where identifiers differ, it compares a few elements ahead, and then uses
+///    ``Anchors``. The paired elements are kept as runs.
+/// 3. It hashes only the elements that the walk has skipped: the leftovers. The old ones go into an open-addressing table, and
+///    the new ones are looked up there.
+/// 4. A heaviest increasing subsequence of the runs stays, and the other runs move.
 ///
-/// So time and memory beyond one comparison per item follow the edits. One engine serves all sections of a
-/// list, for the sake of its buffers; leftovers of all sections stay in it, and are paired across sections
-/// at the end.
+/// One engine serves all sections of a list and reuses its buffers. The leftovers of all sections stay in it, and are paired across
+/// sections at the end.
 @usableFromInline
 struct DiffEngine {
-  /// The runs of the sequences that were aligned last, in the order of the old one.
+  /// The runs of the last two aligned sequences, in the order of the old sequence.
   @usableFromInline var runs: [DiffRun] = []
   @usableFromInline var oldLeft: [Leftover] = []
   @usableFromInline var newLeft: [Leftover] = []
   @usableFromInline var moves: [ItemMove] = []
-  /// Pairs that have different values: their paths in the old list.
+  /// The paths in the old list of paired items with different values.
   @usableFromInline var updates: [ItemPath] = []
-  /// Slots of `tag << 32 | number + 1`. 0 is free; a slot whose numbers are all used up keeps its tag.
+  /// Slots of `tag << 32 | number + 1`, or 0 if a slot is free. A slot without unused numbers keeps its tag.
   @usableFromInline var table: [UInt64] = []
   @usableFromInline var anchors = Anchors()
-  /// Means nothing; keeps the optimizer from leaving out what is read only to have it in the cache.
+  /// Prevents the optimizer from removing the reads that only fill the cache.
   @usableFromInline var touched = 0
+  /// Whether the work was canceled. Then the results are useless.
+  @usableFromInline var isCancelled = false
+  @usableFromInline let shouldCancel: () -> Bool
 
-  @inlinable init() {}
+  @inlinable
+  init(unless shouldCancel: @escaping () -> Bool) { self.shouldCancel = shouldCancel }
 
-  /// Aligns two sequences. Their leftovers are added to the others.
+  /// The number of elements between two questions whether the work is canceled: a power of 2.
+  @inlinable static var checkInterval: Int { 1 << 14 }
+
+  /// Returns whether the work was canceled. Loops call it after each `checkInterval` elements.
+  @inlinable
+  mutating func checkCancellation() -> Bool {
+    if !isCancelled { isCancelled = shouldCancel() }
+    return isCancelled
+  }
+
+  /// Aligns two sequences. Adds their leftovers to the leftovers of the sequences before.
   ///
   /// - Parameters:
   ///   - keys: The sequences.
-  ///   - old: How many the old sequence has, and the section it is.
-  ///   - new: How many the new sequence has, and the section it is.
-  /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of ids in both sequences and *k* that of
-  ///   the runs.
+  ///   - old: The number of elements and the section of the old sequence.
+  ///   - new: The number of elements and the section of the new sequence.
+  /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of elements in both sequences and *k* the number of runs.
   @inlinable
   mutating func align(
     _ keys: some PairingKeys,
@@ -45,22 +57,22 @@ struct DiffEngine {
     let firstOld = oldLeft.count
     let firstNew = newLeft.count
     walk(keys, old, new)
-    guard oldLeft.count > firstOld, newLeft.count > firstNew else { return }
-    guard pairLeftovers(keys, firstOld, firstNew) > 0 else { return }
+    guard !isCancelled, oldLeft.count > firstOld, newLeft.count > firstNew else { return }
+    guard pairLeftovers(keys, firstOld, firstNew) > 0, !checkCancellation() else { return }
     addPairsToRuns(from: firstOld)
-    // Before the moves, so that their memory and that of the leftovers are not needed at the same time.
+    // Done before the moves: their memory and the memory of the leftovers are not needed at the same time.
     dropPaired(firstOld, firstNew)
     if markMoves() { addMoves(from: old.section, to: new.section) }
   }
 
-  /// Pairs what is left, whatever its section, and adds the moves.
+  /// Pairs the leftovers of all sections and adds the moves.
   ///
   /// - Complexity: O(*k* log *k*), where *k* is the number of leftovers.
   @inlinable
   mutating func pairAcrossSections(_ keys: some PairingKeys) {
     if !newLeft.isSorted(by: { $0.path < $1.path }) { newLeft.sort { $0.path < $1.path } }
     let pairs = pairLeftovers(keys, 0, 0)
-    guard pairs > 0 else { return }
+    guard pairs > 0, !isCancelled else { return }
     moves.reserveCapacity(moves.count + pairs)
     for place in oldLeft where place.isPaired {
       moves.append(ItemMove(from: place.path, to: newLeft[Int(place.partner)].path))
@@ -70,7 +82,7 @@ struct DiffEngine {
 
   // MARK: Runs and moves
 
-  /// Adds the pairs of leftovers to the runs, each in its place.
+  /// Inserts the pairs of leftovers into the runs.
   @usableFromInline
   mutating func addPairsToRuns(from firstOld: Int) {
     var merged: [DiffRun] = []
@@ -118,7 +130,7 @@ struct DiffEngine {
 }
 
 extension [Leftover] {
-  /// Keeps only those without a partner, from `first` on.
+  /// Removes the leftovers with a partner, from `first` on.
   fileprivate mutating func dropPaired(from first: Int) {
     var end = first
     for index in first..<count where !self[index].isPaired {
@@ -132,4 +144,49 @@ extension [Leftover] {
       removeSubrange(end...)
     }
   }
+}
+
+/// Neighbors in the old list that are neighbors in the new list, in the same order.
+@usableFromInline
+struct DiffRun {
+  @usableFromInline let old: Int32
+  @usableFromInline let new: Int32
+  @usableFromInline var count: Int32
+  /// Whether the run moves.
+  @usableFromInline var isMoved = false
+
+  @inlinable
+  init(old: Int, new: Int, count: Int = 1) {
+    self.old = Int32(truncatingIfNeeded: old)
+    self.new = Int32(truncatingIfNeeded: new)
+    self.count = Int32(truncatingIfNeeded: count)
+  }
+
+  @inlinable
+  func isFollowed(byOld old: Int32, new: Int32) -> Bool { self.old + count == old && self.new + count == new }
+}
+
+/// An element for which the walk has found no partner.
+///
+/// It takes 16 bytes. Lists of more than 2^31 items do not fit into memory.
+@usableFromInline
+struct Leftover {
+  @usableFromInline let section: Int32
+  @usableFromInline let item: Int32
+  /// A part of the hash of the identifier, or 0 until it is computed. For a paired old element, the partner's item.
+  @usableFromInline var tag: UInt32
+  /// The number of the partner among the leftovers of the other list. A negative number means no partner. A number below -1 is
+  /// `-2 - number` of the next old leftover with the same identifier.
+  @usableFromInline var partner: Int32 = -1
+
+  @inlinable
+  init(_ path: ItemPath, tag: UInt32 = 0) {
+    section = Int32(truncatingIfNeeded: path.section)
+    item = Int32(truncatingIfNeeded: path.item)
+    self.tag = tag
+  }
+
+  @inlinable var path: ItemPath { ItemPath(section: Int(section), item: Int(item)) }
+
+  @inlinable var isPaired: Bool { partner >= 0 }
 }

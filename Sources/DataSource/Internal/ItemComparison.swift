@@ -1,4 +1,4 @@
-/// Says whether two items with the same id look the same.
+/// A comparison of two items with equal identifiers.
 @usableFromInline
 protocol ItemComparison<Item> {
   associatedtype Item
@@ -6,7 +6,7 @@ protocol ItemComparison<Item> {
   func areEqual(_ old: Item, _ new: Item) -> Bool
 }
 
-/// Items are compared by their own `==`.
+/// A comparison with the operator `==`.
 @usableFromInline
 struct EquatableComparison<Item: Equatable>: ItemComparison {
   @inlinable init() {}
@@ -15,7 +15,7 @@ struct EquatableComparison<Item: Equatable>: ItemComparison {
   func areEqual(_ old: Item, _ new: Item) -> Bool { old == new }
 }
 
-/// Items are compared by the user's closure.
+/// A comparison with the user's closure.
 @usableFromInline
 struct ClosureComparison<Item>: ItemComparison {
   @usableFromInline let body: (Item, Item) -> Bool

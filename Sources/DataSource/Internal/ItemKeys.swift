@@ -1,6 +1,6 @@
-/// The items of two sections; the section of a path does not matter.
+/// The items of two sections. The section of a path is ignored.
 ///
-/// Reads memory that `withUnsafeBufferPointer` lends: it lives no longer than that call.
+/// The value reads memory of `withUnsafeBufferPointer`, and is used only during that call.
 @usableFromInline
 struct ItemKeys<Item: Identifiable, Comparison: ItemComparison<Item>>: PairingKeys {
   @usableFromInline let old: UnsafeBufferPointer<Item>

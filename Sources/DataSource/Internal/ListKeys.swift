@@ -1,4 +1,4 @@
-/// The items of two lists, whatever their section.
+/// The items of all sections of two lists.
 @usableFromInline
 struct ListKeys<SectionID: Hashable & Sendable, Item, Comparison: ItemComparison<Item>>: PairingKeys
 where Item: Identifiable & Sendable {

@@ -1,9 +1,8 @@
 import Synchronization
 
-/// What is marked to be reloaded or reconfigured: for each id the number of the act that marked it last.
+/// The marked items and sections of a list: for each identifier the number of the call that marked it last.
 ///
-/// Acts are numbered as they come. So a mark has been performed when the old list has that number too, or a
-/// higher one, however the new list came to be, and nobody has to take marks away.
+/// The numbers of the calls increase. A mark is done when the old list has the same number or a higher one. Marks that are done need not be removed.
 @usableFromInline
 struct ListMarks<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
   var items: [ItemID: ItemMarks] = [:]
@@ -14,21 +13,28 @@ struct ListMarks<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: S
     sections.merge(other.sections, uniquingKeysWith: max)
   }
 
-  /// The marks of a list that has the items, and not the sections: there a section's mark is one of its items.
-  func withoutSections<NewSectionID>(_: NewSectionID.Type) -> ListMarks<NewSectionID, ItemID> {
-    ListMarks<NewSectionID, ItemID>(
-      items: items.mapValues {
-        ItemMarks(reload: max($0.reload, $0.sectionReload), reconfigure: $0.reconfigure)
-      }
-    )
+  /// Returns the marks without most of those whose items or sections are gone. So the marks take at most about twice the
+  /// memory of the marks of all items, however long a list is edited.
+  ///
+  /// - Complexity: O(1) if the marks are few, else O(*n*), where *n* is the number of items.
+  func limited<Item>(to list: ListSnapshot<SectionID, Item>) -> Self where Item.ID == ItemID {
+    var limited = self
+    if items.count > 2 * list.numberOfItems + 16 {
+      limited.items = items.filter { list.path(of: $0.key) != nil }
+    }
+    if sections.count > 2 * list.numberOfSections + 16 {
+      let present = Set(list.sectionIDs)
+      limited.sections = sections.filter { present.contains($0.key) }
+    }
+    return limited
   }
 }
 
-/// The acts that marked an item last: their numbers, 0 where there was none.
+/// The numbers of the calls that marked an item last, 0 if no call did.
 struct ItemMarks: Sendable {
   var reload: UInt64 = 0
   var reconfigure: UInt64 = 0
-  /// That of the section which the item was in then.
+  /// The number of the call that marked the item's section.
   var sectionReload: UInt64 = 0
 
   func adding(_ other: Self) -> Self {
@@ -42,7 +48,7 @@ struct ItemMarks: Sendable {
 
 private let lastMark = Atomic<UInt64>(0)
 
-/// A number that was never used to mark before, higher than those that were.
+/// Returns a number for a marking call, higher than all earlier ones.
 func nextMark() -> UInt64 {
   lastMark.wrappingAdd(1, ordering: .relaxed).newValue
 }

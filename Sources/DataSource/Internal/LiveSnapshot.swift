@@ -4,10 +4,10 @@ typealias ListComparison<SectionID: Hashable & Sendable, Item: Identifiable & Se
   (_ old: ListSnapshot<SectionID, Item>, _ new: ListSnapshot<SectionID, Item>) -> ListChange<SectionID, Item>
 where Item.ID: Sendable
 
-/// What every data source is made of: a list that changes, and those who want to know.
+/// The list of a data source, and its observers.
 ///
-/// The list is given, or made by a recipe from other lists. In the second case it is made when it is
-/// needed: when somebody asks for it, or at the end of a scope if it has observers.
+/// The list is set, or made by a recipe from other lists. A recipe runs when somebody reads the list, or at the end of a
+/// scope if the list has observers.
 final class LiveSnapshot<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:
   UpdateNode
 where Item.ID: Sendable {
@@ -16,15 +16,21 @@ where Item.ID: Sendable {
 
   private var current: Snapshot
   private var isStale = false
+  /// The marks that were set on this list. The recipe does not know them.
+  private var ownMarks: ListMarks<SectionID, Item.ID>?
   private let observers = QueuedObservers<Change>()
-  /// What the observers know, and how they find out what is new.
+  /// The list that the observers know.
   private var told: Snapshot?
   private var compare: ListComparison<SectionID, Item>?
+  private var upstream: [ListObservation] = []
 
-  /// Makes the list from others. Setting it makes the list anew.
+  /// Makes the list from other lists. Setting it runs the new recipe.
   var recipe: (@MainActor () -> Snapshot)? {
     didSet { invalidate() }
   }
+
+  /// Called at the end of a scope that has changed the list, if the list is empty and observed.
+  var onEmpty: (@MainActor () -> Void)?
 
   init(_ value: Snapshot) {
     current = value
@@ -35,19 +41,23 @@ where Item.ID: Sendable {
     current = recipe()
   }
 
-  /// Takes the way to find changes, unless there is one: the first one comes from where the list was made or is first watched,
-  /// which is the likeliest to be compiled for its types.
+  /// Sets how changes are found, unless it is set already. The first caller is where the source is created or first observed:
+  /// there the compiler most likely knows the user's types.
   func finds(with compare: @escaping ListComparison<SectionID, Item>) {
     if self.compare == nil { self.compare = compare }
   }
 
-  /// The list as it is now.
+  /// The current list.
   var value: Snapshot {
     if isStale {
-      // First, so that a recipe that asks for its own list gets the old one, and one that changes
-      // what it is made from leaves the list stale.
+      // Set before the recipe runs: a recipe that reads its own list gets the old one, and a recipe that changes its
+      // sources leaves the list stale.
       isStale = false
-      if let recipe { current = recipe() }
+      if let recipe {
+        current = recipe()
+        ownMarks = ownMarks?.limited(to: current)
+        current.addMarks(ownMarks)
+      }
     }
     return current
   }
@@ -56,45 +66,69 @@ where Item.ID: Sendable {
   func replace(with new: Snapshot) {
     let old = value
     current = new
-    // What was not told has not been performed.
+    // Observers have not been notified of the old list: its marks are still to be applied.
     if isTouched { current.addMarks(old.marks) }
     noteChange()
   }
 
-  /// Is stale whenever a source changes that the recipe uses.
-  func follow(_ source: some ListDataSource) {
-    source.observe(self) { live, _ in live.invalidate() }
+  /// Marks items or sections of the current list.
+  func mark(_ body: (inout Snapshot) -> Void) {
+    var list = value
+    list.marks = nil
+    body(&list)
+    guard let marks = list.marks else { return }
+    if recipe != nil {
+      ownMarks?.add(marks)
+      ownMarks = ownMarks ?? marks
+    }
+    current.addMarks(marks)
+    noteChange()
   }
 
+  /// Makes the list anew after each change of a source that the recipe reads.
+  func follow(_ source: some ListDataSource) {
+    upstream.append(source.observe(self) { live, _ in live.invalidate() })
+  }
+
+  /// Retains a registration for as long as this list lives.
+  func keep(_ observation: ListObservation) {
+    upstream.append(observation)
+  }
+
+  /// - Returns: The registration, which ends the observation when it is deallocated.
   func observe<Owner: AnyObject>(
     _ owner: Owner,
-    while scope: AnyObject?,
     comparing compare: @escaping ListComparison<SectionID, Item>,
     _ handler: @escaping @MainActor (Owner, Change) -> Void
-  ) {
-    // A list made from this one must not wait to be told: see `UpdateCycle`.
+  ) -> AnyObject {
+    // A derived list must not wait for the notification, see `UpdateCycle`.
     if let node = owner as? UpdateNode { return addDependent(node) }
-    // The others hear what has happened so far, so that what comes now is the same for all.
+    // The earlier observers are notified of the changes so far, so that the next change is the same for all.
     if isTouched, !observers.isEmpty { tell() }
     told = value
     finds(with: compare)
-    observers.add(owner, while: scope, handler)
+    return observers.add(owner, handler)
   }
 
   override func invalidate() {
-    // If it is stale, those that depend on it are so too.
+    // The dependent lists of a stale list are stale already.
     guard !isStale else { return }
     isStale = true
     noteChange()
   }
 
+  override var hasObservers: Bool { !observers.isEmpty }
+
   override func tell() {
+    if let onEmpty, isObserved, value.isEmpty { onEmpty() }
     guard let told, let compare, !observers.isEmpty else {
       told = nil
       return
     }
-    let change = compare(told, value)
+    var change = compare(told, value)
+    change.origin = UpdateCycle.context.origin
+    change.isAnimated = UpdateCycle.context.isAnimated
     self.told = change.after
-    if !change.changeset.isEmpty { observers.tell(change) }
+    if !change.changeset.isEmpty { observers.send(change) }
   }
 }

@@ -1,8 +1,8 @@
-/// The items of a paged list, each id once.
+/// The items of a paged list. Each identifier occurs once.
 struct PageItems<Item: Identifiable> {
   private(set) var items: [Item]
 
-  /// Where each id is, less `shift`: so that what comes in at the beginning moves nothing. Made when needed.
+  /// The index of each identifier, less `shift`. So an insertion at the beginning changes no entry. Built when needed.
   private var places: [Item.ID: Int]?
   private var shift = 0
 
@@ -10,11 +10,11 @@ struct PageItems<Item: Identifiable> {
     self.items = items
   }
 
-  /// Puts a page in. An item that is there already, or comes twice, takes its new value in its old place.
+  /// Adds a page. A repeated item gets its new value and keeps its place.
   ///
-  /// - Returns: The ids of such items, as often as they came.
-  /// - Complexity: O(*k*) hashing of ids, where *k* is the number of items of the page; and O(*n*) when it is the first
-  ///   page since the items were made or set, where *n* is the number of items.
+  /// - Returns: The identifiers of repeated items, one for each repetition.
+  /// - Complexity: O(*k*) hashing of identifiers, where *k* is the number of items of the page. The first page after an edit takes O(*n*),
+  ///   where *n* is the number of items.
   mutating func add(_ page: [Item], _ direction: PageDirection) -> [Item.ID] {
     if direction == .refresh { self = PageItems([]) }
     var known = places ?? Dictionary(zip(items.map(\.id), 0...), uniquingKeysWith: { first, _ in first })

@@ -1,33 +1,34 @@
-/// When a page is asked for, and what comes of it: the logic of ``PagedDataSource`` as a value.
+/// The logic of ``PagedDataSource`` as a value: when a page is requested, and the effect of its answer.
 ///
-/// * One request is in flight per direction. A refresh takes the place of all others; while it runs none
-///   begins.
-/// * What a request brings counts only while it is in flight: then its key is committed, and never before.
-/// * Every call ends exactly once.
+/// * At most one request is in flight per direction. A refresh cancels all other requests, and no request starts while it runs.
+/// * An answer counts only while its request is in flight. Then the key of the page is committed, and not before.
+/// * Each call ends exactly once.
 package struct PagingStateMachine<Key: Sendable>: Sendable {
-  /// Numbers the calls; never used twice.
+  /// The number of a call. No two calls have the same number.
   package typealias CallID = Int
 
   package enum Event: Sendable {
     case load(PageDirection, CallID)
     case loaded(CallID, next: Key?, previous: Key?)
     case failed(CallID, any Error)
-    /// The call, or the work that it started, was cancelled.
+    /// The call or its request was canceled.
     case cancel(CallID)
-    /// All calls in a direction; in all of them if it is `nil`.
+    /// All calls in a direction were canceled, or all calls if the direction is `nil`.
     case cancelAll(PageDirection?)
+    /// All pages were discarded.
+    case reset
   }
 
   package enum Action: Sendable {
     case start(CallID, PageRequest<Key>)
     case stop(CallID)
-    /// Put the items in. Comes just before the call ends with `.loaded`.
+    /// Add the items to the list. The next action ends the call with `.loaded`.
     case commit(CallID, PageDirection)
     case end(CallID, PageDirection, LoadOutcome)
   }
 
   package private(set) var state = PagingState()
-  /// The key of the last page of the list.
+  /// The key of the last page in the list.
   package private(set) var currentKey: Key?
 
   private let firstKey: Key
@@ -62,6 +63,10 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
       return PageDirection.allCases.filter { direction == nil || $0 == direction }.flatMap {
         halt($0, .cancelled)
       }
+    case .reset:
+      let actions = PageDirection.allCases.flatMap { halt($0, .cancelled) }
+      (state, currentKey, next, previous) = (PagingState(), nil, nil, nil)
+      return actions
     }
   }
 
@@ -114,7 +119,7 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
       self.previous = previous
       currentKey = key
       state.hasLoaded = true
-      // The failures belong to the list that was there before.
+      // Earlier failures concern pages that are not in the list any more.
       state[.append] = LoadState()
       state[.prepend] = LoadState()
     case .append:

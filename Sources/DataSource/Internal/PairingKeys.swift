@@ -1,7 +1,7 @@
-/// Two lists as the diff sees them: ids to compare and to hash, values to compare.
+/// The two lists of a diff: identifiers to compare and to hash, and values to compare.
 ///
-/// A requirement of its own for every question, so that the diff specializes for the user's type and
-/// none of them is a call through a closure.
+/// The protocol has one requirement per question, so the compiler specializes the diff for the user's types and calls no
+/// closures.
 @usableFromInline
 protocol PairingKeys {
   associatedtype ID: Hashable
@@ -10,22 +10,22 @@ protocol PairingKeys {
 
   func newID(_ path: ItemPath) -> ID
 
-  /// Whether two places with the same id have the same value.
+  /// Whether two elements with equal identifiers have equal values.
   func areEqual(_ old: ItemPath, _ new: ItemPath) -> Bool
 
-  /// Reads some of the memory at a place of the old list.
+  /// Reads some memory of an element of the old list.
   func touchOld(_ path: ItemPath) -> Int
 }
 
 extension PairingKeys {
-  /// Part of the hash of an id; never 0.
+  /// Returns a part of the hash of an identifier, never 0.
   @inlinable
   func tag(_ id: ID) -> UInt32 { max(UInt32(truncatingIfNeeded: id.hashValue), 1) }
 
   @inlinable
   func areSame(_ old: ItemPath, _ new: ItemPath) -> Bool { oldID(old) == newID(new) }
 
-  /// Whether two positions have the same id, in sequences where the section does not matter.
+  /// Whether two elements have equal identifiers, in sequences without sections.
   @inlinable
   func areSame(_ old: Int, _ new: Int) -> Bool {
     areSame(ItemPath(section: 0, item: old), ItemPath(section: 0, item: new))

@@ -1,20 +1,20 @@
 import Synchronization
 
-/// Where each id stands in one list: made when first asked for, and shared by copies of the list.
+/// The path of each identifier of one list. It is built at the first search, and shared by copies of the list.
 final class PathIndex<ID: Hashable & Sendable>: Sendable {
   private let paths = Mutex<[ID: ItemPath]?>(nil)
 
-  /// The first path of `id` in `sections`, which must be the same in every call.
+  /// Returns the first path of `id`. `sections` must be the same at each call.
   func path<SectionID, Item>(of id: ID, in sections: [ListSection<SectionID, Item>]) -> ItemPath?
   where Item.ID == ID {
     if let known = paths.withLock({ $0 }) { return known[id] }
-    // Not under the lock: hashing is the user's code. Two threads may both do it, to the same result.
+    // The lock is not held meanwhile, because hashing runs the user's code. Two threads may compute the same result.
     var made: [ID: ItemPath] = [:]
     made.reserveCapacity(sections.reduce(0) { $0 + $1.items.count })
     for (section, content) in sections.enumerated() {
       for (item, element) in content.items.enumerated() {
         let path = ItemPath(section: section, item: item)
-        // The first of several with one id wins, so a later one is put back.
+        // The first item with an identifier counts: a later one restores its path.
         if let first = made.updateValue(path, forKey: element.id) { made[element.id] = first }
       }
     }

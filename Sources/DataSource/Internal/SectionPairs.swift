@@ -1,12 +1,12 @@
-/// What becomes of the sections.
+/// The pairs of old and new sections, and the changes of sections.
 @usableFromInline
 struct SectionPairs {
-  /// For each old section its index in the new list, or -1.
+  /// The index in the new list of each old section, or -1.
   @usableFromInline let partners: [Int32]
   /// The changes of the sections.
   @usableFromInline var changes = Changeset()
 
-  /// Takes the result of aligning the sections out of an engine, which is then ready for the items.
+  /// Takes the result of aligning the sections out of the engine. Afterwards the engine is ready for the items.
   @usableFromInline
   init(takenFrom engine: inout DiffEngine, count: Int) {
     var partners = [Int32](repeating: -1, count: count)
@@ -26,11 +26,11 @@ struct SectionPairs {
 }
 
 extension SectionPairs {
-  /// The changes of sections and items. Those of the items are taken out of the engine.
+  /// Returns the changes of sections and items. The changes of items are taken out of the engine.
   @usableFromInline
   func addingItems(takenFrom engine: inout DiffEngine) -> Changeset {
     var changes = changes
-    // What is done with is let go first, so that the peak of memory is lower.
+    // Unused buffers are released first, so that the peak of memory is lower.
     engine.table = []
     engine.runs = []
     if !engine.moves.isSorted(by: { $0.from < $1.from }) { engine.moves.sort { $0.from < $1.from } }

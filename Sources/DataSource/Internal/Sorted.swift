@@ -1,6 +1,6 @@
 extension RandomAccessCollection {
-  /// The index of the first element that satisfies a condition, which all elements after it satisfy
-  /// too; the end if there is none.
+  /// Returns the index of the first element that satisfies a condition, or the end index. All later elements must satisfy the
+  /// condition too.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of elements.
   func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Index {
@@ -21,7 +21,7 @@ extension RandomAccessCollection {
 }
 
 extension Sequence {
-  /// Whether no element should come before the one in front of it.
+  /// Whether the elements are in order.
   ///
   /// - Complexity: O(*n*), where *n* is the number of elements.
   @inlinable
@@ -36,10 +36,10 @@ extension Sequence {
 }
 
 extension Array {
-  /// The indices in the order of the elements' keys, of which no two are equal.
+  /// Returns the indices in the order of the elements' keys. No two keys are equal.
   ///
-  /// - Complexity: O(*n*) if the elements have that order already, or if the keys are numbers of a small range; else
-  ///   O(*n* log *n*); where *n* is the number of elements.
+  /// - Complexity: O(*n*) if the elements are in order already or the keys are in a small range, else O(*n* log *n*), where *n* is
+  ///   the number of elements.
   func numbers(by key: (Element) -> Int64) -> [Int32] {
     let numbers = indices.map { Int32(truncatingIfNeeded: $0) }
     if isSorted(by: { key($0) < key($1) }) { return numbers }
@@ -49,7 +49,7 @@ extension Array {
     guard highest - lowest < 4 * count else {
       return numbers.sorted { key(self[Int($0)]) < key(self[Int($1)]) }
     }
-    // To put each into its place is faster than to sort.
+    // Writing each number to its place is faster than sorting.
     var places = [Int32](repeating: -1, count: Int(highest - lowest) + 1)
     for (number, element) in zip(numbers, self) { places[Int(key(element) - lowest)] = number }
     places.removeAll { $0 < 0 }

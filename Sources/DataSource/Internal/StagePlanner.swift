@@ -1,4 +1,4 @@
-/// What one stage of a change does.
+/// The kinds of stages, in their order.
 enum StageKind: CaseIterable, Sendable {
   case contents, sectionsIn, items, sectionsOut
 
@@ -8,7 +8,12 @@ enum StageKind: CaseIterable, Sendable {
       !changes.itemReloads.isEmpty || !changes.itemReconfigures.isEmpty
         || !changes.sectionReloads.isEmpty || !changes.sectionReconfigures.isEmpty
     case .sectionsIn: !changes.sectionInserts.isEmpty
-    case .items: !changes.itemDeletes.isEmpty || !changes.itemInserts.isEmpty || !changes.itemMoves.isEmpty
+    case .items:
+      !changes.itemMoves.isEmpty
+        || changes.sectionDeletes.reduce(0, { $0 + changes.itemDeletes.range(ofSection: $1).count })
+          < changes.itemDeletes.count
+        || changes.sectionInserts.reduce(0, { $0 + changes.itemInserts.range(ofSection: $1).count })
+          < changes.itemInserts.count
     case .sectionsOut: !changes.sectionDeletes.isEmpty || !changes.sectionMoves.isEmpty
     }
   }
@@ -16,12 +21,12 @@ enum StageKind: CaseIterable, Sendable {
 
 /// Divides a change into stages.
 ///
-/// Between the stages that bring sections in and take them out, a list has all sections, old and new: the old ones
-/// in their old order, each new one behind the section that it follows in the new list, unless that one moves.
-/// So whatever stays is in the right order then, and no more sections move than in the whole change.
+/// Between the stages `sectionsIn` and `sectionsOut`, the list has all old and new sections: the old ones in their old order, and each
+/// new one behind the last staying section before it in the new list. So the staying sections are in the right order, and no
+/// more sections move than in the whole change.
 struct StagePlanner<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable
 where Item.ID: Sendable {
-  /// A section of the list with all sections.
+  /// A section of the list with all sections: its indices in the old and in the new list.
   private struct Row: Sendable {
     var old: Int?
     var new: Int?
@@ -29,7 +34,7 @@ where Item.ID: Sendable {
 
   private let change: ListChange<SectionID, Item>
   private lazy var rows = makeRows()
-  /// Where old and new sections are among all.
+  /// The rows of the old and of the new sections.
   private lazy var rowOfOld = Dictionary(
     uniqueKeysWithValues: rows.enumerated().compactMap { row, section in section.old.map { ($0, row) } }
   )
@@ -59,8 +64,10 @@ where Item.ID: Sendable {
       stage.sectionInserts = rows.indices.filter { row in rows[row].old == nil }
     case .items:
       let (rowOfOld, rowOfNew) = (rowOfOld, rowOfNew)
-      stage.itemDeletes = whole.itemDeletes.map { $0.in(rowOfOld) }
-      stage.itemInserts = whole.itemInserts.map { $0.in(rowOfNew) }.sorted()
+      let (gone, fresh) = (Set(whole.sectionDeletes), Set(whole.sectionInserts))
+      stage.itemDeletes = whole.itemDeletes.filter { !gone.contains($0.section) }.map { $0.in(rowOfOld) }
+      stage.itemInserts = whole.itemInserts.filter { !fresh.contains($0.section) }.map { $0.in(rowOfNew) }
+        .sorted()
       stage.itemMoves = whole.itemMoves.map { ItemMove(from: $0.from.in(rowOfOld), to: $0.to.in(rowOfNew)) }
     case .sectionsOut:
       let rowOfOld = rowOfOld
@@ -69,9 +76,11 @@ where Item.ID: Sendable {
         SectionMove(from: rowOfOld[$0.from] ?? $0.from, to: $0.to)
       }
     }
-    // Whatever stages came before, the last one ends with the list that was asked for.
+    // The last stage ends exactly with the new list.
     let after = isLast ? change.after : ListSnapshot(sections: sections(of: shown, after: kind))
-    return ListChange(shown, after, stage)
+    var change = ListChange(shown, after, stage)
+    (change.origin, change.isAnimated) = (self.change.origin, self.change.isAnimated)
+    return change
   }
 
   private mutating func sections(
@@ -94,9 +103,19 @@ where Item.ID: Sendable {
       }
       return sections
     case .sectionsIn:
-      return rows.compactMap { row in row.old.map { shown.sections[$0] } ?? row.new.map { new[$0].with([]) } }
+      let inserts = change.changeset.itemInserts
+      return rows.compactMap { row in
+        if let old = row.old { return shown.sections[old] }
+        return row.new.map { section in
+          new[section].with(inserts[inserts.range(ofSection: section)].map { new[section].items[$0.item] })
+        }
+      }
     case .items:
-      return zip(rows, shown.sections).map { row, section in section.with(row.new.map { new[$0].items } ?? [])
+      let deletes = change.changeset.itemDeletes
+      return zip(rows, shown.sections).map { row, section in
+        if let new = row.new { return section.with(change.after.sections[new].items) }
+        let deleted = row.old.map { deletes[deletes.range(ofSection: $0)] } ?? []
+        return section.with(deleted.map { section.items[$0.item] })
       }
     case .sectionsOut:
       return new
@@ -107,7 +126,7 @@ where Item.ID: Sendable {
     let changes = change.changeset
     let old = change.before.sections.indices.map { Row(old: $0, new: changes.newSection(for: $0)) }
     guard !changes.sectionInserts.isEmpty else { return old }
-    // The old section that stays at each place of the new list.
+    // The staying old section at each place of the new list, if any.
     var staying = [Int?](repeating: nil, count: change.after.numberOfSections)
     let moved = Set(changes.sectionMoves.map(\.from))
     for (section, row) in old.enumerated() where !moved.contains(section) {
@@ -115,7 +134,7 @@ where Item.ID: Sendable {
     }
     var isInserted = [Bool](repeating: false, count: staying.count)
     for section in changes.sectionInserts { isInserted[section] = true }
-    // What comes in behind each old section; at the end what comes before all.
+    // The new sections behind each old section. The last element has the new sections before all others.
     var followers = [[Row]](repeating: [], count: old.count + 1)
     var last = old.count
     for section in staying.indices {
@@ -127,7 +146,7 @@ where Item.ID: Sendable {
 }
 
 extension ItemPath {
-  /// The same item where its section is another row.
+  /// Returns the path with the row of its section.
   fileprivate func `in`(_ rows: [Int: Int]) -> ItemPath {
     ItemPath(section: rows[section] ?? section, item: item)
   }

@@ -1,34 +1,55 @@
-/// Carries a change through all sources that depend on each other, and only then tells the observers.
+import ControllerSupport
+
+/// Runs each change of a source through all lists derived from it before any observer is notified.
 ///
-/// A scope is a run of mutations. When the outermost ends, every list that it touched works out once what
-/// has become of it, and what is to be told is put in a queue. So an observer hears one change however many
-/// mutations and sources lie behind it, and finds all lists up to date when it hears of any.
+/// A scope is a run of mutations. When the outermost scope ends, each changed list computes its change once and adds the
+/// notification to a queue. So each observer receives one change for all mutations of the scope, and reads only lists
+/// that are up to date.
 @MainActor
 enum UpdateCycle {
+  /// The settings of the outermost open scope. ``ListChange`` carries them to observers.
+  struct Context {
+    var origin: ListOrigin?
+    var isAnimated = true
+  }
+
+  private(set) static var context = Context()
   private static var depth = 0
   private static var touched: [UpdateNode] = []
   private static var deliveries: [@MainActor () -> Void] = []
   private static var lastDeliveries: [@MainActor () -> Void] = []
   private static var isDelivering = false
 
-  /// Runs `body` as a scope of its own, or as part of the one that is open.
+  /// Runs `body` in a scope. A nested scope is part of the outer scope.
   static func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
     depth += 1
     defer { end() }
     return try body()
   }
 
-  /// Notes a node that is to settle at the end of the scope that is open.
+  /// Runs `body` in a scope with settings of its own. The changes of nested scopes have an origin only if the outermost
+  /// scope names it and no other scope names a different one. They are animated only if all scopes are.
+  static func perform<Result>(_ own: Context, _ body: () throws -> Result) rethrows -> Result {
+    if depth == 0 {
+      context = own
+    } else {
+      if let origin = own.origin, origin != context.origin { context.origin = nil }
+      context.isAnimated = context.isAnimated && own.isAnimated
+    }
+    return try perform(body)
+  }
+
+  /// Registers a changed node, which computes its change at the end of the open scope.
   static func touch(_ node: UpdateNode) {
     touched.append(node)
   }
 
-  /// Has `delivery` called after all that was to be told before, at the end of the scope that is open.
+  /// Adds a notification to the end of the queue.
   static func deliver(_ delivery: @escaping @MainActor () -> Void) {
     deliveries.append(delivery)
   }
 
-  /// Has `delivery` called after all that is told at the end of the scope that is open.
+  /// Adds a notification that runs after all others of the open scope.
   static func deliverLast(_ delivery: @escaping @MainActor () -> Void) {
     lastDeliveries.append(delivery)
   }
@@ -38,7 +59,7 @@ enum UpdateCycle {
       depth -= 1
       return
     }
-    // The scope stays open while nodes settle: what the user's code mutates meanwhile belongs to it.
+    // The scope stays open meanwhile: mutations made by the closures of derived lists belong to it.
     var next = 0
     while next < touched.count {
       touched[next].settle()
@@ -47,12 +68,13 @@ enum UpdateCycle {
     touched.removeAll()
     deliveries += lastDeliveries
     lastDeliveries.removeAll()
+    context = Context()
     depth = 0
     deliverAll()
   }
 
   private static func deliverAll() {
-    // What an observer mutates is settled at once, and told after what has been settled before.
+    // An observer may mutate a source: the new notifications come after all earlier ones.
     guard !isDelivering else { return }
     isDelivering = true
     defer { isDelivering = false }
@@ -62,5 +84,145 @@ enum UpdateCycle {
       next += 1
     }
     deliveries.removeAll()
+  }
+}
+
+/// A changing value with dependent nodes. A node notifies its observers once per scope.
+@MainActor
+class UpdateNode {
+  /// The registration of a dependent node. Deallocating it ends the dependency.
+  private final class Dependency {
+    weak var node: UpdateNode?
+
+    init(_ node: UpdateNode) {
+      self.node = node
+    }
+  }
+
+  private var dependencies: [WeakReference<Dependency>] = []
+  private(set) final var isTouched = false
+
+  /// Whether the node has own observers.
+  var hasObservers: Bool { false }
+
+  /// Whether this node or a dependent node has observers.
+  final var isObserved: Bool {
+    hasObservers || dependencies.contains { $0.object?.node?.isObserved ?? false }
+  }
+
+  /// Invalidates `node` at each change of this node.
+  ///
+  /// - Returns: The registration. The dependency ends when it is deallocated.
+  final func addDependent(_ node: UpdateNode) -> AnyObject {
+    dependencies.removeAll { $0.object?.node == nil }
+    let dependency = Dependency(node)
+    dependencies.append(WeakReference(dependency))
+    return dependency
+  }
+
+  /// Must be called after each change.
+  final func noteChange() {
+    UpdateCycle.perform {
+      if !isTouched {
+        isTouched = true
+        UpdateCycle.touch(self)
+      }
+      for dependency in dependencies { dependency.object?.node?.invalidate() }
+    }
+  }
+
+  final func settle() {
+    isTouched = false
+    tell()
+  }
+
+  /// Called after a change of a node on which this node depends.
+  func invalidate() {}
+
+  /// Adds the notification of the observers to the queue.
+  func tell() {}
+}
+
+/// The observers of one node.
+@MainActor
+final class QueuedObservers<Value> {
+  /// A registered handler. The entry in the list is weak: releasing the registration releases the handler.
+  private final class Registration {
+    /// The number of the last value that was sent before the registration.
+    let number: Int
+    let isAlive: @MainActor () -> Bool
+    let handle: @MainActor (Value) -> Void
+
+    init(
+      _ number: Int,
+      isAlive: @escaping @MainActor () -> Bool,
+      handle: @escaping @MainActor (Value) -> Void
+    ) {
+      (self.number, self.isAlive, self.handle) = (number, isAlive, handle)
+    }
+  }
+
+  private var registrations: [WeakReference<Registration>] = []
+  private var count = 0
+
+  var isEmpty: Bool { !registrations.contains { $0.object?.isAlive() ?? false } }
+
+  /// - Returns: The registration, which ends the observation when it is deallocated.
+  func add<Owner: AnyObject>(
+    _ owner: Owner,
+    _ handler: @escaping @MainActor (Owner, Value) -> Void
+  ) -> AnyObject {
+    registrations.removeAll { $0.object == nil }
+    let owner = WeakReference(owner)
+    let registration = Registration(count) {
+      owner.object != nil
+    } handle: { value in
+      if let owner = owner.object { handler(owner, value) }
+    }
+    registrations.append(WeakReference(registration))
+    return registration
+  }
+
+  /// Notifies the present observers at the end of the open scope.
+  ///
+  /// - Parameter isLast: Whether all other observers of the scope are notified before.
+  func send(_ value: Value, isLast: Bool = false) {
+    count += 1
+    let deliver = isLast ? UpdateCycle.deliverLast : UpdateCycle.deliver
+    deliver { [self, number = count] in
+      // Observers that registered after `send` have seen the new value already.
+      for registration in registrations {
+        guard let registration = registration.object, registration.number < number else { continue }
+        registration.handle(value)
+      }
+    }
+  }
+}
+
+/// A value other than a list, whose observers are notified in the same scopes as those of lists.
+final class LiveValue<Value>: UpdateNode {
+  private let observers = QueuedObservers<Value>()
+
+  var value: Value {
+    didSet { noteChange() }
+  }
+
+  init(_ value: Value) {
+    self.value = value
+  }
+
+  /// - Returns: The registration, which ends the observation when it is deallocated.
+  func observe<Owner: AnyObject>(
+    _ owner: Owner,
+    _ handler: @escaping @MainActor (Owner, Value) -> Void
+  ) -> AnyObject {
+    if let node = owner as? UpdateNode { return addDependent(node) }
+    return observers.add(owner, handler)
+  }
+
+  override var hasObservers: Bool { !observers.isEmpty }
+
+  override func tell() {
+    observers.send(value)
   }
 }

@@ -1,40 +1,25 @@
-/// A source that loads its list, and says how far it has got.
+/// A source that loads its list and reports the state of loading.
 @MainActor
 public protocol ListLoading: AnyObject {
-  /// What is loaded and what is going on.
+  /// The current state of loading.
   var state: PagingState { get }
 
-  /// Calls `handler` with every state from now on, for as long as `owner` (and `scope`, if given) lives.
+  /// Calls `handler` with every later state.
   ///
-  /// When a page comes in, the list and the state change together, and the list is told first.
+  /// When a page is loaded, the list and the state change together. Observers of the list are notified first.
   ///
   /// - Parameters:
-  ///   - owner: Held weakly and handed to `handler`, which therefore need not capture it.
-  ///   - scope: Held weakly. Its death ends the observation too.
+  ///   - owner: The object that is passed to `handler`. The observation references it weakly.
   ///   - handler: Called on the main actor.
+  /// - Returns: The token of the observation. The observation ends when the token is deallocated.
   func observeState<Owner: AnyObject>(
     _ owner: Owner,
-    while scope: AnyObject?,
     _ handler: @escaping @MainActor (Owner, PagingState) -> Void
-  )
-}
-
-extension ListLoading {
-  /// Calls `handler` with every state from now on, for as long as `owner` lives.
-  ///
-  /// - Parameters:
-  ///   - owner: Held weakly and handed to `handler`, which therefore need not capture it.
-  ///   - handler: Called on the main actor.
-  public func observeState<Owner: AnyObject>(
-    _ owner: Owner,
-    _ handler: @escaping @MainActor (Owner, PagingState) -> Void
-  ) {
-    observeState(owner, while: nil, handler)
-  }
+  ) -> ListObservation
 }
 
 extension ListLoading where Self: ListDataSource {
-  /// What a screen with this list shows.
+  /// The content of a screen that shows this list.
   public var contentState: ListContentState {
     ListContentState(isEmpty: snapshot.isEmpty, state)
   }

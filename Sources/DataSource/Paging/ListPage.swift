@@ -1,11 +1,27 @@
-/// A page as it was loaded: items, and the keys of its neighbors.
+/// A request of a ``PagedDataSource`` for one page.
+public struct PageRequest<Key: Sendable>: Sendable {
+  /// The direction of the request.
+  public let direction: PageDirection
+
+  /// The key of the page: a page number, an offset, a cursor.
+  public let key: Key
+
+  /// The key of the first page.
+  public let firstKey: Key
+
+  /// The requested number of items.
+  public let perPage: Int
+}
+
+/// A loaded page: items, and the keys of its neighbors.
 ///
-/// Whether there is more is known from the page itself, never from the number of items in the list.
+/// The page says whether the server has more pages. The number of items in the list does not matter.
 ///
 /// ```swift
 /// ListPage(items, next: response.nextCursor)               // a cursor: nil is the end
 /// ListPage(items, of: request)                             // page numbers: a short page is the end
-/// ListPage(items, of: request, total: response.count)      // or the total says it, or a flag
+/// ListPage(items, of: request, total: response.count)      // or a total, or a flag
+/// ListPage(items, offsetOf: request)                       // the key is the number of items before the page
 /// ```
 public struct ListPage<Item: Sendable, Key: Sendable>: Sendable {
   /// The items, in order.
@@ -17,7 +33,7 @@ public struct ListPage<Item: Sendable, Key: Sendable>: Sendable {
   /// The key of the page before this one, or `nil` if this is the first.
   public let previous: Key?
 
-  /// Makes a page whose neighbors are known.
+  /// Creates a page with known neighbors.
   ///
   /// - Parameters:
   ///   - items: The items, in order.
@@ -31,15 +47,15 @@ public struct ListPage<Item: Sendable, Key: Sendable>: Sendable {
 }
 
 extension ListPage where Key == Int {
-  /// Makes a page of a list whose pages are numbered.
+  /// Creates a page of a list whose keys are page numbers.
   ///
   /// - Parameters:
   ///   - items: The items, in order.
-  ///   - request: What was asked for.
-  ///   - hasMore: Whether the server says that there is a page after this one, if it does.
-  ///   - total: The number of items on all pages, if the server tells it. It is used when `hasMore` is `nil`. When
-  ///     both are, a page with fewer items than were wanted is the last one.
-  ///   - lowestPage: The number of the first page of all, if lists may be loaded towards it.
+  ///   - request: The request.
+  ///   - hasMore: Whether the server reports a page after this one; `nil` if the server reports nothing.
+  ///   - total: The number of items on all pages, if the server reports it. It is used if `hasMore` is `nil`. If both are `nil`,
+  ///     a page with fewer items than requested is the last one.
+  ///   - lowestPage: The lowest page number, if pages before the first loaded one may be loaded.
   public init(
     _ items: [Item],
     of request: PageRequest<Int>,
@@ -55,6 +71,30 @@ extension ListPage where Key == Int {
       items,
       next: isMore ? request.key + 1 : nil,
       previous: request.key > lowest ? request.key - 1 : nil
+    )
+  }
+
+  /// Creates a page of a list whose keys are offsets: the number of items before the page.
+  ///
+  /// - Parameters:
+  ///   - items: The items, in order.
+  ///   - request: The request.
+  ///   - hasMore: Whether the server reports items after this page; `nil` if the server reports nothing.
+  ///   - total: The number of items on all pages, if the server reports it. It is used if `hasMore` is `nil`. If both are `nil`,
+  ///     a page with fewer items than requested is the last one.
+  public init(
+    _ items: [Item],
+    offsetOf request: PageRequest<Int>,
+    hasMore: Bool? = nil,
+    total: Int? = nil
+  ) {
+    let end = request.key + items.count
+    // A page without items has no end to continue from.
+    let isMore = !items.isEmpty && (hasMore ?? total.map { end < $0 } ?? (items.count >= request.perPage))
+    self.init(
+      items,
+      next: isMore ? end : nil,
+      previous: request.key > 0 ? max(0, request.key - request.perPage) : nil
     )
   }
 }

@@ -1,57 +1,61 @@
-import ControllerSupport
-
 /// A list that is loaded page by page.
 ///
 /// ```swift
 /// let feed = PagedDataSource(firstKey: 1, perPage: 20) { request in
 ///   ListPage(try await api.stories(page: request.key, count: request.perPage), of: request)
 /// }
-/// feed.start(.refresh)                          // from viewDidLoad, or when the user pulls
-/// feed.prefetch(around: path)                   // when a row is about to be seen
-/// let outcome = await feed.load(.append)        // for a button, or a footer
+/// feed.start(.refresh)                          // in viewDidLoad, or when the user pulls
+/// feed.prefetch(around: story.id)               // when a row becomes visible, also through filter, map, grouped ...
+/// let outcome = await feed.load(.append)        // for a button or a footer
 /// ```
 ///
-/// **Requests.** At most one is in flight per direction. A refresh takes the place of whatever is in flight, and
-/// nothing begins while it runs. What a cancelled or superseded request still brings is ignored.
+/// **Keys.** The key of a page is a page number, an offset or a cursor, see ``ListPage``.
 ///
-/// **Success** commits the key of the page; **failure** changes nothing but the ``state``, and the same request can be
-/// made again. Items and state change together.
+/// **Requests.** At most one request is in flight per direction. A refresh cancels all other requests, and no request starts while
+/// it runs. Answers of canceled requests are ignored.
 ///
-/// **Duplicates.** An item that a page brings again, as happens when the list moved on the server, keeps its place
-/// and takes the new value; its id is one of the ``duplicates``, and ``ListDiagnostics`` reports it.
+/// **Results.** A success commits the key of the page. A failure changes only the ``state``, which has one error per direction; the
+/// same request can be made again, see ``retry()``. Items and state change together. See ``loadsPagesWhenEmpty`` for a list
+/// without items.
 ///
-/// **Edits.** The items can be edited as those of any ``ArrayDataSource``: to delete one, or to mark it as read. A request
-/// in flight goes on, and its page comes in beside what the items are then.
+/// **Duplicates.** An item of a page that is in the list already keeps its place and gets the new value. The property ``duplicates`` contains its
+/// identifier, and ``ListDiagnostics`` reports it.
 ///
-/// **Lifetime.** Its end cancels what is in flight.
+/// **Edits.** ``content`` has the loaded items and can be edited: to delete an item, for example. A request in flight continues, and
+/// its page is added to the edited items. Edits do not change the keys; use ``reset()`` to discard all pages.
+///
+/// **Lifetime.** Deallocating the source cancels pending requests.
 @MainActor
-public class PagedDataSource<Item: Identifiable & Equatable & Sendable, Key: Sendable>:
-  ArrayDataSource<Item>, ListLoading
+public final class PagedDataSource<Item: Identifiable & Equatable & Sendable, Key: Sendable>:
+  LiveDataSource<SingleSection, Item>, ListLoading
 where Item.ID: Sendable {
-  private typealias Machine = PagingStateMachine<Key>
-  /// The number of items that a request asks for.
+  /// The loaded items, which can be edited.
+  public let content: ArrayDataSource<Item>
+
+  /// The number of items of a request.
   public let perPage: Int
 
-  /// How near the end an item must be for ``prefetch(around:)`` to ask for more: the number of items beyond it.
-  public final var prefetchDistance: Int
+  /// The number of items between a visible item and the end of the list at which ``ListDataSource/prefetch(around:)-(Item.ID)`` loads
+  /// the next page.
+  public var prefetchDistance: Int
 
-  private let loadPage: @MainActor (PageRequest<Key>) async throws -> ListPage<Item, Key>
-  private let loadingState = LiveValue(PagingState())
-  private let outcomes = ObserverList<(direction: PageDirection, outcome: LoadOutcome)>()
-  private var machine: Machine
-  private var content: PageItems<Item>
-  private var lastCall = 0
-  private var works: [Machine.CallID: Task<Void, Never>] = [:]
-  private var waiters: [Machine.CallID: CheckedContinuation<LoadOutcome, Never>] = [:]
+  /// Whether an observed list without items loads the next page, if there is one.
+  public var loadsPagesWhenEmpty = true
 
-  /// Makes a source. Nothing is loaded until it is asked for.
+  /// The identifiers of repeated items of the last page, one for each repetition.
+  public var duplicates: [Item.ID] { pages.duplicates }
+
+  private let pages: LoadedPages<Item>
+  private let loader: PageLoader<Item, Key>
+
+  /// Creates a source. The first request is up to the caller.
   ///
   /// - Parameters:
-  ///   - items: What to show until the first page comes, from a cache.
-  ///   - firstKey: The key of the page that a refresh asks for.
-  ///   - perPage: The number of items that a request asks for.
+  ///   - items: The items to show until the first page is loaded, from a cache.
+  ///   - firstKey: The key of the first page.
+  ///   - perPage: The number of items of a request.
   ///   - prefetchDistance: See ``prefetchDistance``.
-  ///   - loadPage: Loads a page. It is kept: if it needs the owner of this source, it captures it weakly.
+  ///   - loadPage: Loads a page. The source retains the closure. A closure that needs the owner of the source captures it weakly.
   @inlinable
   public convenience init(
     _ items: [Item] = [],
@@ -61,166 +65,133 @@ where Item.ID: Sendable {
     loadPage: @escaping @MainActor (PageRequest<Key>) async throws -> ListPage<Item, Key>
   ) {
     self.init(of: items, firstKey, perPage, prefetchDistance, loadPage)
-    findsChangesHere()
+    _ = findsChangesHere()
   }
 
   @usableFromInline
   init(
     of items: [Item],
     _ firstKey: Key,
-    _ perPage: Int = 20,
-    _ prefetchDistance: Int = 5,
+    _ perPage: Int,
+    _ prefetchDistance: Int,
     _ loadPage: @escaping @MainActor (PageRequest<Key>) async throws -> ListPage<Item, Key>
   ) {
-    precondition(perPage > 0, "A page has at least one item; not \(perPage).")
+    let content = ArrayDataSource(of: items)
+    let pages = LoadedPages(content)
+    self.content = content
+    self.pages = pages
     self.perPage = perPage
     self.prefetchDistance = prefetchDistance
-    self.loadPage = loadPage
-    machine = Machine(firstKey: firstKey, perPage: perPage)
-    content = PageItems(items)
-    super.init(of: items)
+    loader = PageLoader(firstKey: firstKey, perPage: perPage, loadPage: loadPage, commit: pages.add)
+    super.init(
+      from: content,
+      planMove: { _, from, to throws(ListMoveRefusal) in try content.planMove(from: from, to: to) },
+      recipe: { content.snapshot }
+    )
+    live.onEmpty = { [weak self] in
+      if self?.loadsPagesWhenEmpty == true { self?.prefetch(itemsBefore: 0, itemsAfter: 0) }
+    }
   }
 
-  deinit {
-    for work in works.values { work.cancel() }
-  }
+  /// The loaded items, in order.
+  ///
+  /// - Complexity: O(1).
+  public var items: [Item] { content.items }
 
-  /// What is loaded and what is going on.
-  public final var state: PagingState { loadingState.value }
+  /// The current state of loading.
+  public var state: PagingState { loader.state.value }
 
-  /// The key of the last page that is in the list, or `nil` if none has been loaded.
-  public final var currentKey: Key? { machine.currentKey }
-
-  /// The ids of items of the last page that were in the list already, or came twice in the page, as often as they
-  /// did: for a log, when ``onOutcome(_:while:_:)`` tells that a page was loaded.
-  public final private(set) var duplicates: [Item.ID] = []
+  /// The key of the last page in the list, or `nil` if no page is loaded.
+  public var currentKey: Key? { loader.currentKey }
 
   // MARK: Loading
 
-  /// Asks for a page and returns at once. What becomes of it is told to ``onOutcome(_:while:_:)``.
+  /// Requests a page and returns at once. Handlers of ``onOutcome(_:_:)`` get the result.
   ///
-  /// - Parameter direction: Where the items go.
-  public final func start(_ direction: PageDirection) {
-    handle(.load(direction, nextCall()))
-  }
+  /// - Parameter direction: The direction.
+  public func start(_ direction: PageDirection) { loader.start(direction) }
 
-  /// Asks for a page, and returns when the call has ended and everybody else has been told.
+  /// Requests a page. Returns when the request has ended and all observers are notified.
   ///
-  /// When the awaiting task is cancelled, the request that it made is cancelled too, at the main actor's next
-  /// turn; no other is. A task that is cancelled already asks for nothing.
+  /// Canceling the awaiting task cancels its own request, at the next turn of the main actor. A canceled task requests nothing.
   ///
-  /// - Parameter direction: Where the items go.
-  /// - Returns: What became of it.
+  /// - Parameter direction: The direction.
+  /// - Returns: The result of the request.
   @discardableResult
-  public final func load(_ direction: PageDirection) async -> LoadOutcome {
-    guard !Task.isCancelled else { return .cancelled }
-    let call = nextCall()
-    return await withCancellableContinuation { continuation in
-      waiters[call] = continuation
-      handle(.load(direction, call))
-    } onCancel: { [weak self] in
-      self?.handle(.cancel(call))
+  public func load(_ direction: PageDirection) async -> LoadOutcome { await loader.load(direction) }
+
+  /// Repeats failed requests that are not in flight again: the refresh, or else the pages at both ends.
+  public func retry() { loader.retry() }
+
+  /// Cancels the requests in flight.
+  ///
+  /// - Parameter direction: The direction of the requests, or `nil` for all directions.
+  public func cancel(_ direction: PageDirection? = nil) { loader.cancel(direction) }
+
+  /// Discards all pages and cancels all requests. Afterwards the source is as if it had never loaded, without items.
+  public func reset() {
+    ListBatch.perform {
+      loader.reset()
+      content.replace(with: [])
     }
   }
 
-  /// Asks again for what has failed, unless that is being done: a refresh, or else the pages at the ends.
-  public final func retry() {
-    let directions: [PageDirection] = state.refresh.error == nil ? [.append, .prepend] : [.refresh]
-    for direction in directions where state[direction].error != nil && !state[direction].isLoading {
-      start(direction)
-    }
-  }
-
-  /// Cancels what is in flight.
+  /// Loads the next or the previous page if the user is near that end of the list. It does nothing while a page is loading, after a
+  /// failure, and at the end.
   ///
-  /// - Parameter direction: Where its items would go; anywhere if it is `nil`.
-  public final func cancel(_ direction: PageDirection? = nil) {
-    handle(.cancelAll(direction))
-  }
-
-  /// Asks for the next page, or the one before, if an item is near enough to the end. To be called for every item
-  /// that is about to be seen: it does nothing while a page is loading, after a failure, and at the end.
-  ///
-  /// - Parameter path: Where the item is.
-  public final func prefetch(around path: ItemPath) {
-    guard snapshot.contains(path), !state.refresh.isLoading else { return }
-    if state.hasNext, state.append.isIdle, path.item >= items.count - 1 - prefetchDistance { start(.append) }
-    if state.hasPrevious, state.prepend.isIdle, path.item <= prefetchDistance { start(.prepend) }
+  /// - Parameters:
+  ///   - itemsBefore: The number of items before the visible one.
+  ///   - itemsAfter: The number of items after the visible one.
+  public override func prefetch(itemsBefore: Int, itemsAfter: Int) {
+    loader.prefetch(itemsBefore: itemsBefore, itemsAfter: itemsAfter, distance: prefetchDistance)
   }
 
   // MARK: Observing
 
-  /// Calls `handler` with every state from now on, for as long as `owner` (and `scope`, if given) lives.
-  public final func observeState<Owner: AnyObject>(
-    _ owner: Owner,
-    while scope: AnyObject?,
-    _ handler: @escaping @MainActor (Owner, PagingState) -> Void
-  ) {
-    loadingState.observe(owner, while: scope, handler)
-  }
-
-  /// Calls `handler` with the outcome of every request from now on, refused ones included, once each.
+  /// Calls `handler` with every later state.
   ///
   /// - Parameters:
-  ///   - owner: Held weakly and handed to `handler`. Its death ends the observation.
-  ///   - scope: Held weakly. Its death ends the observation too.
-  ///   - handler: Called on the main actor, when the list and the state have been told.
-  public final func onOutcome<Owner: AnyObject>(
+  ///   - owner: The object that is passed to `handler`. The observation references it weakly.
+  ///   - handler: Called on the main actor.
+  /// - Returns: The token of the observation. The observation ends when the token is deallocated.
+  public func observeState<Owner: AnyObject>(
     _ owner: Owner,
-    while scope: AnyObject? = nil,
+    _ handler: @escaping @MainActor (Owner, PagingState) -> Void
+  ) -> ListObservation {
+    ListObservation(retaining: self, loader.state.observe(owner, handler))
+  }
+
+  /// Calls `handler` with the result of each later request, including refused requests, once each.
+  ///
+  /// - Parameters:
+  ///   - owner: The object that is passed to `handler`. The observation references it weakly.
+  ///   - handler: Called on the main actor, after the observers of the list and of the state.
+  /// - Returns: The token of the observation. The observation ends when the token is deallocated.
+  public func onOutcome<Owner: AnyObject>(
+    _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, PageDirection, LoadOutcome) -> Void
-  ) {
-    outcomes.add(owner, while: scope) { owner, news in handler(owner, news.direction, news.outcome) }
+  ) -> ListObservation {
+    ListObservation(retaining: self, loader.onOutcome(owner, handler))
+  }
+}
+
+/// Adds pages to the items of an array.
+@MainActor
+private final class LoadedPages<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
+  private let content: ArrayDataSource<Item>
+  private var known: PageItems<Item>
+  private(set) var duplicates: [Item.ID] = []
+
+  init(_ content: ArrayDataSource<Item>) {
+    self.content = content
+    known = PageItems(content.items)
   }
 
-  // MARK: Performing
-
-  private func nextCall() -> Machine.CallID {
-    lastCall += 1
-    return lastCall
-  }
-
-  private func handle(_ event: Machine.Event, bringing page: [Item] = []) {
-    UpdateCycle.perform {
-      let actions = machine.handle(event)
-      for action in actions {
-        switch action {
-        case .start(let call, let request): start(request, call)
-        case .stop(let call): works.removeValue(forKey: call)?.cancel()
-        case .commit(_, let direction):
-          // They may have been edited.
-          if !content.items.isIdentical(to: items) { content = PageItems(items) }
-          duplicates = content.add(page, direction)
-          replace(with: content.items)
-          ListDiagnostics.reportRepeats(of: duplicates, in: snapshot)
-        case .end(let call, let direction, let outcome):
-          end(call, direction, outcome)
-        }
-      }
-      if case .end(_, _, .refused)? = actions.first { return }
-      if !actions.isEmpty { loadingState.value = machine.state }
-    }
-  }
-
-  private func start(_ request: PageRequest<Key>, _ call: Machine.CallID) {
-    works[call] = Task { [weak self, loadPage] in
-      do {
-        let page = try await loadPage(request)
-        self?.handle(.loaded(call, next: page.next, previous: page.previous), bringing: page.items)
-      } catch is CancellationError {
-        self?.handle(.cancel(call))
-      } catch {
-        self?.handle(.failed(call, error))
-      }
-    }
-  }
-
-  private func end(_ call: Machine.CallID, _ direction: PageDirection, _ outcome: LoadOutcome) {
-    works[call] = nil
-    let waiter = waiters.removeValue(forKey: call)
-    UpdateCycle.deliverLast { [outcomes] in
-      outcomes.send((direction, outcome))
-      waiter?.resume(returning: outcome)
-    }
+  func add(_ page: [Item], _ direction: PageDirection) {
+    // The items may have been edited.
+    if !known.items.isIdentical(to: content.items) { known = PageItems(content.items) }
+    duplicates = known.add(page, direction)
+    content.replace(with: known.items)
+    ListDiagnostics.reportRepeats(of: duplicates, in: content.snapshot)
   }
 }

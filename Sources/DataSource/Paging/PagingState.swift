@@ -1,41 +1,143 @@
-/// How far a list has been loaded, and what is going on: for a header, a footer and a placeholder.
+/// The effect of a loaded page on the items of the list.
+public enum PageDirection: Hashable, Sendable, CaseIterable {
+  /// The first page replaces all items.
+  case refresh
+
+  /// The items of the page are appended.
+  case append
+
+  /// The items of the page are inserted at the beginning.
+  case prepend
+}
+
+/// The state of loading in one direction.
+public struct LoadState: Sendable {
+  /// Whether a request is in flight.
+  public internal(set) var isLoading = false
+
+  /// The error of the last attempt. The error stays until an attempt succeeds.
+  public internal(set) var error: (any Error)?
+
+  /// Whether no request is in flight and the last attempt has not failed.
+  public var isIdle: Bool { !isLoading && error == nil }
+
+  /// Creates a state.
+  ///
+  /// - Parameters:
+  ///   - isLoading: Whether a request is in flight.
+  ///   - error: The error of the last attempt.
+  public init(isLoading: Bool = false, error: (any Error)? = nil) {
+    self.isLoading = isLoading
+    self.error = error
+  }
+}
+
+/// The state of loading of a list, for a header, a footer and a placeholder.
 ///
-/// Items, an error and loading do not exclude each other: a list may be shown while it is refreshed again
-/// after a failure.
+/// Items, an error and loading do not exclude each other: a list may be shown while it is refreshed after a failure.
 public struct PagingState: Sendable {
   /// Whether a refresh has succeeded.
   public internal(set) var hasLoaded = false
 
-  /// Whether there is a page after those that are there, as far as is known.
+  /// Whether there is a page after the loaded pages.
   public internal(set) var hasNext = false
 
-  /// Whether there is a page before those that are there, as far as is known.
+  /// Whether there is a page before the loaded pages.
   public internal(set) var hasPrevious = false
 
   private var loads: [PageDirection: LoadState] = [:]
 
-  /// Makes a state in which nothing happens at the ends.
+  /// Creates a state in which no page is appended or prepended.
   ///
   /// - Parameters:
-  ///   - refresh: The loading of the first page.
+  ///   - refresh: The state of loading the first page.
   ///   - hasLoaded: Whether a refresh has succeeded.
   public init(refresh: LoadState = LoadState(), hasLoaded: Bool = false) {
     loads[.refresh] = refresh
     self.hasLoaded = hasLoaded
   }
 
-  /// The loading in a direction.
+  /// The state of loading in a direction.
   public internal(set) subscript(direction: PageDirection) -> LoadState {
     get { loads[direction] ?? LoadState() }
     set { loads[direction] = newValue }
   }
 
-  /// The loading of the first page, in the place of all items.
+  /// The state of loading the first page.
   public var refresh: LoadState { self[.refresh] }
 
-  /// The loading of pages after those that are there.
+  /// The state of loading the next page.
   public var append: LoadState { self[.append] }
 
-  /// The loading of pages before those that are there.
+  /// The state of loading the previous page.
   public var prepend: LoadState { self[.prepend] }
+}
+
+/// The result of a request for a page.
+public enum LoadOutcome: Sendable {
+  /// The page is in the list.
+  case loaded
+
+  /// The request failed with an error. The list has not changed.
+  case failed(any Error)
+
+  /// The request was canceled. The list has not changed.
+  case cancelled
+
+  /// A refresh has replaced the request. The answer is ignored.
+  case superseded
+
+  /// The request was not started.
+  case refused(LoadRefusal)
+}
+
+/// The reason why a page is not requested.
+public enum LoadRefusal: Error, Hashable, Sendable {
+  /// A request in the same direction is in flight.
+  case busy
+
+  /// A refresh is in flight. The list may have another end afterwards.
+  case refreshing
+
+  /// No refresh has succeeded yet, so the next page is unknown.
+  case notLoaded
+
+  /// The list has no more pages in this direction.
+  case atEnd
+}
+
+/// The content of a screen with a list.
+public enum ListContentState: Sendable {
+  /// The list has items. The screen shows them, also while it loads or after a failure.
+  case content
+
+  /// The list has no items yet, and a request is in flight.
+  case loading
+
+  /// The list has no items, because a request failed with an error. The screen offers a retry.
+  case failed(any Error)
+
+  /// The list has no items, and all pages are loaded.
+  case empty
+
+  /// The list has no items, and no request for them was made yet. The screen shows nothing.
+  case blank
+
+  /// Creates the state of a screen. Items take precedence over loading, and loading over a failure.
+  ///
+  /// - Parameters:
+  ///   - isEmpty: Whether the shown list has no items. It may be derived from the loaded list.
+  ///   - state: The state of loading.
+  public init(isEmpty: Bool, _ state: PagingState) {
+    if !isEmpty {
+      self = .content
+    } else if PageDirection.allCases.contains(where: { state[$0].isLoading }) {
+      self = .loading
+    } else if let error = PageDirection.allCases.lazy.compactMap({ state[$0].error }).first {
+      self = .failed(error)
+    } else {
+      // A filter may hide all items of the loaded pages: then the list is not empty yet.
+      self = state.hasLoaded && !state.hasNext && !state.hasPrevious ? .empty : .blank
+    }
+  }
 }

@@ -1,5 +1,4 @@
-/// Another source's list, with something in its place while it has no items: that it is loading, that it is
-/// empty, that loading has failed.
+/// The list of another source, or other items while that list is empty: a spinner, an error with a retry, a text.
 ///
 /// ```swift
 /// let rows = PlaceholderDataSource(feed.map(Row.story), loading: feed, section: .only) { state in
@@ -12,9 +11,8 @@
 /// }
 /// ```
 ///
-/// A screen that shows this beside its list, not in it, asks for the ``contentState`` instead. The list and
-/// what happened to its loading are one change. The source it is made from is kept alive, and does not keep
-/// this one alive.
+/// A screen that shows the placeholder beside its list reads ``contentState``. A change of the list and of its state of loading is
+/// one change. The source retains the base.
 @MainActor
 public final class PlaceholderDataSource<
   SectionID: Hashable & Sendable,
@@ -24,13 +22,14 @@ where Item.ID: Sendable {
   private let base: any ListDataSource<SectionID, Item>
   private let loading: (any ListLoading)?
 
-  /// Makes a source.
+  /// Creates a source.
   ///
   /// - Parameters:
   ///   - base: The list.
-  ///   - loading: What loads it: `base`, or what `base` was made from. Without it the list counts as loaded.
-  ///   - section: The id of the section of the items that take its place.
-  ///   - placeholder: Makes these items; if it gives none, the list is shown as it is.
+  ///   - loading: The source that loads the list: `base`, or a source from which `base` is derived. Without it, the list counts as
+  ///     loaded.
+  ///   - section: The identifier of the section of the placeholder items.
+  ///   - placeholder: Returns the placeholder items. If it returns none, the base is shown as it is.
   public init(
     _ base: some ListDataSource<SectionID, Item>,
     loading: (any ListLoading)? = nil,
@@ -39,20 +38,22 @@ where Item.ID: Sendable {
   ) {
     self.base = base
     self.loading = loading
-    super.init(from: base) {
-      // Placeholders stay where they are.
-      base.snapshot.isEmpty ? nil : base.planMove(from: $0, to: $1)
-    } recipe: {
+    super.init(from: base, planMove: nil) {
       let list = base.snapshot
       guard list.isEmpty else { return list }
       let items = placeholder(Self.contentState(list, loading))
       return items.isEmpty ? list : ListSnapshot(sections: [ListSection(id: section, items: items)])
     }
-    loading?.observeState(live) { live, _ in live.invalidate() }
+    if let loading { live.keep(loading.observeState(live) { live, _ in live.invalidate() }) }
   }
 
-  /// What a screen with the list shows.
+  /// The content of a screen that shows the list.
   public var contentState: ListContentState { Self.contentState(base.snapshot, loading) }
+
+  override func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
+    if base.snapshot.isEmpty { throw .unsupported }
+    return try base.planMove(from: from, to: to)
+  }
 
   private static func contentState(
     _ list: ListSnapshot<SectionID, Item>,

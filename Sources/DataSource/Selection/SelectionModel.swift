@@ -1,38 +1,70 @@
-/// Which items of a list are selected: by id, so that they stay the same items when the list changes.
+/// The number of items of a ``SelectionModel`` that may be selected at the same time.
+public enum SelectionMode: Hashable, Sendable {
+  /// At most one item.
+  case single
+
+  /// Any number of items.
+  case multiple
+}
+
+/// The effect on a ``SelectionModel`` when a selected item leaves the list.
+public enum SelectionFallback: Hashable, Sendable {
+  /// In single mode a neighbor becomes selected, as in list views of the desktop. In multiple mode the item is deselected.
+  case neighbor
+
+  /// The item is deselected.
+  case none
+
+  /// The item is deselected, and selected again when it returns before the user selects something else. Use it for a list that
+  /// the user searches or filters.
+  case restore
+}
+
+/// The selected items of a list. They are stored by identifier, so a change of the list does not change the selection.
 ///
 /// ```swift
 /// var selection = SelectionModel<Person.ID>()
-/// selection.move(by: 1, in: people.snapshot)        // nothing was selected: now the first item is
-/// people.observe(self) { controller, change in controller.selection.adjust(to: change) }
+/// selection.move(by: 1, in: people.snapshot)        // selects the first item
+/// observation = people.observe(self) { screen, change in screen.selection.adjust(to: change) }
 ///
 /// var marked = SelectionModel<Person.ID>(.multiple)
 /// marked.toggle(ada.id)
 /// marked.items(in: people.snapshot)                 // in the order of the list
 /// ```
 public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// How many items may be selected at a time.
+  /// The number of items that may be selected at the same time.
   public let mode: SelectionMode
 
-  /// The ids of all selected items.
+  /// The effect when a selected item leaves the list.
+  public var fallback: SelectionFallback
+
+  /// The deselected items that are selected again when they return.
+  private var leftIDs: Set<ID> = []
+
+  /// The identifiers of all selected items.
   public private(set) var ids: Set<ID>
 
-  /// The id of the item that was selected last and still is: with ``SelectionMode/single`` the selected one; `nil` if there
-  /// is none.
+  /// The identifier of the last selected item, if it is still selected. In single mode it is the selected item.
   public private(set) var selected: ID?
 
-  /// Makes a selection of at most one item.
+  /// Creates a selection of at most one item.
   ///
-  /// - Parameter selected: The id of the selected item, if any.
-  public init(_ selected: ID? = nil) {
-    self.init(.single)
+  /// - Parameters:
+  ///   - selected: The identifier of the selected item, if any.
+  ///   - fallback: The effect when the selected item leaves the list.
+  public init(_ selected: ID? = nil, fallback: SelectionFallback = .neighbor) {
+    self.init(.single, fallback: fallback)
     select(selected)
   }
 
-  /// Makes an empty selection.
+  /// Creates an empty selection.
   ///
-  /// - Parameter mode: How many items may be selected at a time.
-  public init(_ mode: SelectionMode) {
+  /// - Parameters:
+  ///   - mode: The number of items that may be selected at the same time.
+  ///   - fallback: The effect when a selected item leaves the list.
+  public init(_ mode: SelectionMode, fallback: SelectionFallback = .neighbor) {
     self.mode = mode
+    self.fallback = fallback
     ids = []
   }
 
@@ -41,7 +73,7 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
   /// - Complexity: O(1).
   public func contains(_ id: ID) -> Bool { ids.contains(id) }
 
-  /// The selected items that are in a list, in its order.
+  /// Returns the selected items of a list, in the order of the list.
   ///
   /// - Parameter snapshot: The list.
   /// - Complexity: O(*n*), where *n* is the number of items.
@@ -52,19 +84,21 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
 
   // MARK: Selecting
 
-  /// Selects one item and no other, or nothing.
+  /// Selects one item and deselects all other items.
   ///
-  /// - Parameter id: The id of the item. It need not be in a list yet.
+  /// - Parameter id: The identifier of the item, or `nil` to select nothing. The item need not be in the list yet.
   public mutating func select(_ id: ID?) {
+    leftIDs = []
     selected = id
     ids = id.map { [$0] } ?? []
   }
 
-  /// Selects an item that is not, beside the others if ``mode`` allows that, and deselects one that is.
+  /// Deselects a selected item, and selects any other item. In multiple mode the other selected items stay selected.
   ///
-  /// - Parameter id: The id of the item.
+  /// - Parameter id: The identifier of the item.
   /// - Complexity: O(1).
   public mutating func toggle(_ id: ID) {
+    leftIDs.remove(id)
     if ids.remove(id) != nil {
       if selected == id { selected = nil }
     } else if mode == .single {
@@ -75,26 +109,27 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// Selects all items of a list and no others. With ``SelectionMode/single`` it changes nothing.
+  /// Selects exactly the items of a list. In single mode it changes nothing.
   ///
   /// - Parameter snapshot: The list.
   /// - Complexity: O(*n*), where *n* is the number of items.
   public mutating func selectAll<SectionID, Item>(in snapshot: ListSnapshot<SectionID, Item>)
   where Item.ID == ID {
     guard mode == .multiple else { return }
+    leftIDs = []
     ids = Set(snapshot.sections.lazy.flatMap(\.items).map(\.id))
     if let last = selected, !ids.contains(last) { selected = nil }
   }
 
-  /// Moves the selection along the list, across sections, as far as the first or the last item. It is one item then.
+  /// Selects one item, by its distance from the selected item. The move crosses sections, and ends at the first or last item.
   ///
-  /// If no item of the list is selected, a move forward selects the first item and a move backward the
-  /// last. In a list without items nothing is selected afterwards. A move by 0 changes nothing.
+  /// If no item of the list is selected, a move forward selects the first item and a move backward the last item. In a list
+  /// without items nothing is selected afterwards. A move by 0 changes nothing.
   ///
   /// - Parameters:
-  ///   - distance: How many items forward from ``selected``; backward if negative.
+  ///   - distance: The number of items forward from ``selected``. A negative number moves backward.
   ///   - snapshot: The list.
-  /// - Complexity: O(*s*) and that of ``ListSnapshot/path(of:)``, where *s* is the number of sections.
+  /// - Complexity: The complexity of ``ListSnapshot/path(of:)``, and O(*s*), where *s* is the number of sections.
   public mutating func move<SectionID, Item>(by distance: Int, in snapshot: ListSnapshot<SectionID, Item>)
   where Item.ID == ID {
     guard distance != 0 else { return }
@@ -107,5 +142,61 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
       target = distance > 0 ? 0 : last
     }
     select(snapshot.path(atOffset: target).map { snapshot[$0].id })
+  }
+}
+
+// MARK: Changes of the list
+
+extension SelectionModel {
+  /// Adjusts the selection to a change of the list.
+  ///
+  /// A selected item that is still in the list stays selected. ``fallback`` decides about an item that leaves the list. With
+  /// ``SelectionFallback/neighbor`` in single mode, the selection goes to the nearest later item of its section that is still in
+  /// the list, else to the nearest earlier one, else to an item of the later sections, else to an item of the earlier sections,
+  /// else to the first item of the new list.
+  ///
+  /// An identifier that was not in the old list stays selected: its list may not be loaded yet.
+  ///
+  /// - Parameter change: The change of the list.
+  /// - Complexity: O(*n*), where *n* is the number of items in both lists.
+  public mutating func adjust<SectionID, Item>(to change: ListChange<SectionID, Item>) where Item.ID == ID {
+    restore(change.after)
+    let gone = ids.filter { change.after.path(of: $0) == nil && change.before.path(of: $0) != nil }
+    if gone.isEmpty { return }
+    if fallback == .neighbor, mode == .single {
+      guard let path = gone.first.flatMap(change.before.path(of:)) else { return }
+      return select(
+        Self.nearestSurvivor(to: path, in: change)
+          ?? change.after.path(atOffset: 0).map { change.after[$0].id }
+      )
+    }
+    ids.subtract(gone)
+    if let last = selected, gone.contains(last) { selected = nil }
+    if fallback == .restore { leftIDs.formUnion(gone) }
+  }
+
+  private mutating func restore<SectionID, Item>(_ list: ListSnapshot<SectionID, Item>) where Item.ID == ID {
+    let returned = leftIDs.filter { list.path(of: $0) != nil }
+    leftIDs.subtract(returned)
+    // In single mode the user may have selected another item, which clears `leftIDs`.
+    for id in returned {
+      ids.insert(id)
+      selected = selected ?? id
+    }
+  }
+
+  private static func nearestSurvivor<SectionID, Item>(
+    to path: ItemPath,
+    in change: ListChange<SectionID, Item>
+  ) -> ID? where Item.ID == ID {
+    func survivor(among candidates: some Sequence<Item>) -> ID? {
+      candidates.first { change.after.path(of: $0.id) != nil }?.id
+    }
+    let sections = change.before.sections
+    let items = sections[path.section].items
+    return survivor(among: items[(path.item + 1)...])
+      ?? survivor(among: items[..<path.item].reversed())
+      ?? survivor(among: sections[(path.section + 1)...].lazy.flatMap(\.items))
+      ?? survivor(among: sections[..<path.section].reversed().lazy.flatMap { $0.items.reversed() })
   }
 }

@@ -1,6 +1,6 @@
 /// The place of an item in a list: a section and a position in that section, both zero-based.
 ///
-/// Paths are ordered as a reader meets them: by section, then by item.
+/// Paths are ordered by section, then by item.
 ///
 /// ```swift
 /// print(ItemPath(section: 1, item: 3))                                      // 1.3
@@ -13,7 +13,7 @@ public struct ItemPath: Hashable, Sendable {
   /// The zero-based index of the item within its section.
   public var item: Int
 
-  /// Makes the path of an item.
+  /// Creates the path of an item.
   ///
   /// - Parameters:
   ///   - section: The zero-based index of the section.
@@ -26,7 +26,7 @@ public struct ItemPath: Hashable, Sendable {
 }
 
 extension ItemPath: Comparable {
-  /// Whether `lhs` comes before `rhs` for someone who reads the list from the top.
+  /// Whether `lhs` comes before `rhs` in the list.
   @inlinable
   public static func < (lhs: Self, rhs: Self) -> Bool {
     lhs.section == rhs.section ? lhs.item < rhs.item : lhs.section < rhs.section

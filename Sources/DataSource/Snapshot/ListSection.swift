@@ -1,24 +1,24 @@
-/// One section of a list: what identifies it, its items in order, and the texts above and below them.
+/// A section of a list: an identifier, items in order, and the texts above and below the items.
 public struct ListSection<ID: Hashable & Sendable, Item: Identifiable & Sendable>: Identifiable, Sendable {
-  /// What identifies the section among those of its list.
+  /// The identifier of the section in its list.
   public let id: ID
 
   /// The items, in order. May be empty.
   public var items: [Item]
 
-  /// The text above the items, if there is one.
+  /// The text above the items.
   ///
-  /// A header that shows more than a text is made from the ``id``; when that has to be made again the section is
-  /// marked with ``ListSnapshot/reloadSections(_:)``.
+  /// If a header shows more than a text, the surface makes it from the ``id``. Mark the section with
+  /// ``ListSnapshot/reloadSections(_:)`` when the header must be made again.
   public var header: String?
 
-  /// The text below the items, if there is one.
+  /// The text below the items.
   public var footer: String?
 
-  /// Makes a section.
+  /// Creates a section.
   ///
   /// - Parameters:
-  ///   - id: What identifies the section among those of its list.
+  ///   - id: The identifier of the section in its list.
   ///   - items: The items, in order.
   ///   - header: The text above the items.
   ///   - footer: The text below the items.
@@ -29,7 +29,8 @@ public struct ListSection<ID: Hashable & Sendable, Item: Identifiable & Sendable
     self.footer = footer
   }
 
-  /// The same section with other items.
+  /// Returns the section with other items.
+  @usableFromInline
   func with<NewItem>(_ items: [NewItem]) -> ListSection<ID, NewItem> {
     ListSection<ID, NewItem>(id: id, items: items, header: header, footer: footer)
   }

@@ -1,56 +1,56 @@
 extension ListSnapshot {
-  /// Puts items in front of another one.
+  /// Inserts items before another item.
   ///
   /// - Parameters:
   ///   - items: The items, in order.
-  ///   - id: The id of the item that will follow them.
-  /// - Returns: Whether there is an item with that id. If not, nothing changes.
-  /// - Complexity: O(*n* + *k*), where *n* is the number of items and *k* that of the new ones.
+  ///   - id: The identifier of the item after the new items.
+  /// - Returns: Whether the list contains the item `id`. If not, nothing changes.
+  /// - Complexity: O(*n* + *k*), where *n* is the number of items and *k* the number of new items.
   @discardableResult
   public mutating func insertItems(_ items: [Item], before id: Item.ID) -> Bool {
     insertItems(items, at: place(of: id))
   }
 
-  /// Puts items behind another one.
+  /// Inserts items after another item.
   ///
   /// - Parameters:
   ///   - items: The items, in order.
-  ///   - id: The id of the item that they will follow.
-  /// - Returns: Whether there is an item with that id. If not, nothing changes.
-  /// - Complexity: That of ``insertItems(_:before:)``.
+  ///   - id: The identifier of the item before the new items.
+  /// - Returns: Whether the list contains the item `id`. If not, nothing changes.
+  /// - Complexity: The complexity of ``insertItems(_:before:)``.
   @discardableResult
   public mutating func insertItems(_ items: [Item], after id: Item.ID) -> Bool {
     insertItems(items, at: place(of: id)?.next)
   }
 
-  /// Moves an item in front of another one.
+  /// Moves an item before another item.
   ///
   /// - Parameters:
-  ///   - id: The id of the item.
-  ///   - other: The id of the item that will follow it.
-  /// - Returns: Whether there are items with both ids. If not, nothing changes; nor if they are the same.
+  ///   - id: The identifier of the item.
+  ///   - other: The identifier of the next item after the move.
+  /// - Returns: Whether the list contains both items. If not, or if they are the same item, nothing changes.
   /// - Complexity: O(*n*), where *n* is the number of items.
   @discardableResult
   public mutating func moveItem(_ id: Item.ID, before other: Item.ID) -> Bool {
     moveItem(from: place(of: id), to: place(of: other), isSame: id == other)
   }
 
-  /// Moves an item behind another one.
+  /// Moves an item after another item.
   ///
   /// - Parameters:
-  ///   - id: The id of the item.
-  ///   - other: The id of the item that it will follow.
-  /// - Returns: Whether there are items with both ids. If not, nothing changes; nor if they are the same.
+  ///   - id: The identifier of the item.
+  ///   - other: The identifier of the previous item after the move.
+  /// - Returns: Whether the list contains both items. If not, or if they are the same item, nothing changes.
   /// - Complexity: O(*n*), where *n* is the number of items.
   @discardableResult
   public mutating func moveItem(_ id: Item.ID, after other: Item.ID) -> Bool {
     moveItem(from: place(of: id), to: place(of: other)?.next, isSame: id == other)
   }
 
-  /// Takes out all items with the given ids.
+  /// Deletes all items with the given identifiers.
   ///
-  /// - Parameter ids: The ids. Those that are not in the list are ignored.
-  /// - Complexity: O(*n* + *k*), where *n* is the number of items and *k* that of the ids.
+  /// - Parameter ids: The identifiers. Unknown identifiers are ignored.
+  /// - Complexity: O(*n* + *k*), where *n* is the number of items and *k* the number of identifiers.
   public mutating func deleteItems(_ ids: some Sequence<Item.ID>) {
     let ids = Set(ids)
     for section in sections.indices where sections[section].items.contains(where: { ids.contains($0.id) }) {
@@ -58,17 +58,17 @@ extension ListSnapshot {
     }
   }
 
-  /// Takes out all items of all sections; the sections stay.
+  /// Deletes all items. The sections stay, without items.
   ///
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
   public mutating func deleteAllItems() {
     for section in sections.indices { sections[section].items = [] }
   }
 
-  /// Replaces the first item that has the id of the given one.
+  /// Replaces the first item that has the same identifier as `item`.
   ///
   /// - Parameter item: The new value.
-  /// - Returns: Whether there is such an item. If not, nothing changes.
+  /// - Returns: Whether the list contains the item. If not, nothing changes.
   /// - Complexity: O(*n*), where *n* is the number of items.
   @discardableResult
   public mutating func replaceItem(_ item: Item) -> Bool {
@@ -80,9 +80,9 @@ extension ListSnapshot {
   /// Replaces all items of a section.
   ///
   /// - Parameters:
-  ///   - sectionID: The id of the section.
+  ///   - sectionID: The identifier of the section.
   ///   - items: The new items, in order.
-  /// - Returns: Whether there is such a section. If not, nothing changes.
+  /// - Returns: Whether the list contains the section. If not, nothing changes.
   /// - Complexity: O(*s*), where *s* is the number of sections.
   @discardableResult
   public mutating func replaceItems(in sectionID: SectionID, with items: [Item]) -> Bool {
@@ -104,7 +104,7 @@ extension ListSnapshot {
     return true
   }
 
-  /// Without making an index, which the edit would throw away.
+  /// Searches without making an index: the edit that follows would discard it.
   private func place(of id: Item.ID) -> ItemPath? {
     for (section, content) in sections.enumerated() {
       if let item = content.items.firstIndex(where: { $0.id == id }) {

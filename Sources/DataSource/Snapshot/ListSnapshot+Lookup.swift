@@ -9,12 +9,12 @@ extension ListSnapshot {
   /// - Complexity: O(*s*), where *s* is the number of sections.
   public var numberOfItems: Int { sections.reduce(0) { $0 + $1.items.count } }
 
-  /// Whether there is no item. There may be empty sections.
+  /// Whether the list has no items. It may have empty sections.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
   public var isEmpty: Bool { sections.allSatisfy(\.items.isEmpty) }
 
-  /// The number of items in a section.
+  /// Returns the number of items in a section.
   ///
   /// - Parameter section: The zero-based index of a section of this list.
   public func count(in section: Int) -> Int { items(in: section).count }
@@ -23,21 +23,21 @@ extension ListSnapshot {
 
   /// The item at a path of this list.
   ///
-  /// - Parameter path: A path of this list; see ``item(at:)`` for one that may not be.
+  /// - Parameter path: A path of this list. Use ``item(at:)`` for a path that may be outside.
   public subscript(path: ItemPath) -> Item {
     precondition(contains(path), "A path must lie inside the list it is used with; \(path) does not.")
     return sections[path.section].items[path.item]
   }
 
-  /// Whether there is an item at `path`.
+  /// Whether the list has an item at `path`.
   public func contains(_ path: ItemPath) -> Bool {
     sections.indices.contains(path.section) && sections[path.section].items.indices.contains(path.item)
   }
 
-  /// The item at `path`, or `nil` if the path lies outside the list.
+  /// Returns the item at `path`, or `nil` if the path lies outside the list.
   public func item(at path: ItemPath) -> Item? { contains(path) ? self[path] : nil }
 
-  /// The items of a section, in order.
+  /// Returns the items of a section, in order.
   ///
   /// - Parameter section: The zero-based index of a section of this list.
   public func items(in section: Int) -> [Item] {
@@ -53,32 +53,32 @@ extension ListSnapshot {
   /// - Complexity: O(*n*), where *n* is the number of items.
   public var allItems: [Item] { sections.flatMap(\.items) }
 
-  // MARK: By id
+  // MARK: By identifier
 
-  /// The ids of the sections, in order.
+  /// The identifiers of the sections, in order.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
   public var sectionIDs: [SectionID] { sections.map(\.id) }
 
-  /// The zero-based index of the first section with an id, or `nil` if there is none.
+  /// Returns the zero-based index of the first section with an identifier, or `nil` if there is no such section.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
   public func sectionIndex(of id: SectionID) -> Int? { sections.firstIndex { $0.id == id } }
 
-  /// The path of the first item with an id, or `nil` if there is none.
+  /// Returns the path of the first item with an identifier, or `nil` if there is no such item.
   ///
-  /// - Complexity: O(*n*) for the first search by id after a change, O(1) for the others, where *n* is
-  ///   the number of items.
+  /// - Complexity: O(*n*) for the first search by identifier after a change, then O(1), where *n* is the
+  ///   number of items.
   public func path(of id: Item.ID) -> ItemPath? { index.path(of: id, in: sections) }
 
-  /// The first item with an id, or `nil` if there is none.
+  /// Returns the first item with an identifier, or `nil` if there is no such item.
   ///
-  /// - Complexity: That of ``path(of:)``.
+  /// - Complexity: The complexity of ``path(of:)``.
   public func item(_ id: Item.ID) -> Item? { path(of: id).map { self[$0] } }
 
   // MARK: As one run of items
 
-  /// How many items come before a path, all sections counted.
+  /// Returns the number of items before a path, in all sections.
   ///
   /// - Parameter path: A path of this list.
   /// - Complexity: O(*s*), where *s* is the number of sections.
@@ -87,7 +87,7 @@ extension ListSnapshot {
     return sections[..<path.section].reduce(path.item) { $0 + $1.items.count }
   }
 
-  /// The path of the item with `offset` items before it, or `nil` if there is no such item.
+  /// Returns the path of the item with `offset` items before it, or `nil` if there is no such item.
   ///
   /// - Parameter offset: A zero-based position among the items of all sections.
   /// - Complexity: O(*s*), where *s* is the number of sections.
@@ -99,5 +99,27 @@ extension ListSnapshot {
       rest -= content.items.count
     }
     return nil
+  }
+
+  // MARK: Duplicates
+
+  /// Returns the paths of items that have the identifier of an earlier item.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of items.
+  public func duplicateItems() -> [ItemPath] {
+    var known = Set<Item.ID>(minimumCapacity: numberOfItems)
+    return sections.enumerated().flatMap { section, content in
+      content.items.enumerated()
+        .filter { !known.insert($1.id).inserted }
+        .map { ItemPath(section: section, item: $0.offset) }
+    }
+  }
+
+  /// Returns the zero-based indices of sections that have the identifier of an earlier section.
+  ///
+  /// - Complexity: O(*s*), where *s* is the number of sections.
+  public func duplicateSections() -> [Int] {
+    var known = Set<SectionID>(minimumCapacity: numberOfSections)
+    return sections.indices.filter { !known.insert(sections[$0].id).inserted }
   }
 }

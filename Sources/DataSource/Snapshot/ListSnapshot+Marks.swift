@@ -1,61 +1,84 @@
 extension ListSnapshot {
-  /// Marks items whose cells have to be built anew, although their values may be the same: because another
-  /// kind of cell shows them now, say.
+  /// Marks items whose cells must be reloaded, although the items may be equal: another kind of cell shows them now, for example.
   ///
-  /// A mark is performed once, by the change that leads to this list; lists made from this one
-  /// do not perform it again. Marks do not count when lists are compared with `==`.
+  /// The change that leads to this list reloads the cells once. Derived lists do not repeat the reload. The
+  /// operator `==` ignores marks.
   ///
-  /// - Parameter ids: The ids of the items. Those that are not in the list are ignored.
-  /// - Complexity: O(*k*), where *k* is the number of ids. To find the changes takes O(*n*) more for a list with
-  ///   new marks, where *n* is the number of items.
+  /// - Parameter ids: The identifiers of the items. Unknown identifiers are ignored.
+  /// - Complexity: O(*n* + *k*), where *n* is the number of items and *k* the number of identifiers.
   public mutating func reloadItems(_ ids: some Sequence<Item.ID>) {
-    markItems(ids, \.reload, nextMark())
+    markItems(Set(ids), \.reload, nextMark())
   }
 
-  /// Marks items whose cells get their contents again, although their values may be the same: because
-  /// something has changed that cells show and items do not have.
+  /// Marks items whose cells must be configured again, although the items may be equal: the cells show something that is not part of the
+  /// item, for example.
   ///
-  /// - Parameter ids: The ids of the items. What ``reloadItems(_:)`` says holds here too.
-  /// - Complexity: That of ``reloadItems(_:)``.
+  /// See ``reloadItems(_:)`` for the life of a mark.
+  ///
+  /// - Parameter ids: The identifiers of the items. Unknown identifiers are ignored.
+  /// - Complexity: The complexity of ``reloadItems(_:)``.
   public mutating func reconfigureItems(_ ids: some Sequence<Item.ID>) {
-    markItems(ids, \.reconfigure, nextMark())
+    markItems(Set(ids), \.reconfigure, nextMark())
   }
 
-  /// Marks sections to be built anew, with header, footer and the cells of all items.
+  /// Marks sections whose header, footer and cells must be reloaded.
   ///
-  /// A list that is made from this one and has the items in other sections has these items marked.
+  /// In a derived list with other sections, the items of the marked sections are marked. See ``reloadItems(_:)`` for the life of a
+  /// mark.
   ///
-  /// - Parameter ids: The ids of the sections. What ``reloadItems(_:)`` says holds here too.
-  /// - Complexity: That of ``reloadItems(_:)`` for the items of these sections.
+  /// - Parameter ids: The identifiers of the sections. Unknown identifiers are ignored.
+  /// - Complexity: The complexity of ``reloadItems(_:)`` for the items of the sections.
   public mutating func reloadSections(_ ids: some Sequence<SectionID>) {
     let mark = nextMark()
+    let ids = Set(ids)
     var added = ListMarks<SectionID, Item.ID>()
-    for id in ids { added.sections[id] = mark }
-    addMarks(added)
-    for section in sections where added.sections[section.id] != nil {
-      markItems(section.items.lazy.map(\.id), \.sectionReload, mark)
+    for section in sections where ids.contains(section.id) {
+      added.sections[section.id] = mark
+      for item in section.items { added.items[item.id] = ItemMarks(sectionReload: mark) }
     }
+    addMarks(added)
   }
 
+  /// The number of marked items and sections. For tests.
+  package var numberOfMarks: Int { (marks?.items.count ?? 0) + (marks?.sections.count ?? 0) }
+
   private mutating func markItems(
-    _ ids: some Sequence<Item.ID>,
+    _ ids: Set<Item.ID>,
     _ kind: WritableKeyPath<ItemMarks, UInt64>,
     _ mark: UInt64
   ) {
-    var marks = marks ?? ListMarks()
-    for id in ids { marks.items[id, default: ItemMarks()][keyPath: kind] = mark }
-    self.marks = marks
+    var added = ListMarks<SectionID, Item.ID>()
+    for section in sections {
+      for item in section.items where ids.contains(item.id) {
+        added.items[item.id, default: ItemMarks()][keyPath: kind] = mark
+      }
+    }
+    addMarks(added)
   }
 
-  /// Adds the marks of another list with the same ids: of one that this list is made from, or that was never shown
-  /// because this one came after it.
+  /// Adds the marks of another list with the same identifiers: a base of this list, or a list that was replaced before observers
+  /// were notified of it.
   mutating func addMarks(_ added: ListMarks<SectionID, Item.ID>?) {
-    guard let added else { return }
-    marks?.add(added)
-    marks = marks ?? added
+    guard var merged = added, !merged.items.isEmpty || !merged.sections.isEmpty else { return }
+    if let marks { merged.add(marks) }
+    marks = merged.limited(to: self)
   }
 
-  /// Adds the marks of a list that has another section in the place of each, and another item.
+  /// Adds the marks of a list with the same items in other sections. A mark of a section becomes a mark of its items.
+  @usableFromInline
+  mutating func addItemMarks<OtherSectionID>(of other: ListSnapshot<OtherSectionID, Item>) {
+    guard let marked = other.marks else { return }
+    addMarks(
+      ListMarks(
+        items: marked.items.mapValues {
+          ItemMarks(reload: max($0.reload, $0.sectionReload), reconfigure: $0.reconfigure)
+        }
+      )
+    )
+  }
+
+  /// Adds the marks of a list with the same paths and other identifiers.
+  @usableFromInline
   mutating func addMarks<OtherSectionID, OtherItem>(of other: ListSnapshot<OtherSectionID, OtherItem>) {
     guard let marked = other.marks else { return }
     var added = ListMarks<SectionID, Item.ID>()
@@ -69,7 +92,7 @@ extension ListSnapshot {
     addMarks(added)
   }
 
-  /// Adds to the changes what is marked here and was not yet in the old list.
+  /// Adds the reloads and reconfigures of the marks that the old list does not have.
   @usableFromInline
   func addingMarks(to changes: Changeset, from old: Self) -> Changeset {
     guard let marks else { return changes }
@@ -83,12 +106,14 @@ extension ListSnapshot {
     let reloadedSections = old.sections.indices.filter {
       sectionMarks[old.sections[$0].id] != nil && changes.newSection(for: $0) != nil
     }
+    let isReloaded = Set(reloadedSections)
     var reloads: [ItemPath] = []
     var reconfigures = Set(changes.itemReconfigures)
-    for (section, content) in old.sections.enumerated() {
+    for (section, content) in old.sections.enumerated() where !itemMarks.isEmpty {
       for (item, element) in content.items.enumerated() {
+        guard let marks = itemMarks[element.id] else { continue }
         let path = ItemPath(section: section, item: item)
-        guard let marks = itemMarks[element.id], changes.newPath(for: path) != nil else { continue }
+        guard changes.newPath(for: path) != nil else { continue }
         if marks.reload > done.items[element.id]?.reload ?? 0 {
           reloads.append(path)
           reconfigures.remove(path)
@@ -99,7 +124,7 @@ extension ListSnapshot {
     }
     var marked = changes
     marked.sectionReloads = reloadedSections
-    marked.sectionReconfigures.removeAll { reloadedSections.contains($0) }
+    marked.sectionReconfigures.removeAll { isReloaded.contains($0) }
     marked.itemReloads = reloads
     marked.itemReconfigures = reconfigures.sorted()
     return marked

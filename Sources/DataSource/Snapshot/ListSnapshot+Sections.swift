@@ -1,10 +1,10 @@
 extension ListSnapshot {
-  /// Puts a section in front of another one.
+  /// Inserts a section before another section.
   ///
   /// - Parameters:
   ///   - section: The section.
-  ///   - id: The id of the section that will follow it.
-  /// - Returns: Whether there is a section with that id. If not, nothing changes.
+  ///   - id: The identifier of the next section afterwards.
+  /// - Returns: Whether the list contains the section `id`. If not, nothing changes.
   /// - Complexity: O(*s*), where *s* is the number of sections.
   @discardableResult
   public mutating func insertSection(_ section: ListSection<SectionID, Item>, before id: SectionID) -> Bool {
@@ -13,12 +13,12 @@ extension ListSnapshot {
     return true
   }
 
-  /// Puts a section behind another one.
+  /// Inserts a section after another section.
   ///
   /// - Parameters:
   ///   - section: The section.
-  ///   - id: The id of the section that it will follow.
-  /// - Returns: Whether there is a section with that id. If not, nothing changes.
+  ///   - id: The identifier of the previous section afterwards.
+  /// - Returns: Whether the list contains the section `id`. If not, nothing changes.
   /// - Complexity: O(*s*), where *s* is the number of sections.
   @discardableResult
   public mutating func insertSection(_ section: ListSection<SectionID, Item>, after id: SectionID) -> Bool {
@@ -27,34 +27,34 @@ extension ListSnapshot {
     return true
   }
 
-  /// Moves a section, with its items, in front of another one.
+  /// Moves a section with its items before another section.
   ///
   /// - Parameters:
-  ///   - id: The id of the section.
-  ///   - other: The id of the section that will follow it.
-  /// - Returns: Whether there are sections with both ids. If not, nothing changes; nor if they are the same.
+  ///   - id: The identifier of the section.
+  ///   - other: The identifier of the next section afterwards.
+  /// - Returns: Whether the list contains both sections. If not, or if they are the same section, nothing changes.
   /// - Complexity: O(*s*), where *s* is the number of sections.
   @discardableResult
   public mutating func moveSection(_ id: SectionID, before other: SectionID) -> Bool {
     moveSection(id, other, offset: 0)
   }
 
-  /// Moves a section, with its items, behind another one.
+  /// Moves a section with its items after another section.
   ///
   /// - Parameters:
-  ///   - id: The id of the section.
-  ///   - other: The id of the section that it will follow.
-  /// - Returns: Whether there are sections with both ids. If not, nothing changes; nor if they are the same.
+  ///   - id: The identifier of the section.
+  ///   - other: The identifier of the previous section afterwards.
+  /// - Returns: Whether the list contains both sections. If not, or if they are the same section, nothing changes.
   /// - Complexity: O(*s*), where *s* is the number of sections.
   @discardableResult
   public mutating func moveSection(_ id: SectionID, after other: SectionID) -> Bool {
     moveSection(id, other, offset: 1)
   }
 
-  /// Takes out all sections with the given ids, and their items.
+  /// Deletes all sections with the given identifiers, and their items.
   ///
-  /// - Parameter ids: The ids. Those that are not in the list are ignored.
-  /// - Complexity: O(*s* + *k*), where *s* is the number of sections and *k* that of the ids.
+  /// - Parameter ids: The identifiers. Unknown identifiers are ignored.
+  /// - Complexity: O(*s* + *k*), where *s* is the number of sections and *k* the number of identifiers.
   public mutating func deleteSections(_ ids: some Sequence<SectionID>) {
     let ids = Set(ids)
     sections.removeAll { ids.contains($0.id) }
@@ -63,10 +63,10 @@ extension ListSnapshot {
   /// Sets the texts above and below the items of a section.
   ///
   /// - Parameters:
-  ///   - id: The id of the section.
+  ///   - id: The identifier of the section.
   ///   - header: The text above the items.
   ///   - footer: The text below the items.
-  /// - Returns: Whether there is such a section. If not, nothing changes.
+  /// - Returns: Whether the list contains the section. If not, nothing changes.
   /// - Complexity: O(*s*), where *s* is the number of sections.
   @discardableResult
   public mutating func setTexts(of id: SectionID, header: String?, footer: String?) -> Bool {

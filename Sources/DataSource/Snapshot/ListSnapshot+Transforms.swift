@@ -1,5 +1,5 @@
 extension ListSnapshot {
-  /// Sorts items into sections by what they have in common.
+  /// Creates a list that divides items into sections by a common property.
   ///
   /// ```swift
   /// let list = ListSnapshot(grouping: ["bee", "ant", "bat"].map(Animal.init), by: \.initial)
@@ -7,81 +7,125 @@ extension ListSnapshot {
   /// print(list.items(in: 0).map(\.name))                      // ["bee", "bat"]
   /// ```
   ///
-  /// Both sorts are stable. No items give no sections.
+  /// Both sorts are stable. Without items there are no sections.
   ///
   /// - Parameters:
   ///   - items: The items.
-  ///   - sectionID: Says which section an item belongs to.
-  ///   - areSectionsInOrder: Whether the first section comes before the second. Without it, sections
-  ///     come in the order in which `items` first mentions them.
-  ///   - areItemsInOrder: Whether the first item comes before the second one of its section. Without
-  ///     it, items keep the order of `items`.
+  ///   - sectionID: Returns the section of an item.
+  ///   - areSectionsInOrder: Whether the first section comes before the second. Without it, the sections have the order of
+  ///     their first items.
+  ///   - areItemsInOrder: Whether the first item comes before the second item of its section. The default keeps the
+  ///     order of the items.
   /// - Complexity: O(*n* log *n*) with comparisons and O(*n*) without, where *n* is the number of items.
+  @inlinable
   public init(
     grouping items: some Sequence<Item>,
     by sectionID: (Item) throws -> SectionID,
     orderedBy areSectionsInOrder: ((SectionID, SectionID) -> Bool)? = nil,
     sortedBy areItemsInOrder: ((Item, Item) -> Bool)? = nil
   ) rethrows {
-    var sections: [ListSection<SectionID, Item>] = []
+    var groups: [(id: SectionID, items: [Item])] = []
     var indices: [SectionID: Int] = [:]
+    var last = 0
     for item in items {
       let id = try sectionID(item)
-      if let index = indices[id] {
-        sections[index].items.append(item)
+      // Neighbors are often in the same section.
+      if last < groups.count, groups[last].id == id {
+        groups[last].items.append(item)
+      } else if let index = indices[id] {
+        groups[index].items.append(item)
+        last = index
       } else {
-        indices[id] = sections.count
-        sections.append(ListSection(id: id, items: [item]))
+        last = groups.count
+        indices[id] = last
+        groups.append((id, [item]))
       }
     }
     if let areItemsInOrder {
-      for index in sections.indices { sections[index].items.sort(by: areItemsInOrder) }
+      for index in groups.indices { groups[index].items.sort(by: areItemsInOrder) }
     }
     if let areSectionsInOrder {
-      sections.sort { areSectionsInOrder($0.id, $1.id) }
+      groups.sort { areSectionsInOrder($0.id, $1.id) }
     }
-    self.init(sections: sections)
+    self.init(sections: groups.map { ListSection(id: $0.id, items: $0.items) })
   }
 
-  /// The list with only the items that satisfy a condition, and without sections that have none.
+  /// Returns the list with only the items that satisfy a condition. Sections without such items are left out.
   ///
   /// Marks, headers and footers are kept.
   ///
-  /// - Parameter isIncluded: Whether an item stays.
+  /// - Parameter isIncluded: Whether an item is kept.
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
+  @inlinable
   public func filter(_ isIncluded: (Item) throws -> Bool) rethrows -> Self {
     var kept: [ListSection<SectionID, Item>] = []
     for section in sections {
       let items = try section.items.filter(isIncluded)
-      if !items.isEmpty { kept.append(section.with(items)) }
+      if items.isEmpty { continue }
+      // An array that is not a copy is not compared again.
+      kept.append(items.count == section.items.count ? section : section.with(items))
     }
     var list = Self(sections: kept)
     list.marks = marks
     return list
   }
 
-  /// The list with another item in the place of each.
+  /// Returns the list with another item for each item.
   ///
-  /// Headers and footers are kept; what is marked is so under its new id.
+  /// Headers, footers and marks are kept.
   ///
-  /// - Parameter transform: Makes the new item from the old.
+  /// - Parameter transform: Returns the new item.
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
+  @inlinable
   public func map<NewItem: Identifiable & Sendable>(
     _ transform: (Item) throws -> NewItem
   ) rethrows -> ListSnapshot<SectionID, NewItem> where NewItem.ID: Sendable {
-    try map(sections: { $0 }, items: transform)
+    var list = try ListSnapshot<SectionID, NewItem>(
+      sections: sections.map { $0.with(try $0.items.map(transform)) }
+    )
+    if marks != nil { list.addMarks(of: self) }
+    return list
   }
 
-  /// The list with other ids of sections too.
+  /// Returns the list with sorted sections.
+  ///
+  /// - Parameter areInOrder: Whether the first item comes before the second. The sort is stable.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of items.
+  @inlinable
+  public func sorted(by areInOrder: (Item, Item) throws -> Bool) rethrows -> Self {
+    var list = try Self(sections: sections.map { $0.with(try $0.items.sorted(by: areInOrder)) })
+    list.marks = marks
+    return list
+  }
+
+  /// Returns the list with other headers and footers.
+  ///
+  /// - Parameter texts: Returns the header and footer of a section.
+  /// - Complexity: O(*s*), where *s* is the number of sections.
+  @inlinable
+  public func titled(
+    _ texts: (ListSection<SectionID, Item>) throws -> (header: String?, footer: String?)
+  ) rethrows -> Self {
+    var list = try Self(
+      sections: sections.map { section in
+        let (header, footer) = try texts(section)
+        return ListSection(id: section.id, items: section.items, header: header, footer: footer)
+      }
+    )
+    list.marks = marks
+    return list
+  }
+
+  /// Returns the list with other section identifiers and items.
   func map<NewSectionID, NewItem: Identifiable & Sendable>(
     sections newID: (SectionID) -> NewSectionID,
-    items transform: (Item) throws -> NewItem
-  ) rethrows -> ListSnapshot<NewSectionID, NewItem> where NewItem.ID: Sendable {
-    var list = try ListSnapshot<NewSectionID, NewItem>(
+    items transform: (Item) -> NewItem
+  ) -> ListSnapshot<NewSectionID, NewItem> where NewItem.ID: Sendable {
+    var list = ListSnapshot<NewSectionID, NewItem>(
       sections: sections.map {
         ListSection(
           id: newID($0.id),
-          items: try $0.items.map(transform),
+          items: $0.items.map(transform),
           header: $0.header,
           footer: $0.footer
         )

@@ -1,4 +1,4 @@
-/// What a list shows at one moment: sections of items, as a value.
+/// The state of a list at one moment: sections of items, as a value.
 ///
 /// ```swift
 /// var list = ListSnapshot<String, Person>()
@@ -8,20 +8,18 @@
 /// print(list.path(of: alan.id) ?? "nowhere")              // 0.2
 /// ```
 ///
-/// It is a value and can be made on any thread: build it where the data is, and hand it over.
+/// A snapshot can be made on any thread: make it where the data is, and set it as a whole.
 ///
-/// **Out of range.** As with an array, a section index or a path from outside the list is a bug of
-/// the caller and stops the program: that holds for ``count(in:)``, ``items(in:)`` and the
-/// subscript. Who is not sure asks ``contains(_:)`` or uses ``item(at:)``, ``item(_:)`` and
-/// ``path(of:)``, which answer `nil`. An id that is not in the list is no bug: edits that name one
-/// return `false`, and nothing has changed.
+/// **Out of range.** As with an array, a section index or a path outside the list is a programming error and stops the
+/// program. That applies to ``count(in:)``, ``items(in:)`` and the subscript. ``contains(_:)``, ``item(at:)``, ``item(_:)`` and
+/// ``path(of:)`` accept anything and return `nil`. An identifier that is not in the list is no error: edits return `false` and
+/// change nothing.
 ///
-/// **Duplicates.** Ids should be unique within the list, but nothing is lost when they are not: every
-/// item is kept where it was put, and the first item with an id is the one found by it. The same
-/// goes for sections. ``duplicateItems()`` finds them, and ``ListDiagnostics`` reports them.
+/// **Duplicates.** Identifiers should be unique within the list. If they are not, all items are kept, and searches by identifier
+/// find the first one. The same applies to sections. ``duplicateItems()`` returns duplicates, and ``ListDiagnostics`` reports them.
 ///
-/// **Index.** Ids are indexed on the first search by id after a change of the list: that search costs
-/// O(*n*), where *n* is the number of items, and every other one O(1). Copies share the index.
+/// **Index.** The first search by identifier after a change builds an index in O(*n*), where *n* is the number of items. Further
+/// searches take O(1). Copies share the index.
 public struct ListSnapshot<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// The sections, in order.
@@ -29,24 +27,24 @@ where Item.ID: Sendable {
     didSet { index = PathIndex() }
   }
 
-  /// Belongs to the present value of `sections` only, so each change begins a new one.
+  /// The index of the present `sections`. Each change of them starts a new index.
   private(set) var index = PathIndex<Item.ID>()
 
   @usableFromInline var marks: ListMarks<SectionID, Item.ID>?
 
-  /// Makes a list of the given sections, in their order.
+  /// Creates a list of the given sections, in their order.
   ///
-  /// - Parameter sections: The sections. Empty ones are kept.
+  /// - Parameter sections: The sections. Sections without items are kept.
   /// - Complexity: O(1).
   public init(sections: [ListSection<SectionID, Item>] = []) {
     self.sections = sections
   }
 
-  /// Adds a section at the end.
+  /// Appends a section.
   ///
   /// - Parameters:
-  ///   - id: What identifies the section.
-  ///   - items: Its items, in order.
+  ///   - id: The identifier of the section.
+  ///   - items: The items, in order.
   ///   - header: The text above the items.
   ///   - footer: The text below the items.
   /// - Complexity: O(1) on average.
@@ -59,13 +57,12 @@ where Item.ID: Sendable {
     sections.append(ListSection(id: id, items: items, header: header, footer: footer))
   }
 
-  /// Adds items at the end of a section, and the section at the end of the list if there is none
-  /// with that id yet.
+  /// Appends items to a section. If the list does not contain the section, appends the section first.
   ///
   /// - Parameters:
   ///   - items: The items, in order.
-  ///   - sectionID: The id of the section.
-  /// - Complexity: O(*s* + *k*) on average, where *s* is the number of sections and *k* that of the
+  ///   - sectionID: The identifier of the section.
+  /// - Complexity: O(*s* + *k*) on average, where *s* is the number of sections and *k* the number of
   ///   new items.
   public mutating func appendItems(_ items: [Item], to sectionID: SectionID) {
     if let section = sectionIndex(of: sectionID) {

@@ -1,39 +1,104 @@
-/// What a list is shown on: a table view, a terminal, a test. The seam between this module and a host.
+/// A view that shows a list: a table view, a terminal, a test. It is the seam between this module and a host.
 ///
-/// A surface is told everything it needs: it keeps the list it was given and advances it only by what
-/// it is told, so what it shows and what it counts never disagree. A list view that asks for counts
-/// before and after a batch of updates (and crashes if they do not fit) gets the new list *inside* that
+/// A surface stores a list, and changes the list only when the connection says so. So the shown cells and the reported
+/// counts always agree. A list view that asks for counts before and after a batch of updates gets the new list *inside* that
 /// batch, one stage at a time:
 ///
 /// ```swift
-/// func apply(_ change: ListChange<String, Row>) {
-///   for stage in change.stages {
-///     table.performBatchUpdates {
-///       rows = stage.after
-///       table.deleteRows(at: stage.changeset.itemDeletes.map(\.indexPath), with: .fade)
-///       ...
+/// final class TableSurface: ListSurface {
+///   var connection: ListConnection<String, Row>?
+///
+///   func apply(_ change: ListChange<String, Row>, completion: ListCompletion) {
+///     for stage in change.stages {
+///       table.performBatchUpdates {
+///         rows = stage.after
+///         table.deleteRows(at: stage.changeset.itemDeletes.map(IndexPath.init), with: .fade)
+///         ...
+///       }
 ///     }
 ///   }
 /// }
 /// ```
 ///
-/// Sources talk to a surface directly (``ListDataSource/connect(to:while:)``) or through a ``ListApplier``, which is a
-/// surface too and spares the other one needless work.
+/// ``ListDataSource/connect(to:policy:willShow:)`` connects a source to a surface. A surface has one connection: connecting another
+/// source ends the first connection.
 @MainActor
 public protocol ListSurface<SectionID, Item>: AnyObject {
-  /// What identifies a section.
+  /// The type of the section identifiers.
   associatedtype SectionID: Hashable & Sendable
 
-  /// What the list is made of.
-  associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
+  /// The type of the items.
+  associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
 
-  /// Shows a list that has nothing to do with the one shown until now.
+  /// The connection that drives the surface. Declare it as a stored property with the initial value `nil`: the surface retains the
+  /// connection, and the connection retains the source.
+  var connection: ListConnection<SectionID, Item>? { get set }
+
+  /// Shows a list that is unrelated to the present one, without animation.
   ///
-  /// - Parameter snapshot: What to show.
+  /// - Parameter snapshot: The new list.
   func reload(_ snapshot: ListSnapshot<SectionID, Item>)
 
-  /// Goes from the list that is shown, which is `change.before`, to `change.after`.
+  /// Shows `change.after` instead of `change.before`, animated if `change.isAnimated` is `true`.
   ///
-  /// - Parameter change: What changed, with the operations to animate.
-  func apply(_ change: ListChange<SectionID, Item>)
+  /// The connection sends no further update until the surface ends this one. A surface that is ready for the next update when this
+  /// method returns ignores `completion`. A surface that is not ready yet retains it, and calls ``ListCompletion/finish()``
+  /// when it is.
+  ///
+  /// - Parameters:
+  ///   - change: The change, with the operations to animate.
+  ///   - completion: The token that ends the update.
+  func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion)
+}
+
+/// The token of one update of a surface. The update ends when the token is finished or deallocated.
+@MainActor
+public final class ListCompletion {
+  private var onEnd: (@MainActor () -> Void)?
+
+  /// Creates a token.
+  ///
+  /// - Parameter onEnd: Called once, when the update ends.
+  public init(_ onEnd: @escaping @MainActor () -> Void = {}) {
+    self.onEnd = onEnd
+  }
+
+  deinit {
+    // The last reference may be released on any thread.
+    if let onEnd { Task { @MainActor in onEnd() } }
+  }
+
+  /// Ends the update. Further calls have no effect.
+  public func finish() {
+    let onEnd = onEnd
+    self.onEnd = nil
+    onEnd?()
+  }
+}
+
+extension ListDataSource {
+  /// Shows this source on a surface: the present list now, and then each change.
+  ///
+  /// ```swift
+  /// feed.filter { !$0.isRead }.connect(to: table)
+  /// ```
+  ///
+  /// The surface retains the connection, and the connection retains this source and its bases. A connection of the surface to another
+  /// source ends.
+  ///
+  /// - Parameters:
+  ///   - surface: The surface. The connection references it weakly.
+  ///   - policy: The limits of the connection.
+  ///   - willShow: Called before each update of the surface, with the change, or with `nil` before a reload.
+  @inlinable
+  public func connect<Surface: ListSurface<SectionID, Item>>(
+    to surface: Surface,
+    policy: ListConnectionPolicy = ListConnectionPolicy(),
+    willShow: (@MainActor (ListChange<SectionID, Item>?) -> Void)? = nil
+  ) {
+    let connection = ListConnection(to: surface, policy: policy, willShow: willShow)
+    surface.connection?.disconnect()
+    surface.connection = connection
+    connection.follow(self)
+  }
 }

@@ -1,186 +1,261 @@
-/// The rules of running an interaction: who may start, who is running, and what each start came to.
+/// The rules of running an interaction: which starts are accepted, which runs are in progress, and the outcome of each start.
 ///
 /// ```
 ///        start              settled           asked
 ///   idle ─────▶ (settling) ────────▶ running ◀──────▶ asking
 ///    ▲              │                   │    answered   │
 ///    └──────────────┴───────────────────┴───────────────┘
-///        ended, cancel: one `tell` each, and the next one of those that wait
+///        ended, cancel: one `tell` for each start, then the next waiting start begins
 /// ```
 ///
-/// A start that is not accepted is told its refusal at once. The outcome of a run is decided by the
-/// first event that ends it; whatever its work reports afterwards is about nobody and does nothing.
-/// So for every start there is exactly one `tell`, and there is never more than one run.
-package struct InteractionStateMachine<Output: Sendable>: Sendable {
-  /// The number of a start, new for each. A run has that of the start that began it.
+/// Each start belongs to a lane. The policy compares the starts of one lane only, and every lane has at most one run.
+///
+/// The first event that ends a run decides its outcome. Later events about that run are ignored. Therefore every start gets
+/// exactly one `tell`.
+package struct InteractionStateMachine<Output: Sendable> {
+  /// The number of a start. A run has the number of the start that began it.
   package typealias StartID = Int
+  /// The key of a lane. A runner with a single lane uses 0.
+  package typealias LaneKey = AnyHashable
 
   package enum Phase: Equatable, Sendable {
     case idle
-    /// Begins when nobody has started for a while.
+    /// The run begins after a pause without further starts.
     case settling(StartID)
     case running(StartID)
-    /// Running, and `questions` prompts (at least one) are not answered yet.
+    /// The run waits for answers to at least one question.
     case asking(StartID, questions: Int)
   }
 
-  package enum Event: Sendable {
-    /// Somebody wants a run.
-    case start(StartID)
-    /// Somebody who has been cancelled already wanted a run.
-    case startCancelled(StartID)
-    /// It has been quiet for long enough since this start.
+  package enum Event {
+    /// The app wants a run.
+    case start(StartID, lane: LaneKey = 0)
+    /// A task that had already been canceled wanted a run.
+    case startCanceled(StartID)
+    /// The pause after this start is over.
     case settled(StartID)
-    /// The run put a question to the user.
+    /// The run presented a question.
     case asked(StartID)
-    /// One of the run's questions has its answer.
+    /// One of the run's questions was answered.
     case answered(StartID)
-    /// The work of a run ended by itself.
-    case ended(StartID, Result<Output, any Error>)
-    /// This start is not wanted any more, or with nil none of those that are under way or wait.
-    case cancel(StartID?)
-    /// From now on starts are accepted, or not. A run under way is not touched, nor are those that wait.
+    /// The run waits before it tries again, or has finished waiting.
+    case waitsToRetry(StartID, Bool)
+    /// The run reported its progress, from 0 to 1.
+    case progressed(StartID, Double)
+    /// The work of a run ended.
+    case ended(StartID, InteractionOutcome<Output>)
+    /// The app no longer wants this start.
+    case cancel(StartID)
+    /// The app no longer wants any start of this lane.
+    case cancelLane(LaneKey)
+    /// The app no longer wants any start.
+    case cancelAll
+    /// The runner is enabled or disabled. Runs in progress and waiting starts are not affected.
     case setEnabled(Bool)
   }
 
-  package enum Action: Sendable {
-    /// Report when it has been quiet for long enough.
+  package enum Action {
+    /// Send `settled` after the pause.
     case settle(StartID)
     /// Perform the interaction.
     case begin(StartID)
-    /// Cancel the work of a run that is over, or the wait of one that settles.
+    /// Cancel the work of this run, or the pause of this start.
     case stop(StartID)
-    /// This is what the start came to.
+    /// Report the outcome of this start.
     case tell(StartID, InteractionOutcome<Output>)
   }
 
+  private struct Lane {
+    var phase = Phase.idle
+    /// The starts that share the outcome of the run in progress.
+    var participants: [StartID] = []
+    /// The starts that wait for the run in progress to end.
+    var waiting: ArraySlice<StartID> = []
+    var progress: Double?
+    var waitsToRetry = false
+
+    /// The run in progress.
+    var current: StartID? {
+      switch phase {
+      case .idle, .settling: nil
+      case .running(let id), .asking(let id, _): id
+      }
+    }
+
+    var isAsking: Bool {
+      if case .asking = phase { true } else { false }
+    }
+
+    mutating func changeQuestions(of id: StartID, by change: Int) {
+      let questions = if case .asking(_, let questions) = phase { questions } else { 0 }
+      phase = questions + change > 0 ? .asking(id, questions: questions + change) : .running(id)
+    }
+  }
+
   package let policy: InteractionPolicy
-  /// Whether a start begins only after a while.
+  /// Whether a run begins only after a pause.
   package let settles: Bool
   package private(set) var isEnabled = true
-  package private(set) var phase = Phase.idle
-  /// The starts that share the outcome of the run under way.
-  package private(set) var participants: [StartID] = []
-  /// The starts that wait for their turn.
-  package private(set) var waiting: ArraySlice<StartID> = []
+  /// The status of each lane that has a run in progress.
+  package private(set) var statuses: [LaneKey: InteractionStatus] = [:]
+
+  /// The lanes that have starts without an outcome.
+  private var lanes: [LaneKey: Lane] = [:]
+  /// The lane of each start without an outcome.
+  private var keys: [StartID: LaneKey] = [:]
+  /// The lane of each run in progress. The start that began the run may have been canceled, while others share the run.
+  private var runs: [StartID: LaneKey] = [:]
 
   package init(policy: InteractionPolicy, settles: Bool = false) {
     self.policy = policy
     self.settles = settles
   }
 
-  /// The run that is under way.
-  package var current: StartID? {
-    switch phase {
-    case .idle, .settling: nil
-    case .running(let id), .asking(let id, _): id
-    }
-  }
+  /// The phase of a lane.
+  package func phase(of key: LaneKey = 0) -> Phase { lanes[key]?.phase ?? .idle }
 
-  package var isRunning: Bool { current != nil }
+  /// The run in progress in a lane.
+  package func current(in key: LaneKey = 0) -> StartID? { lanes[key]?.current }
 
-  package var isAsking: Bool {
-    if case .asking = phase { true } else { false }
-  }
+  /// Whether the run with this number is in progress.
+  package func isUnderWay(_ id: StartID) -> Bool { runs[id] != nil }
 
-  /// How many starts have no outcome yet.
-  package var openCount: Int { participants.count + waiting.count }
+  /// The number of starts without an outcome.
+  package var openCount: Int { keys.count }
 
-  /// - Returns: What is to be done, in this order.
-  /// - Complexity: O(*n*), where *n* is the number of starts that get an outcome, or for a `cancel` the number of those
-  ///   that have none.
+  /// - Returns: The actions to perform, in this order.
+  /// - Complexity: O(*n*), where *n* is the number of starts that get an outcome; for a `cancel`, the number of starts in its
+  ///   lane.
   package mutating func handle(_ event: Event) -> [Action] {
     switch event {
-    case .start(let id):
-      return start(id)
-    case .startCancelled(let id):
-      return [.tell(id, .cancelled)]
-    case .settled(let id):
-      guard phase == .settling(id) else { return [] }
-      phase = .running(id)
-      return [.begin(id)]
-    case .asked(let id):
-      changeQuestions(of: id, by: 1)
-      return []
-    case .answered(let id):
-      changeQuestions(of: id, by: -1)
-      return []
-    case .ended(let id, let result):
-      guard id == current else { return [] }
-      return close(as: InteractionOutcome(result)) + next()
-    case .cancel(let id):
-      return cancel(id)
-    case .setEnabled(let isEnabled):
-      self.isEnabled = isEnabled
-      return []
+    case .start(let id, let key): start(id, in: key)
+    case .startCanceled(let id): [.tell(id, .canceled)]
+    case .settled(let id): settled(id)
+    case .asked(let id): change(id) { $0.changeQuestions(of: id, by: 1) }
+    case .answered(let id): change(id) { $0.changeQuestions(of: id, by: -1) }
+    case .waitsToRetry(let id, let waits): change(id) { $0.waitsToRetry = waits }
+    case .progressed(let id, let fraction): change(id) { $0.progress = fraction }
+    case .ended(let id, let outcome): runs[id].map { closeAndContinue($0, as: outcome) } ?? []
+    case .cancel(let id): cancel(id)
+    case .cancelLane(let key): cancelLane(key)
+    case .cancelAll: cancelAll()
+    case .setEnabled(let isEnabled): setEnabled(isEnabled)
     }
   }
 
-  private mutating func start(_ id: StartID) -> [Action] {
+  private mutating func setEnabled(_ isEnabled: Bool) -> [Action] {
+    self.isEnabled = isEnabled
+    return []
+  }
+
+  private mutating func start(_ id: StartID, in key: LaneKey) -> [Action] {
     guard isEnabled else { return [.tell(id, .refused(.disabled))] }
+    let phase = phase(of: key)
     switch (phase, policy) {
     case (.idle, _):
-      return open(id)
+      return open(id, in: key)
     case (.settling, _), (_, .restart):
-      return stop() + close(as: .superseded) + open(id)
+      return stop(key) + close(key, as: .superseded) + open(id, in: key)
     case (_, .ignore):
       return [.tell(id, .refused(.busy))]
     case (_, .queue):
-      waiting.append(id)
+      keys[id] = key
+      lanes[key]?.waiting.append(id)
       return []
     case (_, .join):
-      participants.append(id)
+      keys[id] = key
+      lanes[key]?.participants.append(id)
       return []
     }
   }
 
-  private mutating func cancel(_ id: StartID?) -> [Action] {
-    guard let id else {
-      let waited = waiting
-      waiting = []
-      return stop() + close(as: .cancelled) + waited.map { .tell($0, .cancelled) }
-    }
-    if let index = waiting.firstIndex(of: id) {
-      waiting.remove(at: index)
-    } else if let index = participants.firstIndex(of: id) {
-      guard participants.count > 1 else { return stop() + close(as: .cancelled) + next() }
-      participants.remove(at: index)
-    } else {
-      return []
-    }
-    return [.tell(id, .cancelled)]
-  }
-
-  private mutating func open(_ id: StartID) -> [Action] {
-    participants = [id]
-    phase = settles ? .settling(id) : .running(id)
-    return [settles ? .settle(id) : .begin(id)]
-  }
-
-  /// Those that waited have been quiet for long enough.
-  private mutating func next() -> [Action] {
-    guard let id = waiting.popFirst() else { return [] }
-    participants = [id]
-    phase = .running(id)
+  private mutating func settled(_ id: StartID) -> [Action] {
+    guard let key = keys[id], phase(of: key) == .settling(id) else { return [] }
+    run(id, in: key)
     return [.begin(id)]
   }
 
-  private func stop() -> [Action] {
-    switch phase {
+  private mutating func cancel(_ id: StartID) -> [Action] {
+    guard let key = keys[id], let lane = lanes[key] else { return [] }
+    if let index = lane.waiting.firstIndex(of: id) {
+      lanes[key]?.waiting.remove(at: index)
+    } else if lane.participants == [id] {
+      return stop(key) + closeAndContinue(key, as: .canceled)
+    } else {
+      lanes[key]?.participants.removeAll { $0 == id }
+    }
+    keys[id] = nil
+    return [.tell(id, .canceled)]
+  }
+
+  private mutating func cancelLane(_ key: LaneKey) -> [Action] {
+    guard let waiting = lanes[key]?.waiting else { return [] }
+    lanes[key]?.waiting = []
+    for id in waiting { keys[id] = nil }
+    return stop(key) + close(key, as: .canceled) + waiting.map { .tell($0, .canceled) }
+  }
+
+  /// Cancels the lanes in the order of their runs.
+  private mutating func cancelAll() -> [Action] {
+    let order = lanes.sorted { ($0.value.participants.first ?? 0) < ($1.value.participants.first ?? 0) }.map(
+      \.key
+    )
+    return order.flatMap { cancelLane($0) }
+  }
+
+  private mutating func open(_ id: StartID, in key: LaneKey) -> [Action] {
+    keys[id] = key
+    lanes[key, default: Lane()].participants = [id]
+    guard settles else {
+      run(id, in: key)
+      return [.begin(id)]
+    }
+    lanes[key]?.phase = .settling(id)
+    return [.settle(id)]
+  }
+
+  private mutating func run(_ id: StartID, in key: LaneKey) {
+    lanes[key]?.phase = .running(id)
+    runs[id] = key
+    statuses[key] = InteractionStatus()
+  }
+
+  private func stop(_ key: LaneKey) -> [Action] {
+    switch phase(of: key) {
     case .idle: []
     case .settling(let id), .running(let id), .asking(let id, _): [.stop(id)]
     }
   }
 
-  private mutating func close(as outcome: InteractionOutcome<Output>) -> [Action] {
-    defer { participants = [] }
-    phase = .idle
-    return participants.map { .tell($0, outcome) }
+  /// Gives the participants of a lane their outcome. Waiting starts stay in the lane.
+  private mutating func close(_ key: LaneKey, as outcome: InteractionOutcome<Output>) -> [Action] {
+    guard let lane = lanes[key] else { return [] }
+    lanes[key] = lane.waiting.isEmpty ? nil : Lane(waiting: lane.waiting)
+    statuses[key] = nil
+    if let current = lane.current { runs[current] = nil }
+    for id in lane.participants { keys[id] = nil }
+    return lane.participants.map { .tell($0, outcome) }
   }
 
-  private mutating func changeQuestions(of id: StartID, by change: Int) {
-    guard id == current else { return }
-    let questions = if case .asking(_, let questions) = phase { questions } else { 0 }
-    phase = questions + change > 0 ? .asking(id, questions: questions + change) : .running(id)
+  /// Ends the run of a lane and begins the next waiting start. The next start does not settle, because it has waited already.
+  private mutating func closeAndContinue(_ key: LaneKey, as outcome: InteractionOutcome<Output>) -> [Action] {
+    let told = close(key, as: outcome)
+    guard let next = lanes[key]?.waiting.popFirst() else { return told }
+    lanes[key]?.participants = [next]
+    run(next, in: key)
+    return told + [.begin(next)]
+  }
+
+  /// Changes the lane of a run in progress.
+  private mutating func change(_ id: StartID, _ body: (inout Lane) -> Void) -> [Action] {
+    guard let key = runs[id], var lane = lanes[key] else { return [] }
+    body(&lane)
+    lanes[key] = lane
+    statuses[key] = InteractionStatus(
+      isAsking: lane.isAsking,
+      isWaitingToRetry: lane.waitsToRetry,
+      progress: lane.progress
+    )
+    return []
   }
 }

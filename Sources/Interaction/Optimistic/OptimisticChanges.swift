@@ -1,7 +1,7 @@
-/// A value with changes that are not certain yet, any of which can be taken back.
+/// A value with pending changes. Any pending change can be rejected.
 ///
-/// A change is a function of the value, kept in the order in which it was made. Taking one back replays those after it,
-/// so overlapping changes do not undo each other:
+/// A change is a function of the value. Changes are kept in the order in which they were applied. Rejecting a change applies
+/// all later changes again, so overlapping changes do not overwrite each other:
 ///
 /// ```swift
 /// var likes = OptimisticChanges(10)
@@ -21,27 +21,27 @@ public struct OptimisticChanges<Value: Sendable>: Sendable {
     var isAccepted = false
   }
 
-  /// What is certain.
+  /// The confirmed value.
   public private(set) var base: Value
-  /// What is certain, with all changes that have not been taken back.
+  /// The confirmed value, with all changes that have not been rejected.
   public private(set) var value: Value
 
   private var changes: [Change] = []
   private var made = 0
 
-  /// Starts with a value that is certain.
+  /// Creates a value without pending changes.
   public init(_ value: Value) {
     base = value
     self.value = value
   }
 
-  /// The changes that are neither accepted nor rejected, in the order in which they were made.
+  /// The changes that are neither accepted nor rejected, in the order in which they were applied.
   public var pending: [ChangeID] { changes.filter { !$0.isAccepted }.map(\.id) }
 
-  /// Makes a change for the time being.
+  /// Applies a change that is pending until it is accepted or rejected.
   ///
-  /// - Parameter change: A function of the value and nothing else: it may be called again.
-  /// - Returns: Its number, to accept or to reject it.
+  /// - Parameter change: A function of the value and nothing else, because it may be called again.
+  /// - Returns: The number of the change.
   public mutating func apply(_ change: @escaping @Sendable (inout Value) -> Void) -> ChangeID {
     made += 1
     changes.append(Change(id: made, make: change))
@@ -49,7 +49,7 @@ public struct OptimisticChanges<Value: Sendable>: Sendable {
     return made
   }
 
-  /// Makes a change certain. Does nothing when it is not pending.
+  /// Accepts a change. Has no effect if the change is not pending.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes since the first that is pending.
   public mutating func accept(_ id: ChangeID) {
@@ -58,7 +58,7 @@ public struct OptimisticChanges<Value: Sendable>: Sendable {
     settle()
   }
 
-  /// Takes a change back. Does nothing when it is not pending.
+  /// Rejects a change, and applies all later changes again. Has no effect if the change is not pending.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes since the first that is pending.
   public mutating func reject(_ id: ChangeID) {
@@ -68,8 +68,8 @@ public struct OptimisticChanges<Value: Sendable>: Sendable {
     replay()
   }
 
-  /// Takes a new value as certain, such as the server's, and makes the pending changes anew on top of it. Changes that
-  /// were accepted are expected to be in it.
+  /// Replaces the confirmed value, for instance by the server's value, and applies the pending changes on top of it. The new
+  /// value must include all accepted changes.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes since the first that was pending.
   public mutating func rebase(on value: Value) {
@@ -82,7 +82,8 @@ public struct OptimisticChanges<Value: Sendable>: Sendable {
     changes.firstIndex { $0.id == id && !$0.isAccepted }
   }
 
-  /// What was accepted is certain only when nothing before it can be taken back any more.
+  /// Moves accepted changes into the confirmed value. An accepted change stays in the list while an earlier change is pending,
+  /// because rejecting the earlier change applies the later ones again.
   private mutating func settle() {
     let certain = changes.prefix(while: \.isAccepted)
     for change in certain { change.make(&base) }

@@ -1,28 +1,73 @@
-/// One choice of a ``UserPrompt``, known to the app by its id and to the user by its title.
+/// A button of a ``UserPrompt``. The app uses the identifier, and the user reads the title.
 public struct PromptAction: Equatable, Identifiable, Sendable {
-  /// What an action means, so that a host can show it as its platform does.
+  /// The meaning of an action, which decides how a platform shows it.
   public enum Role: Equatable, Sendable {
-    /// An ordinary choice.
+    /// An ordinary action.
     case `default`
-    /// The choice that leaves everything as it is.
+    /// An action that changes nothing.
     case cancel
-    /// A choice that loses something.
+    /// An action that deletes or loses something.
     case destructive
   }
 
-  /// What the answer says. Never shown, so it need not change with the language.
+  /// The identifier, which the answer contains. The user does not see the identifier, so it needs no translation.
   public let id: String
 
-  /// What the user reads.
+  /// The title of the button.
   public var title: String
 
-  /// What the choice means.
+  /// The role of the action.
   public var role: Role
 
-  /// Makes an action.
+  /// Creates an action.
   public init(id: String, title: String, role: Role = .default) {
     self.id = id
     self.title = title
     self.role = role
   }
 }
+
+extension PromptAction {
+  /// The identifier of the action that continues in ``UserPrompt/confirm(_:title:action:role:cancel:)``.
+  public static let confirmID = "confirm"
+
+  /// The identifier of the cancel action that this module adds to questions.
+  public static let cancelID = "cancel"
+
+  /// The identifier of the only action in ``UserPrompt/inform(_:title:acknowledge:)``.
+  public static let acknowledgeID = "acknowledge"
+
+  /// The identifier of the only action in ``InteractionSession/offerUndo(_:undo:for:)``.
+  public static let undoID = "undo"
+}
+
+/// A value that the user can choose, see ``InteractionSession/choose(_:title:from:cancel:)``.
+public struct PromptChoice<Value> {
+  /// The value.
+  public var value: Value
+
+  /// The identifier of the action in the prompt. If several choices have the same identifier, the prompt adds a number to it.
+  public var id: PromptAction.ID
+
+  /// The title of the button.
+  public var title: String
+
+  /// The role of the action.
+  public var role: PromptAction.Role
+
+  /// Creates a choice.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - id: The identifier, for scripts of tests. `nil` is the description of the value, such as `mine` for `Version.mine`.
+  ///   - title: The title of the button.
+  ///   - role: The role of the action.
+  public init(_ value: Value, id: PromptAction.ID? = nil, title: String, role: PromptAction.Role = .default) {
+    self.value = value
+    self.id = id ?? String(describing: value)
+    self.title = title
+    self.role = role
+  }
+}
+
+extension PromptChoice: Sendable where Value: Sendable {}

@@ -1,41 +1,64 @@
-/// What became of a ``UserPrompt``: the user chose an action, or the prompt was dismissed.
+/// The answer to a ``UserPrompt``.
+///
+/// Answers are compared by the identifier of the action. The texts of the fields are not compared, so a `switch` works
+/// for prompts with and without fields:
 ///
 /// ```swift
-/// switch await host.present(prompt) {
-/// case .chose("archive"): archive()
+/// let answer = await host.present(prompt)
+/// switch answer {
+/// case .chose("archive"): archive(answer.texts["folder"])
 /// case .chose("delete"): delete()
+/// case .unavailable: showLater(prompt)
 /// default: break
 /// }
 /// ```
 public struct PromptAnswer: Equatable, Sendable {
-  /// The id of the chosen action, or nil when the prompt was dismissed.
-  public let choice: PromptAction.ID?
+  private enum Ending: Equatable {
+    case chose(PromptAction.ID)
+    case dismissed
+    case unavailable
+  }
 
-  /// What was in the prompt's fields, by their ids. One that is not named has the text that it was shown with.
+  private let ending: Ending
+
+  /// The texts of the fields, by field identifier. A missing text is the one that the field was presented with.
   public let texts: [PromptField.ID: String]
 
-  private init(choice: PromptAction.ID?, texts: [PromptField.ID: String]) {
-    self.choice = choice
+  private init(_ ending: Ending, texts: [PromptField.ID: String] = [:]) {
+    self.ending = ending
     self.texts = texts
   }
 
-  /// The user chose the action with this id.
+  /// The user chose the action with this identifier.
   public static func chose(_ id: PromptAction.ID) -> PromptAnswer {
-    PromptAnswer(choice: id, texts: [:])
+    PromptAnswer(.chose(id))
   }
 
-  /// The user chose the action with this id, when these texts were in the prompt's fields.
+  /// The user chose the action with this identifier, while the fields contained these texts.
   public static func chose(_ id: PromptAction.ID, texts: [PromptField.ID: String]) -> PromptAnswer {
-    PromptAnswer(choice: id, texts: texts)
+    PromptAnswer(.chose(id), texts: texts)
   }
 
-  /// Nothing was chosen: the user closed the prompt, it was taken down, or nobody could show it.
-  public static let dismissed = PromptAnswer(choice: nil, texts: [:])
+  /// The user closed the prompt without choosing an action, or the prompt was canceled.
+  public static let dismissed = PromptAnswer(.dismissed)
 
-  /// The same answer with a text for each field of the prompt and for nothing else.
+  /// The user did not see the prompt, because it cannot be presented now.
+  public static let unavailable = PromptAnswer(.unavailable)
+
+  /// The identifier of the chosen action, or `nil` if the user chose none.
+  public var choice: PromptAction.ID? {
+    if case .chose(let id) = ending { id } else { nil }
+  }
+
+  /// Returns whether two answers name the same action, or are both dismissed, or both unavailable.
+  public static func == (first: PromptAnswer, second: PromptAnswer) -> Bool {
+    first.ending == second.ending
+  }
+
+  /// Returns the same answer with a text for each field of the prompt, and no others.
   func completed(for prompt: UserPrompt) -> PromptAnswer {
-    guard choice != nil, !prompt.fields.isEmpty || !texts.isEmpty else { return self }
+    guard !prompt.fields.isEmpty || !texts.isEmpty else { return self }
     let all = prompt.fields.map { ($0.id, texts[$0.id] ?? $0.text) }
-    return PromptAnswer(choice: choice, texts: Dictionary(all) { first, _ in first })
+    return PromptAnswer(ending, texts: Dictionary(all) { first, _ in first })
   }
 }

@@ -1,26 +1,106 @@
-/// A line of text that the user fills in, as part of a ``UserPrompt``.
+/// A line of text in a ``UserPrompt`` that the user fills in.
 public struct PromptField: Equatable, Identifiable, Sendable {
-  /// What the answer calls it. Never shown.
+  /// The content of a field, from which a platform offers to fill it in.
+  public enum ContentType: Equatable, Sendable {
+    /// The name of a person.
+    case name
+    /// The name of a user account.
+    case username
+    /// The password of an existing account.
+    case password
+    /// A password for a new account.
+    case newPassword
+    /// A code that the user received for one sign-in.
+    case oneTimeCode
+    /// An email address.
+    case emailAddress
+    /// A telephone number.
+    case telephoneNumber
+    /// A web address.
+    case url
+    /// A postal code.
+    case postalCode
+  }
+
+  /// The kind of keyboard for a field.
+  public enum KeyboardType: Equatable, Sendable {
+    /// The keyboard for ordinary text.
+    case `default`
+    /// A keyboard for email addresses.
+    case emailAddress
+    /// A keyboard for web addresses.
+    case url
+    /// A keyboard for whole numbers.
+    case number
+    /// A keyboard for numbers with a decimal separator.
+    case decimal
+    /// A keyboard for telephone numbers.
+    case phone
+  }
+
+  /// The identifier, which the answer contains. The user does not see the identifier.
   public let id: String
 
-  /// What it is for, as the user reads it.
+  /// The label of the field.
   public var title: String
 
-  /// What is in it when it is shown.
+  /// The text that the field is presented with.
   public var text: String
 
-  /// Whether what is typed is not to be seen.
+  /// The text that is shown while the field is empty.
+  public var placeholder: String
+
+  /// The content of the field, or `nil` if no type applies.
+  public var contentType: ContentType?
+
+  /// The kind of keyboard.
+  public var keyboardType: KeyboardType
+
+  /// Whether the text is hidden while the user types.
   public var isSecure: Bool
 
-  /// What is wrong with the text, as the user reads it.
+  /// Whether the field must have a text that is not only white space.
+  public var isRequired: Bool
+
+  /// The maximum number of characters, or `nil` if there is none.
+  public var maxLength: Int?
+
+  /// The problem with the text, as the user reads it, or `nil` if there is none.
   public var problem: String?
 
-  /// Makes a field.
-  public init(id: String, title: String, text: String = "", isSecure: Bool = false, problem: String? = nil) {
+  /// Creates a field.
+  public init(
+    id: String,
+    title: String,
+    text: String = "",
+    placeholder: String = "",
+    contentType: ContentType? = nil,
+    keyboardType: KeyboardType = .default,
+    isSecure: Bool = false,
+    isRequired: Bool = false,
+    maxLength: Int? = nil,
+    problem: String? = nil
+  ) {
     self.id = id
     self.title = title
     self.text = text
+    self.placeholder = placeholder
+    self.contentType = contentType
+    self.keyboardType = keyboardType
     self.isSecure = isSecure
+    self.isRequired = isRequired
+    self.maxLength = maxLength
     self.problem = problem
+  }
+
+  /// The identifier of the only field in ``InteractionSession/ask(_:text:placeholder:action:cancel:validate:)``.
+  public static let textID = "text"
+
+  /// Returns whether a text satisfies ``isRequired`` and ``maxLength``. A host can check it while the user types.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  public func accepts(_ text: String) -> Bool {
+    if isRequired, text.allSatisfy(\.isWhitespace) { return false }
+    return maxLength.map { text.count <= $0 } ?? true
   }
 }

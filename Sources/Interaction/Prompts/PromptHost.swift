@@ -1,20 +1,24 @@
-/// Where prompts are shown: a window, a terminal, a web page, a test.
+public import Observation
+
+/// A place where prompts are presented, such as a window, a terminal, a web page or a test.
 ///
-/// A host keeps four promises:
-/// * Every prompt gets exactly one answer: the id of one of its actions, or `.dismissed`.
-/// * Prompts presented while one is shown wait, and come up in the order in which they were
-///   presented.
-/// * When the task that awaits the answer is cancelled, the prompt is taken down (or, if it still
-///   waits, never shown) and the answer is `.dismissed`.
-/// * When the place where prompts are shown closes, all of them are answered `.dismissed`. The host
-///   does this when it closes and not in `deinit`: a pending call keeps its host alive.
+/// A host keeps these promises:
+/// * Every prompt gets exactly one answer: an action of the prompt, `.dismissed`, or `.unavailable` if the host cannot present
+///   the prompt now.
+/// * A prompt that is presented while another one is shown waits for its turn, in the order of presentation. An offer
+///   does not make other prompts wait.
+/// * When the task that awaits the answer is canceled, the host removes the prompt and answers `.dismissed`. A prompt
+///   that was still waiting is never shown.
+/// * When the place closes, the host answers all prompts with `.dismissed`. The host does this when it closes and not in `deinit`,
+///   because a pending call retains the host.
 ///
-/// ``PromptQueue`` keeps them all; most hosts own one, forward to it, and draw its
+/// ``PromptQueue`` keeps all of these promises. Most hosts own a queue, forward to it, and show its
 /// ``PromptQueue/current`` prompt:
 ///
 /// ```swift
 /// final class TerminalHost: PromptHost {
 ///   private let queue = PromptQueue()
+///   init() { queue.onCurrentChange = { [weak self] prompt in self?.draw(prompt) } }
 ///   func present(_ prompt: UserPrompt) async -> PromptAnswer { await queue.present(prompt) }
 ///   func escapePressed() { queue.dismiss() }
 ///   func close() { queue.dismissAll() }
@@ -22,8 +26,65 @@
 /// ```
 @MainActor
 public protocol PromptHost: AnyObject {
-  /// Shows a prompt and returns when it has been answered.
+  /// The titles of the standard buttons in the app's language. The default titles are English.
+  var titles: PromptTitles { get }
+
+  /// Presents a prompt and returns the answer.
   ///
-  /// - Returns: The choice, or `.dismissed`, also when the awaiting task is cancelled.
+  /// - Returns: The answer. It is `.dismissed` if the awaiting task is canceled.
   func present(_ prompt: UserPrompt) async -> PromptAnswer
+}
+
+extension PromptHost {
+  /// The English titles.
+  public var titles: PromptTitles { PromptTitles() }
+}
+
+/// The titles of standard buttons, in the app's language. An app sets them once, on its prompt host.
+public struct PromptTitles: Equatable, Sendable {
+  /// The title of the button that acknowledges a notice or accepts a text.
+  public var acknowledge: String
+
+  /// The title of the button that changes nothing.
+  public var cancel: String
+
+  /// The title of the button that tries again after an error.
+  public var retry: String
+
+  /// The title of the button that undoes a change.
+  public var undo: String
+
+  /// The message for an error that has no text for the user.
+  public var unknownError: String
+
+  /// Creates titles. The default titles are English.
+  public init(
+    acknowledge: String = "OK",
+    cancel: String = "Cancel",
+    retry: String = "Try Again",
+    undo: String = "Undo",
+    unknownError: String = "Something went wrong."
+  ) {
+    self.acknowledge = acknowledge
+    self.cancel = cancel
+    self.retry = retry
+    self.undo = undo
+    self.unknownError = unknownError
+  }
+}
+
+/// The progress that a ``UserPrompt`` shows. The host observes it while the prompt is on screen.
+@MainActor
+@Observable
+public final class PromptProgress: Equatable {
+  /// The progress from 0 to 1, or `nil` if it is not known. Observable.
+  public internal(set) var fraction: Double?
+
+  /// Creates a progress that is not known yet.
+  public init() {}
+
+  /// Returns whether two references are to the same object.
+  public nonisolated static func == (first: PromptProgress, second: PromptProgress) -> Bool {
+    first === second
+  }
 }

@@ -1,19 +1,20 @@
 import ControllerSupport
 public import Observation
 
-/// A first-in, first-out line of prompts with every promise of ``PromptHost`` kept: whoever draws
-/// ``current`` and reports what the user did has a complete host.
+/// A queue of prompts. The first prompt is the one to show. The queue keeps every promise of ``PromptHost`` for the code that shows
+/// ``current`` and reports what the user does.
 ///
 /// ```swift
 /// let queue = PromptQueue()
+/// queue.onCurrentChange = { prompt in screen.show(prompt) }
 /// let reply = Task { await queue.present(.confirm("Follow Ada?", action: "Follow")) }
-/// // … when queue.current is on the screen and the user has pressed "Follow":
+/// // When the user has pressed "Follow":
 /// queue.answer(PromptAction.confirmID)
 /// await reply.value  // .chose("confirm")
 /// ```
 ///
-/// A prompt whose awaiting task is cancelled leaves the line before `present(_:)` returns, but not
-/// before the main actor gets to it. Every pending `present(_:)` keeps the queue alive.
+/// When the task that awaits an answer is canceled, its prompt leaves the queue in the main actor's next turn. Every pending
+/// call of `present(_:)` retains the queue.
 @MainActor
 @Observable
 public final class PromptQueue: PromptHost {
@@ -22,83 +23,161 @@ public final class PromptQueue: PromptHost {
     let prompt: UserPrompt
   }
 
+  private struct Waiter {
+    let continuation: CheckedContinuation<PromptAnswer, Never>
+    let wait: PendingWork.UserWait
+  }
+
+  /// The titles of the standard buttons.
+  public var titles: PromptTitles
+
+  /// A function that is called after every change of ``current``, with the prompt to show, or `nil` if there is none.
+  ///
+  /// The function may answer or present prompts. The queue calls it again for each change that follows.
+  @ObservationIgnored public var onCurrentChange: (@MainActor (UserPrompt?) -> Void)?
+
   private var entries: [Entry] = []
 
-  // An entry is open for as long as its continuation is here. Taking the continuation out, before
-  // anybody is told anything, is what makes the answer the only one.
-  @ObservationIgnored private var continuations: [Int: CheckedContinuation<PromptAnswer, Never>] = [:]
+  // An entry is open while its continuation is here. Removing the continuation before anything else ensures that
+  // there is only one answer.
+  @ObservationIgnored private var continuations: [Int: Waiter] = [:]
   @ObservationIgnored private var presentedCount = 0
+  /// The number of the prompt in the last call of `onCurrentChange`.
+  @ObservationIgnored private var notifiedNumber: Int?
+  @ObservationIgnored private var isNotifying = false
 
-  /// Makes an empty queue.
-  public init() {}
+  /// Creates an empty queue.
+  ///
+  /// - Parameter titles: The titles of the standard buttons, in the app's language.
+  public init(titles: PromptTitles = PromptTitles()) {
+    self.titles = titles
+  }
 
   /// The prompt to show now. Observable.
   public var current: UserPrompt? { entries.first?.prompt }
 
-  /// The number of the prompt to show now, or nil when there is none. Observable.
+  /// The number of the prompt to show now, or `nil` if there is none. Observable.
   ///
-  /// Prompts are numbered from 1 as they are presented, so this tells a new prompt from the one
-  /// before even when the two are equal.
+  /// Prompts are numbered from 1 in the order of presentation. The number distinguishes two equal prompts.
   public var currentNumber: Int? { entries.first?.number }
 
-  /// How many prompts are unanswered: the current one and those that wait. Observable.
+  /// The number of prompts without an answer: the current one and those that wait. Observable.
   public var count: Int { entries.count }
 
-  /// Puts a prompt at the end of the line and returns when it has been answered.
+  /// A Boolean value that indicates whether prompts can be presented now. While it is `false`, every prompt is answered with
+  /// `.unavailable`, also those that are in the queue already.
   ///
-  /// - Returns: The choice, or `.dismissed`, also when the awaiting task is cancelled.
+  /// A host sets it to `false` while there is no place to show a prompt, for instance before its window has appeared.
+  public var isAvailable = true {
+    didSet { if !isAvailable { resolve(entries.map(\.number), with: .unavailable) } }
+  }
+
+  /// Adds a prompt to the end of the queue and returns the answer.
+  ///
+  /// Offers that are in the queue are dismissed.
+  ///
+  /// - Returns: The answer. It is `.dismissed` if the awaiting task is canceled.
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
     guard !Task.isCancelled else { return .dismissed }
+    guard isAvailable else { return .unavailable }
+    if let wait = PromptWait.current { return await enqueue(prompt, wait) }
+    return await PendingWork.waitingForUser { wait in await enqueue(prompt, wait) }
+  }
+
+  private func enqueue(_ prompt: UserPrompt, _ wait: PendingWork.UserWait) async -> PromptAnswer {
     presentedCount += 1
     let number = presentedCount
     return await withCancellableContinuation { continuation in
-      continuations[number] = continuation
+      let offers = entries.filter { $0.prompt.kind == .offer }.map(\.number)
+      continuations[number] = Waiter(continuation: continuation, wait: wait)
       entries.append(Entry(number: number, prompt: prompt))
+      if !resolve(offers, with: .dismissed) { notify() }
     } onCancel: { [weak self] in
       self?.resolve([number], with: .dismissed)
     }
   }
 
-  /// Answers the current prompt with one of its actions. The next one becomes current.
+  /// Answers the current prompt with one of its actions. The next prompt becomes current.
   ///
   /// - Parameters:
-  ///   - id: The action.
-  ///   - texts: What is in the prompt's fields, by their ids.
-  /// - Returns: Whether it was answered. False, and nothing happens, when there is no prompt or the
-  ///   current one has no such action.
+  ///   - id: The identifier of the action.
+  ///   - texts: The texts of the fields, by field identifier.
+  ///   - number: The number of the prompt that the user has seen, or `nil` for the current one. If answers of the host may
+  ///     arrive late, the number prevents them from answering another prompt.
+  /// - Returns: Whether the prompt was answered. If it is `false`, nothing has changed: there is no prompt, the current one
+  ///   has another number or has no such action, or its fields do not accept the texts.
   /// - Complexity: O(*n*), where *n* is the number of prompts and of the current one's actions.
   @discardableResult
-  public func answer(_ id: PromptAction.ID, texts: [PromptField.ID: String] = [:]) -> Bool {
-    guard let entry = entries.first, entry.prompt.offers(id) else { return false }
+  public func answer(_ id: PromptAction.ID, texts: [PromptField.ID: String] = [:], to number: Int? = nil)
+    -> Bool
+  {
+    guard let entry = entry(number), entry.prompt.canChoose(id, texts: texts) else { return false }
     return resolve([entry.number], with: .chose(id, texts: texts))
   }
 
-  /// Dismisses the current prompt. The next one becomes current.
+  /// Dismisses the current prompt. The next prompt becomes current.
   ///
-  /// - Returns: Whether there was one.
+  /// - Parameter number: The number of the prompt that the user has seen, or `nil` for the current one.
+  /// - Returns: Whether a prompt was dismissed. The queue may be empty, or the current prompt may have another number.
   /// - Complexity: O(*n*), where *n* is the number of prompts.
   @discardableResult
-  public func dismiss() -> Bool {
-    resolve(entries.prefix(1).map(\.number), with: .dismissed)
+  public func dismiss(_ number: Int? = nil) -> Bool {
+    guard let entry = entry(number) else { return false }
+    return resolve([entry.number], with: .dismissed)
   }
 
-  /// Dismisses the current prompt and all that wait, in their order. For when the place where they
-  /// are shown closes; prompts presented later are taken as usual.
+  /// Answers the current prompt with `.unavailable`, because the host cannot present it now. The next prompt becomes current.
+  ///
+  /// - Parameter number: The number of the prompt that cannot be presented, or `nil` for the current one.
+  /// - Returns: Whether the prompt was answered.
+  /// - Complexity: O(*n*), where *n* is the number of prompts.
+  @discardableResult
+  public func refuse(_ number: Int? = nil) -> Bool {
+    guard let entry = entry(number) else { return false }
+    return resolve([entry.number], with: .unavailable)
+  }
+
+  /// Dismisses all prompts, in their order. Call it when the place where they are shown closes. Prompts that are presented later
+  /// are accepted as usual.
   ///
   /// - Complexity: O(*n*), where *n* is the number of prompts.
   public func dismissAll() {
     resolve(entries.map(\.number), with: .dismissed)
   }
 
+  /// The current entry, if it has this number or no number is given.
+  private func entry(_ number: Int?) -> Entry? {
+    entries.first.flatMap { number == nil || number == $0.number ? $0 : nil }
+  }
+
   @discardableResult
   private func resolve(_ numbers: [Int], with answer: PromptAnswer) -> Bool {
     let taken = numbers.compactMap { continuations.removeValue(forKey: $0) }
     guard !taken.isEmpty else { return false }
-    // Not by index: an observer that is told of this very change may come back here first.
+    // Not by index: an observer that is notified of this very change may come back here first.
     entries.removeAll { continuations[$0.number] == nil }
-    for continuation in taken {
-      continuation.resume(returning: answer)
+    for waiter in taken {
+      // Before resuming: the work that asked is busy again from this moment.
+      waiter.wait.end()
+      waiter.continuation.resume(returning: answer)
     }
+    notify()
     return true
   }
+
+  /// Calls `onCurrentChange` until it has been called with the current prompt. A nested call leaves this to the outermost one.
+  private func notify() {
+    guard !isNotifying else { return }
+    isNotifying = true
+    defer { isNotifying = false }
+    while let onCurrentChange, notifiedNumber != currentNumber {
+      notifiedNumber = currentNumber
+      onCurrentChange(current)
+    }
+  }
+}
+
+/// The wait of a session for an answer. The queue that takes the answer ends it.
+enum PromptWait {
+  @TaskLocal static var current: PendingWork.UserWait?
 }

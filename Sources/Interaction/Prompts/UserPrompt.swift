@@ -1,4 +1,4 @@
-/// A question or a notice for the user, as a value: what is said, and what can be chosen.
+/// A question or a notice for the user, as a value: the text, the fields and the buttons.
 ///
 /// ```swift
 /// let prompt = UserPrompt(
@@ -8,36 +8,128 @@
 ///     PromptAction(id: "delete", title: "Delete", role: .destructive),
 ///   ]
 /// )
-/// await host.present(prompt) == .chose("delete")  // true when the user deletes
+/// await host.present(prompt) == .chose("delete")  // true if the user deletes
 /// ```
 public struct UserPrompt: Equatable, Sendable {
-  /// A short headline, or nil when the message says it all.
+  /// The way in which a prompt gets the user's attention.
+  public enum Kind: Equatable, Sendable {
+    /// The user answers before anything else, as with an alert.
+    case dialog
+    /// The user may ignore the prompt, as with a snack bar. A ``PromptQueue`` dismisses an offer when another prompt is
+    /// presented.
+    case offer
+  }
+
+  /// The kind of prompt.
+  public var kind: Kind
+
+  /// A short headline, or `nil`.
   public var title: String?
 
-  /// What the user is asked or told.
+  /// The question or the notice.
   public var message: String
 
-  /// The choices, in the order in which the app wants them. Their ids are expected to differ: a
-  /// choice is told by id, so two actions with one id cannot be told apart.
+  /// The fields that the user fills in, from top to bottom, with different identifiers.
+  public var fields: [PromptField]
+
+  /// The progress to show, or `nil` if the prompt shows none.
+  public var progress: PromptProgress?
+
+  /// The buttons, in the order in which the app wants them. Their identifiers must differ, because the answer names an
+  /// identifier. Several actions may have the role `.cancel` or `.destructive`.
   ///
   /// A prompt without actions can only be dismissed.
   public var actions: [PromptAction]
 
-  /// What the user fills in before choosing, from top to bottom. Their ids are expected to differ.
-  public var fields: [PromptField]
-
-  /// Makes a prompt.
-  public init(title: String? = nil, message: String, fields: [PromptField] = [], actions: [PromptAction]) {
+  /// Creates a prompt.
+  public init(
+    kind: Kind = .dialog,
+    title: String? = nil,
+    message: String,
+    fields: [PromptField] = [],
+    progress: PromptProgress? = nil,
+    actions: [PromptAction]
+  ) {
+    self.kind = kind
     self.title = title
     self.message = message
     self.fields = fields
+    self.progress = progress
     self.actions = actions
   }
 
-  /// Whether one of the actions has this id.
+  /// The first action with the role `.cancel`, or `nil`.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of actions.
+  /// Some platforms allow only one cancel button. On such a platform, the host shows the other cancel actions as ordinary
+  /// buttons.
+  public var cancelAction: PromptAction? { actions.first { $0.role == .cancel } }
+
+  /// Returns whether the user can choose an action while the fields contain these texts. A host disables the other buttons.
+  ///
+  /// An action with the role `.cancel` can always be chosen. The other actions need texts that all fields accept.
+  ///
+  /// - Parameters:
+  ///   - id: The identifier of the action.
+  ///   - texts: The texts by field identifier. A missing text is the one that the field was presented with.
+  /// - Complexity: O(*n*), where *n* is the number of actions and fields.
+  public func canChoose(_ id: PromptAction.ID, texts: [PromptField.ID: String] = [:]) -> Bool {
+    guard let action = actions.first(where: { $0.id == id }) else { return false }
+    return action.role == .cancel || fields.allSatisfy { $0.accepts(texts[$0.id] ?? $0.text) }
+  }
+
+  /// Returns whether one of the actions has this identifier.
   func offers(_ id: PromptAction.ID) -> Bool {
     actions.contains { $0.id == id }
+  }
+}
+
+// MARK: - Common prompts
+
+extension UserPrompt {
+  /// Returns a question with two answers: cancel, and the action that continues.
+  ///
+  /// ```swift
+  /// UserPrompt.confirm("Follow Ada?", action: "Follow").actions.map(\.title)  // ["Cancel", "Follow"]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - message: The question.
+  ///   - title: A headline.
+  ///   - action: The title of the action ``PromptAction/confirmID``.
+  ///   - role: The role of that action, for instance `.destructive`.
+  ///   - cancel: The title of the action ``PromptAction/cancelID``.
+  public static func confirm(
+    _ message: String,
+    title: String? = nil,
+    action: String,
+    role: PromptAction.Role = .default,
+    cancel: String = PromptTitles().cancel
+  ) -> UserPrompt {
+    UserPrompt(
+      title: title,
+      message: message,
+      actions: [
+        PromptAction(id: PromptAction.cancelID, title: cancel, role: .cancel),
+        PromptAction(id: PromptAction.confirmID, title: action, role: role),
+      ]
+    )
+  }
+
+  /// Returns a notice with one button.
+  ///
+  /// - Parameters:
+  ///   - message: The notice.
+  ///   - title: A headline.
+  ///   - acknowledge: The title of the action ``PromptAction/acknowledgeID``.
+  public static func inform(
+    _ message: String,
+    title: String? = nil,
+    acknowledge: String = PromptTitles().acknowledge
+  ) -> UserPrompt {
+    UserPrompt(
+      title: title,
+      message: message,
+      actions: [PromptAction(id: PromptAction.acknowledgeID, title: acknowledge)]
+    )
   }
 }

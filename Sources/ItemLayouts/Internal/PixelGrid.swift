@@ -1,48 +1,69 @@
-/// The pixels that every frame begins and ends at.
+import Foundation
+
+/// The grid of pixels on which all frames begin and end.
 struct PixelGrid: Sendable {
-  /// Pixels for each point.
+  /// The number of pixels per point.
   let scale: Double
+
+  /// The largest length of one item, in pixels. Up to this length, a Double can tell a whole pixel from a rounding error.
+  private static let limit = 0x1p29
 
   init(scale: Double) {
     self.scale = scale > 0 && scale < 1_000 ? scale : 1
   }
 
-  /// The last pixel at or before a length, in points; 0 for what is no length.
-  @inline(__always)
-  func floor(_ length: Double) -> Double { floor(SIMD2(length, length))[0] }
-
-  /// The same for two lengths, at the cost of one.
-  @inline(__always)
-  func floor(_ lengths: SIMD2<Double>) -> SIMD2<Double> {
-    let pixels = shifted(lengths) - 0x1.8p52
-    return scale == 1 ? pixels : pixels / scale
+  /// Returns the number of whole pixels in a length. Negative lengths and NaN have none.
+  func pixels(_ length: Double) -> Int {
+    let pixels = length * scale
+    guard pixels > 0 else { return 0 }
+    // A length that misses a pixel by a rounding error ends at that pixel.
+    return Int(min(pixels, Self.limit) + 1e-7)
   }
 
-  /// How many whole pixels there are in two lengths.
-  @inline(__always)
-  func pixels(in lengths: SIMD2<Double>) -> SIMD2<Int64> {
-    let bits = unsafeBitCast(shifted(lengths), to: SIMD2<Int64>.self)
-    return bits & 0x7_FFFF_FFFF_FFFF
+  /// Rounds a length down to whole pixels.
+  func floor(_ length: Double) -> Double { points(pixels(length)) }
+
+  /// Returns the number of pixels before a position that lies on a pixel.
+  func pixels(before position: Double) -> Int { Int(exactly: (position * scale).rounded()) ?? 0 }
+
+  /// Returns the length of some pixels, in points.
+  func points(_ pixels: Int) -> Double { Double(pixels) / scale }
+}
+
+/// The columns of a grid. Pixels that cannot be divided evenly widen the first columns.
+struct LayoutColumns {
+  let starts: [Double]
+  let widths: [Double]
+
+  var count: Int { widths.count }
+
+  /// - Parameter count: The number of columns. It is limited to the range from 1 to 1,000.
+  init(_ count: Int, spacing: Double, available: Double, on grid: PixelGrid) {
+    let count = min(max(count, 1), 1_000)
+    let spacing = grid.floor(spacing)
+    let (width, wider) = grid.pixels(available - spacing * Double(count - 1))
+      .quotientAndRemainder(dividingBy: count)
+    widths = (0..<count).map { grid.points($0 < wider ? width + 1 : width) }
+    var (start, starts) = (0.0, [Double]())
+    for width in widths {
+      starts.append(start)
+      start += width + spacing
+    }
+    self.starts = starts
   }
+}
 
-  /// How many pixels a length is that ends at one.
-  func count(of length: Double) -> Int64 { Int64(exactly: (length * scale).rounded()) ?? 0 }
+/// Computes the lengths of items from their natural sizes.
+struct ItemMeasure {
+  let axis: LayoutAxis
+  let grid: PixelGrid
+  /// Whether sizes are final lengths, because they were measured or placed before. Otherwise they are proportions.
+  let hasFinalSizes: Bool
 
-  /// How long some pixels are.
-  @inline(__always)
-  func length(of pixels: Int64) -> Double { scale == 1 ? Double(pixels) : Double(pixels) / scale }
-
-  /// How many whole pixels there are in two lengths, and 1.5 · 2^52. There, doubles are whole numbers, so that adding rounds,
-  /// and their last bits are an integer.
-  ///
-  /// Neither `rounded` nor a conversion, as the one is a call on processors that must do without SSE 4.1, and the other asks
-  /// whether it fits; and this is the innermost step of every layout. Lengths end at 2^29 pixels, up to where half a pixel and
-  /// what is meant to lie on one are told apart; sums of them stay exact.
-  @inline(__always)
-  private func shifted(_ lengths: SIMD2<Double>) -> SIMD2<Double> {
-    var pixels = (lengths * scale).replacing(with: 0, where: .!(lengths .> 0))
-    pixels.replace(with: 0x1p29, where: pixels .> 0x1p29)
-    // What missed a pixel by an error of arithmetic is meant to lie on it.
-    return (pixels + (1e-7 - 0.5)) + 0x1.8p52
+  /// Returns the length along the axis, in pixels, of an item with a width across the axis.
+  func pixels(of size: CGSize, across width: Double) -> Int {
+    let (along, across) = (axis.along(size), axis.across(size))
+    if hasFinalSizes { return grid.pixels(along) }
+    return across > 0 && along > 0 ? grid.pixels(width * along / across) : 0
   }
 }

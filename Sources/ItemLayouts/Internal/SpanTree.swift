@@ -1,13 +1,12 @@
-/// Finds which of many boxes, in no order, overlap a span of the axis: a tree of bounding spans, sixteen to a node.
+/// Finds the boxes that overlap a span of the axis: a tree of bounding spans with sixteen children per node.
 ///
-/// It needs no order because the columns of a waterfall have none in common, and appending changes only the nodes on
-/// the way from the new boxes to the root.
+/// The boxes need no order, because the columns of a waterfall have none in common. Appending boxes changes only the nodes between
+/// the new boxes and the root.
 struct SpanTree: Sendable {
   private struct Span: Spanning {
     var start: Double
     var end: Double
 
-    @inline(__always)
     init(around children: ArraySlice<some Spanning>) {
       (start, end) = (.infinity, -.infinity)
       for child in children {
@@ -19,18 +18,18 @@ struct SpanTree: Sendable {
 
   private static let fanout = 16
 
-  /// The lowest level first; the highest has at most one node's children.
+  /// The levels of the tree from the lowest to the highest. The highest level has at most sixteen spans.
   private var levels: [[Span]] = []
 
-  /// Takes in that boxes from an index on have changed, or were added or removed.
+  /// Updates the tree after boxes from an index on have changed, or were inserted or removed.
   ///
-  /// - Complexity: O(*k* + log *n*), where *k* is the number of boxes from there on.
+  /// - Complexity: O(*k* + log *n*), where *k* is the number of boxes from `index` on.
   mutating func update(_ boxes: [LayoutBox], from index: Int) {
     var (level, first, count) = (0, index / Self.fanout, boxes.count)
     while count > Self.fanout {
       if levels.count == level { levels.append([]) }
       let nodes = (count + Self.fanout - 1) / Self.fanout
-      // A level that is new begins at its first node.
+      // A new level is filled from its first node on.
       first = min(first, levels[level].count)
       levels[level].removeLast(levels[level].count - first)
       for node in first..<nodes {
@@ -44,7 +43,7 @@ struct SpanTree: Sendable {
     levels.removeLast(levels.count - level)
   }
 
-  /// Calls `body` with ranges of indices, in order, which contain all boxes that reach into the span.
+  /// Calls `body` with ranges of indices, in order, that contain all boxes that overlap the span.
   ///
   /// - Complexity: O(*m* log *n*), where *m* is the number of ranges.
   func forEachCandidate(from start: Double, to end: Double, count: Int, _ body: (Range<Int>) -> Void) {
@@ -68,7 +67,7 @@ struct SpanTree: Sendable {
   }
 }
 
-/// What reaches from one place of an axis to another.
+/// A range of positions along an axis.
 private protocol Spanning {
   var start: Double { get }
   var end: Double { get }

@@ -91,8 +91,8 @@ where Item.ID: Sendable {
   }
 
   private func arrange(animated: Bool) {
-    let snapshot = list.snapshot
-    arrangement = LayoutArrangement(layout, in: place, counts: snapshot.sections.map(\.items.count)) {
+    let snapshot = shown
+    arrangement = LayoutArrangement(layout, in: place, sections: snapshot.layoutSections) {
       size(of: snapshot[$0], at: $0)
     }
     gridSurface?.showArrangement(arrangement, animated: animated)
@@ -102,7 +102,7 @@ where Item.ID: Sendable {
     guard let change else { return arrange(animated: false) }
     guard let path = change.changeset.firstChange else { return }
     let after = change.after
-    arrangement.update(counts: after.sections.map(\.items.count), from: path) {
+    arrangement.update(sections: after.layoutSections, from: path) {
       size(of: after[$0], at: $0)
     }
     gridSurface?.showArrangement(arrangement, animated: true)
@@ -158,5 +158,12 @@ extension Changeset {
     paths += [itemDeletes.first, itemInserts.first].compactMap(\.self)
     paths += [itemReloads.first, itemReconfigures.first].compactMap(\.self)
     return (sections.map { ItemPath(section: $0, item: 0) } + paths).min()
+  }
+}
+
+extension ListSnapshot {
+  /// The identifiers and the item counts of the sections, for a layout whose values belong to sections.
+  fileprivate var layoutSections: [LayoutSectionCount] {
+    sections.map { LayoutSectionCount(id: $0.id, count: $0.items.count) }
   }
 }

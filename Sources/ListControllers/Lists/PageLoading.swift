@@ -10,14 +10,13 @@ protocol PageLoading: ListLoading {
   func remove<ID: Hashable & Sendable>(_ ids: Set<ID>)
   func onOutcome<Owner: AnyObject>(
     _ owner: Owner,
-    while scope: AnyObject?,
     _ handler: @escaping @MainActor (Owner, PageDirection, LoadOutcome) -> Void
-  )
+  ) -> ListObservation
 }
 
 extension PagedDataSource: PageLoading {
   func remove<ID: Hashable & Sendable>(_ ids: Set<ID>) {
     guard let ids = ids as? Set<Item.ID> else { return }
-    edit { items in items.removeAll { ids.contains($0.id) } }
+    content.edit { items in items.removeAll { ids.contains($0.id) } }
   }
 }

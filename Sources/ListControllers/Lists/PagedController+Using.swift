@@ -10,7 +10,7 @@ extension PagedController {
   /// Handles a tap on an item: selects it and calls ``didSelect(_:at:)``, or toggles its selection while items are
   /// being edited.
   public func select(at path: ItemPath) {
-    guard let item = list.snapshot.item(at: path) else { return }
+    guard let item = shown.item(at: path) else { return }
     guard !isEditing else { return edit { $0.toggle(item.id) } }
     edit { $0.select(item.id) }
     didSelect(item, at: path)
@@ -21,19 +21,29 @@ extension PagedController {
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
   public func willDisplay(at path: ItemPath) {
-    let (snapshot, state) = (list.snapshot, pages.state)
+    let (snapshot, state) = (shown, pages.state)
     guard wantsFooter, state.hasNext, state.append.isIdle, !state.refresh.isLoading, snapshot.contains(path),
       snapshot.offset(of: path) >= snapshot.numberOfItems - 1 - pages.prefetchDistance
     else { return }
     loadNextPage()
   }
 
-  /// Moves an item that the user dragged to another place.
+  /// Moves an item, after the user has moved its row on the surface. The surface is not updated with this move again. See
+  /// `ListConnection.move(from:to:)`.
   ///
-  /// - Returns: Whether the list allows the move. If not, nothing has changed.
+  /// - Returns: Whether the list allows the move. If not, the surface is updated with the way back.
   @discardableResult
   public func move(from: ItemPath, to: ItemPath) -> Bool {
-    list.move(from: from, to: to)
+    do {
+      if let connection = surface?.connection {
+        try connection.move(from: from, to: to)
+      } else {
+        try list.move(from: from, to: to)
+      }
+      return true
+    } catch {
+      return false
+    }
   }
 
   // MARK: Actions on the selection

@@ -30,6 +30,8 @@ where Item.ID: Sendable {
   /// One waiter for each request under way. A task of the controller waits for its end, so that tests which settle the
   /// tree wait for the request, and the end of the controller cancels it.
   private var waiters: [PageDirection: LoadWaiter] = [:]
+  private var pageObservations: [ListObservation] = []
+  private var listObservation: ListObservation?
 
   /// Creates a controller of a list that is made from pages, for example by mapping, grouping or filtering.
   ///
@@ -60,10 +62,10 @@ where Item.ID: Sendable {
     refreshing.onLayout = { [weak self] in self?.surfaceDidLayout() }
     refreshing.onConfigured = { [weak self] in self?.loadFirst() }
     add(refreshing)
-    pages.onOutcome(self, while: nil) { controller, direction, outcome in
-      controller.note(outcome, of: direction)
-    }
-    pages.observeState(self) { controller, _ in controller.showStatus() }
+    pageObservations = [
+      pages.onOutcome(self) { controller, direction, outcome in controller.note(outcome, of: direction) },
+      pages.observeState(self) { controller, _ in controller.showStatus() },
+    ]
   }
 
   // MARK: For subclasses
@@ -87,8 +89,10 @@ where Item.ID: Sendable {
   /// Fills a cell with an item. The cell is of the kind that ``reuseID(for:at:)`` names.
   open func configure(_ cell: AnyObject, with item: Item, at path: ItemPath) {}
 
-  /// Returns the title above a section, or `nil` for no title. A section without a title is still a section.
-  open func sectionTitle(_ section: SectionID) -> String? { nil }
+  /// Returns the title above a section, or `nil` for no title. The default is the header of the section in the list.
+  open func sectionTitle(_ section: SectionID) -> String? {
+    shown.sectionIndex(of: section).flatMap { shown.sections[$0].header }
+  }
 
   /// Returns the entry for a section in the index beside the list. An empty title adds no entry.
   open func indexTitle(_ section: SectionID) -> String { "" }
@@ -108,9 +112,11 @@ where Item.ID: Sendable {
 
   /// Reloads the whole list on the surface, without an animation.
   open func reload() {
-    surface?.reload(list.snapshot)
+    surface?.connection?.reload(list.snapshot)
   }
 
+  /// The list on the surface. It is older than ``list`` while the surface performs an update.
+  final var shown: ListSnapshot<SectionID, Item> { surface?.connection?.visible ?? list.snapshot }
   var axis: LayoutAxis { .vertical }
   /// Lets a subclass prepare for a change before the surface shows it. `nil` means that the surface is about to show
   /// the whole list.
@@ -258,13 +264,10 @@ where Item.ID: Sendable {
   public final override func viewIsReady() {
     guard let surface else { return }
     surface.controller = self
-    prepare(for: nil)
-    surface.reload(list.snapshot)
+    list.connect(to: surface) { [weak self] change in self?.prepare(for: change) }
     // The app may have selected items before the view was loaded, or in a view that was dropped since.
     surface.showSelection(selection, isEditing: isEditing)
-    list.observe(self, while: scope(.loaded)) { controller, change in
-      controller.prepare(for: change)
-      controller.surface?.apply(change)
+    listObservation = list.observe(self) { controller, change in
       controller.edit { $0.adjust(to: change) }
       controller.showStatus()
     }
@@ -275,6 +278,9 @@ where Item.ID: Sendable {
 
   public final override func dropView() {
     refreshing.attach(nil)
+    listObservation = nil
+    surface?.connection?.disconnect()
+    surface?.connection = nil
     surface?.controller = nil
     surface = nil
   }

@@ -11,7 +11,7 @@ public import DataSource
 /// The surface asks the ``controller`` for cells and titles, and reports the user's actions to it with
 /// ``PagedController/select(at:)``, ``PagedController/willDisplay(at:)`` and ``PagedController/move(from:to:)``.
 @MainActor
-public protocol PagedSurface<SectionID, Item>: ListSurface, ScrollSurface where Item: Equatable {
+public protocol PagedSurface<SectionID, Item>: ListSurface, ScrollSurface {
   /// The controller of the list. Conforming types declare the property `weak`.
   var controller: PagedController<SectionID, Item>? { get set }
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// One file that is only ever read, replaced and moved as a whole.
+/// A file that is only read, replaced and moved as a whole.
 struct ArchiveFile {
   let url: URL
 
-  /// All bytes of the file, or nil when there is none.
+  /// All bytes of the file, or nil when there is no file.
   func contents() throws(ModelError) -> Data? {
     do {
       return try Data(contentsOf: url)
@@ -15,47 +15,69 @@ struct ArchiveFile {
     }
   }
 
-  /// Writes a file beside this one, flushes it to the disk, and gives it this one's name.
+  /// Replaces the file: writes a draft beside it, flushes the draft to the disk, and renames it.
   ///
-  /// `Data`'s own atomic writing does not flush, so that after a power failure the file may be empty.
+  /// `Data`'s own atomic writing does not flush, so after a power failure the file could be empty. A draft can be read by its
+  /// owner only. Drafts that a crash has left behind are deleted.
   func replace(with data: Data) throws(ModelError) {
-    let target = url.resolvingSymlinksInPath()
-    let folder = target.deletingLastPathComponent()
-    let draft = folder.appending(path: ".\(target.lastPathComponent).\(UUID().uuidString)")
-    let files = FileManager.default
     do {
-      try files.createDirectory(at: folder, withIntermediateDirectories: true)
-      try data.write(to: draft, options: .withoutOverwriting)
+      let target = try resolvingLinks()
+      let folder = target.deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let draft = try ArchiveDraft(for: target)
+      defer { draft.end() }
       do {
-        if let mode = try? files.attributesOfItem(atPath: target.path)[.posixPermissions] {
-          try files.setAttributes([.posixPermissions: mode], ofItemAtPath: draft.path)
-        }
-        try flush(draft)
-        guard rename(draft.path, target.path) == 0 else {
-          throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-        }
+        draft.deleteAbandonedDrafts()
+        try draft.append(data)
+        try copyAttributes(of: target, to: draft)
+        try draft.flush()
+        try draft.replace(target)
       } catch {
-        try? files.removeItem(at: draft)
+        draft.delete()
         throw error
       }
-      // The new name is part of the folder; not every file system lets a folder be opened.
-      try? flush(folder)
+      // The new name is part of the folder. Not every file system lets a folder be opened.
+      try? ArchiveDraft.flushFolder(folder)
     } catch {
       throw failure(error)
     }
   }
 
-  private func flush(_ url: URL) throws {
-    let handle = try FileHandle(forReadingFrom: url)
-    try handle.synchronize()
-    try handle.close()
+  /// The file to which symbolic links lead, which need not exist. `resolvingSymlinksInPath` stops at a link without a target.
+  private func resolvingLinks() throws -> URL {
+    let files = FileManager.default
+    var target = url
+    for _ in 0..<32 {
+      guard let destination = try? files.destinationOfSymbolicLink(atPath: target.path) else { return target }
+      target = URL(filePath: destination, relativeTo: target.deletingLastPathComponent()).standardizedFileURL
+    }
+    throw POSIXError(.ELOOP)
   }
 
-  /// Moves the file out of the way of the next one, and returns where it is; nil when it could not be moved.
+  private func copyAttributes(of target: URL, to draft: ArchiveDraft) throws {
+    let files = FileManager.default
+    guard let attributes = try? files.attributesOfItem(atPath: target.path) else { return }
+    var kept: [FileAttributeKey: Any] = [:]
+    kept[.posixPermissions] = attributes[.posixPermissions]
+    #if canImport(Darwin)
+      kept[.protectionKey] = attributes[.protectionKey]
+      let values = try target.resourceValues(forKeys: [.isExcludedFromBackupKey])
+      var excluded = URLResourceValues()
+      excluded.isExcludedFromBackup = values.isExcludedFromBackup
+      var url = draft.url
+      try url.setResourceValues(excluded)
+    #endif
+    try files.setAttributes(kept, ofItemAtPath: draft.url.path)
+  }
+
+  // MARK: Keeping what could not be loaded
+
+  /// Renames the file to the first free of `name.unreadable`, `name.unreadable-2` and so on.
+  ///
+  /// - Returns: The new place, or nil when the file cannot be renamed.
   func setAside() -> URL? {
     for number in 1... {
-      let name = url.lastPathComponent + ".unreadable" + (number == 1 ? "" : "-\(number)")
-      let place = url.deletingLastPathComponent().appending(path: name)
+      let place = sibling("unreadable", number)
       if FileManager.default.fileExists(atPath: place.path) { continue }
       do {
         try FileManager.default.moveItem(at: url, to: place)
@@ -67,6 +89,24 @@ struct ArchiveFile {
       }
     }
     return nil
+  }
+
+  /// Copies the file's contents to the first free of `name.kept`, `name.kept-2` and so on, unless one of them is such a copy.
+  ///
+  /// - Returns: The place of the copy.
+  func keepCopy(of data: Data) throws(ModelError) -> URL {
+    var number = 1
+    while let other = try ArchiveFile(url: sibling("kept", number)).contents() {
+      if other == data { return sibling("kept", number) }
+      number += 1
+    }
+    try ArchiveFile(url: sibling("kept", number)).replace(with: data)
+    return sibling("kept", number)
+  }
+
+  private func sibling(_ ending: String, _ number: Int) -> URL {
+    let name = url.lastPathComponent + ".\(ending)" + (number == 1 ? "" : "-\(number)")
+    return url.deletingLastPathComponent().appending(path: name)
   }
 
   private func failure(_ error: any Error) -> ModelError {

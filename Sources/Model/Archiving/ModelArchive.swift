@@ -11,26 +11,31 @@ public import Foundation
 /// let settings = try archive.load(from: file)?.value ?? Settings()
 /// ```
 ///
-/// The version is one more than the number of migrations, so that none can be forgotten. The value is written under
-/// its literal coding keys (see ``ModelEncoder/Keys/literal``), which is what a migration sees.
+/// The version is one more than the number of migrations, so that none can be forgotten. The value is written
+/// under its literal coding keys (see ``ModelEncoder/Keys/literal``), which is what a migration sees.
 public struct ModelArchive<Value: Codable>: Sendable {
   /// Makes the value of the next version from that of an older one, or throws.
   public typealias Step = @Sendable (JSONValue) throws -> JSONValue
 
-  /// Reads the value, after the migrations. Strict unless said otherwise: an archive is written by the app itself, so
-  /// what does not fit is no dirt of a service but a change that lacks its migration. Dates are ISO 8601, which is what
-  /// it must read.
-  public let decoder: ModelDecoder
   private let migrations: [Step]
+  private let decoder: ModelDecoder
+  private let encoder: ModelEncoder
 
-  /// Makes an archive.
+  /// Makes an archive. Its dates are always ISO 8601.
   ///
   /// - Parameters:
-  ///   - migrations: From version 1 to 2, from 2 to 3, and so on; later ones are added at the end.
-  ///   - decoder: Reads the value; a tolerant one reports its repairs in what is loaded.
-  public init(migrations: [Step] = [], decoder: ModelDecoder = ModelDecoder(policy: .strict)) {
+  ///   - migrations: The steps from version 1 to 2, from 2 to 3, and so on. Append new steps at the end.
+  ///   - policy: The policy for a value that does not fit its type after the migrations. The app itself has
+  ///     written the archive, so a misfit usually means that a migration is missing.
+  ///   - userInfo: The values that types find in `Decoder.userInfo` and `Encoder.userInfo`.
+  public init(
+    migrations: [Step] = [],
+    policy: ModelDecoder.Policy = .strict,
+    userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  ) {
     self.migrations = migrations
-    self.decoder = decoder
+    decoder = ModelDecoder(policy: policy, userInfo: userInfo)
+    encoder = ModelEncoder(keys: .literal, userInfo: userInfo)
   }
 
   /// The version that is written; the first is 1.
@@ -41,9 +46,10 @@ public struct ModelArchive<Value: Codable>: Sendable {
   /// Returns the value in its envelope, as JSON text.
   ///
   /// - Throws: ``ModelError/unwritable(path:reason:)`` or ``ModelError/rejected(path:reason:)`` as
-  ///   ``ModelEncoder`` does; ``ModelError/syntax(_:)`` when the value is nested too deeply to be loaded again.
+  ///   ``ModelEncoder`` does; ``ModelError/syntax(_:)`` when the value is nested too deeply to be loaded
+  ///   again.
   public func data(for value: Value) throws(ModelError) -> Data {
-    let encoded = try ModelEncoder(keys: .literal).encode(value)
+    let encoded = try encoder.encode(value)
     let envelope: JSONValue = ["version": .number(JSONNumber(version)), "value": encoded]
     let data = Data(envelope.text().utf8)
     _ = try JSONValue(parsing: data)
@@ -52,7 +58,7 @@ public struct ModelArchive<Value: Codable>: Sendable {
 
   /// Reads a value from its envelope.
   ///
-  /// - Parameter data: What ``data(for:)`` returned, now or in an older version of the app.
+  /// - Parameter data: The result of ``data(for:)`` in this or an older version of the app.
   /// - Returns: The value, and the repairs if the decoder is a tolerant one.
   /// - Throws: ``ModelError/archive(_:)`` with the reason.
   public func value(from data: Data) throws(ModelError) -> Decoded<Value> {
@@ -94,12 +100,14 @@ public struct ModelArchive<Value: Codable>: Sendable {
 
   /// Saves a value: whatever happens meanwhile, the file holds all of the old or all of the new one.
   ///
-  /// Missing folders are made. The file keeps its permissions; if it is a symbolic link, what it points to is
-  /// replaced. A crash may leave a hidden file with part of the new value beside it.
+  /// Missing folders are created. The file keeps its permissions and, on Apple's systems, its protection
+  /// class and its exclusion from backups. A new file can be read by its owner only. If the file is a
+  /// symbolic link, its target is replaced. A crash may leave a hidden draft beside the file, which the next
+  /// call deletes.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - file: Where to save it.
+  ///   - file: The file to save the value in.
   /// - Throws: As ``data(for:)``; ``ModelError/archive(_:)`` when the file cannot be written.
   public func save(_ value: Value, to file: URL) throws(ModelError) {
     try ArchiveFile(url: file).replace(with: data(for: value))
@@ -107,18 +115,28 @@ public struct ModelArchive<Value: Codable>: Sendable {
 
   /// Loads a value, or returns nil when there is no file.
   ///
-  /// A file that can be read but holds no value of this type or an earlier version, is renamed: `name.unreadable`,
-  /// `name.unreadable-2` and so on, never over one that is there. So the next ``save(_:to:)`` overwrites nothing.
+  /// No call loses the contents of the file:
   ///
-  /// - Returns: The value, and the repairs if the decoder is a tolerant one.
-  /// - Throws: ``ModelError/archive(_:)`` with the reason and, if the file was set aside, its new place.
+  /// * A file that is not JSON is renamed to `name.unreadable`, `name.unreadable-2` and so on.
+  /// * A file of a newer version, and one whose value cannot be migrated or decoded, stays where it is,
+  ///   because another version of the app may read it. A copy named `name.kept`, `name.kept-2` and so on
+  ///   protects it from the next ``save(_:to:)``.
+  /// * Such a copy is also made when tolerant decoding loses a part of the value (see ``Repairs/loseData``).
+  ///
+  /// - Returns: The value, and the repairs if the archive is a tolerant one.
+  /// - Throws: ``ModelError/archive(_:)`` with the reason, and the place where the contents are kept.
   public func load(from file: URL) throws(ModelError) -> Decoded<Value>? {
     let place = ArchiveFile(url: file)
     guard let data = try place.contents() else { return nil }
+    let decoded: Decoded<Value>
     do throws(ModelError.ArchiveFault.Reason) {
-      return try read(data)
+      decoded = try read(data)
+    } catch .damaged(.syntax(let fault)) {
+      throw .archive(.init(reason: .damaged(.syntax(fault)), file: file, kept: place.setAside()))
     } catch {
-      throw .archive(.init(reason: error, file: file, setAside: place.setAside()))
+      throw .archive(.init(reason: error, file: file, kept: try place.keepCopy(of: data)))
     }
+    if decoded.repairs.loseData { _ = try place.keepCopy(of: data) }
+    return decoded
   }
 }

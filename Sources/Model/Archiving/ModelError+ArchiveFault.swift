@@ -1,36 +1,37 @@
 public import Foundation
 
 extension ModelError {
-  /// Why an archive was not loaded or saved, and what became of its file.
+  /// The reason why an archive was not loaded or saved, and the place of its contents.
   public struct ArchiveFault: Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
     public let reason: Reason
     /// The file; nil for an archive in memory.
     public let file: URL?
-    /// Where the file is now, so that it is not overwritten; nil when it was not moved.
-    public let setAside: URL?
+    /// The file that keeps the contents: the renamed file, or a copy of it. The value is nil when nothing was
+    /// kept.
+    public let kept: URL?
 
     /// Makes a fault.
-    public init(reason: Reason, file: URL? = nil, setAside: URL? = nil) {
+    public init(reason: Reason, file: URL? = nil, kept: URL? = nil) {
       self.reason = reason
       self.file = file
-      self.setAside = setAside
+      self.kept = kept
     }
 
-    /// One sentence: which file, what is wrong, where it is now.
+    /// One sentence with the file, the reason, and the place of the kept contents.
     public var description: String {
       let name = file.map { "\($0.lastPathComponent): " } ?? ""
-      return "\(name)\(reason)" + (setAside.map { "; kept as \($0.lastPathComponent)" } ?? "")
+      return "\(name)\(reason)" + (kept.map { "; kept as \($0.lastPathComponent)" } ?? "")
     }
   }
 }
 
 extension ModelError.ArchiveFault {
-  /// What is wrong with an archive.
+  /// The reason of an archive's fault.
   public indirect enum Reason: Error, Hashable, Sendable, CustomStringConvertible {
     /// It is not JSON, has no envelope, or its value does not decode.
     case damaged(ModelError)
-    /// It was written by a later version than the one that is `supported`.
+    /// A later version than the `supported` one has written the archive.
     case newer(Int, supported: Int)
     /// The migration of a value of version `from` threw an error.
     case migration(from: Int, reason: String)

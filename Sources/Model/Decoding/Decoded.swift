@@ -2,12 +2,12 @@
 public struct Decoded<Value> {
   /// What was decoded.
   public let value: Value
-  /// Every repair, in the order of decoding; empty when the data fitted as it was, and always with
-  /// ``ModelDecoder/Policy/strict``. What was tried inside a value that was then dropped is not in it.
-  public let repairs: [Repair]
+  /// The report of all repairs, in the order of decoding. It is empty when the data fitted as it was, and always with
+  /// ``ModelDecoder/Policy/strict``. Repairs inside a value that was then dropped are not reported.
+  public let repairs: Repairs
 
   /// Makes a decoded value.
-  public init(value: Value, repairs: [Repair]) {
+  public init(value: Value, repairs: Repairs) {
     self.value = value
     self.repairs = repairs
   }

@@ -1,7 +1,8 @@
-/// A type that takes part in its own decoding: it may change or refuse the data, choose a type by it, and check the
-/// result.
+/// A type that takes part in its own decoding: it may change or refuse the data, choose a type by it, and
+/// check the result.
 ///
-/// Whatever a hook throws rejects the value, as if its `init(from:)` had thrown it: ``ModelError/rejected(path:reason:)``.
+/// An error that a hook throws rejects the value, like an error of `init(from:)`:
+/// ``ModelError/rejected(path:reason:)``.
 ///
 /// ```swift
 /// class Shape: Codable, DecodingHooks {
@@ -17,14 +18,14 @@
 /// }
 /// ```
 ///
-/// Each call of ``willDecode(_:)`` and ``decodedType(for:)`` builds a ``JSONValue``, which costs several times as much as
-/// decoding it.
+/// Each call of ``willDecode(_:)`` and ``decodedType(for:)`` builds a ``JSONValue``, which costs several
+/// times as much as decoding it.
 public protocol DecodingHooks: Decodable, SendableMetatype {
-  /// Sees the data first; returns it, or what to decode in its place.
+  /// Receives the data first, and returns the data to decode.
   static func willDecode(_ value: JSONValue) throws -> JSONValue
-  /// Chooses what to decode: this type, or another whose values are values of this one, such as a subclass.
+  /// Returns the type to decode: this type or a subtype, such as a subclass.
   ///
-  /// It is not asked again for the type that it chose.
+  /// The method is not called again on the returned type.
   static func decodedType(for value: JSONValue) throws -> any Decodable.Type
   /// Sees the decoded value, and may complete or refuse it.
   mutating func didDecode() throws

@@ -1,37 +1,49 @@
 public import Foundation
 
 extension ModelDecoder {
-  /// Makes a new model of an old one and a patch: partial JSON, with any of the keys, paths and candidates by which the
-  /// model is decoded.
+  /// Makes a new model of an old one and a patch: partial JSON, with any of the keys, paths and candidates by
+  /// which the model is decoded.
   ///
   /// ```swift
   /// let patch = try JSONValue(parsing: data)             // {"status": {"state": "accepted"}, "url": null}
   /// proposal = try ModelDecoder().merge(patch, into: proposal).value
   /// ```
   ///
-  /// What the patch does not mention stays. Objects are merged property by property, also those of nested models and the
-  /// values of dictionaries; arrays and all else are replaced. **Null** removes: an optional property becomes `nil`, and
-  /// an entry of a dictionary goes. A property that cannot be `nil` keeps what it had, and that is reported as
-  /// ``Repair/Action/keptOld``; under the strict policy it is an error. Works with properties that are `let`, since the
-  /// model is encoded, patched and decoded.
+  /// Properties without a key in the patch keep their values. Objects are merged property by property, also
+  /// those of nested models and the values of dictionaries; arrays and all else are replaced. **Null**
+  /// removes: an optional property becomes `nil`, and an entry of a dictionary goes. A property that cannot
+  /// be `nil` keeps what it had, and that is reported as ``Repair/Action/keptOld``; under the strict policy
+  /// it is an error. Works with properties that are `let`, since the model is encoded, patched and decoded.
   ///
   /// Source: P. Hoffman, J. Snell, RFC 7396, 2014, https://www.rfc-editor.org/rfc/rfc7396
   ///
   /// - Parameters:
   ///   - patch: What changes.
   ///   - model: The old model, which is not changed.
-  /// - Returns: The new model, and the repairs; their paths are those of the literal coding keys for what the patch
-  ///   changed through a path or candidate.
+  /// - Returns: The new model, and the repairs; their paths are those of the literal coding keys for what the
+  ///   patch changed through a path or candidate.
   /// - Throws: As `decode` and ``ModelEncoder/encode(_:)`` do.
   public func merge<Value: Codable>(
     _ patch: JSONValue,
     into model: Value
   ) throws(ModelError) -> Decoded<Value> {
-    let encoding = EncodingSession(ModelEncoder(keys: .literal), isForMerging: true)
+    let encoder = ModelEncoder(keys: .literal, dates: datesOfTheOldModel, userInfo: userInfo)
+    let encoding = EncodingSession(encoder, isForMerging: true)
     let literal = try encoding.encode(model, at: .document)
-    var merger = ModelMerger(literal: literal, dictionaries: encoding.dictionaries)
+    var merger = ModelMerger(literal: literal, structure: encoding.structure ?? .init(), keys: keys)
     let merged = try JSONTape(merger.merged(with: patch))
-    return try decode(Value.self, DecodingSession(merged, self, kept: merger.kept))
+    let old = DecodingSession.OldModel(values: merger.kept, dates: merger.oldDates)
+    return try decode(Value.self, DecodingSession(merged, self, old: old))
+  }
+
+  /// Decoding hooks see the dates of the old model as they would stand in the data. A custom strategy cannot
+  /// write, so its dates are written as ISO 8601.
+  private var datesOfTheOldModel: ModelEncoder.DateStrategy {
+    switch dates {
+    case .iso8601, .custom: .iso8601
+    case .secondsSince1970: .secondsSince1970
+    case .millisecondsSince1970: .millisecondsSince1970
+    }
   }
 
   /// Makes a new model of an old one and a patch in JSON text; see ``merge(_:into:)-(JSONValue,_)``.

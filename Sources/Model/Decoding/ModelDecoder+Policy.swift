@@ -1,7 +1,7 @@
 public import struct Foundation.Date
 
 extension ModelDecoder {
-  /// What to do when the data does not fit the model.
+  /// A policy for data that does not fit the model.
   public enum Policy: Hashable, Sendable {
     /// Repair what can be repaired without inventing data, and report it.
     case tolerant
@@ -9,10 +9,19 @@ extension ModelDecoder {
     case strict
   }
 
-  /// How dates are written in the data.
+  /// A form of keys in the data.
+  public enum Keys: Hashable, Sendable {
+    /// Keys are written like coding keys.
+    case literal
+    /// Keys are in snake case: the coding key `pageSize` is `page_size` in the data, and `myURLOfPage` is `my_url_of_page`. A key
+    /// that is written like the coding key is found too.
+    case snakeCase
+  }
+
+  /// A format of dates in the data.
   ///
-  /// The result never depends on a locale or a time zone of the machine. Under the two strategies for numbers, a
-  /// number in a string and ISO 8601 text are conversions.
+  /// The result never depends on a locale or a time zone of the machine. Under the two strategies for
+  /// numbers, a number in a string and ISO 8601 text are conversions.
   public enum DateStrategy: Sendable {
     /// ISO 8601 text with or without a fraction and a zone (UTC when there is none), a day alone such as
     /// "2025-10-10" (its start in UTC), or a number of seconds since 1970.

@@ -15,9 +15,9 @@ public import Foundation
 /// feed.repairs.forEach { print($0) }  // proposals[3].id: expected String but found number 7; converted
 /// ```
 ///
-/// **Keys.** A key of the data that equals the whole coding key, or a whole candidate, wins over its reading as a
-/// path. Keys of a `Dictionary` are always taken as they are. A coding key that ends in "!", as in `"id!"`, is required:
-/// when it is missing or null, that is an error, and never replaced by a zero value.
+/// **Keys.** A path may contain positions of arrays, as in `"authors[0].name"`. A key of the data that equals the whole coding key, or a whole candidate, wins over its reading
+/// as a path. Keys of a `Dictionary` are always taken as they are. A coding key that ends in "!", as in
+/// `"id!"`, is required: when it is missing or null, that is an error, and never replaced by a zero value.
 ///
 /// **Conversions**, made only by ``Policy/tolerant`` and only where nothing is lost:
 ///
@@ -29,29 +29,34 @@ public import Foundation
 /// | `Bool` | 1 or 0 | "true", "yes", "1", "false", "no", "0" in any case | same value |
 /// | `String` | its literal | same value | "true", "false" |
 ///
-/// A number read as a number is no conversion. `URL` is read from text that is a valid URL, `Data` from Base64.
+/// A number read as a number is no conversion. `URL` is read from text that is a valid URL, `Data` from
+/// Base64.
 ///
-/// **Missing or null values** of properties that are not optional become 0, "", false, or an empty array, set or
-/// dictionary, or the type's ``DefaultProviding/defaultValue``; any other type is an error that rejects what
-/// encloses it. A **bad value** makes an optional property `nil`, makes an array or dictionary drop the element
-/// it belongs to, and is an error otherwise. The **top level** is never replaced: a wrong shape is an error,
-/// and so is an object that has none of the keys of a model that needs some.
+/// **Missing or null values** of properties that are not optional become 0, "", false, or an empty array, set
+/// or dictionary, or the type's ``DefaultProviding/defaultValue``; any other type is an error that rejects
+/// what encloses it. A **bad value** makes an optional property `nil`, makes an array or dictionary drop the
+/// element it belongs to, and is an error otherwise. The **top level** is never replaced: a wrong shape is an
+/// error, and so is an object that has none of the keys of a model that needs some.
 public struct ModelDecoder: Sendable {
-  /// What to do when the data does not fit the model.
+  /// The policy for data that does not fit the model.
   public var policy: Policy
-  /// How dates are written in the data.
+  /// The form of keys in the data.
+  public var keys: Keys
+  /// The format of dates in the data.
   public var dates: DateStrategy
 
-  /// What types with an `init(from:)` of their own find in `Decoder.userInfo`.
+  /// The values in `Decoder.userInfo` of types with an `init(from:)` of their own.
   public var userInfo: [CodingUserInfoKey: any Sendable]
 
   /// Makes a decoder.
   public init(
     policy: Policy = .tolerant,
+    keys: Keys = .literal,
     dates: DateStrategy = .iso8601,
     userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) {
     self.policy = policy
+    self.keys = keys
     self.dates = dates
     self.userInfo = userInfo
   }
@@ -61,7 +66,7 @@ public struct ModelDecoder: Sendable {
   /// - Parameters:
   ///   - type: The type to decode.
   ///   - data: UTF-8 JSON.
-  ///   - path: Where in the document the value is, written as a coding key; `nil` for all of it.
+  ///   - path: The path of the value in the document, written as a coding key; `nil` for all of it.
   /// - Returns: The value, and the repairs made.
   /// - Throws: ``ModelError/syntax(_:)`` when `data` is not JSON, else as
   ///   `decode` from a ``JSONValue``.
@@ -80,12 +85,12 @@ public struct ModelDecoder: Sendable {
   /// - Parameters:
   ///   - type: The type to decode.
   ///   - value: The document.
-  ///   - path: Where in the document the value is, written as a coding key; `nil` for all of it.
+  ///   - path: The path of the value in the document, written as a coding key; `nil` for all of it.
   /// - Returns: The value, and the repairs made.
   /// - Throws: ``ModelError/notFound(path:expected:)`` when nothing is at `path` or where a value is needed,
   ///   ``ModelError/mismatch(path:expected:found:)`` for a value of the wrong type or shape,
-  ///   ``ModelError/rejected(path:reason:)`` when a type's own `init(from:)` refuses its data, or a type inside itself
-  ///   goes too deep for the stack of the thread.
+  ///   ``ModelError/rejected(path:reason:)`` when a type's own `init(from:)` refuses its data, or a type
+  ///   inside itself goes too deep for the stack of the thread.
   public func decode<Value: Decodable>(
     _ type: Value.Type,
     from value: JSONValue,
@@ -100,7 +105,7 @@ public struct ModelDecoder: Sendable {
     at path: String? = nil
   ) throws(ModelError) -> Decoded<Value> {
     let decoded = try session.decodeTopLevel(type, at: path)
-    return Decoded(value: decoded, repairs: session.repairs)
+    return Decoded(value: decoded, repairs: session.repairs.repairs)
   }
 
   /// The decoder that a type's own `init(from:)` gets for `value`.

@@ -4,12 +4,12 @@
 /// print(repair)  // proposals[3].year: expected Int but found string "2025"; converted
 /// ```
 public struct Repair: Hashable, Sendable, CustomStringConvertible {
-  /// Where in the document, by the keys that were used, as in `proposals[3].status.state`; empty for the top
-  /// level. For a missing value the path of the first candidate.
+  /// The path in the document, with the keys that were used, as in `proposals[3].status.state`. It is empty
+  /// for the top level. For a missing value the path of the first candidate.
   public let path: String
   /// The name of the type that was asked for.
   public let expected: String
-  /// What was there: its kind and at most 60 characters of the value, or "nothing".
+  /// The kind and at most 60 characters of the value that was found, or "nothing".
   public let found: String
   /// What was done.
   public let action: Action
@@ -22,31 +22,56 @@ public struct Repair: Hashable, Sendable, CustomStringConvertible {
     self.action = action
   }
 
-  /// One sentence: where, what was expected, what was found, what was done.
+  /// A Boolean value that indicates whether the repair lost data: it replaced a bad value, set it to nil, or
+  /// dropped it.
+  public var losesData: Bool {
+    switch action {
+    case .converted, .filledDefault, .keptOld: false
+    case .replacedByDefault, .clearedToNil, .droppedElement: true
+    }
+  }
+
+  /// A sentence with the path, the expected type, the value that was found, and the action.
   public var description: String {
     "\(ModelError.place(path)): expected \(expected) but found \(found); \(action)"
   }
 }
 
 extension Repair {
-  /// What tolerant decoding did.
+  /// An action of tolerant decoding.
   public enum Action: Hashable, Sendable, CustomStringConvertible {
     /// The value was read as the expected type, nothing lost.
     case converted
-    /// The type's zero value or ``DefaultProviding/defaultValue`` stands in for a missing, null or bad value.
+    /// The type's zero value or ``DefaultProviding/defaultValue`` stands in for a missing value or for null.
     case filledDefault
-    /// A patch said null for a property that cannot be null: it kept the value that it had.
+    /// The type's ``DefaultProviding/defaultValue`` stands in for a bad value, for the `reason`: the error of
+    /// the value.
+    case replacedByDefault(reason: String)
+    /// A patch contained null for a property that cannot be null. The property kept its old value.
     case keptOld
     /// An optional property became `nil`, for the `reason`: the error its value met.
     case clearedToNil(reason: String)
     /// An element of an array or dictionary was left out, for the `reason`: the error it met.
     case droppedElement(reason: String)
 
+    /// The name of the case, without its payload.
+    var name: String {
+      switch self {
+      case .converted: "converted"
+      case .filledDefault: "filledDefault"
+      case .replacedByDefault: "replacedByDefault"
+      case .keptOld: "keptOld"
+      case .clearedToNil: "clearedToNil"
+      case .droppedElement: "droppedElement"
+      }
+    }
+
     /// The action in a few words.
     public var description: String {
       switch self {
       case .converted: "converted"
       case .filledDefault: "filled with the default"
+      case .replacedByDefault(let reason): "replaced by the default (\(reason))"
       case .keptOld: "kept as it was"
       case .clearedToNil(let reason): "set to nil (\(reason))"
       case .droppedElement(let reason): "dropped (\(reason))"

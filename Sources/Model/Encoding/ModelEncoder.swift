@@ -1,4 +1,4 @@
-public import struct Foundation.Date
+public import Foundation
 
 /// Encodes plain `Encodable` types to JSON, by the same coding keys by which ``ModelDecoder`` reads them.
 ///
@@ -10,20 +10,22 @@ public import struct Foundation.Date
 /// print(flat)  // {"id":"SE-0401","status.state":"implemented","link|url":"https://example.com"}
 /// ```
 ///
-/// `URL` is written as its absolute text, `Data` as Base64, `Decimal` and other numbers with all their digits. The entries
-/// of a dictionary are sorted by key and the elements of a set by their text, so that equal values are written
-/// alike. ``ModelDecoder`` reads all of it back to an equal value.
+/// `URL` is written as its absolute text, `Data` as Base64, `Decimal` and other numbers with all their
+/// digits. The entries of a dictionary are sorted by key and the elements of a set by their text, so that
+/// equal values are written alike. ``ModelDecoder`` reads all of it back to an equal value.
 public struct ModelEncoder: Sendable {
-  /// What coding keys become in the result.
+  /// The form of coding keys in the result.
   public enum Keys: Hashable, Sendable {
     /// The first candidate is used, and its path makes nested objects. Values that share a path are put
     /// into the same object.
     case paths
+    /// As ``paths``, with each key in snake case: `pageSize` is written as `page_size`.
+    case snakeCase
     /// Each coding key is one key, as it is written. The decoder reads this form too.
     case literal
   }
 
-  /// How dates are written: as the strategy of the same name of ``ModelDecoder`` reads them.
+  /// A format of dates. ``ModelDecoder`` has a strategy of the same name for each.
   public enum DateStrategy: Sendable {
     /// ISO 8601 text in UTC, with a fraction only when there is one, and as many digits of it as there are.
     case iso8601
@@ -35,29 +37,43 @@ public struct ModelEncoder: Sendable {
     case custom(@Sendable (Date) -> JSONValue)
   }
 
-  /// What coding keys become in the result.
+  /// The form of coding keys in the result.
   public var keys: Keys
-  /// How dates are written.
+  /// The format of dates.
   public var dates: DateStrategy
+  /// The values that types with an `encode(to:)` of their own find in `Encoder.userInfo`.
+  public var userInfo: [CodingUserInfoKey: any Sendable]
 
   /// Makes an encoder.
-  public init(keys: Keys = .paths, dates: DateStrategy = .iso8601) {
+  public init(
+    keys: Keys = .paths,
+    dates: DateStrategy = .iso8601,
+    userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  ) {
     self.keys = keys
     self.dates = dates
+    self.userInfo = userInfo
+  }
+
+  /// Encodes a value to UTF-8 JSON text.
+  ///
+  /// - Throws: As ``encode(_:)``.
+  public func data<Value: Encodable>(for value: Value) throws(ModelError) -> Data {
+    Data(try encode(value).text().utf8)
   }
 
   /// Encodes a value.
   ///
   /// - Returns: The value as JSON; print it with ``JSONValue/text(_:)``.
   /// - Throws: ``ModelError/unwritable(path:reason:)`` for an infinity or NaN, an ISO 8601 date outside
-  ///   the years 0 to 9999, two coding keys of which one needs an object where the other has put a value, and values inside
-  ///   each other that are too many for the stack of the thread;
+  ///   the years 0 to 9999, two coding keys of which one needs an object where the other has put a value, and
+  ///   values inside each other that are too many for the stack of the thread;
   ///   ``ModelError/rejected(path:reason:)`` when the type's own `encode(to:)` throws.
   public func encode<Value: Encodable>(_ value: Value) throws(ModelError) -> JSONValue {
     try EncodingSession(self).encode(value, at: .document)
   }
 
-  /// The encoder that a type's own `encode(to:)` gets, for what nobody looks at.
+  /// Returns an encoder whose result is ignored.
   package func encoder() -> any Encoder {
     DraftEncoder(session: EncodingSession(self), draft: EncodingDraft(), path: .document)
   }

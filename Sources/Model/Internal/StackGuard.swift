@@ -1,16 +1,20 @@
-import Foundation
+import ConciergeStack
 
-/// Counts values of users' types inside each other, whose `init(from:)` and `encode(to:)` recurse, and says when the
-/// stack of the thread comes to its end: a hostile document must not decide how deep it gets.
+/// Counts how deeply values of a user's types are nested, and refuses a level for which the thread's stack has no room.
+///
+/// The `init(from:)` and `encode(to:)` of such types recurse, so the document decides the depth.
 struct StackGuard {
-  /// So few levels fit any stack, and need not ask how large it is, which takes a while.
+  /// The reason of an error that is thrown when a guard refuses a level.
+  static let reason = "too deep for the stack of this thread"
+
+  /// The number of levels that are accepted without a look at the stack, because the look takes time.
   private static let harmless = 8
 
   private var level = 0
-  /// The lowest address to use, once it is known: a quarter of the stack is left to the caller, an error and its path.
-  private var end: UInt = 0
+  /// The lowest address that may be used, once it is known.
+  private var limit: UInt = 0
 
-  /// Goes one level down; false if there is no room for it. Balanced by ``leave()`` in any case.
+  /// Goes one level down, and returns whether the stack has room for it. Call ``leave()`` once for each call.
   @inline(__always)
   mutating func enter() -> Bool {
     level += 1
@@ -26,15 +30,22 @@ struct StackGuard {
   private mutating func hasRoom() -> Bool {
     var marker: UInt8 = 0
     let here = withUnsafePointer(to: &marker) { UInt(bitPattern: $0) }
-    if end == 0 { end = here - min(here, Self.sizeOfStack / 4 * 3) }
-    return here > end
+    if limit == 0 { limit = Self.limit }
+    return here > limit
   }
 
-  private static var sizeOfStack: UInt {
-    #if canImport(Darwin)
-      UInt(pthread_get_stacksize_np(pthread_self()))
-    #else
-      UInt(Thread.current.stackSize)
-    #endif
+  /// The end of the current thread's stack, and a reserve for one level of the user's code and for the error.
+  private static var limit: UInt {
+    let stack = bounds
+    let reserve = max(128 << 10, stack.size / 16)
+    return stack.lowest + min(reserve, stack.size / 2)
+  }
+
+  /// The lowest address and the size of the current thread's stack.
+  private static var bounds: (lowest: UInt, size: UInt) {
+    var (lowest, size) = (UInt(0), UInt(0))
+    // A thread without known bounds gets no more levels.
+    guard concierge_stack_bounds(&lowest, &size) == 0 else { return (.max / 2, 0) }
+    return (lowest, size)
   }
 }

@@ -28,17 +28,24 @@ extension JSONNumber {
     return value
   }
 
-  /// Exactly this number as a `Decimal`, or `nil` when that would take more than 38 significant digits or an
-  /// exponent that `Decimal` does not have.
+  /// Exactly this number as a `Decimal`, or `nil` when that needs more than the 128 bits of a decimal's significand or
+  /// an exponent that `Decimal` does not have.
   public var decimal: Decimal? {
     let parts = DecimalParts(literal)
     guard !parts.digits.isEmpty else { return 0 }
     let padding = max(0, parts.exponent - 127)
-    guard parts.exponent >= -128, parts.digits.count <= 38, padding <= 38 - parts.digits.count else {
+    guard parts.exponent >= -128, parts.digits.count <= 39, padding <= 39 - parts.digits.count else {
       return nil
     }
-    let zeros = String(repeating: "0", count: padding)
-    return Decimal(string: "\(parts.sign)\(parts.digits)\(zeros)e\(parts.exponent - padding)")
+    let digits = parts.digits + String(repeating: "0", count: padding)
+    if digits.count <= 38 { return Decimal(string: "\(parts.sign)\(digits)e\(parts.exponent - padding)") }
+    // Foundation reads 38 digits.
+    guard let significand = UInt128(digits) else { return nil }
+    let half = Decimal(UInt64(truncatingIfNeeded: significand >> 64))
+    let whole = half * Decimal(1 << 32) * Decimal(1 << 32) + Decimal(UInt64(truncatingIfNeeded: significand))
+    let sign: FloatingPointSign = parts.sign == "-" ? .minus : .plus
+    let decimal = Decimal(sign: sign, exponent: parts.exponent - padding, significand: whole)
+    return decimal.isNaN ? nil : decimal
   }
 }
 

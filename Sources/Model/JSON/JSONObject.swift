@@ -1,7 +1,7 @@
 /// Keys and values in the order in which the keys were first seen.
 ///
-/// When a key comes twice the last value wins, at the position of the first. Keys are compared as Swift compares
-/// strings, that is up to canonical equivalence. Two objects are equal when they hold equal values
+/// When a key comes twice the last value wins, at the position of the first. Keys are compared as Swift
+/// compares strings, that is up to canonical equivalence. Two objects are equal when they hold equal values
 /// under the same keys, in whatever order.
 ///
 /// ```swift
@@ -13,11 +13,11 @@ public struct JSONObject: Sendable {
   /// A key and its value.
   public typealias Element = (key: String, value: JSONValue)
 
-  /// Up to this many keys are searched one by one, which beats hashing; beyond it a table is kept.
+  /// Objects with at most this many keys are searched linearly. Larger ones have an index.
   private static let scanLimit = 8
 
   private(set) var entries: [Element] = []
-  /// Where each key is; empty while there are at most `scanLimit` keys.
+  /// The index: the position of each key. It is empty while there are at most `scanLimit` keys.
   private var positions: [String: Int] = [:]
 
   /// Makes an object without keys.
@@ -73,6 +73,15 @@ public struct JSONObject: Sendable {
     if entries.count > Self.scanLimit { index() }
   }
 
+  /// Removes the keys for which `shouldBeRemoved` returns true.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of keys.
+  public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
+    try entries.removeAll(where: shouldBeRemoved)
+    positions = [:]
+    if entries.count > Self.scanLimit { index() }
+  }
+
   private mutating func index() {
     positions.reserveCapacity(entries.count)
     for (position, entry) in entries.enumerated() { positions[entry.key] = position }
@@ -89,5 +98,40 @@ extension JSONObject: RandomAccessCollection {
   /// The key and value at a zero-based position.
   public subscript(position: Int) -> Element {
     entries[position]
+  }
+}
+
+extension JSONObject: Hashable {
+  /// Returns whether both objects hold equal values under the same keys, in any order.
+  public static func == (left: JSONObject, right: JSONObject) -> Bool {
+    guard left.count == right.count else { return false }
+    // A plain loop, which takes least of the stack for each level of a deep value.
+    for (key, value) in left.entries {
+      guard let other = right[key], other == value else { return false }
+    }
+    return true
+  }
+
+  /// Feeds the keys and the values to `hasher`, in a way that does not depend on their order.
+  ///
+  /// An array or object inside the object contributes only its size, so that a deep value needs no deep
+  /// stack.
+  public func hash(into hasher: inout Hasher) {
+    var combined = 0
+    for (key, value) in entries {
+      var pair = Hasher()
+      pair.combine(key)
+      value.hashSurface(into: &pair)
+      combined ^= pair.finalize()
+    }
+    hasher.combine(count)
+    hasher.combine(combined)
+  }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  /// Makes an object; for a key that comes twice the last value wins, at the first position.
+  public init(dictionaryLiteral elements: (String, JSONValue?)...) {
+    self.init(elements.map { ($0, $1 ?? .null) })
   }
 }

@@ -1,7 +1,7 @@
 /// A property of a model may be of this type, for data whose shape is not known.
 ///
-/// ``ModelDecoder`` and ``ModelEncoder`` hand it through as it is. Other coders have no numbers of any length: there
-/// an integer that fits 64 bits is exact, and another number is the nearest `Double`.
+/// ``ModelDecoder`` and ``ModelEncoder`` pass the value on unchanged. Other coders have no numbers of any
+/// length: there an integer that fits 64 bits is exact, and another number is the nearest `Double`.
 extension JSONValue: Codable {
   /// Reads any value.
   public init(from decoder: any Decoder) throws {
@@ -59,5 +59,8 @@ extension JSONValue: Codable {
 }
 
 extension JSONValue: ModelWritable {
-  func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue { self }
+  func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue {
+    session.noteValue(at: path)
+    return self
+  }
 }

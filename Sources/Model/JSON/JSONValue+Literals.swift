@@ -1,10 +1,3 @@
-extension JSONValue: ExpressibleByNilLiteral {
-  /// Makes `null`.
-  public init(nilLiteral: ()) {
-    self = .null
-  }
-}
-
 extension JSONValue: ExpressibleByBooleanLiteral {
   /// Makes a boolean.
   public init(booleanLiteral value: Bool) {
@@ -27,23 +20,23 @@ extension JSONValue: ExpressibleByFloatLiteral {
   }
 }
 
-extension JSONValue: ExpressibleByStringLiteral {
-  /// Makes a string.
+extension JSONValue: ExpressibleByStringInterpolation {
+  /// Makes a string. A literal may contain interpolations, as in `"46.\(id)"`.
   public init(stringLiteral value: String) {
     self = .string(value)
   }
 }
 
 extension JSONValue: ExpressibleByArrayLiteral {
-  /// Makes an array.
-  public init(arrayLiteral elements: JSONValue...) {
-    self = .array(elements)
+  /// Makes an array. An element that is `nil` makes `null`.
+  public init(arrayLiteral elements: JSONValue?...) {
+    self = .array(elements.map { $0 ?? .null })
   }
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// Makes an object; a key that comes twice follows the rule of ``JSONObject``.
-  public init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self = .object(JSONObject(elements))
+  /// Makes an object. A value that is `nil` makes `null`. A key that occurs twice follows the rule of ``JSONObject``.
+  public init(dictionaryLiteral elements: (String, JSONValue?)...) {
+    self = .object(JSONObject(elements.map { ($0, $1 ?? .null) }))
   }
 }

@@ -1,10 +1,4 @@
 extension JSONValue {
-  /// The value under a key of an object; nil when there is none, or when this is no object.
-  public subscript(key: String) -> JSONValue? {
-    guard case .object(let object) = self else { return nil }
-    return object[key]
-  }
-
   /// Returns this value with a patch applied: an object changes the keys it has, a null in it removes a key,
   /// and anything else takes the place of what was there. Arrays are replaced as a whole.
   ///
@@ -19,10 +13,15 @@ extension JSONValue {
   public func merging(_ patch: JSONValue) -> JSONValue {
     guard case .object(let changes) = patch else { return patch }
     var result = if case .object(let object) = self { object } else { JSONObject() }
+    var removed: Set<String> = []
     for (key, change) in changes {
-      // Not `nil` in a conditional expression, where it would be the literal null.
-      result[key] = change == .null ? JSONValue?.none : (result[key] ?? .null).merging(change)
+      if change == .null {
+        removed.insert(key)
+      } else {
+        result[key] = (result[key] ?? .null).merging(change)
+      }
     }
+    if !removed.isEmpty { result.removeAll { removed.contains($0.key) } }
     return .object(result)
   }
 }

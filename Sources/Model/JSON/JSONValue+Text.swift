@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// How ``text(_:)`` lays out its result.
+  /// The layout of the result of ``text(_:)``.
   public enum TextStyle: Hashable, Sendable {
     /// On one line, without spaces.
     case compact

@@ -1,32 +1,36 @@
 import Foundation
+import Synchronization
 
 extension Database {
   /// Executes `body`, which can only read, away from the caller's actor. Several can read at once, also while
-  /// somebody writes.
+  /// another task writes.
   ///
-  /// Everything it reads is as of one moment.
+  /// All reads in `body` see the database at one moment.
   ///
-  /// - Parameter body: Executed on a thread of the database's own. It may call every function of
-  ///   `Database` and `ModelTable` that reads.
-  /// - Throws: What `body` throws; ``StoreError/writeInsideRead(_:)`` for a write in it;
-  ///   `CancellationError` if the task was cancelled before `body` began. Once it has begun, it runs to
-  ///   its end.
-  public func read<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+  /// - Parameter body: Executed on a thread of the database's own. The closure receives the connection.
+  /// - Throws: The error of `body`; ``StoreError/writeInsideRead(_:)`` for a write in it; `CancellationError`
+  ///   as soon as the task is canceled, if `body` has not begun. A cancellation does not stop `body` after the
+  ///   start.
+  public func read<Value: Sendable>(
+    _ body: @escaping @Sendable (DatabaseConnection) throws -> Value
+  ) async throws -> Value {
     try await perform(on: readQueue) { try self.read(body) }
   }
 
   /// Executes `body` in one transaction, away from the caller's actor.
   ///
   /// ```swift
-  /// try await database.write { try bookmarks.upsert(many) }
+  /// try await database.write { connection in try bookmarks.upsert(many, in: connection) }
   /// ```
   ///
-  /// - Parameter body: Executed on a thread of the database's own. It may call every function of
-  ///   `Database` and `ModelTable`.
-  /// - Throws: As ``transaction(_:)``; `CancellationError` if the task was cancelled before `body` began.
-  ///   Once it has begun, it runs to its end.
-  public func write<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await perform(on: writeQueue) { try self.transaction(body) }
+  /// - Parameter body: Executed on a thread of the database's own. The closure receives the connection.
+  /// - Throws: As the synchronous method; `CancellationError` as soon as the task is canceled, if `body` has
+  ///   not begun. A cancellation does not stop `body` after the start.
+  @discardableResult
+  public func write<Value: Sendable>(
+    _ body: @escaping @Sendable (DatabaseConnection) throws -> Value
+  ) async throws -> Value {
+    try await perform(on: writeQueue) { try self.write(body) }
   }
 
   func perform<Value: Sendable>(
@@ -34,20 +38,56 @@ extension Database {
     _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     try Task.checkCancellation()
-    let pending = Locked<(@Sendable () throws -> Value)?>(work)
+    let waiting = WaitingWork(work)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        queue.addOperation {
-          // What the work holds, the database too, is let go of before the caller goes on.
-          let result = Result {
-            guard let work = pending.withLock({ $0.take() }) else { throw CancellationError() }
-            return try work()
-          }
-          continuation.resume(with: result)
-        }
+        guard waiting.wait(with: continuation) else { return }
+        queue.addOperation { waiting.perform() }
       }
     } onCancel: {
-      _ = pending.withLock { $0.take() }
+      waiting.cancel()
     }
+  }
+}
+
+/// Work that waits in a queue. Canceling it resumes the caller at once; work that has begun is not canceled.
+private final class WaitingWork<Value: Sendable>: Sendable {
+  private struct State {
+    var work: (@Sendable () throws -> Value)?
+    var continuation: CheckedContinuation<Value, any Error>?
+    var isCanceled = false
+  }
+
+  private let state: Mutex<State>
+
+  init(_ work: @escaping @Sendable () throws -> Value) {
+    state = Mutex(State(work: work))
+  }
+
+  /// Stores the caller's continuation, or resumes it and returns false if the task was canceled before.
+  func wait(with continuation: CheckedContinuation<Value, any Error>) -> Bool {
+    let isCanceled = state.withLock { state in
+      if !state.isCanceled { state.continuation = continuation }
+      return state.isCanceled
+    }
+    if isCanceled { continuation.resume(throwing: CancellationError()) }
+    return !isCanceled
+  }
+
+  func perform() {
+    let (work, continuation) = state.withLock { ($0.work.take(), $0.continuation.take()) }
+    guard let work, let continuation else { return }
+    // The work, and the database that it retains, are released before the caller goes on.
+    let result = Result { try work() }
+    continuation.resume(with: result)
+  }
+
+  func cancel() {
+    let (work, continuation) = state.withLock { state in
+      state.isCanceled = true
+      // The work keeps its place in the state while it runs, but its continuation is gone then.
+      return state.continuation == nil ? (nil, nil) : (state.work.take(), state.continuation.take())
+    }
+    withExtendedLifetime(work) { continuation?.resume(throwing: CancellationError()) }
   }
 }

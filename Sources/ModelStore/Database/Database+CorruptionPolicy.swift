@@ -1,12 +1,12 @@
 import Foundation
 
 extension Database {
-  /// What to do with a file that is damaged, or something else than a database.
+  /// A policy for a file that is damaged or not a database.
   public enum CorruptionPolicy: Hashable, Sendable {
     /// Throw ``StoreError/corrupt(path:reason:)`` and leave the file as it is.
     case fail
-    /// Rename the file (its `-wal` and `-shm` too) to the first free of `store.sqlite.corrupt-1`, `-2` …, and begin
-    /// with a new, empty one. ``Database/quarantined`` says where the old one is. Nothing is deleted.
+    /// Rename the file (its `-wal` and `-shm` too) to the first free of `store.sqlite.corrupt-1`, `-2` …, and
+    /// begin with a new, empty one. ``Database/quarantined`` says where the old one is. Nothing is deleted.
     ///
     /// A file on which this process has another database open is left, and the error thrown.
     case quarantine
@@ -16,10 +16,39 @@ extension Database {
   }
 }
 
-/// Sets a database that cannot be used aside.
+/// Moves a database that cannot be used out of the way.
 enum Quarantine {
-  /// - Returns: Where the file is now.
-  static func setAside(_ path: String) throws(StoreError) -> URL {
+  /// Opens a database, and moves a damaged file out of the way first.
+  ///
+  /// All processes that open the file under this policy take turns, from the first look at the file to the end. Otherwise a
+  /// process could move the healthy file that another one has just created, or SQLite could delete the log of the new file when
+  /// the connection to the old file is closed.
+  ///
+  /// - Returns: The connection, and the new place of the damaged file if there was one.
+  static func openDatabase(
+    _ location: Database.Location,
+    _ options: OpeningOptions
+  ) throws(StoreError) -> (Connection, URL?) {
+    let folder = URL(filePath: try Connection.path(of: location)).deletingLastPathComponent()
+    // A folder that cannot be opened is an error of the database itself, with a better reason.
+    let descriptor = open(folder.path(percentEncoded: false), O_RDONLY)
+    if descriptor >= 0 { flock(descriptor, LOCK_EX) }
+    defer { if descriptor >= 0 { close(descriptor) } }
+    do throws(StoreError) {
+      return (try Connection.open(location, options), nil)
+    } catch .corrupt(let path, let reason) {
+      guard OpenDatabases.databases(of: OpenDatabases.File(path: path)).isEmpty else {
+        throw .corrupt(path: path, reason: reason)
+      }
+      let place = try setAside(path)
+      return (try Connection.open(location, options), place)
+    }
+  }
+
+  /// Renames a file, its log and its index.
+  ///
+  /// - Returns: The new place of the file.
+  private static func setAside(_ path: String) throws(StoreError) -> URL {
     let files = FileManager.default
     let endings = ["-wal", "-shm", ""]
     var number = 1

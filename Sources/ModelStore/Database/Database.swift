@@ -4,40 +4,44 @@ public import Foundation
 ///
 /// ```swift
 /// let database = try Database(.file(url))
-/// try database.transaction {
-///   try bookmarks.insert(bookmark)
-///   try database.execute("update counters set count = count + 1 where name = \(name)")
+/// try await database.write { connection in
+///   try bookmarks.insert(bookmark, in: connection)
+///   try connection.execute("update counters set count = count + 1 where name = \(name)")
 /// }
-/// let states = try await database.read { try database.rows("select distinct state from proposals") }
+/// let states = try await database.read { try $0.rows("select distinct state from proposals") }
 /// ```
 ///
-/// The plain calls (``execute(_:)``, ``rows(_:)``, ``transaction(_:)`` and those of ``ModelTable``) work on
-/// the current thread. `read` and ``write(_:)`` do their work elsewhere and wait without
-/// blocking anybody, so they are the ones for the main actor.
+/// `read` and `write` execute a closure in one transaction. In asynchronous code they work on a thread of the
+/// database's own; in synchronous code they work on the current thread and block it. Single calls, such as
+/// ``execute(_:)`` and those of ``ModelTable``, work on the current thread too.
 ///
-/// **Inside a closure** the same calls go to the connection that the closure already holds, so they
-/// may be nested freely; nothing is handed to the closure. A thread that has to wait for another one
-/// gives up after the busy timeout with ``StoreError/busy(waiting:)``: even a closure that waits for
-/// a thread that waits for the database ends in an error, and never hangs.
+/// A call inside a closure uses the connection that the current thread holds, so helpers work inside and
+/// outside a transaction. Pass the closure's ``DatabaseConnection`` where that must not be left to chance. A
+/// thread that has to wait for another one gives up after the busy timeout with
+/// ``StoreError/busy(waiting:)``, so nothing waits without an end.
 ///
-/// The file is in write-ahead-log mode, foreign keys are enforced, and a name in double quotes is
-/// always a name. One connection writes; what only reads (`read` and the reading calls of ``ModelTable``) has
-/// four more, and waits for nobody, but does not see temporary tables. All are closed when the last reference to the
-/// database goes.
+/// The file is in write-ahead-log mode, a commit is on the disk when it returns, foreign keys are enforced,
+/// and a name in double quotes is always a name. One connection writes. Four more connections read without
+/// waiting for the writer, but they do not see temporary tables. All are closed by ``close()``, or when the
+/// database is deallocated.
 public final class Database: Sendable {
   /// Where a database is.
   public enum Location: Hashable, Sendable {
-    /// In a file, made if there is none. Its folder must exist. SQLite keeps two more files beside it
-    /// while it is open (`-wal` and `-shm`).
+    /// In a file, made if there is none. The folder of the file must exist. SQLite keeps two more files
+    /// beside it while it is open (`-wal` and `-shm`).
     case file(URL)
-    /// In memory, gone with the `Database`.
+    /// In a file that is only read, such as one in an app's bundle. Nothing may write to the file while it is
+    /// open.
+    case readOnlyFile(URL)
+    /// In memory. The content is lost when the database is deallocated.
     case inMemory
   }
 
-  /// Where a damaged file was put when this database was opened, under ``CorruptionPolicy/quarantine``; nil if
-  /// there was none.
+  /// Where a damaged file was put when this database was opened, under ``CorruptionPolicy/quarantine``; nil
+  /// if there was none.
   public let quarantined: URL?
-  /// Whether the file is damaged and nothing can be written, under ``CorruptionPolicy/readOnly``.
+  /// Whether writing is an error: for a ``Location/readOnlyFile(_:)``, and for a damaged file under
+  /// ``CorruptionPolicy/readOnly``.
   public let isReadOnly: Bool
   private let busyTimeout: Duration
   private let writer: ConnectionPool
@@ -45,21 +49,21 @@ public final class Database: Sendable {
   private let readers: ConnectionPool
   private let file: OpenDatabases.File?
   let changes = ChangeHub()
-  /// Where ``write(_:)`` does its work, one after the other.
+  /// The queue of asynchronous writes, which are executed one after the other.
   let writeQueue: OperationQueue
-  /// Where `read` does its work.
+  /// The queue of asynchronous reads.
   let readQueue: OperationQueue
 
   /// Opens a database, or makes a new one.
   ///
   /// - Parameters:
   ///   - location: Where it is.
-  ///   - policy: What to do with a file that is damaged, or something else than a database.
+  ///   - policy: The policy for a file that is damaged or not a database.
   ///   - busyTimeout: How long a call waits while another thread, or another process, uses the database.
-  ///   - checksContent: Whether all of the file is read once to find damage that its first page does not
-  ///     show.
-  ///   - showsValuesInErrors: Whether a ``StoreError`` shows the values that were bound. They may be secrets of
-  ///     the user: only for debugging.
+  ///   - checksContent: Whether the whole file is read once to find damage that its first page does not show.
+  ///     This takes time in proportion to the size of the file.
+  ///   - showsValuesInErrors: Whether a ``StoreError`` shows the values that were bound. They may be secrets
+  ///     of the user: only for debugging.
   /// - Throws: ``StoreError/cannotOpen(path:reason:)`` if there is no such folder or no permission,
   ///   ``StoreError/corrupt(path:reason:)`` as `ifCorrupt` says, ``StoreError/busy(waiting:)``,
   ///   ``StoreError/noWriteAheadLog(path:mode:)`` if the file system cannot have one, and
@@ -69,7 +73,7 @@ public final class Database: Sendable {
     _ location: Location,
     ifCorrupt policy: CorruptionPolicy = .fail,
     busyTimeout: Duration = .seconds(5),
-    checksContent: Bool = true,
+    checksContent: Bool = false,
     showsValuesInErrors: Bool = false
   ) throws(StoreError) {
     let options = OpeningOptions(
@@ -78,30 +82,33 @@ public final class Database: Sendable {
       showsValues: showsValuesInErrors
     )
     var (quarantined, isReadOnly) = (URL?.none, false)
+    if case .readOnlyFile = location { isReadOnly = true }
     let connection: Connection
-    do throws(StoreError) {
+    switch policy {
+    case .fail:
       connection = try Connection.open(location, options)
-    } catch .corrupt(let path, let reason) where policy != .fail {
-      if policy == .quarantine {
-        guard OpenDatabases.databases(of: OpenDatabases.File(path: path)).isEmpty else {
-          throw .corrupt(path: path, reason: reason)
-        }
-        quarantined = try Quarantine.setAside(path)
+    case .readOnly:
+      do throws(StoreError) {
         connection = try Connection.open(location, options)
-      } else {
+      } catch .corrupt(let path, _) {
         connection = try Connection.openReadOnly(path, options)
         isReadOnly = true
       }
+    case .quarantine:
+      (connection, quarantined) = try Quarantine.openDatabase(location, options)
     }
     (self.quarantined, self.isReadOnly, self.busyTimeout) = (quarantined, isReadOnly, busyTimeout)
     writer = ConnectionPool([connection])
     writeQueue = OperationQueue()
+    // The caller waits for the work, so it must not run at the lowest priority.
+    writeQueue.qualityOfService = .userInitiated
     writeQueue.maxConcurrentOperationCount = 1
     if case .file = location, !isReadOnly {
       var connections: [Connection] = []
       for _ in 0..<Self.readerCount { connections.append(try connection.openReader(options)) }
       readers = ConnectionPool(connections)
       readQueue = OperationQueue()
+      readQueue.qualityOfService = .userInitiated
       readQueue.maxConcurrentOperationCount = Self.readerCount
       file = OpenDatabases.File(path: connection.path)
     } else {
@@ -112,11 +119,13 @@ public final class Database: Sendable {
 
   private static let readerCount = 4
 
+  // MARK: Single statements
+
   /// Executes one statement.
   ///
-  /// - Returns: The number of rows that were inserted, changed or deleted, including those that triggers
-  ///   and foreign keys changed.
-  /// - Throws: ``StoreError/statement(_:reason:)``, ``StoreError/constraint(statement:reason:)``,
+  /// - Returns: The number of rows that were inserted, changed or deleted, including those that triggers and
+  ///   foreign keys changed.
+  /// - Throws: ``StoreError/statement(_:reason:code:)``, ``StoreError/constraint(statement:_:)``,
   ///   ``StoreError/busy(waiting:)``, and the cases that name a misuse.
   @discardableResult
   public func execute(_ sql: SQL) throws(StoreError) -> Int {
@@ -125,76 +134,125 @@ public final class Database: Sendable {
     }
   }
 
-  /// Executes one statement and returns its rows.
+  /// Executes several statements, separated by semicolons, in one transaction.
   ///
-  /// All of them are read before this returns, so writing while going through them is safe.
+  /// - Throws: As ``execute(_:)``. Then nothing is executed.
+  public func execute(script: String) throws(StoreError) {
+    try writing(nil) { connection throws(StoreError) in try connection.runScript(script) }
+  }
+
+  /// Executes one statement and returns the rows.
+  ///
+  /// A statement that only reads does not wait for a writer. All rows are read before the method returns.
   ///
   /// - Throws: As ``execute(_:)``.
   /// - Complexity: O(*n*) in space, where *n* is the number of rows.
   public func rows(_ sql: SQL) throws(StoreError) -> [DatabaseRow] {
-    try access(for: sql.text) { connection throws(StoreError) in try connection.rows(sql) }
+    if let rows = try rowsOfReader(sql) { return rows }
+    return try access(for: sql.text) { connection throws(StoreError) in try connection.rows(sql) }
   }
 
-  /// Executes `body` as one: all that it writes is committed when it returns, or nothing if it throws.
+  /// Executes one statement that only reads and returns its rows as values of a type.
   ///
-  /// Inside another transaction it is a part of that one: if `body` throws, only its own writes are undone,
-  /// and what the outer one does with the error decides the rest.
+  /// ```swift
+  /// struct StateCount: Codable, RowRepresentable { let state: String, count: Int }
+  /// try database.rows("select state, count(*) as count from proposals group by state", as: StateCount.self)
+  /// ```
   ///
-  /// - Parameter body: Executed at once, on this thread.
-  /// - Throws: What `body` throws; ``StoreError/busy(waiting:)`` before it, or a
-  ///   ``StoreError/constraint(statement:reason:)`` that was deferred after it.
-  public func transaction<Value>(_ body: () throws -> Value) throws -> Value {
+  /// - Throws: As ``ModelTable/rows(where:orderBy:limit:offset:in:)``.
+  public func rows<Row: RowRepresentable>(_ sql: SQL, as type: Row.Type) throws(StoreError) -> [Row] {
+    try access(for: sql.text, reads: true) { connection throws(StoreError) in
+      try connection.rows(sql, as: type)
+    }
+  }
+
+  /// The rows of a statement that a reading connection can execute, or nil. Pragmas differ from connection to
+  /// connection, and temporary tables exist only for the writer.
+  private func rowsOfReader(_ sql: SQL) throws(StoreError) -> [DatabaseRow]? {
+    guard !sql.text.drop(while: \.isWhitespace).prefix(6).lowercased().elementsEqual("pragma") else {
+      return nil
+    }
+    return try access(for: sql.text, reads: true) { connection throws(StoreError) in
+      guard let statement = try? connection.prepare(sql.text), statement.isReadOnly else { return nil }
+      return try connection.rows(sql)
+    }
+  }
+
+  // MARK: Transactions
+
+  /// Executes `body` in one transaction on the current thread: all that it writes is committed when it
+  /// returns, or nothing if it throws.
+  ///
+  /// A call inside another transaction is a part of the outer one: if `body` throws, only the writes of
+  /// `body` are undone.
+  ///
+  /// - Parameter body: Receives the connection.
+  /// - Throws: The error of `body`; ``StoreError/busy(waiting:)`` before `body` begins;
+  ///   ``StoreError/constraint(statement:_:)`` for a deferred constraint after `body` ends.
+  @discardableResult
+  public func write<Value>(_ body: (DatabaseConnection) throws -> Value) throws -> Value {
     try access(for: "begin immediate") { connection throws(StoreError) in
-      try connection.transaction(body)
+      try connection.transaction { try body(DatabaseConnection(database: self, connection: connection)) }
     }.get()
   }
 
-  /// As ``transaction(_:)``, for what throws only this module's errors.
+  /// Executes `body`, which can only read, on the current thread. All reads in `body` see the database at one
+  /// moment. It does not wait for a writer, and a writer does not wait for it.
+  ///
+  /// Inside a transaction, `body` sees the writes of the transaction.
+  ///
+  /// - Parameter body: Receives the connection.
+  /// - Throws: The error of `body`; ``StoreError/writeInsideRead(_:)`` for a write in it.
+  public func read<Value>(_ body: (DatabaseConnection) throws -> Value) throws -> Value {
+    try access(for: "begin deferred", reads: true) { connection throws(StoreError) in
+      try connection.reading { try body(DatabaseConnection(database: self, connection: connection)) }
+    }.get()
+  }
+
+  /// Executes `body` in a transaction, with typed errors.
   func writing<Value>(
+    _ given: DatabaseConnection?,
     _ body: (Connection) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    try access(for: "begin immediate") { connection throws(StoreError) in
+    try access(given, for: "begin immediate") { connection throws(StoreError) in
       try connection.transaction { () throws(StoreError) in try body(connection) }
     }.get()
   }
 
-  /// Executes `body`, which can only read, with everything it reads as of one moment. It does not wait for
-  /// those who write, nor they for it.
-  ///
-  /// Inside a transaction it sees what that one has written.
-  ///
-  /// - Parameter body: Executed at once, on this thread.
-  /// - Throws: What `body` throws; ``StoreError/writeInsideRead(_:)`` for a write in it.
-  public func read<Value>(_ body: () throws -> Value) throws -> Value {
-    try access(for: "begin deferred", reads: true) { connection throws(StoreError) in
-      try connection.reading(body)
-    }.get()
-  }
+  // MARK: Closing
 
-  /// Hands each row of a statement that only reads to `body`, without waiting for those who write.
-  func readEachRow(
-    of sql: SQL,
-    _ body: (DatabaseRow) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    try access(for: sql.text, reads: true) { connection throws(StoreError) in
-      try connection.readEachRow(of: sql, body)
+  /// Closes the connections, after the work that has begun. Every later call throws ``StoreError/closed``.
+  ///
+  /// Do not wait for this method inside a closure of the database.
+  public func close() async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global(qos: .userInitiated).async { [writer, readers] in
+        readers.close()
+        writer.close()
+        continuation.resume()
+      }
     }
   }
 
-  /// Returns when the observers of tables have heard of every change that was committed before the call.
-  package func settleObservers() async {
-    await changes.settle()
-  }
+  // MARK: Connections
 
-  /// Executes `body` with a connection, which no other thread uses meanwhile: the one that this thread already
-  /// holds, or else one that can do what is wanted.
+  /// Executes `body` with the given connection, with the connection that the current thread holds, or with
+  /// one from a pool. No other thread uses the connection meanwhile.
   func access<Value>(
+    _ given: DatabaseConnection? = nil,
     for purpose: String,
     reads: Bool = false,
     _ body: (Connection) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
+    if let given {
+      let isHeld = writer.isHeld(given.connection) || readers.isHeld(given.connection)
+      guard given.database === self, isHeld else { throw .connectionElsewhere }
+      return try body(given.connection)
+    }
     let pool = readers.isHeld || (reads && !writer.isHeld) ? readers : writer
-    guard let connection = pool.acquire(within: busyTimeout) else { throw .busy(waiting: purpose) }
+    guard let connection = pool.acquire(within: busyTimeout) else {
+      throw pool.isClosed ? .closed : .busy(waiting: purpose)
+    }
     defer {
       let tables = connection.takeCommittedTables()
       pool.release()

@@ -1,51 +1,91 @@
-/// Tells observers of tables, on the main actor, what is in them after committed changes.
+import ControllerSupport
+import Synchronization
+
+/// Reads observed queries again after committed changes, and delivers their rows on the main actor.
 ///
-/// Changes are noted at once and served in rounds: a round begins in a main-actor turn of its own,
-/// reads for all observers concerned at one moment and away from the main actor, and delivers in the
-/// order of registration. What is committed during a round is served by the next one.
+/// Changes are noted at once and served in rounds. A round begins in a main-actor turn of its own, reads all
+/// queries that are concerned at one moment and away from the main actor, and delivers in the order of
+/// registration. Changes that are committed during a round are served by the next one.
 final class ChangeHub: Sendable {
-  /// What a round does for one observer after it has read.
+  /// The delivery of one query's rows.
   typealias Delivery = @MainActor () -> Void
 
-  /// One observer.
+  /// One observed query.
   struct Observation: Sendable {
-    /// The table's name, folded.
-    let table: String
+    let sql: SQL
+    /// Whether the first rows are delivered too, without a change.
+    let deliversInitialRows: Bool
     let isAlive: @MainActor () -> Bool
-    /// Reads, on the database's own thread; or is told why nothing can be read.
-    let fetch: @Sendable (Result<Database, StoreError>) -> Delivery
+    /// Decodes the rows on the database's own thread, or receives the reason why they could not be read.
+    let decode: @Sendable (Result<[DatabaseRow], StoreError>) -> Delivery
+  }
+
+  private struct Entry {
+    let number: Int
+    let observation: Observation
+    /// The tables that the query reads, or nil before its first round.
+    var tables: Set<SQLName>?
+    /// The tables that have changed before the first round.
+    var earlyChanges: Set<SQLName> = []
+    /// The values of the last rows. Equal rows are not delivered again.
+    var lastRows: [[SQLValue]]?
+    var isConcerned = true
   }
 
   private struct State {
-    var observations: [(number: Int, observation: Observation)] = []
+    var entries: [Entry] = []
     var lastNumber = 0
-    /// The numbers of the observations that the next round serves.
-    var concerned: Set<Int> = []
     var round: Task<Void, Never>?
   }
 
-  private let state = Locked(State())
+  private let state = Mutex(State())
 
-  /// Registers an observer. It hears of changes that are committed from now on.
-  @MainActor
-  func add(_ observation: Observation) {
-    removeDead()
+  /// Registers a query, and reads it for the first time in a round that begins soon.
+  ///
+  /// - Returns: The number of the registration.
+  func add(_ observation: Observation, in database: Database) -> Int {
     state.withLock { state in
       state.lastNumber += 1
-      state.observations.append((state.lastNumber, observation))
+      state.entries.append(Entry(number: state.lastNumber, observation: observation))
+      startRound(&state, in: database)
+      return state.lastNumber
     }
   }
 
-  /// Notes that these tables have changed, and has a round begin if there is an observer of one.
-  func noteChange(of tables: Set<String>, in database: Database) {
+  /// Ends a registration.
+  func remove(_ number: Int) {
+    // The handler is released outside the lock, because its deallocation may run any code.
+    let removed = state.withLock { state in
+      let removed = state.entries.filter { $0.number == number }
+      state.entries.removeAll { $0.number == number }
+      return removed
+    }
+    withExtendedLifetime(removed) {}
+  }
+
+  /// Marks the queries that read one of these tables, and starts a round if there are any.
+  func noteChange(of tables: Set<SQLName>, in database: Database) {
     state.withLock { state in
-      let concerned = state.observations.filter { tables.contains($0.observation.table) }.map(\.number)
-      state.concerned.formUnion(concerned)
-      guard !state.concerned.isEmpty, state.round == nil else { return }
-      state.round = Task { @MainActor [weak database] in
-        while let observations = self.takeConcerned() {
+      for index in state.entries.indices {
+        if let read = state.entries[index].tables {
+          guard !read.isDisjoint(with: tables) else { continue }
+        } else {
+          state.entries[index].earlyChanges.formUnion(tables)
+        }
+        state.entries[index].isConcerned = true
+      }
+      startRound(&state, in: database)
+    }
+  }
+
+  private func startRound(_ state: inout State, in database: Database) {
+    guard state.round == nil, state.entries.contains(where: \.isConcerned) else { return }
+    let work = PendingWork.begin("delivery to observers of a database", of: Database.self)
+    state.round = Task { @MainActor [weak database] in
+      await work.run(inOwnTask: true) {
+        while let entries = self.takeConcerned() {
           guard let database else { continue }
-          await self.serve(observations, from: database)
+          await self.serve(entries, from: database)
         }
       }
     }
@@ -57,40 +97,63 @@ final class ChangeHub: Sendable {
   }
 
   @MainActor
-  private func serve(_ observations: [Observation], from database: Database) async {
+  private func serve(_ entries: [(number: Int, observation: Observation)], from database: Database) async {
     let deliveries: [Delivery]
     do {
-      deliveries = try await database.read { observations.map { $0.fetch(.success(database)) } }
+      deliveries = try await database.read { connection in
+        entries.compactMap { number, observation in
+          let result = Result { () throws(StoreError) in
+            try connection.connection.observedRows(observation.sql)
+          }
+          guard self.note(result, number) else { return nil }
+          return observation.decode(result.map(\.rows))
+        }
+      }
     } catch {
       let error = error as? StoreError ?? .busy(waiting: "begin deferred")
-      deliveries = observations.map { $0.fetch(.failure(error)) }
+      deliveries = entries.map { $0.observation.decode(.failure(error)) }
     }
     for deliver in deliveries { deliver() }
   }
 
-  /// The observers that the next round serves; or nil, and no round goes on, if there are none.
+  /// Keeps what a query has read, and returns whether it is delivered.
+  private func note(
+    _ result: Result<(rows: [DatabaseRow], tables: Set<SQLName>), StoreError>,
+    _ number: Int
+  ) -> Bool {
+    guard case .success(let (rows, tables)) = result else { return true }
+    return state.withLock { state in
+      guard let index = state.entries.firstIndex(where: { $0.number == number }) else { return false }
+      let entry = state.entries[index]
+      let values = rows.map(\.values)
+      state.entries[index].tables = tables
+      state.entries[index].lastRows = values
+      if entry.tables == nil {
+        return entry.observation.deliversInitialRows || !entry.earlyChanges.isDisjoint(with: tables)
+      }
+      return entry.lastRows != values
+    }
+  }
+
+  /// Takes the queries that the next round serves, or ends the rounds and returns nil if there are none.
   @MainActor
-  private func takeConcerned() -> [Observation]? {
+  private func takeConcerned() -> [(number: Int, observation: Observation)]? {
     removeDead()
     return state.withLock { state in
-      guard !state.concerned.isEmpty else {
+      let concerned = state.entries.indices.filter { state.entries[$0].isConcerned }
+      guard !concerned.isEmpty else {
         state.round = nil
         return nil
       }
-      let numbers = state.concerned
-      state.concerned = []
-      return state.observations.filter { numbers.contains($0.number) }.map(\.observation)
+      for index in concerned { state.entries[index].isConcerned = false }
+      return concerned.map { (state.entries[$0].number, state.entries[$0].observation) }
     }
   }
 
   @MainActor
   private func removeDead() {
-    // Not inside the lock: an owner may end while it is asked for, and what an observation captured may end with
-    // it; and then they may do anything.
-    let all = state.withLock { $0.observations }
-    let dead = all.filter { !$0.observation.isAlive() }.map(\.number)
-    withExtendedLifetime(all) {
-      state.withLock { $0.observations.removeAll { dead.contains($0.number) } }
-    }
+    // Not inside the lock: asking for an owner, and releasing a handler, may run any code.
+    let all = state.withLock { $0.entries.map { ($0.number, $0.observation) } }
+    for (number, observation) in all where !observation.isAlive() { remove(number) }
   }
 }

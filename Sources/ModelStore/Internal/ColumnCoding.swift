@@ -1,14 +1,31 @@
 import Foundation
 import Model
 
-/// Between a value as JSON, which is how `Codable` types are taken apart, and as SQLite stores it in a column.
+// A property is stored as its `SQLConvertible` conformance says. The JSON forms in this file are for the
+// types that have no such conformance, and for rows that `ModelDecoder` has to repair.
+
 extension SQLColumn.Content {
-  /// The form in which `value` is stored, or nil if it is not what such a column is for.
+  /// Returns `value` in the form that such a column holds, or nil if the column is for other values.
+  @inline(__always)
+  func accepting(_ value: SQLValue) -> SQLValue? {
+    switch (self, value) {
+    case (_, .null), (.any, _): value
+    case (.text, .text), (.date, .text), (.decimal, .text), (.integer, .integer), (.blob, .blob): value
+    case (.boolean, .integer(0)), (.boolean, .integer(1)): value
+    // SQLite stores an infinity, but nothing could read it back.
+    case (.real, .real(let number)): number.isFinite ? value : nil
+    case (.real, .integer(let number)): Double(exactly: number).map(SQLValue.real)
+    default: nil
+    }
+  }
+
+  /// Returns the form in which such a column holds `value`, or nil if the column is for other values.
   func stored(_ value: JSONValue) -> SQLValue? {
     switch (self, value) {
     case (_, .null): .null
     case (.text, .string(let text)), (.any, .string(let text)): .text(text)
-    case (.date, .string(let text)): .text(Self.sortable(text))
+    case (.date, .string(let text)):
+      .text(text.hasSuffix("Z") ? text.dropLast() + "+00:00" : text)
     case (.integer, .number(let number)): number.exactly(Int64.self).map(SQLValue.integer)
     case (.real, .number(let number)): number.double.map(SQLValue.real)
     case (.any, .number): Self.integer.stored(value) ?? Self.real.stored(value)
@@ -20,26 +37,56 @@ extension SQLColumn.Content {
     }
   }
 
-  /// The value that was stored as `value`, or nil if nothing can have been.
-  ///
-  /// What does not belong in such a column is handed on as it is, for `ModelDecoder` to convert and report.
-  func read(_ value: SQLValue) -> JSONValue? {
+  /// Returns the JSON form of a stored value. A value of another kind is returned unchanged, so that
+  /// `ModelDecoder` converts or reports it.
+  func read(_ value: SQLValue) -> JSONValue {
     switch (self, value) {
     case (_, .null): .null
-    case (.json, .text(let text)): try? JSONValue(parsing: Data(text.utf8))
+    case (.json, .text(let text)): (try? JSONValue(parsing: Data(text.utf8))) ?? .string(text)
     case (.boolean, .integer(0)): .bool(false)
     case (.boolean, .integer(1)): .bool(true)
     case (.decimal, .text(let text)): JSONNumber(literal: text).map(JSONValue.number) ?? .string(text)
     case (_, .integer(let number)): .number(JSONNumber(number))
-    case (_, .real(let number)): JSONNumber(number).map(JSONValue.number)
+    // JSON has no infinity. The text makes the decoder refuse the value, unless a text is expected.
+    case (_, .real(let number)): JSONNumber(number).map(JSONValue.number) ?? .string("\(number)")
     case (_, .text(let text)): .string(text)
     case (_, .blob(let data)): .string(data.base64EncodedString())
     }
   }
+}
 
-  /// A date's text with "+00:00" in place of "Z": then the order of the texts is that of the dates, also
-  /// when some have a fraction and some have not ("+" comes before "." and the digits, "Z" after them).
-  private static func sortable(_ text: String) -> String {
-    text.hasSuffix("Z") ? text.dropLast() + "+00:00" : text
+extension SQLColumn {
+  /// Returns the form in which the column holds a property, given the property's JSON form.
+  func stored(_ value: JSONValue) -> SQLValue? {
+    guard let convertible, value != .null else { return content.stored(value) }
+    return convertible.stored(value)
+  }
+
+  /// Returns the JSON form of a stored value.
+  func read(_ value: SQLValue) -> JSONValue {
+    guard let convertible, !value.isNull else { return content.read(value) }
+    return convertible.read(value) ?? content.read(value)
+  }
+}
+
+/// A user's type that is both `Codable` and ``SQLConvertible``.
+struct ConvertibleType: Hashable, Sendable {
+  let type: any (SQLConvertible & Codable).Type
+
+  static func == (left: Self, right: Self) -> Bool { left.type == right.type }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
+
+  fileprivate func stored(_ value: JSONValue) -> SQLValue? { type.stored(value) }
+  fileprivate func read(_ value: SQLValue) -> JSONValue? { type.json(of: value) }
+}
+
+extension SQLConvertible where Self: Codable {
+  fileprivate static func stored(_ value: JSONValue) -> SQLValue? {
+    try? ModelDecoder(policy: .strict).decode(Self.self, from: value).value.sqlValue
+  }
+
+  fileprivate static func json(of value: SQLValue) -> JSONValue? {
+    Self(sqlValue: value).flatMap { try? ModelEncoder(keys: .literal).encode($0) }
   }
 }

@@ -14,10 +14,11 @@ enum ColumnProbe {
     }
   }
 
-  /// What was found so far, since a static property cannot be stored in a protocol extension. It holds one
-  /// entry for each type, for good.
-  private static let known = Locked<[ObjectIdentifier: Found]>([:])
-  /// The entry that was used last, since mostly it is wanted again for the next row. Entries are never released.
+  /// A cache of columns, because a protocol extension cannot have stored static properties. Its entries are
+  /// never removed.
+  private static let known = Mutex<[ObjectIdentifier: Found]>([:])
+  /// The entry that was used last, since mostly it is wanted again for the next row. Entries are never
+  /// released.
   private static let latest = Atomic<Unmanaged<Found>?>(nil)
 
   /// The columns of `type`, which are found once.
@@ -33,7 +34,7 @@ enum ColumnProbe {
 
   private static func keep(_ columns: [SQLColumn], of type: ObjectIdentifier) -> Found {
     known.withLock { known in
-      // Another thread may have been faster; what it kept stays.
+      // If another thread was faster, its entry is kept.
       let found = known[type] ?? Found(columns, of: type)
       known[type] = found
       return found
@@ -54,12 +55,12 @@ enum ColumnProbe {
     return record.columns
   }
 
-  /// What is learned from one `init(from:)`.
+  /// The columns that one `init(from:)` asks for.
   final class Record {
-    /// The type, and those that lie around it.
+    /// The type and the types that enclose it.
     let types: Set<ObjectIdentifier>
     private(set) var columns: [SQLColumn] = []
-    /// How a value of this type is stored, known once the type has asked for a container.
+    /// The content of a column for this type. It is known once the type has asked for a container.
     private(set) var content: SQLColumn.Content?
 
     init<Value>(of type: Value.Type, inside others: Set<ObjectIdentifier>) {
@@ -70,9 +71,10 @@ enum ColumnProbe {
       self.content = self.content ?? content
     }
 
-    func note(_ codingKey: String, _ content: SQLColumn.Content) {
-      guard !columns.contains(where: { $0.codingKey == codingKey }) else { return }
-      columns.append(SQLColumn(codingKey: codingKey, content: content))
+    func note<Value>(_ codingKey: String, _ content: SQLColumn.Content, of type: Value.Type) {
+      guard !columns.contains(where: { $0.codingKey.hasSameBytes(as: codingKey) }) else { return }
+      let convertible = ColumnProbe.standard(type) == nil ? ColumnProbe.convertible(type) : nil
+      columns.append(SQLColumn(codingKey: codingKey, content: content, convertible: convertible))
     }
   }
 
@@ -92,7 +94,7 @@ enum ColumnProbe {
     // A type inside itself has nothing new to tell; and a generic one may hold ever new types.
     let isKnown = inner.types.count == record.types.count || inner.types.count > 50
     let decoded = isKnown ? nil : try? Value(from: ProbeDecoder(record: inner))
-    let content = inner.content ?? .json
+    let content = convertible(type) == nil ? inner.content ?? .json : .any
     if let value = decoded ?? none(type) ?? providedDefault(type) ?? firstCase(type) {
       return (.success(value), content)
     }
@@ -113,8 +115,14 @@ enum ColumnProbe {
     return (type as? any CaseIterable.Type).flatMap { first($0) } as? Value
   }
 
-  /// For a type that is stored as itself: how, and a value that anything should accept.
-  private static func standard<Value>(_ type: Value.Type) -> (SQLColumn.Content, Any)? {
+  fileprivate static func convertible<Value>(_ type: Value.Type) -> ConvertibleType? {
+    // An optional is stored as the value that it wraps.
+    type is any ExpressibleByNilLiteral.Type
+      ? nil : (type as? any (SQLConvertible & Codable).Type).map(ConvertibleType.init)
+  }
+
+  /// The content of the column for a standard type, and a sample value that most types accept.
+  fileprivate static func standard<Value>(_ type: Value.Type) -> (SQLColumn.Content, Any)? {
     switch type {
     case is String.Type: (.text, "")
     case is Bool.Type: (.boolean, false)
@@ -128,6 +136,7 @@ enum ColumnProbe {
     case is URL.Type: (.text, URL(filePath: "/"))
     case is UUID.Type: (.text, UUID())
     case is Data.Type: (.blob, Data())
+    case is JSONValue.Type: (.json, JSONValue.null)
     default: nil
     }
   }

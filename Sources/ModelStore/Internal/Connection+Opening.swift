@@ -1,7 +1,7 @@
-import CSQLite
+import ConciergeSQLite
 import Foundation
 
-/// What a ``Database`` is opened with.
+/// The options of a ``Database``.
 struct OpeningOptions {
   let busyTimeout: Duration
   let checksContent: Bool
@@ -14,6 +14,7 @@ extension Connection {
   {
     try SQLiteLibrary.check()
     let path = try path(of: location)
+    if case .readOnlyFile = location { return try openImmutable(path, options) }
     if case .file = location { try checkSize(path) }
     let connection = Connection(
       handle: try openHandle(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE),
@@ -28,19 +29,39 @@ extension Connection {
       if options.checksContent { try connection.checkContent() }
       _ = try connection.rows("pragma foreign_keys = on")
       guard case .file = location else { return connection }
+      // A commit is on the disk when it returns. Apple's library may have another default in this mode.
+      _ = try connection.rows("pragma synchronous = full")
       let mode = try connection.text("pragma journal_mode = wal")
       guard mode == "wal" else { throw .noWriteAheadLog(path: path, mode: mode) }
-    } catch .statement(_, let reason) {
+    } catch .statement(_, let reason, _) {
       throw .cannotOpen(path: path, reason: reason)
     }
     return connection
   }
 
-  /// Opens the file at `path`, which may be damaged, so that nothing can be written to it.
+  /// Opens the possibly damaged file at `path` for reading only.
   static func openReadOnly(_ path: String, _ options: OpeningOptions) throws(StoreError) -> Connection {
     let handle = try openHandle(path, SQLITE_OPEN_READONLY)
     let connection = Connection(handle: handle, path: path, showsValues: options.showsValues)
     try connection.configure(options)
+    return connection
+  }
+
+  /// Opens a file that does not change while the database is open, such as a file in an app's bundle. It
+  /// needs no log and no lock, so its folder need not be writable.
+  private static func openImmutable(_ path: String, _ options: OpeningOptions) throws(StoreError)
+    -> Connection
+  {
+    let allowed = CharacterSet.urlPathAllowed.subtracting(["?", "#"])
+    let name = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
+    let handle = try openHandle(
+      "file:\(name)?immutable=1",
+      SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
+      path: path
+    )
+    let connection = Connection(handle: handle, path: path, showsValues: options.showsValues)
+    try connection.configure(options)
+    if options.checksContent { try connection.checkContent() }
     return connection
   }
 
@@ -58,7 +79,7 @@ extension Connection {
     switch location {
     case .inMemory:
       return ":memory:"
-    case .file(let url):
+    case .file(let url), .readOnlyFile(let url):
       guard url.isFileURL else {
         throw .cannotOpen(path: url.absoluteString, reason: "it is not the URL of a file")
       }
@@ -80,9 +101,14 @@ extension Connection {
     throw .corrupt(path: path, reason: "it is shorter than any database")
   }
 
-  private static func openHandle(_ path: String, _ flags: Int32) throws(StoreError) -> OpaquePointer {
+  private static func openHandle(
+    _ name: String,
+    _ flags: Int32,
+    path: String? = nil
+  ) throws(StoreError) -> OpaquePointer {
+    let path = path ?? name
     var handle: OpaquePointer?
-    let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
+    let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard let handle, code == SQLITE_OK else {
       let reason = whyNotOpened(path) ?? String(cString: sqlite3_errstr(code))
       sqlite3_close_v2(handle)
@@ -106,10 +132,13 @@ extension Connection {
   }
 
   private func configure(_ options: OpeningOptions) throws(StoreError) {
-    let milliseconds = max(0, min(options.busyTimeout.seconds * 1000, Double(Int32.max)))
+    let milliseconds = max(0, min(options.busyTimeout / .milliseconds(1), Double(Int32.max)))
     sqlite3_busy_timeout(handle, Int32(milliseconds))
-    _ = csqlite_forbid_double_quoted_text(UnsafeMutableRawPointer(handle))
-    // The first statement that needs the file is the one that finds out what the file is.
+    _ = concierge_sqlite_forbid_double_quoted_text(UnsafeMutableRawPointer(handle))
+    guard DecimalCollation.install(on: handle) == SQLITE_OK else {
+      throw .cannotOpen(path: path, reason: "the collation for decimal numbers cannot be registered")
+    }
+    // The first statement that reads the file detects a file that is not a database.
     _ = try rows("select count(*) from sqlite_master")
   }
 

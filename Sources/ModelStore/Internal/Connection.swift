@@ -1,20 +1,21 @@
-import CSQLite
+import ConciergeSQLite
 import Foundation
 
 /// One connection to a database: statements, transactions, and which tables were written to.
 ///
-/// Not thread-safe, but `@unchecked Sendable`: only the thread to which a ``ConnectionPool`` has handed it uses it, and the pool
-/// hands it on under its lock, so that thread sees all that the one before has done.
+/// `@unchecked Sendable`: the class has no lock of its own. Only the thread that holds a connection uses it.
+/// The ``ConnectionPool`` passes a connection to the next thread under the pool's lock, so the next thread
+/// sees all changes.
 final class Connection: @unchecked Sendable {
   let path: String
   let handle: OpaquePointer
   private let showsValues: Bool
-  private let recorder = WriteRecorder()
-  /// The statements that were used lately, so that a repeated one is compiled once.
+  private let recorder = AccessRecorder()
+  /// A cache of compiled statements.
   private var statements: [String: Statement] = [:]
-  /// The tables that were written to: first those that nobody took since it was committed, then those of each open
-  /// transaction, the outermost first.
-  private var writtenTables: [Set<String>] = [[]] {
+  /// The written tables: first those of committed transactions since ``takeCommittedTables()``, then those of
+  /// each open transaction, beginning with the outermost.
+  private var writtenTables: [Set<SQLName>] = [[]] {
     didSet { noted = nil }
   }
   /// The last statement whose tables are among those of the innermost transaction.
@@ -43,22 +44,50 @@ final class Connection: @unchecked Sendable {
 
   /// Compiles `text`, or finds it among the statements used lately.
   func prepare(_ text: String) throws(StoreError) -> Statement {
-    if let statement = statements[text], !statement.isRunning { return statement }
+    if let statement = statements[text], !statement.isRunning, statement.text.hasSameBytes(as: text) {
+      return statement
+    }
     guard !text.utf8.contains(0) else {
-      throw .statement(text, reason: "it contains the character zero")
+      throw .statement(text, reason: "it contains the character zero", code: Int(SQLITE_MISUSE))
     }
     recorder.reset()
     let (first, rest) = try compile(text, reportedAs: text)
-    guard let first else { throw .statement(text, reason: "it is empty") }
+    guard let first else { throw .statement(text, reason: "it is empty", code: Int(SQLITE_MISUSE)) }
     let statement = Statement(handle: first, text: text, recorder: recorder)
-    // What follows may be blanks and comments, which compile to nothing.
-    if !rest.isEmpty, let next = try compile(rest, reportedAs: text).handle {
-      sqlite3_finalize(next)
-      throw .severalStatements(text)
-    }
+    try checkThatNothingFollows(rest, after: text)
     if statements.count >= 100 { statements = [:] }
     statements[text] = statement
     return statement
+  }
+
+  /// Executes the statements of a script in order.
+  func runScript(_ text: String) throws(StoreError) {
+    var rest = text
+    while !rest.isEmpty {
+      recorder.reset()
+      let (handle, next) = try compile(rest, reportedAs: rest)
+      guard let handle else { return }
+      try run(Statement(handle: handle, text: rest, recorder: recorder), [])
+      rest = next
+    }
+  }
+
+  /// The row ID of the last row that this connection inserted.
+  var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// Throws if `rest` contains more than blanks and comments, which compile to nothing. Another statement may
+  /// fail to compile, because it may need the effect of the first.
+  private func checkThatNothingFollows(_ rest: String, after text: String) throws(StoreError) {
+    guard !rest.isEmpty else { return }
+    do throws(StoreError) {
+      guard let next = try compile(rest, reportedAs: text).handle else { return }
+      sqlite3_finalize(next)
+    } catch .busy(let waiting) {
+      throw .busy(waiting: waiting)
+    } catch {
+      // The rest is not blank.
+    }
+    throw .severalStatements(text)
   }
 
   private func compile(
@@ -87,8 +116,8 @@ final class Connection: @unchecked Sendable {
     _ values: [SQLValue],
     onRow: (Statement) throws(StoreError) -> Void = { _ in }
   ) throws(StoreError) -> Int {
-    guard values.count == statement.placeCount else {
-      throw .valueCount(statement: statement.text, expected: statement.placeCount, found: values.count)
+    guard values.count == statement.placeholderCount else {
+      throw .valueCount(statement: statement.text, expected: statement.placeholderCount, found: values.count)
     }
     guard !statement.controlsTransactions || isControlling else {
       throw .transactionControl(statement: statement.text)
@@ -104,7 +133,7 @@ final class Connection: @unchecked Sendable {
     defer {
       statement.isRunning = false
       statement.reset()
-      // What an "insert or fail" did before it failed stays.
+      // The writes of an "insert or fail" before its failure are kept.
       if sqlite3_total_changes(handle) != changesBefore {
         noteWrites(by: statement)
       }
@@ -151,15 +180,27 @@ final class Connection: @unchecked Sendable {
     try forEachRow(of: sql, body)
   }
 
+  /// Executes a read-only statement, and returns the rows and the tables that were read.
+  func observedRows(_ sql: SQL) throws(StoreError) -> (rows: [DatabaseRow], tables: Set<SQLName>) {
+    var rows: [DatabaseRow] = []
+    try readEachRow(of: sql) { rows.append($0) }
+    // The library compiles a statement again when the schema has changed.
+    let recompiled = recorder.readTables
+    return (rows, recompiled.isEmpty ? try prepare(sql.text).readTables : recompiled)
+  }
+
   private func failure(_ code: Int32, in statement: String, _ values: [SQLValue] = []) -> StoreError {
     let statement = showsValues && !values.isEmpty ? "\(statement) with \(values)" : statement
     let reason = sqlite3_errmsg(handle).map { String(cString: $0) } ?? String(cString: sqlite3_errstr(code))
+    let extended = sqlite3_extended_errcode(handle)
     switch code & 0xff {
     case SQLITE_BUSY, SQLITE_LOCKED: return .busy(waiting: statement)
     case SQLITE_CORRUPT, SQLITE_NOTADB: return .corrupt(path: path, reason: reason)
     case SQLITE_READONLY: return .readOnly(statement: statement)
-    case SQLITE_CONSTRAINT: return .constraint(statement: statement, reason: reason)
-    default: return .statement(statement, reason: reason)
+    case SQLITE_CONSTRAINT:
+      return .constraint(statement: statement, ConstraintViolation(code: extended, message: reason))
+    case SQLITE_CANTOPEN: return .cannotOpen(path: path, reason: reason)
+    default: return .statement(statement, reason: reason, code: Int(extended))
     }
   }
 
@@ -228,7 +269,7 @@ final class Connection: @unchecked Sendable {
   // MARK: Which tables were written to
 
   /// The tables that were written to, and committed, since the last call.
-  func takeCommittedTables() -> Set<String> {
+  func takeCommittedTables() -> Set<SQLName> {
     guard !writtenTables[0].isEmpty else { return [] }
     defer { writtenTables[0] = [] }
     return writtenTables[0]
@@ -236,8 +277,8 @@ final class Connection: @unchecked Sendable {
 
   private func noteWrites(by statement: Statement) {
     // Most often the same statement has just done the same.
-    guard noted !== statement || !recorder.tables.isEmpty else { return }
-    writtenTables[depth].formUnion(statement.tables.union(recorder.tables))
+    guard noted !== statement || !recorder.writtenTables.isEmpty else { return }
+    writtenTables[depth].formUnion(statement.writtenTables.union(recorder.writtenTables))
     noted = statement
   }
 }

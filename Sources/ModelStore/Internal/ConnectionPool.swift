@@ -1,8 +1,8 @@
 import Dispatch
 import Foundation
 
-/// Hands out connections, each to one thread at a time. That thread may take its own again; others wait in line,
-/// for a limited time.
+/// Hands out connections, each to one thread at a time. The same thread can take its connection again. Other
+/// threads wait in line for a limited time.
 ///
 /// It never hangs: the thread that holds a connection walks straight in, and any other gives up in the end.
 final class ConnectionPool: Sendable {
@@ -21,36 +21,73 @@ final class ConnectionPool: Sendable {
     var free: [Connection]
     var held: [Holding] = []
     var line: [Waiter] = []
+    var isClosed = false
+    /// Signaled when the last connection is given back to a closed pool.
+    var closing: DispatchSemaphore?
 
     func place(of thread: ObjectIdentifier) -> Int? {
       held.firstIndex { $0.thread == thread }
     }
   }
 
-  private let state: Locked<State>
+  private let lock = NSLock()
+  /// Guarded by `lock`, which is not a `Mutex`: on Linux the thread sanitizer does not see a `Mutex`, and would report every use of
+  /// a connection, because connections have no lock of their own.
+  private nonisolated(unsafe) var state: State
 
   init(_ connections: [Connection]) {
-    state = Locked(State(free: connections))
+    state = State(free: connections)
   }
 
-  /// The current thread. Whoever holds a connection or stands in line is alive, so no other thread has
-  /// the same identity meanwhile.
+  private func withState<Result>(_ body: (inout State) -> Result) -> Result {
+    lock.withLock { body(&state) }
+  }
+
+  /// The current thread. A thread that holds a connection or waits in line is alive, so no other thread has
+  /// the same identity.
   private var currentThread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
 
   /// Whether the current thread holds a connection.
   var isHeld: Bool {
     let thread = currentThread
-    return state.withLock { $0.place(of: thread) != nil }
+    return withState { $0.place(of: thread) != nil }
+  }
+
+  /// Whether the current thread holds this connection.
+  func isHeld(_ connection: Connection) -> Bool {
+    let thread = currentThread
+    return withState { $0.held.contains { $0.thread == thread && $0.connection === connection } }
+  }
+
+  /// Whether the pool is closed.
+  var isClosed: Bool { withState { $0.isClosed } }
+
+  /// Closes the connections. Blocks the thread until those that are in use have been given back.
+  func close() {
+    let closing: DispatchSemaphore? = withState { state in
+      state.isClosed = true
+      state.free = []
+      for waiter in state.line { waiter.turn.signal() }
+      state.line = []
+      guard !state.held.isEmpty else { return nil }
+      let closing = state.closing ?? DispatchSemaphore(value: 0)
+      state.closing = closing
+      return closing
+    }
+    closing?.wait()
+    // Another call may wait for the same.
+    closing?.signal()
   }
 
   /// Takes a connection, or gives up after `timeout`.
   func acquire(within timeout: Duration) -> Connection? {
     let thread = currentThread
-    let (connection, turn): (Connection?, DispatchSemaphore?) = state.withLock { state in
+    let (connection, turn): (Connection?, DispatchSemaphore?) = withState { state in
       if let place = state.place(of: thread) {
         state.held[place].depth += 1
         return (state.held[place].connection, nil)
       }
+      if state.isClosed { return (nil, nil) }
       if let connection = state.free.popLast() {
         state.held.append(Holding(thread: thread, connection: connection))
         return (connection, nil)
@@ -60,8 +97,8 @@ final class ConnectionPool: Sendable {
       return (nil, turn)
     }
     guard let turn else { return connection }
-    _ = turn.wait(timeout: .now() + timeout.seconds)
-    return state.withLock { state in
+    _ = turn.wait(timeout: .now() + timeout / .seconds(1))
+    return withState { state in
       // Also after a timeout: a connection may have been handed over between it and this line.
       if let place = state.place(of: thread) { return state.held[place].connection }
       state.line.removeAll { $0.thread == thread }
@@ -69,24 +106,23 @@ final class ConnectionPool: Sendable {
     }
   }
 
-  /// Gives the connection of the current thread back, to the first in line, if the thread took it no more than once.
+  /// Gives the connection of the current thread back, to the first in line, if the thread took it no more
+  /// than once.
   func release() {
     let thread = currentThread
-    state.withLock { state in
+    withState { state in
       guard let place = state.place(of: thread) else { return }
       state.held[place].depth -= 1
       guard state.held[place].depth == 0 else { return }
       let connection = state.held.remove(at: place).connection
+      guard !state.isClosed else {
+        if state.held.isEmpty { state.closing?.signal() }
+        return
+      }
       guard !state.line.isEmpty else { return state.free.append(connection) }
       let next = state.line.removeFirst()
       state.held.append(Holding(thread: next.thread, connection: connection))
       next.turn.signal()
     }
-  }
-}
-
-extension Duration {
-  var seconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
   }
 }

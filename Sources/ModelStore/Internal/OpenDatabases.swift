@@ -1,15 +1,16 @@
 import ControllerSupport
 import Foundation
+import Synchronization
 
-/// The databases of this process, by the file on which they are open, so that observers hear of changes
-/// made through another one.
+/// The open databases of this process by their files, so that a change through one database notifies the
+/// observers of all.
 enum OpenDatabases {
   /// A file, under whatever path.
   struct File: Hashable, Sendable {
     private let volume: UInt64
     private let number: UInt64
 
-    /// Nil if there is no such file.
+    /// Makes the identity of a file, or nil if the file does not exist.
     init?(path: String) {
       let attributes = try? FileManager.default.attributesOfItem(atPath: path)
       guard let volume = attributes?[.systemNumber] as? NSNumber,
@@ -19,7 +20,7 @@ enum OpenDatabases {
     }
   }
 
-  private static let known = Locked<[File: [WeakReference<Database>]]>([:])
+  private static let known = Mutex<[File: [WeakReference<Database>]]>([:])
 
   static func add(_ database: Database, to file: File) {
     known.withLock { known in

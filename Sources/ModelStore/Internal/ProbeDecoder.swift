@@ -11,7 +11,7 @@ struct ProbeDecoder: Decoder {
     return KeyedDecodingContainer(ProbeKeyedContainer(record: record))
   }
 
-  /// Has no elements, so that any collection is empty.
+  /// The container has no elements, so that any collection is empty.
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     record.note(.json)
     return try ModelDecoder().decoder(for: []).unkeyedContainer()
@@ -33,7 +33,7 @@ extension ProbeDecoder: SingleValueDecodingContainer {
   }
 }
 
-/// Has every key, though it cannot list them.
+/// A container that reports every key as present, but cannot list the keys.
 private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let record: ColumnProbe.Record
   let codingPath: [any CodingKey] = []
@@ -44,12 +44,12 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let (value, content) = ColumnProbe.sample(of: type, inside: record)
-    record.note(key.stringValue, content)
+    record.note(key.stringValue, content, of: type)
     return try value.mapError { ColumnProbe.Failure(key: key.stringValue, reason: $0.reason) }.get()
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) -> Value? {
-    record.note(key.stringValue, ColumnProbe.sample(of: type, inside: record).content)
+    record.note(key.stringValue, ColumnProbe.sample(of: type, inside: record).content, of: type)
     return nil
   }
 
@@ -70,7 +70,7 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
 
   /// Notes a column of JSON, and gives a decoder whose findings nobody needs.
   private func nested(_ codingKey: String) -> ProbeDecoder {
-    record.note(codingKey, .json)
+    record.note(codingKey, .json, of: JSONValue.self)
     return ProbeDecoder(record: ColumnProbe.Record(of: Self.self, inside: record.types))
   }
 }

@@ -1,75 +1,73 @@
 import Foundation
 import Model
 
-/// The values of a row while its `encode(to:)` puts them down, each straight into its column: the fast way of what
-/// a detour by JSON does for any type.
+/// The values of a row while its `encode(to:)` runs. Each value goes into its column, without a detour
+/// through JSON.
 ///
-/// It knows types that encode one value after the other under their keys, each fit for its column.
+/// The fast path works for types that encode values under their keys, if every value fits its column. For any
+/// other row it gives up, and the row is encoded through JSON.
 final class RowDraft {
   private let columns: [SQLColumn]
-  // Used by single statements here, which call nothing that could use them again: not to be checked at each access.
-  @exclusivity(unchecked) private var values: [SQLValue]
-  @exclusivity(unchecked) private var isUnusual = false
-  @exclusivity(unchecked) private var next = 0
+  private var values: [SQLValue]
+  private var hasGivenUp = false
+  private var next = 0
 
   private init(columns: [SQLColumn]) {
     self.columns = columns
     values = Array(repeating: .null, count: columns.count)
   }
 
-  /// The values of `row`, or nil if they must be found otherwise, or there is something wrong with them.
+  /// The values of `row`, or nil if the row must be encoded through JSON.
   static func values(of row: some Encodable, _ columns: [SQLColumn]) -> [SQLValue]? {
     let draft = RowDraft(columns: columns)
-    guard (try? row.encode(to: RowEncoder(draft: draft))) != nil, !draft.isUnusual else { return nil }
+    guard (try? row.encode(to: RowEncoder(draft: draft))) != nil, !draft.hasGivenUp else { return nil }
     return draft.values
   }
 
-  /// For a part of a row that does something else; nobody looks at what is encoded there.
-  func unusual() -> any Encoder {
-    isUnusual = true
+  /// Gives up, and returns an encoder whose result is ignored.
+  func giveUp() -> any Encoder {
+    hasGivenUp = true
     return ModelEncoder().encoder()
   }
 
   @inline(__always)
-  func put<Value: Encodable>(_ value: Value?, _ key: String) {
-    guard let place = columns.place(ofKey: key, expectedAt: next) else { return isUnusual = true }
+  func put(_ value: SQLValue, _ key: String) {
+    guard let place = columns.place(ofKey: key, expectedAt: next),
+      let stored = columns[place].content.accepting(value)
+    else { return hasGivenUp = true }
     next = place + 1
-    guard let value else { return values[place] = .null }
-    if let stored = columns[place].content.storedDirectly(value) {
+    values[place] = stored
+  }
+
+  func put<Value: Encodable>(_ value: Value, _ key: String) {
+    if let value = value as? any SQLConvertible {
+      let stored = value.sqlValue
+      // A value that is stored as null would be lost.
+      if stored.isNull { return hasGivenUp = true }
+      return put(stored, key)
+    }
+    guard let place = columns.place(ofKey: key, expectedAt: next) else { return hasGivenUp = true }
+    next = place + 1
+    if let scalar = ScalarEncoder.scalar(of: value), let stored = columns[place].content.accepting(scalar) {
       values[place] = stored
     } else if let encoded = try? ModelEncoder(keys: .literal).encode(value),
-      let stored = columns[place].content.stored(encoded)
+      let stored = columns[place].stored(encoded)
     {
       values[place] = stored
     } else {
-      isUnusual = true
+      hasGivenUp = true
     }
   }
 }
 
 extension [SQLColumn] {
-  /// Where the column for a coding key is. As a rule it is the one after the last one that was asked for, or that one
-  /// again.
+  /// The position of the column for a coding key. Most types encode in the order of their columns, so the
+  /// search begins with the column after the last one.
   @inline(__always)
   func place(ofKey key: String, expectedAt next: Int) -> Int? {
     if next < count, self[next].codingKey == key { return next }
     if next > 0, self[next - 1].codingKey == key { return next - 1 }
     return firstIndex { $0.codingKey == key }
-  }
-}
-
-extension SQLColumn.Content {
-  /// The form in which a value of the types that most columns are made for is stored, or nil for any other.
-  @inline(__always)
-  fileprivate func storedDirectly<Value>(_ value: Value) -> SQLValue? {
-    switch self {
-    case .text: (value as? String).map(SQLValue.text)
-    case .integer: (value as? Int).map { .integer(Int64($0)) }
-    case .real: (value as? Double).flatMap { $0.isFinite ? .real($0) : nil }
-    case .boolean: (value as? Bool)?.sqlValue
-    case .blob: (value as? Data).map(SQLValue.blob)
-    case .date, .decimal, .json, .any: nil
-    }
   }
 }
 
@@ -83,8 +81,8 @@ struct RowEncoder: Encoder {
     KeyedEncodingContainer(RowEncodingContainer(draft: draft))
   }
 
-  func unkeyedContainer() -> any UnkeyedEncodingContainer { draft.unusual().unkeyedContainer() }
-  func singleValueContainer() -> any SingleValueEncodingContainer { draft.unusual().singleValueContainer() }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { draft.giveUp().unkeyedContainer() }
+  func singleValueContainer() -> any SingleValueEncodingContainer { draft.giveUp().singleValueContainer() }
 }
 
 /// Puts the properties of a row into its draft.
@@ -92,26 +90,96 @@ private struct RowEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProto
   let draft: RowDraft
   var codingPath: [any CodingKey] { [] }
 
-  func encodeNil(forKey key: Key) { draft.put(String?.none, key.stringValue) }
+  func encodeNil(forKey key: Key) { draft.put(.null, key.stringValue) }
 
-  @inline(__always)
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) { draft.put(value, key.stringValue) }
 
-  @inline(__always)
   func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) {
-    draft.put(value, key.stringValue)
+    if let value { draft.put(value, key.stringValue) } else { draft.put(.null, key.stringValue) }
+  }
+
+  @inline(__always)
+  func encode(_ value: Bool, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+  @inline(__always)
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+
+  @inline(__always)
+  func encode(_ value: String, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+  @inline(__always)
+  func encodeIfPresent(_ value: String?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+
+  @inline(__always)
+  func encode(_ value: Double, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+  @inline(__always)
+  func encodeIfPresent(_ value: Double?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+
+  @inline(__always)
+  func encode(_ value: Float, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+  @inline(__always)
+  func encodeIfPresent(_ value: Float?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+
+  @inline(__always)
+  func encode(_ value: Int, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+  @inline(__always)
+  func encodeIfPresent(_ value: Int?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+
+  @inline(__always)
+  func encode(_ value: Int8, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+  @inline(__always)
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+
+  @inline(__always)
+  func encode(_ value: Int16, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+  @inline(__always)
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+
+  @inline(__always)
+  func encode(_ value: Int32, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+  @inline(__always)
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+
+  @inline(__always)
+  func encode(_ value: Int64, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+  @inline(__always)
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+
+  @inline(__always)
+  func encode(_ value: UInt8, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+  @inline(__always)
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+
+  @inline(__always)
+  func encode(_ value: UInt16, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+  @inline(__always)
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+
+  @inline(__always)
+  func encode(_ value: UInt32, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+  @inline(__always)
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
+
+  // Not every value of these types fits 64 bits.
+
+  func encode(_ value: UInt, forKey key: Key) { putWide(value, key) }
+  func encode(_ value: UInt64, forKey key: Key) { putWide(value, key) }
+  func encode(_ value: Int128, forKey key: Key) { draft.put(.text("\(value)"), key.stringValue) }
+  func encode(_ value: UInt128, forKey key: Key) { draft.put(.text("\(value)"), key.stringValue) }
+
+  private func putWide(_ value: some FixedWidthInteger, _ key: Key) {
+    guard let number = Int64(exactly: value) else { return _ = draft.giveUp() }
+    draft.put(.integer(number), key.stringValue)
   }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type,
     forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
-    draft.unusual().container(keyedBy: type)
+    draft.giveUp().container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    draft.unusual().unkeyedContainer()
+    draft.giveUp().unkeyedContainer()
   }
-  func superEncoder() -> any Encoder { draft.unusual() }
-  func superEncoder(forKey key: Key) -> any Encoder { draft.unusual() }
+  func superEncoder() -> any Encoder { draft.giveUp() }
+  func superEncoder(forKey key: Key) -> any Encoder { draft.giveUp() }
 }

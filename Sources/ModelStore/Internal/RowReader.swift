@@ -1,88 +1,82 @@
 import Foundation
 import Model
 
-/// A row while an `init(from:)` reads it, each value straight from its column: the fast way of what a detour by JSON does
-/// for any type and any row.
+/// A row while an `init(from:)` reads it. Each value comes from its column, without a detour through JSON.
 ///
-/// It knows types that decode one value after the other under their keys, and rows in which there is nothing to
-/// repair.
+/// The fast path works for types that decode values under their keys, and for rows that need no repair.
+/// For any other row it gives up, and the row is decoded through JSON.
 final class RowReader {
-  private struct Unusual: Error {}
+  private struct GivenUp: Error {}
 
   private let columns: [SQLColumn]
   private let row: DatabaseRow
-  // Used by single statements here, which call nothing that could use them again: not to be checked at each access.
-  @exclusivity(unchecked) private var isUnusual = false
-  @exclusivity(unchecked) private var next = 0
+  private var hasGivenUp = false
+  private var next = 0
 
   private init(columns: [SQLColumn], row: DatabaseRow) {
     self.columns = columns
     self.row = row
   }
 
-  /// The value that `row` holds.
+  /// Reads the value that `row` holds.
   ///
-  /// - Throws: Anything, if it must be found otherwise, or there is something wrong with the row.
+  /// - Throws: Any error if the row must be decoded through JSON.
   static func value<Row: Decodable>(
     of type: Row.Type,
     from row: DatabaseRow,
     _ columns: [SQLColumn]
   ) throws -> Row {
     // Only a `ModelDecoder` calls the hooks.
-    if type is any DecodingHooks.Type { throw Unusual() }
+    if type is any DecodingHooks.Type { throw GivenUp() }
     let reader = RowReader(columns: columns, row: row)
     let value = try Row(from: RowDecoder(reader: reader))
-    if reader.isUnusual { throw Unusual() }
+    if reader.hasGivenUp { throw GivenUp() }
     return value
   }
 
-  func unusual() -> any Error {
-    isUnusual = true
-    return Unusual()
+  func giveUp() -> any Error {
+    hasGivenUp = true
+    return GivenUp()
   }
 
   @inline(__always)
-  func stored(_ key: String) -> (SQLColumn.Content, SQLValue)? {
+  func stored(_ key: String) -> (SQLColumn, SQLValue)? {
     guard let place = columns.place(ofKey: key, expectedAt: next) else { return nil }
     next = place + 1
-    let (name, content) = (columns[place].name, columns[place].content)
-    if place < row.values.count, row.header.names[place] == name { return (content, row.values[place]) }
-    return row[name].map { (content, $0) }
+    let column = columns[place]
+    if place < row.values.count, row.header.names[place] == column.name { return (column, row.values[place]) }
+    return row[column.name].map { (column, $0) }
   }
 
   @inline(__always)
-  func value<Value: Decodable>(of type: Value.Type, _ content: SQLColumn.Content, _ stored: SQLValue) throws
-    -> Value
-  {
-    try content.readDirectly(type, stored) ?? converted(type, content, stored)
-  }
-
-  @inline(never)
-  private func converted<Value: Decodable>(
-    _ type: Value.Type,
-    _ content: SQLColumn.Content,
-    _ stored: SQLValue
-  ) throws -> Value {
-    guard let json = content.read(stored),
-      let decoded = try? ModelDecoder(policy: .strict).decode(type, from: json)
-    else { throw unusual() }
-    return decoded.value
-  }
-}
-
-extension SQLColumn.Content {
-  /// The value, if it is of one of the types that most columns are made for, and stored as such; or nil.
-  @inline(__always)
-  fileprivate func readDirectly<Value>(_ type: Value.Type, _ stored: SQLValue) -> Value? {
-    switch (self, stored) {
-    case (.text, .text(let text)): text as? Value
-    case (.integer, .integer(let number)): Int(exactly: number).flatMap { $0 as? Value }
-    case (.real, .real(let number)): number.isFinite ? number as? Value : nil
-    case (.boolean, .integer(0)): false as? Value
-    case (.boolean, .integer(1)): true as? Value
-    case (.blob, .blob(let data)): data as? Value
-    default: nil
+  func scalar<Value: SQLConvertible>(_ type: Value.Type, _ key: String) throws -> Value {
+    guard let (_, stored) = stored(key), stored.isFinite, let value = Value(sqlValue: stored) else {
+      throw giveUp()
     }
+    return value
+  }
+
+  @inline(__always)
+  func optionalScalar<Value: SQLConvertible>(_ type: Value.Type, _ key: String) throws -> Value? {
+    guard let (_, stored) = stored(key), !stored.isNull else { return nil }
+    guard stored.isFinite, let value = Value(sqlValue: stored) else { throw giveUp() }
+    return value
+  }
+
+  func value<Value: Decodable>(of type: Value.Type, _ column: SQLColumn, _ stored: SQLValue) throws -> Value {
+    if let convertible = type as? any SQLConvertible.Type {
+      guard stored.isFinite, let value = convertible.init(sqlValue: stored) as? Value else { throw giveUp() }
+      return value
+    }
+    if column.content != .json, !(type is any DecodingHooks.Type),
+      let value = try? Value(from: ScalarDecoder(stored: stored))
+    {
+      return value
+    }
+    guard let decoded = try? ModelDecoder(policy: .strict).decode(type, from: column.read(stored)) else {
+      throw giveUp()
+    }
+    return decoded.value
   }
 }
 
@@ -96,8 +90,8 @@ private struct RowDecoder: Decoder {
     KeyedDecodingContainer(RowDecodingContainer(reader: reader))
   }
 
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw reader.unusual() }
-  func singleValueContainer() throws -> any SingleValueDecodingContainer { throw reader.unusual() }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw reader.giveUp() }
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { throw reader.giveUp() }
 }
 
 private struct RowDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
@@ -105,35 +99,135 @@ private struct RowDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProto
   var codingPath: [any CodingKey] { [] }
 
   var allKeys: [Key] {
-    _ = reader.unusual()
+    _ = reader.giveUp()
     return []
   }
 
   func contains(_ key: Key) -> Bool { reader.stored(key.stringValue) != nil }
   func decodeNil(forKey key: Key) -> Bool { reader.stored(key.stringValue)?.1.isNull ?? true }
 
-  @inline(__always)
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    guard let (content, stored) = reader.stored(key.stringValue) else { throw reader.unusual() }
-    return try reader.value(of: type, content, stored)
+    guard let (column, stored) = reader.stored(key.stringValue) else { throw reader.giveUp() }
+    return try reader.value(of: type, column, stored)
+  }
+
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    guard let (column, stored) = reader.stored(key.stringValue), !stored.isNull else { return nil }
+    return try reader.value(of: type, column, stored)
   }
 
   @inline(__always)
-  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    guard let (content, stored) = reader.stored(key.stringValue), !stored.isNull else { return nil }
-    return try reader.value(of: type, content, stored)
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try reader.scalar(type, key.stringValue) }
+  @inline(__always)
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+    try reader.optionalScalar(type, key.stringValue)
+  }
+
+  @inline(__always)
+  func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    try reader.scalar(type, key.stringValue)
+  }
+  @inline(__always)
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    try reader.optionalScalar(type, key.stringValue)
+  }
+
+  @inline(__always)
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+    try reader.scalar(type, key.stringValue)
+  }
+  @inline(__always)
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    try reader.optionalScalar(type, key.stringValue)
+  }
+
+  @inline(__always)
+  func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
+    try reader.scalar(type, key.stringValue)
+  }
+  @inline(__always)
+  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
+    try reader.optionalScalar(type, key.stringValue)
+  }
+
+  @inline(__always)
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try reader.scalar(type, key.stringValue) }
+  @inline(__always)
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+    try reader.optionalScalar(type, key.stringValue)
+  }
+
+  @inline(__always)
+  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try reader.scalar(type, key.stringValue) }
+  @inline(__always)
+  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
+    try reader.optionalScalar(type, key.stringValue)
+  }
+
+  @inline(__always)
+  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
+    try reader.scalar(type, key.stringValue)
+  }
+  @inline(__always)
+  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
+    try reader.optionalScalar(type, key.stringValue)
+  }
+
+  @inline(__always)
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
+    try reader.scalar(type, key.stringValue)
+  }
+  @inline(__always)
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
+    try reader.optionalScalar(type, key.stringValue)
+  }
+
+  @inline(__always)
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
+    try reader.scalar(type, key.stringValue)
+  }
+  @inline(__always)
+  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+    try reader.optionalScalar(type, key.stringValue)
+  }
+
+  @inline(__always)
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
+    try reader.scalar(type, key.stringValue)
+  }
+  @inline(__always)
+  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
+    try reader.optionalScalar(type, key.stringValue)
+  }
+
+  @inline(__always)
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
+    try reader.scalar(type, key.stringValue)
+  }
+  @inline(__always)
+  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
+    try reader.optionalScalar(type, key.stringValue)
+  }
+
+  @inline(__always)
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
+    try reader.scalar(type, key.stringValue)
+  }
+  @inline(__always)
+  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
+    try reader.optionalScalar(type, key.stringValue)
   }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type,
     forKey key: Key
   ) throws -> KeyedDecodingContainer<Nested> {
-    throw reader.unusual()
+    throw reader.giveUp()
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    throw reader.unusual()
+    throw reader.giveUp()
   }
-  func superDecoder() throws -> any Decoder { throw reader.unusual() }
-  func superDecoder(forKey key: Key) throws -> any Decoder { throw reader.unusual() }
+  func superDecoder() throws -> any Decoder { throw reader.giveUp() }
+  func superDecoder(forKey key: Key) throws -> any Decoder { throw reader.giveUp() }
 }

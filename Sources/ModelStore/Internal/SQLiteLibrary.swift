@@ -1,6 +1,6 @@
-import CSQLite
+import ConciergeSQLite
 
-/// The SQLite library that this process found.
+/// The SQLite library of this process.
 package enum SQLiteLibrary {
   /// The oldest library that has everything in use here. The newest part of that is the switch for
   /// double-quoted text.

@@ -1,32 +1,35 @@
-import CSQLite
+import ConciergeSQLite
 import Foundation
 
-/// One compiled statement. Finalized with this object.
+/// One compiled statement. Deallocating the object finalizes the statement.
 ///
-/// Used by one ``Connection``, under its lock.
+/// Only the thread that holds the ``Connection`` uses the statement.
 final class Statement {
   let text: String
-  /// The tables, in lower case, that it writes to.
-  let tables: Set<String>
-  /// Whether it begins or ends a transaction.
+  /// The tables that the statement reads.
+  let readTables: Set<SQLName>
+  /// The tables that the statement writes to.
+  let writtenTables: Set<SQLName>
+  /// Whether the statement begins or ends a transaction.
   let controlsTransactions: Bool
   let isReadOnly: Bool
-  let placeCount: Int
-  /// Whether its rows are being gone through, so that nobody else can use it.
+  let placeholderCount: Int
+  /// Whether the statement is being stepped, so that it cannot be used for another purpose.
   var isRunning = false
   private let handle: OpaquePointer
-  /// The texts and bytes that are bound. SQLite reads them from here until ``reset()``, which saves it a copy of its own
-  /// of each.
+  /// The texts and bytes that are bound. SQLite reads the values from here until ``reset()``, without copying
+  /// them.
   private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
   /// Takes over `handle`, and what `recorder` has learned since it was compiled.
-  init(handle: OpaquePointer, text: String, recorder: WriteRecorder) {
+  init(handle: OpaquePointer, text: String, recorder: AccessRecorder) {
     self.handle = handle
     self.text = text
-    tables = recorder.tables
+    readTables = recorder.readTables
+    writtenTables = recorder.writtenTables
     controlsTransactions = recorder.sawTransactionControl
     isReadOnly = sqlite3_stmt_readonly(handle) != 0
-    placeCount = Int(sqlite3_bind_parameter_count(handle))
+    placeholderCount = Int(sqlite3_bind_parameter_count(handle))
   }
 
   deinit {
@@ -43,11 +46,19 @@ final class Statement {
   func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
+    // One large blob must not stay allocated for as long as its statement is cached.
+    if memory.count > Self.largestKeptMemory {
+      memory.deallocate()
+      memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    }
   }
 
-  /// Binds the values to the places. Not while it is running.
+  /// The number of bytes that a statement keeps for the values of its next use: 64 KiB.
+  private static let largestKeptMemory = 64 << 10
+
+  /// Binds the values to the placeholders. The statement must not be running.
   ///
-  /// - Returns: SQLite's result code for the first that it refused.
+  /// - Returns: SQLite's result code for the first value that SQLite refused.
   func bind(_ values: [SQLValue]) -> Int32 {
     reserve(values.reduce(0) { $0 + $1.size })
     var used = 0
@@ -96,7 +107,8 @@ final class Statement {
     return DatabaseRow.Header(names: names)
   }
 
-  /// The values of the row that the last ``step()`` came to. Text that is not UTF-8 is repaired.
+  /// The values of the current row. Text that is not valid UTF-8 is returned as bytes, so that nothing is
+  /// lost.
   func values() -> [SQLValue] {
     (0..<sqlite3_column_count(handle)).map(value)
   }
@@ -108,10 +120,12 @@ final class Statement {
     case SQLITE_FLOAT:
       return .real(sqlite3_column_double(handle, column))
     case SQLITE_TEXT:
-      // The pointer first, then the count: SQLite's order for values that it must convert.
+      // The pointer first, then the count: SQLite requires this order for values with a conversion.
       guard let start = sqlite3_column_text(handle, column) else { return .text("") }
       let count = Int(sqlite3_column_bytes(handle, column))
-      return .text(String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
+      let bytes = UnsafeBufferPointer(start: start, count: count)
+      guard let text = String(validating: bytes, as: UTF8.self) else { return .blob(Data(bytes)) }
+      return .text(text)
     case SQLITE_BLOB:
       guard let start = sqlite3_column_blob(handle, column) else { return .blob(Data()) }
       return .blob(Data(bytes: start, count: Int(sqlite3_column_bytes(handle, column))))

@@ -15,9 +15,11 @@ struct TableStatements: Sendable {
     let table = SQL.quoted(table)
     let names = columns.map { SQL.quoted($0.name) }
     let list = names.joined(separator: ", ")
-    let definitions = columns.map { $0.definition + ($0.name == key ? " primary key not null" : "") }
+    let definitions = columns.map {
+      $0.definition + ($0.name.hasSameBytes(as: key) ? " primary key not null" : "")
+    }
     let places = columns.map { _ in "?" }.joined(separator: ", ")
-    let others = names.filter { $0 != SQL.quoted(key) }
+    let others = names.filter { !$0.hasSameBytes(as: SQL.quoted(key)) }
     let update = others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
 
     create = "create table if not exists \(table) (\(definitions.joined(separator: ", ")))"

@@ -1,16 +1,17 @@
 extension Database {
-  /// Applies those of the migrations that were not applied to this database yet, in their order.
+  /// Applies the migrations that have not been applied to this database yet, in order.
   ///
-  /// Each has a transaction of its own. The names of those applied are kept in the table `concierge_migrations`. Foreign
-  /// keys are not enforced meanwhile, so that a table can be rebuilt, but checked before each is committed.
+  /// Each has a transaction of its own. The names of those applied are kept in the table
+  /// `concierge_migrations`. Foreign keys are not enforced meanwhile, so that a table can be rebuilt, but
+  /// checked before each is committed.
   ///
   /// Not inside a transaction.
   ///
   /// - Parameter migrations: All that there ever were, the oldest first; add new ones at the end.
-  /// - Returns: The names of those that were applied now.
-  /// - Throws: ``StoreError/migrationFailed(name:reason:)``: it is rolled back, those before it stay;
-  ///   ``StoreError/migrationsDiffer(applied:stated:)``, if another version of the app has used the file; and what
-  ///   ``execute(_:)`` throws.
+  /// - Returns: The names of the migrations that this call has applied.
+  /// - Throws: ``StoreError/migrationFailed(name:reason:)``: the migration is rolled back, and earlier
+  ///   migrations stay applied; ``StoreError/migrationsDiffer(applied:stated:)``, if another version of the app
+  ///   has used the file; and what ``execute(_:)`` throws.
   @discardableResult
   public func migrate(_ migrations: [Migration]) throws(StoreError) -> [String] {
     try access(for: "migrate") { connection throws(StoreError) in
@@ -34,8 +35,8 @@ extension Database {
 
   /// - Returns: The name of the one that was applied, or nil if there is nothing more to do.
   private func applyNext(of migrations: [Migration]) throws(StoreError) -> String? {
-    // Which one is next is asked inside the transaction: another process may be at it too.
-    try writing { connection throws(StoreError) in
+    // The next migration is determined inside the transaction, because another process may migrate too.
+    try writing(nil) { connection throws(StoreError) in
       var applied: [String] = []
       for row in try rows("select name from concierge_migrations order by position") {
         applied.append(try row.value("name"))
@@ -46,12 +47,12 @@ extension Database {
       }
       guard let next = migrations.dropFirst(applied.count).first else { return nil }
       do {
-        try next.apply(self)
+        try next.apply(DatabaseConnection(database: self, connection: connection))
         if let broken = try rows("pragma foreign_key_check").first {
           let tables = try (broken.value("table", as: String.self), broken.value("parent", as: String.self))
           throw StoreError.constraint(
             statement: "pragma foreign_key_check",
-            reason: "rows of “\(tables.0)” refer to rows of “\(tables.1)” that are not there"
+            ConstraintViolation(brokenReferencesFrom: tables.0, to: tables.1)
           )
         }
         try execute("insert into concierge_migrations (name) values (\(next.name))")

@@ -7,16 +7,16 @@
 /// ])
 /// ```
 public struct Migration: Sendable {
-  /// What tells it from the others, for good.
+  /// The name that identifies the migration.
   public let name: String
-  let apply: @Sendable (Database) throws -> Void
+  let apply: @Sendable (DatabaseConnection) throws -> Void
 
   /// Makes a migration.
   ///
   /// - Parameters:
-  ///   - name: What tells it from the others. Once an app with it is in use, it must not change.
-  ///   - apply: What it does. Executed in a transaction of its own.
-  public init(_ name: String, _ apply: @escaping @Sendable (Database) throws -> Void) {
+  ///   - name: The name that identifies the migration. It must not change once an app with it is in use.
+  ///   - apply: The change. It is executed in a transaction of its own, and receives the connection.
+  public init(_ name: String, _ apply: @escaping @Sendable (DatabaseConnection) throws -> Void) {
     self.name = name
     self.apply = apply
   }

@@ -1,7 +1,7 @@
 public import Model
 
 extension RowRepresentable where Self: Codable {
-  /// The columns that the type asks for when it decodes itself.
+  /// The columns for which the type's `init(from:)` asks.
   ///
   /// A property must be optional, or of a standard type, a collection, `CaseIterable`, `DefaultProviding`, or
   /// made of such.
@@ -12,7 +12,7 @@ extension RowRepresentable where Self: Codable {
     get throws(StoreError) { try ColumnProbe.columns(of: Self.self) }
   }
 
-  /// The encoded properties, each in its column; null for one that is missing.
+  /// The encoded properties in the order of the columns. A missing property becomes null.
   ///
   /// - Throws: ``StoreError/cannotEncode(type:column:reason:)``.
   public var values: [SQLValue] {
@@ -25,7 +25,7 @@ extension RowRepresentable where Self: Codable {
       }
       var values: [SQLValue] = []
       for column in columns {
-        guard let stored = column.content.stored(encoded[column.codingKey] ?? .null) else {
+        guard let stored = column.stored(encoded[column.codingKey] ?? .null) else {
           throw Self.cannotEncode(column.name, "it does not fit a column for \(column.content)")
         }
         values.append(stored)
@@ -51,9 +51,8 @@ extension RowRepresentable where Self: Codable {
     .cannotEncode(type: "\(Self.self)", column: column, reason: reason)
   }
 
-  /// Decodes a row as `ModelDecoder` does tolerantly: what is not as it should be is converted, or replaced by
-  /// a default, and reported. The paths in the report begin with the text
-  /// of coding keys.
+  /// Decodes a row as `ModelDecoder` does tolerantly: what is not as it should be is converted, or replaced
+  /// by a default, and reported. The paths in the report begin with the text of coding keys.
   ///
   /// - Throws: ``StoreError/cannotDecode(type:column:reason:)``.
   public init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {
@@ -66,20 +65,21 @@ extension RowRepresentable where Self: Codable {
     }
     var object = JSONObject()
     for column in columns {
-      let stored = row[column.name] ?? .null
-      guard let value = column.content.read(stored) else {
-        let reason = "it holds \(stored.kind) that is not \(column.content == .json ? "JSON" : "finite")"
-        throw .cannotDecode(type: "\(Self.self)", column: column.name, reason: reason)
-      }
-      object[column.codingKey] = value
+      if let stored = row[column.name] { object[column.codingKey] = column.read(stored) }
     }
-    do {
-      let decoded = try ModelDecoder().decode(Self.self, from: .object(object))
-      repairs += decoded.repairs
-      self = decoded.value
+    let decoded: Decoded<Self>
+    do throws(ModelError) {
+      decoded = try ModelDecoder().decode(Self.self, from: .object(object))
     } catch {
       let column = columns.name(in: error)
       throw .cannotDecode(type: "\(Self.self)", column: column, reason: error.reasonWithoutValue)
     }
+    // A column that the statement does not return is a mistake, not a null.
+    let filled = Set(decoded.repairs.filter { $0.action == .filledDefault }.map(\.path))
+    if let column = columns.first(where: { row[$0.name] == nil && filled.contains($0.pathOfAMissingValue) }) {
+      throw .cannotDecode(type: "\(Self.self)", column: column.name, reason: "there is no such column")
+    }
+    repairs += decoded.repairs
+    self = decoded.value
   }
 }

@@ -2,7 +2,7 @@ public import Model
 
 /// A type whose values are rows of a table.
 ///
-/// A `Codable` type need only declare that it conforms. Its columns are found by asking it to decode
+/// A `Codable` type only declares the conformance. Its columns are found by asking it to decode
 /// itself; each is named by the last component of its coding key (`status.state` gives `state`, and
 /// `link|url` gives `link`):
 ///
@@ -14,7 +14,7 @@ public import Model
 /// }
 /// ```
 ///
-/// Any other type, or one that wants other columns, states all three:
+/// Another type, or a type with other columns, implements all three requirements:
 ///
 /// ```swift
 /// struct Counter: Sendable, RowRepresentable {
@@ -38,6 +38,6 @@ public protocol RowRepresentable {
   ///
   /// - Parameters:
   ///   - row: Has at least the columns of this type.
-  ///   - repairs: Where to report what was read as something else than was stored.
+  ///   - repairs: The report of values that were not read exactly as they are stored.
   init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError)
 }

@@ -2,7 +2,7 @@ import Model
 
 /// One column of a table, as a row's type sees it.
 public struct SQLColumn: Hashable, Sendable {
-  /// What a column holds, and so how it is declared, written and read.
+  /// The content of a column. It decides the declaration of the column and the form of its values.
   public enum Content: Hashable, Sendable, CaseIterable {
     /// Text; also URLs and UUIDs.
     case text
@@ -14,7 +14,8 @@ public struct SQLColumn: Hashable, Sendable {
     case real
     /// Truth values, stored as 0 and 1.
     case boolean
-    /// Decimal numbers, stored as text, so that no digit changes.
+    /// Decimal numbers, stored as text, so that no digit changes. A table that this package creates orders
+    /// and compares them as numbers, by the collation `concierge_decimal`.
     case decimal
     /// Bytes.
     case blob
@@ -31,31 +32,36 @@ public struct SQLColumn: Hashable, Sendable {
   /// The text of the coding key whose value it holds. Only the default of ``RowRepresentable`` for
   /// `Codable` types looks at it.
   public let codingKey: String
+  /// The type of the property, if it is a user's own ``SQLConvertible`` type.
+  let convertible: ConvertibleType?
 
   /// Makes a column.
   ///
   /// - Parameters:
   ///   - name: Any text; it is always quoted.
-  ///   - content: What the column holds.
+  ///   - content: The content of the column.
   ///   - codingKey: The text of the coding key whose value it holds; `name` if none is given.
   public init(_ name: String, _ content: Content = .any, codingKey: String? = nil) {
     self.name = name
     self.content = content
     self.codingKey = codingKey ?? name
+    convertible = nil
   }
 
-  /// The column for the value under a coding key: named by the last component of the path of the
+  /// Makes the column for the value under a coding key. It is named by the last component of the path of the
   /// first candidate.
-  init(codingKey: String, content: Content) {
-    let last = KeyPattern(codingKey).preferred.last ?? ""
-    self.init(last.isEmpty ? codingKey : last, content, codingKey: codingKey)
+  init(codingKey: String, content: Content, convertible: ConvertibleType?) {
+    let last = KeyPattern(codingKey).lastKey ?? ""
+    name = last.isEmpty ? codingKey : last
+    (self.content, self.codingKey, self.convertible) = (content, codingKey, convertible)
   }
 
   /// The definition for `create table`.
   var definition: String {
     let type =
       switch content {
-      case .text, .date, .decimal, .json: " text"
+      case .text, .date, .json: " text"
+      case .decimal: " text collate \(DecimalCollation.name)"
       case .integer, .boolean: " integer"
       case .real: " real"
       case .blob: " blob"

@@ -1,21 +1,17 @@
-/// One row that a statement returned: values by the names of their columns.
+/// A row of a statement's result: values by column names.
 public struct DatabaseRow: Sendable {
   /// The names of the columns, shared by all rows of one result.
   struct Header: Sendable {
     let names: [String]
-    private let positions: [String: Int]
-    private let foldedPositions: [String: Int]
+    private let positions: [SQLName: Int]
 
     init(names: [String]) {
       self.names = names
-      positions = Dictionary(zip(names, 0...)) { first, _ in first }
-      foldedPositions = Dictionary(zip(names.map(\.foldedAsSQLite), 0...)) { first, _ in first }
+      positions = Dictionary(zip(names.map(SQLName.init), 0...)) { first, _ in first }
     }
 
     func position(of name: String) -> Int? {
-      // Comparing a few names takes less time than hashing one.
-      (names.count <= 16 ? names.firstIndex(of: name) : positions[name])
-        ?? foldedPositions[name.foldedAsSQLite]
+      names.firstIndex { $0.hasSameBytes(as: name) } ?? positions[SQLName(name)]
     }
   }
 
@@ -41,15 +37,16 @@ public struct DatabaseRow: Sendable {
   ///
   /// - Parameters:
   ///   - column: The name of the column.
-  ///   - type: What the value must be. An optional type lets null through as nil.
-  /// - Throws: ``StoreError/cannotDecode(type:column:reason:)`` if there is no such column, or
-  ///   something else is in it.
+  ///   - type: The type of the value. An optional type lets null through as nil.
+  /// - Throws: ``StoreError/cannotDecode(type:column:reason:)`` if there is no such column, or if its value
+  ///   has another type.
   @inlinable
   public func value<Value: SQLConvertible>(
     _ column: String,
     as type: Value.Type = Value.self
   ) throws(StoreError) -> Value {
-    // Inlinable, or the runtime looks for the types at each call: reading rows by hand took half as long again.
+    // Inlinable, or the runtime looks for the types at each call: reading rows by hand took half as long
+    // again.
     guard let stored = self[column] else {
       throw .cannotDecode(type: "\(type)", column: column, reason: "there is no such column")
     }

@@ -24,7 +24,7 @@ extension SQL: ExpressibleByStringInterpolation {
     // The parameters are optionals, rather than optionals being passed for `some SQLConvertible`, because
     // the compiler warns of an optional that is interpolated as it is.
 
-    /// Appends a place for `value`, and binds it; null if there is none.
+    /// Appends a placeholder and binds `value`. The value nil is bound as null.
     public mutating func appendInterpolation<Value: SQLConvertible>(_ value: Value?) {
       sql += SQL(text: "?", values: [value.sqlValue])
     }
@@ -35,10 +35,25 @@ extension SQL: ExpressibleByStringInterpolation {
       sql += SQL(text: "?", values: [value?.rawValue.sqlValue ?? .null])
     }
 
-    /// Appends a place for `value`, and binds it; null if there is none.
+    /// Appends a placeholder and binds `value`. The value nil is bound as null.
     public mutating func appendInterpolation<Value: RawRepresentable & SQLConvertible>(_ value: Value?)
     where Value.RawValue: SQLConvertible {
       sql += SQL(text: "?", values: [value.sqlValue])
+    }
+
+    /// Appends a list of placeholders in parentheses, and binds `values`: `where id in \(ids)`.
+    ///
+    /// The list may be empty. SQLite accepts as many values as its limit for placeholders allows, usually
+    /// 32,766.
+    public mutating func appendInterpolation<Value: SQLConvertible>(_ values: [Value]) {
+      let placeholders = values.map { _ in "?" }.joined(separator: ", ")
+      sql += SQL(text: "(\(placeholders))", values: values.map(\.sqlValue))
+    }
+
+    /// Appends a list of placeholders in parentheses, and binds the elements of `values` in no particular
+    /// order.
+    public mutating func appendInterpolation<Value: SQLConvertible>(_ values: Set<Value>) {
+      appendInterpolation(Array(values))
     }
 
     /// Appends a part of a statement with its values.

@@ -10,10 +10,10 @@
 /// statement.values   // [.text("x'; drop table people; --"), .integer(18)]
 /// ```
 ///
-/// Names of tables and columns go in as `\(identifier: name)`, quoted. Another `SQL` goes in as the
-/// part it is, with its values. To compare with a value that may be missing, write `is` instead of
-/// `=`: in SQL nothing equals null.
-public struct SQL: Hashable, Sendable {
+/// Names of tables and columns go in as `\(identifier: name)`, quoted. Another `SQL` is inserted with its
+/// values. To compare with a value that may be missing, write `is` instead of `=`: in SQL nothing equals
+/// null.
+public struct SQL: Sendable {
   /// The text, with a `?` in every place of a value.
   public private(set) var text: String
   /// The values, in the order of their places.
@@ -24,7 +24,7 @@ public struct SQL: Hashable, Sendable {
     self.values = values
   }
 
-  /// One part after the other.
+  /// Concatenates two parts.
   public static func + (first: SQL, second: SQL) -> SQL {
     SQL(text: first.text + second.text, values: first.values + second.values)
   }
@@ -35,9 +35,32 @@ public struct SQL: Hashable, Sendable {
     first.values += second.values
   }
 
-  /// `name` in double quotes, with those inside it doubled, so that any text is one name.
+  /// Returns `name` in double quotes, with each double quote inside it doubled, so that any text is one name.
+  ///
+  /// SQLite compares bytes. A `Character` may be a double quote with a combining mark, so characters must not
+  /// be compared.
   static func quoted(_ name: String) -> String {
-    "\"" + name.replacing("\"", with: "\"\"") + "\""
+    let quote = UInt8(ascii: "\"")
+    var bytes = [quote]
+    for byte in name.utf8 {
+      if byte == quote { bytes.append(quote) }
+      bytes.append(byte)
+    }
+    bytes.append(quote)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension SQL: Hashable {
+  /// Returns whether both statements have the same text, byte by byte, and the same values.
+  public static func == (left: SQL, right: SQL) -> Bool {
+    left.text.hasSameBytes(as: right.text) && left.values == right.values
+  }
+
+  /// Feeds the text and the values to `hasher`.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+    hasher.combine(values)
   }
 }
 

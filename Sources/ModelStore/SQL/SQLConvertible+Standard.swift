@@ -1,4 +1,5 @@
 public import Foundation
+import Model
 
 extension SQLValue: SQLConvertible {
   /// The value itself.
@@ -14,7 +15,40 @@ extension Int: SQLConvertible {
   /// The number.
   public var sqlValue: SQLValue { .integer(Int64(self)) }
 
-  /// The number, if it is a whole one.
+  /// The number, if the value is an integer.
+  public init?(sqlValue: SQLValue) {
+    guard case .integer(let number) = sqlValue else { return nil }
+    self.init(exactly: number)
+  }
+}
+
+extension Int8: SQLConvertible {
+  /// The number.
+  public var sqlValue: SQLValue { .integer(Int64(self)) }
+
+  /// The number, if the value is an integer within range.
+  public init?(sqlValue: SQLValue) {
+    guard case .integer(let number) = sqlValue else { return nil }
+    self.init(exactly: number)
+  }
+}
+
+extension Int16: SQLConvertible {
+  /// The number.
+  public var sqlValue: SQLValue { .integer(Int64(self)) }
+
+  /// The number, if the value is an integer within range.
+  public init?(sqlValue: SQLValue) {
+    guard case .integer(let number) = sqlValue else { return nil }
+    self.init(exactly: number)
+  }
+}
+
+extension Int32: SQLConvertible {
+  /// The number.
+  public var sqlValue: SQLValue { .integer(Int64(self)) }
+
+  /// The number, if the value is an integer within range.
   public init?(sqlValue: SQLValue) {
     guard case .integer(let number) = sqlValue else { return nil }
     self.init(exactly: number)
@@ -23,12 +57,45 @@ extension Int: SQLConvertible {
 
 extension Int64: SQLConvertible {
   /// The number.
-  public var sqlValue: SQLValue { .integer(self) }
+  public var sqlValue: SQLValue { .integer(Int64(self)) }
 
-  /// The number, if it is a whole one.
+  /// The number, if the value is an integer within range.
   public init?(sqlValue: SQLValue) {
     guard case .integer(let number) = sqlValue else { return nil }
-    self = number
+    self.init(exactly: number)
+  }
+}
+
+extension UInt8: SQLConvertible {
+  /// The number.
+  public var sqlValue: SQLValue { .integer(Int64(self)) }
+
+  /// The number, if the value is an integer within range.
+  public init?(sqlValue: SQLValue) {
+    guard case .integer(let number) = sqlValue else { return nil }
+    self.init(exactly: number)
+  }
+}
+
+extension UInt16: SQLConvertible {
+  /// The number.
+  public var sqlValue: SQLValue { .integer(Int64(self)) }
+
+  /// The number, if the value is an integer within range.
+  public init?(sqlValue: SQLValue) {
+    guard case .integer(let number) = sqlValue else { return nil }
+    self.init(exactly: number)
+  }
+}
+
+extension UInt32: SQLConvertible {
+  /// The number.
+  public var sqlValue: SQLValue { .integer(Int64(self)) }
+
+  /// The number, if the value is an integer within range.
+  public init?(sqlValue: SQLValue) {
+    guard case .integer(let number) = sqlValue else { return nil }
+    self.init(exactly: number)
   }
 }
 
@@ -43,6 +110,52 @@ extension Double: SQLConvertible {
     case .integer(let number): self.init(exactly: number)
     default: return nil
     }
+  }
+}
+
+extension Float: SQLConvertible {
+  /// The shortest decimal number that is read back as the same `Float`: 0.1 rather than 0.10000000149.
+  public var sqlValue: SQLValue { .real(Double(description) ?? Double(self)) }
+
+  /// The nearest `Float`, if the value is a number within its range.
+  public init?(sqlValue: SQLValue) {
+    guard let number = Double(sqlValue: sqlValue), Float(number).isFinite else { return nil }
+    self.init(number)
+  }
+}
+
+extension Decimal: SQLConvertible {
+  /// The text of the number with all its digits, as a column for decimal numbers holds it.
+  public var sqlValue: SQLValue { JSONNumber(self).map { .text($0.literal) } ?? .null }
+
+  /// The number, if the value is the text of one or a whole number.
+  public init?(sqlValue: SQLValue) {
+    let number: JSONNumber? =
+      switch sqlValue {
+      case .text(let text): JSONNumber(literal: text)
+      case .integer(let number): JSONNumber(number)
+      case .null, .real, .blob: nil
+      }
+    guard let decimal = number?.decimal else { return nil }
+    self = decimal
+  }
+}
+
+extension Date: SQLConvertible {
+  /// The text that a column for dates holds, such as `2026-11-21T09:30:00+00:00`, or null for a date outside
+  /// the years 0 to 9999. The texts sort like the dates.
+  public var sqlValue: SQLValue {
+    // "+00:00" in place of "Z" makes the texts sort like the dates, with and without a fraction of a second:
+    // "+" comes before "." and the digits, "Z" comes after them.
+    ISO8601.text(for: self).map { .text($0.dropLast() + "+00:00") } ?? .null
+  }
+
+  /// The date, if the value is ISO 8601 text.
+  public init?(sqlValue: SQLValue) {
+    guard case .text(var text) = sqlValue, let date = text.withUTF8({ ISO8601.date(from: $0) }) else {
+      return nil
+    }
+    self = date
   }
 }
 

@@ -1,7 +1,7 @@
 public import struct Foundation.Data
 
 /// A value as SQLite stores it.
-public enum SQLValue: Hashable, Sendable {
+public enum SQLValue: Sendable {
   /// No value.
   case null
   /// A signed number of 64 bits. Truth values are 0 and 1.
@@ -14,9 +14,40 @@ public enum SQLValue: Hashable, Sendable {
   case blob(Data)
 }
 
+extension SQLValue: Hashable {
+  /// Returns whether SQLite stores both values in the same way. Texts are compared byte by byte, so texts in
+  /// different Unicode normalization forms are different.
+  public static func == (left: SQLValue, right: SQLValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left == right
+    case (.text(let left), .text(let right)): left.hasSameBytes(as: right)
+    case (.blob(let left), .blob(let right)): left == right
+    default: false
+    }
+  }
+
+  /// Feeds the value to `hasher`.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .integer(let number): hasher.combine(number)
+    case .real(let number): hasher.combine(number)
+    case .text(let text): hasher.combine(text)
+    case .blob(let data): hasher.combine(data)
+    }
+  }
+}
+
 extension SQLValue {
   var isNull: Bool {
     if case .null = self { true } else { false }
+  }
+
+  /// Whether the value is not an infinity, which a row can neither write nor read.
+  var isFinite: Bool {
+    if case .real(let number) = self { number.isFinite } else { true }
   }
 
   /// The number of bytes of text or blob.
@@ -28,7 +59,7 @@ extension SQLValue {
     }
   }
 
-  /// What kind of value this is, for error texts, which never show the value itself.
+  /// The kind of the value, for error texts, which do not contain values.
   @usableFromInline
   var kind: String {
     switch self {

@@ -1,84 +1,138 @@
 public import Model
 
 extension ModelTable {
-  /// The row with this key, or nil if there is none.
+  /// Returns the row with this key, or nil if the table has no such row.
   ///
-  /// - Throws: As ``rows(where:orderBy:limit:)``.
-  public func row(key value: some SQLConvertible) throws(StoreError) -> Row? {
-    try rows(where: "\(identifier: key) = \(value)", limit: 1).first
+  /// - Throws: As ``rows(where:orderBy:limit:offset:in:)``.
+  public func row(
+    key value: some SQLConvertible,
+    in connection: DatabaseConnection? = nil
+  ) throws(StoreError) -> Row? {
+    try rows(where: "\(identifier: key) = \(value)", limit: 1, in: connection).first
   }
 
-  /// Rows of the table.
+  /// Returns rows of the table.
   ///
   /// ```swift
-  /// try bookmarks.rows(where: "state = \(state) and year > \(year)", orderBy: "year desc")
+  /// try bookmarks.rows(where: "state = \(state) and year in \(years)", orderBy: "year desc", limit: 20,
+  /// offset: 40)
   /// ```
   ///
   /// - Parameters:
-  ///   - condition: Which rows; all of them if it is nil. Interpolated values are bound.
-  ///   - order: What follows `order by`; in no particular order if it is nil.
-  ///   - limit: How many at most; a negative number counts as 0.
-  /// - Throws: ``StoreError/cannotDecode(type:column:reason:)`` for a row that is not a `Row`, even after the
-  ///   conversions of `ModelDecoder`; and what ``Database/rows(_:)`` throws.
+  ///   - condition: The condition that the rows meet; nil for all rows. Interpolated values are bound.
+  ///   - order: The text after `order by`; nil for no particular order.
+  ///   - limit: The maximum number of rows. A negative number counts as 0.
+  ///   - offset: The number of rows to skip.
+  ///   - connection: The connection of the closure that this is called in; without it, the table finds the
+  ///     connection that the current thread holds.
+  /// - Throws: ``StoreError/wouldLoseData(type:row:column:)`` for a row with a value for which `Row` has no
+  ///   place; ``StoreError/cannotDecode(type:column:reason:)`` for a row that is not a `Row`, even after the
+  ///   conversions of `ModelDecoder`; and the errors of ``Database/rows(_:)``.
   public func rows(
     where condition: SQL? = nil,
     orderBy order: SQL? = nil,
-    limit: Int? = nil
+    limit: Int? = nil,
+    offset: Int = 0,
+    in connection: DatabaseConnection? = nil
   ) throws(StoreError) -> [Row] {
-    try decodedRows(where: condition, orderBy: order, limit: limit).value
+    let sql = selecting(where: condition, orderBy: order, limit: limit, offset: offset)
+    return try database.access(connection, for: sql.text, reads: true) { connection throws(StoreError) in
+      try connection.rows(sql, as: Row.self)
+    }
   }
 
-  /// Rows of the table, and what was read as something else than was stored.
+  /// Returns rows of the table, and the report of the values that were read as something else than was
+  /// stored.
   ///
-  /// The path of each repair begins with the zero-based position of its row.
+  /// The path of each repair begins with the zero-based position of its row. Do not write rows back whose
+  /// report says that data was lost: see `Repairs.loseData`.
   ///
-  /// - Parameters and errors: As for ``rows(where:orderBy:limit:)``.
+  /// - Parameters and errors: As for ``rows(where:orderBy:limit:offset:in:)``, without the error for a loss.
   public func decodedRows(
     where condition: SQL? = nil,
     orderBy order: SQL? = nil,
-    limit: Int? = nil
+    limit: Int? = nil,
+    offset: Int = 0,
+    in connection: DatabaseConnection? = nil
   ) throws(StoreError) -> Decoded<[Row]> {
-    try Self.decoded(selecting(where: condition, orderBy: order, limit: limit), in: database)
+    let sql = selecting(where: condition, orderBy: order, limit: limit, offset: offset)
+    var rows: [Row] = []
+    var repairs: [Repair] = []
+    try database.access(connection, for: sql.text, reads: true) { connection throws(StoreError) in
+      try connection.readEachRow(of: sql) { row throws(StoreError) in
+        var repairsOfRow: [Repair] = []
+        rows.append(try Row(row: row, repairs: &repairsOfRow))
+        repairs += repairsOfRow.map { $0.moved(to: rows.count - 1) }
+      }
+    }
+    return Decoded(value: rows, repairs: Repairs(repairs))
   }
 
-  /// The number of rows, of those that meet the condition if there is one.
+  /// Returns the number of rows that meet the condition, or of all rows.
   ///
-  /// - Throws: What ``Database/rows(_:)`` throws.
-  public func count(where condition: SQL? = nil) throws(StoreError) -> Int {
+  /// - Throws: The errors of ``Database/rows(_:)``.
+  public func count(where condition: SQL? = nil, in connection: DatabaseConnection? = nil) throws(StoreError)
+    -> Int
+  {
     var count = 0
-    try database.readEachRow(of: SQL(text: texts.count) + clause("where", condition)) {
-      row throws(StoreError) in
-      count = try row.value(row.columns[0])
+    let sql = SQL(text: texts.count) + clause("where", condition)
+    try database.access(connection, for: sql.text, reads: true) { connection throws(StoreError) in
+      try connection.readEachRow(of: sql) { row throws(StoreError) in
+        count = try row.value(row.columns[0])
+      }
     }
     return count
   }
 
-  func selecting(where condition: SQL?, orderBy order: SQL?, limit: Int?) -> SQL {
+  func selecting(where condition: SQL?, orderBy order: SQL?, limit: Int?, offset: Int = 0) -> SQL {
     var sql = SQL(text: texts.select) + clause("where", condition)
     if let order { sql += " order by \(order)" }
-    if let limit { sql += " limit \(max(0, limit))" }
+    // SQLite has no offset without a limit. A negative limit is none.
+    if limit != nil || offset > 0 { sql += " limit \(limit.map { max(0, $0) } ?? -1)" }
+    if offset > 0 { sql += " offset \(offset)" }
     return sql
-  }
-
-  static func decoded(_ sql: SQL, in database: Database) throws(StoreError) -> Decoded<[Row]> {
-    var rows: [Row] = []
-    var repairs: [Repair] = []
-    try database.readEachRow(of: sql) { row throws(StoreError) in
-      var repairsOfRow: [Repair] = []
-      rows.append(try Row(row: row, repairs: &repairsOfRow))
-      for repair in repairsOfRow {
-        let separator = repair.path.hasPrefix("[") || repair.path.isEmpty ? "" : "."
-        let path = "[\(rows.count - 1)]\(separator)\(repair.path)"
-        repairs.append(
-          Repair(path: path, expected: repair.expected, found: repair.found, action: repair.action)
-        )
-      }
-    }
-    return Decoded(value: rows, repairs: repairs)
   }
 
   private func clause(_ word: String, _ condition: SQL?) -> SQL {
     guard let condition else { return "" }
     return SQL(text: " \(word) (") + condition + ")"
+  }
+}
+
+extension Repair {
+  /// The repair with the position of its row at the start of its path.
+  fileprivate func moved(to row: Int) -> Repair {
+    let separator = path.hasPrefix("[") || path.isEmpty ? "" : "."
+    return Repair(path: "[\(row)]\(separator)\(path)", expected: expected, found: found, action: action)
+  }
+}
+
+extension RowRepresentable {
+  /// Decodes rows, and throws if a value cannot be read without loss.
+  static func decodedWithoutLoss(_ rows: [DatabaseRow]) throws(StoreError) -> [Self] {
+    var result: [Self] = []
+    result.reserveCapacity(rows.count)
+    for row in rows { result.append(try decodedWithoutLoss(row, number: result.count)) }
+    return result
+  }
+
+  /// Decodes a row, and throws if a value cannot be read without loss.
+  static func decodedWithoutLoss(_ row: DatabaseRow, number: Int) throws(StoreError) -> Self {
+    var repairs: [Repair] = []
+    let value = try Self(row: row, repairs: &repairs)
+    if let loss = repairs.first(where: \.losesData) {
+      throw .wouldLoseData(type: "\(Self.self)", row: number, column: try columns.name(atPath: loss.path))
+    }
+    return value
+  }
+}
+
+extension Connection {
+  func rows<Row: RowRepresentable>(_ sql: SQL, as type: Row.Type) throws(StoreError) -> [Row] {
+    var rows: [Row] = []
+    try readEachRow(of: sql) { row throws(StoreError) in
+      rows.append(try Row.decodedWithoutLoss(row, number: rows.count))
+    }
+    return rows
   }
 }

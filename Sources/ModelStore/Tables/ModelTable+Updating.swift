@@ -1,14 +1,14 @@
 extension ModelTable {
   /// Writes the columns in which the stored row with the key of `row` differs from it, and no others.
   ///
-  /// - Returns: The names of the columns that were written, none if there was no difference; or nil if there is no
-  ///   row with this key.
-  /// - Throws: As ``insert(_:)-(Row)``.
+  /// - Returns: The names of the columns that were written, none if there was no difference; or nil if there
+  ///   is no row with this key.
+  /// - Throws: As ``insert(_:in:)-(Row,_)``.
   @discardableResult
-  public func update(_ row: Row) throws(StoreError) -> [String]? {
+  public func update(_ row: Row, in connection: DatabaseConnection? = nil) throws(StoreError) -> [String]? {
     let new = try row.values(for: columns)
     guard let place = columns.firstIndex(where: { $0.name == key }) else { return nil }
-    return try database.writing { connection throws(StoreError) in
+    return try database.writing(connection) { connection throws(StoreError) in
       let found = try connection.rows(selecting(where: keyed(new[place]), orderBy: nil, limit: 1))
       return try found.first.map { found throws(StoreError) in
         try write(new, over: found.values, keyed(new[place]), connection)
@@ -16,26 +16,30 @@ extension ModelTable {
     }
   }
 
-  /// Changes the row with this key: reads it, and writes the columns that `change` has changed, in one transaction.
+  /// Changes the row with this key: reads it, and writes the columns that `change` has changed, in one
+  /// transaction.
   ///
   /// ```swift
   /// try bookmarks.update(key: "SE-0401") { $0.note = "read" }   // update "bookmarks" set "note" = ? where …
   /// ```
   ///
   /// - Returns: The names of the columns that were written; or nil if there is no row with this key.
-  /// - Throws: What `change` throws, and then nothing is written; as ``row(key:)`` and ``insert(_:)-(Row)``.
+  /// - Throws: The error of `change`, and then nothing is written; otherwise as
+  ///   ``rows(where:orderBy:limit:offset:in:)`` and ``insert(_:in:)-(Row,_)``.
   @discardableResult
-  public func update(key value: some SQLConvertible, _ change: (inout Row) throws -> Void) throws -> [String]?
-  {
-    try database.transaction {
-      guard var row = try row(key: value) else { return nil }
-      let old = try row.values(for: columns)
-      try change(&row)
-      let new = try row.values(for: columns)
-      return try database.writing { connection throws(StoreError) in
-        try write(new, over: old, keyed(value.sqlValue), connection)
+  public func update(
+    key value: some SQLConvertible,
+    in connection: DatabaseConnection? = nil,
+    _ change: (inout Row) throws -> Void
+  ) throws -> [String]? {
+    try database.access(connection, for: "begin immediate") { connection throws(StoreError) in
+      try connection.transaction {
+        guard var row = try row(key: value) else { return nil }
+        let old = try row.values(for: columns)
+        try change(&row)
+        return try write(row.values(for: columns), over: old, keyed(value.sqlValue), connection)
       }
-    }
+    }.get()
   }
 
   private func keyed(_ value: SQLValue) -> SQL { "\(identifier: key) = \(value)" }

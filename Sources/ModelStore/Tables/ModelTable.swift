@@ -1,4 +1,4 @@
-/// A table whose rows are values of one type.
+/// A table that stores values of one type.
 ///
 /// ```swift
 /// let bookmarks = try database.table("bookmarks", of: Bookmark.self, key: "proposalID")
@@ -6,14 +6,14 @@
 /// try bookmarks.rows(where: "year > \(2024)", orderBy: "year desc", limit: 20)
 /// ```
 ///
-/// The calls work on the current thread. From the main actor, put them into `read` and
-/// ``Database/write(_:)``: `try await database.write { try bookmarks.upsert(many) }`.
+/// The calls work on the current thread. On the main actor, put them into the closures of the asynchronous `read` and `write` of
+/// ``Database``: `try await database.write { try bookmarks.upsert(many, in: $0) }`.
 ///
 /// The table keeps its database alive.
 public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   /// The name of the table.
   public let name: String
-  /// The columns of `Row`. The table may have others, which are left alone.
+  /// The columns of `Row`. Other columns of the table are not changed.
   public let columns: [SQLColumn]
   /// The name of the column that tells rows apart.
   public let key: String
@@ -23,7 +23,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   init(_ name: String, key: String, addsColumns: Bool, in database: Database) throws(StoreError) {
     let columns = try Row.columns
     try Self.check(columns)
-    guard let keyColumn = columns.first(where: { $0.name.foldedAsSQLite == key.foldedAsSQLite }) else {
+    guard let keyColumn = columns.first(where: { SQLName($0.name) == SQLName(key) }) else {
       throw .unknownKey(type: "\(Row.self)", key: key)
     }
     self.name = name
@@ -36,18 +36,19 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
 
   private static func check(_ columns: [SQLColumn]) throws(StoreError) {
     guard !columns.isEmpty else { throw .noColumns(type: "\(Row.self)") }
-    var names: Set<String> = []
-    for column in columns where !names.insert(column.name.foldedAsSQLite).inserted {
+    var names: Set<SQLName> = []
+    for column in columns where !names.insert(SQLName(column.name)).inserted {
       throw .sameColumn(type: "\(Row.self)", column: column.name)
     }
   }
 
   private func createOrCheck(_ addsColumns: Bool) throws(StoreError) {
     let missing = try missingColumns()
-    // Also if a table has none of the columns, so that what follows names one.
+    // A table without any of the columns makes this statement do nothing; the error below then names a
+    // column.
     if missing.count == columns.count { try database.execute(SQL(text: texts.create)) }
     guard !missing.isEmpty else { return try database.access(for: texts.upsert, checkKey) }
-    try database.writing { connection throws(StoreError) in
+    try database.writing(nil) { connection throws(StoreError) in
       // Asked again, since another process may have been faster.
       for column in try missingColumns() {
         guard addsColumns else { throw .missingColumn(table: name, column: column.name) }
@@ -64,78 +65,103 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   }
 
   private func missingColumns() throws(StoreError) -> [SQLColumn] {
-    var names: Set<String> = []
+    var names: Set<SQLName> = []
     for row in try database.rows("select name from pragma_table_info(\(name))") {
-      names.insert(try row.value("name", as: String.self).foldedAsSQLite)
+      names.insert(SQLName(try row.value("name", as: String.self)))
     }
-    return columns.filter { !names.contains($0.name.foldedAsSQLite) }
+    return columns.filter { !names.contains(SQLName($0.name)) }
   }
 
   // MARK: Writing
 
-  /// Adds a row.
+  /// Inserts a row.
   ///
-  /// - Throws: ``StoreError/constraint(statement:reason:)`` if its key is taken;
-  ///   ``StoreError/columnCount(type:columns:values:)`` and
-  ///   ``StoreError/cannotEncode(type:column:reason:)``, before anything is executed; and what
-  ///   ``Database/execute(_:)`` throws.
-  public func insert(_ row: Row) throws(StoreError) {
-    try database.execute(SQL(text: texts.insert, values: row.values(for: columns)))
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - connection: The connection of the closure that this is called in; without it, the table finds the
+  ///     connection that the current thread holds.
+  /// - Returns: The row ID. It is the key that SQLite has generated, if the key is an integer that was null.
+  /// - Throws: ``StoreError/constraint(statement:_:)`` if the key is taken;
+  ///   ``StoreError/columnCount(type:columns:values:)`` and ``StoreError/cannotEncode(type:column:reason:)``,
+  ///   before anything is executed; and the errors of ``Database/execute(_:)``.
+  @discardableResult
+  public func insert(_ row: Row, in connection: DatabaseConnection? = nil) throws(StoreError) -> Int64 {
+    let values = try row.values(for: columns)
+    return try database.access(connection, for: texts.insert) { connection throws(StoreError) in
+      try connection.run(connection.prepare(texts.insert), values)
+      return connection.lastInsertedID
+    }
   }
 
-  /// Adds rows: all of them or, if one fails, none.
+  /// Inserts rows: all of them or, if one fails, none.
   ///
-  /// - Throws: As ``insert(_:)-(Row)``.
+  /// - Throws: As ``insert(_:in:)-(Row,_)``.
   /// - Complexity: O(*n*), where *n* is the number of rows, in one transaction with one prepared statement.
-  public func insert(_ rows: some Sequence<Row>) throws(StoreError) {
-    try executeForEach(of: rows, texts.insert)
+  public func insert(_ rows: some Sequence<Row>, in connection: DatabaseConnection? = nil) throws(StoreError)
+  {
+    try executeForEach(of: rows, texts.insert, in: connection)
   }
 
-  /// Adds a row or, if there is one with its key, replaces the values of that one.
+  /// Inserts a row, or replaces the values of the row with the same key.
   ///
-  /// Columns that are not among ``columns`` keep what they have.
+  /// Other columns than ``columns`` keep their values.
   ///
-  /// - Throws: As ``insert(_:)-(Row)``.
-  public func upsert(_ row: Row) throws(StoreError) {
-    try database.execute(SQL(text: texts.upsert, values: row.values(for: columns)))
+  /// - Throws: As ``insert(_:in:)-(Row,_)``.
+  public func upsert(_ row: Row, in connection: DatabaseConnection? = nil) throws(StoreError) {
+    let values = try row.values(for: columns)
+    try database.access(connection, for: texts.upsert) { connection throws(StoreError) in
+      _ = try connection.run(connection.prepare(texts.upsert), values)
+    }
   }
 
-  /// Adds or replaces rows: all of them or, if one fails, none.
+  /// Inserts or replaces rows: all of them or, if one fails, none.
   ///
-  /// - Throws: As ``insert(_:)-(Row)``.
+  /// - Throws: As ``insert(_:in:)-(Row,_)``.
   /// - Complexity: O(*n*), where *n* is the number of rows, in one transaction with one prepared statement.
-  public func upsert(_ rows: some Sequence<Row>) throws(StoreError) {
-    try executeForEach(of: rows, texts.upsert)
+  public func upsert(_ rows: some Sequence<Row>, in connection: DatabaseConnection? = nil) throws(StoreError)
+  {
+    try executeForEach(of: rows, texts.upsert, in: connection)
   }
 
-  private func executeForEach(of rows: some Sequence<Row>, _ text: String) throws(StoreError) {
-    try database.writing { [columns] connection throws(StoreError) in
+  private func executeForEach(
+    of rows: some Sequence<Row>,
+    _ text: String,
+    in connection: DatabaseConnection?
+  ) throws(StoreError) {
+    try database.writing(connection) { [columns] connection throws(StoreError) in
       let statement = try connection.prepare(text)
       guard let rows = rows as? [Row] else {
         for row in rows { try connection.run(statement, row.values(for: columns)) }
         return
       }
-      // By index: going through just any sequence takes a fifth of the time of a row.
+      // By index: iterating over an unknown sequence takes a fifth of the time of a row.
       for index in rows.indices { try connection.run(statement, rows[index].values(for: columns)) }
     }
   }
 
-  /// Removes the row with this key.
+  /// Deletes the row with this key.
   ///
-  /// - Returns: Whether there was one.
-  /// - Throws: What ``Database/execute(_:)`` throws.
+  /// - Returns: Whether the table had a row with this key.
+  /// - Throws: The errors of ``Database/execute(_:)``.
   @discardableResult
-  public func delete(key value: some SQLConvertible) throws(StoreError) -> Bool {
-    try delete(where: "\(identifier: key) = \(value)") > 0
+  public func delete(
+    key value: some SQLConvertible,
+    in connection: DatabaseConnection? = nil
+  ) throws(StoreError) -> Bool {
+    try delete(where: "\(identifier: key) = \(value)", in: connection) > 0
   }
 
-  /// Removes the rows that meet the condition.
+  /// Deletes the rows that meet the condition.
   ///
-  /// - Returns: How many there were, and how many more triggers and foreign keys removed or changed.
-  /// - Throws: What ``Database/execute(_:)`` throws.
+  /// - Returns: The number of deleted rows, and of rows that triggers and foreign keys removed or changed.
+  /// - Throws: The errors of ``Database/execute(_:)``.
   @discardableResult
-  public func delete(where condition: SQL) throws(StoreError) -> Int {
-    try database.execute("delete from \(identifier: name) where (\(condition))")
+  public func delete(where condition: SQL, in connection: DatabaseConnection? = nil) throws(StoreError) -> Int
+  {
+    let sql: SQL = "delete from \(identifier: name) where (\(condition))"
+    return try database.access(connection, for: sql.text) { connection throws(StoreError) in
+      try connection.run(connection.prepare(sql.text), sql.values)
+    }
   }
 }
 

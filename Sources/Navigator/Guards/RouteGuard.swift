@@ -25,7 +25,7 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
 
   /// The name of the guard in plans and messages.
   public let name: String
-  let kind: GuardCheck<Route>.Kind
+  let kind: GuardKind
   let rule: Rule
 
   /// Creates a guard that decides at once.
@@ -34,7 +34,7 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   ///   - name: The name of the guard in plans and messages.
   ///   - kind: Whether the guard is asked about screens that are shown, or about screens that are left.
   ///   - check: The question.
-  public init(_ name: String, on kind: GuardCheck<Route>.Kind = .showing, check: @escaping Check) {
+  public init(_ name: String, on kind: GuardKind = .showing, check: @escaping Check) {
     self.init(name, kind, .check(check))
   }
 
@@ -49,11 +49,11 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   ///   - kind: Whether the guard is asked about screens that are shown, or about screens that are left.
   ///   - ask: The question. When the request is canceled or superseded, the task of the question is canceled, and its answer
   ///     is ignored.
-  public init(_ name: String, on kind: GuardCheck<Route>.Kind = .showing, asking ask: @escaping Question) {
+  public init(_ name: String, on kind: GuardKind = .showing, asking ask: @escaping Question) {
     self.init(name, kind, .ask(ask))
   }
 
-  init(_ name: String, _ kind: GuardCheck<Route>.Kind, _ rule: Rule) {
+  init(_ name: String, _ kind: GuardKind, _ rule: Rule) {
     self.name = name
     self.kind = kind
     self.rule = rule
@@ -85,26 +85,26 @@ public enum GuardDecision<Route: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
+/// The kind of the questions of a ``RouteGuard``.
+public enum GuardKind: Hashable, Sendable {
+  /// Whether a screen may be shown.
+  case showing
+  /// Whether a screen may be left.
+  case leaving
+}
+
 /// A question to a ``RouteGuard``, and the answer.
 public struct GuardCheck<Route: Hashable & Sendable>: Hashable, Sendable {
-  /// The kind of a question.
-  public enum Kind: Hashable, Sendable {
-    /// Whether the screen may be shown.
-    case showing
-    /// Whether the screen may be left.
-    case leaving
-  }
-
   /// The name of the guard.
   public let name: String
   /// The kind of the question.
-  public let kind: Kind
+  public let kind: GuardKind
   /// The screen that the question is about.
   public let route: Route
   /// The answer, or `nil` if the guard was not asked because it answers asynchronously.
   public let decision: GuardDecision<Route>?
 
-  package init(name: String, kind: Kind = .showing, route: Route, decision: GuardDecision<Route>?) {
+  package init(name: String, kind: GuardKind = .showing, route: Route, decision: GuardDecision<Route>?) {
     self.name = name
     self.kind = kind
     self.route = route

@@ -5,7 +5,7 @@
 package struct AdmissionStateMachine<Route: Hashable & Sendable>: Sendable {
   package struct Question: Hashable, Sendable {
     package let guardIndex: Int
-    package let kind: GuardCheck<Route>.Kind
+    package let kind: GuardKind
     package let route: Route
   }
 
@@ -26,7 +26,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable>: Sendable {
   /// Whether a guard still holds the request after the user has left the login.
   package private(set) var hasTurnedAway = false
 
-  private let guards: [(name: String, kind: GuardCheck<Route>.Kind)]
+  private let guards: [(name: String, kind: GuardKind)]
   private let target:
     @Sendable (NavigationRequest<Route>?, NavigationState<Route>) throws(NavigationError) -> NavigationState<
       Route
@@ -141,7 +141,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable>: Sendable {
     }
   }
 
-  private func questions(_ kind: GuardCheck<Route>.Kind, about routes: [Route]) -> [Question] {
+  private func questions(_ kind: GuardKind, about routes: [Route]) -> [Question] {
     let indices = guards.indices.filter { guards[$0].kind == kind }
     return routes.flatMap { route in
       indices.map { Question(guardIndex: $0, kind: kind, route: route) }
@@ -155,8 +155,8 @@ extension NavigationState {
 
   func contains(_ route: Route) -> Bool { positions.contains { self[$0].contains(route) } }
 
-  /// The screens that guards are asked about on the way to `next`, each once: those that are left, the last one first, and
-  /// those that are shown.
+  /// Returns the screens that the way to `next` leaves, the last one first, and the screens that it shows. Guards are asked
+  /// about these screens.
   ///
   /// In each stack, the screens above the part that both states have in common are removed and added. A screen that only moves
   /// to another stack is neither left nor shown. An equal screen that stays elsewhere does not count, because it may have been

@@ -1,58 +1,68 @@
-/// The forms of all patterns of a table, found by what they start with.
+/// The patterns of a table, found by their first segments.
 struct LinkIndex: Sendable {
-  private struct Entry: Sendable {
-    let link: Int
-    let form: LinkForm
-  }
-
   struct Match {
     let link: Int
     let values: [String: [String]]
-    /// How specific the pattern is in each segment.
+    /// The rank of each segment. A higher rank is more specific.
     fileprivate let ranks: [Int]
   }
 
-  private var count = 0
-  private var byFirstLiteral: [String: [Entry]] = [:]
-  /// Those that do not start with a literal.
-  private var others: [Entry] = []
+  private var patterns: [LinkPattern] = []
+  /// The patterns with a form that starts with this literal.
+  private var byFirstLiteral: [String: [Int]] = [:]
+  /// The patterns with a form that does not start with a literal.
+  private var others: [Int] = []
+  /// The patterns that contain all links of a pattern, where the ranks of segments do not tell.
+  private var wider: [Int: Set<Int>] = [:]
 
   /// Adds the pattern of the next link.
   ///
-  /// - Returns: A pattern before it that is neither more nor less specific, with a path that both match;
-  ///   `nil` if there is none.
+  /// - Returns: An earlier pattern that is neither more nor less specific, with a path that both match; `nil` if the pattern conflicts with no other.
   mutating func add(_ pattern: LinkPattern) -> (link: Int, witness: [String])? {
-    let added = pattern.forms.map { Entry(link: count, form: $0) }
-    for entry in added {
-      let rivals =
-        entry.form.firstLiteral.map { (byFirstLiteral[$0] ?? []) + others }
-        ?? byFirstLiteral.values.flatMap(\.self) + others
-      for rival in rivals.sorted(by: { $0.link < $1.link }) {
-        if case .ambiguous(let witness) = rival.form.relation(to: entry.form) { return (rival.link, witness) }
+    let new = patterns.count
+    var newIsWithin: Set<Int> = []
+    for rival in rivals(of: pattern).sorted() {
+      guard let witness = patterns[rival].ambiguity(with: pattern) else { continue }
+      switch (pattern.isContained(in: patterns[rival]), patterns[rival].isContained(in: pattern)) {
+      case (true, false): newIsWithin.insert(rival)
+      case (false, true): wider[rival, default: []].insert(new)
+      default: return (rival, witness)
       }
     }
-    for entry in added {
-      if let text = entry.form.firstLiteral {
-        byFirstLiteral[text, default: []].append(entry)
-      } else {
-        others.append(entry)
-      }
+    wider[new] = newIsWithin
+    patterns.append(pattern)
+    for literal in Set(pattern.forms.compactMap(\.firstLiteral)) {
+      byFirstLiteral[literal, default: []].append(new)
     }
-    count += 1
+    if pattern.forms.contains(where: { $0.firstLiteral == nil }) { others.append(new) }
     return nil
   }
 
-  /// What matches a path, the most specific first, each link once.
-  func matches(of path: [String]) -> [Match] {
-    var matches: [Match] = []
-    for entries in [path.first.flatMap { byFirstLiteral[$0] } ?? [], others] {
-      for entry in entries where matches.last?.link != entry.link {
-        guard let ranges = entry.form.match(path) else { continue }
-        let values = entry.form.values(in: path, at: ranges)
-        matches.append(Match(link: entry.link, values: values, ranks: entry.form.ranks(of: ranges)))
+  private func rivals(of pattern: LinkPattern) -> Set<Int> {
+    var rivals = Set(others)
+    for form in pattern.forms {
+      if let literal = form.firstLiteral {
+        rivals.formUnion(byFirstLiteral[literal] ?? [])
+      } else {
+        return Set(patterns.indices)
       }
     }
+    return rivals
+  }
+
+  /// The patterns that match a path, the most specific first.
+  func matches(of path: [String]) -> [Match] {
+    let candidates = (path.first.flatMap { byFirstLiteral[$0] } ?? []) + others
+    var seen: Set<Int> = []
+    let matches = candidates.compactMap { link -> Match? in
+      guard seen.insert(link).inserted, let match = patterns[link].match(path) else { return nil }
+      return Match(link: link, values: match.values, ranks: match.ranks)
+    }
     guard matches.count > 1 else { return matches }
-    return matches.sorted { $1.ranks.lexicographicallyPrecedes($0.ranks) }
+    return matches.sorted { one, other in
+      if wider[one.link]?.contains(other.link) == true { return true }
+      if wider[other.link]?.contains(one.link) == true { return false }
+      return other.ranks.lexicographicallyPrecedes(one.ranks)
+    }
   }
 }

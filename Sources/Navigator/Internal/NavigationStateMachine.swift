@@ -54,7 +54,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     state = placement.initialState
   }
 
-  /// The tickets that wait, the next one first.
+  /// The waiting tickets, in the order of their turns.
   package var waiting: [Ticket] {
     (current?.followers ?? []) + suspended.sorted { $0.key < $1.key }.flatMap(\.value.followers)
       + queue.tickets
@@ -73,7 +73,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   /// Queues a request, or gives it the turn.
   ///
-  /// - Parameter request: The request, or `nil` for work that equals no other.
+  /// - Parameter request: The request, or `nil` for work that is never equal to other work.
   package mutating func ask(
     _ ticket: Ticket,
     _ request: NavigationRequest<Route>?,
@@ -130,7 +130,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return tickets.map { .stopAsking($0) }
   }
 
-  /// Removes a request that waits for its turn.
+  /// Removes a waiting request.
   package mutating func withdraw(_ ticket: Ticket) -> [Action] {
     if let index = current?.followers.firstIndex(of: ticket) {
       current?.followers.remove(at: index)
@@ -142,8 +142,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return [.settle(ticket, .canceled)]
   }
 
-  /// Ends a request that has the turn or is suspended. If its caller has canceled it before anything moved, an equal request
-  /// that has joined it takes its place.
+  /// Ends a request that has the turn or is suspended. If the request was canceled before it began, the first of its followers
+  /// takes its place.
   package mutating func end(_ ticket: Ticket, _ error: NavigationError? = nil) -> [Action] {
     let hadTurn = current?.ticket == ticket
     guard var entry = hadTurn ? current : suspended.removeValue(forKey: ticket) else { return [] }
@@ -177,7 +177,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   package func isSuspended(_ ticket: Ticket) -> Bool { suspended[ticket] != nil }
 
-  /// Whether this request waits for its turn.
+  /// Whether a request waits for its turn.
   package func isWaiting(_ ticket: Ticket) -> Bool { queue.contains(ticket) }
 
   package func isSuperseded(_ ticket: Ticket) -> Bool {
@@ -331,7 +331,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return showAgain() + changes
   }
 
-  /// Shows the state again: the host is another one, or has to forget what it shows.
+  /// Shows the state again, because the host has changed or shows something else.
   package mutating func showAgain() -> [Action] {
     isStepVoid = isStepTaken
     if let target, failure == nil {

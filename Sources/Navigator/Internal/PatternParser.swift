@@ -17,7 +17,7 @@ struct PatternParser {
     case character(Character)
     case name(String)
     case wildcard(String)
-    /// One segment or more, each of this form.
+    /// A run of at least one segment of this form.
     case segments([Symbol])
   }
 
@@ -27,7 +27,7 @@ struct PatternParser {
 
   static func forms(of text: String) throws(Invalid) -> [LinkForm] {
     guard text.first == "/" || text.first == "{" else { throw Invalid("it must start with a slash") }
-    // No link has one.
+    // Links with control characters are refused.
     if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       throw Invalid("it has a control character")
     }
@@ -51,7 +51,7 @@ struct PatternParser {
         refusal = refusal ?? error
       }
     }
-    // A form that no link can have, such as one with an empty segment, is harmless beside others.
+    // A form with an empty segment matches no link and is ignored beside other forms.
     if let refusal, forms.isEmpty || refusal.reason != emptySegment { throw refusal }
     return forms
   }
@@ -106,13 +106,26 @@ struct PatternParser {
       return .wildcard("\(wildcards - 1)")
     case ":":
       rest.removeFirst()
-      let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
-      guard let first = name.first, !first.isNumber else { throw Invalid(": is not followed by a name") }
-      rest.removeFirst(name.count)
-      guard names.insert(String(name)).inserted else { throw Invalid("the name \(name) occurs twice") }
-      return .name(String(name))
+      let name = nextName()
+      if name.isEmpty { throw Invalid(": is not followed by a name") }
+      guard names.insert(name).inserted else { throw Invalid("the name \(name) occurs twice") }
+      return .name(name)
     default: return nil
     }
+  }
+
+  /// A name consists of the characters of an identifier in JavaScript, as in the standard.
+  private mutating func nextName() -> String {
+    func isStart(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.isIDStart || scalar == "_" || scalar == "$"
+    }
+    var name = ""
+    while let next = rest.first,
+      next.unicodeScalars.allSatisfy({ isStart($0) || (!name.isEmpty && $0.properties.isIDContinue) })
+    {
+      name.append(rest.removeFirst())
+    }
+    return name
   }
 
   private mutating func nextText() throws(Invalid) -> Symbol {
@@ -120,7 +133,8 @@ struct PatternParser {
     switch next {
     case "\\":
       guard let escaped = rest.popFirst() else { throw Invalid("there is nothing after \\") }
-      return .character(escaped)
+      // A slash separates segments, escaped or not.
+      return escaped == "/" ? .slash : .character(escaped)
     case "(", ")": throw Invalid("regular expressions are not supported")
     case "{": throw Invalid("a group in a group")
     case "}": throw Invalid("} closes nothing")
@@ -189,7 +203,8 @@ struct PatternParser {
         elements.append(.init(matcher: .one(character)))
       case .name(let name), .wildcard(let name):
         captures.append(.init(name: name, element: elements.count))
-        elements.append(.init(matcher: .any, least: symbol == .name(name) ? 1 : 0, isRun: true))
+        let isName = symbol == .name(name)
+        elements.append(.init(matcher: .any, least: isName ? 1 : 0, isRun: true, isLazy: isName))
       case .slash, .segments: throw Invalid("only a whole segment can be repeated")
       }
     }

@@ -1,9 +1,11 @@
-/// A link whose pattern has been read and whose two directions have been found to agree.
+/// A link whose pattern has been parsed, and whose two directions agree.
 struct RegisteredLink<Route: Hashable & Sendable>: Sendable {
   let link: DeepLink<Route>
   let pattern: LinkPattern
 
   init(_ link: DeepLink<Route>) throws(LinkError) {
+    var link = link
+    link.hosts = try LinkAddressing.hosts(link.hosts)
     self.link = link
     pattern = try LinkPattern(link.pattern)
     if link.path != nil { try check() }

@@ -1,10 +1,10 @@
 /// A request that has the turn or waits for it.
 struct QueuedRequest<Route: Hashable & Sendable>: Sendable {
   var ticket: Int
-  /// The request; `nil` for work that equals no other.
+  /// The request, or `nil` for work that is never equal to other work.
   let request: NavigationRequest<Route>?
   let policy: RequestPolicy
-  /// The tickets of equal requests, which end as this one does.
+  /// The tickets of equal requests. The followers end together with the request.
   var followers: [Int] = []
   /// Whether a newer request with the policy `restart` has taken the place of this one.
   var isSuperseded = false
@@ -33,7 +33,7 @@ struct RequestQueue<Route: Hashable & Sendable>: Sendable {
     slots.append(entry)
   }
 
-  /// Adds a request that has had its turn already. Such requests come before the others, in the order in which they were made.
+  /// Adds a request that was suspended. Suspended requests come before the others, oldest first.
   mutating func insertUrgent(_ entry: QueuedRequest<Route>) {
     urgent.insert(entry, at: urgent.firstIndex { $0.ticket > entry.ticket } ?? urgent.count)
   }
@@ -55,7 +55,7 @@ struct RequestQueue<Route: Hashable & Sendable>: Sendable {
 
   /// Adds a ticket to the first request that equals `request`.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether an equal request waits.
   mutating func join(_ ticket: Int, to request: NavigationRequest<Route>) -> Bool {
     if let index = urgent.firstIndex(where: { $0.request == request }) {
       urgent[index].followers.append(ticket)

@@ -66,11 +66,11 @@ package struct ScreenLocation: Hashable, Sendable {
   }
 }
 
-/// How a screen whose result is awaited has left.
+/// The end of a screen whose result is awaited.
 package enum ScreenEnding: Hashable, Sendable {
   /// It was removed.
   case dismissed
-  /// Another screen is, or will be, in its place.
+  /// A new screen has replaced the screen.
   case replaced
   /// The task that awaited the result was canceled.
   case canceled

@@ -1,4 +1,4 @@
-/// What one segment of a path may be.
+/// The pattern of one segment of a path.
 enum SegmentPattern: ItemMatcher {
   case literal(String)
   /// Text, names and wildcards.
@@ -28,7 +28,7 @@ enum SegmentPattern: ItemMatcher {
     return one.meet(two).map { $0.witness.isEmpty ? "x" : String($0.witness) }
   }
 
-  /// The values in a segment that it accepts.
+  /// Returns the values in an accepted segment.
   func values(in segment: String) -> [String: String] {
     switch self {
     case .literal: return [:]
@@ -71,14 +71,14 @@ enum SegmentPattern: ItemMatcher {
     }
   }
 
-  /// Some segment that it accepts.
+  /// An example of a segment that this pattern accepts.
   private var example: String? {
     if case .any(let name) = self { return name }
     return segment(with: Dictionary(names.map { ($0, "x") }) { first, _ in first })
   }
 }
 
-/// What one character of a segment may be.
+/// The pattern of one character of a segment.
 enum CharacterPattern: ItemMatcher {
   case one(Character)
   case any

@@ -4,14 +4,17 @@
 struct SequencePattern<Matcher: ItemMatcher>: Hashable, Sendable {
   struct Element: Hashable, Sendable {
     let matcher: Matcher
-    /// The number of items it matches at least, and whether there may be more.
+    /// The minimum number of matched items.
     var least = 1
+    /// Whether the element can match several items.
     var isRun = false
+    /// Whether the element matches as few items as possible.
+    var isLazy = false
   }
 
   let elements: [Element]
 
-  /// The items that each element matches, earlier elements as many as they can; or `nil`.
+  /// Returns the items that each element matches, or `nil`. Earlier elements match as many as they can, lazy ones as few.
   ///
   /// - Complexity: O(*n* · *m*), where *n* is the number of items and *m* that of elements.
   func match(_ items: [Matcher.Item]) -> [Range<Int>]? {
@@ -43,17 +46,19 @@ struct SequencePattern<Matcher: ItemMatcher>: Hashable, Sendable {
         elements[index].matcher.accepts(items[end])
       {
         end += 1
-        if ends[index + 1][end] { furthest = end }
+        guard ends[index + 1][end] else { continue }
+        furthest = end
+        if elements[index].isLazy { break }
       }
       defer { start = furthest ?? end }
       return start..<(furthest ?? end)
     }
   }
 
-  /// Every way in which this pattern and another one match the same items, at once.
+  /// Finds the sequences of items that this pattern and `other` both match.
   ///
-  /// - Returns: The shortest common sequence of items, or `nil` if there is none; and the pairs of elements
-  ///   that match one item together in any of them.
+  /// - Returns: The shortest common sequence, and the pairs of elements that match one item together in a common sequence; or
+  ///   `nil` if the patterns have no sequence in common.
   func meet(_ other: Self) -> (witness: [Matcher.Item], pairs: [(Element, Element)])? {
     var walk = Walk(first: elements, second: other.elements)
     return walk.run()
@@ -144,12 +149,12 @@ struct SequencePattern<Matcher: ItemMatcher>: Hashable, Sendable {
   }
 }
 
-/// What one item of a sequence may be.
+/// The pattern of one item of a sequence.
 protocol ItemMatcher: Hashable, Sendable {
   associatedtype Item: Hashable & Sendable
 
   func accepts(_ item: Item) -> Bool
 
-  /// An item that both accept, if there is one.
+  /// Returns an item that both patterns accept, or `nil`.
   func common(with other: Self) -> Item?
 }

@@ -1,25 +1,35 @@
-/// One kind of link and the route it leads to, in both directions.
+/// One kind of link and the place to which it leads, in both directions.
 ///
 /// ```swift
 /// DeepLink("/proposals/:id") { .proposal(id: try $0["id"]) } path: { route in
 ///   if case .proposal(let id) = route { ["id": id] } else { nil }
 /// }
+/// .under(.proposals)                            // the list is below the proposal
+/// DeepLink("/bookmarks", to: .bookmarks)
+/// DeepLink("/login/:token") { .login(token: try $0["token"]) }
+///   .presented(as: .sheet)
+///   .onlyHTTPS(hosts: ["swift.org"])
 /// ```
 public struct DeepLink<Route: Hashable & Sendable>: Sendable {
   let pattern: String
   let sample: LinkValues?
   let route: @Sendable (LinkValues) throws -> Route
   let path: (@Sendable (Route) -> LinkValues?)?
+  /// The screens below the route, from the root.
+  var ancestors: @Sendable (Route) -> [Route] = { _ in [] }
+  var style: ModalStyle?
+  var isHTTPSOnly = false
+  var hosts: [String] = []
 
   /// Pairs a pattern with a route.
   ///
   /// - Parameters:
-  ///   - pattern: In the syntax of ``LinkPattern``; it is checked when a ``LinkTable`` is built.
-  ///   - sample: Values that give a route, for the check that printing and parsing agree. Left out,
-  ///     `1`, `sample` and `true` are tried for every name.
-  ///   - route: The route of a link with these values. If it throws, the link does not match.
-  ///   - path: The values of a route, or `nil` if it is not a route of this link. Left out, no link
-  ///     is printed.
+  ///   - pattern: The pattern, in the syntax of ``LinkPattern``. The ``LinkTable`` checks the pattern.
+  ///   - sample: Values that give a route, for the check that writing and reading agree. By default, `1`, `sample` and `true`
+  ///     are tried for every name.
+  ///   - route: Returns the route of a link with these values. If the closure throws, the link does not match.
+  ///   - path: Returns the values of a route, or `nil` if it is no route of this link. Without this closure, no link is
+  ///     written.
   public init(
     _ pattern: String,
     sample: LinkValues? = nil,
@@ -30,5 +40,62 @@ public struct DeepLink<Route: Hashable & Sendable>: Sendable {
     self.sample = sample
     self.route = route
     self.path = path
+  }
+
+  /// Pairs a pattern without values with one route.
+  public init(_ pattern: String, to route: Route) {
+    self.init(pattern, route: { _ in route }, path: { $0 == route ? [:] : nil })
+  }
+
+  /// Returns the link with these screens below the route. If the first is the root of a tab, the tab is selected.
+  public func under(_ ancestors: Route...) -> Self {
+    under { _ in ancestors }
+  }
+
+  /// Returns the link with screens below the route that depend on the route.
+  public func under(_ ancestors: @escaping @Sendable (Route) -> [Route]) -> Self {
+    var link = self
+    link.ancestors = ancestors
+    return link
+  }
+
+  /// Returns the link with the route presented as a modal.
+  public func presented(as style: ModalStyle) -> Self {
+    var link = self
+    link.style = style
+    return link
+  }
+
+  /// Returns this link restricted to `https`, because any app can claim a custom scheme, and anybody can write an `http` link.
+  ///
+  /// - Parameter hosts: The hosts of the link, in their ASCII form. An empty array stands for all hosts of the table.
+  public func onlyHTTPS(hosts: [String] = []) -> Self {
+    var link = self
+    link.isHTTPSOnly = true
+    link.hosts = hosts
+    return link
+  }
+
+  /// Whether this link is accepted from `origin`.
+  func accepts(_ origin: LinkOrigin) -> Bool {
+    guard isHTTPSOnly else { return true }
+    return origin.isHTTPS && (hosts.isEmpty || origin.host.map(hosts.contains) == true)
+  }
+}
+
+/// The whole place to which a link leads: the screens of a tab, and what is presented over them.
+public struct LinkDestination<Route: Hashable & Sendable>: Hashable, Sendable {
+  /// The route of the link.
+  public let route: Route
+  /// The screens of the tab, from the first to the one on top. May begin with the root of a tab.
+  public let path: [Route]
+  /// The modal over the tab, if the link presents its route.
+  public let modal: NavigationModal<Route>?
+
+  init(_ route: Route, of link: DeepLink<Route>) {
+    self.route = route
+    let ancestors = link.ancestors(route)
+    path = link.style == nil ? ancestors + [route] : ancestors
+    modal = link.style.map { NavigationModal(presenting: route, as: $0) }
   }
 }

@@ -1,6 +1,7 @@
-/// What is wrong with a link, or with a table of links.
+/// An error of a link, or of a table of links.
 ///
-/// Offsets are zero-based and count bytes of UTF-8 from the start of the link.
+/// No case contains the text of a link, of its query or of a value, because links can carry tokens. Offsets are zero-based and
+/// count bytes of UTF-8 from the start of the link.
 public enum LinkError: Error, Hashable, Sendable {
   // MARK: Found when a table is built
 
@@ -21,7 +22,7 @@ public enum LinkError: Error, Hashable, Sendable {
 
   /// The link has `bytes` bytes, and at most `limit` are accepted.
   case tooLong(bytes: Int, limit: Int)
-  /// A control character, plain or percent-encoded.
+  /// A control character, or a character that changes the direction of text, plain or percent-encoded.
   case controlCharacter(at: Int)
   /// A percent sign without two hexadecimal digits, or bytes that are not UTF-8.
   case badEncoding(at: Int)
@@ -30,25 +31,27 @@ public enum LinkError: Error, Hashable, Sendable {
   /// Two slashes with nothing between them.
   case emptySegment(at: Int)
   /// A user, a password or a port where only a host may be.
-  case unexpectedAuthority(String)
+  case unexpectedAuthority
   /// The link has neither a scheme followed by a slash nor a slash at its start.
-  case notALink(String)
+  case notALink
   /// The table does not serve this scheme.
   case unknownScheme(String)
   /// The table does not serve this host.
   case unknownHost(String)
   /// No pattern matches the link.
-  case noMatch(String)
-  /// A pattern matches, and its closure threw an error of the app, described by `reason`.
-  case noRoute(String, reason: String)
-  /// The link, or the values to print, have nothing of this name.
+  case noMatch
+  /// This pattern matches, but accepts only links of other schemes or hosts. See ``DeepLink/onlyHTTPS(hosts:)``.
+  case wrongOrigin(pattern: String)
+  /// This pattern matches, and its closure threw an error of the app, of this type.
+  case noRoute(pattern: String, error: String)
+  /// The link, or the values to write, have nothing of this name.
   case missingValue(name: String)
-  /// The text of a value does not make sense as the type that was asked for.
-  case invalidValue(name: String, text: String, expected: String)
+  /// The text of a value is not of the type that was asked for.
+  case invalidValue(name: String, expected: String)
 }
 
 extension LinkError: CustomStringConvertible {
-  /// What is wrong, in one sentence.
+  /// A sentence that describes the error.
   public var description: String {
     switch self {
     case .invalidPattern(let pattern, let reason): "The pattern \(pattern) is invalid: \(reason)."
@@ -66,16 +69,16 @@ extension LinkError: CustomStringConvertible {
     case .badEncoding(let offset): "The link has a wrong percent encoding at byte \(offset)."
     case .dotSegment(let offset): "The link has a dot segment at byte \(offset)."
     case .emptySegment(let offset): "The link has an empty segment at byte \(offset)."
-    case .unexpectedAuthority(let authority):
-      "The link may not have a user, a password or a port: \(authority)."
-    case .notALink(let text): "\"\(text)\" is not a link: it starts with neither a scheme nor a slash."
+    case .unexpectedAuthority: "The link may not have a user, a password or a port."
+    case .notALink: "The link starts with neither a scheme nor a slash."
     case .unknownScheme(let scheme): "Links that start with \"\(scheme):\" are not known here."
     case .unknownHost(let host): "Links to the host \"\(host)\" are not known here."
-    case .noMatch(let link): "Nothing is known at \(link)."
-    case .noRoute(let link, let reason): "The link \(link) leads nowhere: \(reason)."
+    case .noMatch: "No pattern matches the link."
+    case .wrongOrigin(let pattern): "Links of the form \(pattern) are not accepted from this scheme or host."
+    case .noRoute(let pattern, let error):
+      "A link of the form \(pattern) leads nowhere: its closure threw \(error)."
     case .missingValue(let name): "The link has no value \"\(name)\"."
-    case .invalidValue(let name, let text, let expected):
-      "The value \"\(text)\" of \"\(name)\" is not of type \(expected)."
+    case .invalidValue(let name, let expected): "The value \"\(name)\" is not of type \(expected)."
     }
   }
 }

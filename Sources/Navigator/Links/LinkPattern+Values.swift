@@ -30,17 +30,31 @@ extension LinkForm {
 }
 
 extension LinkPattern {
-  /// The values in a path whose segments are percent-decoded, or `nil` if it does not match.
-  func values(matching path: [String]) -> [String: [String]]? {
+  /// Returns the match of a path whose segments are percent-decoded, or `nil` if the path does not match.
+  ///
+  /// Of several forms that match, the first one counts, unless a repeated part or a `*` further left gets more segments in a
+  /// later form.
+  func match(_ path: [String]) -> (values: [String: [String]], ranks: [Int])? {
+    var best: (form: LinkForm, ranges: [Range<Int>])?
     for form in forms {
-      if let ranges = form.match(path) { return form.values(in: path, at: ranges) }
+      guard let ranges = form.match(path) else { continue }
+      if let current = best {
+        let pairs = zip(zip(current.form.elements, current.ranges), zip(form.elements, ranges))
+        guard let pair = pairs.first(where: { $0 != $1 }), pair.0.0 == pair.1.0, pair.0.0.isRun,
+          pair.1.1.upperBound > pair.0.1.upperBound
+        else { continue }
+      }
+      best = (form, ranges)
     }
-    return nil
+    return best.map { ($0.form.values(in: path, at: $0.ranges), $0.form.ranks(of: $0.ranges)) }
   }
 
-  /// A path that matches with these values, in the first form that has all their names.
+  /// The values in a path whose segments are percent-decoded, or `nil` if the path does not match.
+  func values(matching path: [String]) -> [String: [String]]? { match(path)?.values }
+
+  /// Returns a path with these values, from the first form with all their names.
   ///
-  /// - Throws: ``LinkError/missingValue(name:)`` with a name that would be needed.
+  /// - Throws: ``LinkError/missingValue(name:)`` with a name that is needed.
   func path(with values: LinkValues) throws(LinkError) -> [String] {
     for form in forms {
       if let path = form.path(with: values.texts) { return path }

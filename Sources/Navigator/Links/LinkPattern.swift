@@ -23,7 +23,7 @@
 public struct LinkPattern: Hashable, Sendable {
   /// The pattern as it was written, without a slash at the end.
   private let text: String
-  /// The forms, the one with most in it first.
+  /// The forms. The form with the most parts comes first.
   let forms: [LinkForm]
 
   /// Reads a pattern such as `/proposals/:id`.

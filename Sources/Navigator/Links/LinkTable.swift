@@ -1,4 +1,6 @@
-/// Every link of an app: from text to route and back.
+public import Foundation
+
+/// All links of an app: from text to place, and from route to text.
 ///
 /// ```swift
 /// let links = try LinkTable<Page>(schemes: ["evolution"], hosts: ["swift.org"]) {
@@ -9,12 +11,12 @@
 /// links.link(for: .bookmarks)                                 // evolution://bookmarks
 /// ```
 ///
-/// The most specific pattern wins, whatever the order, segment by segment: literal before text with names
-/// in it, that before `:name`, and `:name` before `*`. Two patterns of which neither is more specific may
-/// not match the same link.
+/// The most specific pattern wins, whatever the order, segment by segment: a literal before text with names, that before
+/// `:name`, and `:name` before `*`. If a pattern contains all links of another pattern, the other pattern is more specific.
+/// Patterns that match the same link without an order are refused.
 public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   let addresses: LinkAddressing
-  /// In the order in which they were given, which is the order of printing.
+  /// The links in their original order, in which they are tried for writing.
   private let links: [RegisteredLink<Route>]
   private let index: LinkIndex
 
@@ -23,9 +25,9 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   /// A path alone, such as `/bookmarks`, is always accepted as a link.
   ///
   /// - Parameters:
-  ///   - schemes: The custom schemes that are served; links are printed with the first. The host of
-  ///     such a link is the first segment of its path.
-  ///   - hosts: The hosts whose `http` and `https` links are served.
+  ///   - schemes: The custom schemes that are served; links are written with the first. The host of such a link is the first
+  ///     segment of its path.
+  ///   - hosts: The hosts whose `http` and `https` links are served, in their ASCII form.
   ///   - links: The links.
   /// - Throws: ``LinkError/invalidPattern(_:reason:)``, ``LinkError/invalidScheme(_:)``,
   ///   ``LinkError/invalidHost(_:)``, ``LinkError/conflict(_:_:witness:)``,
@@ -55,40 +57,93 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
     self.index = index
   }
 
-  /// The route that `link` leads to.
+  /// The place to which `link` leads.
   ///
-  /// The fragment is checked but not used. If the values of the most specific pattern make no route, the
-  /// next one is tried.
+  /// The fragment is checked but not used. If the values of the most specific pattern give no route, the next pattern is tried.
   ///
-  /// - Throws: ``LinkError/noMatch(_:)`` or, if only values were wrong, what they were refused with;
-  ///   for a link that is not served or hostile, the case that says so.
-  /// - Complexity: O(*k* log *k*), where *k* is the number of patterns that start with the same literal
-  ///   or with none.
-  public func route(for link: String) throws(LinkError) -> Route {
+  /// - Throws: ``LinkError/noMatch``; if only values were wrong, the error of the most specific pattern; for a link that is not
+  ///   served or hostile, the case that describes it.
+  /// - Complexity: O(*k* log *k*), where *k* is the number of patterns that start with the same literal or with none.
+  public func destination(of link: String) throws(LinkError) -> LinkDestination<Route> {
     let address = try addresses.resolve(link)
     var refusal: LinkError?
     for match in index.matches(of: address.path) {
-      do {
-        return try links[match.link].link.route(LinkValues(texts: match.values, query: address.query))
-      } catch {
-        let reason = String(describing: error)
-        refusal = refusal ?? error as? LinkError ?? .noRoute(link, reason: reason)
-      }
-    }
-    throw refusal ?? .noMatch(link)
-  }
-
-  /// The link to `route`, made by the first link that prints it, or `nil` if none does.
-  ///
-  /// What is returned always leads back to `route` in this table.
-  public func link(for route: Route) -> String? {
-    for link in links {
-      guard let values = link.link.path?(route), let path = try? link.pattern.path(with: values) else {
+      let (link, pattern) = (links[match.link].link, links[match.link].pattern)
+      guard link.accepts(address.origin) else {
+        refusal = refusal ?? .wrongOrigin(pattern: pattern.description)
         continue
       }
-      let text = addresses.link(to: path, query: values.queryItems)
+      do {
+        let route = try link.route(LinkValues(texts: match.values, query: address.query))
+        return LinkDestination(route, of: link)
+      } catch {
+        let unknown = LinkError.noRoute(pattern: pattern.description, error: "\(type(of: error))")
+        refusal = refusal ?? error as? LinkError ?? unknown
+      }
+    }
+    throw refusal ?? .noMatch
+  }
+
+  /// The place to which `url` leads.
+  public func destination(of url: URL) throws(LinkError) -> LinkDestination<Route> {
+    try destination(of: url.absoluteString)
+  }
+
+  /// The route to which `link` leads.
+  ///
+  /// - Throws: What ``destination(of:)-(String)`` throws.
+  public func route(for link: String) throws(LinkError) -> Route { try destination(of: link).route }
+
+  /// The route to which `url` leads.
+  public func route(for url: URL) throws(LinkError) -> Route { try destination(of: url).route }
+
+  /// The link to `route`, or `nil` if no link of the table writes it.
+  ///
+  /// The first link that writes the route is used. Reading the result with this table always gives `route`.
+  public func link(for route: Route) -> String? {
+    for registered in links {
+      let link = registered.link
+      guard let values = link.path?(route), let path = try? registered.pattern.path(with: values) else {
+        continue
+      }
+      let host = link.isHTTPSOnly ? addresses.host(of: link.hosts) : nil
+      let text = addresses.link(to: path, query: values.queryItems, host: host)
       if let found = try? self.route(for: text), found == route { return text }
     }
     return nil
+  }
+
+  /// The URL of ``link(for:)``, or `nil` if no link of the table writes `route`.
+  public func url(for route: Route) -> URL? {
+    link(for: route).flatMap { URL(string: $0) }
+  }
+}
+
+/// Collects the links of a ``LinkTable``.
+@resultBuilder
+public enum LinkTableBuilder<Route: Hashable & Sendable> {
+  /// One link.
+  public static func buildExpression(_ link: DeepLink<Route>) -> [DeepLink<Route>] { [link] }
+
+  /// Several links, for example those of a feature.
+  public static func buildExpression(_ links: [DeepLink<Route>]) -> [DeepLink<Route>] { links }
+
+  /// A sequence of links.
+  public static func buildBlock(_ links: [DeepLink<Route>]...) -> [DeepLink<Route>] {
+    links.flatMap { $0 }
+  }
+
+  /// Links under an `if` without `else`.
+  public static func buildOptional(_ links: [DeepLink<Route>]?) -> [DeepLink<Route>] { links ?? [] }
+
+  /// Links of the first branch.
+  public static func buildEither(first links: [DeepLink<Route>]) -> [DeepLink<Route>] { links }
+
+  /// Links of the second branch.
+  public static func buildEither(second links: [DeepLink<Route>]) -> [DeepLink<Route>] { links }
+
+  /// Links of a loop.
+  public static func buildArray(_ links: [[DeepLink<Route>]]) -> [DeepLink<Route>] {
+    links.flatMap { $0 }
   }
 }

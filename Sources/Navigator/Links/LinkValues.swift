@@ -1,11 +1,82 @@
-/// The values of a link: what its pattern found under each name, and its query, percent-decoded.
+public import Foundation
+
+/// A type whose values can be written in a link and read back.
 ///
-/// The same type goes the other way: a link is printed from the values of a route.
+/// `String`, `Bool`, the integers, `Double`, `Float`, `UUID`, `URL` and `Date` conform. An enum with raw values needs only the
+/// declaration:
 ///
 /// ```swift
-/// let values = LinkValues(["id": 42], query: ["page": 2])
+/// enum Sorting: String, LinkValue { case name, date }
+/// ```
+public protocol LinkValue {
+  /// Reads a value, or returns `nil` if the text is no such value.
+  ///
+  /// The requirement is not an initializer, because a second initializer of `Int` makes `texts.compactMap(Int.init)` ambiguous.
+  static func value(ofLinkText text: String) -> Self?
+  /// The text of this value. Reading it gives an equal value.
+  var linkText: String { get }
+}
+
+extension LinkValue where Self: LosslessStringConvertible {
+  public static func value(ofLinkText text: String) -> Self? { Self(text) }
+  public var linkText: String { description }
+}
+
+extension LinkValue where Self: RawRepresentable, RawValue: LinkValue {
+  public static func value(ofLinkText text: String) -> Self? {
+    RawValue.value(ofLinkText: text).flatMap { Self(rawValue: $0) }
+  }
+
+  public var linkText: String { rawValue.linkText }
+}
+
+extension String: LinkValue {}
+extension Bool: LinkValue {}
+extension Int: LinkValue {}
+extension Int8: LinkValue {}
+extension Int16: LinkValue {}
+extension Int32: LinkValue {}
+extension Int64: LinkValue {}
+extension UInt: LinkValue {}
+extension UInt8: LinkValue {}
+extension UInt16: LinkValue {}
+extension UInt32: LinkValue {}
+extension UInt64: LinkValue {}
+extension Double: LinkValue {}
+extension Float: LinkValue {}
+
+extension UUID: LinkValue {
+  public static func value(ofLinkText text: String) -> UUID? { UUID(uuidString: text) }
+  public var linkText: String { uuidString }
+}
+
+extension URL: LinkValue {
+  /// Reads an absolute URL. An app checks the scheme and the host before it opens the URL.
+  public static func value(ofLinkText text: String) -> URL? {
+    URL(string: text).flatMap { $0.scheme == nil ? nil : $0 }
+  }
+
+  public var linkText: String { absoluteString }
+}
+
+/// A date is written as in ISO 8601, with fractions of a second, in UTC: `2026-08-04T12:00:00.000Z`.
+extension Date: LinkValue {
+  public static func value(ofLinkText text: String) -> Date? {
+    let exact = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    return (try? exact.parse(text)) ?? (try? Date.ISO8601FormatStyle().parse(text))
+  }
+
+  public var linkText: String { Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(self) }
+}
+
+/// The values of a link: the texts that its pattern has found under each name, and its query, percent-decoded.
+///
+/// The same type is used to write a link from the values of a route.
+///
+/// ```swift
+/// let values: LinkValues = ["id": 42]
 /// let id: Int = try values["id"]                // 42
-/// let page: Int? = try values.query("page")     // 2
+/// let page: Int? = try values["page"]           // nil
 /// ```
 public struct LinkValues: Hashable, Sendable {
   /// The segments that a `*` matched, in order: the value `0`.
@@ -13,7 +84,7 @@ public struct LinkValues: Hashable, Sendable {
   let texts: [String: [String]]
   let queryItems: [String: String]
 
-  /// Creates values from anything that can be written as text and read back.
+  /// Creates values. A name whose value is `nil` is left out.
   ///
   /// - Parameters:
   ///   - values: The values of names.
@@ -21,15 +92,18 @@ public struct LinkValues: Hashable, Sendable {
   ///   - rest: The segments of a `*`.
   ///   - query: The items of the query.
   public init(
-    _ values: [String: any LosslessStringConvertible],
+    _ values: [String: (any LinkValue)?],
     lists: [String: [String]] = [:],
     rest: [String] = [],
-    query: [String: any LosslessStringConvertible] = [:]
+    query: [String: (any LinkValue)?] = [:]
   ) {
-    var texts = values.mapValues { [String($0)] }
+    var texts = values.compactMapValues { $0.map { [$0.linkText] } }
     texts.merge(lists) { $1 }
     if !rest.isEmpty { texts["0"] = rest }
-    self.init(texts: texts.filter { !$0.value.isEmpty }, query: query.mapValues { String($0) })
+    self.init(
+      texts: texts.filter { !$0.value.isEmpty },
+      query: query.compactMapValues { $0?.linkText }
+    )
   }
 
   init(texts: [String: [String]], query: [String: String]) {
@@ -37,44 +111,45 @@ public struct LinkValues: Hashable, Sendable {
     queryItems = query
   }
 
-  /// The value with this name, as the type that is asked for. What several segments matched is joined
-  /// by slashes.
+  /// The value with this name. The segments of a repeated name are joined by slashes.
   ///
-  /// - Throws: ``LinkError/missingValue(name:)`` or
-  ///   ``LinkError/invalidValue(name:text:expected:)``.
-  public subscript<Value: LosslessStringConvertible>(name: String) -> Value {
+  /// - Throws: ``LinkError/missingValue(name:)`` or ``LinkError/invalidValue(name:expected:)``.
+  public subscript<Value: LinkValue>(name: String) -> Value {
     get throws(LinkError) {
-      guard let text = texts[name]?.joined(separator: "/") else { throw .missingValue(name: name) }
-      return try Self.value(text, of: name)
+      guard let value: Value = try self[name] else { throw .missingValue(name: name) }
+      return value
     }
   }
 
-  /// The segments that matched under this name, in order; empty if it was left out.
-  public func segments(_ name: String) -> [String] { texts[name] ?? [] }
-
-  /// The query item with this name, as the type that is asked for, or `nil` if there is none. Of several
-  /// with one name the first counts.
+  /// The value with this name, or `nil` if the link has none.
   ///
-  /// - Throws: ``LinkError/invalidValue(name:text:expected:)``.
-  public func query<Value: LosslessStringConvertible>(_ name: String) throws(LinkError) -> Value? {
-    guard let text = queryItems[name] else { return nil }
-    return try Self.value(text, of: name) as Value
+  /// - Throws: ``LinkError/invalidValue(name:expected:)``.
+  public subscript<Value: LinkValue>(name: String) -> Value? {
+    get throws(LinkError) { try Self.value(texts[name]?.joined(separator: "/"), of: name) }
   }
 
-  private static func value<Value: LosslessStringConvertible>(
-    _ text: String,
-    of name: String
-  ) throws(LinkError) -> Value {
-    guard let value = Value(text) else {
-      throw .invalidValue(name: name, text: text, expected: String(describing: Value.self))
+  /// The segments that have matched under this name, in order.
+  public func segments(_ name: String) -> [String] { texts[name] ?? [] }
+
+  /// The query item with this name, or `nil`. If several items have this name, the first counts.
+  ///
+  /// - Throws: ``LinkError/invalidValue(name:expected:)``.
+  public func query<Value: LinkValue>(_ name: String) throws(LinkError) -> Value? {
+    try Self.value(queryItems[name], of: name)
+  }
+
+  private static func value<Value: LinkValue>(_ text: String?, of name: String) throws(LinkError) -> Value? {
+    guard let text else { return nil }
+    guard let value = Value.value(ofLinkText: text) else {
+      throw .invalidValue(name: name, expected: String(describing: Value.self))
     }
     return value
   }
 }
 
 extension LinkValues: ExpressibleByDictionaryLiteral {
-  /// Creates values from a literal. Of two elements with one name the last one counts.
-  public init(dictionaryLiteral elements: (String, any LosslessStringConvertible)...) {
+  /// Creates values from a literal. If two elements have one name, the last counts.
+  public init(dictionaryLiteral elements: (String, (any LinkValue)?)...) {
     self.init(Dictionary(elements) { $1 })
   }
 }

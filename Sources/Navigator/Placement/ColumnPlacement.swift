@@ -1,4 +1,4 @@
-/// A placement of one tab: its root, its columns, and the column that each route belongs in.
+/// A placement of one tab: the root, the columns, and the column of each route.
 ///
 /// Everything else follows from these. A route lands in its own column or, if screens lie in a
 /// later one and it comes after them, in that later one: the path of the tab always reads from left
@@ -7,7 +7,7 @@ public protocol ColumnPlacement<Route>: NavigationPlacement {
   /// The first screen of the tab, always in the primary column.
   var root: Route { get }
 
-  /// The columns that are there for the user to see even while they are empty.
+  /// The columns that are visible even while they are empty.
   var columns: Set<NavigationColumn> { get }
 
   /// The column in which `route` is shown when the path has not gone further already.
@@ -37,7 +37,7 @@ extension ColumnPlacement {
     TabbedPlacement([self]).state(showingPath: path, from: state)
   }
 
-  /// `state` in one tab. If it had several, the screens of the selected one come last.
+  /// Returns `state` in one tab. The screens of the selected tab come last.
   public func projecting(_ state: NavigationState<Route>) -> NavigationState<Route> {
     TabbedPlacement([self]).projecting(state)
   }

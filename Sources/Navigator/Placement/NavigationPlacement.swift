@@ -1,4 +1,4 @@
-/// Where routes are placed: what makes the navigator of a phone differ from that of a pad.
+/// The placement of routes in tabs and columns. It makes the difference between a phone and a pad.
 ///
 /// A placement is a pure value. ``StackPlacement``, ``SplitPlacement`` and ``TabbedPlacement`` are the
 /// usual kinds; the screens that ask a ``RouteNavigator`` for a route do not know which one it has.
@@ -28,13 +28,12 @@ public protocol NavigationPlacement<Route>: Sendable {
   /// The state in which the app starts.
   var initialState: NavigationState<Route> { get }
 
-  /// The state that shows `route` on top, found or built: a screen that is already there is popped
-  /// to and never pushed twice.
+  /// Returns the state that shows `route`. Nothing changes if the route is visible already.
   ///
   /// - Parameters:
   ///   - route: What to show.
-  ///   - source: The screen that asks, after which `route` is placed; `nil` if it is not a screen
-  ///     (a link, a menu), or if the column of `route` is to be filled anew.
+  ///   - source: The screen from which the user navigates. The screens after `source` are removed. If `source` is `nil`, for
+  ///     example for a menu, no screen is removed.
   ///   - state: Where the user is.
   func state(
     showing route: Route,
@@ -49,8 +48,8 @@ public protocol NavigationPlacement<Route>: Sendable {
   ///   - state: Where the user is.
   func state(showingPath path: [Route], from state: NavigationState<Route>) -> NavigationState<Route>
 
-  /// `state`, which may come from another placement, in the tabs and columns of this one. No screen
-  /// is lost, and the one on top stays on top unless it is the root here.
+  /// Returns a state of any placement in the tabs and columns of this placement. No screen is lost. The top screen stays on top
+  /// unless it is a root here.
   func projecting(_ state: NavigationState<Route>) -> NavigationState<Route>
 }
 

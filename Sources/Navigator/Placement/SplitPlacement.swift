@@ -11,7 +11,7 @@
 public struct SplitPlacement<Route: Hashable & Sendable>: ColumnPlacement {
   /// The first screen of the primary column.
   public let root: Route
-  /// The columns that are there even while they are empty.
+  /// The columns that are visible even while they are empty.
   public let columns: Set<NavigationColumn>
   private let column: @Sendable (Route) -> NavigationColumn
 
@@ -19,7 +19,7 @@ public struct SplitPlacement<Route: Hashable & Sendable>: ColumnPlacement {
   ///
   /// - Parameters:
   ///   - root: The first screen of the primary column.
-  ///   - columns: The columns that are there even while they are empty.
+  ///   - columns: The columns that are visible even while they are empty.
   ///   - column: The column each other route belongs in.
   public init(
     root: Route,

@@ -14,7 +14,7 @@ public struct TabbedPlacement<Route: Hashable & Sendable>: NavigationPlacement {
 
   /// Creates the placement of an app with tabs.
   ///
-  /// - Precondition: There is at least one tab.
+  /// - Precondition: `tabs` is not empty.
   /// - Parameters:
   ///   - tabs: The tabs from left to right.
   ///   - tab: Returns the root of the tab to which a route belongs, or `nil` if the route is shown in the tab where the user
@@ -39,7 +39,7 @@ public struct TabbedPlacement<Route: Hashable & Sendable>: NavigationPlacement {
   ) -> NavigationState<Route> {
     var state = shaped(state)
     let index = index(for: route, in: state) ?? state.selectedTab
-    // The root of another tab selects that tab, whose screens stay.
+    // The root of another tab selects the tab. The screens of the tab stay.
     if index == state.selectedTab || tabs[index].root != route {
       state.tabs[index] = tabs[index].tab(state.tabs[index], showing: route, askedBy: source)
     }
@@ -61,8 +61,8 @@ public struct TabbedPlacement<Route: Hashable & Sendable>: NavigationPlacement {
     return state
   }
 
-  /// `state` in these tabs. A tab goes to the one with the same root, or else where its root belongs.
-  /// Where several tabs come together, the screens of the selected one come last. What is presented stays.
+  /// Returns `state` in these tabs. The screens of a tab go to the tab with the same root, or else to the tab of that root.
+  /// Where several tabs are merged, the screens of the selected tab come last. Modals stay.
   public func projecting(_ state: NavigationState<Route>) -> NavigationState<Route> {
     var paths: [[Route]] = tabs.map { _ in [] }
     let others = state.tabs.indices.filter { $0 != state.selectedTab }

@@ -1,11 +1,9 @@
-/// The steps that lead from one state to another, fewest first: at most one for each stack.
+/// The steps from one state to another: at most one step for each stack.
 ///
-/// What both states have in common at the bottom of a stack stays. Above it a stack is changed by
-/// one pop, by one push, or by one ``NavigationStep/replace(_:_:)`` where both or several pushes are
-/// needed, so that no screen is shown on the way that is not shown in the end. For the same reason
-/// tabs are changed while the user does not see them: another tab before it is selected, the tab
-/// that the user leaves after that. Modals that go are dismissed before anything else moves, in one
-/// step; those that come are presented last.
+/// The common part of both states at the bottom of a stack stays. The rest of a stack is changed by one pop, by one push, or by
+/// one ``NavigationStep/replace(_:_:)``, so that the user sees no screen that is not visible in the end. For the same reason,
+/// tabs change while they are off screen: a tab changes before it is selected, or after it was left. Modals are dismissed first,
+/// in one step, and presented last.
 ///
 /// ```swift
 /// NavigationPlan(from: atHome, to: atItem).description
@@ -16,12 +14,12 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
   public let origin: NavigationState<Route>
   /// The state after the last step.
   public let target: NavigationState<Route>
-  /// The steps in order. Each is legal in the state that those before it lead to.
+  /// The steps in order. Each step is legal in the state after the steps before it.
   public let steps: [NavigationStep<Route>]
   /// Where the screen that was asked for is already: it is gone back to, not built. `nil` in a plan
   /// that was not made by ``RouteNavigator/plan(for:from:)``.
   public internal(set) var found: NavigationPosition?
-  /// What the guards have said to the screens that would come, in order.
+  /// The decisions of the guards, in order.
   public internal(set) var checks: [GuardCheck<Route>] = []
   /// Why nothing would move, if the guards or the state refuse.
   public internal(set) var refusal: NavigationError?
@@ -35,7 +33,7 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
     steps = Self.steps(from: origin, to: target)
   }
 
-  /// Whether nothing has to move.
+  /// Whether the plan has no steps.
   public var isEmpty: Bool { steps.isEmpty }
 
   static func steps(

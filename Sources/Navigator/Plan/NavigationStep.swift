@@ -1,4 +1,4 @@
-/// One transition that a ``NavigationHost`` can perform.
+/// A transition of a ``NavigationHost``.
 public enum NavigationStep<Route: Hashable & Sendable>: Hashable, Sendable {
   /// Shows the tab with this zero-based index.
   case selectTab(Int)
@@ -6,7 +6,7 @@ public enum NavigationStep<Route: Hashable & Sendable>: Hashable, Sendable {
   case push(Route, NavigationPosition)
   /// Takes `count` screens off a stack.
   case pop(count: Int, NavigationPosition)
-  /// Makes a stack exactly these screens in one transition. Only the last one is shown.
+  /// Replaces a stack by these screens in one transition. Only the last screen is shown.
   case replace([Route], NavigationPosition)
   /// Shows one screen over everything else.
   case present(Route, as: ModalStyle)

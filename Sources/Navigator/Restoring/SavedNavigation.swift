@@ -39,7 +39,7 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
     modals = state.modals.map { Modal(style: $0.style, stack: $0.stack) }
   }
 
-  /// Where screens were that could not be read, for example `tabs[0].detail[1]`.
+  /// The places of the screens that could not be read, for example `tabs[0].detail[1]`.
   public var unreadable: [String] {
     stacks.flatMap { name, routes in
       routes.indices.filter { routes[$0] == nil }.map { "\(name)[\($0)]" }
@@ -57,7 +57,7 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
       + modals.enumerated().map { ("modals[\($0)].stack", $1.stack) }
   }
 
-  /// The state without the screens that `isKept` refuses. A tab that lost its root has that of `initial`.
+  /// Returns the state without the screens that `isKept` refuses. A tab without its root gets the root of `initial`.
   func state(from initial: NavigationState<Route>, where isKept: (Route) -> Bool) -> NavigationState<Route> {
     guard !tabs.isEmpty else { return initial }
     func kept(_ routes: some Sequence<Route?>) -> [Route] { routes.compactMap(\.self).filter(isKept) }

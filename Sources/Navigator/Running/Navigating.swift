@@ -16,7 +16,7 @@ public protocol Navigating<Route> {
   /// Makes a request and waits until its transitions have ended.
   ///
   /// - Throws: The reason why the request has failed: it was canceled, interrupted by the user, refused by a guard, by the
-  ///   state or by its policy. The moves that were made before that stay.
+  ///   state or by its policy. Earlier moves of the request stay.
   func send(_ request: NavigationRequest<Route>, policy: RequestPolicy) async throws(NavigationError)
 
   /// Makes a request without waiting. Requests are queued in the order of these calls.
@@ -40,9 +40,9 @@ extension Navigating {
   ///
   /// - Parameters:
   ///   - route: The screen to show.
-  ///   - source: The screen that asks. The screens after it make way, on a phone and on a pad. With `nil`, no screen is
-  ///     removed.
-  ///   - policy: What happens while another request is under way.
+  ///   - source: The screen from which the user navigates. The screens after `source` are removed, on a phone and on a pad. If
+  ///     `source` is `nil`, no screen is removed.
+  ///   - policy: The policy while another request is under way.
   /// - Throws: What ``send(_:policy:)`` throws.
   public func navigate(
     to route: Route,
@@ -52,11 +52,11 @@ extension Navigating {
     try await send(.navigate(to: route, from: source), policy: policy)
   }
 
-  /// Makes the tab that the path belongs to hold its root and exactly this path, and selects it. Modals are dismissed.
+  /// Replaces the screens of the path's tab by its root and the path, and selects the tab. Modals are dismissed.
   ///
   /// - Parameters:
   ///   - path: The screens from the first to the one to show. The path may begin with the root of a tab.
-  ///   - policy: What happens while another request is under way.
+  ///   - policy: The policy while another request is under way.
   public func set(_ path: [Route], policy: RequestPolicy = .queue) async throws(NavigationError) {
     try await send(.set(path), policy: policy)
   }
@@ -149,12 +149,12 @@ extension Navigating {
   /// The call returns when the screen has left. Canceling the task dismisses the screen.
   ///
   /// - Parameters:
-  ///   - route: The screen, which gives its result with ``RouteNavigator/finish(_:with:)``.
+  ///   - route: The screen. It gives the result with ``RouteNavigator/finish(_:with:)``.
   ///   - style: The style of the presentation.
   ///   - type: The type of the result.
-  ///   - policy: What happens while another request is under way. With `.join`, the request is refused as with `.ignore`,
+  ///   - policy: The policy while another request is under way. With `.join`, the request is refused as with `.ignore`,
   ///     because a result has one receiver.
-  /// - Returns: How the screen has ended. There is exactly one outcome.
+  /// - Returns: The outcome of the screen.
   /// - Throws: The reason why the screen was never shown. If the task was canceled, nothing is thrown and the outcome is
   ///   `.canceled`.
   public func present<Value: Sendable>(

@@ -30,7 +30,7 @@ public struct NavigationChange<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The reason of the change.
   public let cause: Cause
 
-  /// Creates a change from one state to another.
+  /// Creates a change of the state.
   public init(before: NavigationState<Route>, after: NavigationState<Route>, cause: Cause = .request) {
     self.before = before
     self.after = after

@@ -7,7 +7,7 @@ public protocol NavigationHost<Route>: AnyObject {
   /// The routes of the app.
   associatedtype Route: Hashable & Sendable
 
-  /// The navigator that moves this host. ``RouteNavigator/attach(_:)`` sets it. Declare it `weak`.
+  /// The navigator of this host, set by ``RouteNavigator/attach(_:)``. Declare the property `weak`.
   var navigator: RouteNavigator<Route>? { get set }
 
   /// Shows a whole state at once, without a transition.
@@ -26,15 +26,15 @@ public protocol NavigationHost<Route>: AnyObject {
   func perform(_ step: NavigationStep<Route>, completion: StepCompletion)
 }
 
-/// How a transition ended.
+/// The outcome of a transition.
 public enum TransitionOutcome: Hashable, Sendable {
   /// The host shows the result of the step.
   case completed
-  /// The host shows what it showed before the step.
+  /// The host shows the state before the step.
   case canceled
 }
 
-/// The completion of one step that a ``NavigationHost`` performs.
+/// The completion of a step of a ``NavigationHost``.
 ///
 /// A host calls ``end(_:)`` once. If a host deallocates the completion without calling it, the step ends in the next turn of
 /// the main actor; if a host keeps the completion and never calls it, the step ends at the navigator's deadline.

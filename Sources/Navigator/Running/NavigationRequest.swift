@@ -4,14 +4,14 @@
 public indirect enum NavigationRequest<Route: Hashable & Sendable>: Hashable, Sendable {
   /// Shows a route where the placement puts it, after the screen that asks. See ``Navigating/navigate(to:from:policy:)-9gmqs``.
   case navigate(to: Route, from: Route? = nil)
-  /// Makes the tab that the path belongs to hold its root and exactly this path, and presents a modal over it.
+  /// Replaces the screens of the path's tab by its root and the path, selects the tab, and presents a modal over it.
   case set([Route], presenting: NavigationModal<Route>? = nil)
   /// Performs one operation.
   case perform(NavigationOperation<Route>)
   /// Goes to a whole state, in the tabs and columns of the placement.
   case reset(NavigationState<Route>)
 
-  /// The state in which this request is met.
+  /// Returns the state to which this request leads.
   package func target(
     from state: NavigationState<Route>,
     placement: any NavigationPlacement<Route>
@@ -29,7 +29,7 @@ public indirect enum NavigationRequest<Route: Hashable & Sendable>: Hashable, Se
     }
   }
 
-  /// The same request for other routes, of which these are a part.
+  /// Returns the request with embedded routes.
   func map<Other>(_ embed: (Route) -> Other) -> NavigationRequest<Other> {
     switch self {
     case .navigate(let route, let source): .navigate(to: embed(route), from: source.map(embed))

@@ -1,11 +1,12 @@
 import ControllerSupport
+public import Foundation
 
 extension RouteNavigator {
   /// Whether a request has the turn (`true`), has ended with an equal one (`false`), or never has the turn.
   typealias Turn = Result<Bool, NavigationError>
   typealias Change = @MainActor (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>
 
-  /// What a request does when it has the turn.
+  /// The work of a request that has the turn.
   enum Work {
     case request(NavigationRequest<Route>)
     case change(@Sendable (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>)
@@ -39,6 +40,35 @@ extension RouteNavigator {
       } catch {
         onError(error)
       }
+    }
+  }
+
+  /// Opens a link: goes to the whole place to which it leads, with the screens below, the tab and the modal.
+  ///
+  /// - Parameters:
+  ///   - url: The link, which is looked up in ``links``.
+  ///   - policy: The policy while another request is under way.
+  /// - Throws: ``NavigationError/link(_:)``, and what ``send(_:policy:)`` throws.
+  public func open(_ url: URL, policy: RequestPolicy = .queue) async throws(NavigationError) {
+    try await send(try request(toOpen: url.absoluteString), policy: policy)
+  }
+
+  /// Opens a link without waiting. An error reaches ``onError``.
+  public func open(_ url: URL, policy: RequestPolicy = .queue) {
+    do throws(NavigationError) {
+      enqueue(try request(toOpen: url.absoluteString), policy: policy)
+    } catch {
+      onError(error)
+    }
+  }
+
+  private func request(toOpen link: String) throws(NavigationError) -> NavigationRequest<Route> {
+    guard let links else { throw .link(.noMatch) }
+    do {
+      let place = try links.destination(of: link)
+      return .set(place.path, presenting: place.modal)
+    } catch {
+      throw .link(error)
     }
   }
 

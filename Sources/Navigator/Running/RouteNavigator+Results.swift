@@ -1,6 +1,6 @@
 import ControllerSupport
 
-/// How a screen whose result was awaited has ended. There is exactly one outcome.
+/// The outcome of a screen whose result was awaited. Each screen has exactly one outcome.
 public enum NavigationOutcome<Value> {
   /// The screen has given this value.
   case value(Value)
@@ -23,14 +23,7 @@ extension RouteNavigator {
     returning type: Value.Type,
     policy: RequestPolicy
   ) async throws(NavigationError) -> NavigationOutcome<Value> {
-    let result = AwaitedResult(type: "\(Value.self)") { $0 is Value }
-    let (ending, value) = try await end(of: operation, result, policy: policy)
-    if let value = value as? Value { return .value(value) }
-    return switch ending {
-    case .canceled: .canceled
-    case .dismissed: .dismissed
-    case .replaced: .replaced
-    }
+    try await end(of: operation, AwaitedResult(of: type), policy: policy).outcome()
   }
 
   /// Gives the result of a screen and removes the screen, with those after it. Returns when it has left.
@@ -38,11 +31,15 @@ extension RouteNavigator {
   /// The result reaches its receiver also if the user removes the screen first.
   ///
   /// - Parameters:
-  ///   - route: The screen. Of several with this route, it is the last one.
+  ///   - route: The screen. If several screens have this route, the last one is used.
   ///   - value: The result.
   /// - Throws: ``NavigationError/notAwaited(route:)`` if nobody awaits the result or it was given already,
   ///   ``NavigationError/wrongResult(expected:found:)``, or the reason why the screen stays; the result is then not used.
   public func finish<Value: Sendable>(_ route: Route, with value: Value) async throws(NavigationError) {
+    try await finish(route, withAny: value)
+  }
+
+  func finish(_ route: Route, withAny value: any Sendable) async throws(NavigationError) {
     let candidates = machine.awaitedResults.filter { id, place in
       machine.state[place.position][place.index] == route && results[id]?.value == nil
     }
@@ -51,7 +48,7 @@ extension RouteNavigator {
     try await finishing(with: value) { [self] in machine.awaitedResults[id] }()
   }
 
-  /// Removes a screen that has finished, with those after it. If its result is awaited, the receiver gets `value`.
+  /// Removes a finished screen and the screens after it. If the result is awaited, the receiver gets `value`.
   ///
   /// - Parameter find: Returns the location of the screen, or `nil` if it is not there now.
   /// - Returns: A closure that removes the screen. It throws ``NavigationError/wrongResult(expected:found:)`` when the screen
@@ -92,7 +89,7 @@ extension RouteNavigator {
 
   /// Presents a screen, if it is not there already, and waits until it has left.
   ///
-  /// - Parameter ticket: The request that waits for this.
+  /// - Parameter ticket: The ticket of the request that waits for the screen.
   func untilLeft(_ route: Route, as style: ModalStyle, before ticket: Int) async throws(NavigationError) {
     let result = AwaitedResult(type: "any value", resumes: ticket) { _ in true }
     if let place = machine.state.location(of: route) {
@@ -107,11 +104,11 @@ extension RouteNavigator {
   }
 
   /// Performs an operation that shows one screen, and waits until the screen has left.
-  private func end(
+  func end(
     of operation: NavigationOperation<Route>,
     _ result: AwaitedResult,
     policy: RequestPolicy
-  ) async throws(NavigationError) -> (ScreenEnding, (any Sendable)?) {
+  ) async throws(NavigationError) -> ScreenResult {
     let id = nextID()
     results[id] = result
     do {
@@ -120,7 +117,7 @@ extension RouteNavigator {
       // The result of a screen that was shown before the request failed is awaited all the same.
       if machine.awaitedResults[id] == nil, results[id]?.ending == nil {
         results[id] = nil
-        if error == .canceled { return (.canceled, nil) }
+        if error == .canceled { return ScreenResult(ending: .canceled) }
         throw error
       }
     }
@@ -128,7 +125,7 @@ extension RouteNavigator {
   }
 
   /// Waits until the screen of an awaited result has left.
-  private func end(of id: Int) async -> (ScreenEnding, (any Sendable)?) {
+  private func end(of id: Int) async -> ScreenResult {
     defer {
       results[id] = nil
       machine.forget(result: id)
@@ -143,7 +140,7 @@ extension RouteNavigator {
         }
       }
     }
-    return (results[id]?.ending ?? .dismissed, results[id]?.value)
+    return ScreenResult(ending: results[id]?.ending ?? .dismissed, value: results[id]?.value)
   }
 
   /// A screen whose result is awaited has left.
@@ -154,7 +151,7 @@ extension RouteNavigator {
     results[id]?.wait?.end()
     results[id]?.continuation?.resume()
     results[id]?.continuation = nil
-    // Now, so that requests that have waited for the same screen go on in the order in which they were made.
+    // Without delay: several requests may have waited for this screen, and they go on oldest first.
     guard let ticket = results[id]?.resumes else { return }
     perform(machine.resume(ticket))
   }
@@ -171,6 +168,21 @@ extension RouteNavigator {
   }
 }
 
+/// The end of a screen whose result was awaited, and the value.
+struct ScreenResult: Sendable {
+  let ending: ScreenEnding
+  var value: (any Sendable)?
+
+  func outcome<Value: Sendable>() -> NavigationOutcome<Value> {
+    if let value = value as? Value { return .value(value) }
+    return switch ending {
+    case .canceled: .canceled
+    case .dismissed: .dismissed
+    case .replaced: .replaced
+    }
+  }
+}
+
 /// A result that is awaited.
 struct AwaitedResult {
   /// The name of the type of the value.
@@ -183,4 +195,14 @@ struct AwaitedResult {
   var isGivenUp = false
   var continuation: CheckedContinuation<Void, Never>?
   var wait: PendingWork.UserWait?
+
+  init(type: String, resumes ticket: Int? = nil, accepts: @escaping (any Sendable) -> Bool) {
+    self.type = type
+    self.accepts = accepts
+    resumes = ticket
+  }
+
+  init<Value: Sendable>(of type: Value.Type) {
+    self.init(type: "\(Value.self)") { $0 is Value }
+  }
 }

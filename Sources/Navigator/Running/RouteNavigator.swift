@@ -23,7 +23,7 @@ public import Observation
 public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   /// The guards, which decide in this order about the screens of requests that begin from now on.
   public var guards: [RouteGuard<Route>]
-  /// The links of the app, for ``open(_:policy:)-(URL,_)``.
+  /// The links of the app, for `open(_:policy:)`.
   public var links: LinkTable<Route>?
   /// Receives the errors of requests that were made without waiting. By default, debug builds print them.
   public var onError: @MainActor (NavigationError) -> Void = { error in
@@ -32,7 +32,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   var machine: NavigationStateMachine<Route>
   var results: [Int: AwaitedResult] = [:]
-  /// The continuations of requests that wait for their turn.
+  /// The continuations of waiting requests.
   var turnWaiters: [Int: CheckedContinuation<Turn, Never>] = [:]
   /// The turns that were granted or refused before their requests have begun to wait.
   var turns: [Int: Turn] = [:]
@@ -92,7 +92,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     return machine.state
   }
 
-  /// The requests that guards hold back. Save them to keep them for the next launch.
+  /// The requests that guards hold back. An app can save them for the next launch.
   public var heldRequests: HeldRequests<Route> {
     get {
       registrar.access(self, keyPath: \.heldRequests)
@@ -120,7 +120,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   /// Makes `host` show the state, now and from now on, instead of the host before it.
   ///
-  /// A host belongs to one navigator: attaching it here detaches it from another one. A request that is under way goes on with
+  /// A host belongs to one navigator. If the host is attached to another navigator, it is detached there. A request that is under way goes on with
   /// the new host.
   ///
   /// - Parameter host: The host. The navigator does not retain it.
@@ -132,7 +132,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     perform(machine.showAgain())
   }
 
-  /// Detaches the host, if there is one. A request that is under way goes on without a host.
+  /// Detaches the host. A request that is under way goes on without a host.
   public func detach() {
     if let host, host.navigator === self { host.navigator = nil }
     host = nil
@@ -171,7 +171,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   ///
   /// - Parameters:
   ///   - owner: The owner, which is passed to `handler` and not retained.
-  ///   - scope: Another object whose deallocation ends the observation.
+  ///   - scope: An object. Its deallocation ends the observation too.
   ///   - handler: The handler, called on the main actor in the order of the changes.
   public func observe<Owner: AnyObject>(
     _ owner: Owner,
@@ -187,7 +187,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   ///
   /// - Parameters:
   ///   - owner: The owner, which is passed to `handler` and not retained.
-  ///   - scope: Another object whose deallocation ends the observation.
+  ///   - scope: An object. Its deallocation ends the observation too.
   ///   - handler: The handler, called on the main actor in the order of the events.
   public func observeEvents<Owner: AnyObject>(
     _ owner: Owner,

@@ -1,14 +1,14 @@
-/// How a screen is shown over the others.
+/// The style of a presentation.
 public enum ModalStyle: String, CaseIterable, Codable, Sendable {
-  /// Covers part of what lies below, which the user still sees.
+  /// Covers a part of the screens below, which stay visible.
   case sheet
   /// Covers everything.
   case fullScreen
-  /// Points at what it is about.
+  /// Points at the view or bar item to which it belongs.
   case popover
-  /// Asks something that has to be answered first. It is one screen: nothing is pushed on it.
+  /// Asks a question that the user answers before doing anything else. Nothing can be pushed on an alert.
   case alert
 
-  /// Whether what lies below is off screen meanwhile.
+  /// Whether the screens below are off screen.
   public var hidesPresenter: Bool { self == .fullScreen }
 }

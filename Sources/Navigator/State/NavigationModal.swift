@@ -1,8 +1,8 @@
 /// A stack of screens that is presented over the tabs, the top screen last.
 public struct NavigationModal<Route: Hashable & Sendable>: Hashable, Sendable {
-  /// How it is shown.
+  /// The style of the presentation.
   public let style: ModalStyle
-  /// The screen that was presented and what was pushed on it. Never empty.
+  /// The presented screen and the screens pushed on it. The stack is never empty.
   public internal(set) var stack: [Route]
 
   /// Creates a modal that shows `root`, with `pushed` on top of it.

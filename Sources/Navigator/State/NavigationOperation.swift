@@ -33,7 +33,7 @@ public enum NavigationOperation<Route: Hashable & Sendable>: Hashable, Sendable 
 extension NavigationOperation: Codable where Route: Codable {}
 
 extension NavigationOperation {
-  /// The same operation on other routes, of which these are a part.
+  /// Returns the operation with embedded routes.
   func map<Other>(_ embed: (Route) -> Other) -> NavigationOperation<Other> {
     switch self {
     case .push(let route, let column): .push(embed(route), in: column)

@@ -15,7 +15,7 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
   public internal(set) var tabs: [NavigationTab<Route>]
   /// The zero-based index of the tab that the user sees.
   public internal(set) var selectedTab: Int
-  /// What is presented over the tabs, the front-most last. Each was presented by the one before it.
+  /// The modals over the tabs, the front-most last.
   public internal(set) var modals: [NavigationModal<Route>]
 
   /// Creates a state of one tab that shows `root` alone.
@@ -35,7 +35,7 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
   /// - Parameters:
   ///   - tabs: The tabs from left to right, at least one.
   ///   - selectedTab: The zero-based index of the tab that the user sees.
-  ///   - modals: What is presented, the front-most last.
+  ///   - modals: The modals, the front-most last.
   /// - Throws: ``NavigationError/noTabs`` or ``NavigationError/unknownTab(_:count:)``.
   public init(
     tabs: [NavigationTab<Route>],
@@ -53,7 +53,7 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
   public var currentTab: NavigationTab<Route> { tabs[selectedTab] }
 
   /// The screens that the user sees: the top of every column that is not empty, from left to right,
-  /// then that of every modal. What a full-screen modal covers is not seen.
+  /// then that of every modal. A full-screen modal covers all screens below.
   public var visibleRoutes: [Route] {
     let cover = modals.lastIndex { $0.style.hidesPresenter }
     let tops = modals[(cover ?? 0)...].map(\.topRoute)
@@ -83,7 +83,7 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
     return state
   }
 
-  /// The stack at a position, the top screen last. Empty if there is no such tab or modal.
+  /// The stack at a position, the top screen last. The result is empty for a tab or modal that does not exist.
   public subscript(position: NavigationPosition) -> [Route] {
     switch position {
     case .column(let column, let tab): tabs.indices.contains(tab) ? tabs[tab][column] : []

@@ -15,17 +15,17 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
   public internal(set) var supplementary: [Route]
   /// The stack of the last column. May be empty.
   public internal(set) var detail: [Route]
-  /// The columns that are there for the user to see even while they are empty, from left to right.
+  /// The columns that are visible even while they are empty, from left to right.
   var permanentColumns: [NavigationColumn]
 
   /// Creates a tab that shows `root`, with `pushed` on top of it in the same column.
   ///
   /// - Parameters:
-  ///   - root: The first screen of the primary column. It is always there.
+  ///   - root: The first screen of the primary column.
   ///   - pushed: The rest of the primary column, the top screen last.
   ///   - supplementary: The stack of the second column.
   ///   - detail: The stack of the last column.
-  ///   - columns: The columns that are there even while they are empty; the primary one always is.
+  ///   - columns: The columns that are visible even while they are empty. The primary column is always visible.
   public init(
     root: Route,
     pushed: [Route] = [],
@@ -57,8 +57,8 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The columns to show side by side, from left to right: those that are always there and those that
-  /// hold a screen. On a phone, the primary one alone.
+  /// The columns to show side by side, from left to right: the permanent columns and the columns with screens. A phone has only
+  /// the primary column.
   public var columns: [NavigationColumn] {
     NavigationColumn.allCases.filter { permanentColumns.contains($0) || !self[$0].isEmpty }
   }

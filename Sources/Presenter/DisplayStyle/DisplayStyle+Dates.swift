@@ -1,11 +1,11 @@
 public import Foundation
 
 extension DisplayStyle {
-  /// A date, a time of day or both: "Jul 7, 2026".
+  /// Formats a date, a time of day or both: "Jul 7, 2026".
   ///
   /// - Parameters:
-  ///   - date: The instant, shown in the style's time zone. One that is not a number gives "".
-  ///   - form: The length of the date.
+  ///   - date: The instant, shown in the style's time zone. A date that is not a number gives an empty text.
+  ///   - form: The length of the date. A spoken text never has a short date.
   ///   - time: The length of the time of day.
   public func date(
     _ date: Date,
@@ -13,21 +13,42 @@ extension DisplayStyle {
     time: Date.FormatStyle.TimeStyle = .omitted
   ) -> String {
     guard !date.isNotANumber else { return "" }
+    let form = isSpoken && (form == .numeric || form == .abbreviated) ? .long : form
     return texts.text(.date(date, form, time)) {
       Date.FormatStyle(date: form, time: time, locale: locale, calendar: calendar, timeZone: timeZone)
         .format(date)
     }
   }
 
-  /// A range of dates that says what both ends share only once: "Jul 7 – 20, 2026".
-  ///
-  /// A range within one day is that day. The dash and the spaces around it (thin ones, U+2009, in recent English) are the system's.
+  /// Returns the weekday of a date: "Tuesday".
   ///
   /// - Parameters:
-  ///   - start: The first instant. Instants in the wrong order are swapped;
-  ///     one that is not a number gives "".
-  ///   - end: The last instant. It is shown too, so pass the last day of a period, not the day after.
-  ///   - form: The length of the dates.
+  ///   - date: The date. A date that is not a number gives an empty text.
+  ///   - width: The length of the name. A spoken text always has the whole name.
+  public func weekday(_ date: Date, _ width: Date.FormatStyle.Symbol.Weekday = .wide) -> String {
+    let width = isSpoken ? .wide : width
+    return texts.text(.weekday(date, width)) { format(date, as: .dateTime.weekday(width)) }
+  }
+
+  /// Returns the month and the year of a date: "July 2026".
+  ///
+  /// - Parameters:
+  ///   - date: The date. A date that is not a number gives an empty text.
+  ///   - width: The length of the month. A spoken text always has its whole name.
+  public func monthAndYear(_ date: Date, _ width: Date.FormatStyle.Symbol.Month = .wide) -> String {
+    let width = isSpoken ? .wide : width
+    return texts.text(.monthAndYear(date, width)) { format(date, as: .dateTime.month(width).year()) }
+  }
+
+  /// Formats a range of dates, where common parts stand only once: "Jul 7 – 20, 2026".
+  ///
+  /// A range within one day is shown as that day. Foundation chooses the dash and the spaces around it, which are thin ones
+  /// (U+2009) in recent English.
+  ///
+  /// - Parameters:
+  ///   - start: The first instant. Instants in the wrong order are swapped. A date that is not a number gives an empty text.
+  ///   - end: The last instant. It is shown too, so pass the last day of a period, and not the day after.
+  ///   - form: The length of the dates. A spoken text never has short dates.
   ///   - time: The length of the times of day.
   public func dates(
     from start: Date,
@@ -35,8 +56,9 @@ extension DisplayStyle {
     _ form: Date.IntervalFormatStyle.DateStyle = .abbreviated,
     time: Date.IntervalFormatStyle.TimeStyle = .omitted
   ) -> String {
-    // `Range` traps on what has no order.
+    // A `Range` of dates that are not numbers is a runtime error.
     guard !start.isNotANumber, !end.isNotANumber else { return "" }
+    let form = isSpoken && (form == .numeric || form == .abbreviated) ? .long : form
     return texts.text(.interval(min(start, end), max(start, end), form, time)) {
       Date.IntervalFormatStyle(
         date: form,
@@ -48,11 +70,11 @@ extension DisplayStyle {
     }
   }
 
-  /// A range of dates from its start and its length: when something begins that goes on for so long.
+  /// Formats a range of dates that is given by its start and its length.
   ///
   /// - Parameters:
-  ///   - start: The first instant. One that is not a number gives "".
-  ///   - duration: From there to the last instant; a negative one leads back from the start.
+  ///   - start: The first instant. A date that is not a number gives an empty text.
+  ///   - duration: The time from the start to the last instant. A negative duration leads back from the start.
   ///   - form: The length of the dates.
   ///   - time: The length of the times of day.
   public func dates(

@@ -1,35 +1,34 @@
 public import Foundation
 
 extension DisplayStyle {
-  /// How many midnights lie between now and a date: 0 today, 1 tomorrow, -1 yesterday.
+  /// Returns the number of midnights between now and a date: 0 for today, 1 for tomorrow, -1 for yesterday.
   ///
-  /// Days are counted by their names on the calendar of the style's time zone, not by the hour:
-  /// days of 23 or 25 hours, and days that have no midnight, count as one, and a day that a zone
-  /// left out counts too (from Dec 29 to Dec 31, 2011 in Samoa: 2).
+  /// The days of the calendar in the style's time zone are counted, and not the hours. A day of 23 or 25 hours and a day
+  /// without midnight count as one. A day that a time zone left out counts too: from Dec 29 to Dec 31, 2011 in Samoa are 2
+  /// days.
   ///
   /// - Parameter date: The date to which days are counted.
-  /// - Returns: Whole days. Instants more than a thousand million days from the year 2001 count as
-  ///   that far; one that is not a number counts as now.
+  /// - Returns: The number of whole days. Instants that are more than a thousand million days from the year 2001 are limited
+  ///   to that distance. A date that is not a number counts as now.
   /// - Complexity: O(1).
   public func days(until date: Date) -> Int {
     guard !date.isNotANumber, !now.isNotANumber else { return 0 }
     return dayNumber(of: date) - dayNumber(of: now)
   }
 
-  /// The day of a date as seen from now: "today", "tomorrow", "in 3 days", "3 days ago".
+  /// Returns the day of a date relative to now: "today", "tomorrow", "in 3 days", "3 days ago".
   ///
-  /// The words are the system's for the locale; some languages have more of them ("übermorgen").
+  /// Foundation provides the words of the locale. Some languages have more of them, such as "übermorgen" in German.
   ///
-  /// - Parameter date: The date; its day is found as in ``days(until:)``.
+  /// - Parameter date: The date. Its day is counted as in ``days(until:)``.
   public func relativeDay(_ date: Date) -> String { distance(days(until: date), .day) }
 
-  /// A time as seen from now, in one unit: "now", "5 minutes ago", "in 3 hours", "yesterday", "last week".
+  /// Returns a time relative to now in one unit: "now", "5 minutes ago", "in 3 hours", "yesterday", "last week".
   ///
-  /// The unit is the largest of which there is a whole one. Less than 24 hours are counted in hours,
-  /// minutes and seconds, more by the calendar: in days as in ``days(until:)``, seven of which are a
-  /// week, and in whole months and years.
+  /// The unit is the largest one that fits at least once. Less than 24 hours are counted in hours, minutes and seconds. More
+  /// are counted by the calendar: in days as in ``days(until:)``, in weeks of seven days, and in whole months and years.
   ///
-  /// - Parameter date: The instant. One that is not a number counts as now.
+  /// - Parameter date: The instant. A date that is not a number counts as now.
   public func relative(_ date: Date) -> String {
     guard !date.isNotANumber, !now.isNotANumber else { return distance(0, .second) }
     let seconds = date.timeIntervalSince(now)
@@ -40,7 +39,7 @@ extension DisplayStyle {
     default: break
     }
     let days = days(until: date)
-    // The calendars' own arithmetic ends not far beyond.
+    // The arithmetic of the calendars fails not far beyond this distance.
     if abs(days) > 1_000_000 { return distance(Int(Double(days) / 365.2425), .year) }
     let parts = calendar.dateComponents([.year, .month], from: now, to: date)
     if let years = parts.year, years != 0 { return distance(years, .year) }
@@ -48,10 +47,10 @@ extension DisplayStyle {
     return abs(days) < 7 ? distance(days, .day) : distance(days / 7, .week)
   }
 
-  /// The system's words for a number of units from now.
+  /// Returns Foundation's words for a number of units from now.
   ///
-  /// Only the words come from the system: it is asked about instants that are so many units apart in a
-  /// calendar where every day has 24 hours and every month 30 or 31 days.
+  /// Only the words come from Foundation. It formats two instants that are this number of units apart, in a calendar where
+  /// every day has 24 hours and every month 30 or 31 days.
   private func distance(_ count: Int, _ unit: Date.RelativeFormatStyle.Field) -> String {
     texts.text(.distance(count, unit)) {
       var calendar = Calendar(identifier: .gregorian)
@@ -79,10 +78,10 @@ extension DisplayStyle {
     }
   }
 
-  /// The number of a local day, 0 being January 1, 2001.
+  /// Returns the number of a local day, where January 1, 2001 has the number 0.
   ///
-  /// `Calendar` counts from one start of day to the next, and so finds no day between 1:00 on a day
-  /// without midnight and the midnight after it. Local clock readings have no such holes.
+  /// `Calendar` counts from one start of day to the next. It finds no day between 1:00 on a day without midnight and the
+  /// midnight after it. Readings of a local clock have no such holes.
   private func dayNumber(of date: Date) -> Int {
     let local = date.timeIntervalSinceReferenceDate + Double(timeZone.secondsFromGMT(for: date))
     return Int(min(max((local / 86_400).rounded(.down), -1e9), 1e9))

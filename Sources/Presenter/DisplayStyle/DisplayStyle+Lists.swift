@@ -1,35 +1,64 @@
+import Foundation
+
+/// The length of the words that join a list.
+public enum ListForm: Sendable, Hashable, CaseIterable {
+  /// A conjunction: "Ann, Bo, and Cy".
+  case standard
+  /// An abbreviated conjunction, if the language has one: "Ann, Bo, & Cy".
+  case short
+  /// Separators only, if the language has them: "Ann, Bo, Cy".
+  case narrow
+}
+
 extension DisplayStyle {
-  /// A natural list: "", "Ann", "Ann & Bo", "Ann, Bo & Cy", or "Ann, Bo & 3 others".
+  /// Returns a list in words: "", "Ann", "Ann and Bo", "Ann, Bo, and Cy", or "Ann, Bo, and 3 others".
   ///
   /// ```swift
-  /// style.list(names, prefix: "With", showing: 2)   // "With Ann, Bo & 3 others"
+  /// style.list(names, prefix: "With", showing: 2)   // "With Ann, Bo, and 3 others"
   /// ```
   ///
-  /// No comma stands before the conjunction, which the system's list style always puts there. Items
-  /// that run against the direction of the locale are set apart, see ``isolated(_:)``.
+  /// Foundation joins the list in the language of the locale. A list that ends with ``others`` is joined in the language of
+  /// those words. Items of the other direction are isolated, see ``isolated(_:)``.
   ///
   /// - Parameters:
   ///   - items: The items, in order.
-  ///   - prefix: Words put before a list that is not empty, with a space between.
-  ///   - showing: How many items are named at most; the rest are counted. `nil` names all; a
-  ///     negative number is 0.
-  /// - Returns: The empty text if there are no items, whatever the prefix.
-  /// - Complexity: O(*n*), where *n* is the length of what is returned.
-  public func list(_ items: [String], prefix: String? = nil, showing: Int? = nil) -> String {
-    guard let first = items.first else { return "" }
+  ///   - prefix: Words before a list that is not empty, separated by a space.
+  ///   - showing: The maximum number of items that are named. The text counts the remaining items. The value `nil` names all items, and a
+  ///     negative number counts as 0.
+  ///   - form: The length of the words that join the list. A spoken text always has the standard form.
+  /// - Returns: The list, or the empty text if there are no items.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  public func list(
+    _ items: [String],
+    prefix: String? = nil,
+    showing: Int? = nil,
+    _ form: ListForm = .standard
+  ) -> String {
+    guard !items.isEmpty else { return "" }
     let named = min(max(showing ?? items.count, 0), items.count)
-    var list = ""
-    if let prefix {
-      list += prefix
-      list += " "
+    var parts = Array(items.prefix(named))
+    if named < items.count { parts.append(count(items.count - named, others)) }
+    let list = joined(
+      parts,
+      isSpoken ? .standard : form,
+      in: named < items.count ? core.othersLocale : locale
+    )
+    return prefix.map { "\($0) \(list)" } ?? list
+  }
+
+  private func joined(_ parts: [String], _ form: ListForm, in locale: Locale) -> String {
+    // Foundation isolates the items of a list of two or more.
+    if parts.count == 1 { return isolated(parts[0]) }
+    return texts.text(.list(parts, form, isOfOthers: locale != self.locale)) {
+      let width: ListFormatStyle<StringStyle, [String]>.Width =
+        switch form {
+        case .standard: .standard
+        case .short: .short
+        case .narrow: .narrow
+        }
+      return ListFormatStyle<StringStyle, [String]>.list(type: .and, width: width).locale(locale).format(
+        parts
+      )
     }
-    guard named > 0 else { return list + count(items.count, listWords.others) }
-    list += isolated(first)
-    for index in 1..<max(named, 1) {
-      list += index == items.count - 1 ? listWords.conjunction : listWords.separator
-      list += isolated(items[index])
-    }
-    guard named < items.count else { return list }
-    return list + listWords.conjunction + count(items.count - named, listWords.others)
   }
 }

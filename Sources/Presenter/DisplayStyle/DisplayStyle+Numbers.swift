@@ -1,105 +1,153 @@
-import Foundation
+public import Foundation
+
+/// The notation of a whole number.
+public enum NumberForm: Sendable, Hashable, CaseIterable {
+  /// All digits, in groups: "12,345".
+  case grouped
+  /// A rounded number with a word or letter for its size: "12K". Some languages have none for thousands.
+  case compact
+}
 
 extension DisplayStyle {
-  /// A whole number as the locale writes it: "12,345" in English.
+  /// Formats a whole number in the locale: "12,345" in English.
   ///
   /// - Parameters:
-  ///   - number: Any number.
-  ///   - form: Whether all digits are shown.
+  ///   - number: The number.
+  ///   - form: The notation. A spoken text always has all digits.
   public func number(_ number: Int, _ form: NumberForm = .grouped) -> String {
-    switch form {
-    case .grouped: core.grouping?.text(number) ?? IntegerFormatStyle<Int>(locale: locale).format(number)
-    case .compact:
-      texts.text(.compact(number)) {
-        IntegerFormatStyle<Int>(locale: locale).notation(.compactName).format(number)
-      }
+    let form = isSpoken ? .grouped : form
+    return texts.text(.integer(number, form)) {
+      let style = IntegerFormatStyle<Int>(locale: locale)
+      return form == .compact ? style.notation(.compactName).format(number) : style.format(number)
     }
   }
 
-  /// A number of things, in the phrase that the plural rules choose.
+  /// Formats a decimal number in the locale: "4.7" in English.
+  ///
+  /// - Parameters:
+  ///   - number: The number. A value that is not a number gives an empty text.
+  ///   - fractionDigits: The minimum and maximum number of digits after the decimal separator, from 0 to 20.
+  public func number(_ number: Double, fractionDigits: ClosedRange<Int> = 0...2) -> String {
+    guard !number.isNaN else { return "" }
+    let digits = fractionDigits.clamped(to: 0...20)
+    return texts.text(.double(number.withoutNegativeZero, digits)) {
+      FloatingPointFormatStyle<Double>(locale: locale).precision(.fractionLength(digits))
+        .format(number.withoutNegativeZero)
+    }
+  }
+
+  /// Formats a decimal number in the locale: "4.7" in English.
+  ///
+  /// - Parameters:
+  ///   - number: The number. A value that is not a number gives an empty text.
+  ///   - fractionDigits: The minimum and maximum number of digits after the decimal separator, from 0 to 20.
+  public func number(_ number: Decimal, fractionDigits: ClosedRange<Int> = 0...2) -> String {
+    guard !number.isNaN else { return "" }
+    let digits = fractionDigits.clamped(to: 0...20)
+    return texts.text(.decimal(number, digits)) {
+      Decimal.FormatStyle(locale: locale).precision(.fractionLength(digits)).format(number)
+    }
+  }
+
+  // MARK: Counts
+
+  /// Returns a number of things in words, in the phrase that the plural rules of the words' language choose.
   ///
   /// ```swift
-  /// let files = PluralPhrases(one: "# файл", few: "# файла", many: "# файлов", other: "# файла")
-  /// style.count(22, files)   // "22 файла" in ru_RU
+  /// let files = PluralPhrases(language: "ru", one: "# файл", few: "# файла", many: "# файлов", other: "# файла")
+  /// style.count(22, files)   // "22 файла"
   /// ```
   ///
   /// - Parameters:
-  ///   - number: How many there are. The rules look at its magnitude.
-  ///   - phrases: The phrases; the first `#` of the chosen one becomes the number.
-  ///   - zero: What is shown instead at 0; `nil` treats 0 like any other number.
-  ///   - form: How the number is written. The phrase is that of what is shown: of 1,000 for "1K".
+  ///   - number: The number of things. A negative number takes the phrase of its magnitude.
+  ///   - phrases: The phrases and their language. The first `#` of the chosen phrase is replaced by the number.
+  ///   - zero: The text for the number 0, or `nil` to treat 0 like any other number.
+  ///   - form: The notation of the number. The phrase fits the number that is shown: 1,000 for "1K".
   public func count(
     _ number: Int,
     _ phrases: PluralPhrases,
-    zero: String? = "",
+    zero: String? = nil,
     _ form: NumberForm = .grouped
   ) -> String {
     if number == 0, let zero { return zero }
-    let category = category(of: number, by: phrases.rules ?? core.pluralRules, form)
-    return phrases.text(category) { self.number(number, form) }
+    return phrases.text(category(of: number, by: phrases.rules, form)) { self.number(number, form) }
   }
 
-  /// A number of things in a language with one singular and one plural: "1 proposal", "12,345 proposals".
-  ///
-  /// Which numbers are singular is the locale's matter: 0 is in French, where English says "0 proposals".
+  /// Returns a decimal number of things in words: "4.5 stars".
   ///
   /// - Parameters:
-  ///   - number: How many there are.
+  ///   - number: The number of things. A value that is not a number gives an empty text.
+  ///   - phrases: The phrases and their language. In many languages 1.0 takes another phrase than 1.
+  ///   - fractionDigits: The number of digits after the decimal separator, from 0 to 15.
+  public func count(_ number: Double, _ phrases: PluralPhrases, fractionDigits: Int) -> String {
+    guard !number.isNaN else { return "" }
+    let digits = min(max(fractionDigits, 0), 15)
+    return phrases.text(phrases.rules.category(of: number, fractionDigits: digits)) {
+      self.number(number, fractionDigits: digits...digits)
+    }
+  }
+
+  /// Returns a number of things in the words of a language with one singular and one plural: "1 proposal",
+  /// "12,345 proposals".
+  ///
+  /// - Parameters:
+  ///   - number: The number of things.
   ///   - one: The singular, without the number.
   ///   - other: The plural, without the number.
-  ///   - zero: What is shown instead at 0; `nil` treats 0 like any other number.
-  ///   - form: How the number is written.
+  ///   - language: The BCP 47 tag of the language of these two words. Its rules decide which numbers are singular: 0 is in
+  ///     French, but not in English. A language with more forms needs ``PluralPhrases``.
+  ///   - zero: The text for the number 0, or `nil` to treat 0 like any other number.
+  ///   - form: The notation of the number.
   public func count(
     _ number: Int,
     one: String,
     other: String,
-    zero: String? = "",
+    language: String = "en",
+    zero: String? = nil,
     _ form: NumberForm = .grouped
   ) -> String {
     if number == 0, let zero { return zero }
-    var text = self.number(number, form)
-    text += " "
-    text += category(of: number, by: core.pluralRules, form) == .one ? one : other
-    return text
+    let category = category(of: number, by: PluralRules(language: language), form)
+    return "\(self.number(number, form)) \(category == .one ? one : other)"
   }
 
-  /// The category of a number as it is shown.
+  /// Returns the category of a number as it is shown.
   ///
-  /// What compact forms round is shown in whole hundreds, and all such numbers of a language
-  /// are of one category, up to the millions.
+  /// A compact number is rounded to whole hundreds. All such numbers of a language have one category, up to the millions.
   private func category(of number: Int, by rules: PluralRules, _ form: NumberForm) -> PluralCategory {
     let magnitude = number.magnitude
-    guard form == .compact, magnitude >= 1_000 else { return rules.category(of: number) }
-    let million = 1_000_000
+    guard form == .compact, !isSpoken, magnitude >= 1_000 else { return rules.category(of: number) }
     let isMillions =
-      magnitude >= million
-      || (magnitude >= 999_500 && self.number(Int(magnitude), .compact) == self.number(million, .compact))
-    return rules.category(of: isMillions ? million : 1_000)
+      magnitude >= 1_000_000
+      || (magnitude >= 999_500 && self.number(Int(magnitude), .compact) == self.number(1_000_000, .compact))
+    return rules.category(ofShown: isMillions ? "1c6" : "1c3")
   }
 
-  /// The rank of a thing: "1st", "2nd", "23rd" in English. The system decides how.
+  // MARK: Ranks and shares
+
+  /// Returns a rank: "1st", "2nd", "23rd" in English.
   ///
   /// - Parameter number: The rank.
   public func ordinal(_ number: Int) -> String {
-    texts.text(.ordinal(number)) {
-      let formatter = NumberFormatter()
-      formatter.locale = locale
-      formatter.numberStyle = .ordinal
-      return formatter.string(from: NSNumber(value: number)) ?? self.number(number)
-    }
+    texts.text(.ordinal(number)) { core.ordinal(number) ?? self.number(number) }
   }
 
-  /// A share of a whole: "26%".
+  /// Formats a share of a whole: "26%".
   ///
   /// - Parameters:
-  ///   - fraction: The share, 1 being all. One that is not a number gives "".
-  ///   - fractionDigits: Digits after the decimal separator; a negative number is 0.
+  ///   - fraction: The share, where 1 is the whole. A value that is not a number gives an empty text.
+  ///   - fractionDigits: The number of digits after the decimal separator, from 0 to 20.
   public func percent(_ fraction: Double, fractionDigits: Int = 0) -> String {
     guard !fraction.isNaN else { return "" }
     let digits = min(max(fractionDigits, 0), 20)
-    return texts.text(.percent(fraction, digits)) {
+    return texts.text(.percent(fraction.withoutNegativeZero, digits)) {
       FloatingPointFormatStyle<Double>.Percent(locale: locale).precision(.fractionLength(digits))
-        .format(fraction)
+        .format(fraction.withoutNegativeZero)
     }
   }
+}
+
+extension Double {
+  /// The number, with 0 in place of -0. Both are equal and would share a place in the cache, but -0 is shown with a sign.
+  fileprivate var withoutNegativeZero: Double { self == 0 ? 0 : self }
 }

@@ -1,21 +1,32 @@
 public import Foundation
 
+/// The notation of a duration.
+public enum DurationForm: Sendable, Hashable, CaseIterable {
+  /// The notation of a clock: "1:02:05", "2:05".
+  case clock
+  /// The two largest units, abbreviated: "1 hr, 2 min".
+  case abbreviated
+  /// The two largest units: "1 hour, 2 minutes".
+  case wide
+}
+
 extension DisplayStyle {
-  /// An amount of money: "€1,234.50". Its decimals are those of the currency.
+  /// Formats an amount of money: "€1,234.50". The number of decimals is that of the currency.
   ///
   /// - Parameters:
-  ///   - amount: How much. One that is not a number gives "".
-  ///   - code: The ISO 4217 code of the currency, such as "EUR".
+  ///   - amount: The amount. A value that is not a number gives an empty text.
+  ///   - code: The ISO 4217 code of the currency, such as "EUR". A spoken text has its name: "1,234.50 euros".
   public func currency(_ amount: Decimal, _ code: String) -> String {
     guard !amount.isNaN else { return "" }
-    return texts.text(.currency(amount, code)) {
-      Decimal.FormatStyle.Currency(code: code, locale: locale).format(amount)
+    return texts.text(.currency(amount, code, isNamed: isSpoken)) {
+      Decimal.FormatStyle.Currency(code: code, locale: locale).presentation(isSpoken ? .fullName : .standard)
+        .format(amount)
     }
   }
 
-  /// A size of a file: "1.5 MB", in steps of a thousand, and "0 bytes" at 0.
+  /// Formats the size of a file: "1.5 MB", in steps of a thousand, and "0 bytes" for 0.
   ///
-  /// - Parameter count: How many bytes.
+  /// - Parameter count: The number of bytes.
   public func bytes(_ count: Int64) -> String {
     texts.text(.bytes(count)) {
       ByteCountFormatStyle(
@@ -28,15 +39,16 @@ extension DisplayStyle {
     }
   }
 
-  /// A duration: "1 hr, 2 min".
+  /// Formats a duration: "1 hr, 2 min".
   ///
   /// - Parameters:
-  ///   - duration: How long. Beyond a hundred thousand years it counts as that long.
-  ///   - form: As a clock shows it, or in words.
+  ///   - duration: The duration, rounded to seconds. Durations of more than a hundred thousand years are shortened.
+  ///   - form: The notation. A spoken text always has whole words.
   public func duration(_ duration: Duration, _ form: DurationForm = .abbreviated) -> String {
-    // The system overflows on what has no place in its integers.
+    // Foundation overflows on durations that do not fit into its integers.
     let limit = Duration.seconds(3_155_760_000_000)
-    let duration = min(max(duration, .zero - limit), limit)
+    let duration = min(max(duration, .zero - limit), limit).roundedToSeconds
+    let form = isSpoken ? .wide : form
     return texts.text(.duration(duration, form)) {
       switch form {
       case .clock:
@@ -55,5 +67,16 @@ extension DisplayStyle {
       width: width,
       maximumUnitCount: 2
     ).locale(locale)
+  }
+}
+
+extension Duration {
+  /// The duration in whole seconds, as the notation of a clock shows it.
+  ///
+  /// Rounding must come before the choice of the notation. Otherwise 3,599.6 seconds are shown as "60:00".
+  fileprivate var roundedToSeconds: Duration {
+    let (seconds, attoseconds) = components
+    let half: Int64 = 500_000_000_000_000_000
+    return .seconds(seconds + (attoseconds >= half ? 1 : attoseconds <= -half ? -1 : 0))
   }
 }

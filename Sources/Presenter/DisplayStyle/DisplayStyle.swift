@@ -1,80 +1,195 @@
 public import Foundation
+import Synchronization
 
-/// How values become text: the locale, the calendar, the time zone and the instant called now.
+/// The rules by which values become text: the locale, the calendar, the time zone and the current instant.
 ///
 /// ```swift
 /// let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt, now: clock.now)
-/// style.number(12345)                                             // "12,345"
-/// style.count(1, one: "proposal", other: "proposals")             // "1 proposal"
-/// style.list(["Ann", "Bo", "Cy", "Di"], prefix: "With", showing: 2) // "With Ann, Bo & 2 others"
+/// style.number(12345)                                               // "12,345"
+/// style.count(1, one: "proposal", other: "proposals")               // "1 proposal"
+/// style.list(["Ann", "Bo", "Cy", "Di"], prefix: "With", showing: 2) // "With Ann, Bo, and 2 others"
 /// ```
 ///
-/// Make one style for the app and pass it to every presenter. A copy is small, and all copies share
-/// the texts that the system has formatted, of which the last thousand or more are kept. Styles can be
-/// used from any task.
+/// Make one style for the app and pass it to every presenter. A copy is small, and all copies share the texts that were
+/// formatted last. Styles can be used from any task.
 ///
-/// Plurals, lists, the grouping of counts into phrases, the choice of the unit of a relative time, the
-/// counting of days, and what is isolated because it runs in the other direction are this package's own
-/// and the same everywhere. The rest is worded by the system (ICU): its digits, spaces, abbreviations
-/// and units differ between systems and their versions, such as the space before "PM" (U+202F or a
-/// plain one), those around the dash of a range (U+2009), and "kB" beside "KB".
+/// This package itself chooses plural phrases, counts days, chooses the unit of a relative time, and isolates text of the other
+/// direction. The results are the same on all systems. Foundation formats everything else with ICU: digits, spaces and
+/// abbreviations differ between systems and versions. Examples are the space before "PM" (U+202F or a plain one), the spaces
+/// around the dash of a range (U+2009), and "kB" beside "KB".
 public struct DisplayStyle: Sendable {
-  /// The instant from which days are counted. It is a value, not a clock, so that equal presenters
-  /// show equal text; ``at(_:)`` moves it.
+  /// The instant from which days are counted. It is a value and not a clock, so that equal presenters show equal text. Make a
+  /// style for a later instant with ``at(_:)``.
   public let now: Date
 
   let core: StyleCore
+  /// Whether texts are made for a speech synthesizer.
+  let isSpoken: Bool
 
-  /// The locale of numbers, dates and plural rules.
+  /// The locale of numbers, dates and lists.
   public var locale: Locale { core.locale }
   /// The calendar of dates. Its locale and time zone are those of the style.
   public var calendar: Calendar { core.calendar }
-  /// The words that join lists. They come from the app: Foundation has no localized strings on Linux.
-  public var listWords: ListWords { core.listWords }
-  /// The time zone in which instants become days and times of day.
+  /// The words that count the items that a list does not name.
+  public var others: PluralPhrases { core.others }
+  /// The time zone of days and times of day.
   public var timeZone: TimeZone { core.calendar.timeZone }
 
   package var texts: TextCache { core.texts }
-  /// Whether whole numbers are written without the system.
-  package var writesNumbersItself: Bool { core.grouping != nil }
 
-  /// Makes a style; nothing is taken from the machine.
+  /// Creates a style. Nothing is read from the machine.
   ///
   /// - Parameters:
-  ///   - locale: The locale of numbers, dates and plural rules.
-  ///   - calendar: The calendar of dates; `nil` means the locale's own. Its locale and time zone are
-  ///     replaced by those given here.
+  ///   - locale: The locale of numbers, dates and lists.
+  ///   - calendar: The calendar of dates, or `nil` for the calendar of the locale. Its locale and time zone are replaced.
   ///   - timeZone: The time zone of days and times of day.
   ///   - now: The instant from which days are counted.
-  ///   - listWords: The words that join lists.
+  ///   - others: The words that count the items that a list does not name. The default words are English: "1 other" and "3 others".
   public init(
     locale: Locale,
     calendar: Calendar? = nil,
     timeZone: TimeZone,
     now: Date,
-    listWords: ListWords = .english
+    others: PluralPhrases = PluralPhrases(language: "en", one: "# other", other: "# others")
   ) {
     var calendar = calendar ?? locale.calendar
     calendar.locale = locale
     calendar.timeZone = timeZone
-    self.init(core: StyleCore(locale: locale, calendar: calendar, listWords: listWords), now: now)
+    self.init(core: StyleCore(locale: locale, calendar: calendar, others: others), now: now, isSpoken: false)
   }
 
-  private init(core: StyleCore, now: Date) { (self.core, self.now) = (core, now) }
+  private init(core: StyleCore, now: Date, isSpoken: Bool) {
+    (self.core, self.now, self.isSpoken) = (core, now, isSpoken)
+  }
 
-  /// The style of the machine's user: the current locale, calendar and time zone.
+  /// Returns the style of the machine's user: the current locale, calendar and time zone.
   ///
-  /// They are read once; make a new style when the user changes them. On Linux the current locale
-  /// is always `en_001`.
+  /// The settings are read once. Make a new style when the user changes them. On Linux the current locale is always `en_001`.
   ///
   /// - Parameter now: The instant from which days are counted.
   public static func system(now: Date) -> DisplayStyle {
     DisplayStyle(locale: .current, calendar: .current, timeZone: .current, now: now)
   }
 
-  /// This style at another instant, sharing the texts.
+  /// Returns a copy of this style with another current instant. Both styles share their texts.
   ///
   /// - Parameter now: The instant from which days are counted.
   /// - Complexity: O(1).
-  public func at(_ now: Date) -> DisplayStyle { DisplayStyle(core: core, now: now) }
+  public func at(_ now: Date) -> DisplayStyle { DisplayStyle(core: core, now: now, isSpoken: isSpoken) }
+
+  // MARK: Accessibility
+
+  /// This style for texts that a speech synthesizer reads: without abbreviations, with months in letters, with all digits of
+  /// compact numbers, and with units in place of the colons of a clock.
+  ///
+  /// - Complexity: O(1).
+  public var spoken: DisplayStyle { DisplayStyle(core: core, now: now, isSpoken: true) }
+
+  /// Returns one text for the eye and one for the ear, both made by the same closure.
+  ///
+  /// ```swift
+  /// var length: DisplayText { style.text { $0.duration(.seconds(65), .clock) } }
+  /// length.shown    // "1:05"
+  /// length.spoken   // "1 minute, 5 seconds"
+  /// ```
+  ///
+  /// - Parameter make: Makes a text in a style.
+  public func text(_ make: (DisplayStyle) -> String) -> DisplayText {
+    DisplayText(shown: make(self), spoken: make(spoken))
+  }
+
+  // MARK: Any format
+
+  /// Formats a value by any format style of Foundation, in the locale of this style.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - format: The format. The style replaces its locale.
+  public func format<Format: FormatStyle>(_ value: Format.FormatInput, as format: Format)
+    -> Format.FormatOutput
+  {
+    format.locale(locale).format(value)
+  }
+
+  /// Formats a date by any date style of Foundation, in the locale, calendar and time zone of this style.
+  ///
+  /// ```swift
+  /// style.format(date, as: .dateTime.day().month(.wide))   // "July 7"
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - date: The date. A date that is not a number gives an empty text.
+  ///   - format: The format. Its locale, calendar and time zone are replaced.
+  public func format(_ date: Date, as format: Date.FormatStyle) -> String {
+    guard !date.isNotANumber else { return "" }
+    var format = format.locale(locale)
+    (format.calendar, format.timeZone) = (calendar, timeZone)
+    return format.format(date)
+  }
+}
+
+extension DisplayStyle: Hashable {
+  /// Whether two styles show every value in the same way. ``now`` is compared too.
+  public static func == (left: DisplayStyle, right: DisplayStyle) -> Bool {
+    left.now == right.now && left.isSpoken == right.isSpoken
+      && (left.core === right.core
+        || (left.locale == right.locale && left.calendar == right.calendar && left.others == right.others))
+  }
+
+  /// Hashes the properties that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(now)
+    hasher.combine(isSpoken)
+    hasher.combine(locale)
+    hasher.combine(calendar)
+    hasher.combine(others)
+  }
+}
+
+/// A text for the eye, and the same text for a speech synthesizer.
+public struct DisplayText: Sendable, Hashable {
+  /// The text on the screen.
+  public let shown: String
+  /// The text of the accessibility label.
+  public let spoken: String
+
+  /// Creates a text.
+  public init(shown: String, spoken: String) { (self.shown, self.spoken) = (shown, spoken) }
+}
+
+/// The properties that all copies of a style share, so that a copy is one reference and an instant.
+final class StyleCore: Sendable {
+  let locale: Locale
+  let calendar: Calendar
+  let others: PluralPhrases
+  /// The locale of lists that end with `others`: the style's own locale if the languages are equal.
+  let othersLocale: Locale
+  let isRightToLeft: Bool
+  let texts = TextCache()
+  private let ordinalFormatter = Mutex<NumberFormatter?>(nil)
+
+  init(locale: Locale, calendar: Calendar, others: PluralPhrases) {
+    (self.locale, self.calendar, self.others) = (locale, calendar, others)
+    let words = Locale(identifier: others.language)
+    othersLocale = words.language.languageCode == locale.language.languageCode ? locale : words
+    isRightToLeft = locale.language.characterDirection == .rightToLeft
+  }
+
+  /// Formats a rank. Foundation has no format style for ranks, and its formatter is costly to make.
+  func ordinal(_ number: Int) -> String? {
+    ordinalFormatter.withLock { formatter in
+      let made = formatter ?? NumberFormatter()
+      if formatter == nil {
+        made.locale = locale
+        made.numberStyle = .ordinal
+        formatter = made
+      }
+      return made.string(from: NSNumber(value: number))
+    }
+  }
+}
+
+extension Date {
+  /// Whether the date is not a number, as arithmetic on bad input can make it.
+  var isNotANumber: Bool { timeIntervalSinceReferenceDate.isNaN }
 }

@@ -1,65 +1,60 @@
-import Foundation
+package import Foundation
 import Synchronization
 
-/// The texts that one style and its copies have made, by what they are made of.
+/// The texts that one style and its copies have formatted last, keyed by value and notation.
 ///
-/// It holds texts and no format objects: Foundation keeps what is costly about those for itself, so
-/// that they are cheap to make, but takes 2 to 30 µs to format. What was not used for a while is
-/// dropped: when the newer half is full it becomes the older one, whose texts go.
+/// Foundation keeps its costly formatters itself, but formatting takes 1 to 30 µs. A screen shows most of its values again
+/// after each update, and a list that scrolls by one row shows all but one (`presenter.screen` in `Examples/Benchmarks`).
 package final class TextCache: Sendable {
-  enum Key: Hashable, Sendable {
-    case compact(Int)
+  package enum Key: Hashable, Sendable {
+    case integer(Int, NumberForm)
+    case double(Double, ClosedRange<Int>)
+    case decimal(Decimal, ClosedRange<Int>)
     case ordinal(Int)
     case percent(Double, Int)
-    case currency(Decimal, String)
+    case currency(Decimal, String, isNamed: Bool)
     case bytes(Int64)
     case duration(Duration, DurationForm)
     case date(Date, Date.FormatStyle.DateStyle, Date.FormatStyle.TimeStyle)
+    case weekday(Date, Date.FormatStyle.Symbol.Weekday)
+    case monthAndYear(Date, Date.FormatStyle.Symbol.Month)
     case interval(Date, Date, Date.IntervalFormatStyle.DateStyle, Date.IntervalFormatStyle.TimeStyle)
     case distance(Int, Date.RelativeFormatStyle.Field)
+    case list([String], ListForm, isOfOthers: Bool)
   }
 
-  fileprivate struct State {
+  private struct State {
+    /// The texts that were used since `older` was replaced.
     var newer: [Key: String] = [:]
     var older: [Key: String] = [:]
-    var made = 0
+
+    mutating func find(_ key: Key) -> String? {
+      if let text = newer[key] { return text }
+      guard let text = older[key] else { return nil }
+      insert(text, key)
+      return text
+    }
+
+    mutating func insert(_ text: String, _ key: Key) {
+      if newer.count >= TextCache.capacity / 2 { (older, newer) = (newer, [:]) }
+      newer[key] = text
+    }
   }
 
-  /// How many texts are held at most; half of that many recent ones are certain to be.
+  /// The maximum number of texts. The most recent half of them is never dropped.
   package static let capacity = 2_048
 
   private let state = Mutex(State())
 
-  /// How many texts have been formatted so far.
-  package var textsMade: Int { state.withLock { $0.made } }
+  package init() {}
 
-  /// How many texts are held.
-  package var count: Int { state.withLock { $0.newer.count + $0.older.count } }
-
-  /// The text of a key, made by `make` if there is none.
+  /// Returns the text of a key. Calls `make` if the cache does not have the text.
   ///
-  /// Formatting is not done under the lock, so tasks in need of the same text may both make it.
-  func text(_ key: Key, make: () -> String) -> String {
+  /// `make` is called outside of the lock, so two tasks may both make the same text.
+  package func text(_ key: Key, make: () -> String) -> String {
     if let text = state.withLock({ $0.find(key) }) { return text }
     let text = make()
-    state.withLock {
-      $0.made += 1
-      $0.keep(text, key)
-    }
+    state.withLock { $0.insert(text, key) }
     return text
-  }
-}
-
-extension TextCache.State {
-  fileprivate mutating func find(_ key: TextCache.Key) -> String? {
-    if let text = newer[key] { return text }
-    guard let text = older[key] else { return nil }
-    keep(text, key)
-    return text
-  }
-
-  fileprivate mutating func keep(_ text: String, _ key: TextCache.Key) {
-    if newer.count >= TextCache.capacity / 2 { (older, newer) = (newer, [:]) }
-    newer[key] = text
   }
 }

@@ -1,14 +1,36 @@
-/// The phrases of a countable thing, one per plural category of a language.
+/// The six plural categories of Unicode CLDR. A language uses some of them, and every language uses ``other``.
+///
+/// The names are technical: in Russian the number 21 has the category ``one``, and in English the number 0 has the category
+/// ``other``.
+public enum PluralCategory: String, Sendable, Hashable, CaseIterable {
+  /// The number 0 in Arabic.
+  case zero
+  /// The singular of most languages.
+  case one
+  /// The dual: the number 2 in Arabic and Hebrew.
+  case two
+  /// The paucal: the numbers 2, 3 and 4 in Russian.
+  case few
+  /// The number 5 in Russian, 11 in Arabic, 1.5 in Czech, and a whole million in French.
+  case many
+  /// All remaining numbers. It is the only category of Chinese and Japanese.
+  case other
+}
+
+/// The phrases for a number of things: the language of the words, and one phrase for each plural category of this language.
 ///
 /// ```swift
 /// let files = PluralPhrases(language: "pl", one: "# plik", few: "# pliki", many: "# plików", other: "# pliku")
 /// style.count(5, files)   // "5 plików"
 /// ```
 ///
-/// The first `#` of a phrase is where the number goes; a phrase without one is shown as it is
-/// ("one file"). A category without a phrase takes ``PluralCategory/other``'s.
+/// The first `#` of a phrase is replaced by the number. A phrase without `#`, such as "one file", is shown without the number. A category
+/// without a phrase uses the phrase of ``PluralCategory/other``.
+///
+/// The phrases carry the language of their words, because the rules of another language would choose the wrong phrase. A
+/// Russian locale with English words shows "21 talks", although Russian uses the singular for 21.
 public struct PluralPhrases: Sendable, Hashable {
-  /// A phrase, cut where the number goes.
+  /// A phrase, split where the number stands.
   private struct Phrase: Sendable, Hashable {
     let text: String
     let before: String
@@ -22,25 +44,27 @@ public struct PluralPhrases: Sendable, Hashable {
     }
   }
 
-  /// One for each category.
-  private let phrases: [Phrase]
-  /// The rules of the phrases' own language; `nil` if it is that of the style's locale.
-  let rules: PluralRules?
+  /// The BCP 47 tag of the language of the words.
+  public let language: String
+  let rules: PluralRules
+  private let phrases: [PluralCategory: Phrase]
+  private let other: Phrase
 
-  /// Makes the phrases of a thing.
+  /// Creates the phrases.
   ///
   /// - Parameters:
-  ///   - language: The BCP 47 tag of the language the phrases are written in; `nil` means that of the
-  ///     style's locale. Say it if the app speaks one language in every locale.
-  ///   - zero: The phrase of ``PluralCategory/zero``, which only some languages have. Text for an
-  ///     exact 0 in any language is given to ``DisplayStyle/count(_:_:zero:_:)``.
+  ///   - language: The BCP 47 tag of the language of the words.
+  ///   - kind: Whether the phrases are about numbers of things or about ranks.
+  ///   - zero: The phrase of ``PluralCategory/zero``, which few languages use. A text for the number 0 in any language is a
+  ///     parameter of ``DisplayStyle/count(_:_:zero:_:)``.
   ///   - one: The phrase of ``PluralCategory/one``.
   ///   - two: The phrase of ``PluralCategory/two``.
   ///   - few: The phrase of ``PluralCategory/few``.
   ///   - many: The phrase of ``PluralCategory/many``.
-  ///   - other: The phrase of ``PluralCategory/other`` and of every category left out.
+  ///   - other: The phrase of ``PluralCategory/other``, and of each category without a phrase.
   public init(
-    language: String? = nil,
+    language: String,
+    _ kind: PluralRules.Kind = .cardinal,
     zero: String? = nil,
     one: String? = nil,
     two: String? = nil,
@@ -48,34 +72,27 @@ public struct PluralPhrases: Sendable, Hashable {
     many: String? = nil,
     other: String
   ) {
-    let other = Phrase(other)
-    phrases = PluralCategory.allCases.map { category in
-      let text: String? =
-        switch category {
-        case .zero: zero
-        case .one: one
-        case .two: two
-        case .few: few
-        case .many: many
-        case .other: nil
-        }
-      return text.map { Phrase($0) } ?? other
-    }
-    rules = language.map { PluralRules(language: $0) }
+    self.language = language
+    rules = PluralRules(language: language, kind)
+    let texts: [PluralCategory: String?] = [.zero: zero, .one: one, .two: two, .few: few, .many: many]
+    phrases = texts.compactMapValues { $0.map { Phrase($0) } }
+    self.other = Phrase(other)
   }
 
-  /// The phrase of a category, with its `#`.
+  /// The categories that the language uses and that have no phrase. Tests of an app should check that this list is empty.
+  public var missingCategories: [PluralCategory] {
+    rules.categories.filter { $0 != .other && phrases[$0] == nil }
+  }
+
+  /// Returns the phrase of a category, with its `#`.
   public subscript(category: PluralCategory) -> String { phrase(category).text }
 
-  /// The phrase of a category with a number in it, which is not asked for where it does not show.
+  /// Returns the phrase of a category with a number in it. The number is formatted only if the phrase shows it.
   func text(_ category: PluralCategory, number: () -> String) -> String {
     let phrase = phrase(category)
     guard let after = phrase.after else { return phrase.text }
-    var text = phrase.before
-    text += number()
-    text += after
-    return text
+    return phrase.before + number() + after
   }
 
-  private func phrase(_ category: PluralCategory) -> Phrase { phrases[category.index] }
+  private func phrase(_ category: PluralCategory) -> Phrase { phrases[category] ?? other }
 }

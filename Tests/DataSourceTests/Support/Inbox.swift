@@ -1,4 +1,4 @@
-/// What arrives, for one who waits for it: no polling, no time.
+/// A queue of elements that a test awaits without polling.
 @MainActor
 final class Inbox<Element: Sendable> {
   private var elements: [Element] = []

@@ -9,7 +9,7 @@ struct Offline: Error, Equatable {
 final class PageServer<Key: Sendable> {
   typealias Page = ListPage<Letter, Key>
 
-  /// A request that waits for its answer.
+  /// A pending request.
   @MainActor
   final class Call {
     let request: PageRequest<Key>
@@ -34,7 +34,7 @@ final class PageServer<Key: Sendable> {
     }
   }
 
-  /// Requests as they arrive.
+  /// The requests in the order of arrival.
   let calls = Inbox<Call>()
 
   func load(_ request: PageRequest<Key>) async throws -> Page {

@@ -1,8 +1,8 @@
 import DataSource
 
-/// Performs a changeset operation by operation, in the documented order: a list view on paper.
+/// A model of a list view, which performs a changeset operation by operation in the documented order.
 ///
-/// It remembers where everything came from, and so is also the oracle for the map from old to new.
+/// The model records the origin of each row. So tests also compare it with the map from old to new positions.
 struct Patch<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> where Item.ID: Sendable {
   struct Cell {
     var item: Item
@@ -18,11 +18,20 @@ struct Patch<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> wher
   }
 
   private(set) var rows: [Row]
-  /// What the changeset asked for that a list view could not have done.
+  /// The operations that a list view could not have performed.
   private(set) var faults: [String] = []
 
-  /// - Parameter new: Where the values of inserted and updated items are read.
-  init(_ old: ListSnapshot<SectionID, Item>, _ changes: Changeset, _ new: ListSnapshot<SectionID, Item>) {
+  /// Whether the changes are a stage. A stage inserts and deletes sections with their items.
+  private let isStage: Bool
+
+  /// - Parameter new: The list with the values of inserted and updated items.
+  init(
+    _ old: ListSnapshot<SectionID, Item>,
+    _ changes: Changeset,
+    _ new: ListSnapshot<SectionID, Item>,
+    isStage: Bool = false
+  ) {
+    self.isStage = isStage
     rows = old.sections.enumerated().map { section, content in
       Row(
         id: content.id,
@@ -104,7 +113,7 @@ struct Patch<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> wher
       let row = rows.remove(at: section)
       if let target {
         moved[target] = row
-      } else if !row.cells.isEmpty {
+      } else if !isStage, !row.cells.isEmpty {
         faults.append("deleted section \(section) still has items")
       }
     }
@@ -122,7 +131,8 @@ struct Patch<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> wher
         continue
       }
       let fresh = new.sections[section]
-      let row = Row(id: fresh.id, header: fresh.header, footer: fresh.footer, origin: nil, cells: [])
+      let cells = isStage ? fresh.items.map { Cell(item: $0, origin: nil) } : []
+      let row = Row(id: fresh.id, header: fresh.header, footer: fresh.footer, origin: nil, cells: cells)
       rows.insert(moved[section] ?? row, at: section)
     }
   }

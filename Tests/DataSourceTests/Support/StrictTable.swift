@@ -24,7 +24,7 @@ struct StrictTable {
     }
     for section in (batch.sectionInserts + batch.sectionMoves.map(\.to)).sorted()
     where section <= expected.count {
-      expected.insert(moved[section] ?? 0, at: section)
+      expected.insert(moved[section] ?? (after.indices.contains(section) ? after[section] : 0), at: section)
     }
     for (section, paths) in arriving where expected.indices.contains(section) {
       expected[section] += paths.count
@@ -92,7 +92,7 @@ func assertStagesAreLegal<SectionID, Item: Equatable>(
   var itemMoves = 0
   for stage in change.stages {
     check(stage.before, shown, message(), line: line)
-    let patch = Patch(shown, stage.changeset, stage.after)
+    let patch = Patch(shown, stage.changeset, stage.after, isStage: true)
     check(patch.faults, [], message(), line: line)
     check(patch.snapshot, stage.after, message(), line: line)
     table.perform(stage.changeset, after: stage.after.sections.map { $0.items.count })

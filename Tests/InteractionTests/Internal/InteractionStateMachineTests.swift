@@ -5,10 +5,10 @@ import XCTest
 final class InteractionStateMachineTests: XCTestCase {
   private typealias Machine = InteractionStateMachine<Int>
 
-  private static let idle: [Machine.Event] = []
-  private static let running: [Machine.Event] = [.start(1)]
-  private static let asking: [Machine.Event] = [.start(1), .asked(1)]
-  private static let askingTwice: [Machine.Event] = [.start(1), .asked(1), .asked(1)]
+  private static var idle: [Machine.Event] { [] }
+  private static var running: [Machine.Event] { [.start(1)] }
+  private static var asking: [Machine.Event] { [.start(1), .asked(1)] }
+  private static var askingTwice: [Machine.Event] { [.start(1), .asked(1), .asked(1)] }
 
   private struct Row {
     let before: [Machine.Event]
@@ -34,22 +34,13 @@ final class InteractionStateMachineTests: XCTestCase {
       var machine = Machine(policy: policy)
       for event in row.before { _ = machine.handle(event) }
       if !isEnabled { XCTAssertTrue(machine.handle(.setEnabled(false)).isEmpty) }
-      let context = "\(row.event) in \(machine.phase), \(policy), enabled \(isEnabled)"
+      let context = "\(row.event) in \(machine.phase()), \(policy), enabled \(isEnabled)"
 
       let actions = machine.handle(row.event).map(text)
 
       XCTAssertEqual(actions, row.actions, context, line: line)
-      XCTAssertEqual(machine.phase, row.phase, context, line: line)
+      XCTAssertEqual(machine.phase(), row.phase, context, line: line)
       XCTAssertEqual(machine.isEnabled, isEnabled, context, line: line)
-    }
-  }
-
-  private func text(_ action: Machine.Action) -> String {
-    switch action {
-    case .settle(let id): "settle \(id)"
-    case .begin(let id): "begin \(id)"
-    case .stop(let id): "stop \(id)"
-    case .tell(let id, let outcome): "tell \(id) \(label(outcome))"
     }
   }
 
@@ -89,14 +80,14 @@ final class InteractionStateMachineTests: XCTestCase {
     }
   }
 
-  func test_startCancelled_everyPhase_isCancelledAndTouchesNothing() {
+  func test_startCanceled_everyPhase_isCancelledAndTouchesNothing() {
     for policy in InteractionPolicy.allCases {
       for isEnabled in [true, false] {
         check(
           [
-            Row(Self.idle, .startCancelled(2), ["tell 2 cancelled"], .idle),
-            Row(Self.running, .startCancelled(2), ["tell 2 cancelled"], .running(1)),
-            Row(Self.asking, .startCancelled(2), ["tell 2 cancelled"], .asking(1, questions: 1)),
+            Row(Self.idle, .startCanceled(2), ["tell 2 canceled"], .idle),
+            Row(Self.running, .startCanceled(2), ["tell 2 canceled"], .running(1)),
+            Row(Self.asking, .startCanceled(2), ["tell 2 canceled"], .asking(1, questions: 1)),
           ],
           policy: policy,
           isEnabled: isEnabled
@@ -120,14 +111,11 @@ final class InteractionStateMachineTests: XCTestCase {
   }
 
   func test_ended_everyPhaseAndResult() {
-    let failure: any Error = TestError(code: 4)
-    let results: [(Result<Int, any Error>, String)] = [
-      (.success(7), "completed 7"),
-      (.failure(InteractionDeclined()), "declined"),
-      (.failure(CancellationError()), "cancelled"),
-      (.failure(failure), "failed 4"),
+    let outcomes: [InteractionOutcome<Int>] = [
+      .completed(7), .declined, .canceled, .failed(TestError(code: 4), toldUser: false),
     ]
-    for (result, outcome) in results {
+    for result in outcomes {
+      let outcome = label(result)
       checkAllPoliciesEnabledOrNot([
         Row(Self.idle, .ended(1, result), [], .idle),
         Row(Self.running, .ended(1, result), ["tell 1 \(outcome)"], .idle),
@@ -140,24 +128,28 @@ final class InteractionStateMachineTests: XCTestCase {
   }
 
   func test_cancel_everyPhase() {
-    let cancelled = ["stop 1", "tell 1 cancelled"]
-    for id in [nil, 1] {
+    let canceled = ["stop 1", "tell 1 canceled"]
+    let events: [Machine.Event] = [.cancel(1), .cancelLane(0), .cancelAll]
+    for event in events {
       checkAllPoliciesEnabledOrNot([
-        Row(Self.idle, .cancel(id), [], .idle),
-        Row(Self.running, .cancel(id), cancelled, .idle),
-        Row(Self.asking, .cancel(id), cancelled, .idle),
-        Row(Self.askingTwice, .cancel(id), cancelled, .idle),
+        Row(Self.idle, event, [], .idle),
+        Row(Self.running, event, canceled, .idle),
+        Row(Self.asking, event, canceled, .idle),
+        Row(Self.askingTwice, event, canceled, .idle),
       ])
     }
-    checkAllPoliciesEnabledOrNot([
-      Row(Self.running, .cancel(9), [], .running(1)),
-      Row(Self.asking, .cancel(9), [], .asking(1, questions: 1)),
-    ])
+    let others: [Machine.Event] = [.cancel(9), .cancelLane(9)]
+    for event in others {
+      checkAllPoliciesEnabledOrNot([
+        Row(Self.running, event, [], .running(1)),
+        Row(Self.asking, event, [], .asking(1, questions: 1)),
+      ])
+    }
   }
 
   func test_ended_afterCancelOrRestart_isDropped() {
-    check([Row([.start(1), .cancel(nil)], .ended(1, .success(7)), [], .idle)], policy: .ignore)
-    check([Row([.start(1), .start(2)], .ended(1, .success(7)), [], .running(2))], policy: .restart)
+    check([Row([.start(1), .cancelAll], .ended(1, .completed(7)), [], .idle)], policy: .ignore)
+    check([Row([.start(1), .start(2)], .ended(1, .completed(7)), [], .running(2))], policy: .restart)
   }
 
   func test_setEnabled_whileRunning_runGoesOn() {
@@ -165,25 +157,37 @@ final class InteractionStateMachineTests: XCTestCase {
     _ = machine.handle(.start(1))
     _ = machine.handle(.setEnabled(false))
 
-    XCTAssertEqual(machine.handle(.ended(1, .success(7))).map(text), ["tell 1 completed 7"])
+    XCTAssertEqual(machine.handle(.ended(1, .completed(7))).map(text), ["tell 1 completed 7"])
     _ = machine.handle(.setEnabled(true))
     XCTAssertEqual(machine.handle(.start(2)).map(text), ["begin 2"])
   }
 
-  func test_derivedState_everyPhase() {
-    let table: [(before: [Machine.Event], current: Int?, isRunning: Bool, isAsking: Bool)] = [
-      (Self.idle, nil, false, false),
-      (Self.running, 1, true, false),
-      (Self.asking, 1, true, true),
-      (Self.askingTwice, 1, true, true),
+  func test_status_everyPhase() {
+    let waiting = Self.running + [.waitsToRetry(1, true)]
+    let table: [(before: [Machine.Event], current: Int?, status: InteractionStatus?)] = [
+      (Self.idle, nil, nil),
+      (Self.running, 1, InteractionStatus()),
+      (Self.asking, 1, InteractionStatus(isAsking: true)),
+      (Self.askingTwice, 1, InteractionStatus(isAsking: true)),
+      (waiting, 1, InteractionStatus(isWaitingToRetry: true)),
+      (waiting + [.waitsToRetry(1, false)], 1, InteractionStatus()),
+      (Self.running + [.progressed(1, 0.5)], 1, InteractionStatus(progress: 0.5)),
+      (Self.running + [.progressed(9, 0.5), .waitsToRetry(9, true)], 1, InteractionStatus()),
+      (Self.running + [.progressed(1, 0.5), .ended(1, .completed(1))], nil, nil),
     ]
     for row in table {
       var machine = Machine(policy: .ignore)
       for event in row.before { _ = machine.handle(event) }
-      XCTAssertEqual(machine.current, row.current)
-      XCTAssertEqual(machine.isRunning, row.isRunning)
-      XCTAssertEqual(machine.isAsking, row.isAsking)
+      XCTAssertEqual(machine.current(), row.current)
+      XCTAssertEqual(machine.isUnderWay(1), row.current == 1)
+      XCTAssertEqual(machine.statuses[0], row.status)
     }
+  }
+
+  func test_restart_progressOfTheOldRun_isGone() {
+    var machine = Machine(policy: .restart)
+    for event in [Machine.Event.start(1), .progressed(1, 0.5), .start(2)] { _ = machine.handle(event) }
+    XCTAssertEqual(machine.statuses, [0: InteractionStatus()])
   }
 
   func test_randomSequences_oneOutcomePerStartAndNeverTwoRuns() {
@@ -200,9 +204,9 @@ final class InteractionStateMachineTests: XCTestCase {
 
       func perform(_ event: Machine.Event) {
         let context = "seed \(seed), round \(round), \(event)"
-        if case .ended(let id, _) = event, live == id, machine.current == id { live = nil }
-        if case .start(let id) = event { open.insert(id) }
-        if case .startCancelled(let id) = event { open.insert(id) }
+        if case .ended(let id, _) = event, live == id, machine.current() == id { live = nil }
+        if case .start(let id, _) = event { open.insert(id) }
+        if case .startCanceled(let id) = event { open.insert(id) }
         for action in machine.handle(event) {
           switch action {
           case .settle(let id):
@@ -221,35 +225,35 @@ final class InteractionStateMachineTests: XCTestCase {
             outcomes[id, default: 0] += 1
           }
         }
-        if case .settling(let id) = machine.phase {
+        if case .settling(let id) = machine.phase() {
           XCTAssertEqual(live, id, context)
         } else {
-          XCTAssertEqual(machine.current, live, context)
+          XCTAssertEqual(machine.current(), live, context)
         }
         XCTAssertEqual(machine.openCount, open.count, context)
       }
 
       for _ in 0..<60 {
         let anyStart = Int.random(in: 0...max(starts, 1), using: &random)
-        let id = Bool.random(using: &random) ? machine.current ?? anyStart : anyStart
+        let id = Bool.random(using: &random) ? machine.current() ?? anyStart : anyStart
         switch Int.random(in: 0..<14, using: &random) {
         case 0...2:
           starts += 1
           perform(.start(starts))
         case 3:
           starts += 1
-          perform(.startCancelled(starts))
+          perform(.startCanceled(starts))
         case 4, 5: perform(.asked(id))
         case 6: perform(.answered(id))
-        case 7: perform(.ended(id, .success(id)))
-        case 8: perform(.ended(id, .failure(TestError())))
+        case 7: perform(.ended(id, .completed(id)))
+        case 8: perform(.ended(id, .failed(TestError(), toldUser: false)))
         case 9: perform(.cancel(id))
-        case 10 where Bool.random(using: &random): perform(.cancel(nil))
+        case 10 where Bool.random(using: &random): perform(.cancelAll)
         case 11, 12: perform(.settled(starts))
         default: perform(.setEnabled(Bool.random(using: &random)))
         }
       }
-      perform(.cancel(nil))
+      perform(.cancelAll)
 
       XCTAssertEqual(outcomes.count, starts, "seed \(seed), round \(round)")
       XCTAssertTrue(outcomes.values.allSatisfy { $0 == 1 }, "seed \(seed), round \(round)")
@@ -266,7 +270,7 @@ final class InteractionStateMachineTests: XCTestCase {
     var machine = Machine(policy: policy, settles: settles)
     for (number, step) in story.enumerated() {
       XCTAssertEqual(machine.handle(step.event).map(text), step.actions, "step \(number)", line: line)
-      XCTAssertEqual(machine.phase, step.phase, "step \(number)", line: line)
+      XCTAssertEqual(machine.phase(), step.phase, "step \(number)", line: line)
     }
     XCTAssertEqual(machine.openCount, 0, line: line)
   }
@@ -280,16 +284,16 @@ final class InteractionStateMachineTests: XCTestCase {
         (.asked(1), [], .asking(1, questions: 1)),
         (.start(3), [], .asking(1, questions: 1)),
         (.start(4), [], .asking(1, questions: 1)),
-        (.cancel(3), ["tell 3 cancelled"], .asking(1, questions: 1)),
+        (.cancel(3), ["tell 3 canceled"], .asking(1, questions: 1)),
         (.setEnabled(false), [], .asking(1, questions: 1)),
         (.start(5), ["tell 5 refused disabled"], .asking(1, questions: 1)),
-        (.ended(1, .failure(TestError())), ["tell 1 failed 1", "begin 2"], .running(2)),
-        (.ended(1, .success(1)), [], .running(2)),
-        (.cancel(2), ["stop 2", "tell 2 cancelled", "begin 4"], .running(4)),
+        (.ended(1, .failed(TestError(), toldUser: false)), ["tell 1 failed 1", "begin 2"], .running(2)),
+        (.ended(1, .completed(1)), [], .running(2)),
+        (.cancel(2), ["stop 2", "tell 2 canceled", "begin 4"], .running(4)),
         (.setEnabled(true), [], .running(4)),
         (.start(6), [], .running(4)),
         (.start(7), [], .running(4)),
-        (.cancel(nil), ["stop 4", "tell 4 cancelled", "tell 6 cancelled", "tell 7 cancelled"], .idle),
+        (.cancelAll, ["stop 4", "tell 4 canceled", "tell 6 canceled", "tell 7 canceled"], .idle),
       ]
     )
   }
@@ -301,16 +305,16 @@ final class InteractionStateMachineTests: XCTestCase {
         (.start(1), ["begin 1"], .running(1)),
         (.start(2), [], .running(1)),
         (.start(3), [], .running(1)),
-        (.cancel(1), ["tell 1 cancelled"], .running(1)),
+        (.cancel(1), ["tell 1 canceled"], .running(1)),
         (.asked(1), [], .asking(1, questions: 1)),
-        (.ended(1, .success(5)), ["tell 2 completed 5", "tell 3 completed 5"], .idle),
+        (.ended(1, .completed(5)), ["tell 2 completed 5", "tell 3 completed 5"], .idle),
         (.start(4), ["begin 4"], .running(4)),
         (.start(5), [], .running(4)),
-        (.cancel(4), ["tell 4 cancelled"], .running(4)),
-        (.cancel(5), ["stop 4", "tell 5 cancelled"], .idle),
+        (.cancel(4), ["tell 4 canceled"], .running(4)),
+        (.cancel(5), ["stop 4", "tell 5 canceled"], .idle),
         (.start(6), ["begin 6"], .running(6)),
         (.start(7), [], .running(6)),
-        (.cancel(nil), ["stop 6", "tell 6 cancelled", "tell 7 cancelled"], .idle),
+        (.cancelAll, ["stop 6", "tell 6 canceled", "tell 7 canceled"], .idle),
       ]
     )
   }
@@ -323,17 +327,17 @@ final class InteractionStateMachineTests: XCTestCase {
         [
           (.start(1), ["settle 1"], .settling(1)),
           (.asked(1), [], .settling(1)),
-          (.ended(1, .success(1)), [], .settling(1)),
+          (.ended(1, .completed(1)), [], .settling(1)),
           (.start(2), ["stop 1", "tell 1 superseded", "settle 2"], .settling(2)),
           (.settled(1), [], .settling(2)),
           (.settled(2), ["begin 2"], .running(2)),
           (.settled(2), [], .running(2)),
-          (.ended(2, .success(7)), ["tell 2 completed 7"], .idle),
+          (.ended(2, .completed(7)), ["tell 2 completed 7"], .idle),
           (.start(3), ["settle 3"], .settling(3)),
-          (.cancel(3), ["stop 3", "tell 3 cancelled"], .idle),
+          (.cancel(3), ["stop 3", "tell 3 canceled"], .idle),
           (.settled(3), [], .idle),
           (.start(4), ["settle 4"], .settling(4)),
-          (.cancel(nil), ["stop 4", "tell 4 cancelled"], .idle),
+          (.cancelAll, ["stop 4", "tell 4 canceled"], .idle),
         ]
       )
     }
@@ -345,7 +349,7 @@ final class InteractionStateMachineTests: XCTestCase {
         (.settled(1), ["begin 1"], .running(1)),
         (.start(2), ["stop 1", "tell 1 superseded", "settle 2"], .settling(2)),
         (.settled(2), ["begin 2"], .running(2)),
-        (.ended(2, .success(2)), ["tell 2 completed 2"], .idle),
+        (.ended(2, .completed(2)), ["tell 2 completed 2"], .idle),
       ]
     )
   }

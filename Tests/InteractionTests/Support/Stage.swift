@@ -1,22 +1,24 @@
 import Interaction
 import Observation
 
-/// Work that goes on until the test ends it, piece by piece. Pieces are numbered from 1.
+/// Work that continues until the test ends it, piece by piece. Pieces are numbered from 1.
 @MainActor
 @Observable
 final class Stage {
-  /// How many pieces of work have begun.
+  /// The number of pieces that have begun.
   private(set) var begun = 0
-  /// How many interactions said that they are there.
-  private(set) var arrived = 0
-  /// The pieces that noticed that they were cancelled.
+  /// The names of the interactions that have begun, in order.
+  private(set) var arrivals: [String] = []
+  /// The number of interactions that have begun.
+  var arrived: Int { arrivals.count }
+  /// The pieces whose task was canceled, in order.
   private(set) var noticed: [Int] = []
 
   @ObservationIgnored private var continuations: [Int: CheckedContinuation<Int, any Error>] = [:]
 
-  /// Notes that an interaction is being performed.
-  func arrive() {
-    arrived += 1
+  /// Records that an interaction has begun.
+  func arrive(_ name: String = "") {
+    arrivals.append(name)
   }
 
   /// Suspends until the test ends this piece. Ignores cancellation.
@@ -25,7 +27,7 @@ final class Stage {
     return try await withCheckedThrowingContinuation { continuations[piece] = $0 }
   }
 
-  /// Suspends until the test ends this piece or the task is cancelled.
+  /// Suspends until the test ends this piece or the task is canceled.
   func perform() async throws -> Int {
     let piece = nextPiece()
     return try await withTaskCancellationHandler {
@@ -38,7 +40,7 @@ final class Stage {
     }
   }
 
-  /// Ends a piece; one that has ended already stays as it is.
+  /// Ends a piece. Has no effect if the piece has ended.
   func end(_ piece: Int, _ result: Result<Int, any Error>) {
     continuations.removeValue(forKey: piece)?.resume(with: result)
   }

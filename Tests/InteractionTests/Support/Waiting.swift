@@ -1,6 +1,6 @@
 import Observation
 
-/// Returns as soon as the condition holds, woken by the observable state that it reads. No polling.
+/// Waits until the condition holds. Changes of the observable state that it reads wake the wait; there is no polling.
 @MainActor
 func waitUntil(_ condition: @MainActor () -> Bool) async {
   while !condition() {

@@ -119,7 +119,7 @@ final class GridControllerTests: XCTestCase {
   func test_page_asksForTheSizesOfItsItemsOnly() async {
     let tiles = show(100, WaterfallLayout(columns: 3))
     tiles.asked = []
-    tiles.source.edit { $0 += (100..<120).map { Row(id: $0) } }
+    tiles.source.content.edit { $0 += (100..<120).map { Row(id: $0) } }
     XCTAssertEqual(tiles.asked, Array(100..<120))
     XCTAssertEqual(frames(tiles).count, 120)
   }
@@ -131,7 +131,7 @@ final class GridControllerTests: XCTestCase {
       let tiles = show(20, layout)
       var next = 20
       for _ in 0..<20 {
-        tiles.source.edit { items in
+        tiles.source.content.edit { items in
           for _ in 0..<Int.random(in: 1...3, using: &random) {
             switch Int.random(in: 0..<4, using: &random) {
             case 0:

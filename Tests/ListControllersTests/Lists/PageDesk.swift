@@ -170,7 +170,7 @@ extension PagedEvents {
   fileprivate func fetch(into source: PagedDataSource<Row, Int>) async -> (@MainActor () -> Void)? {
     if isGated { await withCheckedContinuation { gate = $0 } }
     guard let local else { return nil }
-    return { source.edit { $0 = local } }
+    return { source.content.edit { $0 = local } }
   }
 }
 

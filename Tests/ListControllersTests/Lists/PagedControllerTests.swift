@@ -365,7 +365,7 @@ final class PagedControllerTests: XCTestCase {
 
   func test_surface_isNotFilledBeforeViewDidLoadHasEnded_andBeginsAtItsInset() async {
     await each { list in
-      list.pages.edit { $0 = [Row(id: 1)] }
+      list.pages.content.edit { $0 = [Row(id: 1)] }
       list.controller.loadViewIfNeeded()
       XCTAssertEqual(list.controller.events.reloadsAtLoad, [0])
       XCTAssertEqual(list.surface.recording.reloads, 1)
@@ -492,17 +492,24 @@ final class PagedControllerTests: XCTestCase {
       list.show()
       await list.desk.answer(3)
       await list.settle()
-      XCTAssertTrue(
-        list.controller.move(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 0))
+      let updates = list.surface.recording.changes.count
+      XCTAssertEqual(
+        list.surface.dragRow(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 0)),
+        true
       )
       XCTAssertEqual(list.ids, [2, 0, 1])
+      XCTAssertEqual(list.surface.snapshot.allItems.map(\.id), [2, 0, 1])
+      XCTAssertEqual(list.surface.recording.changes.count, updates, "the surface shows the drag already")
       XCTAssertFalse(
         list.controller.move(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 3))
       )
       list.controller.list.shouldMove = { _, _ in false }
-      XCTAssertFalse(
-        list.controller.move(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 0))
+      XCTAssertEqual(
+        list.surface.dragRow(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 0)),
+        false
       )
+      XCTAssertEqual(list.surface.snapshot.allItems.map(\.id), [2, 0, 1], "the surface goes back")
+      XCTAssertEqual(list.surface.recording.mistakes, [])
     }
   }
 

@@ -81,11 +81,11 @@ final class PagedViewTests: XCTestCase {
       await list.desk.answer(60, hasMore: false)
       await list.settle()
       for (count, offset) in [(20, 20.0 * 50 + 44 - 800), (0, -64)] {
-        list.pages.edit { $0 = (0..<60).map { Row(id: $0) } }
+        list.pages.content.edit { $0 = (0..<60).map { Row(id: $0) } }
         list.surface.scroll(to: 2_000)
         list.window.hide()
         list.controller.reloadView()
-        list.pages.edit { $0.removeLast(60 - count) }
+        list.pages.content.edit { $0.removeLast(60 - count) }
         list.window.show()
         XCTAssertEqual(list.surface.contentOffset, CGPoint(x: 0, y: offset))
       }
@@ -130,7 +130,7 @@ final class PagedViewTests: XCTestCase {
       XCTAssertEqual(list.cell(at: 1)?.reuseID, "cell")
       XCTAssertEqual(list.cell(at: 1)?.text, "1: 1 ")
       XCTAssertNil(list.cell(at: 2))
-      list.pages.edit { $0[1].text = "new" }
+      list.pages.content.edit { $0[1].text = "new" }
       XCTAssertEqual(list.cell(at: 1)?.reuseID, "text")
       XCTAssertEqual(list.cell(at: 1)?.text, "1: 1 new")
     }

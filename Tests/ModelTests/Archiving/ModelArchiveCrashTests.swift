@@ -55,7 +55,7 @@ import XCTest
       process.standardError = FileHandle.nullDevice
       try process.run()
       while process.isRunning, !FileManager.default.fileExists(atPath: file.path) {}
-      // Not the same moment each time; which one it is does not matter.
+      // The moment differs from run to run, and any moment is fine.
       for _ in 0..<(turn * 37 % 50) * 500 { _ = FileManager.default.fileExists(atPath: file.path) }
       XCTAssertTrue(process.isRunning, "it ended by itself")
       Foundation.kill(process.processIdentifier, SIGKILL)

@@ -98,9 +98,9 @@ final class ModelArchiveTests: XCTestCase {
       (#"{"version":"3","value":{}}"#, nil), ("[]", nil), ("", nil), (#"{"version":3,"value":"#, nil),
       ("\u{0}\u{0}\u{0}", nil), (#"{"theme":"dark","size":14}"#, nil),
     ]
-    for (number, (text, reason)) in table.enumerated() {
+    for (text, reason) in table {
       let inMemory = fault { _ = try archive.value(from: Data(text.utf8)) }
-      XCTAssertNil(inMemory?.setAside)
+      XCTAssertNil(inMemory?.kept)
       if let reason { XCTAssertEqual(inMemory?.reason, reason, text) }
       guard case .some(let expected) = inMemory?.reason else { return XCTFail(text) }
 
@@ -108,17 +108,20 @@ final class ModelArchiveTests: XCTestCase {
       let fault = fault { _ = try archive.load(from: file) }
       XCTAssertEqual(fault?.reason, expected, text)
       XCTAssertEqual(fault?.file, file)
-      let kept = try XCTUnwrap(fault?.setAside, text)
-      XCTAssertEqual(
-        kept.lastPathComponent,
-        "settings.json.unreadable" + (number == 0 ? "" : "-\(number + 1)")
-      )
+      let kept = try XCTUnwrap(fault?.kept, text)
       XCTAssertEqual(try String(contentsOf: kept, encoding: .utf8), text)
-      XCTAssertNil(try archive.load(from: file), "the way is free")
+      if case .damaged(.syntax) = expected {
+        XCTAssertTrue(kept.lastPathComponent.hasPrefix("settings.json.unreadable"), text)
+        XCTAssertNil(try archive.load(from: file), "the way is free")
+      } else {
+        XCTAssertTrue(kept.lastPathComponent.hasPrefix("settings.json.kept"), text)
+        XCTAssertEqual(try String(contentsOf: file, encoding: .utf8), text)
+      }
     }
-    XCTAssertEqual(try names().count, table.count)
+    // One copy of each text, and the file of the last text that is JSON.
+    XCTAssertEqual(try names().filter { $0 != "settings.json" }.count, table.count)
     XCTAssertEqual(
-      ModelError.archive(.init(reason: .newer(4, supported: 3), file: file, setAside: file)).description,
+      ModelError.archive(.init(reason: .newer(4, supported: 3), file: file, kept: file)).description,
       "settings.json: version 4 is newer than 3; kept as settings.json"
     )
   }
@@ -134,7 +137,7 @@ final class ModelArchiveTests: XCTestCase {
   }
 
   func test_tolerantDecoder_reportsItsRepairs() throws {
-    let lax = ModelArchive<Settings>(decoder: ModelDecoder())
+    let lax = ModelArchive<Settings>(policy: .tolerant)
     let loaded = try lax.value(from: Data(#"{"version":1,"value":{"theme":"x","size":"7"}}"#.utf8))
     XCTAssertEqual(loaded.value.size, 7)
     XCTAssertEqual(loaded.repairs.map(\.path), ["size"])
@@ -181,5 +184,56 @@ final class ModelArchiveTests: XCTestCase {
     guard case .syntax(let fault) = modelError({ try archive.data(for: tree(JSONValue.maximumDepth / 2)) })
     else { return XCTFail("too deep") }
     XCTAssertEqual(fault.reason, .tooDeep(limit: JSONValue.maximumDepth))
+  }
+
+  func test_newerVersion_orAFailingMigration_leavesTheFile() throws {
+    for text in [#"{"version":4,"value":{}}"#, #"{"version":1,"value":{}}"#] {
+      try Data(text.utf8).write(to: file)
+      XCTAssertNotNil(fault { _ = try archive.load(from: file) })
+      XCTAssertNotNil(fault { _ = try archive.load(from: file) })
+      XCTAssertEqual(try String(contentsOf: file, encoding: .utf8), text)
+      try archive.save(settings, to: file)
+      let copies = try names().filter { $0 != "settings.json" }
+      let kept = try copies.map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+      XCTAssertEqual(
+        kept.filter { $0 == text }.count,
+        1,
+        "A save replaced the only copy, or there are more than one."
+      )
+    }
+  }
+
+  func test_save_keepsTheDraftPrivate_andSweepsDraftsOfCrashes() throws {
+    let stale = folder.appending(path: ".settings.json.draft-\(UUID().uuidString)")
+    try Data("secret".utf8).write(to: stale)
+    try archive.save(settings, to: file)
+    XCTAssertEqual(try names(), ["settings.json"])
+    XCTAssertEqual(
+      try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int,
+      0o600
+    )
+  }
+
+  func test_save_throughADanglingLink_createsItsTarget() throws {
+    let link = folder.appending(path: "link.json")
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "target.json")
+    try archive.save(settings, to: link)
+    XCTAssertEqual(try names(), ["link.json", "target.json"])
+    XCTAssertEqual(try FileManager.default.destinationOfSymbolicLink(atPath: link.path), "target.json")
+  }
+
+  func test_load_thatLosesData_keepsACopyBeforeTheNextSave() throws {
+    struct List: Codable { var numbers: [Int] }
+    let archive = ModelArchive<List>(policy: .tolerant)
+    let text = #"{"version":1,"value":{"numbers":[1,"x"]}}"#
+    try Data(text.utf8).write(to: file)
+    for _ in 0..<2 {
+      let loaded = try XCTUnwrap(archive.load(from: file))
+      XCTAssertEqual(loaded.value.numbers, [1])
+    }
+    try archive.save(List(numbers: [1]), to: file)
+    XCTAssertEqual(try names(), ["settings.json", "settings.json.kept"])
+    let kept = try String(contentsOf: folder.appending(path: "settings.json.kept"), encoding: .utf8)
+    XCTAssertEqual(kept, text)
   }
 }

@@ -141,3 +141,21 @@ final class DecodingHooksTests: XCTestCase {
     XCTAssertEqual(bang.value, ["a!": 1])
   }
 }
+
+/// The recipe "Defaults per property".
+final class DefaultsPerPropertyTests: XCTestCase {
+  private struct Settings: Codable, Equatable, DecodingHooks {
+    var pageSize: Int, theme: String
+    static func willDecode(_ value: JSONValue) -> JSONValue {
+      (["pageSize": 20, "theme": "light"] as JSONValue).merging(value)
+    }
+  }
+
+  func test_defaultsMergedByAHook_standInForMissingKeysOnly() throws {
+    XCTAssertEqual(
+      try decode(Settings.self, #"{"theme":"dark"}"#).value,
+      Settings(pageSize: 20, theme: "dark")
+    )
+    XCTAssertTrue(try decode(Settings.self, #"{"theme":"dark"}"#).repairs.isEmpty)
+  }
+}

@@ -108,7 +108,7 @@ final class MergingTests: XCTestCase {
     XCTAssertEqual(decoded.repairs.map(\.path), ["counts.a"])
   }
 
-  /// ObjectMapper#457: null must not overwrite what is there.
+  /// ObjectMapper#457: null must not overwrite an existing value.
   func test_merge_nullForWhatCannotBeNull_keepsTheOldValue() throws {
     let decoded = try merged(#"{"title":null,"tags":null,"info":{"status":null},"url":"u"}"#)
     XCTAssertEqual(decoded.value, with(link: "u"))

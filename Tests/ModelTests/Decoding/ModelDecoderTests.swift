@@ -213,7 +213,9 @@ final class ModelDecoderTests: XCTestCase {
     XCTAssertEqual(
       states.repairs.map(\.action.description),
       [
-        "filled with the default", "filled with the default", "dropped ([3]: expected String but found null)",
+        #"replaced by the default ([1]: expected State but found string "unheard")"#,
+        "replaced by the default ([2]: expected State but found number 7)",
+        "dropped ([3]: expected String but found null)",
       ]
     )
     let optional = try decode(Optionally<Proposal.State>.self, #"{"it":"unheard"}"#)
@@ -239,7 +241,7 @@ final class ModelDecoderTests: XCTestCase {
     }
     let property = try decode(Required<Author>.self, #"{"it":"junk"}"#)
     XCTAssertEqual(property.value.it.name, "nobody")
-    XCTAssertEqual(property.repairs.map(\.action), [.filledDefault])
+    XCTAssertEqual(property.repairs.map(\.losesData), [true])
     XCTAssertEqual(try decode([Author].self, #"["junk",{"name":"a"}]"#).value, [Author(name: "a")])
   }
 

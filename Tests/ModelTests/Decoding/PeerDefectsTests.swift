@@ -2,7 +2,7 @@ import Foundation
 import Model
 import XCTest
 
-/// What went wrong in other libraries, by name.
+/// Known defects of other libraries, by their names.
 final class PeerDefectsTests: XCTestCase {
   private struct Linked: Codable, Equatable {
     let link: String

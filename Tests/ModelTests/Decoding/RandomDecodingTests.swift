@@ -11,8 +11,8 @@ final class RandomDecodingTests: XCTestCase {
     """#.utf8
   )
 
-  /// Whatever the bytes: a value or a typed error, the same each time, and strict accepts only what tolerant
-  /// leaves alone.
+  /// Any bytes give a value or a typed error, and the same one each time. Strict decoding accepts only data
+  /// without repairs.
   func test_decode_randomMutations_policiesAgree() throws {
     let seed: UInt64 = 0x5E_0401
     var random = SplitMix64(seed: seed)

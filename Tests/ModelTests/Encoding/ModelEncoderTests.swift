@@ -231,7 +231,7 @@ final class ModelEncoderTests: XCTestCase {
 
   func test_encode_topLevelScalarsAndNil_areWritten() throws {
     XCTAssertEqual(try ModelEncoder().encode(5), 5)
-    XCTAssertEqual(try ModelEncoder().encode(Int?.none), nil)
+    XCTAssertEqual(try ModelEncoder().encode(Int?.none), .null)
     XCTAssertEqual(try ModelEncoder().encode(Proposal.State.accepted), "accepted")
     struct Nothing: Encodable {}
     XCTAssertEqual(try ModelEncoder().encode(Nothing()), [:])

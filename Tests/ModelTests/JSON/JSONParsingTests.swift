@@ -13,7 +13,7 @@ final class JSONParsingTests: XCTestCase {
 
   func test_parse_validText_givesItsValue() throws {
     let table: [(String, JSONValue)] = [
-      ("null", nil), (" true\n", true), ("false", false), ("\"\"", ""), ("[]", []), ("{}", [:]),
+      ("null", .null), (" true\n", true), ("false", false), ("\"\"", ""), ("[]", []), ("{}", [:]),
       ("[1,[2,{\"a\":[]}],{}]", [1, [2, ["a": []]], [:]]),
       ("{ \"a\" : 1 , \"b\" : null }", ["a": 1, "b": nil]),
       (#""\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00x""#, "\"\\/\u{8}\u{C}\n\r\t\u{E9}\u{1F600}x"),

@@ -6,7 +6,8 @@ import XCTest
 final class JSONTextTests: XCTestCase {
   func test_text_everyKind_isWrittenAsKept() throws {
     let table: [(JSONValue, String)] = [
-      (nil, "null"), (true, "true"), (false, "false"), (3, "3"), (662.81, "662.81"), ([], "[]"), ([:], "{}"),
+      (.null, "null"), (true, "true"), (false, "false"), (3, "3"), (662.81, "662.81"), ([], "[]"),
+      ([:], "{}"),
       ([1, [2], ["a": "b"]], #"[1,[2],{"a":"b"}]"#),
       ("a\"b\\c/\u{8}\u{C}\n\r\t\u{1}\u{1F}\u{7F}é😀", #""a\"b\\c/\b\f\n\r\t\u0001\u001f"# + "\u{7F}é😀\""),
     ]
@@ -56,12 +57,12 @@ final class JSONTextTests: XCTestCase {
 extension JSONValue {
   static func random(depth: Int, using random: inout SplitMix64) -> JSONValue {
     switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &random) {
-    case 0: return nil
+    case 0: return .null
     case 1: return .bool(Bool.random(using: &random))
     case 2: return .number(JSONNumber(Int.random(in: .min ... .max, using: &random)))
     case 3:
       let bits = UInt64.random(in: 0 ... .max, using: &random)
-      return JSONNumber(Double(bitPattern: bits)).map(JSONValue.number) ?? nil
+      return JSONNumber(Double(bitPattern: bits)).map(JSONValue.number) ?? .null
     case 4: return .string(text(using: &random))
     case 5:
       return .array(

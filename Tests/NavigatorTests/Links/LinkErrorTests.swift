@@ -27,17 +27,21 @@ final class LinkErrorTests: XCTestCase {
       (.badEncoding(at: 3), "The link has a wrong percent encoding at byte 3."),
       (.dotSegment(at: 3), "The link has a dot segment at byte 3."),
       (.emptySegment(at: 3), "The link has an empty segment at byte 3."),
-      (.unexpectedAuthority("a@b"), "The link may not have a user, a password or a port: a@b."),
-      (.notALink("x"), "\"x\" is not a link: it starts with neither a scheme nor a slash."),
+      (.unexpectedAuthority, "The link may not have a user, a password or a port."),
+      (.notALink, "The link starts with neither a scheme nor a slash."),
       (.unknownScheme("ftp"), "Links that start with \"ftp:\" are not known here."),
       (.unknownHost("a.b"), "Links to the host \"a.b\" are not known here."),
-      (.noMatch("/x"), "Nothing is known at /x."),
-      (.noRoute("/x", reason: "it is closed"), "The link /x leads nowhere: it is closed."),
-      (.missingValue(name: "id"), "The link has no value \"id\"."),
+      (.noMatch, "No pattern matches the link."),
       (
-        .invalidValue(name: "id", text: "x", expected: "Int"),
-        "The value \"x\" of \"id\" is not of type Int."
+        .wrongOrigin(pattern: "/x"),
+        "Links of the form /x are not accepted from this scheme or host."
       ),
+      (
+        .noRoute(pattern: "/x", error: "MyError"),
+        "A link of the form /x leads nowhere: its closure threw MyError."
+      ),
+      (.missingValue(name: "id"), "The link has no value \"id\"."),
+      (.invalidValue(name: "id", expected: "Int"), "The value \"id\" is not of type Int."),
     ]
     for (error, text) in cases { XCTAssertEqual(error.description, text) }
   }

@@ -37,7 +37,7 @@ final class RecordingHost: NavigationHost {
     if open == nil { await withCheckedContinuation { waitingForStep = $0 } }
   }
 
-  /// Ends the open transition, if there is one.
+  /// Ends the open transition.
   func finish(_ outcome: TransitionOutcome) {
     guard let (step, completion) = open else { return }
     open = nil

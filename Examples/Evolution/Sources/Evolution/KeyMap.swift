@@ -1,9 +1,9 @@
 import EvolutionApp
 import Terminal
 
-/// Which key asks for what.
+/// The mapping from keys to commands.
 enum KeyMap {
-  /// What a key makes the host do.
+  /// The action of the host on a key.
   enum Action: Equatable {
     case command(Command)
     case suspend
@@ -36,9 +36,9 @@ enum KeyMap {
   /// The hint at the bottom of the screen.
   static let hint = "enter open  esc back  / search  r refresh  b bookmark  f follow  ? help  q quit"
 
-  /// What a key means, or `nil` if nothing.
+  /// Returns the action of a key, or `nil` if the key has none.
   ///
-  /// - Parameter isTyping: Whether characters go into a field.
+  /// - Parameter isTyping: Whether the user is typing into a field.
   static func action(for key: Key, isTyping: Bool) -> Action? {
     switch key {
     case .up: .command(.move(-1))

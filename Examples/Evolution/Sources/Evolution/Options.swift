@@ -2,7 +2,7 @@ import EvolutionApp
 import Foundation
 import Terminal
 
-/// What was asked for on the command line.
+/// The options of the command line.
 struct Options: Equatable {
   var feeds: [FeedLocation] = []
   var store: URL?
@@ -11,9 +11,9 @@ struct Options: Equatable {
   /// Keys to play instead of reading them from a terminal.
   var keys: [Key]?
   var link: String?
-  /// Whether to begin where the last run on the same store ended.
+  /// Whether to restore the screens at the end of the last run with the same store.
   var restores = false
-  /// What the app takes for the present, so that scripted runs print the same every day.
+  /// A fixed current date, so that scripted runs print the same text every day.
   var now: Date?
   var showsHelp = false
 
@@ -41,7 +41,7 @@ struct Options: Equatable {
     """
 }
 
-/// A command line that makes no sense.
+/// An error in the command line.
 struct UsageError: Error, Equatable, CustomStringConvertible {
   let description: String
 }

@@ -4,19 +4,19 @@ import ModelStore
 import Presenter
 import Terminal
 
-/// What the program does, from its arguments to its exit status.
+/// The program. It takes arguments, and returns an exit status.
 @MainActor
 struct Program {
-  /// Where text for the reader goes.
+  /// A closure that prints text for the user.
   let output: @MainActor (String) -> Void
-  /// Where complaints go.
+  /// A closure that prints errors.
   let complaints: @MainActor (String) -> Void
 
   /// Runs the program.
   ///
-  /// - Parameter arguments: What follows the program's name.
-  /// - Returns: The exit status: 0 for success, 1 for a failure, 2 for a wrong use, 128 and the number
-  ///   of the signal for a run that a signal ended.
+  /// - Parameter arguments: The arguments without the program's name.
+  /// - Returns: The exit status: 0 for success, 1 for a failure, 2 for wrong usage, and 128 plus the number of the
+  ///   signal for a run that a signal ended.
   func run(_ arguments: [String]) async -> Int32 {
     do {
       let options = try Options(arguments)

@@ -2,19 +2,19 @@ import Foundation
 import ModelStore
 import Presenter
 
-/// Where the reader's things are kept.
+/// The files of the user's data.
 enum Store {
   /// Opens the database at `location`.
   ///
-  /// - Throws: `StoreError` or `StoreFolderError`. A file that cannot be used is left as it is.
+  /// - Throws: `StoreError` or `StoreFolderError`. A file that cannot be used is not changed.
   static func open(at location: URL) throws -> Database { try Database(.file(location)) }
 
-  /// Where the place of the reader is saved, for the store at `location`.
+  /// Returns the file that saves the open screens, for the store at `location`.
   static func place(beside location: URL) -> URL {
     location.deletingPathExtension().appendingPathExtension("place.json")
   }
 
-  /// Where the database is if nothing else was said. The folder is made if needed.
+  /// Returns the default location of the database, and creates its folder if needed.
   static func defaultLocation() throws -> URL {
     let manager = FileManager.default
     guard let support = manager.urls(for: .applicationSupportDirectory, in: .userDomainMask).first else {
@@ -32,7 +32,7 @@ enum Store {
   }
 }
 
-/// There is no folder for the store.
+/// An error: the system has no folder for the store.
 struct StoreFolderError: Error, CustomStringConvertible {
   let description: String
 }

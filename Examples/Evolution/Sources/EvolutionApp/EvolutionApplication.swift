@@ -5,30 +5,29 @@ public import ModelStore
 import Navigator
 public import Presenter
 
-/// The app without a screen: a host draws its window, prompts and status, and sends it commands.
+/// The app without drawing code. A host draws the app's window, prompts and status, and sends commands to it.
 @MainActor
 public final class EvolutionApplication {
   /// The tree of controllers to draw.
   public let window: ControllerWindow
-  /// What to ask the reader.
+  /// The questions to the user.
   public let prompts = PromptQueue()
-  /// What is around the screens.
+  /// The status line around the screens.
   public let chrome = Chrome()
   /// All proposals.
   public let catalog: ProposalCatalog
 
   private let style: DisplayStyle
   private let root: RootController
-  private let links: LinkTable<EvolutionRoute>
 
   /// Creates the app. Nothing is loaded before ``start()``.
   ///
   /// - Parameters:
-  ///   - gateway: Where proposals come from.
-  ///   - database: Where the reader's bookmarks and authors are kept.
-  ///   - layout: The shape of the app.
-  ///   - style: How dates, counts and lists are written.
-  ///   - help: What the help says, which is for the host to know.
+  ///   - gateway: The source of the proposals.
+  ///   - database: The database of the user's bookmarks and followed authors.
+  ///   - layout: The arrangement of the screens.
+  ///   - style: The style of dates, counts and lists.
+  ///   - help: The text of the help, which describes the keys or gestures of the host.
   /// - Throws: `StoreError` if the database cannot be used.
   public init(
     gateway: any ProposalGateway,
@@ -39,43 +38,45 @@ public final class EvolutionApplication {
   ) throws {
     self.style = style
     catalog = ProposalCatalog(gateway: gateway)
-    links = try EvolutionLinks.table()
+    let library = try ReaderLibrary(database)
     let context = AppContext(
       catalog: catalog,
-      library: try ReaderLibrary(database),
+      library: library,
       style: style,
       prompts: prompts,
+      actions: ReaderActions(library: library, prompts: prompts, chrome: chrome),
       chrome: chrome
     )
-    root = RootController(layout: layout, help: help, context: context)
+    root = RootController(layout: layout, links: try EvolutionLinks.table(), help: help, context: context)
     window = ControllerWindow(root: root)
   }
 
   /// The tabs, for the host to draw.
   public var tabs: TabController { root.tabs }
 
-  /// The screen that takes commands first, for the host to mark.
+  /// The screen that receives commands first. A host marks this screen.
   public var focusedController: Controller { root.focusedController }
 
-  /// How far the load under way has come, in words; empty when none is.
+  /// The text of the progress of the load under way; empty if no load is under way.
   public var progress: String {
     catalog.progress.map { FeedProgressPresenter($0, style: style).text } ?? ""
   }
 
-  /// Whether what is typed goes into a field. Prompts come first.
+  /// Whether the user is typing into a field. It is `false` while a prompt is shown.
   public var isTyping: Bool {
     prompts.current == nil && (focusedController as? any CommandResponder)?.isTyping == true
   }
 
-  /// Why the last load failed, or `nil` if it did not.
+  /// The error of the last load, or `nil` if it succeeded.
   public var loadError: (any Error)? { root.loadError }
 
-  /// Shows the window, which starts to load the proposals.
+  /// Shows the window, and starts loading the proposals.
   public func start() {
     window.show()
   }
 
-  /// Does what the reader asks for: answers the prompt if there is one, else tells the focused screen.
+  /// Performs a command of the user: answers the prompt if one is shown, or else sends the command to the focused
+  /// screen.
   public func perform(_ command: Command) {
     if let prompt = prompts.current {
       answer(prompt, with: command)
@@ -84,25 +85,25 @@ public final class EvolutionApplication {
     }
   }
 
-  /// Opens a link such as `evolution://proposals/SE-0401`, or says that it leads nowhere.
+  /// Opens a link such as `evolution://proposals/SE-0401`, or shows a message if the link is unknown.
   public func open(_ link: String) {
-    root.open(link, links: links)
+    root.open(link)
   }
 
-  /// Saves where the reader is.
+  /// Saves the open screens.
   ///
   /// - Throws: `ModelError` if the file cannot be written.
   public func savePlace(to file: URL) throws {
     try root.savePlace(to: file)
   }
 
-  /// Goes where the reader was when that was saved, in whatever layout. What is not there any more is left out
-  /// and said; call it when the proposals have been loaded.
+  /// Restores the saved screens, even from another layout. Screens whose content no longer exists are left out, and a
+  /// message says so. Call this method after the proposals have been loaded.
   public func restorePlace(from file: URL) {
     root.restorePlace(from: file)
   }
 
-  /// Waits until nothing is under way any more, or until it is the reader's turn to answer.
+  /// Waits until all work has ended, or until a prompt waits for the user.
   public func settle() async {
     let prompts = prompts
     await window.settle { prompts.current != nil }

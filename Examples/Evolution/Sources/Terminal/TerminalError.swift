@@ -1,14 +1,15 @@
-/// What can go wrong in this module, and where.
+/// An error of this module.
 public enum TerminalError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A size that is not two decimal numbers with an `x` between them; the payload is the text.
+  /// A text that is not a size such as `80x24`. The payload is the text.
   case malformedSize(String)
-  /// A size outside `TerminalSize.minimum` and `TerminalSize.maximum`; the payload is the text.
+  /// A size smaller than `TerminalSize.minimum` or larger than `TerminalSize.maximum`. The payload is the text.
   case sizeOutOfRange(String)
-  /// A word of a key script that names no key; the position is that of the word, counted from 1.
+  /// A word of a key script that names no key, with the position of the word, counted from 1.
   case unknownKey(String, position: Int)
   /// A file descriptor that is not a terminal.
   case notATerminal(descriptor: Int32)
-  /// A second session while one is open: signals belong to the process, so it can have one only.
+  /// A second session while another session is open. A process can have one session, because signals belong to the
+  /// process.
   case sessionAlreadyOpen
   /// A call of the operating system that failed, with its `errno`.
   case system(call: String, errno: Int32)

@@ -2,28 +2,28 @@
 ///
 ///     try TerminalSize("132x43").columns   // 132
 public struct TerminalSize: Hashable, Sendable, CustomStringConvertible {
-  /// 80x24, what to assume where a terminal does not say.
+  /// The size of a terminal that does not report a size, 80x24.
   public static let standard = TerminalSize(clampingColumns: 80, rows: 24)
-  /// 20x5, below which no screen is laid out.
+  /// The minimum size of a screen, 20x5.
   public static let minimum = TerminalSize(clampingColumns: columnRange.lowerBound, rows: rowRange.lowerBound)
-  /// 1000x1000, so that no input makes a canvas that does not fit in memory.
+  /// The maximum size of a screen, 1000x1000, which limits the memory of a canvas.
   public static let maximum = TerminalSize(clampingColumns: columnRange.upperBound, rows: rowRange.upperBound)
 
   private static let columnRange = 20...1000
   private static let rowRange = 5...1000
 
-  /// Cells in a row.
+  /// The number of cells in a row.
   public let columns: Int
-  /// Rows of cells.
+  /// The number of rows.
   public let rows: Int
 
-  /// The nearest size between the minimum and the maximum.
+  /// Creates the nearest size between the minimum and the maximum.
   public init(clampingColumns columns: Int, rows: Int) {
     self.columns = min(max(columns, Self.columnRange.lowerBound), Self.columnRange.upperBound)
     self.rows = min(max(rows, Self.rowRange.lowerBound), Self.rowRange.upperBound)
   }
 
-  /// Exactly this size.
+  /// Creates a size, and throws an error if it is out of range.
   ///
   /// - Throws: `TerminalError.sizeOutOfRange`.
   public init(columns: Int, rows: Int) throws(TerminalError) {
@@ -34,7 +34,7 @@ public struct TerminalSize: Hashable, Sendable, CustomStringConvertible {
     self.rows = rows
   }
 
-  /// The size written as columns, `x`, rows: `"80x24"`.
+  /// Creates a size from a text with the columns, `x`, and the rows, such as `"80x24"`.
   ///
   /// - Throws: `TerminalError.malformedSize`, `TerminalError.sizeOutOfRange`.
   public init(_ text: String) throws(TerminalError) {
@@ -43,11 +43,11 @@ public struct TerminalSize: Hashable, Sendable, CustomStringConvertible {
       !number.isEmpty && number.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
     guard numbers.count == 2, numbers.allSatisfy(isDigits) else { throw .malformedSize(text) }
-    // Digits that are no `Int` are a number too great for one.
+    // Digits that `Int` cannot parse are a number beyond the range of `Int`.
     guard let columns = Int(numbers[0]), let rows = Int(numbers[1]) else { throw .sizeOutOfRange(text) }
     try self.init(columns: columns, rows: rows)
   }
 
-  /// The size as it is parsed, such as `80x24`.
+  /// The size as a text, such as `80x24`.
   public var description: String { "\(columns)x\(rows)" }
 }

@@ -8,13 +8,20 @@ final class EvolutionLinksTests: XCTestCase {
     let cases: [(String, EvolutionRoute)] = [
       ("evolution://proposals", .proposals), ("evolution://bookmarks", .bookmarks),
       ("evolution://cards", .cards),
-      ("evolution://pages/https%3A%2F%2Fexample.org%2Fa%3Fb", .page("https://example.org/a?b")),
+      ("evolution://pages/https%3A%2F%2Fgithub.com%2Fa%3Fb", .page("https://github.com/a?b")),
       ("evolution://proposals/SE-0401", .proposal("SE-0401")),
       ("evolution://authors/Doug%20Gregor", .author("Doug Gregor")),
     ]
     for (link, route) in cases {
       XCTAssertEqual(try links.route(for: link), route)
       XCTAssertEqual(links.link(for: route), link)
+    }
+  }
+
+  func test_table_pageOfAnUnknownServer_isRefused() throws {
+    let links = try EvolutionLinks.table()
+    XCTAssertThrowsError(try links.route(for: "evolution://pages/https%3A%2F%2Fevil.org")) {
+      XCTAssertEqual($0 as? LinkError, .noRoute(pattern: "/pages/:address", error: "UnknownServer"))
     }
   }
 }

@@ -24,10 +24,8 @@ final class InteractionTests: XCTestCase {
 
   func test_follow_declined_changesNothing() async throws {
     let library = try ReaderLibrary(try Database(.inMemory))
-    let runner = InteractionRunner(
-      FollowAuthor(name: "Ada", library: library),
-      prompts: ScriptedPrompts(.dismissed)
-    )
+    let prompts = ScriptedPrompts(.dismissed)
+    let runner = InteractionRunner(FollowAuthor(name: "Ada", library: library), prompts: prompts)
     guard case .declined = await runner.run() else { return XCTFail("the reader said no") }
     XCTAssertFalse(library.isFollowing("Ada"))
   }
@@ -42,5 +40,20 @@ final class InteractionTests: XCTestCase {
     _ = await runner.run()
     XCTAssertEqual(prompts.asked.map(\.message), ["Remove the bookmark of SE-1?"])
     XCTAssertFalse(library.isBookmarked("SE-1"))
+  }
+
+  func test_actions_secondCommandWhileTheFirstAsks_asksOnce() async throws {
+    let library = try ReaderLibrary(try Database(.inMemory))
+    let (prompts, chrome) = (PromptQueue(), Chrome())
+    let actions = ReaderActions(library: library, prompts: prompts, chrome: chrome)
+    let first = Task { await actions.follow.run("Ada") }
+    while prompts.current == nil { await Task.yield() }
+    guard case .refused(.busy) = await actions.follow.run("Ada") else {
+      return XCTFail("the first command runs")
+    }
+    XCTAssertEqual(prompts.count, 1)
+    prompts.answer(PromptAction.confirmID)
+    _ = await first.value
+    XCTAssertEqual(chrome.message, "Following Ada.")
   }
 }

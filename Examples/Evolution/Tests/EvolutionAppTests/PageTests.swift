@@ -6,7 +6,7 @@ import XCTest
 
 @testable import EvolutionApp
 
-/// Web pages as text.
+/// Tests of web pages as text.
 @MainActor
 final class PageTests: XCTestCase {
   private func feed() throws -> [Proposal] {

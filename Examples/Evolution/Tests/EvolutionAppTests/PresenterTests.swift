@@ -61,7 +61,7 @@ final class PresenterTests: XCTestCase {
       style: .test
     )
     XCTAssertEqual(presenter.proposalCount, "3 proposals")
-    XCTAssertEqual(presenter.coauthors, "With Cy, Bob & 2 others")
+    XCTAssertEqual(presenter.coauthors, "With Cy, Bob, and 2 others")
     XCTAssertEqual(presenter.following, "★ Following")
   }
 

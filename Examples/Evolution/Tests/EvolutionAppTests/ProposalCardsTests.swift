@@ -8,7 +8,7 @@ import XCTest
   import CoreGraphics
 #endif
 
-/// The grid of cards.
+/// Tests of the grid of cards.
 @MainActor
 final class ProposalCardsTests: XCTestCase {
   private var application: EvolutionApplication?
@@ -25,7 +25,7 @@ final class ProposalCardsTests: XCTestCase {
     return view
   }
 
-  /// A screen of two columns. A card is as long as its number says.
+  /// Lays out a screen of two columns. Cards whose number ends with 0 have 9 lines, and other cards 3 lines.
   private func layOut(_ view: CardsView) async {
     for _ in 0..<2 {
       view.layOut(columns: 81, rows: 20) { row, _ in row.id.hasSuffix("0") ? 9 : 3 }

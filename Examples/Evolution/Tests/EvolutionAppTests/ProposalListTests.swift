@@ -4,12 +4,12 @@ import EvolutionApp
 import ListControllers
 import XCTest
 
-/// The list of all proposals, which loads page by page.
+/// Tests of the list of all proposals, which loads page by page.
 @MainActor
 final class ProposalListTests: XCTestCase {
   private var application: EvolutionApplication?
 
-  /// 50 proposals, and the 11th of them under review.
+  /// Returns proposals, 50 by default. The 11th is under review.
   private func feed(_ ids: ClosedRange<Int> = 1...50) throws -> [Proposal] {
     try ids.map { number in
       try proposal(

@@ -4,7 +4,7 @@ import Model
 import ModelStore
 import Presenter
 
-/// A gateway that gives what the test says, load after load.
+/// A gateway that returns the results of the test, one for each load.
 actor StubGateway: ProposalGateway {
   private var loads: [Result<[Proposal], FeedError>]
 
@@ -23,7 +23,7 @@ actor StubGateway: ProposalGateway {
 }
 
 extension DisplayStyle {
-  /// English, in UTC, on 4 August 2026.
+  /// A style in English and UTC, on 4 August 2026.
   static let test = DisplayStyle(
     locale: Locale(identifier: "en_US"),
     timeZone: .gmt,
@@ -31,12 +31,12 @@ extension DisplayStyle {
   )
 }
 
-/// Proposals in the feed's own words.
+/// Returns the proposals of a JSON text in the feed's format.
 func proposals(_ json: String) throws -> [Proposal] {
   try ModelDecoder().decode([Proposal].self, from: Data(json.utf8)).value
 }
 
-/// A proposal with this id and title, by these authors.
+/// Returns a proposal with an id, a title and authors.
 func proposal(
   _ id: String,
   title: String = "A title",
@@ -52,7 +52,7 @@ func proposal(
   )[0]
 }
 
-/// The app on a database in memory.
+/// Creates the app with a database in memory.
 @MainActor
 func makeApplication(
   _ gateway: StubGateway,
@@ -69,7 +69,7 @@ func makeApplication(
 }
 
 extension EvolutionApplication {
-  /// Performs commands, each when the one before has had its effect.
+  /// Performs commands, each after the work of the previous command has ended.
   func play(_ commands: Command...) async {
     for command in commands {
       perform(command)

@@ -6,17 +6,17 @@ import Foundation
   import Darwin
 #endif
 
-/// A server on this machine that gives one answer to each connection, and closes it.
+/// A local server that sends the same answer to each connection, and then closes the connection.
 final class TestServer: Sendable {
   enum Failure: Error {
     case cannotListen(Int32)
   }
 
-  /// Where it listens.
+  /// The URL of the server.
   let url: URL
   private let listener: Int32
 
-  /// - Parameter answer: The bytes of the whole answer, or `nil` to stay silent.
+  /// - Parameter answer: The whole answer, or `nil` to send nothing.
   init(answer: String?) throws {
     #if os(Linux)
       let stream = Int32(SOCK_STREAM.rawValue)

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Evolution
 
-/// What scripted runs do not show, as they wait until it is over.
+/// Tests of the drawing during a load. Scripted runs cannot show it, because they wait for the end of a load.
 @MainActor
 final class ListDrawingTests: XCTestCase {
   func test_refreshing_andLoadingMore_areSeen() async throws {

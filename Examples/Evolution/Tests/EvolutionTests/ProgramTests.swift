@@ -3,7 +3,8 @@ import XCTest
 
 @testable import Evolution
 
-/// Bad input: one sentence with the cause and the place, the right exit status, and nothing lost.
+/// Tests of bad input: the program prints one sentence with the cause and the place, returns the right exit status, and
+/// loses no data.
 @MainActor
 final class ProgramTests: XCTestCase {
   private func write(_ text: String, in store: TemporaryStore) throws -> String {
@@ -108,7 +109,7 @@ final class ProgramTests: XCTestCase {
     ])
     XCTAssertEqual(result.status, 0)
     XCTAssertTrue(result.output.hasSuffix("44 new, 44 changed"), result.output)
-    // The third proposal of the old feed, wherever it is in the new one.
+    // The cursor is still on the third proposal of the old feed.
     XCTAssertTrue(result.output.contains("> SE-0494"), result.output)
   }
 }

@@ -8,7 +8,7 @@ import XCTest
 
 @testable import Evolution
 
-/// A reader who presses any keys, on a screen that is resized all the time.
+/// Random tests of the app, with random commands and random sizes of the screen.
 @MainActor
 final class RandomReaderTests: XCTestCase {
   private static let commands: [Command] = [

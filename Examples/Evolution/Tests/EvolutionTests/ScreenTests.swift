@@ -3,8 +3,8 @@ import XCTest
 
 @testable import Evolution
 
-/// Every file in `Screens` is a test: lines that start with `$ ` are command lines, run one after the
-/// other on the same store; the rest is what the last one prints.
+/// Tests of the files in `Screens`. The lines of a file that start with `$ ` are command lines, which run in order with
+/// the same store. The other lines are the output of the last command.
 @MainActor
 final class ScreenTests: XCTestCase {
   func test_screens_areAsExpected() async throws {

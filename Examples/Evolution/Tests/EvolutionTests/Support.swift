@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Evolution
 
-/// What a run of the program left behind.
+/// The result of a run of the program.
 struct RunResult: Equatable {
   var status: Int32 = -1
   var output = ""
@@ -21,7 +21,7 @@ func runProgram(_ arguments: [String]) async -> RunResult {
   return result
 }
 
-/// A place for a store that is gone with the test.
+/// A temporary folder for a store, which is deleted with this object.
 final class TemporaryStore {
   let folder: URL
 
@@ -31,7 +31,7 @@ final class TemporaryStore {
   }
 
   deinit {
-    // Nothing depends on it: the system clears its temporary folder too.
+    // An error is ignored, because the system also clears its temporary folder.
     try? FileManager.default.removeItem(at: folder)
   }
 

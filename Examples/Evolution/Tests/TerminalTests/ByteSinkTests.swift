@@ -11,7 +11,7 @@ import XCTest
 #endif
 
 final class ByteSinkTests: XCTestCase {
-  /// What a scripted file does, one answer for each write; then it takes all.
+  /// A scripted file with one answer for each write. After the last answer it accepts all bytes.
   private final class ScriptedFile: Sendable {
     struct State {
       var answers: [Int]

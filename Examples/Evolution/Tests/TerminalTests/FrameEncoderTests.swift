@@ -77,7 +77,8 @@ final class FrameEncoderTests: XCTestCase {
     }
   }
 
-  /// Terminals disagree on emoji; on one that takes other widths, all else must still be in its place.
+  /// Terminals differ in the width of emoji. On a terminal with other widths, all other characters must still be in
+  /// place.
   func test_encode_terminalThatCountsOtherwise_keepsEverythingElseInPlace() {
     let isEmoji = { (character: Character) in
       character.unicodeScalars.count > 1 && character.unicodeScalars.contains { $0.properties.isEmoji }

@@ -22,10 +22,10 @@ final class KeyDecoderTests: XCTestCase {
     ("^[?1;2cj^[24;80Rj^[?25Aj^[0 Aj", Array(repeating: .character("j"), count: 4)),
     ("^]11;rgb:0000/0000/0000\u{7}j^Pq^\\j^_x^y^\\j", Array(repeating: .character("j"), count: 3)),
     ("^[12345678901234567890123456789012345678901234567890~j", [.character("j")]),
-    // A sequence that breaks off, and one that comes at once.
+    // An unfinished sequence, followed by another sequence or key.
     ("^[1^[A", [.up]), ("^[1\rj", [.enter, .character("j")]), ("^O\rj", [.enter, .character("j")]),
     ("^[é", [.character("é")]),
-    // Escape, then another key.
+    // The escape key, followed by another key.
     ("^j", [.escape, .character("j")]), ("^^[A", [.escape, .up]), ("^\r", [.escape, .enter]),
     ("^é", [.escape, .character("é")]),
     // Pasted text.

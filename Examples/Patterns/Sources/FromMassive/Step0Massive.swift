@@ -60,11 +60,11 @@ enum Step0 {
       switch author.coauthors.count {
       case 0: view.coauthorsLabel.text = ""
       case 1: view.coauthorsLabel.text = "With \(author.coauthors[0])"
-      case 2: view.coauthorsLabel.text = "With \(author.coauthors[0]) & \(author.coauthors[1])"
+      case 2: view.coauthorsLabel.text = "With \(author.coauthors[0]) and \(author.coauthors[1])"
       default:
         let others = author.coauthors.count - 2
         view.coauthorsLabel.text =
-          "With \(author.coauthors[0]), \(author.coauthors[1]) & \(others) \(others == 1 ? "other" : "others")"
+          "With \(author.coauthors[0]), \(author.coauthors[1]), and \(others) \(others == 1 ? "other" : "others")"
       }
       view.followButton.title = isFollowed ? "Following" : "Follow"
       view.followButton.isEnabled = !isFollowed

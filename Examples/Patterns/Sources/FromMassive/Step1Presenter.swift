@@ -19,7 +19,9 @@ struct AuthorPresenter: ModelPresenter {
   }
 
   var name: String { subject.author.name }
-  var followers: String { style.count(subject.author.followers, one: "follower", other: "followers") }
+  var followers: String {
+    style.count(subject.author.followers, one: "follower", other: "followers", zero: "")
+  }
   var coauthors: String { style.list(subject.author.coauthors, prefix: "With", showing: 2) }
   var followTitle: String { subject.isFollowed ? "Following" : "Follow" }
   var canFollow: Bool { !subject.isFollowed }

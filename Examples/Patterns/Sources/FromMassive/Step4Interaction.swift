@@ -81,8 +81,8 @@ enum Step4 {
         } catch {
           handleError(error)
         }
-      case .failed(let error): handleError(error)
-      case .declined, .cancelled, .superseded, .refused: break
+      case .failed(let error, _): handleError(error)
+      case .declined, .canceled, .superseded, .refused: break
       }
     }
     // article: end

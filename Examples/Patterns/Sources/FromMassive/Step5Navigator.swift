@@ -95,8 +95,8 @@ enum Step5 {
         } catch {
           handleError(error)
         }
-      case .failed(let error): handleError(error)
-      case .declined, .cancelled, .superseded, .refused: break
+      case .failed(let error, _): handleError(error)
+      case .declined, .canceled, .superseded, .refused: break
       }
     }
 

@@ -28,12 +28,12 @@ final class AuthorLibrary: AuthorGateway {
 
   func follow(_ name: String) async throws -> Author {
     let author = try await gateway.follow(name)
-    try await database.write { [followed] in try followed.upsert(FollowedAuthor(name: name)) }
+    try await database.write { [followed] in try followed.upsert(FollowedAuthor(name: name), in: $0) }
     return author
   }
 
   func isFollowing(_ name: String) async throws -> Bool {
-    try await database.read { [followed] in try followed.row(key: name) != nil }
+    try await database.read { [followed] in try followed.row(key: name, in: $0) != nil }
   }
 }
 // article: end
@@ -45,7 +45,7 @@ enum Step6 {
     private let authorName: String
     private let library: AuthorLibrary
     private let navigator: any AuthorNavigator
-    private let follow: InteractionRunner<FollowAuthor>
+    private let follow: InteractionRunner<Void, FollowAuthor>
     private let proposals = SectionedDataSource<Int, Proposal>([], by: \.year, orderedBy: >)
     private lazy var rows = proposals.map(ProposalRow.init)
 
@@ -105,8 +105,8 @@ enum Step6 {
     private func didFollow(_ outcome: InteractionOutcome<Author>) {
       switch outcome {
       case .completed(let author): show(author, isFollowed: true)
-      case .failed(let error): handleError(error)
-      case .declined, .cancelled, .superseded, .refused: break
+      case .failed(let error, _): handleError(error)
+      case .declined, .canceled, .superseded, .refused: break
       }
     }
   }

@@ -31,7 +31,9 @@ enum BindingPattern {
 
     print("\nfrom a store that is observed")
     let store = Store()
-    let live = ViewBinding(observing: { presenter(followers: store.followers) }, to: view) {
+    let live = ViewBinding(observing: store, to: view) {
+      presenter(followers: $0.followers)
+    } rows: {
       Bind(\.followers, to: \.followersLabel.text)
     }
     print(view.description)
@@ -68,7 +70,7 @@ private struct AuthorPresenter: ModelPresenter {
   }
 
   var name: String { author.name }
-  var followers: String { style.count(author.followers, one: "follower", other: "followers") }
+  var followers: String { style.count(author.followers, one: "follower", other: "followers", zero: "") }
 }
 
 @MainActor

@@ -64,7 +64,7 @@ private final class PhotoGridController: ViewController<AreaView> {
   let photos = ArrayDataSource<Photo>()
 
   override func makeView() -> AreaView { AreaView() }
-  override func viewDidLoad() { photos.append((1...12).map(Photo.init)) }
+  override func viewDidLoad() { photos.append(contentsOf: (1...12).map(Photo.init)) }
 }
 
 private struct Photo: Identifiable, Equatable, Sendable {

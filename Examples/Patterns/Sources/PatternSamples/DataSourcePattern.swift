@@ -14,8 +14,7 @@ enum DataSourcePattern {
     print("path of SE-0306: \(proposals.path(of: "SE-0306")?.description ?? "none")")
 
     // A filter is another data source, made from the first one. A second data source maps proposals to rows, so the
-    // table
-    // only receives rows, and other code configures the cells.
+    // table only receives rows, and other code configures the cells.
     let found = proposals.filter { _ in true }
     let rows = found.map { Row(id: $0.id, text: "\($0.id) \($0.title)") }
     let table = TableView(print: print)
@@ -40,8 +39,8 @@ enum DataSourcePattern {
     }
     print("sections: \(screen.numberOfSections)")
     let place = ItemPath(section: 2, item: 0)
-    if let origin = screen.resolve(place) {
-      print("at \(place): \(screen[place].content.text), which is \(origin.path) of list \(origin.child)")
+    if let path = screen.path(at: place, in: rows) {
+      print("at \(place): \(screen[place].content.text), which is \(path) of the proposals")
     }
   }
 
@@ -68,6 +67,7 @@ private struct Row: Identifiable, Equatable, Sendable {
 /// rows.
 @MainActor
 private final class TableView: ListSurface {
+  var connection: ListConnection<Int, Row>?
   private let print: Printer
 
   init(print: @escaping Printer) { self.print = print }
@@ -77,7 +77,7 @@ private final class TableView: ListSurface {
     show(snapshot)
   }
 
-  func apply(_ change: ListChange<Int, Row>) {
+  func apply(_ change: ListChange<Int, Row>, completion: ListCompletion) {
     let changes = change.changeset
     if !changes.sectionDeletes.isEmpty { print("delete sections \(changes.sectionDeletes)") }
     if !changes.sectionInserts.isEmpty { print("insert sections \(changes.sectionInserts)") }

@@ -38,7 +38,7 @@ enum GridControllerPattern {
     print("\nthe waterfall is back, and a photo is new")
     wall.layout = WaterfallLayout(columns: 2, spacing: 10)
     wall.sizesAsked = []
-    wall.photos.edit { $0.append(Photo(id: 5, height: 40)) }
+    wall.photos.content.edit { $0.append(Photo(id: 5, height: 40)) }
     show(wall, print)
     print("asked for the sizes of \(wall.sizesAsked)")
     window.close()

@@ -78,9 +78,9 @@ private final class Screen {
     switch outcome {
     case .completed(let followers): print("followed, by \(followers) now")
     case .declined: print("not followed")
-    case .failed(let error): print("failed: \(error)")
+    case .failed(let error, _): print("failed: \(error)")
     case .refused(let reason): print("refused: \(reason)")
-    case .cancelled, .superseded: print("stopped")
+    case .canceled, .superseded: print("stopped")
     }
   }
 }

@@ -13,12 +13,16 @@ public enum Pattern: String, CaseIterable, Sendable {
   case presenter = "presenter"
   /// A table of bindings from a presenter to a view.
   case binding = "binding"
+  /// A form that is checked, saved and discarded.
+  case form
   /// A complete user action: question, request, outcome.
   case interaction = "interaction"
   /// One call site for a phone and a pad.
   case navigator = "navigator"
   /// Fields that stay above the keyboard.
   case keyboard
+  /// A chat bar that is docked at the bottom and moves with the keyboard.
+  case chat
   /// The base class of screens: parameters, local and remote data, one method for errors.
   case baseController = "base-controller"
   /// The base class of lists.
@@ -41,9 +45,11 @@ public enum Pattern: String, CaseIterable, Sendable {
     case .smarterView: SmarterViewPattern.run(print)
     case .presenter: PresenterPattern.run(print)
     case .binding: BindingPattern.run(print)
+    case .form: await FormPattern.run(print)
     case .interaction: await InteractionPattern.run(print)
     case .navigator: try await NavigatorPattern.run(print)
     case .keyboard: KeyboardPattern.run(print)
+    case .chat: ChatPattern.run(print)
     case .baseController: await BaseControllerPattern.run(print)
     case .listController: await ListControllerPattern.run(print)
     case .gridController: await GridControllerPattern.run(print)

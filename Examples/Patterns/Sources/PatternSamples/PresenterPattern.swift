@@ -46,6 +46,6 @@ private struct AuthorPresenter: ModelPresenter, Equatable {
   }
 
   var name: String { author.name }
-  var followers: String { style.count(author.followers, one: "follower", other: "followers") }
+  var followers: String { style.count(author.followers, one: "follower", other: "followers", zero: "") }
   var coauthors: String { style.list(author.coauthors, prefix: "With", showing: 2) }
 }

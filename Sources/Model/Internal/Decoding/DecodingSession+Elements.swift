@@ -1,4 +1,4 @@
-// What is in an array or a dictionary.
+// Decoding of the elements of arrays and dictionaries.
 extension DecodingSession {
   /// Decodes what is no property: of all defaults only that of an enum with an unknown raw value is taken.
   func decodeInPlace<Value: Decodable>(_ type: Value.Type, at place: Int) throws(ModelError) -> Value {
@@ -19,21 +19,27 @@ extension DecodingSession {
     var result: [Element] = []
     result.reserveCapacity(token.count)
     for child in tape.children(of: place) {
-      let count = repairs.count
+      let mark = mark
       do {
         result.append(try read(child))
       } catch {
-        try drop(error, since: count, expected: traits(of: type), at: child)
+        let traits = traits(of: type)
+        if let none = traits.none as? Element {
+          try replace(since: mark, Repair.Action.clearedToNil(reason:), error, expected: traits, at: child)
+          result.append(none)
+        } else {
+          try drop(error, since: mark, expected: traits, at: child)
+        }
       }
     }
     return result
   }
 
   /// Leaves an element of an array or dictionary out.
-  func drop(_ error: ModelError, since count: Int, expected traits: TypeTraits, at place: Int)
+  func drop(_ error: ModelError, since mark: RepairLog.Mark, expected traits: TypeTraits, at place: Int)
     throws(ModelError)
   {
-    try replace(since: count, Repair.Action.droppedElement(reason:), error, expected: traits, at: place)
+    try replace(since: mark, Repair.Action.droppedElement(reason:), error, expected: traits, at: place)
   }
 
   /// The elements of an array of strings; nil when there is anything else in it.

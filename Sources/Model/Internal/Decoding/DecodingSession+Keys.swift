@@ -4,9 +4,9 @@ extension DecodingSession {
   /// The place of the value under a coding key, if there is one.
   func locate(_ key: String, in object: Int) -> Int? {
     var place = child(key, of: object)
-    if place.map(tape.isNull) ?? true, KeyPattern.isSpecial(key) {
+    if place.map(tape.isNull) ?? true, keys == .snakeCase || KeyPattern.isSpecial(key) {
       let mark = hint.load(ordering: .relaxed)
-      place = patterns.pattern(for: key).locate(from: object, isNull: tape.isNull) { child($1, of: $0) }
+      place = patterns.pattern(for: key).locate(from: object, isNull: tape.isNull) { value(at: $1, of: $0) }
       hint.store(mark, ordering: .relaxed)
     }
     if object == top, place != nil { noteTopLevelKey() }
@@ -14,25 +14,75 @@ extension DecodingSession {
   }
 
   /// The keys by which a report calls a value that is missing.
-  func preferred(_ key: String) -> [String] {
+  func preferred(_ key: String) -> [DataPath.Step] {
     patterns.pattern(for: key).preferred
   }
 
-  /// The place of the value under exactly this key.
+  /// The position of a value inside an object or an array.
+  private func value(at step: DataPath.Step, of place: Int) -> Int? {
+    switch step {
+    case .key(let key): return child(key, of: place)
+    case .index(let index):
+      guard tape.tokens[place].kind == .array, index < tape.tokens[place].count else { return nil }
+      return tape.children(of: place).dropFirst(index).first { _ in true }
+    }
+  }
+
+  /// The position of the value under exactly this key.
   private func child(_ key: String, of object: Int) -> Int? {
     let token = tape.tokens[object]
-    guard token.kind == .object else { return token.isObject ? table(of: object)[key] : nil }
+    guard token.isObject else { return nil }
     let end = object + token.span
+    if token.count > Self.scanLimit, let table = table(of: object) { return table[key] }
+    var key = key
+    if token.kind == .object, let found = key.withUTF8({ searchFromHint($0, in: object, to: end) }) {
+      return found
+    }
+    // A key of ASCII characters has no other form.
+    guard key.utf8.allSatisfy({ $0 < 0x80 }) else { return searchEquivalent(key, from: object + 1, to: end) }
+    guard token.kind == .irregularObject else { return nil }
+    return key.withUTF8 { searchLast($0, from: object + 1, to: end) }
+  }
+
+  /// Finds a key of an object whose keys are different and contain no escapes. The search begins after the
+  /// key that was found last, because most models ask for keys in the order of the data.
+  @inline(__always)
+  private func searchFromHint(_ text: UnsafeBufferPointer<UInt8>, in object: Int, to end: Int) -> Int? {
     let mark = hint.load(ordering: .relaxed)
     let start = mark >> 32 == UInt64(object) ? Int(mark & 0xFFFF_FFFF) : object + 1
-    var key = key
-    let found = key.withUTF8 { text in
-      search(text, from: start, to: end) ?? search(text, from: object + 1, to: start)
+    guard let found = search(text, from: start, to: end) ?? search(text, from: object + 1, to: start) else {
+      return nil
     }
-    guard let found else { return nil }
-    let next = found + 1 + tape.tokens[found + 1].span
+    let next = found + tape.tokens[found].span
     hint.store(UInt64(object) << 32 | UInt64(next), ordering: .relaxed)
-    return found + 1
+    return found
+  }
+
+  /// The maximum number of keys of an object that is always searched linearly, without a table.
+  private static let scanLimit = 64
+
+  /// The values of a large object by their keys, once it was searched a few times. Models ask for a few keys,
+  /// and mostly in the order of the data; a type that asks for many keys in another order must not take
+  /// quadratic time. The session keeps one such table at a time.
+  private func table(of object: Int) -> [String: Int]? {
+    if largeObject.place != object { largeObject = LargeObject(place: object) }
+    largeObject.searches += 1
+    guard largeObject.searches > 100 else { return nil }
+    if let table = largeObject.table { return table }
+    var table: [String: Int] = [:]
+    for key in tape.children(of: object) { table[tape.text(tape.tokens[key])] = key + 1 }
+    largeObject.table = table
+    return table
+  }
+
+  struct LargeObject {
+    let place: Int
+    fileprivate var searches = 0
+    fileprivate var table: [String: Int]?
+
+    init(place: Int) {
+      self.place = place
+    }
   }
 
   @inline(__always)
@@ -45,19 +95,33 @@ extension DecodingSession {
       if range.count == text.count {
         var index = 0
         while index < text.count, bytes[range.lowerBound + index] == text[index] { index += 1 }
-        if index == text.count { return place }
+        if index == text.count { return place + 1 }
       }
       place += 1 + tokens[place + 1].span
     }
     return nil
   }
 
-  /// The values of an object by their keys; of a key that comes twice the last.
-  func table(of object: Int) -> [String: Int] {
-    if let table = tables[object] { return table }
-    var table: [String: Int] = [:]
-    for key in tape.children(of: object) { table[tape.text(tape.tokens[key])] = key + 1 }
-    tables[object] = table
-    return table
+  /// Finds a key of any object. If the key occurs twice, the last value counts.
+  private func searchLast(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Int? {
+    var found: Int?
+    var place = start
+    while place < end {
+      if tape.withText(tape.tokens[place], { $0.elementsEqual(text) }) { found = place + 1 }
+      place += 1 + tape.tokens[place + 1].span
+    }
+    return found
+  }
+
+  /// Finds a key that is the same or differs only in its Unicode normalization. If it occurs twice, the last
+  /// value counts.
+  private func searchEquivalent(_ key: String, from start: Int, to end: Int) -> Int? {
+    var found: Int?
+    var place = start
+    while place < end {
+      if tape.text(tape.tokens[place]) == key { found = place + 1 }
+      place += 1 + tape.tokens[place + 1].span
+    }
+    return found
   }
 }

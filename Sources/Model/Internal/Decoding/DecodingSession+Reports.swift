@@ -1,5 +1,5 @@
 extension DecodingSession {
-  /// What a value is, for an error or a report: its kind and at most 60 characters of it.
+  /// Returns the kind of a value and at most 60 characters of it, for an error or a report.
   func summary(of place: Int) -> String {
     let token = tape.tokens[place]
     switch token.kind {
@@ -10,8 +10,11 @@ extension DecodingSession {
     case .string where tape.isSimple(token): return Self.summary(ofSimple: tape.source(token))
     case .string, .escaped: return Self.summary(of: tape.text(token))
     case .array: return "array of \(token.count)"
-    case .object, .table:
-      let count = token.kind == .table ? table(of: place).count : token.count
+    case .object, .irregularObject:
+      // A key that occurs twice is one key.
+      let count =
+        token.kind == .object
+        ? token.count : Set(tape.children(of: place).map { tape.text(tape.tokens[$0]) }).count
       return "object of \(count) \(count == 1 ? "key" : "keys")"
     }
   }
@@ -30,7 +33,7 @@ extension DecodingSession {
   }
 
   static func summary(of text: String) -> String {
-    // Clipped before it is escaped too, so that a long string costs nothing.
+    // The text is clipped before the escaping, so that a long string costs nothing.
     "string " + JSONValue.string(text.clipped(to: 60)).text().clipped(to: 62)
   }
 
@@ -56,7 +59,7 @@ extension DecodingSession {
     throw notFound(key, in: object, expected: traits.name)
   }
 
-  /// What an error that was thrown by a type's `init(from:)` says.
+  /// Converts an error of a type's `init(from:)`.
   func translate(_ error: any Error, thrownBy traits: TypeTraits, at place: Int) -> ModelError {
     if let error = error as? ModelError { return error }
     // The standard `init(from:)` of an enum quotes the whole raw value; the summary does not.

@@ -1,28 +1,34 @@
 import Synchronization
 
-/// What one call of `decode` shares: the data, the policy, the report, and the coding keys and types it has met.
+import struct Foundation.Date
+
+/// The state that one call of `decode` shares: the data, the policy, the report, and caches of coding keys
+/// and types.
 ///
-/// A value is known by its place, the index of its token. Properties that are used for each value are spared the check
-/// that no two accesses overlap: each is used by single statements here, which call nothing that could use it again.
+/// A value is known by its place, the index of its token. Properties that are used for each value are spared
+/// the check that no two accesses overlap: each is used by single statements here, which call nothing that
+/// could use it again.
 final class DecodingSession {
   let tape: JSONTape
   let policy: ModelDecoder.Policy
   let dates: ModelDecoder.DateStrategy
+  let keys: ModelDecoder.Keys
   let userInfo: [CodingUserInfoKey: any Sendable]
-  @exclusivity(unchecked) private(set) var repairs: [Repair] = []
+  @exclusivity(unchecked) private(set) var repairs = RepairLog()
   @exclusivity(unchecked) private var recent = [TypeTraits](repeating: .none, count: 16)
   @exclusivity(unchecked) private var paths: PathFinder
   @exclusivity(unchecked) private var stack: StackGuard
-  /// Values that stay when the data says null, by their paths.
-  private var kept: [String: JSONValue] = [:]
+  /// The parts of the old model that a merge needs, or nil when nothing is merged.
+  private let old: OldModel?
 
   // MARK: State of looking up keys
 
-  var patterns = KeyPatternCache()
-  /// For objects whose keys cannot be found by comparing bytes: the values by their keys.
-  var tables: [Int: [String: Int]] = [:]
-  /// An object in the upper half; in the lower one its key after the one that was asked for last, where the next search
-  /// begins: models mostly ask in the order of the data. Atomic since that spares the checks of a class's property.
+  var patterns: KeyPatternCache
+  /// The large object that was searched last.
+  var largeObject = LargeObject(place: -1)
+  /// An object in the upper half; in the lower one its key after the one that was asked for last, where the
+  /// next search begins: models mostly ask in the order of the data. Atomic since that spares the checks of a
+  /// class's property.
   let hint = Atomic<UInt64>(.max)
   /// The top-level object or value.
   @exclusivity(unchecked) private(set) var top = 0
@@ -32,17 +38,40 @@ final class DecodingSession {
   init(
     _ tape: JSONTape,
     _ decoder: ModelDecoder,
-    kept: [String: JSONValue] = [:],
+    old: OldModel? = nil,
     start: DataPath = .document,
     stack: StackGuard = StackGuard()
   ) {
     self.tape = tape
     self.stack = stack
-    self.kept = kept
+    self.old = old
     policy = decoder.policy
     dates = decoder.dates
+    patterns = KeyPatternCache(convertsToSnakeCase: decoder.keys == .snakeCase)
+    keys = decoder.keys
     userInfo = decoder.userInfo
     paths = PathFinder(start: start)
+  }
+
+  /// The parts of an old model that its merged data does not contain.
+  struct OldModel {
+    /// The values of properties that the patch sets to null, by their paths.
+    let values: [[DataPath.Step]: JSONValue]
+    /// The dates that the patch has not replaced, by their paths.
+    let dates: [[DataPath.Step]: Date]
+  }
+
+  var isMerging: Bool { old != nil }
+
+  /// The date of the old model at `place`, if the patch has not replaced it.
+  func oldDate(at place: Int) -> Date? {
+    guard let old, !old.dates.isEmpty else { return nil }
+    return old.dates[dataPath(of: place).steps]
+  }
+
+  private func oldValue(at place: Int) -> JSONValue? {
+    guard let old, !old.values.isEmpty else { return nil }
+    return old.values[dataPath(of: place).steps]
   }
 
   func traits<Value>(of type: Value.Type) -> TypeTraits {
@@ -92,7 +121,7 @@ final class DecodingSession {
     if let readable = traits.readable { return try read(readable, as: type, traits, at: place) }
     defer { stack.leave() }
     guard stack.enter() else {
-      throw .rejected(path: path(of: place), reason: "too deep for the stack of this thread")
+      throw .rejected(path: path(of: place), reason: StackGuard.reason)
     }
     do {
       if let hooked = traits.hooked { return try decode(type, hooked, at: place) }
@@ -102,7 +131,7 @@ final class DecodingSession {
     }
   }
 
-  /// By itself, since a type that is read otherwise need not pay for the metadata of an optional of it.
+  /// A separate function, so that other types do not pay for the metadata of their optionals.
   @inline(never)
   private func read<Readable: ModelReadable, Value>(
     _ readable: Readable.Type,
@@ -130,7 +159,11 @@ final class DecodingSession {
     } else {
       let session = try inner(data, at: place)
       decoded = try chosen.init(from: ValueDecoder(session: session, place: 0))
-      repairs += session.repairs
+      repairs.append(session.repairs)
+      if place == top {
+        hasTopLevelKey = hasTopLevelKey || session.hasTopLevelKey
+        hasTopLevelGap = hasTopLevelGap || session.hasTopLevelGap
+      }
     }
     if var checked = decoded as? any DecodingHooks {
       try checked.didDecode()
@@ -140,10 +173,10 @@ final class DecodingSession {
     return result
   }
 
-  /// The session for other data that takes the place of what is there.
+  /// Makes a session for data that a decoding hook has changed.
   private func inner(_ data: JSONValue, at place: Int) throws(ModelError) -> DecodingSession {
-    let decoder = ModelDecoder(policy: policy, dates: dates, userInfo: userInfo)
-    return DecodingSession(try JSONTape(data), decoder, kept: kept, start: dataPath(of: place), stack: stack)
+    let decoder = ModelDecoder(policy: policy, keys: keys, dates: dates, userInfo: userInfo)
+    return DecodingSession(try JSONTape(data), decoder, old: old, start: dataPath(of: place), stack: stack)
   }
 
   // MARK: Properties
@@ -181,7 +214,8 @@ final class DecodingSession {
     in object: Int
   ) throws(ModelError) -> Value {
     let traits = traits(of: type)
-    if let place, !tape.isNull(place) {
+    if let place, !tape.isNull(place) || traits.acceptsNull {
+      if tape.isNull(place) { try checkPresence(at: place, key, in: object, expected: traits) }
       let mark = hint.load(ordering: .relaxed)
       let result = try decodeOrDefault(type, traits, at: place)
       hint.store(mark, ordering: .relaxed)
@@ -189,7 +223,7 @@ final class DecodingSession {
     }
     if place == nil, object == top, !traits.isOptional { hasTopLevelGap = true }
     try checkPresence(at: place, key, in: object, expected: traits)
-    if policy == .tolerant, let place, !traits.isOptional, let old = kept[path(of: place)] {
+    if policy == .tolerant, let place, !traits.isOptional, let old = oldValue(at: place) {
       let result = try inner(old, at: place).decode(type, at: 0)
       try record(.keptOld, expected: traits, at: place)
       return result
@@ -204,9 +238,7 @@ final class DecodingSession {
     }
     if let place { return try decode(type, traits, at: place) }
     // An optional that is asked for as a property like any other finds null in nothing, too.
-    if let none = (Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value {
-      return none
-    }
+    if let none = traits.none as? Value { return none }
     throw notFound(key, in: object, expected: traits.name)
   }
 
@@ -222,13 +254,13 @@ final class DecodingSession {
       try checkPresence(at: place, key, in: object, expected: traits)
       return nil
     }
-    let mark = hint.load(ordering: .relaxed)
-    defer { hint.store(mark, ordering: .relaxed) }
-    let count = repairs.count
+    let searched = hint.load(ordering: .relaxed)
+    defer { hint.store(searched, ordering: .relaxed) }
+    let mark = repairs.mark
     do {
       return try decodeOrDefault(type, traits, at: place)
     } catch {
-      try replace(since: count, Repair.Action.clearedToNil(reason:), error, expected: traits, at: place)
+      try replace(since: mark, Repair.Action.clearedToNil(reason:), error, expected: traits, at: place)
       return nil
     }
   }
@@ -240,20 +272,20 @@ final class DecodingSession {
     at place: Int
   ) throws(ModelError) -> Value {
     guard let provider = traits.provider else { return try decode(type, traits, at: place) }
-    let count = repairs.count
+    let mark = repairs.mark
     do {
       return try decode(type, traits, at: place)
     } catch {
       guard let result = provider.defaultValue as? Value else { throw error }
-      try replace(since: count, { _ in .filledDefault }, error, expected: traits, at: place)
+      try replace(since: mark, Repair.Action.replacedByDefault(reason:), error, expected: traits, at: place)
       return result
     }
   }
 
   // MARK: Reports
 
-  /// How many repairs there are so far.
-  var count: Int { repairs.count }
+  /// The state of the report, to which ``replace(since:_:_:expected:at:)`` can return.
+  var mark: RepairLog.Mark { repairs.mark }
 
   /// Adds a repair to the report; under the strict policy throws it instead.
   func record(_ action: Repair.Action, expected traits: TypeTraits, at place: Int) throws(ModelError) {
@@ -263,14 +295,14 @@ final class DecodingSession {
 
   /// Reports what is done about a bad value; nothing else about it remains in the report.
   func replace(
-    since count: Int,
+    since mark: RepairLog.Mark,
     _ action: (String) -> Repair.Action,
     _ error: ModelError,
     expected traits: TypeTraits,
     at place: Int
   ) throws(ModelError) {
     guard policy == .tolerant else { throw error }
-    repairs.removeSubrange(count...)
+    repairs.rollBack(to: mark)
     try record(action(error.description), expected: traits, at: place)
   }
 
@@ -278,7 +310,7 @@ final class DecodingSession {
     repairs.append(Repair(path: path, expected: expected, found: found, action: action))
   }
 
-  func path(of place: Int, missing keys: [String] = []) -> String {
+  func path(of place: Int, missing keys: [DataPath.Step] = []) -> String {
     paths.path(of: place, in: tape, missing: keys)
   }
 

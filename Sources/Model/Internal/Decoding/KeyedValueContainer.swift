@@ -78,6 +78,64 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try session.optionalProperty(type, key.stringValue, in: object)
   }
 
+  // MARK: Types for which the standard library's default implementations throw
+
+  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
+    try session.optionalProperty(type, key.stringValue, in: object)
+  }
+
+  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
+    try session.optionalProperty(type, key.stringValue, in: object)
+  }
+
+  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
+    try session.optionalProperty(type, key.stringValue, in: object)
+  }
+
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
+    try session.optionalProperty(type, key.stringValue, in: object)
+  }
+
+  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+    try session.optionalProperty(type, key.stringValue, in: object)
+  }
+
+  func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
+    try session.optionalProperty(type, key.stringValue, in: object)
+  }
+
+  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
+    try session.optionalProperty(type, key.stringValue, in: object)
+  }
+
+  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
+    try session.optionalProperty(type, key.stringValue, in: object)
+  }
+
+  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
+    try session.optionalProperty(type, key.stringValue, in: object)
+  }
+
+  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
+    try session.optionalProperty(type, key.stringValue, in: object)
+  }
+
+  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
+    try session.optionalProperty(type, key.stringValue, in: object)
+  }
+
+  func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
+    try session.optionalProperty(type, key.stringValue, in: object)
+  }
+
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+    try session.property(type, key.stringValue, in: object)
+  }
+
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+    try session.property(type, key.stringValue, in: object)
+  }
+
   // MARK: Containers
 
   func nestedContainer<NestedKey: CodingKey>(

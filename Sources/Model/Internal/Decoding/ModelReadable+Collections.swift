@@ -34,7 +34,7 @@ extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
     result.reserveCapacity(tape.tokens[place].count)
     for child in tape.children(of: place) {
       let text = tape.text(tape.tokens[child])
-      let count = session.count
+      let mark = session.mark
       do throws(ModelError) {
         // The commonest keys are spared the way by a coding key.
         let key =
@@ -46,7 +46,8 @@ extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
         }
         result[key] = try session.decodeInPlace(Value.self, at: child + 1)
       } catch {
-        try session.drop(error, since: count, expected: session.traits(of: Value.self), at: child + 1)
+        let traits = session.traits(of: Value.self)
+        try session.drop(error, since: mark, expected: traits, at: child + 1)
       }
     }
     return result
@@ -64,13 +65,14 @@ extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
     var result: [Key: Value] = [:]
     var children = session.tape.children(of: place).makeIterator()
     while let first = children.next(), let second = children.next() {
-      var (bad, traits, count) = (first, session.traits(of: Key.self), session.count)
+      var (bad, traits) = (first, session.traits(of: Key.self))
+      let mark = session.mark
       do throws(ModelError) {
         let key = try session.decodeInPlace(Key.self, at: first)
-        (bad, traits, count) = (second, session.traits(of: Value.self), session.count)
+        (bad, traits) = (second, session.traits(of: Value.self))
         result[key] = try session.decodeInPlace(Value.self, at: second)
       } catch {
-        try session.drop(error, since: count, expected: traits, at: bad)
+        try session.drop(error, since: mark, expected: traits, at: bad)
       }
     }
     return result

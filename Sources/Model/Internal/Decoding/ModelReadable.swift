@@ -1,9 +1,9 @@
-/// A type that the decoder reads itself, instead of by its `init(from:)`.
+/// A type with a fast path in the decoder. Its `init(from:)` is not called.
 protocol ModelReadable: Decodable, SendableMetatype {
   static func read(at place: Int, in session: DecodingSession) throws(ModelError) -> Self
   /// Reads the elements of an array, without those that are bad.
   static func readElements(at place: Int, in session: DecodingSession) throws(ModelError) -> [Self]
-  /// What stands in for a missing or null value.
+  /// The default value for a missing or null value.
   static var zeroValue: Self? { get }
 }
 
@@ -17,8 +17,8 @@ extension ModelReadable {
 }
 
 extension JSONValue: ModelReadable {
-  /// Null is a value like any other, and needs no stand-in.
-  static var zeroValue: JSONValue? { JSONValue?.none }
+  /// The value of a missing property. A null in the data is read as it is, without a repair.
+  static var zeroValue: JSONValue? { JSONValue.null }
 
   static func read(at place: Int, in session: DecodingSession) throws(ModelError) -> JSONValue {
     session.tape.value(at: place)

@@ -22,11 +22,11 @@ struct PathFinder {
   }
 
   /// The path of a value, and of what is missing in it.
-  mutating func path(of place: Int, in tape: JSONTape, missing: [String]) -> String {
+  mutating func path(of place: Int, in tape: JSONTape, missing: [DataPath.Step]) -> String {
     go(to: place, in: tape)
     guard !missing.isEmpty else { return text.text }
     var whole = text
-    for key in missing { whole.write(key: key) }
+    for step in missing { whole.write(step) }
     return whole.text
   }
 

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What the decoder has to know about a type.
+/// The properties of a type that the decoder needs.
 final class TypeTraits: Sendable {
-  /// What was asked of the runtime, which takes long; it holds one entry for each type, for good.
+  /// A cache, because the runtime answers these questions slowly. Its entries are never removed.
   private static let known = Mutex<[ObjectIdentifier: TypeTraits]>([:])
   static let none = TypeTraits(Never.self)
 
@@ -12,7 +12,9 @@ final class TypeTraits: Sendable {
   let provider: (any DefaultProviding.Type)?
   let hooked: (any DecodingHooks.Type)?
   let isRaw: Bool
-  let isOptional: Bool
+  private let optional: (any OptionalType.Type)?
+  /// Whether the type accepts null as a value.
+  let acceptsNull: Bool
 
   private init(_ type: any Any.Type) {
     id = ObjectIdentifier(type)
@@ -21,8 +23,13 @@ final class TypeTraits: Sendable {
     provider = type as? any DefaultProviding.Type
     hooked = type as? any DecodingHooks.Type
     isRaw = type is any RawRepresentable.Type
-    isOptional = type is any ExpressibleByNilLiteral.Type
+    optional = type as? any OptionalType.Type
+    acceptsNull = type is JSONValue.Type
   }
+
+  var isOptional: Bool { optional != nil }
+  /// The value `nil`, if the type is an optional.
+  var none: Any? { optional?.none }
 
   static func known(_ type: any Any.Type) -> TypeTraits {
     known.withLock { known in
@@ -33,9 +40,19 @@ final class TypeTraits: Sendable {
     }
   }
 
-  /// What stands in for a missing or null value.
+  /// The default value for a missing or null value.
   var standIn: Any? {
     if let provider { return provider.defaultValue }
     return readable?.zeroValue
   }
+}
+
+/// The type `Optional` of any wrapped type. `ExpressibleByNilLiteral` would include users' types, in which
+/// nil may be a real value.
+private protocol OptionalType: SendableMetatype {
+  static var none: Any { get }
+}
+
+extension Optional: OptionalType {
+  fileprivate static var none: Any { Self(nilLiteral: ()) as Any }
 }

@@ -1,4 +1,4 @@
-/// The elements of one array, for a type that reads them one by one; what it reads is not dropped when bad.
+/// The elements of one array, for a type that reads them one by one. A bad element is an error here.
 struct UnkeyedValueContainer: UnkeyedDecodingContainer {
   let session: DecodingSession
   let array: Int
@@ -24,6 +24,20 @@ struct UnkeyedValueContainer: UnkeyedDecodingContainer {
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let decoder = try next(expected: session.name(of: type))
     let value = try decoder.decode(type)
+    advance()
+    return value
+  }
+
+  // The standard library's default implementations throw for these two types.
+
+  mutating func decode(_ type: Int128.Type) throws -> Int128 {
+    let value = try next(expected: "Int128").decode(type)
+    advance()
+    return value
+  }
+
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
+    let value = try next(expected: "UInt128").decode(type)
     advance()
     return value
   }

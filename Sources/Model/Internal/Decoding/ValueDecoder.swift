@@ -1,4 +1,5 @@
-/// The `Decoder` that a type's `init(from:)` gets: one value. It is small enough to be handed on without allocation.
+/// The `Decoder` for one value, which is passed to a type's `init(from:)`. Its small size avoids an
+/// allocation for each existential.
 struct ValueDecoder: Decoder {
   let session: DecodingSession
   let place: Int
@@ -32,7 +33,17 @@ extension ValueDecoder: SingleValueDecodingContainer {
     try session.decodeInPlace(type, at: place)
   }
 
-  /// What most enums ask for.
+  // The standard library's default implementations throw for these two types.
+
+  func decode(_ type: Int128.Type) throws -> Int128 {
+    try Int128.read(at: place, in: session)
+  }
+
+  func decode(_ type: UInt128.Type) throws -> UInt128 {
+    try UInt128.read(at: place, in: session)
+  }
+
+  /// The raw value of most enums.
   func decode(_ type: String.Type) throws -> String {
     try String.read(at: place, in: session)
   }

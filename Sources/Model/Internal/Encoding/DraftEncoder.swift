@@ -5,7 +5,7 @@ struct DraftEncoder: Encoder {
   let path: DataPath
 
   var codingPath: [any CodingKey] { path.codingPath }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     KeyedEncodingContainer(KeyedDraftContainer(encoder: reserved()))
@@ -39,6 +39,14 @@ extension DraftEncoder: SingleValueEncodingContainer {
   func encode<Value: Encodable>(_ value: Value) throws {
     draft.put(try session.encode(value, at: path), at: path)
   }
+
+  func encode(_ value: Int128) throws {
+    draft.put(.number(JSONNumber(value)), at: path)
+  }
+
+  func encode(_ value: UInt128) throws {
+    draft.put(.number(JSONNumber(value)), at: path)
+  }
 }
 
 /// Writes the properties of one object.
@@ -52,6 +60,16 @@ struct KeyedDraftContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    try property(key).encode(value)
+  }
+
+  // The standard library's default implementations throw for these two types.
+
+  func encode(_ value: Int128, forKey key: Key) throws {
+    try property(key).encode(value)
+  }
+
+  func encode(_ value: UInt128, forKey key: Key) throws {
     try property(key).encode(value)
   }
 
@@ -91,6 +109,14 @@ struct UnkeyedDraftContainer: UnkeyedEncodingContainer {
   }
 
   func encode<Value: Encodable>(_ value: Value) throws {
+    try next.encode(value)
+  }
+
+  func encode(_ value: Int128) throws {
+    try next.encode(value)
+  }
+
+  func encode(_ value: UInt128) throws {
     try next.encode(value)
   }
 

@@ -10,8 +10,8 @@ final class EncodingDraft {
     throw .unwritable(path: conflict.text, reason: reason)
   }
 
-  /// Puts `new` at `path`, an object into the one that is there ("status.state" before "status"). What is there
-  /// and holds nothing gives way.
+  /// Puts `new` at `path`, an object into the one that is there ("status.state" before "status"). An existing
+  /// null or empty object is replaced.
   func put(_ new: JSONValue, at path: DataPath) {
     var additions = JSONObject()
     change(path) { old in
@@ -33,7 +33,8 @@ final class EncodingDraft {
     return count
   }
 
-  /// Changes what is at `path`. What encloses it is taken out meanwhile, so that it has one owner and is not copied.
+  /// Changes what is at `path`. The enclosing value is moved out during the change, so that it has one owner
+  /// and is not copied.
   private func change(_ path: DataPath, _ body: (inout JSONValue?) -> Void) {
     switch path {
     case .top: body(&value)

@@ -1,8 +1,8 @@
 /// Reads one JSON document into tokens; open arrays and objects wait on a stack of its own, so depth costs no
 /// recursion.
 ///
-/// Every access to `bytes` goes through `next` or a place that was compared with their count: what is beyond the end
-/// is `nil`.
+/// Every access to `bytes` goes through `next` or a place that was compared with their count: what is beyond
+/// the end is `nil`.
 struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
   var offset = 0
@@ -14,10 +14,14 @@ struct JSONParser {
     let place: Int
     let isObject: Bool
     var count = 0
-    /// Whether no key needs a table to be found.
-    var isPlain = true
-    /// A bit for each key, by its length and three of its characters.
+    /// Whether the keys so far are different, also after Unicode normalization, and contain no escapes.
+    var isRegular = true
+    /// A bit for each key, computed from its length and three of its characters.
     var seen: UInt64 = 0
+    /// The hashes of the keys, once there are too many of them for `seen`.
+    var hashes: Set<Int> = []
+    /// The hashes of the keys outside ASCII, equal for keys that differ in their Unicode normalization only.
+    var foreignHashes: Set<Int> = []
 
     var closing: Unicode.Scalar { isObject ? "}" : "]" }
   }
@@ -35,7 +39,7 @@ struct JSONParser {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// Goes past `character` if it is the next one.
+  /// Skips `character` if it comes next.
   @inline(__always)
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: character) else { return false }
@@ -56,7 +60,7 @@ struct JSONParser {
       } else {
         try parseScalar(into: &tokens)
       }
-      // A value is complete, which may complete what surrounds it in turn.
+      // A value is complete. The containers around the value may be complete too.
       while !opened.isEmpty {
         opened[opened.count - 1].count += 1
         skipWhitespace()
@@ -83,7 +87,8 @@ struct JSONParser {
     }
   }
 
-  /// Reads the start of an array or object, up to its first value; or all of it when it is empty, which gives false.
+  /// Reads the start of an array or object, up to its first value; or all of it when it is empty, which gives
+  /// false.
   private mutating func open(_ opened: inout [Opened], _ tokens: inout TokenBuffer) throws(ModelError) -> Bool
   {
     guard opened.count < JSONValue.maximumDepth else { throw fault(.tooDeep(limit: JSONValue.maximumDepth)) }
@@ -104,7 +109,7 @@ struct JSONParser {
     opened.removeLast()
     let kind: JSONToken.Kind =
       if !last.isObject { .array } else {
-        last.isPlain && last.count <= JSONToken.scanLimit ? .object : .table
+        last.isRegular ? .object : .irregularObject
       }
     tokens[last.place] = JSONToken(kind, count: last.count, span: tokens.count - last.place)
     return true
@@ -119,17 +124,24 @@ struct JSONParser {
     guard object.isObject else { return }
     guard next == UInt8(ascii: "\"") else { throw unexpected(expecting: "\(expected)") }
     let key = try parseString()
-    if object.isPlain { object.isPlain = key.kind == .string && isASCII && isNew(key, in: &object, tokens) }
+    if object.isRegular { object.isRegular = key.kind == .string && isNew(key, in: &object, tokens) }
     tokens.append(key)
     skipWhitespace()
     guard skip(":") else { throw unexpected(expecting: "':'") }
     skipWhitespace()
   }
 
-  /// Whether no key before this one is the same, as far as it matters: beyond the limit a table is made anyway.
+  /// Returns whether the object has no earlier key with the same text after Unicode normalization. Many keys
+  /// are compared by their hashes, so that an object with *n* keys takes O(*n*) time; two different keys with
+  /// one hash are taken for the same.
   private func isNew(_ key: JSONToken, in object: inout Opened, _ tokens: TokenBuffer) -> Bool {
     let range = key.range
-    guard object.count < JSONToken.scanLimit, !range.isEmpty else { return false }
+    if !isASCII {
+      let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+      guard object.foreignHashes.insert(text.hashValue).inserted else { return false }
+    }
+    guard object.count < 32 else { return isNewHash(of: key, in: &object, tokens) }
+    guard !range.isEmpty else { return false }
     let mixed =
       Int(bytes[range.lowerBound]) &* 31 &+ Int(bytes[range.upperBound - 1]) &* 7
       &+ Int(bytes[range.lowerBound + range.count / 2]) &* 13 &+ range.count
@@ -145,6 +157,23 @@ struct JSONParser {
       place += 1 + tokens[place + 1].span
     }
     return true
+  }
+
+  private func isNewHash(of key: JSONToken, in object: inout Opened, _ tokens: TokenBuffer) -> Bool {
+    if object.hashes.isEmpty {
+      var place = object.place + 1
+      while place < tokens.count {
+        object.hashes.insert(hash(of: tokens[place]))
+        place += 1 + tokens[place + 1].span
+      }
+    }
+    return object.hashes.insert(hash(of: key)).inserted
+  }
+
+  private func hash(of key: JSONToken) -> Int {
+    var hasher = Hasher()
+    hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[key.range]))
+    return hasher.finalize()
   }
 
   @inline(__always)

@@ -2,50 +2,53 @@
 struct JSONPrinter {
   let style: JSONValue.TextStyle
   private(set) var text = ""
-  private var level = 0
 
   init(style: JSONValue.TextStyle) {
     self.style = style
   }
 
   mutating func write(_ value: JSONValue) {
-    switch value {
-    case .null: text += "null"
-    case .bool(let bool): text += bool ? "true" : "false"
-    case .number(let number): text += number.literal
-    case .string(let string): write(string)
-    case .array(let elements):
-      write(elements, between: "[", "]") { $0.write($1) }
-    case .object(let object):
-      write(object.entries, between: "{", "}") { printer, entry in
-        printer.write(entry.key)
-        printer.text += printer.style == .pretty ? ": " : ":"
-        printer.write(entry.value)
+    var walker = JSONWalker(value)
+    var isFirst = true
+    var isAfterKey = false
+    while let event = walker.next() {
+      if case .close(let isObject) = event {
+        if !isFirst { breakLine(walker.depth) }
+        text += isObject ? "}" : "]"
+        isFirst = false
+        continue
+      }
+      if !isFirst, !isAfterKey { text += "," }
+      if case .open = event {
+        if walker.depth > 1, !isAfterKey { breakLine(walker.depth - 1) }
+      } else if walker.depth > 0, !isAfterKey {
+        breakLine(walker.depth)
+      }
+      (isFirst, isAfterKey) = (false, false)
+      switch event {
+      case .scalar(let value): writeScalar(value)
+      case .key(let key):
+        write(key)
+        text += style == .pretty ? ": " : ":"
+        isAfterKey = true
+      case .open(let isObject, _):
+        text += isObject ? "{" : "["
+        isFirst = true
+      case .close: break
       }
     }
   }
 
-  private mutating func write<Items: Collection>(
-    _ items: Items,
-    between open: String,
-    _ close: String,
-    each: (inout Self, Items.Element) -> Void
-  ) {
-    text += open
-    level += 1
-    var isFirst = true
-    for item in items {
-      if !isFirst { text += "," }
-      isFirst = false
-      breakLine()
-      each(&self, item)
+  private mutating func writeScalar(_ value: JSONValue) {
+    switch value {
+    case .bool(let bool): text += bool ? "true" : "false"
+    case .number(let number): text += number.literal
+    case .string(let string): write(string)
+    case .null, .array, .object: text += "null"
     }
-    level -= 1
-    if !isFirst { breakLine() }
-    text += close
   }
 
-  private mutating func breakLine() {
+  private mutating func breakLine(_ level: Int) {
     guard style == .pretty else { return }
     text += "\n" + String(repeating: "  ", count: level)
   }

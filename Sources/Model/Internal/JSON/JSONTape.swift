@@ -1,10 +1,10 @@
 import struct Foundation.Data
 
-/// A parsed document: its bytes, and a flat list of tokens that say what lies where in them.
+/// A parsed document: its bytes, and a flat list of tokens with the positions of all values.
 ///
-/// After an array come its elements, after an object its keys and values in turn. No string or number is made before
-/// it is asked for, which is what makes decoding fast. Both lists are memory of its own, since going through arrays costs
-/// half as much again; every place and range in it comes from the parser.
+/// After an array come its elements, after an object its keys and values in turn. No string or number is made
+/// before it is asked for, which is what makes decoding fast. Both lists are memory of its own, since going
+/// through arrays costs half as much again; every place and range in it comes from the parser.
 final class JSONTape {
   let bytes: UnsafeBufferPointer<UInt8>
   let tokens: UnsafeBufferPointer<JSONToken>
@@ -35,10 +35,10 @@ final class JSONTape {
     self.init(bytes: bytes, tokens: tokens.buffer)
   }
 
-  /// The tape of a value that is already there.
+  /// Makes the tape of a value.
   convenience init(_ value: JSONValue) throws(ModelError) {
     var writer = JSONTapeWriter()
-    try writer.append(value, depth: 0)
+    try writer.append(value)
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: writer.bytes.count)
     _ = bytes.initialize(from: writer.bytes)
     let tokens = UnsafeMutableBufferPointer<JSONToken>.allocate(capacity: writer.tokens.count)
@@ -48,7 +48,8 @@ final class JSONTape {
 
   // MARK: Reading
 
-  /// The places of the elements of an array, or of the keys of an object: the value is at the place after its key.
+  /// The places of the elements of an array, or of the keys of an object: the value is at the place after its
+  /// key.
   func children(of place: Int) -> Children {
     Children(
       tape: self,
@@ -107,6 +108,14 @@ final class JSONTape {
     return text.withUTF8(body)
   }
 
+  private func object(at place: Int) -> JSONObject {
+    let token = tokens[place]
+    var pairs: [JSONObject.Element] = []
+    pairs.reserveCapacity(token.count)
+    for key in children(of: place) { pairs.append((text(tokens[key]), value(at: key + 1))) }
+    return token.kind == .object ? JSONObject(different: pairs) : JSONObject(pairs)
+  }
+
   func value(at place: Int) -> JSONValue {
     let token = tokens[place]
     switch token.kind {
@@ -120,11 +129,8 @@ final class JSONTape {
       elements.reserveCapacity(token.count)
       for child in children(of: place) { elements.append(value(at: child)) }
       return .array(elements)
-    case .object, .table:
-      var pairs: [JSONObject.Element] = []
-      pairs.reserveCapacity(token.count)
-      for key in children(of: place) { pairs.append((text(tokens[key]), value(at: key + 1))) }
-      return .object(token.kind == .object ? JSONObject(different: pairs) : JSONObject(pairs))
+    case .object, .irregularObject:
+      return .object(object(at: place))
     }
   }
 }

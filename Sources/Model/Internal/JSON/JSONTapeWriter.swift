@@ -3,28 +3,25 @@ struct JSONTapeWriter {
   private(set) var bytes: [UInt8] = []
   private(set) var tokens: [JSONToken] = []
 
-  mutating func append(_ value: JSONValue, depth: Int) throws(ModelError) {
-    guard depth <= JSONValue.maximumDepth else { throw fault(.tooDeep(limit: JSONValue.maximumDepth)) }
-    let place = tokens.count
-    switch value {
-    case .null: tokens.append(JSONToken(.null))
-    case .bool(let bool): tokens.append(JSONToken(bool ? .yes : .no))
-    case .number(let number): try append(number.literal, .number)
-    case .string(let text): try append(text, .string)
-    case .array(let elements):
-      tokens.append(JSONToken(.array))
-      for element in elements { try append(element, depth: depth + 1) }
-      tokens[place] = JSONToken(.array, count: elements.count, span: tokens.count - place)
-    case .object(let object):
-      tokens.append(JSONToken(.object))
-      for (key, value) in object {
-        try append(key, .string)
-        try append(value, depth: depth + 1)
+  mutating func append(_ value: JSONValue) throws(ModelError) {
+    var walker = JSONWalker(value)
+    var open: [(place: Int, count: Int)] = []
+    while let event = walker.next() {
+      switch event {
+      case .scalar(.bool(let bool)): tokens.append(JSONToken(bool ? .yes : .no))
+      case .scalar(.number(let number)): try append(number.literal, .number)
+      case .scalar(.string(let text)), .key(let text): try append(text, .string)
+      case .scalar: tokens.append(JSONToken(.null))
+      case .open(_, let count):
+        guard open.count < JSONValue.maximumDepth else {
+          throw fault(.tooDeep(limit: JSONValue.maximumDepth))
+        }
+        open.append((tokens.count, count))
+        tokens.append(JSONToken(.array))
+      case .close(let isObject):
+        let (place, count) = open.removeLast()
+        tokens[place] = JSONToken(isObject ? .object : .array, count: count, span: tokens.count - place)
       }
-      let isPlain =
-        object.count <= JSONToken.scanLimit && object.allSatisfy { $0.key.utf8.allSatisfy { $0 < 0x80 } }
-      let kind: JSONToken.Kind = isPlain ? .object : .table
-      tokens[place] = JSONToken(kind, count: object.count, span: tokens.count - place)
     }
   }
 

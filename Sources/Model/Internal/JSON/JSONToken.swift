@@ -6,15 +6,12 @@ struct JSONToken {
     /// A string without escapes, and one with some.
     case string, escaped
     case array
-    /// An object of few keys, all of them ASCII, without escapes, and different; and any other.
-    case object, table
+    /// An object whose keys are different and contain no escapes, and any other object.
+    case object, irregularObject
   }
 
   /// The longest text whose offsets fit, in bytes: 1 GiB less one byte.
   static let maximumLength = 1 << 30 - 1
-
-  /// Up to this many keys are searched one by one, which beats a table.
-  static let scanLimit = 32
 
   private let bits: UInt64
 
@@ -39,7 +36,8 @@ struct JSONToken {
     self.init(kind, count, span)
   }
 
-  /// The bits were a kind when they were written, and `Kind(rawValue:)` is a call that compares them with each.
+  /// The bits were a kind when they were written, and `Kind(rawValue:)` is a call that compares them with
+  /// each.
   var kind: Kind { unsafeBitCast(UInt8(truncatingIfNeeded: bits & 0xF), to: Kind.self) }
   var isContainer: Bool { bits & 0xF >= UInt64(Kind.array.rawValue) }
   var isObject: Bool { bits & 0xF >= UInt64(Kind.object.rawValue) }
@@ -47,7 +45,7 @@ struct JSONToken {
   private var first: Int { Int(truncatingIfNeeded: bits >> 4 & 0x3FFF_FFFF) }
   private var second: Int { Int(truncatingIfNeeded: bits >> 34) }
 
-  /// Where text or a number lies in the source.
+  /// The range of a text or a number in the source.
   var range: Range<Int> { Range(uncheckedBounds: (first, first &+ second)) }
   /// The number of elements or pairs.
   var count: Int { first }

@@ -9,7 +9,7 @@ struct TokenBuffer {
     base = .allocate(capacity: self.capacity)
   }
 
-  /// What was written; it belongs to the caller.
+  /// The written tokens. The caller owns the memory.
   var buffer: UnsafeBufferPointer<JSONToken> {
     UnsafeBufferPointer(start: base, count: count)
   }

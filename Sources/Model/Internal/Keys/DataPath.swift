@@ -1,15 +1,20 @@
-/// Where a value is in the document; spelled out only for errors, reports and `codingPath`.
+/// The position of a value in the document. Its text is built only for errors, reports and `codingPath`.
 package indirect enum DataPath: Sendable {
-  /// Where reading or writing begins: at a place in the document, or with all of it.
+  /// The start of reading or writing: a position in the document, or the whole document.
   case top(DataPath?)
   case key(DataPath, String)
   case index(DataPath, Int)
 
-  /// All of the document.
+  /// The whole document.
   package static let document = DataPath.top(nil)
 
-  func appending(_ keys: [String]) -> DataPath {
-    keys.reduce(self) { .key($0, $1) }
+  func appending(_ steps: [Step]) -> DataPath {
+    steps.reduce(self) { path, step in
+      switch step {
+      case .key(let key): .key(path, key)
+      case .index(let index): .index(path, index)
+      }
+    }
   }
 
   /// The path as in `proposals[3].status.state`; a key that would be misread is quoted, as in `["a.b"]`.
@@ -29,6 +34,30 @@ package indirect enum DataPath: Sendable {
       parent.write(to: &text)
       text.write(key: key)
     }
+  }
+
+  /// One step of a path.
+  package enum Step: Hashable, Sendable {
+    case key(String)
+    case index(Int)
+  }
+
+  /// The steps from the document to the value. Unlike ``text``, they are complete for a path of any length.
+  var steps: [Step] {
+    var steps: [Step] = []
+    var path: DataPath? = self
+    while let current = path {
+      switch current {
+      case .top(let place): path = place
+      case .key(let parent, let key):
+        steps.append(.key(key))
+        path = parent
+      case .index(let parent, let index):
+        steps.append(.index(index))
+        path = parent
+      }
+    }
+    return steps.reversed()
   }
 
   var codingPath: [any CodingKey] {

@@ -1,51 +1,93 @@
-/// What a coding key's text means: `status.state` is a path, `link|url` are candidates, `id!` is required.
+import Foundation
+
+/// The meaning of a coding key's text: `status.state` is a path, `items[0].name` a path through an array, `link|url` are
+/// candidates, and `id!` is required.
 package struct KeyPattern {
-  /// Where to look, in order: the whole text as a key, then each candidate as a key and as a path.
-  private let lookups: [[String]]
-  /// The path of the first candidate: where a value is written, and what a report calls a missing one.
-  package let preferred: [String]
-  /// Whether no zero value may stand in.
+  package typealias Step = DataPath.Step
+
+  /// The paths to search, in order: the whole text as a key, then each candidate as a key and as a path.
+  private let lookups: [[Step]]
+  /// The path of the first candidate. A value is written under it, and a report names a missing value by it.
+  let preferred: [Step]
+  /// Whether a missing value is an error even where a default value exists.
   let isRequired: Bool
 
-  /// Takes the text of a coding key apart.
-  package init(_ text: String) {
+  /// Parses the text of a coding key.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - convertsToSnakeCase: Whether the keys of the data are in snake case, such as `page_size` for `pageSize`.
+  package init(_ text: String, convertsToSnakeCase: Bool = false) {
     isRequired = text.count > 1 && text.hasSuffix("!")
     let meant = isRequired ? text.dropLast() : text[...]
-    let candidates = meant.split(separator: "|", omittingEmptySubsequences: false).map { candidate in
-      let steps = candidate.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      // An empty step cannot be meant as a path ("...", "v1.").
-      return steps.contains("") ? [String(candidate)] : steps
-    }
-    preferred = candidates.first ?? [text]
-    var lookups = [[text]]
-    for candidate in candidates {
-      for lookup in [[candidate.joined(separator: ".")], candidate] where !lookups.contains(lookup) {
+    var lookups: [[Step]] = [[.key(text)]]
+    var preferred: [Step]?
+    for candidate in meant.split(separator: "|", omittingEmptySubsequences: false).map(String.init) {
+      let path = Self.path(of: candidate)
+      let converted = path.map { step in
+        if convertsToSnakeCase, case .key(let key) = step { Step.key(key.snakeCased) } else { step }
+      }
+      preferred = preferred ?? converted
+      for lookup in [[.key(candidate)], path, converted] where !lookups.contains(lookup) {
         lookups.append(lookup)
       }
     }
     self.lookups = lookups
+    self.preferred = preferred ?? [.key(text)]
   }
 
-  /// A key that means only itself.
+  /// Makes the pattern of a plain key, without candidates and paths.
   init(literal key: String) {
-    (lookups, preferred, isRequired) = ([[key]], [key], false)
+    (lookups, preferred, isRequired) = ([[.key(key)]], [.key(key)], false)
   }
 
-  /// Whether the text may mean more than a key of that name.
+  /// Whether the text can mean more than a key of that name.
   static func isSpecial(_ text: String) -> Bool {
-    text.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "!") }
+    text.utf8.contains {
+      $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "!") || $0 == UInt8(ascii: "[")
+    }
   }
 
-  /// The first find that is not null, else the first that is.
+  /// The path of the first candidate.
+  package var path: DataPath { DataPath.document.appending(preferred) }
+
+  /// The last key on the path of the first candidate, without the positions in arrays.
+  package var lastKey: String? {
+    preferred.reversed().lazy.compactMap { if case .key(let key) = $0 { key } else { nil } }.first
+  }
+
+  private static func path(of candidate: String) -> [Step] {
+    var path: [Step] = []
+    for part in candidate.split(separator: ".", omittingEmptySubsequences: false) {
+      guard let steps = steps(of: part) else { return [.key(candidate)] }
+      path += steps
+    }
+    return path
+  }
+
+  /// The steps of `name`, `name[0]` or `[0][1]`, or nil for a text that cannot be meant as a part of a path ("", "a[b]").
+  private static func steps(of part: Substring) -> [Step]? {
+    guard let bracket = part.firstIndex(of: "["), part.last == "]" else {
+      return part.isEmpty ? nil : [.key(String(part))]
+    }
+    var steps: [Step] = bracket == part.startIndex ? [] : [.key(String(part[..<bracket]))]
+    for position in part[bracket...].dropFirst().dropLast().components(separatedBy: "][") {
+      guard let index = Int(position), index >= 0 else { return nil }
+      steps.append(.index(index))
+    }
+    return steps
+  }
+
+  /// Returns the first value that is not null, or else the first null.
   ///
   /// - Parameters:
   ///   - root: The object to begin with.
-  ///   - isNull: Whether a find is null.
-  ///   - step: What an enclosing find holds under a key, if it is an object that has it.
+  ///   - isNull: Whether a value is null.
+  ///   - step: Returns the value under a key of an object or at a position of an array, or nil if there is none.
   func locate<Found>(
     from root: Found,
     isNull: (Found) -> Bool,
-    step: (Found, String) -> Found?
+    step: (Found, Step) -> Found?
   ) -> Found? {
     var null: Found?
     for lookup in lookups {
@@ -56,5 +98,38 @@ package struct KeyPattern {
       null = null ?? found
     }
     return null
+  }
+}
+
+/// A cache of the patterns of coding keys.
+struct KeyPatternCache {
+  let convertsToSnakeCase: Bool
+  private var known: [String: KeyPattern] = [:]
+
+  init(convertsToSnakeCase: Bool) {
+    self.convertsToSnakeCase = convertsToSnakeCase
+  }
+
+  mutating func pattern(for text: String) -> KeyPattern {
+    if let pattern = known[text] { return pattern }
+    let pattern = KeyPattern(text, convertsToSnakeCase: convertsToSnakeCase)
+    known[text] = pattern
+    return pattern
+  }
+}
+
+extension String {
+  /// The text in snake case, as Foundation converts it: `pageSize` gives `page_size`, and `myURLOfPage` gives `my_url_of_page`.
+  var snakeCased: String {
+    var words = ""
+    let letters = Array(self)
+    for (index, letter) in letters.enumerated() {
+      let isWordStart =
+        index > 0 && letter.isUppercase && letters[index - 1] != "_"
+        && (!letters[index - 1].isUppercase || index + 1 < letters.count && letters[index + 1].isLowercase)
+      if isWordStart { words += "_" }
+      words += letter.lowercased()
+    }
+    return words
   }
 }

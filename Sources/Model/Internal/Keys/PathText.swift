@@ -17,6 +17,13 @@ struct PathText {
     }
   }
 
+  mutating func write(_ step: DataPath.Step) {
+    switch step {
+    case .key(let key): write(key: key)
+    case .index(let index): write(index: index)
+    }
+  }
+
   mutating func write(index: Int) {
     write(UInt8(ascii: "["))
     for byte in String(index).utf8 { write(byte) }

@@ -1,23 +1,23 @@
-import struct Foundation.Date
+package import struct Foundation.Date
 
 /// Dates as ISO 8601 text, by plain arithmetic: no calendar, locale or time zone of the machine takes part.
 ///
 /// Source for the day count: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2013,
 /// https://howardhinnant.github.io/date_algorithms.html
-enum ISO8601 {
+package enum ISO8601 {
   private static let secondsPerDay = 86_400
   /// From 1970-01-01 to Foundation's reference date, 2001-01-01.
   private static let referenceDay = 11_323
 
-  /// Reads `2025-10-10`, or that with a time: `T12:34[:56[.789]]`, then nothing (UTC), `Z` or an offset such as
-  /// `+02:00`, `+0200` or `+02`. A space may stand for the `T`.
-  static func date(from text: UnsafeBufferPointer<UInt8>) -> Date? {
+  /// Reads `2025-10-10`, or that with a time: `T12:34[:56[.789]]`, then nothing (UTC), `Z` or an offset such
+  /// as `+02:00`, `+0200` or `+02`. A space may stand for the `T`.
+  package static func date(from text: UnsafeBufferPointer<UInt8>) -> Date? {
     var scan = Scanner(text)
     guard let year = scan.number(digits: 4), scan.skip("-"), let month = scan.number(digits: 2),
       scan.skip("-"), let day = scan.number(digits: 2)
     else { return nil }
     let number = dayNumber(year: year, month: month, day: day)
-    // A day that the calendar does not have comes back as another one.
+    // An invalid day, such as February 30, is converted to another day.
     guard civilDay(number) == (year, month, day) else { return nil }
     var seconds = (number - referenceDay) * secondsPerDay
     var fraction = 0.0
@@ -32,7 +32,7 @@ enum ISO8601 {
 
   /// Writes `2025-10-10T12:34:56Z`, with as many digits of a fraction as the date needs to be read back as it
   /// is; `nil` for a date outside the years 0 to 9999.
-  static func text(for date: Date) -> String? {
+  package static func text(for date: Date) -> String? {
     let interval = date.timeIntervalSinceReferenceDate
     guard interval.isFinite, abs(interval) < 1e12 else { return nil }
     var whole = interval.rounded(.down)

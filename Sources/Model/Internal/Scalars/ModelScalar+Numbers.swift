@@ -17,10 +17,18 @@ extension ModelNumber {
 
   static func converted(_ token: JSONToken, in session: DecodingSession) -> Self? {
     switch token.kind {
-    case .string, .escaped: literal(token, session)
+    case .string, .escaped: literal(token, session) ?? truth(session.tape.text(token))
     case .no: 0
     case .yes: 1
-    case .null, .number, .array, .object, .table: nil
+    case .null, .number, .array, .object, .irregularObject: nil
+    }
+  }
+
+  private static func truth(_ text: String) -> Self? {
+    switch text.lowercased() {
+    case "true": 1
+    case "false": 0
+    default: nil
     }
   }
 

@@ -58,6 +58,17 @@ extension URL: ModelScalar {
     return URL(string: text, encodingInvalidCharacters: false)
   }
 
+  /// Reads text with white space around it, or with characters that a URL has to encode.
+  static func converted(_ token: JSONToken, in session: DecodingSession) -> URL? {
+    guard let text = String.natural(token, in: session)?.trimmingCharacters(in: .whitespacesAndNewlines),
+      !text.isEmpty
+    else { return nil }
+    if let url = URL(string: text, encodingInvalidCharacters: false) { return url }
+    // A text without a scheme is more likely to be no URL at all.
+    let url = URL(string: text, encodingInvalidCharacters: true)
+    return url?.scheme == nil ? nil : url
+  }
+
   func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue {
     .string(absoluteString)
   }

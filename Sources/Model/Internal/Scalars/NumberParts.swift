@@ -5,7 +5,7 @@ struct NumberParts {
   private(set) var digits: UInt64 = 0
   /// Clamped far beyond the range of any number type.
   private(set) var exponent = 0
-  /// Whether there are no more digits than always fit.
+  /// Whether all digits fit into `digits`.
   private(set) var isExact = true
 
   /// Reads `text`; nil when it is, as a whole, no JSON number.
@@ -65,7 +65,8 @@ struct NumberParts {
 
   /// The nearest `Double`, if it can be found without long arithmetic; nil says nothing about others.
   ///
-  /// Integers up to 2^53 and powers of ten up to 10^22 are doubles, and one operation on doubles rounds right.
+  /// Integers up to 2^53 and powers of ten up to 10^22 are doubles, and one operation on doubles rounds
+  /// right.
   ///
   /// Source: W. D. Clinger, "How to Read Floating Point Numbers Accurately", 1990
   var plainDouble: Double? {

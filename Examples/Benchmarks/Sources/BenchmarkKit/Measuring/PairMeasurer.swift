@@ -56,9 +56,8 @@ package struct PairMeasurer<TimeSource: Clock> where TimeSource.Duration == Dura
     var repetitions = 1
     while repetitions < mostRepetitions {
       var elapsed = try await time(body, repetitions)
-      // An interruption can make a short run look long enough. So three runs must be long enough, unless one takes more
-      // than
-      // twenty times the target: no interruption is that long.
+      // An interruption can make a short run look long enough. So three runs must be long enough, unless a run takes
+      // more than twenty times the target: no interruption is that long.
       for _ in 0..<2 where (target..<20 * target).contains(elapsed) {
         elapsed = min(elapsed, try await time(body, repetitions))
       }

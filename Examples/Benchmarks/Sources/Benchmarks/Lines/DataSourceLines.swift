@@ -9,7 +9,7 @@ import DataSource
 enum DataSourceLines {
   typealias Edit = ListEdit<ListEntry>
 
-  static let all: [BenchmarkLine] = floors + standard + peer + ListSourceLines.all
+  static let all: [BenchmarkLine] = floors + standard + peer + ListSourceLines.all + DerivedListLines.all
 
   private static let floors: [BenchmarkLine] = [
     line("identical.compare", "100,000 items, fetched again", .atMost(2), Edit.identical, compare),

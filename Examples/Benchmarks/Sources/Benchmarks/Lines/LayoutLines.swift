@@ -39,8 +39,8 @@ enum LayoutLines {
           let (controller, pages) = grid(count)
           let page = photos(count..<count + 20)
           return {
-            pages.edit { $0 += page }
-            pages.edit { $0.removeLast(20) }
+            pages.content.edit { $0 += page }
+            pages.content.edit { $0.removeLast(20) }
             blackHole(controller.arrangement.contentSize)
           }
         },
@@ -50,10 +50,12 @@ enum LayoutLines {
             let pages = feed(count)
             let page = photos(count..<count + 20)
             let observer = Observer()
-            pages.observe(observer) { observer, change in observer.changes += change.changeset.count }
+            observer.observation = pages.observe(observer) { observer, change in
+              observer.changes += change.changeset.count
+            }
             return {
-              pages.edit { $0 += page }
-              pages.edit { $0.removeLast(20) }
+              pages.content.edit { $0 += page }
+              pages.content.edit { $0.removeLast(20) }
               blackHole(observer.changes)
             }
           }
@@ -167,7 +169,10 @@ enum LayoutLines {
     let id: Int
   }
 
-  private final class Observer { var changes = 0 }
+  private final class Observer {
+    var changes = 0
+    var observation: ListObservation?
+  }
 
   private final class Photos: GridController<Photo> {
     override func makeSurface() -> any PagedSurface<SingleSection, Photo> { Screen() }
@@ -176,6 +181,7 @@ enum LayoutLines {
   /// A surface that does nothing.
   private final class Screen: GridSurface {
     weak var controller: PagedController<SingleSection, Photo>?
+    var connection: ListConnection<SingleSection, Photo>?
     var onScroll: (@MainActor () -> Void)?
     var contentInsets = LayoutInsets.zero
     var contentOffset = CGPoint.zero
@@ -191,7 +197,7 @@ enum LayoutLines {
       onEnd: @escaping @MainActor () -> Void
     ) { onEnd() }
     func reload(_ snapshot: ListSnapshot<SingleSection, Photo>) {}
-    func apply(_ change: ListChange<SingleSection, Photo>) {}
+    func apply(_ change: ListChange<SingleSection, Photo>, completion: ListCompletion) {}
     func show(_ status: PagedStatus) {}
     func showSelection(_ selection: SelectionModel<Int>, isEditing: Bool) {}
     func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {}

@@ -16,7 +16,7 @@ enum ListSourceLines {
         let listener = Listener(CompositeDataSource { for child in children { child } })
         let child = children[count / 2]
         return {
-          child.append([extra])
+          child.append(contentsOf: [extra])
           child.remove(extra.id)
           blackHole(listener)
         }
@@ -47,7 +47,7 @@ enum ListSourceLines {
           let list = ArrayDataSource(ListEdit.entries(count, &random))
           let listener = Listener(list)
           return {
-            list.append(ListEdit.entries(20, &random))
+            list.append(contentsOf: ListEdit.entries(20, &random))
             blackHole(listener)
           }
         }
@@ -57,16 +57,14 @@ enum ListSourceLines {
 
   private static let extra = ListEntry(id: "extra")
 
-  /// An observer, because a list without observers computes no differences. The observer retains the list, and the list
-  /// holds the observer weakly.
+  /// An observer, because a list without observers computes no differences.
   @MainActor
   private final class Listener {
-    let list: AnyObject
+    private var observation: ListObservation?
     private var count = 0
 
     init(_ list: some ListDataSource) {
-      self.list = list
-      list.observe(self) { listener, change in listener.count += change.changeset.count }
+      observation = list.observe(self) { listener, change in listener.count += change.changeset.count }
     }
   }
 }

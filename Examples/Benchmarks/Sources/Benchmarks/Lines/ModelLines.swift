@@ -70,7 +70,7 @@ enum ModelLines {
       let decoded = try ModelDecoder().decode([FeedRecord].self, from: data)
       let clean = FeedRecord.json(records: records)
       try SidesDiffer.check(decoded.value, JSONDecoder().decode([FeedRecord].self, from: clean))
-      try SidesDiffer.check(decoded.repairs.count, isDirty ? 3 * records : 0)
+      try SidesDiffer.check(decoded.repairs.total, isDirty ? 3 * records : 0)
       return { blackHole(try ModelDecoder().decode([FeedRecord].self, from: data)) }
     }
   }

@@ -7,36 +7,18 @@ import Presenter
 enum PresenterLines {
   static let all: [BenchmarkLine] = [
     BenchmarkLine(
-      "presenter.count.again",
-      measures: "DisplayStyle.count of 1,000 numbers, again and again",
-      bar: .atLeast(5),
-      subject: formatting(1_000) { number, style in style.count(number, phrases) },
-      comparator: .code(
-        "one system format, words added by hand",
-        formatting(1_000, with: { IntegerFormatStyle<Int>(locale: $0.locale) }) { number, format in
-          format.format(number) + (number == 1 ? " proposal" : " proposals")
-        }
-      )
-    ),
-    BenchmarkLine(
-      "presenter.list.again",
-      measures: "DisplayStyle.list of 3 names, again and again",
-      bar: .atLeast(5),
-      subject: formatting(1_000) { number, style in style.list(names(number)) },
-      comparator: .code(
-        "one system format",
-        formatting(1_000, with: { ListFormatStyle<StringStyle, [String]>.list(type: .and).locale($0.locale) })
-        { number, format in
-          format.format(names(number))
-        }
-      )
-    ),
-    BenchmarkLine(
-      "presenter.date.again",
-      measures: "DisplayStyle.date of 1,000 days, again and again",
-      bar: .atLeast(5),
-      subject: formatting(1_000) { number, style in style.date(day(number)) },
-      comparator: .code("one system format", systemDates(1_000))
+      "presenter.screen",
+      measures:
+        "the texts of a screen of 50 rows that scrolls by one row, each a count, a list, two dates and a duration",
+      bar: .atLeast(3),
+      subject: scrolling(50) { number in
+        blackHole(style.count(number, phrases))
+        blackHole(style.list(names(number), showing: 2))
+        blackHole(style.date(day(number)))
+        blackHole(style.relativeDay(day(number)))
+        blackHole(style.duration(.seconds(number), .clock))
+      },
+      comparator: .code("Foundation formats, made for each text", scrolling(50, systemRow))
     ),
     BenchmarkLine(
       "presenter.date.new",
@@ -95,6 +77,51 @@ enum PresenterLines {
     timeZone: .gmt,
     now: Date(timeIntervalSince1970: 0)
   )
+
+  /// The row of `presenter.screen` with nothing but Foundation.
+  private static func systemRow(_ number: Int) {
+    blackHole(
+      IntegerFormatStyle<Int>(locale: style.locale).format(number)
+        + (number == 1 ? " proposal" : " proposals")
+    )
+    let named = names(number).prefix(2) + ["1 other"]
+    blackHole(
+      ListFormatStyle<StringStyle, [String]>.list(type: .and).locale(style.locale).format(Array(named))
+    )
+    blackHole(
+      Date.FormatStyle(
+        date: .abbreviated,
+        time: .omitted,
+        locale: style.locale,
+        calendar: style.calendar,
+        timeZone: style.timeZone
+      ).format(day(number))
+    )
+    blackHole(
+      Date.AnchoredRelativeFormatStyle(
+        anchor: style.now,
+        allowedFields: [.day],
+        presentation: .named,
+        unitsStyle: .wide,
+        locale: style.locale,
+        calendar: style.calendar
+      ).format(day(number))
+    )
+    blackHole(
+      Duration.TimeFormatStyle(pattern: .hourMinuteSecond, locale: style.locale).format(.seconds(number))
+    )
+  }
+
+  /// Shows a screen of rows, from one row further down each time. The list has 100,000 rows.
+  private static func scrolling(_ size: Int, _ show: @escaping @MainActor (Int) -> Void) -> Workload {
+    Workload(size: size) { count in
+      var first = 0
+      return {
+        first = (first + 1) % 100_000
+        for row in first..<first + count { show(9_500 + row) }
+      }
+    }
+  }
 
   private static func systemDates(_ size: Int) -> Workload {
     formatting(

@@ -1,5 +1,5 @@
 import BenchmarkKit
-import CSQLite
+import ConciergeSQLite
 
 /// A table of rows on SQLite's C functions, called in a loop with each statement prepared once.
 ///

@@ -42,9 +42,9 @@ extension CardsView: Drawable {
   }
 }
 
-/// The text of a card, set in lines.
+/// The text of a card, divided into lines.
 struct CardText {
-  /// How many of the lines are the title.
+  /// The number of lines that the title takes.
   let titleCount: Int
   let lines: [String]
 
@@ -55,6 +55,6 @@ struct CardText {
     lines = title + summary + ["(\(row.stateTitle))"]
   }
 
-  /// With the frame around it.
+  /// The height of the card in lines, with its frame.
   var height: Int { lines.count + 2 }
 }

@@ -5,6 +5,6 @@ import Terminal
 protocol Drawable {
   /// Draws the view over all of `canvas`.
   ///
-  /// - Parameter isFocused: Whether commands go to this view first.
+  /// - Parameter isFocused: Whether the view's controller receives commands first.
   func draw(on canvas: inout Canvas, isFocused: Bool)
 }

@@ -6,13 +6,13 @@ import Terminal
 
 /// A row that a terminal can show in one line.
 protocol DrawableRow {
-  /// What comes first, in a column of its own.
+  /// The text in the column before the row's text.
   var leading: String { get }
-  /// What the row says.
+  /// The text of the row.
   var text: String { get }
-  /// Whether the row bears a star.
+  /// Whether the row has a star.
   var isMarked: Bool { get }
-  /// What is set at the end of the line.
+  /// The text at the end of the line.
   var trailing: String { get }
 }
 
@@ -27,7 +27,7 @@ extension DetailRow: DrawableRow {
   var trailing: String { "" }
 }
 
-/// What a section of a list is called.
+/// A section that a terminal can show with a heading.
 protocol DrawableSection {
   var heading: String { get }
 }
@@ -59,7 +59,8 @@ extension ListView: Drawable where SectionID: DrawableSection, Row: DrawableRow 
     }
   }
 
-  /// A list that is loaded page by page has more rows than those that are here.
+  /// Returns the title of a section with its number of rows. The controller of a list that is loaded page by page
+  /// provides the title, because the snapshot contains only the loaded rows.
   private func title(of section: ListSection<SectionID, Row>) -> String {
     controller?.sectionTitle(section.id) ?? "\(section.id.heading) (\(section.items.count))"
   }
@@ -75,7 +76,7 @@ extension ListView: Drawable where SectionID: DrawableSection, Row: DrawableRow 
     if !row.leading.isEmpty {
       column = canvas.write(row.leading + " ", row: line, column: column, style: style)
     }
-    // The end of the line is left out where it would crowd out the text.
+    // A narrow screen omits the text at the end of the line, to leave room for the row's text.
     let trailing = canvas.columns >= 60 ? row.trailing : ""
     let end = canvas.columns - TextWidth.of(trailing)
     canvas.write(

@@ -1,6 +1,6 @@
 import Terminal
 
-/// A canvas that is filled from the top, line by line.
+/// A canvas that is filled line by line from the top.
 struct Page {
   private(set) var canvas: Canvas
   private var row = 0
@@ -9,15 +9,15 @@ struct Page {
     self.canvas = canvas
   }
 
-  /// Writes one line, cut at the edge.
+  /// Writes one line, and cuts it at the right edge.
   mutating func line(_ text: String, style: TextStyle = .plain) {
     canvas.write(text, row: row, column: 0, style: style)
     row += 1
   }
 
-  /// Writes a text in as many lines as it takes; an empty one takes none.
+  /// Writes a text, wrapped into lines. An empty text takes no line.
   ///
-  /// - Parameter leaving: How many rows below are left free; what does not fit is cut with "…".
+  /// - Parameter leaving: The number of free rows to leave below the text. A text that does not fit is cut with "…".
   mutating func paragraph(_ text: String, style: TextStyle = .plain, leaving: Int = 0) {
     guard !text.isEmpty else { return }
     let lines = text.wrapped(to: canvas.columns)
@@ -28,12 +28,12 @@ struct Page {
     }
   }
 
-  /// Leaves a line free, unless it would be the first.
+  /// Adds an empty line, unless the page is empty.
   mutating func gap() {
     if row > 0 { row += 1 }
   }
 
-  /// Draws on what is left.
+  /// Draws on the remaining rows.
   @MainActor
   mutating func rest(_ draw: (inout Canvas) -> Void) {
     let rect = CellRect(row: row, column: 0, rows: max(canvas.rows - row, 0), columns: canvas.columns)

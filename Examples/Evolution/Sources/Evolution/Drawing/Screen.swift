@@ -3,22 +3,23 @@ import EvolutionApp
 import Interaction
 import Terminal
 
-/// Draws the whole app: a bar, the screens, a line of status, and the prompt on top.
+/// The drawing of the whole app: a bar, the screens, a status line, and the prompt on top.
 @MainActor
 struct Screen {
   let application: EvolutionApplication
 
-  /// Tells what is seen how much room it has, which may begin to load more. Before every drawing.
+  /// Lays out the visible views for a screen size. Call it before every drawing. The layout of a list may start to load
+  /// the next page.
   ///
-  /// - Returns: What was seen until then.
+  /// - Returns: The drawing before the window lays out the controllers.
   @discardableResult
   func layOut(_ size: TerminalSize) -> Canvas {
     defer { application.window.layout() }
     return draw(size)
   }
 
-  /// The app on a screen of this size. Reads only observable state and the settled tree, so a host can
-  /// draw again whenever Observation says so.
+  /// Returns the drawing of the app for a screen size. The method reads only observable state and the tree of
+  /// controllers, so a host can draw again whenever Observation reports a change.
   func draw(_ size: TerminalSize) -> Canvas {
     var canvas = Canvas(size)
     drawBar(on: &canvas)
@@ -43,7 +44,7 @@ struct Screen {
     canvas.write(title, row: 0, column: start, width: canvas.columns - start - 1, style: .inverse)
   }
 
-  /// A tab is called after its root.
+  /// Returns the title of the tab's root screen.
   private func tabTitle(of tab: Controller) -> String {
     var root = tab
     while !(root.hostedView is any Drawable), let first = root.children.first { root = first }
@@ -73,7 +74,7 @@ struct Screen {
     }
   }
 
-  /// Two columns: the first one takes two fifths, at most 44 cells.
+  /// Draws columns side by side. The first column takes two fifths of the width, at most 44 cells.
   private func draw(_ columns: [Controller], on canvas: inout Canvas) {
     let width = min(canvas.columns * 2 / 5, 44)
     var start = 0
@@ -96,7 +97,7 @@ struct Screen {
   private func draw(_ prompt: UserPrompt, on canvas: inout Canvas) {
     let widest = canvas.columns - 8
     let text = prompt.message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      // Wrapping would take the spaces out of lines that are set in columns.
+      // Lines that fit are not wrapped, because wrapping removes the spaces that align columns.
       .flatMap { TextWidth.of($0) > widest ? $0.wrapped(to: widest) : [$0] }
     let actions = prompt.actions.reversed().map { action in
       (action.role == .cancel ? "[esc] " : "[enter] ") + action.title

@@ -28,7 +28,7 @@ extension TextEngine: Drawable {
 private struct TextLine {
   let text: String
   let style: TextStyle
-  /// The number of the link that it is.
+  /// The index of the line's link in the page, or `nil` for a line without a link.
   var link: Int?
 
   @MainActor

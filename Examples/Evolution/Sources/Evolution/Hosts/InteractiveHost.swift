@@ -4,10 +4,10 @@ import Foundation
 import Observation
 import Terminal
 
-/// Runs the app on a terminal until the reader quits.
+/// A host that runs the app on a terminal until the user quits.
 @MainActor
 final class InteractiveHost {
-  /// How a run ended.
+  /// The end of a run.
   enum Ending: Equatable {
     case quit
     case signal(Int32)
@@ -23,9 +23,9 @@ final class InteractiveHost {
     self.session = session
   }
 
-  /// Starts the app and follows keys and resizes.
+  /// Starts the app, and handles keys and changes of the window's size until the user quits.
   ///
-  /// - Throws: What the first load failed with; the terminal is given back before.
+  /// - Throws: The error of the first load. The terminal is restored before.
   func run(opening link: String?, restoring place: URL?) async throws -> Ending {
     defer { session.stop() }
     application.window.host = self
@@ -33,7 +33,7 @@ final class InteractiveHost {
     draw()
     let opening = Task { [application, session] in
       await application.settle()
-      // Without proposals there is nothing to stay for.
+      // Without proposals the app has nothing to show.
       if application.loadError != nil { return session.stop() }
       if let place { application.restorePlace(from: place) }
       if let link { application.open(link) }
@@ -57,16 +57,16 @@ final class InteractiveHost {
     return .quit
   }
 
-  /// Draws now, and again in a later turn when anything that was drawn has changed.
+  /// Draws the app, and draws it again after any observable state that it shows has changed.
   private func draw() {
     drawing += 1
     let number = drawing
-    // Outside of the tracking: what changes now is drawn already.
+    // The layout is not tracked: the following drawing already shows the changes that it makes.
     Screen(application: application).layOut(session.size)
     let canvas = withObservationTracking {
       Screen(application: application).draw(session.size)
     } onChange: { [weak self] in
-      // `onChange` comes before the change.
+      // Observation calls `onChange` before the change.
       Task { @MainActor in self?.drawAgain(after: number) }
     }
     session.draw(canvas)

@@ -2,7 +2,7 @@ import EvolutionApp
 import Foundation
 import Terminal
 
-/// Plays keys without a terminal, one after the other, each when the one before has had its effect.
+/// A host that plays keys without a terminal. It plays each key after the work of the previous key has ended.
 @MainActor
 struct ScriptedHost {
   let application: EvolutionApplication
@@ -10,7 +10,7 @@ struct ScriptedHost {
 
   /// Starts the app, plays the keys, and returns the last screen as text.
   ///
-  /// - Throws: What the first load failed with. A refresh that failed is on the screen.
+  /// - Throws: The error of the first load. The screen shows the error of a later refresh.
   func run(_ keys: [Key], opening link: String?, restoring place: URL?) async throws -> String {
     application.start()
     await settle()
@@ -34,7 +34,8 @@ struct ScriptedHost {
     return screen.draw(size).plainText
   }
 
-  /// Waits until nothing is under way and what is seen stays the same: laying out a list may make it load more.
+  /// Waits until all work has ended and the drawing stays the same. Laying out a list may load more rows, which change
+  /// the drawing again.
   private func settle() async {
     var before: Canvas
     repeat {

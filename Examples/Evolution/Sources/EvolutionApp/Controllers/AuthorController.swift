@@ -2,13 +2,14 @@ import Binding
 import ControllerCore
 import DataSource
 
-/// A screen about an author and what they wrote.
+/// A screen with an author and the author's proposals.
 final class AuthorController: BoundController<AuthorPresenter, AuthorView>, CommandResponder {
   private let name: String
   private let context: AppContext
   private weak var navigator: (any EvolutionNavigator)?
   private let rows = SectionedDataSource<ProposalState, ProposalRow>([], by: \.state, orderedBy: <)
   private var cursor: ListCursor<ProposalState, ProposalRow>?
+  private var observations: [ListObservation] = []
 
   init(_ name: String, context: AppContext, navigator: any EvolutionNavigator) {
     self.name = name
@@ -32,9 +33,11 @@ final class AuthorController: BoundController<AuthorPresenter, AuthorView>, Comm
 
   override func viewDidLoad() {
     cursor = ListCursor(rows, on: view.list)
-    context.catalog.proposals.observe(self) { controller, _ in controller.show() }
-    context.library.bookmarks.observe(self) { controller, _ in controller.show() }
-    context.library.followed.observe(self) { controller, _ in controller.show() }
+    observations = [
+      context.catalog.proposals.observe(self) { controller, _ in controller.show() },
+      context.library.bookmarks.observe(self) { controller, _ in controller.show() },
+      context.library.followed.observe(self) { controller, _ in controller.show() },
+    ]
     show()
   }
 
@@ -45,9 +48,9 @@ final class AuthorController: BoundController<AuthorPresenter, AuthorView>, Comm
       navigator?.showProposal(row.id, from: .author(name))
     case .bookmark:
       guard let row = cursor?.selected else { return true }
-      run(BookmarkProposal(id: row.id, library: context.library), context: context)
+      run(context.actions.bookmark, with: row.id)
     case .follow:
-      run(FollowAuthor(name: name, library: context.library), context: context)
+      run(context.actions.follow, with: name)
     default:
       return cursor?.handle(command) ?? false
     }
@@ -55,7 +58,7 @@ final class AuthorController: BoundController<AuthorPresenter, AuthorView>, Comm
   }
 
   private func show() {
-    // An author whose proposals a refresh has removed stays as they were last.
+    // If a refresh has removed all proposals of the author, the screen keeps the last ones.
     guard let author = context.catalog.author(name) else { return }
     update(with: AuthorPresenter.Subject(author: author, isFollowed: context.library.isFollowing(name)))
     rows.replace(with: author.proposals.map(context.row))

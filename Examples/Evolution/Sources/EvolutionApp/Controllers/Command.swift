@@ -1,16 +1,16 @@
-/// What a reader can ask for, whatever keys, gestures or menus a host offers.
+/// A command of the user, independent of the keys, gestures or menus of a host.
 public enum Command: Hashable, Sendable {
-  /// Moves the cursor by rows; up if negative.
+  /// Moves the cursor by a number of rows. Negative numbers move up.
   case move(Int)
-  /// Moves the cursor by screens; up if negative.
+  /// Moves the cursor by a number of screens. Negative numbers move up.
   case page(Int)
   /// Moves the cursor to the first row.
   case first
   /// Moves the cursor to the last row.
   case last
-  /// Opens the row under the cursor, or accepts what was typed or asked.
+  /// Opens the row under the cursor, or accepts the typed text or the prompt.
   case open
-  /// Goes back, or gives up what was typed or asked.
+  /// Goes back, or cancels the typing or the prompt.
   case back
   /// Moves the focus to the next column on the leading side.
   case focusLeading
@@ -18,20 +18,20 @@ public enum Command: Hashable, Sendable {
   case focusTrailing
   /// Starts a search.
   case search
-  /// Types text into the search, starting one if needed.
+  /// Types text into the search field, and starts a search if needed.
   case type(String)
   /// Deletes the last character of the search.
   case deleteBackward
   /// Loads the proposals again.
   case refresh
-  /// Follows an author, or stops.
+  /// Follows an author, or stops following.
   case follow
   /// Bookmarks a proposal, or removes its bookmark.
   case bookmark
-  /// Shows the proposals as cards, or as a list again.
+  /// Shows the proposals as cards, or shows the list again.
   case cards
   /// Shows the next tab.
   case nextTab
-  /// Shows what can be done.
+  /// Shows the help.
   case help
 }

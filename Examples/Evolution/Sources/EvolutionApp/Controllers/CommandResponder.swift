@@ -1,13 +1,13 @@
 import ControllerCore
 import Navigator
 
-/// A controller that takes commands. A command goes to the focused screen first and then up the tree
-/// until somebody takes it.
+/// A controller that handles commands. A command goes to the focused screen first, and then up the tree until a
+/// controller handles it.
 @MainActor
 protocol CommandResponder: Controller, MessageResponder where Message == Command {
-  /// Takes a command, or returns false to leave it to the controllers above.
+  /// Handles a command, or returns `false` to pass it to the controllers above.
   func handle(_ command: Command) -> Bool
-  /// Whether what is typed goes into a field of this screen.
+  /// Whether the user is typing into a field of the screen.
   var isTyping: Bool { get }
 }
 

@@ -7,13 +7,14 @@ import ItemLayouts
   import CoreGraphics
 #endif
 
-/// Where a cursor moves among cards.
+/// The direction of a cursor's move between cards.
 enum CardDirection {
   case up, down, left, right
 }
 
 extension LayoutArrangement {
-  /// The item next to another one: above or below it in its column, or beside where it begins.
+  /// Returns the next item in a direction: above or below in the same column, or in the neighboring column at the top
+  /// edge of the card.
   func item(_ direction: CardDirection, of path: ItemPath) -> ItemPath? {
     guard let frame = self[.item(path)]?.frame else { return nil }
     let size = contentSize
@@ -32,7 +33,7 @@ extension LayoutArrangement {
     }
   }
 
-  /// How far apart two items begin, from top to bottom.
+  /// Returns the vertical distance between the top edges of two items.
   func distance(from first: ItemPath, to second: ItemPath) -> Double {
     guard let first = self[.item(first)], let second = self[.item(second)] else { return .infinity }
     return abs(second.frame.minY - first.frame.minY)
@@ -40,7 +41,7 @@ extension LayoutArrangement {
 }
 
 extension LayoutElement {
-  /// Where the item is in the list; `nil` if it is a header or a footer.
+  /// The path of the item; `nil` for a header or a footer.
   var path: ItemPath? {
     if case .item(let path) = self { path } else { nil }
   }

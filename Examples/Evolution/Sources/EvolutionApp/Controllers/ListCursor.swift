@@ -1,14 +1,14 @@
 import DataSource
 
-/// Shows a source on a list view and moves the cursor through it. The cursor stays on the same row when
-/// the list changes.
+/// A cursor on a list view that shows a data source. The cursor stays on the same row when the list changes.
 ///
-/// It is for a list that is a part of a screen. A screen that is a list is a `ListController`.
+/// Use it for a list that is a part of a screen. For a screen that only shows a list, use a `ListController`.
 @MainActor
 final class ListCursor<SectionID: Hashable & Sendable, Row: Identifiable & Equatable & Sendable>
 where Row.ID: Sendable {
   private let source: any ListDataSource<SectionID, Row>
   private weak var view: ListView<SectionID, Row>?
+  private var observation: ListObservation?
   private var selection = SelectionModel<Row.ID>() {
     didSet { view?.showSelection(selection, isEditing: false) }
   }
@@ -18,7 +18,7 @@ where Row.ID: Sendable {
     self.view = view
     source.connect(to: view)
     selection.selectFirstIfNeeded(in: source.snapshot)
-    source.observe(self) { cursor, change in
+    observation = source.observe(self) { cursor, change in
       cursor.selection.adjust(to: change)
       cursor.selection.selectFirstIfNeeded(in: change.after)
     }
@@ -29,7 +29,7 @@ where Row.ID: Sendable {
     selection.selected.flatMap { source.snapshot.item($0) }
   }
 
-  /// Moves the cursor if `command` asks for it.
+  /// Moves the cursor if `command` is a command of the cursor.
   func handle(_ command: Command) -> Bool {
     guard let view else { return false }
     return selection.handle(command, in: source.snapshot, screen: view.visibleRows)

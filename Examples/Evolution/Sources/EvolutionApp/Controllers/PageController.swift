@@ -5,7 +5,7 @@ import Interaction
 import ListControllers
 import WebControllers
 
-/// A screen with a web page, as text.
+/// A screen that shows a web page as text.
 final class PageController: WebController, CommandResponder {
   private let text: TextEngine
 
@@ -22,7 +22,7 @@ final class PageController: WebController, CommandResponder {
     text.message = isLoading ? "Loading…" : failure ?? ""
   }
 
-  /// It is said on the page.
+  /// Does nothing, because the page shows the error.
   override func handleError(_ error: any Error) {}
 
   func handle(_ command: Command) -> Bool {
@@ -41,7 +41,7 @@ final class PageController: WebController, CommandResponder {
 }
 
 extension WebOptions {
-  /// How pages are shown as text: nothing can be pulled, and the bar has no buttons.
+  /// The options for pages that are shown as text: no pulling to refresh, and no buttons in the bar.
   fileprivate static var text: WebOptions {
     var options = WebOptions()
     options.showsClose = false

@@ -2,18 +2,18 @@ import ControllerCore
 import DataSource
 import ListControllers
 
-/// What a list and a grid of proposals do alike.
+/// Methods that the list and the grid of proposals share.
 extension PagedController where Item == ProposalRow {
-  /// Does what is the same however proposals are shown.
+  /// Performs a command that the list and the grid handle in the same way.
   ///
-  /// - Returns: Whether the command was one of those.
+  /// - Returns: Whether the method has handled the command.
   func perform(_ command: Command, context: AppContext) -> Bool {
     switch command {
     case .open:
       selection.selected.flatMap(list.snapshot.path(of:)).map(select)
     case .bookmark:
       guard let id = selection.selected else { return true }
-      run(BookmarkProposal(id: id, library: context.library), context: context)
+      run(context.actions.bookmark, with: id)
     case .refresh where !context.catalog.isRefreshing:
       refresh()
     case .last:
@@ -26,7 +26,7 @@ extension PagedController where Item == ProposalRow {
     return true
   }
 
-  /// Loads what is missing, if the list has pages.
+  /// Loads the missing pages, if the list has pages.
   func loadAllPages(
     of catalog: ProposalCatalog,
     then: @escaping @MainActor (PagedController) -> Void = { _ in }
@@ -37,7 +37,7 @@ extension PagedController where Item == ProposalRow {
     }
   }
 
-  /// Puts the cursor on the first item if it is nowhere.
+  /// Moves the cursor to the first item, unless it is on an item of the list.
   func keepCursor() {
     guard selection.selected.flatMap(list.snapshot.path(of:)) == nil else { return }
     edit { $0.selectFirstIfNeeded(in: list.snapshot) }

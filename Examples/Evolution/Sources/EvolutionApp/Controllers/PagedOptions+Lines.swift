@@ -2,7 +2,8 @@ import ControllerCore
 import ListControllers
 
 extension PagedOptions {
-  /// How lists load on a screen made of lines. The root begins to load, and the cursor stays where it is.
+  /// Returns the options for lists on a screen of lines. The root controller starts the first load, and the selected
+  /// item stays selected, because it is the cursor.
   static func lines(loadsMore: Bool) -> PagedOptions {
     PagedOptions(
       firstLoad: .none,

@@ -10,7 +10,8 @@ import Presenter
   import CoreGraphics
 #endif
 
-/// A screen with all proposals as cards, in columns like bricks: the pages of the list, arranged by a layout.
+/// A screen with all proposals as cards in columns. The cards show the same pages as the list, arranged by a waterfall
+/// layout.
 final class ProposalCardsController: GridController<ProposalRow>, CommandResponder {
   private let context: AppContext
   private weak var navigator: (any EvolutionNavigator)?
@@ -20,7 +21,7 @@ final class ProposalCardsController: GridController<ProposalRow>, CommandRespond
     self.context = context
     self.navigator = navigator
     let pages = context.catalog.pages
-    let rows = pages.map(context.row).following(context.library.bookmarks)
+    let rows = pages.map(context.row).depending(on: context.library.bookmarks)
     super.init(rows, loadedBy: pages, options: .lines(loadsMore: true))
   }
 
@@ -30,10 +31,11 @@ final class ProposalCardsController: GridController<ProposalRow>, CommandRespond
 
   override func makeSurface() -> any PagedSurface<SingleSection, ProposalRow> { cards }
 
-  /// A guess: how many lines a card needs is known when its text is set in its column.
+  /// Returns an estimated size. The view corrects the height when it wraps the text of the card to the width of a
+  /// column.
   override func size(of row: ProposalRow, at path: ItemPath) -> CGSize { CGSize(width: 36, height: 7) }
 
-  /// As many columns as there is room for.
+  /// Changes the layout if another number of columns fits into the width.
   override func viewWillLayout() {
     let columns = max(Int(cards.viewportSize.width) / 36, 1)
     guard columns != (layout as? WaterfallLayout)?.sections.standard.columns else { return }
@@ -46,7 +48,7 @@ final class ProposalCardsController: GridController<ProposalRow>, CommandRespond
 
   override func statusDidChange() { keepCursor() }
 
-  /// A load that failed concerns every screen: the root says so.
+  /// Does nothing, because the root controller shows the errors of all loads.
   override func handleError(_ error: any Error) {}
 
   // MARK: Commands
@@ -64,9 +66,10 @@ final class ProposalCardsController: GridController<ProposalRow>, CommandRespond
     return true
   }
 
-  /// Moves the cursor to the next card in a direction, and on for so many, or to the last one that is not so far away.
+  /// Moves the cursor in a direction, by at least `count` cards, and further to the last card within the distance
+  /// `length`.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether the cursor has moved.
   @discardableResult
   private func move(_ direction: CardDirection, count: Int = 1, length: Double = 0) -> Bool {
     guard let start = selection.selected.flatMap(list.snapshot.path(of:)) else { return false }

@@ -3,13 +3,14 @@ import ControllerCore
 import DataSource
 import Foundation
 
-/// A screen about one proposal.
+/// A screen with one proposal.
 final class ProposalController: BoundController<ProposalPresenter, ProposalView>, CommandResponder {
   private let id: Proposal.ID
   private let context: AppContext
   private weak var navigator: (any EvolutionNavigator)?
   private let rows = SectionedDataSource<DetailRow.Group, DetailRow>([], by: \.group, orderedBy: <)
   private var cursor: ListCursor<DetailRow.Group, DetailRow>?
+  private var observations: [ListObservation] = []
 
   init(_ id: Proposal.ID, context: AppContext, navigator: any EvolutionNavigator) {
     self.id = id
@@ -34,9 +35,11 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
 
   override func viewDidLoad() {
     cursor = ListCursor(rows, on: view.list)
-    context.catalog.proposals.observe(self) { controller, _ in controller.show() }
-    context.library.bookmarks.observe(self) { controller, _ in controller.show() }
-    context.library.followed.observe(self) { controller, _ in controller.show() }
+    observations = [
+      context.catalog.proposals.observe(self) { controller, _ in controller.show() },
+      context.library.bookmarks.observe(self) { controller, _ in controller.show() },
+      context.library.followed.observe(self) { controller, _ in controller.show() },
+    ]
     show()
   }
 
@@ -49,13 +52,13 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
       case nil: break
       }
     case .bookmark:
-      run(BookmarkProposal(id: id, library: context.library), context: context)
+      run(context.actions.bookmark, with: id)
     case .follow:
       guard case .author(let name) = cursor?.selected?.target else {
         context.chrome.message = "Move to an author to follow."
         return true
       }
-      run(FollowAuthor(name: name, library: context.library), context: context)
+      run(context.actions.follow, with: name)
     default:
       return cursor?.handle(command) ?? false
     }
@@ -63,7 +66,7 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
   }
 
   private func show() {
-    // A proposal that a refresh has removed stays as it was last.
+    // If a refresh has removed the proposal, the screen keeps its last content.
     guard let proposal = context.catalog.proposal(id) else { return }
     update(with: ProposalRow.Subject(proposal: proposal, isBookmarked: context.library.isBookmarked(id)))
     rows.replace(with: authorRows(of: proposal) + linkRows(of: proposal))

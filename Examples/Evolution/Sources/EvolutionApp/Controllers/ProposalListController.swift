@@ -5,8 +5,8 @@ import ListControllers
 import Navigator
 import Presenter
 
-/// A screen with a list of proposals by state, which can be searched: all of them, page by page, or those that the
-/// reader has bookmarked.
+/// A screen with a list of proposals by state, with a search field. The list shows all proposals page by page, or the
+/// bookmarked proposals.
 final class ProposalListController: SectionedListController<ProposalState, ProposalRow>, CommandResponder {
   private let route: EvolutionRoute
   private let context: AppContext
@@ -20,9 +20,9 @@ final class ProposalListController: SectionedListController<ProposalState, Propo
     self.context = context
     self.navigator = navigator
     let (catalog, library, showsAll) = (context.catalog, context.library, route != .bookmarks)
-    // Bookmarks are few, and may be of proposals on any page: they are not divided into pages.
+    // The list of bookmarks has no pages: it is short, and a bookmarked proposal may be on any page.
     let rows = showsAll ? catalog.pages.map(context.row) : catalog.proposals.map(context.row)
-    found = rows.following(library.bookmarks)
+    found = rows.depending(on: library.bookmarks)
       .filter { showsAll || $0.isMarked }
       .grouped(by: \.state, orderedBy: <)
       .filter { _ in true }
@@ -39,10 +39,10 @@ final class ProposalListController: SectionedListController<ProposalState, Propo
 
   override func makeSurface() -> any PagedSurface<ProposalState, ProposalRow> { screen.list }
 
-  /// The list is only a part of what is seen.
+  /// The view of the screen, which contains the list and the search field.
   override var hostedView: AnyObject? { super.hostedView == nil ? nil : screen }
 
-  /// Counts what is on all pages, loaded or not.
+  /// Returns the title with the number of proposals on all pages, even if they are not loaded yet.
   override func sectionTitle(_ state: ProposalState) -> String? {
     let isWhole = showsBookmarks || !screen.search.text.isEmpty
     let found = list.snapshot.sectionIndex(of: state).map(list.snapshot.count(in:)) ?? 0
@@ -63,7 +63,7 @@ final class ProposalListController: SectionedListController<ProposalState, Propo
     }
   }
 
-  /// A load that failed concerns every screen: the root says so.
+  /// Does nothing, because the root controller shows the errors of all loads.
   override func handleError(_ error: any Error) {}
 
   // MARK: Commands
@@ -113,7 +113,7 @@ final class ProposalListController: SectionedListController<ProposalState, Propo
     screen.search.text = query
     found.isIncluded = { $0.matches(query) }
     statusDidChange()
-    // What is searched for may be on any page.
+    // The search needs all pages.
     if !query.isEmpty { loadAllPages(of: context.catalog) }
   }
 }

@@ -22,26 +22,18 @@ extension RootController: EvolutionNavigator {
 }
 
 extension RootController {
-  /// Opens a link on the stack where it belongs. A link that leads nowhere is said so, and nothing
-  /// changes.
-  func open(_ link: String, links: LinkTable<EvolutionRoute>) {
-    do {
-      let route = try links.route(for: link)
-      switch route {
-      case .proposals, .bookmarks: navigate { try await $0.set([route]) }
-      case .cards, .proposal, .author, .page: navigate { try await $0.set([.proposals, route]) }
-      }
-    } catch {
-      context.chrome.message = "\(error)"
-    }
+  /// Opens a link with the screens below it. For an unknown link, shows a message and changes nothing.
+  func open(_ link: String) {
+    guard let url = URL(string: link) else { return context.chrome.message = "This is not a link." }
+    navigate { try await $0.open(url) }
   }
 
-  /// Saves where the reader is.
+  /// Saves the open screens.
   func savePlace(to file: URL) throws {
     try places.save(SavedNavigation(routes.state), to: file)
   }
 
-  /// Goes where the reader was, as far as that is still there.
+  /// Restores the saved screens, except screens whose content no longer exists.
   func restorePlace(from file: URL) {
     let (places, chrome) = (places, context.chrome)
     navigate { navigator in
@@ -59,7 +51,7 @@ extension RootController {
       do {
         try await request(root.routes)
       } catch NavigationError.nothingToGoBackTo {
-        // At the root of a tab, "back" means nothing.
+        // The root of a tab has no previous screen.
       } catch NavigationError.denied(_, let reason) {
         root.context.chrome.message = reason
       } catch {

@@ -5,22 +5,28 @@ import Interaction
 import Model
 import Navigator
 
-/// The top of the app: shows the navigator's state, keeps the focus, and takes every command that no
-/// screen took.
+/// The root controller of the app: shows the navigator's state, keeps the focus, and handles the commands that no
+/// screen has handled.
 final class RootController: RouteController<EvolutionRoute>, CommandResponder, RemoteDataLoading {
   let routes: RouteNavigator<EvolutionRoute>
   let places = ModelArchive<SavedNavigation<EvolutionRoute>>()
   let context: AppContext
   private let help: String
-  /// The column that takes commands first, where there are several.
+  private var observation: ListObservation?
+  /// The column that receives commands first, if there are several columns.
   var focusedColumn: NavigationColumn { context.chrome.focusedColumn }
-  /// Why the last load failed, or `nil` if it did not.
+  /// The error of the last load, or `nil` if it succeeded.
   private(set) var loadError: (any Error)?
 
-  init(layout: EvolutionLayout, help: String, context: AppContext) {
+  init(
+    layout: EvolutionLayout,
+    links: LinkTable<EvolutionRoute>,
+    help: String,
+    context: AppContext
+  ) {
     self.context = context
     self.help = help
-    routes = RouteNavigator(layout.placement, guards: [.known(to: context.catalog)])
+    routes = RouteNavigator(layout.placement, guards: [.known(to: context.catalog)], links: links)
     super.init()
     routes.attach(self)
     routes.observe(self) { root, change in root.moveFocus(to: change.after.currentTab.frontColumn) }
@@ -36,7 +42,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
     }
   }
 
-  /// The screen that takes commands first.
+  /// The screen that receives commands first.
   var focusedController: Controller {
     let state = routes.state
     let position = NavigationPosition(tab: state.selectedTab, column: focusedColumn)
@@ -46,7 +52,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
   // MARK: Loading
 
   override func viewDidLoad() {
-    context.catalog.pages.onOutcome(self) { root, direction, outcome in
+    observation = context.catalog.pages.onOutcome(self) { root, direction, outcome in
       if direction == .refresh { root.handle(outcome) }
     }
   }
@@ -88,14 +94,10 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
     case .focusTrailing: moveFocus(to: routes.state.currentTab.frontColumn)
     case .refresh: refresh()
     case .follow: context.chrome.message = "Open a proposal or an author to follow somebody."
-    case .help: start { root in await root.showHelp() }
+    case .help: run(context.actions.help, with: help)
     default: return false
     }
     return true
-  }
-
-  private func showHelp() async {
-    _ = await InteractionRunner(ShowHelp(text: help), prompts: context.prompts).run()
   }
 
   private func moveFocus(to column: NavigationColumn) {

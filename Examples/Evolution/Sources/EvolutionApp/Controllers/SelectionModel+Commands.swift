@@ -1,14 +1,14 @@
 import DataSource
 
-/// A selection of one item is the cursor of a list.
+/// Methods for a selection of one item that is used as the cursor of a list.
 extension SelectionModel {
-  /// Moves the cursor if `command` asks for it.
+  /// Moves the cursor if `command` is a command of the cursor.
   ///
   /// - Parameters:
-  ///   - command: What the reader asks for.
+  ///   - command: The command of the user.
   ///   - snapshot: The list.
-  ///   - screen: How many lines of it are seen at a time.
-  /// - Returns: Whether the command was about the cursor.
+  ///   - screen: The number of visible lines.
+  /// - Returns: Whether the method has handled the command.
   mutating func handle<SectionID, Item>(
     _ command: Command,
     in snapshot: ListSnapshot<SectionID, Item>,
@@ -24,7 +24,7 @@ extension SelectionModel {
     return true
   }
 
-  /// Puts the cursor on the first item if it is nowhere.
+  /// Moves the cursor to the first item, unless it is on an item of the list.
   mutating func selectFirstIfNeeded<SectionID, Item>(in snapshot: ListSnapshot<SectionID, Item>)
   where Item.ID == ID {
     guard selected.flatMap(snapshot.path(of:)) == nil else { return }

@@ -5,7 +5,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// One GET request that reports its progress.
+/// A GET request that reports the progress of the download.
 final class Download: NSObject, URLSessionDataDelegate {
   private struct State {
     var received = Data()
@@ -25,7 +25,7 @@ final class Download: NSObject, URLSessionDataDelegate {
     self.progress = progress
   }
 
-  /// Fetches the body. Cancelling the task cancels the request.
+  /// Fetches the body. Canceling the task cancels the request.
   func data() async throws -> Data {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = timeout

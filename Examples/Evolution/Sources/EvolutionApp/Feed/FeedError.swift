@@ -1,14 +1,14 @@
 public import Model
 
-/// Why a feed could not be had. The text says which feed and what was wrong with it.
+/// An error in loading a feed. The description names the feed and the cause.
 public enum FeedError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The file cannot be read; the reason is the system's.
+  /// The file cannot be read, for the reason that the system states.
   case unreadable(feed: String, reason: String)
-  /// The server could not be reached or did not answer in time; the reason is the system's.
+  /// The server could not be reached or did not answer in time, for the reason that the system states.
   case unreachable(feed: String, reason: String)
   /// The server answered with an HTTP status other than success.
   case badStatus(feed: String, status: Int)
-  /// The answer is not the JSON that was expected.
+  /// The answer is not valid JSON of a feed.
   case badData(feed: String, ModelError)
 
   /// One sentence with the feed and the cause.

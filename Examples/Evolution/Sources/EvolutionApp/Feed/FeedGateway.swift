@@ -1,8 +1,8 @@
 public import Foundation
 import Model
 
-/// Fetches the feed. The first load reads the first location, the next one the second, and so on;
-/// the last one is read again and again.
+/// A gateway that fetches the feed. The first load reads the first location, the second load the second location, and
+/// so on. All later loads read the last location.
 public actor FeedGateway: ProposalGateway {
   private let locations: [FeedLocation]
   private let timeout: TimeInterval
@@ -11,8 +11,8 @@ public actor FeedGateway: ProposalGateway {
   /// Creates a gateway.
   ///
   /// - Parameters:
-  ///   - locations: What successive loads read; empty means the sample.
-  ///   - timeout: How long a server may stay silent, in seconds.
+  ///   - locations: The locations that successive loads read. If the array is empty, all loads read the sample.
+  ///   - timeout: The time to wait for data of the server, in seconds.
   public init(_ locations: [FeedLocation], timeout: TimeInterval = 20) {
     self.locations = locations.isEmpty ? [.sample] : locations
     self.timeout = timeout
@@ -20,7 +20,7 @@ public actor FeedGateway: ProposalGateway {
 
   /// Loads the proposals of the next location.
   ///
-  /// A load that fails does not count: the next one tries the same location.
+  /// After a load that failed, the next load reads the same location again.
   ///
   /// - Throws: ``FeedError``, or `CancellationError`.
   public func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> [Proposal] {
@@ -54,7 +54,7 @@ public actor FeedGateway: ProposalGateway {
     }
   }
 
-  /// Foundation's own sentences differ between systems and repeat the path; these do not.
+  /// Returns a text for an error. Foundation's texts differ between systems and repeat the path.
   private func reason(of error: any Error, at url: URL) -> String {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where a feed is.
+/// The location of a feed.
 public enum FeedLocation: Hashable, Sendable {
   /// The proposals that come with the app.
   case sample
@@ -9,7 +9,7 @@ public enum FeedLocation: Hashable, Sendable {
   /// An HTTP or HTTPS server.
   case web(URL)
 
-  /// Reads what a person types: a URL with the scheme `http` or `https`, or else a path.
+  /// Creates a location from a text: a URL with the scheme `http` or `https`, or else a path.
   public init(_ text: String) {
     if let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme)
     {
@@ -19,7 +19,7 @@ public enum FeedLocation: Hashable, Sendable {
     }
   }
 
-  /// How messages name it.
+  /// The name of the location in messages.
   var name: String {
     switch self {
     case .sample: "built into the app"

@@ -1,8 +1,8 @@
-/// How far a load has come.
+/// The progress of a load.
 public struct FeedProgress: Hashable, Sendable {
-  /// The bytes received.
+  /// The number of bytes received.
   public let received: Int
-  /// The bytes there will be, if the server has said so.
+  /// The total number of bytes, if the server has stated it.
   public let expected: Int?
 
   /// Creates a progress.

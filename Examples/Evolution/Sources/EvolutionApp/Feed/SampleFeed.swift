@@ -1,7 +1,7 @@
-/// A small feed that is always at hand, so that the app has something to show without a network.
+/// A small feed in the app's code, so that the app can show proposals without a network.
 ///
-/// Proposals of Swift Evolution as swift.org's feed of 4 August 2026 lists them, in the same JSON shape:
-/// `sha` and `implementation` are left out, and the summaries are our own words.
+/// The proposals are from swift.org's feed of 4 August 2026, in the same JSON format. The keys `sha` and
+/// `implementation` are left out, and we wrote the summaries.
 ///
 /// Source: https://download.swift.org/swift-evolution/v1/evolution.json
 package enum SampleFeed {

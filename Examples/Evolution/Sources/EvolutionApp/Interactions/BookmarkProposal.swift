@@ -1,11 +1,11 @@
 import Interaction
 
-/// Bookmarks a proposal or, after asking, removes its bookmark.
+/// An interaction that bookmarks a proposal, or removes its bookmark after a confirmation.
 struct BookmarkProposal: UserInteraction {
   let id: Proposal.ID
   let library: ReaderLibrary
 
-  /// - Returns: What to tell the reader.
+  /// - Returns: The message to the user.
   func perform(_ session: InteractionSession) async throws -> String {
     if library.isBookmarked(id) {
       try await session.confirm("Remove the bookmark of \(id)?", action: "Remove", role: .destructive)

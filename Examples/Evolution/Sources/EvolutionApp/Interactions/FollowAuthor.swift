@@ -1,11 +1,11 @@
 import Interaction
 
-/// Follows an author or, if the reader does already, stops following: the reader is asked either way.
+/// An interaction that follows an author, or stops following, each after a confirmation.
 struct FollowAuthor: UserInteraction {
   let name: String
   let library: ReaderLibrary
 
-  /// - Returns: What to tell the reader.
+  /// - Returns: The message to the user.
   func perform(_ session: InteractionSession) async throws -> String {
     if library.isFollowing(name) {
       try await session.confirm("Stop following \(name)?", action: "Unfollow", role: .destructive)

@@ -1,6 +1,6 @@
 import Interaction
 
-/// Shows what can be done.
+/// An interaction that shows the help.
 struct ShowHelp: UserInteraction {
   let text: String
 

@@ -1,12 +1,12 @@
 import DataSource
 
-/// How the catalog differs from the one before.
+/// The difference between the catalogs before and after a refresh.
 public struct CatalogChange: Hashable, Sendable {
-  /// How many proposals were not there before.
+  /// The number of new proposals.
   public let added: Int
-  /// How many proposals were there with another content.
+  /// The number of proposals with changed content.
   public let changed: Int
-  /// How many proposals are gone.
+  /// The number of removed proposals.
   public let removed: Int
 
   init(_ changeset: Changeset) {

@@ -1,22 +1,22 @@
 public import DataSource
 public import Observation
 
-/// All proposals, and the way to load them again.
+/// The catalog of all proposals, which loads the feed.
 @MainActor
 @Observable
 public final class ProposalCatalog {
   /// The proposals, newest first. Screens observe it.
   @ObservationIgnored public let proposals = ArrayDataSource<Proposal>()
-  /// The proposals page by page, by state and then newest first. The first page loads the feed, and so does every refresh;
-  /// if that fails, everything stays as it was.
+  /// The proposals page by page, ordered by state, and then newest first. The first page and every refresh load the
+  /// feed. If the load fails, nothing changes.
   @ObservationIgnored public private(set) lazy var pages = PagedDataSource<Proposal, Int>(firstKey: 0) {
     [weak self] request in
     guard let self else { throw CancellationError() }
     return try await self.page(request)
   }
-  /// How the last refresh has changed the proposals; `nil` before the first.
+  /// The changes of the last refresh; `nil` before the first refresh.
   @ObservationIgnored public private(set) var lastChange: CatalogChange?
-  /// How far the load under way has come, or `nil` when none is.
+  /// The progress of the load under way, or `nil` if no load is under way.
   public private(set) var progress: FeedProgress?
 
   @ObservationIgnored private let gateway: any ProposalGateway
@@ -27,31 +27,32 @@ public final class ProposalCatalog {
     self.gateway = gateway
   }
 
-  /// Whether the feed is being loaded.
+  /// Whether the feed is loading.
   public var isRefreshing: Bool { pages.state.refresh.isLoading }
 
-  /// Loads the pages that are missing, and from now on all of them: to search in, and to go to the end.
+  /// Loads the missing pages. Later refreshes also load all pages. The app calls this method for a search and for
+  /// moving the cursor to the end.
   func loadAllPages() async {
     wantsAllPages = true
     pages.cancel(.append)
     await pages.load(.append)
   }
 
-  /// The proposal with this id.
+  /// Returns the proposal with an id.
   ///
   /// - Complexity: O(1).
   public func proposal(_ id: Proposal.ID) -> Proposal? {
     proposals.snapshot.item(id)
   }
 
-  /// How many proposals are in this state.
+  /// Returns the number of proposals in a state.
   ///
   /// - Complexity: O(*n*), where *n* is the number of proposals.
   public func count(of state: ProposalState) -> Int {
     proposals.items.count { $0.state == state }
   }
 
-  /// The author with this name, or `nil` if nobody of that name wrote a proposal.
+  /// Returns the author with a name, or `nil` if no proposal has this author.
   ///
   /// - Complexity: O(*n*), where *n* is the number of proposals.
   public func author(_ name: String) -> AuthorProfile? {
@@ -61,13 +62,13 @@ public final class ProposalCatalog {
 
   // MARK: Loading
 
-  /// The feed is one document, so a page after the first is there already.
+  /// Loads a page. The feed is one document, so only the first page needs a request.
   private func page(_ request: PageRequest<Int>) async throws -> ListPage<Proposal, Int> {
     if request.direction == .refresh { try await load() }
     let sorted = proposals.items.sorted { ($0.state, $1.id) < ($1.state, $0.id) }
     var end = request.key + request.perPage
     if request.direction == .refresh, let last = sorted.lastIndex(where: { pages.path(of: $0.id) != nil }) {
-      // What was shown does not go away, wherever it is now.
+      // The first page extends to the last item that was shown, so that a refresh removes no item from the screen.
       end = max(end, last + 1)
     }
     if wantsAllPages { end = sorted.count }
@@ -88,7 +89,7 @@ public final class ProposalCatalog {
   }
 
   private func note(_ progress: FeedProgress) {
-    // A late report must not bring back a load that is over.
+    // A late report must not show the progress of a load that has ended.
     if self.progress != nil { self.progress = progress }
   }
 }

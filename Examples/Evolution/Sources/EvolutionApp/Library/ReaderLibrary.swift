@@ -1,8 +1,8 @@
 public import DataSource
 public import ModelStore
 
-/// What the reader keeps: bookmarks and followed authors, in a database and, for the screens, in
-/// memory. The memory changes only after the database has.
+/// The user's bookmarks and followed authors, in a database and, for the screens, in memory. The values in memory
+/// change after the database has changed.
 @MainActor
 public final class ReaderLibrary {
   /// The bookmarked proposals. Screens observe it.
@@ -14,7 +14,7 @@ public final class ReaderLibrary {
   private let bookmarkTable: ModelTable<Bookmark>
   private let followedTable: ModelTable<FollowedAuthor>
 
-  /// Opens the library kept in `database`, with its tables created if they are not there.
+  /// Opens the library in `database`, and creates missing tables.
   ///
   /// - Throws: `StoreError`.
   public init(_ database: Database) throws {
@@ -25,12 +25,12 @@ public final class ReaderLibrary {
     followed = ArrayDataSource(try followedTable.rows())
   }
 
-  /// Whether the proposal is bookmarked.
+  /// Returns whether a proposal is bookmarked.
   public func isBookmarked(_ id: Proposal.ID) -> Bool {
     bookmarks.path(of: id) != nil
   }
 
-  /// Whether the author is followed.
+  /// Returns whether the user follows an author.
   public func isFollowing(_ name: String) -> Bool {
     followed.path(of: name) != nil
   }
@@ -42,7 +42,7 @@ public final class ReaderLibrary {
     try await set(Bookmark(proposalID: id), isKept: isBookmarked, in: bookmarkTable, shownBy: bookmarks)
   }
 
-  /// Follows an author, or stops doing so.
+  /// Follows an author, or stops following.
   ///
   /// - Throws: `StoreError`; nothing has changed then.
   public func setFollowing(_ isFollowing: Bool, _ name: String) async throws {
@@ -55,14 +55,14 @@ public final class ReaderLibrary {
     in table: ModelTable<Row>,
     shownBy source: ArrayDataSource<Row>
   ) async throws where Row.ID == String {
-    try await database.write {
+    try await database.write { connection in
       if isKept {
-        try table.upsert(row)
+        try table.upsert(row, in: connection)
       } else {
-        try table.delete(key: row.id)
+        try table.delete(key: row.id, in: connection)
       }
     }
     source.remove(row.id)
-    if isKept { source.append([row]) }
+    if isKept { source.append(contentsOf: [row]) }
   }
 }

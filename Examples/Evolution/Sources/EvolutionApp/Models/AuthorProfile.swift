@@ -1,11 +1,11 @@
-/// An author with everything they wrote, gathered from the catalog.
+/// An author with all proposals of the author in the catalog.
 public struct AuthorProfile: Hashable, Sendable {
   /// The name, which also identifies the author.
   public let name: String
-  /// Their proposals, newest first.
+  /// The proposals of the author, newest first.
   public let proposals: [Proposal]
 
-  /// Who else is named on their proposals: those with the most proposals in common first, then by name.
+  /// The names of the coauthors, ordered by the number of common proposals, highest first, and then by name.
   public var coauthors: [String] {
     let names = proposals.flatMap(\.authors).map(\.name).filter { $0 != name }
     let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)

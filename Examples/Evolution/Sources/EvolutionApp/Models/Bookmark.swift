@@ -1,6 +1,6 @@
 public import ModelStore
 
-/// A proposal that the reader has marked. A row of the store.
+/// A bookmark of a proposal, which is a row of the database.
 public struct Bookmark: Codable, RowRepresentable, Identifiable, Hashable, Sendable {
   /// The proposal's id.
   public let proposalID: String

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// A Swift Evolution proposal, as the feed of swift.org gives it.
+/// A Swift Evolution proposal from the feed of swift.org.
 public struct Proposal: Codable, Identifiable, Hashable, Sendable {
-  /// For example "SE-0401".
+  /// The identifier, such as "SE-0401".
   public let id: String
   /// The title, in Markdown.
   public let title: String
-  /// What it is about, in Markdown.
+  /// The summary, in Markdown.
   public let summary: String
-  /// Who wrote it, in the order of the document.
+  /// The authors, in the order of the document.
   public let authors: [Author]
-  /// Where it stands in the review process.
+  /// The state in the review process.
   public let state: ProposalState
-  /// The Swift version that implements it.
+  /// The Swift version that implements the proposal.
   public let version: String?
   /// The first day of the review.
   public let reviewStart: Date?
@@ -20,9 +20,9 @@ public struct Proposal: Codable, Identifiable, Hashable, Sendable {
   public let reviewEnd: Date?
   /// The name of the document in the repository of proposals.
   public let document: String
-  /// The revision of the document, which changes whenever its text does. The sample has none.
+  /// The revision of the document, which changes with the text. The sample has no revisions.
   public let revision: String?
-  /// Threads in the forums.
+  /// The threads in the forums.
   public let discussions: [Discussion]
 
   enum CodingKeys: String, CodingKey {
@@ -35,7 +35,7 @@ public struct Proposal: Codable, Identifiable, Hashable, Sendable {
     case revision = "sha"
   }
 
-  /// Who wrote a proposal. Names tell authors apart: links are missing or differ in the feed.
+  /// An author of a proposal. The name identifies the author, because the feed's links are missing or differ.
   public struct Author: Codable, Hashable, Sendable {
     /// The name as written in the document.
     public let name: String
@@ -43,9 +43,9 @@ public struct Proposal: Codable, Identifiable, Hashable, Sendable {
 
   /// A thread in the forums.
   public struct Discussion: Codable, Hashable, Sendable {
-    /// For example "review".
+    /// The kind of discussion, such as "review".
     public let name: String
-    /// Where it is.
+    /// The address of the thread.
     public let link: String
   }
 }

@@ -1,38 +1,38 @@
 public import Model
 
-/// Where a proposal stands, in the order in which lists show them.
+/// The state of a proposal. The cases have the order in which lists show them.
 public enum ProposalState: String, Codable, CaseIterable, Hashable, Sendable {
   /// Under review now.
   case activeReview
-  /// A review is announced.
+  /// Announced for review.
   case scheduledForReview
-  /// Waits for a review.
+  /// Waiting for review.
   case awaitingReview
-  /// Accepted, not released.
+  /// Accepted, and not released yet.
   case accepted
-  /// Accepted, to be changed first.
+  /// Accepted with changes.
   case acceptedWithRevisions
   /// In a release of Swift.
   case implemented
-  /// May be tried, not accepted.
+  /// Available for trying, and not accepted yet.
   case previewing
-  /// Sent back to its authors.
+  /// Returned to the authors for changes.
   case returnedForRevision
   /// Not accepted.
   case rejected
-  /// Taken back by its authors.
+  /// Withdrawn by the authors.
   case withdrawn
-  /// A state that this app does not know.
+  /// A state that the app does not support.
   case unknown
 }
 
 extension ProposalState: DefaultProviding {
-  /// What a state becomes that was added to the feed after this app was written.
+  /// The value for a state that the app does not support, such as a new state of the feed.
   public static var defaultValue: ProposalState { .unknown }
 }
 
 extension ProposalState: Comparable {
-  /// Whether lists show `lhs` before `rhs`.
+  /// Returns whether lists show `lhs` before `rhs`.
   public static func < (lhs: ProposalState, rhs: ProposalState) -> Bool {
     lhs.rank < rhs.rank
   }

@@ -1,6 +1,6 @@
 import Navigator
 
-/// The two shapes of the app. Its screens do not know which one they are in.
+/// The layouts of the app. The screens do not depend on the layout.
 public enum EvolutionLayout: String, CaseIterable, Sendable {
   /// Screens are pushed on a stack.
   case phone

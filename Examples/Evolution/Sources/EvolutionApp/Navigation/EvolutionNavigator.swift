@@ -1,14 +1,20 @@
 import Navigator
 
-/// Where screens can send the reader, in the app's own words.
+/// The methods that screens call to show other screens.
 @MainActor
 protocol EvolutionNavigator: AnyObject {
-  /// Shows a proposal, asked for by the screen `source`.
+  /// Shows a proposal.
+  ///
+  /// - Parameter source: The screen that calls the method.
   func showProposal(_ id: Proposal.ID, from source: EvolutionRoute)
   /// Shows all proposals as cards.
   func showCards()
-  /// Shows an author, asked for by the screen `source`.
+  /// Shows an author.
+  ///
+  /// - Parameter source: The screen that calls the method.
   func showAuthor(_ name: String, from source: EvolutionRoute)
-  /// Shows a page on the web, asked for by the screen `source`.
+  /// Shows a page on the web.
+  ///
+  /// - Parameter source: The screen that calls the method.
   func showPage(_ address: String, from source: EvolutionRoute)
 }

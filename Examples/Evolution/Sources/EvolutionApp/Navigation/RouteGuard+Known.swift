@@ -3,7 +3,7 @@ import Navigator
 import WebControllers
 
 extension RouteGuard<EvolutionRoute> {
-  /// Denies screens about what is not in the catalog.
+  /// Returns a guard that denies screens of unknown proposals and authors, and of pages without a valid address.
   static func known(to catalog: ProposalCatalog) -> RouteGuard {
     RouteGuard("known") { [weak catalog] route in
       switch route {

@@ -1,8 +1,8 @@
 public import Presenter
 
-/// An author as a screen shows them.
+/// The texts that a screen shows for an author.
 public struct AuthorPresenter: ModelPresenter, Equatable, Sendable {
-  /// An author and whether the reader follows them.
+  /// An author, and whether the user follows the author.
   public struct Subject: Equatable, Sendable {
     let author: AuthorProfile
     let isFollowed: Bool
@@ -12,7 +12,7 @@ public struct AuthorPresenter: ModelPresenter, Equatable, Sendable {
   private let isFollowed: Bool
   private let style: DisplayStyle
 
-  /// Makes the presenter of an author.
+  /// Creates the presenter of an author.
   public init(_ subject: Subject, style: DisplayStyle) {
     author = subject.author
     isFollowed = subject.isFollowed
@@ -21,12 +21,12 @@ public struct AuthorPresenter: ModelPresenter, Equatable, Sendable {
 
   /// The name.
   public var name: String { author.name }
-  /// For example "57 proposals".
+  /// The number of proposals, such as "57 proposals".
   public var proposalCount: String {
-    style.count(author.proposals.count, one: "proposal", other: "proposals")
+    style.count(author.proposals.count, one: "proposal", other: "proposals", zero: "")
   }
-  /// For example "With Joe Groff, John McCall & 3 others"; empty for who writes alone.
+  /// The coauthors, such as "With Joe Groff, John McCall, and 3 others"; empty for an author without coauthors.
   public var coauthors: String { style.list(author.coauthors, prefix: "With", showing: 2) }
-  /// "Following" or nothing.
+  /// "★ Following", or an empty text.
   public var following: String { isFollowed ? "★ Following" : "" }
 }

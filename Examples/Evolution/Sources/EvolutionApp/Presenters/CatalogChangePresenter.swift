@@ -1,22 +1,22 @@
 public import Presenter
 
-/// What a refresh has brought, in words.
+/// The text for the changes of a refresh.
 public struct CatalogChangePresenter: ModelPresenter, Equatable, Sendable {
   private let change: CatalogChange
   private let style: DisplayStyle
 
-  /// Makes the presenter of a change.
+  /// Creates the presenter of a change.
   public init(_ change: CatalogChange, style: DisplayStyle) {
     self.change = change
     self.style = style
   }
 
-  /// For example "44 new, 44 changed".
+  /// The text, such as "44 new, 44 changed".
   public var text: String {
     let parts = [
-      style.count(change.added, one: "new", other: "new"),
-      style.count(change.changed, one: "changed", other: "changed"),
-      style.count(change.removed, one: "removed", other: "removed"),
+      style.count(change.added, one: "new", other: "new", zero: ""),
+      style.count(change.changed, one: "changed", other: "changed", zero: ""),
+      style.count(change.removed, one: "removed", other: "removed", zero: ""),
     ].filter { !$0.isEmpty }
     return parts.isEmpty ? "Nothing new." : parts.joined(separator: ", ")
   }

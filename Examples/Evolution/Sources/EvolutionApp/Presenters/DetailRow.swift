@@ -1,6 +1,6 @@
-/// A row of a proposal's screen: an author to look at, or a link.
+/// A row of a proposal's screen: an author, or a link.
 public struct DetailRow: Identifiable, Equatable, Sendable {
-  /// What a row leads to.
+  /// The destination of a row.
   public enum Target: Hashable, Sendable {
     /// An author's screen.
     case author(String)
@@ -10,15 +10,15 @@ public struct DetailRow: Identifiable, Equatable, Sendable {
 
   /// The groups of rows.
   public enum Group: Int, Hashable, Sendable, Comparable {
-    /// Who wrote the proposal.
+    /// The authors of the proposal.
     case authors
-    /// Where to read on.
+    /// The links to further reading.
     case links
 
-    /// Whether `lhs` is shown before `rhs`.
+    /// Returns whether `lhs` is shown before `rhs`.
     public static func < (lhs: Group, rhs: Group) -> Bool { lhs.rawValue < rhs.rawValue }
 
-    /// What the screen calls the group.
+    /// The title of the group on the screen.
     public var title: String {
       switch self {
       case .authors: "Authors"
@@ -27,11 +27,11 @@ public struct DetailRow: Identifiable, Equatable, Sendable {
     }
   }
 
-  /// What the row leads to. Tells rows apart.
+  /// The destination, which identifies the row.
   public let target: Target
-  /// What the row says.
+  /// The text of the row.
   public let text: String
-  /// Whether the row bears a star.
+  /// Whether the row has a star.
   public let isMarked: Bool
 
   /// The target.

@@ -1,17 +1,17 @@
 public import Presenter
 
-/// How far a load has come, in words.
+/// The text for the progress of a load.
 public struct FeedProgressPresenter: ModelPresenter, Equatable, Sendable {
   private let progress: FeedProgress
   private let style: DisplayStyle
 
-  /// Makes the presenter of a progress.
+  /// Creates the presenter of a progress.
   public init(_ progress: FeedProgress, style: DisplayStyle) {
     self.progress = progress
     self.style = style
   }
 
-  /// For example "Loading… 120 of 806 kB".
+  /// The text, such as "Loading… 120 of 806 kB".
   public var text: String {
     guard progress.received > 0 else { return "Loading…" }
     let received = style.number(progress.received / 1_000)

@@ -1,9 +1,9 @@
 import Foundation
 import Presenter
 
-/// A proposal's page on the web, in words, in the order in which such pages have them.
+/// The text of a proposal's web page, in the usual order of these pages.
 struct ProposalPagePresenter: ModelPresenter, Equatable {
-  /// A proposal, and others that have to do with it.
+  /// A proposal, and the related proposals.
   struct Subject: Equatable {
     let proposal: Proposal
     let related: [Proposal]
@@ -18,7 +18,7 @@ struct ProposalPagePresenter: ModelPresenter, Equatable {
     self.style = style
   }
 
-  /// All of the page.
+  /// The whole page.
   var page: TextPage {
     var blocks = head + [.text(""), .heading("Introduction"), .text(proposal.summary.withoutMarkdown)]
     blocks += section(

@@ -1,9 +1,9 @@
 import Foundation
 public import Presenter
 
-/// A proposal as lists show it. Equal rows look alike, so that lists redraw only what differs.
+/// The row of a proposal in a list. Equal rows have the same texts, so a list redraws only the rows that differ.
 public struct ProposalRow: ModelPresenter, Identifiable, Equatable, Sendable {
-  /// A proposal and whether the reader has marked it.
+  /// A proposal, and whether the user has bookmarked it.
   public struct Subject: Equatable, Sendable {
     let proposal: Proposal
     let isBookmarked: Bool
@@ -12,7 +12,7 @@ public struct ProposalRow: ModelPresenter, Identifiable, Equatable, Sendable {
   private let subject: Subject
   private let style: DisplayStyle
 
-  /// Makes the row of a proposal.
+  /// Creates the row of a proposal.
   public init(_ subject: Subject, style: DisplayStyle) {
     self.subject = subject
     self.style = style
@@ -22,13 +22,14 @@ public struct ProposalRow: ModelPresenter, Identifiable, Equatable, Sendable {
   public var id: String { subject.proposal.id }
   /// The title without Markdown's backticks.
   public var title: String { subject.proposal.title.withoutMarkdown }
-  /// What it is about, without Markdown.
+  /// The summary, without Markdown.
   public var summary: String { subject.proposal.summary.withoutMarkdown }
-  /// Where it stands.
+  /// The title of the state.
   public var stateTitle: String { state.title }
-  /// Whether the row bears a bookmark.
+  /// Whether the row has a bookmark.
   public var isMarked: Bool { subject.isBookmarked }
-  /// What the row says at its end: how long a review goes on, or the version that brought the proposal.
+  /// The text at the end of the row: the remaining days of the review, or the Swift version that implements the
+  /// proposal.
   public var note: String {
     let presenter = ProposalPresenter(subject, style: style)
     return presenter.daysLeft.isEmpty ? presenter.version : presenter.daysLeft
@@ -36,7 +37,7 @@ public struct ProposalRow: ModelPresenter, Identifiable, Equatable, Sendable {
 
   var state: ProposalState { subject.proposal.state }
 
-  /// Whether the id, the title or an author's name contains `query`, regardless of case.
+  /// Returns whether the id, the title or an author's name contains `query`, regardless of case.
   func matches(_ query: String) -> Bool {
     guard !query.isEmpty else { return true }
     let proposal = subject.proposal

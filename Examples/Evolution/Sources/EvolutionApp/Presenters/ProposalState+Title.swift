@@ -1,5 +1,5 @@
 extension ProposalState {
-  /// What screens call the state.
+  /// The title of the state on screens.
   public var title: String {
     switch self {
     case .activeReview: "Active review"

@@ -1,8 +1,8 @@
 import Foundation
 
 extension String {
-  /// The text without the little Markdown that the feed's titles and summaries use: code ticks, and
-  /// links, of which the words remain.
+  /// The text without the Markdown of the feed's titles and summaries: backticks, and links, which are replaced by
+  /// their texts.
   var withoutMarkdown: String {
     replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }
       .replacing("`", with: "")

@@ -1,15 +1,15 @@
-/// A screen about an author.
+/// The view of an author.
 @MainActor
 public final class AuthorView {
   /// The name.
   public let name = TextLabel()
-  /// Whether the reader follows the author.
+  /// A label that shows whether the user follows the author.
   public let following = TextLabel()
-  /// How many proposals the author wrote.
+  /// The label of the number of proposals.
   public let proposalCount = TextLabel()
-  /// With whom.
+  /// The label of the coauthors.
   public let coauthors = TextLabel()
-  /// The proposals by state.
+  /// The list of the proposals by state.
   public let list = ListView<ProposalState, ProposalRow>()
 
   init() {}

@@ -9,29 +9,30 @@ public import Observation
   import CoreGraphics
 #endif
 
-/// Proposals as cards, one of them with the cursor. Where each lies is its controller's arrangement.
+/// A view of proposals as cards, with a cursor on one card. The controller's arrangement determines the frames of the
+/// cards.
 @MainActor
 @Observable
 public final class CardsView: RowsPane<SingleSection, ProposalRow>, GridSurface {
   private var arrangement: LayoutArrangement?
 
-  /// A card begins and ends at a character.
+  /// One pixel per point, because a point is one character, and the frames of cards are whole characters.
   public var pixelScale: Double { 1 }
 
-  /// Takes where the cards lie.
+  /// Stores the frames of the cards.
   public func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {
     self.arrangement = arrangement
   }
 
-  /// A card that is seen, and where, in the content.
+  /// A visible card and its frame in the content.
   public typealias Card = (row: ProposalRow, frame: CGRect)
 
-  /// The cards that are seen.
+  /// The visible cards.
   public var visibleCards: [Card] { visiblePaths.map { (snapshot[$0.path], $0.frame) } }
 
-  /// Takes the room that the host gives it, and keeps the cursor in sight.
+  /// Lays out the cards in a size in characters and lines, and scrolls so that the cursor stays visible.
   ///
-  /// - Parameter measure: How many lines a card takes that is so wide.
+  /// - Parameter measure: Returns the number of lines of a card with a width.
   public func layOut(columns: Int, rows: Int, measure: (ProposalRow, _ width: Int) -> Int) {
     repeat { layOut(CGSize(width: columns, height: rows)) } while correct(measure)
     note(visible: visiblePaths.map(\.path))
@@ -40,14 +41,14 @@ public final class CardsView: RowsPane<SingleSection, ProposalRow>, GridSurface 
   private func layOut(_ size: CGSize) {
     let frame = selectedID.flatMap(snapshot.path(of:)).flatMap { arrangement?[.item($0)]?.frame }
     let end = frame.map { $0.maxY == arrangement?.contentSize.height ? contentInsets.bottom : 0 } ?? 0
-    // A card that is longer than the screen is read from its beginning.
+    // For a card that is longer than the screen, the view shows the top of the card.
     let cursor = frame.map { $0.minY..<max(min($0.maxY + end, $0.minY + size.height), $0.minY) }
     layOut(arrangement?.contentSize ?? .zero, in: size, cursor: cursor)
   }
 
-  /// Tells how long the cards are that are seen, as far as that was guessed wrong.
+  /// Corrects the lengths of the visible cards whose estimates were wrong.
   ///
-  /// - Returns: Whether any was; then others may be seen.
+  /// - Returns: Whether a length has changed. Then other cards may have become visible.
   private func correct(_ measure: (ProposalRow, Int) -> Int) -> Bool {
     var lengths: [ItemPath: Double] = [:]
     for (path, frame) in visiblePaths {
@@ -61,7 +62,7 @@ public final class CardsView: RowsPane<SingleSection, ProposalRow>, GridSurface 
 
   private var visiblePaths: [(path: ItemPath, frame: CGRect)] {
     let seen = CGRect(origin: contentOffset, size: viewportSize)
-    // The list changes a moment after its arrangement.
+    // The arrangement changes before the snapshot, so its paths may not exist in the snapshot yet.
     return (arrangement?.visibleItems(in: seen) ?? []).compactMap { item in
       item.element.path.flatMap { snapshot.contains($0) ? ($0, item.frame) : nil }
     }

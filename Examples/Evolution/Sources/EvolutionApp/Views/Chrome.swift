@@ -5,7 +5,7 @@ public import Observation
 @MainActor
 @Observable
 public final class Chrome {
-  /// What happened last; empty when there is nothing to say.
+  /// The last message to the user; empty if there is none.
   public var message = ""
   /// The column that takes commands first, where there are several.
   var focusedColumn = NavigationColumn.primary

@@ -7,20 +7,20 @@ import ItemLayouts
   import CoreGraphics
 #endif
 
-/// A list on the screen: rows under section titles, one of them with the cursor.
+/// A list on the screen: rows under section titles, with a cursor on one row.
 @MainActor
 public final class ListView<SectionID: Hashable & Sendable, Row: Identifiable & Equatable & Sendable>:
   RowsPane<SectionID, Row>
 where Row.ID: Sendable {
   /// A line of the content.
   public enum Line: Hashable, Sendable {
-    /// What is above everything while the list is refreshed.
+    /// The header above the list while the list is refreshing.
     case header(RefreshState)
     /// The title of a section, by its index.
     case title(Int)
     /// A row.
     case row(ItemPath)
-    /// What is below everything while there is more to load.
+    /// The footer below the list while there is more to load.
     case footer(RefreshState)
   }
 
@@ -32,14 +32,14 @@ where Row.ID: Sendable {
     lines = Self.lines(of: snapshot)
   }
 
-  /// Takes the room that the host gives it, and keeps the cursor in sight.
+  /// Lays out the list in a size in characters and lines, and scrolls so that the cursor stays visible.
   public func layOut(columns: Int, rows: Int) {
     let size = CGSize(width: columns, height: rows)
     layOut(CGSize(width: columns, height: lines.count), in: size, cursor: cursor)
     note(visible: visibleLines.compactMap { line in if case .row(let path) = line { path } else { nil } })
   }
 
-  /// The lines to draw, from the top; `nil` for a free one.
+  /// The lines to draw from the top; `nil` for an empty line.
   public var visibleLines: [Line?] {
     (firstLine..<firstLine + visibleRows).map { index in
       if index < 0 { return .header(header) }
@@ -47,7 +47,8 @@ where Row.ID: Sendable {
     }
   }
 
-  /// Where the cursor is: with the title of its section if it is on the first row, and with the footer on the last.
+  /// The range of lines of the cursor. On the first row of a section it includes the title of the section, and on the
+  /// last row it includes the footer.
   private var cursor: Range<Double>? {
     guard let path = selectedID.flatMap(snapshot.path(of:)) else { return nil }
     let line = path.section + 1 + snapshot.offset(of: path)

@@ -1,11 +1,11 @@
-/// A screen with a list of proposals: all of them, or the bookmarked ones.
+/// The view of a list of proposals, all or only the bookmarked ones.
 @MainActor
 public final class ProposalListView {
-  /// The search, above the list.
+  /// The search field above the list.
   public let search = SearchField()
-  /// The proposals by state.
+  /// The list of the proposals by state.
   public let list = ListView<ProposalState, ProposalRow>()
-  /// Shown instead of an empty list.
+  /// The label that replaces an empty list.
   public let message = TextLabel()
 
   init() {}

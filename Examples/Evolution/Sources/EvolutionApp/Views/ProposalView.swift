@@ -1,17 +1,17 @@
-/// A screen about one proposal.
+/// The view of one proposal.
 @MainActor
 public final class ProposalView {
-  /// The title.
+  /// The label of the title.
   public let title = TextLabel()
-  /// Whether the reader has bookmarked the proposal.
+  /// A label that shows whether the user has bookmarked the proposal.
   public let bookmark = TextLabel()
-  /// Where the proposal stands.
+  /// The label of the proposal's state.
   public let state = TextLabel()
-  /// The period of the review and how long it goes on.
+  /// The label of the review's period and remaining days.
   public let review = TextLabel()
-  /// What it is about.
+  /// The label of the summary.
   public let summary = TextLabel()
-  /// Authors to look at and links.
+  /// The list of the authors and the links.
   public let list = ListView<DetailRow.Group, DetailRow>()
 
   init() {}

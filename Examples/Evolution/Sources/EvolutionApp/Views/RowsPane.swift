@@ -3,21 +3,23 @@ public import DataSource
 public import ListControllers
 public import Observation
 
-/// What scrolls and shows a controller's list, one of its rows with the cursor: where each row lies is its subclass's.
+/// The superclass of views that scroll a list with a cursor on one row. Subclasses determine the frames of the rows.
 @MainActor
 @Observable
 public class RowsPane<SectionID: Hashable & Sendable, Row: Identifiable & Equatable & Sendable>:
   ScrollPane, PagedSurface
 where Row.ID: Sendable {
-  /// Whose list is shown; `nil` for a list that is not loaded page by page.
+  /// The controller of the list; `nil` for a list that is not loaded page by page.
   @ObservationIgnored public weak var controller: PagedController<SectionID, Row>?
-  /// What is shown.
+  /// The connection to the data source that the view shows.
+  @ObservationIgnored public final var connection: ListConnection<SectionID, Row>?
+  /// The snapshot that the view shows.
   public private(set) final var snapshot = ListSnapshot<SectionID, Row>()
-  /// The row with the cursor.
+  /// The id of the row with the cursor.
   public private(set) final var selectedID: Row.ID?
-  /// What is above everything while the list is refreshed.
+  /// The state of the header above the list.
   public private(set) final var header = RefreshState.hidden
-  /// What is below everything while there is more to load.
+  /// The state of the footer below the list.
   public private(set) final var footer = RefreshState.hidden
 
   @ObservationIgnored private var seen: Set<Row.ID> = []
@@ -29,12 +31,12 @@ where Row.ID: Sendable {
     self.snapshot = snapshot
   }
 
-  /// Shows what a source has become.
-  public func apply(_ change: ListChange<SectionID, Row>) {
+  /// Shows the list after a change of the data source.
+  public func apply(_ change: ListChange<SectionID, Row>, completion: ListCompletion) {
     reload(change.after)
   }
 
-  /// Shows header and footer.
+  /// Shows the header and the footer.
   public final func show(_ status: PagedStatus) {
     (header, footer) = (status.header, status.footer)
   }
@@ -44,7 +46,7 @@ where Row.ID: Sendable {
     selectedID = selection.selected
   }
 
-  /// Tells the controller which rows are seen that were not.
+  /// Tells the controller which rows have become visible.
   final func note(visible paths: [ItemPath]) {
     let before = seen
     seen = Set(paths.map { snapshot[$0].id })

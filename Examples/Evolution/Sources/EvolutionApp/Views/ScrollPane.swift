@@ -7,23 +7,23 @@ public import Observation
   import CoreGraphics
 #endif
 
-/// What scrolls on a screen made of lines: a point is as wide as a character and as high as a line.
+/// A scrolling view on a screen of lines. A point is as wide as a character and as high as a line.
 ///
-/// Whoever draws it lays it out first, each time. There is no finger: it goes where the cursor is.
+/// A host lays out the view before each drawing. The user does not drag the content: the view scrolls to the cursor.
 @MainActor
 @Observable
 public class ScrollPane: ScrollSurface {
-  /// The room around the content.
+  /// The insets around the content.
   public private(set) var contentInsets = LayoutInsets.zero
-  /// Where in the content the visible part begins.
+  /// The point of the content at the start of the visible part.
   public private(set) var contentOffset = CGPoint.zero
-  /// How large the content is.
+  /// The size of the content.
   @ObservationIgnored public private(set) var contentSize = CGSize.zero
-  /// How much of it is visible.
+  /// The size of the visible part.
   @ObservationIgnored public private(set) var viewportSize = CGSize.zero
-  /// Nothing drags it.
+  /// Always `false`, because the user cannot drag the content.
   public var isDragging: Bool { false }
-  /// Who wants to know.
+  /// A closure that is called when the offset changes.
   @ObservationIgnored public var onScroll: (@MainActor () -> Void)?
 
   init() {}
@@ -31,10 +31,10 @@ public class ScrollPane: ScrollSurface {
   /// The line of the content that is drawn first.
   public var firstLine: Int { Int(contentOffset.y) }
 
-  /// How many of its lines are seen at a time.
+  /// The number of visible lines.
   public var visibleRows: Int { Int(viewportSize.height) }
 
-  /// Takes new insets and, if it is told, another offset. Nothing moves slowly here.
+  /// Sets the insets and, if it is not `nil`, the offset, without an animation.
   public func move(
     to offset: CGPoint?,
     insets: LayoutInsets,
@@ -46,13 +46,13 @@ public class ScrollPane: ScrollSurface {
     onEnd()
   }
 
-  /// Scrolls; as far as there is something, when it is laid out.
+  /// Sets the offset. The next layout limits it to the content.
   func scroll(to offset: Double) {
     contentOffset.y = offset
     onScroll?()
   }
 
-  /// Takes the room that it has now, and scrolls so far that `cursor` is seen. Again with the same, it does nothing.
+  /// Lays out the view, and scrolls until `cursor` is visible. A second call with the same values changes nothing.
   func layOut(_ content: CGSize, in viewport: CGSize, cursor: Range<Double>?) {
     let lowest = -contentInsets.top
     let highest = max(content.height + contentInsets.bottom - viewport.height, lowest)

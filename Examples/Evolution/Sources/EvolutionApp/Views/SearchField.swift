@@ -1,12 +1,12 @@
 public import Observation
 
-/// A field to type a search into.
+/// A field for the text of a search.
 @MainActor
 @Observable
 public final class SearchField {
-  /// What has been typed.
+  /// The typed text.
   public var text = ""
-  /// Whether what is typed now goes into the field.
+  /// Whether the user is typing into the field.
   public var isEditing = false
 
   init() {}

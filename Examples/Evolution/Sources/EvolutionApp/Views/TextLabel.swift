@@ -4,7 +4,7 @@ public import Observation
 @MainActor
 @Observable
 public final class TextLabel {
-  /// What it says. Nothing is shown, and no room taken, while it is empty.
+  /// The text. An empty label takes no room on the screen.
   public var text = ""
 
   init() {}

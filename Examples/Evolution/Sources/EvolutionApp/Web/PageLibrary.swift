@@ -4,15 +4,15 @@ import Foundation
 import Presenter
 import WebControllers
 
-/// The web pages that can be read without a network: those of the proposals, as far as the feed tells what is in them.
+/// The web pages that the app can show without a network: pages of proposals, made from the feed.
 @MainActor
 struct PageLibrary {
   let catalog: ProposalCatalog
   let style: DisplayStyle
 
-  /// The page at an address.
+  /// Returns the page at an address.
   ///
-  /// - Throws: `WebError.notReached(_:)` if it is not one of a proposal.
+  /// - Throws: `WebError.notReached(_:)` if the address is not the page of a proposal.
   func page(at address: URL) throws(WebError) -> TextPage {
     guard let proposal = catalog.proposals.items.first(where: { $0.page == address }) else {
       throw .notReached("only the pages of proposals can be read without a network")
@@ -27,7 +27,7 @@ struct PageLibrary {
 }
 
 extension Proposal {
-  /// Where the proposal can be read as a whole.
+  /// The address of the whole document.
   var page: URL? {
     URL(string: "https://github.com/swiftlang/swift-evolution/blob/main/proposals/\(document)")
   }

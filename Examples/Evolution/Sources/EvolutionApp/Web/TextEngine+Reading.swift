@@ -6,16 +6,16 @@ import WebControllers
   import CoreGraphics
 #endif
 
-/// What a reader does on a page.
+/// The actions of the user on a page.
 extension TextEngine {
-  /// Moves the cursor to another link, or scrolls by a line where there is none.
+  /// Moves the cursor by a number of links, or scrolls by the same number of lines if there is no such link.
   func moveCursor(by links: Int) {
     let next = selectedLink + links
     guard let page, page.links.indices.contains(next) else { return scroll(by: links) }
     (selectedLink, followsCursor) = (next, true)
   }
 
-  /// Scrolls by lines; down if positive.
+  /// Scrolls by a number of lines. Positive numbers scroll down.
   func scroll(by lines: Int) {
     followsCursor = false
     scroll(to: contentOffset.y + Double(lines))
@@ -28,12 +28,12 @@ extension TextEngine {
     if await controller?.shouldOpen(WebNavigation(request)) == true { load(.request(request)) }
   }
 
-  /// Takes the room that the host gives it.
+  /// Lays out the page in a size in characters and lines.
   ///
   /// - Parameters:
-  ///   - columns: How wide it is.
-  ///   - rows: How high it is.
-  ///   - count: How many lines the page takes.
+  ///   - columns: The width in characters.
+  ///   - rows: The height in lines.
+  ///   - count: The number of lines of the page.
   ///   - cursor: The line of the link with the cursor.
   public func layOut(columns: Int, rows: Int, count: Int, cursor: Int?) {
     let line = followsCursor ? cursor.map { Double($0)..<Double($0 + 1) } : nil

@@ -3,46 +3,46 @@ public import Foundation
 public import Observation
 public import WebControllers
 
-/// A web engine that shows the text of pages, and follows their links. One link has the cursor.
+/// A web engine that shows the text of pages and follows links, with a cursor on one link.
 @MainActor
 @Observable
 public final class TextEngine: ScrollPane, WebEngine {
-  /// Who is told and asked.
+  /// The controller of the engine.
   @ObservationIgnored public weak var controller: WebController?
-  /// No scripts run here.
+  /// The names of the scripts' messages. The engine runs no scripts.
   @ObservationIgnored public var scriptNames: Set<String> = []
-  /// What is said above the page; nothing if empty.
+  /// The message above the page; empty if there is none.
   public internal(set) var message = ""
-  /// The number of the link with the cursor.
+  /// The index of the link with the cursor.
   public internal(set) var selectedLink = 0
 
-  /// What was asked for last, whether it came or not.
+  /// The address of the last request, even if the page has not been loaded.
   @ObservationIgnored private(set) var wanted: URL?
   private var pages: [TextPage] = []
   private let read: @MainActor (URL) async throws(WebError) -> TextPage
   @ObservationIgnored private var loading: Task<Void, Never>?
-  /// Whether the link with the cursor is kept in sight: until the page is scrolled otherwise.
+  /// Whether the layout keeps the link with the cursor visible. Scrolling by lines sets it to `false`.
   @ObservationIgnored var followsCursor = false
 
-  /// Creates an engine that shows nothing.
+  /// Creates an engine without a page.
   ///
-  /// - Parameter read: Gets the page at an address.
+  /// - Parameter read: Loads the page at an address.
   init(_ read: @escaping @MainActor (URL) async throws(WebError) -> TextPage) {
     self.read = read
   }
 
-  /// The page that is shown.
+  /// The current page.
   public var page: TextPage? { pages.last }
-  /// What scrolls the page.
+  /// The scrolling view of the page, which is the engine.
   public var scroller: (any ScrollSurface)? { self }
-  /// The title of the page that is shown.
+  /// The title of the current page.
   public var title: String { page?.title ?? "" }
-  /// The address of the page that is shown.
+  /// The address of the current page.
   public var address: URL? { page?.address }
-  /// How many pages can be gone back to.
+  /// The number of pages before the current page.
   public var backDepth: Int { max(pages.count - 1, 0) }
 
-  /// Text has no options.
+  /// Does nothing, because pages as text have no options.
   public func configure(_ options: WebOptions) {}
 
   // MARK: Loading
@@ -72,7 +72,7 @@ public final class TextEngine: ScrollPane, WebEngine {
     }
   }
 
-  /// Shows the page before.
+  /// Shows the previous page.
   public func goBack() {
     guard backDepth > 0 else { return }
     stop()

@@ -1,25 +1,25 @@
 public import Foundation
 
-/// A web page as text: what there is to read, and where to go from there.
+/// A web page as text, with links.
 public struct TextPage: Hashable, Sendable {
-  /// A part of the text, which begins a line of its own.
+  /// A part of the text, which begins a new line.
   public enum Block: Hashable, Sendable {
-    /// The title of what follows.
+    /// The title of the following blocks.
     case heading(String)
-    /// Something to read; a free line if empty.
+    /// A text; an empty text is an empty line.
     case text(String)
-    /// A way to another page.
+    /// A link to another page.
     case link(String, URL)
   }
 
-  /// Where it is; `nil` if it came from nowhere.
+  /// The address of the page; `nil` for a page that was not loaded from an address.
   public let address: URL?
-  /// What it is called.
+  /// The title of the page.
   public let title: String
-  /// The text.
+  /// The blocks of the text.
   public let blocks: [Block]
 
-  /// Where its links lead, in order.
+  /// The addresses of the links, in order.
   var links: [URL] {
     blocks.compactMap { if case .link(_, let url) = $0 { url } else { nil } }
   }

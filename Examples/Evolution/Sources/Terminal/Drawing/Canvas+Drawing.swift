@@ -1,12 +1,12 @@
 extension Canvas {
-  /// Writes a text in one row, cut with "…" where it would pass `width` cells or the right edge.
+  /// Writes a text in one row. A text that is longer than `width` cells or than the row is cut with "…".
   ///
   /// Cells after the text stay as they are.
   ///
   /// - Parameters:
-  ///   - text: Control characters in it are replaced.
-  ///   - width: The cells that the text may take; nil for all up to the right edge.
-  /// - Returns: The column after the text, where to go on writing.
+  ///   - text: The text. Control characters in the text are replaced.
+  ///   - width: The maximum number of cells; `nil` for all cells up to the right edge.
+  /// - Returns: The column after the text.
   @discardableResult
   public mutating func write(
     _ text: String,
@@ -29,7 +29,7 @@ extension Canvas {
     return position
   }
 
-  /// Sets every cell of `rect` to `character`, or to a space if it is wide.
+  /// Sets every cell of `rect` to `character`, or to a space if the character is wide.
   public mutating func fill(_ rect: CellRect, with character: Character = " ", style: TextStyle = .plain) {
     let cell = Cell(TextWidth.of(character) == 1 ? character : " ", style: style)
     let visible = rect.intersection(bounds)
@@ -40,17 +40,17 @@ extension Canvas {
     }
   }
 
-  /// Draws a horizontal line of `length` cells that starts there.
+  /// Draws a horizontal line of `length` cells that starts at a cell.
   public mutating func hline(row: Int, column: Int, length: Int, style: TextStyle = .plain) {
     fill(CellRect(row: row, column: column, rows: 1, columns: length), with: "─", style: style)
   }
 
-  /// Draws a vertical line of `length` cells that starts there.
+  /// Draws a vertical line of `length` cells that starts at a cell.
   public mutating func vline(row: Int, column: Int, length: Int, style: TextStyle = .plain) {
     fill(CellRect(row: row, column: column, rows: length, columns: 1), with: "│", style: style)
   }
 
-  /// Draws a frame along the inside of `rect`'s edges; a rectangle of one row or column has no room for one.
+  /// Draws a frame along the inside of `rect`'s edges. Draws nothing if `rect` has only one row or one column.
   public mutating func box(_ rect: CellRect, style: TextStyle = .plain) {
     guard rect.rows > 1, rect.columns > 1 else { return }
     let (bottom, right) = (rect.endRow - 1, rect.endColumn - 1)
@@ -64,9 +64,9 @@ extension Canvas {
     put(Cell("┘", style: style), row: bottom, column: right)
   }
 
-  /// Draws another canvas with its first cell at the first of `rect`, and nothing outside of `rect`.
+  /// Draws another canvas in `rect`, from the first cell of `rect` on. Cells outside of `rect` are not drawn.
   ///
-  /// Cells of `rect` that the other canvas does not reach stay as they are.
+  /// Cells of `rect` that the other canvas does not cover stay as they are.
   public mutating func draw(_ other: Canvas, in rect: CellRect) {
     let covered = CellRect(row: rect.row, column: rect.column, rows: other.rows, columns: other.columns)
     let visible = rect.intersection(covered).intersection(bounds)
@@ -80,7 +80,7 @@ extension Canvas {
     }
   }
 
-  /// The first rows and columns only.
+  /// Returns the first rows and columns of the canvas.
   func cropped(rows: Int, columns: Int) -> Canvas {
     guard rows < self.rows || columns < self.columns else { return self }
     var result = Canvas(rows: min(rows, self.rows), columns: min(columns, self.columns))

@@ -1,6 +1,6 @@
 extension Canvas {
-  /// The characters without their styles: rows joined by line breaks, without spaces at the end of a row and
-  /// without empty rows at the end.
+  /// The characters without styles. Rows are joined by line breaks, without spaces at the end of a row and without
+  /// empty rows at the end.
   public var plainText: String {
     var lines = (0..<rows).map { index in
       let text = String(row(index).filter { $0.width > 0 }.map(\.character))

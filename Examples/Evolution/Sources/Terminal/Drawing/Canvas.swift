@@ -1,45 +1,45 @@
-/// A grid of cells to draw on, a value like any other.
+/// A grid of cells to draw on.
 ///
-/// What is drawn outside is cut off: no coordinates trap. A wide character always has both its halves; where
-/// one of them is drawn over or cut off, the other becomes a space.
+/// Cells outside of the canvas are ignored, so no coordinates trap. A wide character always has two halves. If one half
+/// is overwritten or cut off, the other half becomes a space.
 ///
 ///     var canvas = Canvas(rows: 2, columns: 10)
 ///     canvas.write("Swift Evolution", row: 0, column: 0)
 ///     print(canvas.plainText)   // Swift Evo…
 public struct Canvas: Hashable, Sendable {
-  /// How many rows it has, from 0 to `TerminalSize.maximum`.
+  /// The number of rows, from 0 to `TerminalSize.maximum`.
   public let rows: Int
-  /// How many columns it has, from 0 to `TerminalSize.maximum`.
+  /// The number of columns, from 0 to `TerminalSize.maximum`.
   public let columns: Int
 
   private var cells: [Cell]
 
-  /// A blank canvas; counts out of range are clamped.
+  /// Creates a blank canvas. Counts out of range are clamped.
   public init(rows: Int, columns: Int) {
     self.rows = min(max(0, rows), TerminalSize.maximum.rows)
     self.columns = min(max(0, columns), TerminalSize.maximum.columns)
     cells = Array(repeating: .blank, count: self.rows * self.columns)
   }
 
-  /// A blank canvas as large as a terminal.
+  /// Creates a blank canvas with the size of a terminal.
   public init(_ size: TerminalSize) {
     self.init(rows: size.rows, columns: size.columns)
   }
 
-  /// All of its cells.
+  /// The rectangle of all cells.
   public var bounds: CellRect { CellRect(rows: rows, columns: columns) }
 
-  /// The cell there, or a blank one outside of the canvas.
+  /// The cell at a row and column, or a blank cell outside of the canvas.
   public subscript(row: Int, column: Int) -> Cell {
     bounds.contains(row: row, column: column) ? cells[row * columns + column] : .blank
   }
 
-  /// The cells of a row, or none outside of the canvas.
+  /// Returns the cells of a row, or no cells outside of the canvas.
   func row(_ row: Int) -> ArraySlice<Cell> {
     (0..<rows).contains(row) ? cells[row * columns..<(row + 1) * columns] : []
   }
 
-  /// Sets one cell, or two for a wide character: the only way in which cells change.
+  /// Sets one cell, or two cells for a wide character. All changes of cells go through this method.
   mutating func put(_ cell: Cell, row: Int, column: Int) {
     guard bounds.contains(row: row, column: column), cell.width > 0 else { return }
     guard cell.width == 1 || column + 1 < columns else {

@@ -1,16 +1,16 @@
-/// What one cell of a canvas shows.
+/// A cell of a canvas.
 public struct Cell: Hashable, Sendable {
   /// A space in the plain style.
   public static let blank = Cell(" ")
 
-  /// The character shown; a space in the right half of a wide one.
+  /// The character; a space in the right half of a wide character.
   public let character: Character
-  /// How it looks.
+  /// The style of the character.
   public let style: TextStyle
-  /// The cells that the character takes: 1, 2, or 0 in the right half of a wide one.
+  /// The number of cells that the character takes: 1, 2, or 0 in the right half of a wide character.
   public let width: Int
 
-  /// A cell of this character; one that cannot be written or takes no cell is replaced.
+  /// Creates a cell of a character. A character that cannot be written or takes no cell is replaced.
   public init(_ character: Character, style: TextStyle = .plain) {
     self.character = TextWidth.printable(character) ?? " "
     self.style = style
@@ -23,7 +23,7 @@ public struct Cell: Hashable, Sendable {
     width = 0
   }
 
-  /// The right half of a wide character.
+  /// Returns the right half of a wide character.
   static func rightHalf(style: TextStyle) -> Cell {
     Cell(rightHalf: style)
   }

@@ -1,15 +1,15 @@
-/// A rectangle of cells; it may lie anywhere, also outside of every canvas.
+/// A rectangle of cells. It may lie outside of a canvas.
 public struct CellRect: Hashable, Sendable {
   /// The first row, counted from 0.
   public let row: Int
   /// The first column, counted from 0.
   public let column: Int
-  /// How many rows, never negative.
+  /// The number of rows, never negative.
   public let rows: Int
-  /// How many columns, never negative.
+  /// The number of columns, never negative.
   public let columns: Int
 
-  /// A rectangle; a negative count of rows or columns counts as 0.
+  /// Creates a rectangle. Negative numbers of rows or columns count as 0.
   public init(row: Int = 0, column: Int = 0, rows: Int, columns: Int) {
     self.row = row
     self.column = column
@@ -23,15 +23,15 @@ public struct CellRect: Hashable, Sendable {
   /// The column after the last.
   public var endColumn: Int { column.clampedAdding(columns) }
 
-  /// Whether it has no cell.
+  /// Whether the rectangle has no cells.
   public var isEmpty: Bool { rows == 0 || columns == 0 }
 
-  /// Whether the cell lies inside.
+  /// Returns whether a cell lies in the rectangle.
   public func contains(row: Int, column: Int) -> Bool {
     row >= self.row && row < endRow && column >= self.column && column < endColumn
   }
 
-  /// The cells that lie in both.
+  /// Returns the rectangle of the cells that lie in both rectangles.
   public func intersection(_ other: CellRect) -> CellRect {
     let row = max(row, other.row)
     let column = max(column, other.column)
@@ -43,7 +43,7 @@ public struct CellRect: Hashable, Sendable {
     )
   }
 
-  /// The rectangle without `count` cells at each edge.
+  /// Returns the rectangle without `count` cells at each edge.
   public func inset(by count: Int) -> CellRect {
     CellRect(
       row: row.clampedAdding(count),

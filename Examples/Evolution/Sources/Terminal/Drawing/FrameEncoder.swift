@@ -1,12 +1,13 @@
-/// What to send to a terminal so that it shows the next canvas instead of the previous one.
+/// An encoder of the bytes that change a terminal from one canvas to the next.
 ///
-/// Only cells that changed are sent. A frame is wrapped into a synchronized update, which terminals that know it
-/// show at once and others ignore. The terminal must not wrap lines, and between frames its style is plain.
+/// Only changed cells are encoded. A frame is a synchronized update: terminals that support it show the frame at once,
+/// and other terminals ignore the markers. The terminal must not wrap lines, and must have the plain style between
+/// frames.
 public enum FrameEncoder {
-  /// The bytes that turn `previous` into `next`; none if nothing changed.
+  /// Returns the bytes that turn `previous` into `next`, or no bytes if nothing has changed.
   ///
-  /// - Parameter previous: What the terminal shows, or nil if that is not known; then, and if the size
-  ///   differs, the screen is cleared first.
+  /// - Parameter previous: The canvas on the terminal, or `nil` if it is unknown. If it is unknown or has another size,
+  ///   the bytes clear the screen first.
   /// - Complexity: O(n), n being the number of cells.
   public static func encode(from previous: Canvas?, to next: Canvas) -> [UInt8] {
     var writer = FrameWriter(columns: next.columns)
@@ -25,7 +26,7 @@ public enum FrameEncoder {
   private static func encode(_ row: Int, from old: [Cell], to new: [Cell], into writer: inout FrameWriter) {
     guard old != new else { return }
     let end = new.lastIndex { $0 != .blank }.map { $0 + 1 } ?? 0
-    // A terminal may have shown such a character wider or narrower than we count, over its neighbors.
+    // A terminal may show such a character with another width than `TextWidth` computes, over the neighboring cells.
     let isUncertain = (old + new).contains { !TextWidth.isCertain($0.character) }
     if isUncertain {
       writer.eraseToEndOfRow(row: row, column: 0)

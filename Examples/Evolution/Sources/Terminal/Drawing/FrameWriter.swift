@@ -1,9 +1,9 @@
-/// Collects the bytes of one frame, and knows the terminal's style and cursor meanwhile.
+/// A writer that collects the bytes of one frame, and tracks the terminal's style and cursor.
 struct FrameWriter {
   private let columns: Int
   private var bytes: [UInt8] = []
   private var style = TextStyle.plain
-  /// Nil where terminals may disagree.
+  /// The position of the cursor, or `nil` where terminals differ.
   private var cursor: (row: Int, column: Int)?
 
   init(columns: Int) {
@@ -19,7 +19,8 @@ struct FrameWriter {
     use(cell.style)
     send(String(cell.character))
     let next = column + cell.width
-    // After the last column the cursor stays on it in some terminals and is beyond it in others.
+    // After a character in the last column, the cursor stays in this column on some terminals, and moves beyond it on
+    // others.
     cursor = next < columns && TextWidth.isCertain(cell.character) ? (row, next) : nil
   }
 

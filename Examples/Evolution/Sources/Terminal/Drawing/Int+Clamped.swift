@@ -1,4 +1,4 @@
-/// Arithmetic for coordinates, any of which is allowed: it stops at the ends of `Int`.
+/// Arithmetic for coordinates that does not overflow: results are clamped to the range of `Int`.
 extension Int {
   func clampedAdding(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)

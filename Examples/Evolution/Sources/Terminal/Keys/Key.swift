@@ -1,25 +1,25 @@
 /// A key as the terminal reports it.
 public enum Key: Hashable, Sendable {
-  /// A character typed; a combining mark arrives on its own, after its base.
+  /// A typed character. A combining mark arrives as a separate key after its base character.
   case character(Character)
-  /// Text that came in one piece: pasted, or typed by a script.
+  /// A whole text that the user pasted, or that a script typed.
   case text(String)
-  /// Control with a character: `a` to `z`, `@`, `\`, `]`, `^` or `_`.
+  /// The control key with a character: `a` to `z`, `@`, `\`, `]`, `^` or `_`.
   case control(Character)
-  /// The arrows, whatever modifiers are held.
+  /// The arrow keys, with any modifiers.
   case up, down, left, right
-  /// The keys that move far.
+  /// The keys that move by pages and to the ends.
   case pageUp, pageDown, home, end
-  /// Return, also that of the keypad and control-j or control-m.
+  /// The return key, the enter key of the keypad, control-j and control-m.
   case enter
-  /// Escape on its own.
+  /// The escape key.
   case escape
-  /// Tab (control-i), and tab with shift.
+  /// The tab key (control-i), and the tab key with shift.
   case tab, backTab
-  /// Backspace (control-h), and forward delete.
+  /// The backspace key (control-h), and the forward delete key.
   case backspace, delete
 
-  /// The key of a byte below 32 or of 127, nil for escape, which may begin a sequence.
+  /// Returns the key of a byte below 32 or of 127. Returns `nil` for escape, which may begin a sequence.
   static func forControl(_ byte: UInt8) -> Key? {
     switch byte {
     case 0x08, 0x7F: .backspace

@@ -1,8 +1,8 @@
-/// Turns the bytes that a terminal sends into keys; it has no clock and does no I/O.
+/// A decoder of the bytes that a terminal sends, without a clock and without I/O.
 ///
-/// Bytes may be cut anywhere between two calls. Sequences that are no key of ours are swallowed whole, and so are
-/// bytes that are not UTF-8. Pasted text (bracketed paste) arrives in one piece, its line breaks and tabs as
-/// spaces. An escape byte at the end waits, since it may begin a sequence; `flush()` says that it did not.
+/// A call may end in the middle of a sequence. The decoder drops sequences of unknown keys, and bytes that are not
+/// UTF-8. Pasted text (bracketed paste) is one key, in which line breaks and tabs are replaced by spaces. An escape
+/// byte at the end waits, because it may begin a sequence. `flush()` ends the waiting, and returns the escape key.
 ///
 ///     var decoder = KeyDecoder()
 ///     decoder.feed("j\u{1B}[A".utf8)   // [.character("j"), .up]
@@ -14,28 +14,28 @@ public struct KeyDecoder: Sendable {
     case control
     /// After `ESC O`: Single Shift Three.
     case shift
-    /// After `ESC P` and its like: a string up to `BEL` or `ESC \`.
+    /// After `ESC P` and similar sequences: a string up to `BEL` or `ESC \`.
     case string
     case stringEscape
-    /// This many bytes more belong to a sequence.
+    /// The next bytes, as many as the payload says, belong to a sequence.
     case skip(Int)
   }
 
   private static let escape: UInt8 = 0x1B
-  /// In bytes of UTF-8.
+  /// The maximum length of a pasted text, in bytes of UTF-8.
   private static let longestPaste = 65_536
 
   private var state = State.ground
   private var text = UTF8Accumulator()
   private var parameters: [UInt8] = []
-  /// What has been pasted so far; nil when nothing is being pasted.
+  /// The pasted text so far, or `nil` outside of a paste.
   private var pasted: String?
   private var isPasting: Bool { pasted != nil }
 
-  /// A decoder that has seen nothing.
+  /// Creates a decoder.
   public init() {}
 
-  /// Whether time must tell what the last bytes were: call `flush()` if no more come soon.
+  /// Whether the last bytes are incomplete. Call `flush()` if no more bytes arrive for a while.
   public var isWaiting: Bool {
     switch state {
     case .escape, .string, .stringEscape: true
@@ -43,7 +43,7 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// Takes bytes and returns the keys that they complete.
+  /// Decodes bytes, and returns the completed keys.
   ///
   /// - Complexity: O(n), n being the number of bytes.
   public mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
@@ -54,7 +54,7 @@ public struct KeyDecoder: Sendable {
     return keys
   }
 
-  /// Says that nothing followed the last bytes: a lone escape is the key, an unfinished string is none.
+  /// Ends an incomplete sequence. A single escape byte is the escape key, and an unfinished string is dropped.
   public mutating func flush() -> [Key] {
     guard isWaiting else { return [] }
     let isKey = state == .escape && !isPasting
@@ -92,7 +92,7 @@ public struct KeyDecoder: Sendable {
       if byte == Self.escape {
         state = .escape
       } else if isPasting {
-        // A paste that never ends must not fill the memory.
+        // The length is limited, because a paste without an end would fill the memory.
         if let character = KeySequence.pasted(scalar), pasted?.utf8.count ?? 0 < Self.longestPaste {
           pasted?.append(character)
         }
@@ -114,7 +114,7 @@ public struct KeyDecoder: Sendable {
     case UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "]"), UInt8(ascii: "^"), UInt8(ascii: "_"):
       state = .string
     default:
-      // Escape and then another key, typed faster than we read.
+      // The user typed escape and then another key, faster than the program reads.
       if !isPasting { keys.append(.escape) }
       state = .ground
       takeText(byte, into: &keys)
@@ -124,7 +124,7 @@ public struct KeyDecoder: Sendable {
   private mutating func takeControlSequence(_ byte: UInt8, into keys: inout [Key]) {
     switch byte {
     case 0x20...0x3F:
-      // No key of ours has that many; the rest is swallowed all the same.
+      // No known key has more parameters. Further bytes are dropped.
       if parameters.count < 16 { parameters.append(byte) }
     case 0x40...0x7E:
       state = .ground

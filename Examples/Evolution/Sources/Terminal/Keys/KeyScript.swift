@@ -1,7 +1,8 @@
-/// Keys written as words, for tests and for runs without a terminal.
+/// A parser of keys written as words, for tests and for runs without a terminal.
 ///
-/// A single character is itself. Names: `enter esc tab backtab up down left right pgup pgdn home end backspace delete
-/// space slash`. `ctrl-x` is control with a letter. `text:WORD` is the word in one piece.
+/// A single character is the key of the character. The other keys have names: `enter esc tab backtab up down left right
+/// pgup pgdn home end backspace delete space slash`. `ctrl-x` is the control key with a letter. `text:WORD` is a text
+/// in one piece.
 ///
 ///     try KeyScript.parse("j enter text:async")   // down one, open, type "async"
 public enum KeyScript {
@@ -11,9 +12,9 @@ public enum KeyScript {
     "backspace": .backspace, "delete": .delete, "space": .character(" "), "slash": .character("/"),
   ]
 
-  /// The keys of a script whose words are separated by spaces or line breaks.
+  /// Returns the keys of a script. Its words are separated by spaces or line breaks.
   ///
-  /// - Throws: `TerminalError.unknownKey` for the first word that is none.
+  /// - Throws: `TerminalError.unknownKey` for the first word that names no key.
   public static func parse(_ script: String) throws(TerminalError) -> [Key] {
     var keys: [Key] = []
     for (index, word) in script.split(whereSeparator: \.isWhitespace).enumerated() {

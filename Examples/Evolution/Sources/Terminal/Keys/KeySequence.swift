@@ -1,10 +1,10 @@
-/// Which key a sequence of bytes means.
+/// The mapping from sequences of bytes to keys.
 ///
 /// Source: ECMA-48; XTerm Control Sequences by Thomas Dickey, "PC-Style Function Keys".
 enum KeySequence {
-  /// The key of `ESC [ parameters final`; modifiers, the second parameter, make no difference.
+  /// Returns the key of `ESC [ parameters final`. The second parameter, the modifiers, is ignored.
   static func control(_ final: UInt8, parameters: String) -> Key? {
-    // Private ones, such as replies to questions, are no keys.
+    // Private sequences, such as replies of the terminal, are not keys.
     guard parameters.utf8.allSatisfy({ (0x30...0x3B).contains($0) }) else { return nil }
     switch final {
     case UInt8(ascii: "Z"): return .backTab
@@ -21,12 +21,12 @@ enum KeySequence {
     }
   }
 
-  /// The key of `ESC O final`.
+  /// Returns the key of `ESC O final`.
   static func shifted(_ final: UInt8) -> Key? {
     final == UInt8(ascii: "M") ? .enter : cursor(final)
   }
 
-  /// What a pasted scalar types.
+  /// Returns the character to insert for a pasted scalar.
   static func pasted(_ scalar: Unicode.Scalar) -> Character? {
     let character = Character(scalar)
     if character.isNewline || character == "\t" { return " " }

@@ -1,4 +1,4 @@
-/// Puts one scalar together from the bytes of its UTF-8 encoding.
+/// An accumulator of the bytes of one scalar in UTF-8.
 ///
 /// Source: The Unicode Standard, table 3-7, Well-Formed UTF-8 Byte Sequences.
 struct UTF8Accumulator {
@@ -7,9 +7,9 @@ struct UTF8Accumulator {
     case scalar(Unicode.Scalar)
     /// More bytes are needed.
     case pending
-    /// There is no such scalar; its bytes are dropped.
+    /// The bytes are not a valid scalar, and are dropped.
     case rejected
-    /// The bytes so far are dropped; the byte given is yet to be taken, as the first of something else.
+    /// The previous bytes are dropped, because the new byte begins another scalar. The caller must pass the byte again.
     case interrupted
   }
 
@@ -39,11 +39,11 @@ struct UTF8Accumulator {
       (value, missing) = (UInt32(byte & 0x1F), 1)
     case 0xE0...0xEF:
       (value, missing) = (UInt32(byte & 0x0F), 2)
-      // No overlong forms; surrogates are refused once complete.
+      // Excludes overlong forms. Surrogates are rejected when the scalar is complete.
       if byte == 0xE0 { allowed = 0xA0...0xBF }
     case 0xF0...0xF4:
       (value, missing) = (UInt32(byte & 0x07), 3)
-      // No overlong forms; what is above U+10FFFF is refused once complete.
+      // Excludes overlong forms. Values above U+10FFFF are rejected when the scalar is complete.
       if byte == 0xF0 { allowed = 0x90...0xBF }
     default:
       return .rejected

@@ -6,19 +6,19 @@
   import Darwin
 #endif
 
-/// Writes all bytes or says that it could not, over short writes, interruptions and a full pipe.
+/// A sink that writes all bytes or reports a failure. It handles short writes, interruptions and a full pipe.
 package struct ByteSink: Sendable {
   private let write: @Sendable (UnsafeRawBufferPointer) -> Int
   private let waitForRoom: @Sendable () -> Void
 
-  /// How often in a row there may be no room before the sink gives up.
+  /// The number of times in a row that the sink waits for room before it fails.
   package static let patience = 5
 
-  /// A sink made of its parts.
+  /// Creates a sink from closures.
   ///
   /// - Parameters:
-  ///   - write: Writes some of the bytes: their count, or `errno` negated.
-  ///   - waitForRoom: Waits for room, though not for ever.
+  ///   - write: Writes some of the bytes, and returns the number of written bytes, or the negated `errno`.
+  ///   - waitForRoom: Waits for room, for a limited time.
   package init(
     write: @escaping @Sendable (UnsafeRawBufferPointer) -> Int,
     waitForRoom: @escaping @Sendable () -> Void
@@ -27,7 +27,7 @@ package struct ByteSink: Sendable {
     self.waitForRoom = waitForRoom
   }
 
-  /// Whether all bytes were written.
+  /// Writes the bytes, and returns whether all bytes were written.
   package func send(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { buffer in
       var sent = 0
@@ -54,7 +54,7 @@ package struct ByteSink: Sendable {
 }
 
 extension ByteSink {
-  /// A sink for a file descriptor, which waits at most a second at a time.
+  /// Creates a sink for a file descriptor, which waits at most one second at a time.
   init(descriptor: Int32) {
     self.init(
       write: { SystemCall.write($0, to: descriptor) },

@@ -8,10 +8,10 @@ import Synchronization
   import Darwin
 #endif
 
-/// Restores terminals when the program calls `exit` without having stopped its session.
+/// A guard that restores terminals when the program calls `exit` before it has stopped a session.
 ///
-/// What `atexit` registers runs in ordinary context, on the thread that called `exit`, not inside of a signal
-/// handler; so it may take locks. No device calls `exit` while it holds its own.
+/// `atexit` handlers run on the thread that called `exit`, not in a signal handler, so they may use locks. No device
+/// calls `exit` while it holds its lock.
 enum ExitGuard {
   private static let devices = Mutex<[TerminalDevice]>([])
 

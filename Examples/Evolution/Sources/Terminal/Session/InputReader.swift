@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Reads a terminal on a queue and reports its keys, from its creation until `cancel()`.
+/// A reader that reads a terminal on a queue and reports keys, from its creation until `cancel()`.
 final class InputReader: Sendable {
-  /// What the two sources of a reader share.
+  /// The decoder that the two dispatch sources of a reader share.
   private final class Decoder: Sendable {
     let state = Mutex(KeyDecoder())
   }
@@ -17,7 +17,7 @@ final class InputReader: Sendable {
     escapeDelay: Duration,
     report: @escaping @Sendable (TerminalEvent) -> Void
   ) throws(TerminalError) {
-    // Our own descriptor, since the owner of the other may close it before the source is done.
+    // The reader duplicates the descriptor, because the caller may close the original before the source has ended.
     let descriptor = try SystemCall.duplicate(input)
     let decoder = Decoder()
     let source = SharedSource(DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue))
@@ -50,7 +50,7 @@ final class InputReader: Sendable {
     self.timer = timer
   }
 
-  /// Reads no more.
+  /// Stops reading.
   func cancel() {
     source.base.cancel()
     timer.base.cancel()

@@ -2,8 +2,9 @@ import Dispatch
 
 /// A dispatch source that any thread may cancel or schedule.
 ///
-/// `@unchecked` because Dispatch on Linux does not say it: its objects are reference counted atomically, and all their
-/// functions may be called from any thread. The two initializers admit nothing else.
+/// The type is `@unchecked` because Dispatch on Linux does not declare its sources `Sendable`. Dispatch sources are
+/// reference counted atomically, and any thread may call their functions. The two initializers accept only dispatch
+/// sources.
 struct SharedSource<Source>: @unchecked Sendable {
   let base: Source
 

@@ -8,10 +8,11 @@ import Synchronization
   import Darwin
 #endif
 
-/// The number of the pipe's end that the handler writes to; lock-free, so a signal handler may read it.
+/// The file descriptor to which the signal handler writes. It is atomic without a lock, so a signal handler may read
+/// it.
 private let writeEnd = Atomic<Int32>(-1)
 
-/// Runs inside of the signal: only `write`, which is safe there, and `errno` as it was before.
+/// Handles a signal. The function only calls `write`, which is safe in a signal handler, and restores `errno`.
 private func noteSignal(_ signal: Int32) {
   let code = errno
   var byte = UInt8(truncatingIfNeeded: signal)
@@ -19,18 +20,19 @@ private func noteSignal(_ signal: Int32) {
   errno = code
 }
 
-/// Signals as bytes of a pipe, which a queue reads in ordinary context.
+/// A pipe that delivers signals as bytes to a queue, outside of the signal handler.
 ///
-/// Why not `DispatchSource.makeSignalSource`: it is registered later, on another thread, and until then a signal ends the
-/// process with the terminal raw; and on Linux it blocks all signals on the threads it meets, for good.
+/// `DispatchSource.makeSignalSource` is not used for two reasons. It is registered later, on another thread, and until
+/// then a signal ends the process with the terminal in raw mode. On Linux it also blocks all signals on some threads
+/// permanently.
 ///
-/// The pipe lives as long as the process, since a handler may still be running when a session ends.
+/// The pipe exists until the process ends, because a handler may still run when a session ends.
 enum SignalPipe {
   private static let ends: Result<(read: Int32, write: Int32), TerminalError> = {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return .failure(.system(call: "pipe", errno: errno)) }
     for end in ends {
-      // Neither may the handler wait for room, nor the reader for a signal.
+      // Both ends are nonblocking: the handler must not wait for room, and the reader must not wait for a signal.
       guard fcntl(end, F_SETFD, FD_CLOEXEC) == 0, fcntl(end, F_SETFL, O_NONBLOCK) == 0 else {
         return .failure(.system(call: "fcntl", errno: errno))
       }
@@ -39,39 +41,40 @@ enum SignalPipe {
     return .success((ends[0], ends[1]))
   }()
 
-  /// The end to read: one byte for each signal, its number.
+  /// Returns the descriptor to read. It delivers one byte for each signal, the number of the signal.
   static func readEnd() throws(TerminalError) -> Int32 {
     try ends.get().read
   }
 
-  /// Sends a signal through the pipe from now on.
+  /// Sends a signal through the pipe, until `release(_:to:)`.
   ///
-  /// - Returns: What was to happen on the signal before.
+  /// - Returns: The previous action for the signal.
   static func capture(_ number: Int32) -> sigaction {
     var previous = sigaction()
     sigaction(number, nil, &previous)
     let handler = signal(number, noteSignal)
-    // A program started with `nohup` keeps on ignoring what it was told to ignore.
+    // A program that was started with `nohup` continues to ignore the signal.
     if unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
       release(number, to: previous)
     }
     return previous
   }
 
-  /// Lets happen on a signal what was to happen before.
+  /// Restores the previous action for a signal.
   static func release(_ number: Int32, to previous: sigaction) {
     var previous = previous
     sigaction(number, &previous, nil)
   }
 
-  /// Stops the process as SIGTSTP does where nobody captures it, and returns when it goes on.
+  /// Stops the process, as SIGTSTP does by default, and returns when the process continues.
   static func stopProcess() {
     var stop = sigset_t()
     sigemptyset(&stop)
     sigaddset(&stop, SIGTSTP)
     var mask = sigset_t()
     signal(SIGTSTP, SIG_DFL)
-    // The threads of a queue block signals; raised here and unblocked here, it stops us before the next line.
+    // The threads of a queue block signals. Unblocked on this thread, the raised signal stops the process before the
+    // next line.
     pthread_sigmask(SIG_UNBLOCK, &stop, &mask)
     raise(SIGTSTP)
     pthread_sigmask(SIG_SETMASK, &mask, nil)

@@ -9,7 +9,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// Restores the device on signals and reports them, from its creation until `cancel()`.
+/// A watcher that restores the device on signals and reports the signals, from its creation until `cancel()`.
 final class SignalWatcher: Sendable {
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT]
   private static let isInUse = Atomic(false)
@@ -36,7 +36,7 @@ final class SignalWatcher: Sendable {
     )
   }
 
-  /// Lets happen on signals what was to happen before.
+  /// Restores the previous actions for the signals.
   func cancel() {
     let captured = previous.withLock { previous in
       defer { previous = [:] }
@@ -62,7 +62,8 @@ final class SignalWatcher: Sendable {
     case SIGTSTP:
       stop(device, report)
     case SIGCONT where device.isInBackground:
-      // Continued by `bg`, which a later `fg` would not tell us: stop again, as a program does that uses the terminal.
+      // The shell continued the process with `bg`, and sends no signal at a later `fg`. So the process stops again,
+      // like other programs that use the terminal from the background.
       stop(device, report)
     case SIGCONT:
       resume(device, report)
@@ -75,7 +76,7 @@ final class SignalWatcher: Sendable {
   private static func stop(_ device: TerminalDevice, _ report: @Sendable (TerminalEvent) -> Void) {
     device.leave()
     SignalPipe.stopProcess()
-    // Not left to SIGCONT: a process that no shell waits for is not stopped, and so not continued.
+    // Does not wait for SIGCONT: a process without a shell is not stopped, and so receives no SIGCONT.
     resume(device, report)
   }
 
@@ -84,7 +85,7 @@ final class SignalWatcher: Sendable {
       try device.enter()
       report(.resize(device.size))
     } catch {
-      // The terminal has gone while we were stopped.
+      // The terminal was closed while the process was stopped.
       report(.endOfInput)
     }
   }

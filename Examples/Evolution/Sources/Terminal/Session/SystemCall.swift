@@ -6,33 +6,33 @@
   import Darwin
 #endif
 
-/// The calls of the operating system that a session makes, with their failures as values.
+/// The system calls of a session, with errors as values.
 enum SystemCall {
-  /// The count written, or `errno` negated.
+  /// Writes bytes, and returns the number of written bytes, or the negated `errno`.
   static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
     let count = systemWrite(descriptor, bytes.baseAddress, bytes.count)
     return count < 0 ? -Int(errno) : count
   }
 
-  /// The bytes read, none at the end; nil if there is nothing yet.
+  /// Reads bytes. Returns no bytes at the end of the input, and `nil` if no bytes are available yet.
   static func read(from descriptor: Int32) -> [UInt8]? {
     var isRetry = false
     let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
       let result = systemRead(descriptor, buffer.baseAddress, buffer.count)
       isRetry = result < 0 && (errno == EINTR || errno == EAGAIN)
-      // A terminal that was closed reads as an error on Linux and as an end on macOS.
+      // Reading a closed terminal is an error on Linux, and the end of the input on macOS.
       count = max(0, result)
     }
     return isRetry ? nil : bytes
   }
 
-  /// Waits until the descriptor can be written to, for at most so many milliseconds.
+  /// Waits until the descriptor is writable, at most for a number of milliseconds.
   static func waitUntilWritable(_ descriptor: Int32, milliseconds: Int32) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     poll(&request, 1, milliseconds)
   }
 
-  /// A descriptor for the same file, closed with the program.
+  /// Returns another descriptor for the same file, which is closed when the process executes another program.
   static func duplicate(_ descriptor: Int32) throws(TerminalError) -> Int32 {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw .system(call: "fcntl", errno: errno) }
@@ -43,7 +43,7 @@ enum SystemCall {
     systemClose(descriptor)
   }
 
-  /// The window's rows and columns, nil if it has none.
+  /// Returns the rows and columns of the window, or `nil` if the terminal does not know them.
   static func windowSize(of descriptor: Int32) -> (rows: Int, columns: Int)? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else {
@@ -57,7 +57,7 @@ enum SystemCall {
   }
 }
 
-// Inside `SystemCall` the bare names would be its own.
+// These functions are outside of `SystemCall`, because inside it the names `write` and `read` mean its own methods.
 
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)

@@ -8,20 +8,21 @@ import Synchronization
   import Darwin
 #endif
 
-/// The terminal's mode and screen, usable from any thread: the main actor draws on it, and the session's
-/// queue restores it on a signal even while the main actor is busy.
+/// The terminal's mode and screen, usable from any thread. The main actor draws on the device, and the session's queue
+/// restores it on a signal even while the main actor is busy.
 final class TerminalDevice: Sendable {
-  /// Alternate screen, no cursor, no line wrap, bracketed paste, a plain and empty screen.
+  /// The bytes that switch to the alternate screen, hide the cursor, turn off line wrap, turn on bracketed paste, and
+  /// clear the screen in the plain style.
   static let enterSequence = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h\u{1B}[0m\u{1B}[2J"
-  /// The opposite, after the end of a frame that was cut short. The screen is cleared first, since tmux moves lines of it
-  /// to the shell's if the window has grown.
+  /// The bytes that end an incomplete frame and undo `enterSequence`. They clear the screen first, because tmux moves
+  /// lines of the screen to the shell's screen if the window has grown.
   static let leaveSequence =
     "\u{1B}[?2026l\u{1B}[0m\u{1B}[2J\u{1B}[1;1H\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   private struct State {
     var isClosed = false
     var isEntered = false
-    /// What the terminal shows, nil if unknown.
+    /// The canvas on the terminal, or `nil` if it is unknown.
     var shown: Canvas?
   }
 
@@ -43,19 +44,20 @@ final class TerminalDevice: Sendable {
     sink = ByteSink(descriptor: output)
   }
 
-  /// The window's size, or the standard one where the terminal does not know.
+  /// The size of the window, or the standard size if the terminal does not know it.
   var size: TerminalSize {
     SystemCall.windowSize(of: output).map { TerminalSize(clampingColumns: $0.columns, rows: $0.rows) }
       ?? .standard
   }
 
-  /// Whether the process is a job in the background, whose shell has the terminal.
+  /// Whether the process is a background job, so that the shell uses the terminal.
   var isInBackground: Bool {
     let foreground = tcgetpgrp(input)
     return foreground > 0 && foreground != getpgrp()
   }
 
-  /// Takes the terminal over unless it is a shell's meanwhile, also again after another program had it.
+  /// Sets the terminal to raw mode and the alternate screen, unless the process is in the background. Can be called
+  /// again after `leave()`.
   func enter() throws(TerminalError) {
     let failure: TerminalError? = state.withLock { state in
       guard !state.isClosed, !isInBackground else { return nil }
@@ -70,12 +72,12 @@ final class TerminalDevice: Sendable {
     if let failure { throw failure }
   }
 
-  /// Gives the terminal back as it was found; what is drawn meanwhile is not shown.
+  /// Restores the terminal. Until the next `enter()`, drawings are not shown.
   func leave() {
     state.withLock { leave(&$0) }
   }
 
-  /// Gives the terminal back for good.
+  /// Restores the terminal permanently.
   func close() {
     state.withLock { state in
       leave(&state)
@@ -83,13 +85,13 @@ final class TerminalDevice: Sendable {
     }
   }
 
-  /// Shows the canvas; after a failure, the next one is drawn from scratch.
+  /// Shows a canvas. After a failure, the next canvas is drawn completely.
   func draw(_ canvas: Canvas) {
     state.withLock { state in
       guard state.isEntered else { return }
       var visible = canvas
       if let window = SystemCall.windowSize(of: output) {
-        // A cursor that is sent below a smaller window would stop in its last row.
+        // In a window that has become smaller, positions below the window would all draw in the last row.
         visible = canvas.cropped(rows: window.rows, columns: window.columns)
       }
       let isSent = sink.send(FrameEncoder.encode(from: state.shown, to: visible))
@@ -97,7 +99,7 @@ final class TerminalDevice: Sendable {
     }
   }
 
-  /// Forgets what the terminal shows, so that the next canvas is drawn from scratch.
+  /// Marks the content of the terminal as unknown, so that the next canvas is drawn completely.
   func invalidate() {
     state.withLock { $0.shown = nil }
   }
@@ -109,7 +111,7 @@ final class TerminalDevice: Sendable {
     _ = setAttributes(original)
   }
 
-  /// Sets the mode at once: to wait for output to drain could take for ever.
+  /// Sets the mode without waiting for pending output, because this wait might not end.
   private func setAttributes(_ attributes: termios) -> Bool {
     var attributes = attributes
     while tcsetattr(input, TCSANOW, &attributes) != 0 {

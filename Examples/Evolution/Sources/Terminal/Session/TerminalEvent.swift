@@ -1,11 +1,11 @@
-/// What a terminal session reports.
+/// An event of a terminal session.
 public enum TerminalEvent: Hashable, Sendable {
-  /// A key was typed.
+  /// The user has typed a key.
   case key(Key)
-  /// The window has another size, or its content was lost: draw again.
+  /// The window has another size, or has lost its content. Draw again.
   case resize(TerminalSize)
-  /// No more keys will come: the terminal was closed.
+  /// The terminal was closed. No more keys will arrive.
   case endOfInput
-  /// The process was asked to end by this signal. The terminal is restored already; exit with 128 plus the signal.
+  /// A signal asked the process to end. The terminal is already restored. Exit with status 128 plus the signal.
   case terminate(Int32)
 }

@@ -8,12 +8,13 @@ import Dispatch
   import Darwin
 #endif
 
-/// A terminal taken over by the program: raw keys come in, canvases go out, and it is given back as it was found.
+/// A session that uses a terminal in raw mode: it receives keys, shows canvases, and restores the terminal at the end.
 ///
-/// It is given back by `stop()`, when the session is released, when the program calls `exit`, and at once, even while the
-/// main actor is busy, on SIGINT, SIGTERM and SIGHUP; not if the program crashes or is killed by SIGKILL.
-/// A stop (SIGTSTP) gives it back too, until the program goes on. Signals belong to the process, so it can have one
-/// session at a time; their earlier handling comes back with the end of the session.
+/// The session restores the terminal in `stop()`, when it is deallocated, and when the program calls `exit`. On SIGINT,
+/// SIGTERM and SIGHUP it restores the terminal at once, even while the main actor is busy. It cannot do so if the
+/// program crashes or is killed by SIGKILL. A stop (SIGTSTP) also restores the terminal until the program continues.
+/// Signals belong to the process, so a process can have one session at a time. The end of the session restores the
+/// previous signal actions.
 ///
 ///     let session = try TerminalSession()
 ///     session.draw(screen(session.size))
@@ -21,7 +22,7 @@ import Dispatch
 ///     session.stop()
 @MainActor
 public final class TerminalSession {
-  /// What happens, in order, until the session stops; for one reader.
+  /// The events in order, until the session stops. Only one task may iterate over the stream.
   public let events: AsyncStream<TerminalEvent>
 
   private let device: TerminalDevice
@@ -29,14 +30,15 @@ public final class TerminalSession {
   private let reader: InputReader
   private let continuation: AsyncStream<TerminalEvent>.Continuation
 
-  /// Takes the terminal over: raw mode, the alternate screen, no cursor.
+  /// Starts a session: sets raw mode, shows the alternate screen and hides the cursor.
   ///
   /// - Parameters:
-  ///   - input: The file descriptor that keys come from, open until the session stops.
-  ///   - output: The file descriptor that canvases go to, open until the session stops.
-  ///   - escapeDelay: How long an escape byte may be followed by the rest of a sequence before it is the key.
-  /// - Throws: `TerminalError.notATerminal`, `TerminalError.sessionAlreadyOpen`, `TerminalError.system`; then the
-  ///   terminal is as it was.
+  ///   - input: The file descriptor of the keys, which must stay open until the session stops.
+  ///   - output: The file descriptor of the canvases, which must stay open until the session stops.
+  ///   - escapeDelay: The time to wait for the rest of a sequence after an escape byte. After it, the byte is the
+  ///     escape key.
+  /// - Throws: `TerminalError.notATerminal`, `TerminalError.sessionAlreadyOpen`, `TerminalError.system`. After an error
+  ///   the terminal is unchanged.
   public init(
     input: Int32 = 0,
     output: Int32 = 1,
@@ -47,7 +49,7 @@ public final class TerminalSession {
     let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
     let report: @Sendable (TerminalEvent) -> Void = { continuation.yield($0) }
 
-    // Signals first: none may find the terminal raw and nobody to restore it.
+    // Captures the signals first, so that no signal ends the process while the terminal is in raw mode.
     let signals = try SignalWatcher(device: device, queue: queue, report: report)
     do throws(TerminalError) {
       ExitGuard.add(device)
@@ -68,35 +70,37 @@ public final class TerminalSession {
     stop()
   }
 
-  /// Whether a file descriptor is a terminal, so that a session can be had.
+  /// Returns whether a file descriptor is a terminal, on which a session can start.
   public nonisolated static func isTTY(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1
   }
 
-  /// The window's size now, at least `TerminalSize.minimum`; a smaller window shows the first rows and columns.
+  /// The current size of the window, at least `TerminalSize.minimum`. A smaller window shows the first rows and
+  /// columns.
   public var size: TerminalSize { device.size }
 
-  /// Shows a canvas, sending only what changed; nothing is shown after a signal to end, nor after `stop()`.
+  /// Shows a canvas, and sends only the changed cells. Does nothing after a signal to end, and after `stop()`.
   ///
   /// - Complexity: O(n), n being the number of cells.
   public func draw(_ canvas: Canvas) {
     device.draw(canvas)
   }
 
-  /// Stops the process as control-z does in a shell; the terminal is given back meanwhile, and a `.resize` follows.
+  /// Stops the process, as control-z does in a shell. The terminal is restored until the process continues. Then the
+  /// session reports a `.resize` event.
   public func suspend() {
-    // To the process: `raise` means this thread, and on Linux the main actor may be on one that blocks signals.
+    // Sends the signal to the process. `raise` would send it to this thread, which may block signals on Linux.
     kill(getpid(), SIGTSTP)
   }
 
-  /// Gives the terminal back and ends `events`; again, it does nothing.
+  /// Restores the terminal and ends `events`. A second call does nothing.
   public nonisolated func stop() {
     reader.cancel()
     Self.end(device, signals)
     continuation.finish()
   }
 
-  /// Signals last, as they came first.
+  /// Restores the terminal, and then the signal actions, in the opposite order of the start.
   private nonisolated static func end(_ device: TerminalDevice, _ signals: SignalWatcher) {
     device.close()
     ExitGuard.remove(device)

@@ -1,4 +1,4 @@
-/// Fills lines with words, first come, first served.
+/// A greedy line breaker, which puts as many words as possible on each line.
 struct LineFiller {
   let width: Int
   private var lines: [String] = []

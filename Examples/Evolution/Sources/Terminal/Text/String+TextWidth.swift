@@ -1,12 +1,12 @@
 extension String {
-  /// What of the text may be written to a terminal: no control characters, nothing invisible.
+  /// The text for a terminal, with replaced control characters and without invisible characters.
   ///
   ///     "a\tb\u{1B}".printable   // "a b\u{FFFD}"
   public var printable: String {
     String(compactMap(TextWidth.printable))
   }
 
-  /// The printable text cut to at most `width` cells, with "…" as the last of them if anything is cut off.
+  /// Returns the printable text, cut to at most `width` cells. If the text is cut, the last cell is "…".
   ///
   ///     "Observation".truncated(to: 6)   // "Obser…"
   ///
@@ -26,20 +26,20 @@ extension String {
     return String(kept)
   }
 
-  /// The printable text with spaces after it up to `width` cells; longer text is not cut.
+  /// Returns the printable text, padded with spaces to `width` cells. A longer text is not cut.
   public func padded(to width: Int) -> String {
     let text = printable
     return text + String(repeating: " ", count: Swift.max(0, width.clampedSubtracting(TextWidth.of(text))))
   }
 
-  /// The printable text in lines of at most `width` cells, broken at line breaks and between words.
+  /// Returns the printable text in lines of at most `width` cells, broken at line breaks and between words.
   ///
-  /// A run of spaces counts as one. A word longer than a line is split; a character wider than a line
-  /// becomes "…". A width below 1 counts as 1.
+  /// Consecutive spaces count as one space. A word longer than a line is split. A character wider than a line becomes
+  /// "…". A width below 1 counts as 1.
   ///
   ///     "one two three".wrapped(to: 8)   // ["one two", "three"]
   ///
-  /// - Returns: At least one line; an empty text is one empty line.
+  /// - Returns: The lines. An empty text is one empty line.
   /// - Complexity: O(n), n being the length of the text.
   public func wrapped(to width: Int) -> [String] {
     split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap { paragraph in

@@ -1,9 +1,9 @@
-/// How a text stands out, apart from its color.
+/// The attributes of a text, except the color.
 public struct TextAttributes: OptionSet, Hashable, Sendable {
-  /// One bit for each attribute.
+  /// The bits of the attributes.
   public let rawValue: UInt8
 
-  /// The attributes of these bits.
+  /// Creates attributes from bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

@@ -1,11 +1,11 @@
-/// A color that every terminal has, in the shade its user chose.
+/// A color of the palette that every terminal has. The user of the terminal determines the exact shade.
 public enum TextColor: Hashable, Sendable, CaseIterable {
   /// The eight colors of a terminal's palette.
   case black, red, green, yellow, blue, magenta, cyan, white
   /// The lighter black.
   case gray
 
-  /// The parameter of Select Graphic Rendition for this foreground.
+  /// The parameter of Select Graphic Rendition for the foreground color.
   var foregroundCode: Int {
     switch self {
     case .black: 30

@@ -1,30 +1,30 @@
-/// How a cell looks: attributes and a foreground color.
+/// The style of a cell: attributes and a foreground color.
 ///
 ///     canvas.write("SE-0401", row: 0, column: 0, style: TextStyle([.bold, .inverse], foreground: .cyan))
 public struct TextStyle: Hashable, Sendable {
-  /// No attributes, the terminal's own foreground.
+  /// The style without attributes, in the default foreground color of the terminal.
   public static let plain = TextStyle()
-  /// Only bold.
+  /// The style with only the attribute bold.
   public static let bold = TextStyle(.bold)
-  /// Only dim.
+  /// The style with only the attribute dim.
   public static let dim = TextStyle(.dim)
-  /// Only underlined.
+  /// The style with only the attribute underline.
   public static let underline = TextStyle(.underline)
-  /// Only inverse.
+  /// The style with only the attribute inverse.
   public static let inverse = TextStyle(.inverse)
 
-  /// Bold, dim, underline, inverse.
+  /// The attributes: bold, dim, underline, inverse.
   public var attributes: TextAttributes
-  /// The color of the text, or nil for the terminal's own.
+  /// The color of the text, or `nil` for the default color of the terminal.
   public var foreground: TextColor?
 
-  /// A style of these attributes and this color.
+  /// Creates a style from attributes and a color.
   public init(_ attributes: TextAttributes = [], foreground: TextColor? = nil) {
     self.attributes = attributes
     self.foreground = foreground
   }
 
-  /// The escape sequence that makes this, and only this, the style of what is written next.
+  /// The escape sequence that replaces the style of the following text by this style.
   var sequence: String {
     var codes = [0]
     if attributes.contains(.bold) { codes.append(1) }

@@ -1,19 +1,18 @@
-/// How many cells of a terminal a text takes, and what of it may be written to one.
+/// The width of texts in cells of a terminal, and the printable form of characters.
 ///
-/// Wide East Asian characters and emoji take two cells, joiners and lone combining marks none. Terminals differ
-/// on emoji sequences and on Indic clusters; `FrameEncoder` therefore never relies on where the cursor is
-/// after one.
+/// Wide East Asian characters and emoji take two cells. Joiners and single combining marks take no cell. Terminals
+/// differ on emoji sequences and on Indic clusters, so `FrameEncoder` sets the cursor again after such a character.
 ///
 /// Source: Unicode Standard Annex #11, East Asian Width; Unicode Technical Standard #51, Emoji.
 public enum TextWidth {
-  /// The cells that `text` takes when it is written: what `printable(_:)` leaves of it.
+  /// Returns the number of cells of the printable form of `text`.
   ///
   /// - Complexity: O(n), n being the length of the text.
   public static func of(_ text: String) -> Int {
     text.reduce(0) { $0 + of($1) }
   }
 
-  /// The cells that `character` takes when it is written: 0, 1 or 2.
+  /// Returns the number of cells of the printable form of `character`: 0, 1 or 2.
   public static func of(_ character: Character) -> Int {
     if character.utf8.count == 1 { return 1 }
     let scalars = character.unicodeScalars
@@ -24,12 +23,12 @@ public enum TextWidth {
     if scalars.contains(emojiSelector), first.properties.isEmoji { return 2 }
     if scalars.contains(textSelector), !isWideScript(first) { return 1 }
     if scalars.contains(where: isWide) { return 2 }
-    // Halfwidth sound marks extend the character before them, yet have a cell of their own.
+    // A halfwidth sound mark extends the character before it, but takes a separate cell.
     return scalars.contains { halfwidthSoundMarks.contains($0.value) } && scalars.count > 1 ? 2 : 1
   }
 
-  /// What to write for `character`: a space for a line break or tab, U+FFFD for another control character, nothing
-  /// for what takes no cell, else the character itself.
+  /// Returns the printable form of `character`: a space for a line break or tab, U+FFFD for another control character,
+  /// `nil` for a character that takes no cell, or else the character.
   public static func printable(_ character: Character) -> Character? {
     guard let first = character.unicodeScalars.first else { return nil }
     if isLineBreak(first) || first == "\t" { return " " }
@@ -37,7 +36,7 @@ public enum TextWidth {
     return of(character) == 0 ? nil : character
   }
 
-  /// Whether every terminal agrees on the width, and the neighbors cannot join the character.
+  /// Returns whether all terminals show the character with the same width, and do not join it with its neighbors.
   static func isCertain(_ character: Character) -> Bool {
     if character.utf8.count == 1 { return true }
     let scalars = character.unicodeScalars
@@ -55,7 +54,7 @@ public enum TextWidth {
   private static let textSelector: Unicode.Scalar = "\u{FE0E}"
   private static let halfwidthSoundMarks: ClosedRange<UInt32> = 0xFF9E...0xFF9F
 
-  /// The scripts of East Asian Width W and F; wide emoji are found by their property instead.
+  /// The ranges of scripts with the East Asian Width W or F. Wide emoji have a Unicode property instead.
   private static let wideScripts: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0xA4CF,
     0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60,
@@ -91,7 +90,7 @@ public enum TextWidth {
     case .nonspacingMark, .enclosingMark: return true
     default: break
     }
-    // Vowels and final consonants of Hangul only complete a syllable.
+    // Vowels and final consonants of Hangul complete a syllable, and take no cell.
     if (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) { return true }
     return scalar.properties.isDefaultIgnorableCodePoint
   }

@@ -8,13 +8,14 @@ import XCTest
   import Darwin
 #endif
 
-/// A real terminal without a window: what is typed into the master is read from the slave.
+/// A pseudo terminal of the system, without a window. The program reads from the slave the bytes that the test writes
+/// to the master.
 final class PseudoTerminal {
   private(set) var master: Int32
   let slave: Int32
   private var original = termios()
 
-  /// A terminal of 80x24, or a skipped test where the system has none to give.
+  /// Creates a terminal of 80x24. Skips the test if the system cannot provide a terminal.
   init() throws {
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     guard master >= 0, let name = Self.unlockedSlave(of: master) else { throw Self.skip() }
@@ -33,10 +34,10 @@ final class PseudoTerminal {
     XCTSkip("no pseudo terminal: \(String(cString: strerror(errno)))")
   }
 
-  /// The path of the slave, which may then be opened.
+  /// Unlocks the slave, and returns its path.
   private static func unlockedSlave(of master: Int32) -> String? {
     #if os(Linux)
-      // `unlockpt` and `ptsname`, which Swift's Glibc module does not show, do just this.
+      // `unlockpt` and `ptsname` make the same calls, but Swift's Glibc module does not export these functions.
       var (isLocked, number): (Int32, UInt32) = (0, 0)
       guard ioctl(master, UInt(0x4004_5431), &isLocked) == 0, ioctl(master, UInt(0x8004_5430), &number) == 0
       else { return nil }
@@ -57,13 +58,13 @@ final class PseudoTerminal {
     XCTAssertEqual(write(master, bytes, bytes.count), bytes.count)
   }
 
-  /// What the program wrote, up to the first time that the text is at its end.
+  /// Returns the output of the program, up to the first time that the output ends with a text.
   func output(upTo end: String) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while !bytes.suffix(end.utf8.count).elementsEqual(end.utf8) {
       var request = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-      // So long only when something is wrong, where the test shall fail rather than hang.
+      // The long timeout only matters if the program is wrong. Then the test fails instead of hanging.
       guard poll(&request, 1, 10_000) > 0 else { return bytes }
       let count = read(master, &buffer, buffer.count)
       guard count > 0 else { return bytes }
@@ -72,7 +73,7 @@ final class PseudoTerminal {
     return bytes
   }
 
-  /// Whether the program wrote anything that was not read.
+  /// Whether the program has written bytes that the test has not read.
   var hasOutput: Bool {
     var request = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) > 0
@@ -83,7 +84,7 @@ final class PseudoTerminal {
     master = -1
   }
 
-  /// All that `tcgetattr` tells, in words that can be compared.
+  /// The values of `tcgetattr`, as numbers that tests can compare.
   var mode: [UInt64] {
     var attributes = termios()
     XCTAssertEqual(tcgetattr(slave, &attributes), 0)
@@ -92,7 +93,7 @@ final class PseudoTerminal {
       + characters
   }
 
-  /// Sets the mode as it was at first, as a shell does.
+  /// Restores the original mode, as a shell does.
   func cook() {
     XCTAssertEqual(tcsetattr(slave, TCSANOW, &original), 0)
   }

@@ -3,7 +3,7 @@ import TestRandomness
 
 /// Texts and drawings for the random tests.
 enum RandomText {
-  /// Narrow, wide, joined, combining, invisible and forbidden.
+  /// Narrow, wide, joined, combining, invisible and control characters.
   static let alphabet: [Character] = [
     "a", "b", " ", "Z", "é", "…", "─", "e\u{301}", "世", "界", "カ", "한", "👍", "👍🏽", "👩‍👩‍👧", "🇩🇪", "☀️", "☀", "1️⃣",
     "\t", "\n", "\u{1B}", "\u{7F}", "\u{200B}", "\u{202E}", "\u{FE0F}",
@@ -25,7 +25,7 @@ enum RandomText {
     )
   }
 
-  /// A coordinate that is mostly near the canvas and sometimes as far away as can be.
+  /// Returns a coordinate that is usually near the canvas, and sometimes extreme.
   static func coordinate(_ end: Int, using generator: inout SplitMix64) -> Int {
     switch Int.random(in: 0..<20, using: &generator) {
     case 0: .max
@@ -44,7 +44,7 @@ enum RandomText {
     )
   }
 
-  /// Draws some one thing somewhere.
+  /// Draws a random text, line, rectangle or copy of the canvas at a random place.
   static func scribble(on canvas: inout Canvas, using generator: inout SplitMix64) {
     let style = style(using: &generator)
     let rect = rect(in: canvas, using: &generator)

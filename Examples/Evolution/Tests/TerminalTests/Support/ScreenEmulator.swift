@@ -1,6 +1,6 @@
 import Terminal
 
-/// A tiny terminal: it replays what is sent to it, and says what it was sent that no terminal can be relied on for.
+/// A small terminal emulator. It replays the bytes of the encoder, and reports bytes on which terminals may differ.
 struct ScreenEmulator {
   struct Shown: Equatable {
     var character: Character = " "
@@ -9,11 +9,11 @@ struct ScreenEmulator {
   }
 
   private(set) var cells: [[Shown]]
-  /// Private modes that are on.
+  /// The private modes that are on.
   private(set) var modes: Set<String> = []
   private(set) var problems: [String] = []
 
-  /// What this terminal takes for the width of a character.
+  /// The function for the width of a character on the emulated terminal.
   private let widthOf: (Character) -> Int
   private let columns: Int
   private var row = 0
@@ -26,7 +26,7 @@ struct ScreenEmulator {
     cells = Array(repeating: Array(repeating: Shown(character: "#"), count: columns), count: rows)
   }
 
-  /// The cells that differ from the canvas, without those that `isIgnored` admits.
+  /// Returns the cells that differ from the canvas, without the cells for which `isIgnored` returns `true`.
   func differences(from canvas: Canvas, ignoring isIgnored: (Cell) -> Bool = { _ in false }) -> [String] {
     cells.indices.flatMap { row in
       cells[row].indices.compactMap { column in
@@ -80,7 +80,7 @@ struct ScreenEmulator {
   private mutating func show(_ character: Character) {
     let width = widthOf(character)
     guard width > 0, column + width <= columns, TextWidth.printable(character) == character else {
-      // Where a terminal thinks a character wider than it is for us, it may also not fit.
+      // A character that is wider on this terminal may not fit into the row. This is not an error of the encoder.
       if width <= TextWidth.of(character) {
         problems.append("\(character.debugDescription) at \(row),\(column)")
       }
@@ -92,7 +92,7 @@ struct ScreenEmulator {
     column += width
   }
 
-  /// Sets a cell and breaks the wide character that it was half of.
+  /// Sets a cell. If the cell was half of a wide character, clears the other half.
   private mutating func set(_ cell: Shown, _ row: Int, _ column: Int) {
     if cells[row][column].width == 0, column > 0 { cells[row][column - 1] = Shown() }
     if cells[row][column].width == 2, column + 1 < columns { cells[row][column + 1] = Shown() }

@@ -12,6 +12,8 @@ final class TableView {
   weak var delegate: (any TableViewDelegate)?
   var onSelect: @MainActor (ItemPath) -> Void = { _ in }
   private(set) var sections: [Section] = []
+  /// The connection to the data source, if one feeds the table.
+  var connection: ListConnection<Int, ProposalRow>?
 
   /// Reloads all sections and rows from the delegate.
   func reloadData() {
@@ -48,5 +50,5 @@ extension TableView: ListSurface {
     sections = snapshot.sections.map { Section(title: "\($0.id)", rows: $0.items.map(\.text)) }
   }
 
-  func apply(_ change: ListChange<Int, ProposalRow>) { reload(change.after) }
+  func apply(_ change: ListChange<Int, ProposalRow>, completion: ListCompletion) { reload(change.after) }
 }

@@ -1,0 +1,71 @@
+package import ControllerCore
+package import Library
+package import Navigator
+package import Reading
+package import Searching
+
+/// The routes of the app: those of its features, embedded.
+package enum AppRoute: Hashable, Sendable {
+  case home
+  case search(SearchRoute)
+  case read(ReadRoute)
+}
+
+extension RouteEmbedding where App == AppRoute {
+  static var search: RouteEmbedding<SearchRoute, AppRoute> {
+    RouteEmbedding<SearchRoute, AppRoute> {
+      .search($0)
+    } extract: { route in
+      if case .search(let route) = route { route } else { nil }
+    }
+  }
+
+  static var read: RouteEmbedding<ReadRoute, AppRoute> {
+    RouteEmbedding<ReadRoute, AppRoute> {
+      .read($0)
+    } extract: { route in
+      if case .read(let route) = route { route } else { nil }
+    }
+  }
+}
+
+/// The app. It is the only module that knows both features.
+package final class AppController: RouteController<AppRoute> {
+  package let routes: RouteNavigator<AppRoute>
+  private let library: Library
+
+  private let search = RouteEmbedding<SearchRoute, AppRoute>.search
+  private let read = RouteEmbedding<ReadRoute, AppRoute>.read
+
+  /// - Throws: `LinkError` if the links of two features can be confused.
+  package init(_ library: Library) throws(LinkError) {
+    self.library = library
+    let (search, read) = (search, read)
+    routes = RouteNavigator(
+      StackPlacement(root: .home),
+      guards: read.guards(ReadScreens.guards(library)),
+      links: try LinkTable(schemes: ["books"]) {
+        search.links(SearchScreens.links)
+        read.links(ReadScreens.links)
+      }
+    )
+    super.init()
+    routes.attach(self)
+  }
+
+  package override func makeController(for route: AppRoute) -> Controller {
+    switch route {
+    case .home: Controller()
+    case .search(let route):
+      SearchScreens(library) { [routes] book in
+        routes.push(.read(.book(book)))
+      }
+      .makeController(for: route)
+    case .read(let route):
+      ReadScreens(library, navigator: routes.scoped(to: read)) { [routes] words in
+        routes.push(.search(.results(words)))
+      }
+      .makeController(for: route)
+    }
+  }
+}

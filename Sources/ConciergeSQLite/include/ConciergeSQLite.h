@@ -1,0 +1,108 @@
+#ifndef CONCIERGE_SQLITE_H
+#define CONCIERGE_SQLITE_H
+
+// What ModelStore uses of SQLite, declared here because the Swift toolchain brings the library to
+// every Linux machine, but not its header. `ConciergeSQLiteTests` compares these lines with the real
+// sqlite3.h wherever there is one. On Apple platforms the SDK's own header is passed on instead.
+
+#ifdef __APPLE__
+
+#include <sqlite3.h>
+
+#else
+
+typedef struct sqlite3 sqlite3;
+typedef struct sqlite3_stmt sqlite3_stmt;
+typedef long long int sqlite3_int64;
+typedef unsigned long long int sqlite3_uint64;
+typedef void (*sqlite3_destructor_type)(void *);
+
+#define SQLITE_OK 0
+#define SQLITE_BUSY 5
+#define SQLITE_LOCKED 6
+#define SQLITE_READONLY 8
+#define SQLITE_CORRUPT 11
+#define SQLITE_CANTOPEN 14
+#define SQLITE_CONSTRAINT 19
+#define SQLITE_MISUSE 21
+#define SQLITE_NOTADB 26
+#define SQLITE_ROW 100
+#define SQLITE_DONE 101
+
+#define SQLITE_OPEN_READONLY 0x00000001
+#define SQLITE_OPEN_READWRITE 0x00000002
+#define SQLITE_OPEN_CREATE 0x00000004
+#define SQLITE_OPEN_URI 0x00000040
+#define SQLITE_OPEN_NOMUTEX 0x00008000
+
+#define SQLITE_PREPARE_PERSISTENT 0x01
+
+#define SQLITE_UTF8 1
+
+#define SQLITE_INTEGER 1
+#define SQLITE_FLOAT 2
+#define SQLITE_TEXT 3
+#define SQLITE_BLOB 4
+
+#define SQLITE_READ 20
+#define SQLITE_DELETE 9
+#define SQLITE_INSERT 18
+#define SQLITE_TRANSACTION 22
+#define SQLITE_UPDATE 23
+#define SQLITE_SAVEPOINT 32
+
+const char *sqlite3_libversion(void);
+int sqlite3_libversion_number(void);
+
+int sqlite3_open_v2(const char *filename, sqlite3 **ppDb, int flags, const char *zVfs);
+int sqlite3_close_v2(sqlite3 *);
+int sqlite3_busy_timeout(sqlite3 *, int ms);
+int sqlite3_db_readonly(sqlite3 *db, const char *zDbName);
+int sqlite3_get_autocommit(sqlite3 *);
+int sqlite3_total_changes(sqlite3 *);
+sqlite3_int64 sqlite3_last_insert_rowid(sqlite3 *);
+int sqlite3_extended_errcode(sqlite3 *db);
+void sqlite3_interrupt(sqlite3 *);
+int sqlite3_create_collation_v2(
+    sqlite3 *, const char *zName, int eTextRep, void *pArg,
+    int (*xCompare)(void *, int, const void *, int, const void *), void (*xDestroy)(void *));
+int sqlite3_errcode(sqlite3 *db);
+const char *sqlite3_errmsg(sqlite3 *);
+const char *sqlite3_errstr(int);
+int sqlite3_set_authorizer(
+    sqlite3 *,
+    int (*xAuth)(void *, int, const char *, const char *, const char *, const char *),
+    void *pUserData);
+
+int sqlite3_prepare_v3(
+    sqlite3 *db, const char *zSql, int nByte, unsigned int prepFlags, sqlite3_stmt **ppStmt, const char **pzTail);
+int sqlite3_step(sqlite3_stmt *);
+int sqlite3_reset(sqlite3_stmt *pStmt);
+int sqlite3_finalize(sqlite3_stmt *pStmt);
+int sqlite3_clear_bindings(sqlite3_stmt *);
+int sqlite3_stmt_readonly(sqlite3_stmt *pStmt);
+
+int sqlite3_bind_parameter_count(sqlite3_stmt *);
+int sqlite3_bind_null(sqlite3_stmt *, int);
+int sqlite3_bind_int64(sqlite3_stmt *, int, sqlite3_int64);
+int sqlite3_bind_double(sqlite3_stmt *, int, double);
+int sqlite3_bind_text64(
+    sqlite3_stmt *, int, const char *, sqlite3_uint64, void (*)(void *), unsigned char encoding);
+int sqlite3_bind_blob64(sqlite3_stmt *, int, const void *, sqlite3_uint64, void (*)(void *));
+
+int sqlite3_column_count(sqlite3_stmt *pStmt);
+const char *sqlite3_column_name(sqlite3_stmt *, int N);
+int sqlite3_column_type(sqlite3_stmt *, int iCol);
+sqlite3_int64 sqlite3_column_int64(sqlite3_stmt *, int iCol);
+double sqlite3_column_double(sqlite3_stmt *, int iCol);
+const unsigned char *sqlite3_column_text(sqlite3_stmt *, int iCol);
+const void *sqlite3_column_blob(sqlite3_stmt *, int iCol);
+int sqlite3_column_bytes(sqlite3_stmt *, int iCol);
+
+#endif
+
+// Makes "name" always a name: a name that fits no column is an error then, not a text. It is C
+// because `sqlite3_db_config` takes variadic arguments, which Swift cannot pass. Returns a result code.
+int concierge_sqlite_forbid_double_quoted_text(void *connection);
+
+#endif

@@ -1,0 +1,272 @@
+import ControllerCore
+import Navigator
+
+/// One random run of a ``WindowHostConformance``: a window, its host, and the operations of one seed.
+@MainActor
+final class WindowHostRun<Host: WindowHost> {
+  let seed: UInt64
+  private(set) var problems: [String] = []
+  private(set) var comparisons = 0
+  private(set) var operations: [String: Int] = [:]
+
+  private let conformance: WindowHostConformance<Host>
+  private let window = ControllerWindow()
+  private let host: Host
+  private let clock = ManualClock()
+  private var random: RandomNumbers
+  /// The operations so far, for the messages.
+  private var story: [String] = []
+  private var made = 0
+  /// The swipe that is under way.
+  private var swipe: ContainerTransition?
+  /// The swipes that were dropped, each of which is reported once.
+  private var dropped = 0
+
+  init(of conformance: WindowHostConformance<Host>, seed: UInt64) {
+    self.conformance = conformance
+    self.seed = seed
+    random = RandomNumbers(state: seed)
+    host = conformance.makeHost(window)
+    let registry = BehaviorRegistry()
+    registry.register { [weak self] _ in AppearingWatcher { self?.isAppearing($0) } }
+    window.updateEnvironment { environment in
+      environment.clock = clock
+      environment.behaviors = registry
+    }
+    window.onDiagnostic = { [weak self] diagnostic, _ in self?.note(diagnostic) }
+    window.host = host
+    window.root = makeRoot()
+  }
+
+  func perform(_ count: Int) async {
+    window.show()
+    await compare(after: "show")
+    for _ in 0..<count where problems.isEmpty {
+      performRandomOperation()
+      // Sometimes the next operation comes before the host has answered.
+      if random.next(below: 4) > 0 || swipe != nil { await compare(after: story.last ?? "") }
+    }
+    endSwipe()
+    await compare(after: "the last operation")
+    guard problems.isEmpty else { return }
+    window.close()
+    await compare(after: "close")
+  }
+
+  // MARK: Making controllers
+
+  private func makeScreen() -> Controller {
+    made += 1
+    return TitledController("screen \(made)")
+  }
+
+  private func makeStack() -> StackController {
+    StackController(root: makeScreen())
+  }
+
+  private func makeRoot() -> Controller {
+    let tabs = TabController()
+    tabs.setControllers([makeStack(), SplitController(columns: [makeStack(), makeStack()]), makeScreen()])
+    return tabs
+  }
+
+  private func all<Kind: Controller>(_ kind: Kind.Type) -> [Kind] {
+    func below(_ controller: Controller) -> [Controller] { [controller] + controller.children.flatMap(below) }
+    return ([window.root].compactMap { $0 } + window.presented).flatMap(below).compactMap { $0 as? Kind }
+  }
+
+  // MARK: Operations
+
+  private func performRandomOperation() {
+    let isAnimated = random.next(below: 2) == 0
+    let stacks = all(StackController.self)
+    guard !stacks.isEmpty else { return note("root") { window.root = makeRoot() } }
+    let stack = random.element(of: stacks)
+    switch random.next(below: 24) {
+    case 0...4: note("push") { stack.push(makeScreen(), animated: isAnimated) }
+    case 5, 6: note("pop") { stack.pop(animated: isAnimated) }
+    case 7: note("popToRoot") { stack.popToRoot(animated: isAnimated) }
+    case 8:
+      note("setControllers") { stack.setControllers([makeScreen(), makeScreen()], animated: isAnimated) }
+    case 9, 10:
+      guard let tabs = all(TabController.self).first else { return }
+      note("select") { tabs.select(random.next(below: tabs.controllers.count), animated: isAnimated) }
+    case 11:
+      guard let split = all(SplitController.self).first else { return }
+      note("setColumns") { split.setColumns([makeStack(), makeScreen()]) }
+    case 12, 13:
+      guard window.presented.count < 3 else { return }
+      let style = random.element(of: ModalStyle.allCases)
+      note("present") {
+        window.present(
+          random.next(below: 2) == 0 ? makeStack() : makeScreen(),
+          as: style,
+          animated: isAnimated
+        )
+      }
+    case 14:
+      guard !window.presented.isEmpty else { return }
+      note("dismiss") { window.dismiss(random.element(of: window.presented), animated: isAnimated) }
+    case 15, 16: beginSwipe(on: stack)
+    case 17: moveSwipe()
+    case 18: endSwipe()
+    case 19:
+      note("rotate") {
+        window.updateEnvironment {
+          $0.horizontalSizeClass = $0.horizontalSizeClass == .compact ? .regular : .compact
+        }
+        window.layout()
+      }
+    case 20: note("reloadView") { random.element(of: all(Controller.self)).reloadView() }
+    case 21: note("memory warning") { window.receiveMemoryWarning() }
+    case 22:
+      note("title") { all(TitledController.self).forEach { $0.change(to: "title \(random.next(below: 9))") } }
+    default: hideAndShow()
+    }
+  }
+
+  private func note(_ name: String, _ operation: () -> Void) {
+    operations[name, default: 0] += 1
+    story.append(name)
+    operation()
+  }
+
+  private func beginSwipe(on stack: StackController) {
+    guard swipe == nil else { return }
+    swipe =
+      random.next(below: 3) == 0 ? window.beginInteractiveDismissal() : conformance.beginSwipe(host, stack)
+    if swipe != nil { note("swipe") {} }
+  }
+
+  private func moveSwipe() {
+    swipe?.update(progress: Double(random.next(below: 11)) / 10)
+  }
+
+  private func endSwipe() {
+    guard swipe != nil else { return }
+    switch random.next(below: 3) {
+    case 0: note("swipe finished") { swipe?.finish() }
+    case 1: note("swipe canceled") { swipe?.cancel() }
+    default:
+      note("swipe dropped") { dropped += 1 }
+    }
+    swipe = nil
+  }
+
+  private func hideAndShow() {
+    guard swipe == nil else { return }
+    switch random.next(below: 3) {
+    case 0:
+      note("hide, show") {
+        window.hide()
+        window.show()
+      }
+    case 1:
+      note("hidden and canceled") {
+        window.beginAppearance(false, animated: true)
+        window.cancelAppearance()
+        // A platform ends its transition after a layout pass.
+        conformance.proceed(host)
+        window.endAppearance()
+      }
+    default:
+      note("root") { window.root = makeRoot() }
+    }
+  }
+
+  // MARK: Comparing
+
+  /// Lets host and window come to rest, and compares what the host shows with the tree.
+  private func compare(after operation: String) async {
+    for _ in 0..<3 where problems.isEmpty {
+      conformance.proceed(host)
+      await Task.yield()
+    }
+    if swipe == nil, !isAtRest {
+      // A host that never answers is left behind.
+      await clock.advance(by: window.environment.transitionTimeout)
+      report("the host has not answered")
+    }
+    guard problems.isEmpty, swipe == nil else { return }
+    comparisons += 1
+    let wanted = Set(window.isShown ? window.visibleLayers.flatMap { places(of: $0, in: nil) } : [])
+    let shown = conformance.shown(host).map { place(of: $0.controller, in: $0.container) }
+    for place in Set(shown).subtracting(wanted).sorted() { report("the host still shows \(place)") }
+    for place in wanted.subtracting(shown).sorted() { report("the host does not show \(place)") }
+    if Set(shown).count < shown.count { report("the host shows a controller twice") }
+    let title = window.preferences(\.navigationBar).title
+    if let shown = conformance.title?(host), window.isShown, shown != title {
+      report("the title is \"\(shown)\" and not \"\(title)\"")
+    }
+  }
+
+  /// Notes a problem. Later ones may follow from the first and are left out.
+  private func report(_ problem: String) {
+    if problems.isEmpty { problems.append("after \(story.suffix(6).joined(separator: ", ")): \(problem)") }
+  }
+
+  private var isAtRest: Bool {
+    all(Controller.self).allSatisfy { !$0.appearance.isInTransition }
+  }
+
+  private func places(of controller: Controller, in container: Controller?) -> [String] {
+    [place(of: controller, in: container)]
+      + controller.visibleChildren.flatMap { places(of: $0, in: controller) }
+  }
+
+  private func place(of controller: Controller, in container: Controller?) -> String {
+    name(of: controller) + (container.map { " in " + name(of: $0) } ?? "")
+  }
+
+  private func name(of controller: Controller) -> String {
+    (controller as? TitledController)?.name ?? "\(type(of: controller)) \(ObjectIdentifier(controller))"
+  }
+
+  private func isAppearing(_ controller: Controller) {
+    guard problems.isEmpty, !conformance.shown(host).contains(where: { $0.controller === controller }) else {
+      return
+    }
+    report("viewIsAppearing of \(name(of: controller)) before its view is in place")
+  }
+
+  private func note(_ diagnostic: ControllerDiagnostic) {
+    switch diagnostic.reason {
+    case .transitionDropped where dropped > 0: dropped -= 1
+    case .transitionDropped, .transitionTimedOut, .embeddingTimedOut: report("\(diagnostic)")
+    default: break
+    }
+  }
+}
+
+/// A screen with a title that changes.
+@MainActor
+private final class TitledController: Controller {
+  let name: String
+  private var title: String
+
+  init(_ name: String) {
+    self.name = name
+    title = name
+  }
+
+  func change(to title: String) {
+    self.title = "\(name): \(title)"
+    setNeedsPreferencesUpdate()
+  }
+
+  override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: title) }
+}
+
+/// A behavior that tells a run of each `viewIsAppearing`.
+@MainActor
+private final class AppearingWatcher: AppearanceBehavior {
+  private let onAppearing: @MainActor (Controller) -> Void
+
+  init(_ onAppearing: @escaping @MainActor (Controller) -> Void) {
+    self.onAppearing = onAppearing
+  }
+
+  func after(_ step: AppearanceStep, of controller: Controller) {
+    if step == .isAppearing { onAppearing(controller) }
+  }
+}

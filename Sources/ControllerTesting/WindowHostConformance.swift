@@ -1,0 +1,93 @@
+public import ControllerCore
+
+/// A check of a `WindowHost`: drives a window at random, and compares what the host shows with the tree of controllers.
+///
+/// ```swift
+/// let conformance = WindowHostConformance<MyHost> { window in
+///   MyHost(window)
+/// } shown: { host in
+///   host.views.map { ($0.controller, in: $0.container) }
+/// } proceed: { host in
+///   host.layOutAndEndAnimations()
+/// }
+/// let report = await conformance.run(seeds: 0..<20)
+/// XCTAssertEqual(report.problems, [])
+/// ```
+///
+/// It pushes, pops, presents, dismisses, selects tabs, and replaces columns and roots, animated or not; it begins swipes and
+/// finishes, cancels or drops them; it rotates, rebuilds views, runs low on memory, and hides and shows the window. Some
+/// operations follow before the host has answered the one before.
+@MainActor
+public struct WindowHostConformance<Host: WindowHost> {
+  let makeHost: (ControllerWindow) -> Host
+  let shown: (Host) -> [(controller: Controller, container: Controller?)]
+  let proceed: (Host) -> Void
+  let title: ((Host) -> String)?
+  let beginSwipe: (Host, StackController) -> ContainerTransition?
+
+  /// Creates a check.
+  ///
+  /// - Parameters:
+  ///   - makeHost: Makes a host of a window that is not shown yet. The check retains the host and sets it as the window's.
+  ///   - shown: Returns the controllers whose views are in place on the host's screen, each with the controller of the view in
+  ///     which it lies, in any order. The container of the root and of presented controllers is `nil`.
+  ///   - proceed: Lets the host do everything that its platform would do by itself in a second: lay out, end animations.
+  ///   - title: Returns the title in the host's bar, if the host shows one.
+  ///   - beginSwipe: Begins a swipe back on a stack as the platform does. By default the check calls
+  ///     `beginInteractivePop()` itself.
+  public init(
+    _ makeHost: @escaping (ControllerWindow) -> Host,
+    shown: @escaping (Host) -> [(controller: Controller, container: Controller?)],
+    proceed: @escaping (Host) -> Void,
+    title: ((Host) -> String)? = nil,
+    beginSwipe: @escaping (Host, StackController) -> ContainerTransition? = { $1.beginInteractivePop() }
+  ) {
+    self.makeHost = makeHost
+    self.shown = shown
+    self.proceed = proceed
+    self.title = title
+    self.beginSwipe = beginSwipe
+  }
+
+  /// Runs the check once for each seed. It stops at the first seed with a problem.
+  ///
+  /// - Parameters:
+  ///   - seeds: The seeds of the random choices. The same seed leads to the same operations.
+  ///   - operations: The number of operations for each seed.
+  public func run(seeds: Range<UInt64>, operations: Int = 60) async -> WindowHostReport {
+    var report = WindowHostReport()
+    for seed in seeds where report.problems.isEmpty {
+      let run = WindowHostRun(of: self, seed: seed)
+      await run.perform(operations)
+      report.add(run)
+    }
+    return report
+  }
+}
+
+/// The result of a ``WindowHostConformance``.
+public struct WindowHostReport: Sendable, CustomStringConvertible {
+  /// The problems that were found, each with its seed; empty if there are none.
+  public private(set) var problems: [String] = []
+  /// The number of seeds that were tried.
+  public private(set) var seeds = 0
+  /// The number of times that the host was compared with the tree.
+  public private(set) var comparisons = 0
+  /// The number of operations by name.
+  public private(set) var operations: [String: Int] = [:]
+
+  @MainActor
+  mutating func add<Host>(_ run: WindowHostRun<Host>) {
+    seeds += 1
+    comparisons += run.comparisons
+    operations.merge(run.operations, uniquingKeysWith: +)
+    problems += run.problems.map { "seed \(run.seed): \($0)" }
+  }
+
+  /// The figures in one line.
+  public var description: String {
+    let counts = operations.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    return "\(seeds) seeds, \(comparisons) comparisons, \(problems.count) problems; "
+      + counts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,126 @@
+import ControllerSupport
+
+/// Performs the requests of a ``PagingStateMachine``. ``PagedDataSource`` and ``RemoteDataSource`` load with it.
+@MainActor
+final class PageLoader<Item: Sendable, Key: Sendable> {
+  typealias Load = @MainActor (PageRequest<Key>) async throws -> ListPage<Item, Key>
+  private typealias Machine = PagingStateMachine<Key>
+
+  let state = LiveValue(PagingState())
+  private let outcomes = QueuedObservers<(direction: PageDirection, outcome: LoadOutcome)>()
+  private let loadPage: Load
+  private let commit: @MainActor ([Item], PageDirection) -> Void
+  private var machine: Machine
+  private var lastCall = 0
+  private var works: [Machine.CallID: Task<Void, Never>] = [:]
+  private var waiters: [Machine.CallID: CheckedContinuation<LoadOutcome, Never>] = [:]
+
+  /// - Parameter commit: Adds the items of a page to the list.
+  init(
+    firstKey: Key,
+    perPage: Int,
+    loadPage: @escaping Load,
+    commit: @escaping @MainActor ([Item], PageDirection) -> Void
+  ) {
+    precondition(perPage > 0, "A page must have at least one item.")
+    machine = Machine(firstKey: firstKey, perPage: perPage)
+    self.loadPage = loadPage
+    self.commit = commit
+  }
+
+  deinit {
+    for work in works.values { work.cancel() }
+  }
+
+  var currentKey: Key? { machine.currentKey }
+
+  func start(_ direction: PageDirection) {
+    handle(.load(direction, nextCall()))
+  }
+
+  func load(_ direction: PageDirection) async -> LoadOutcome {
+    guard !Task.isCancelled else { return .cancelled }
+    let call = nextCall()
+    return await withCancellableContinuation { continuation in
+      waiters[call] = continuation
+      handle(.load(direction, call))
+    } onCancel: { [weak self] in
+      self?.handle(.cancel(call))
+    }
+  }
+
+  func retry() {
+    let state = state.value
+    let directions: [PageDirection] = state.refresh.error == nil ? [.append, .prepend] : [.refresh]
+    for direction in directions where state[direction].error != nil && !state[direction].isLoading {
+      start(direction)
+    }
+  }
+
+  func cancel(_ direction: PageDirection?) {
+    handle(.cancelAll(direction))
+  }
+
+  func reset() {
+    UpdateCycle.perform {
+      handle(.reset)
+      state.value = machine.state
+    }
+  }
+
+  func prefetch(itemsBefore: Int, itemsAfter: Int, distance: Int) {
+    let state = state.value
+    guard !state.refresh.isLoading else { return }
+    if state.hasNext, state.append.isIdle, itemsAfter <= distance { start(.append) }
+    if state.hasPrevious, state.prepend.isIdle, itemsBefore <= distance { start(.prepend) }
+  }
+
+  func onOutcome<Owner: AnyObject>(
+    _ owner: Owner,
+    _ handler: @escaping @MainActor (Owner, PageDirection, LoadOutcome) -> Void
+  ) -> AnyObject {
+    outcomes.add(owner) { owner, news in handler(owner, news.direction, news.outcome) }
+  }
+
+  private func nextCall() -> Machine.CallID {
+    lastCall += 1
+    return lastCall
+  }
+
+  private func handle(_ event: Machine.Event, adding items: [Item] = []) {
+    UpdateCycle.perform {
+      let actions = machine.handle(event)
+      for action in actions {
+        switch action {
+        case .start(let call, let request): start(request, call)
+        case .stop(let call): works.removeValue(forKey: call)?.cancel()
+        case .commit(_, let direction): commit(items, direction)
+        case .end(let call, let direction, let outcome): end(call, direction, outcome)
+        }
+      }
+      // A refused call does not change the state.
+      if case .end(_, _, .refused)? = actions.first { return }
+      if !actions.isEmpty { state.value = machine.state }
+    }
+  }
+
+  private func start(_ request: PageRequest<Key>, _ call: Machine.CallID) {
+    works[call] = Task { [weak self, loadPage] in
+      do {
+        let page = try await loadPage(request)
+        self?.handle(.loaded(call, next: page.next, previous: page.previous), adding: page.items)
+      } catch is CancellationError {
+        self?.handle(.cancel(call))
+      } catch {
+        self?.handle(.failed(call, error))
+      }
+    }
+  }
+
+  private func end(_ call: Machine.CallID, _ direction: PageDirection, _ outcome: LoadOutcome) {
+    works[call] = nil
+    let waiter = waiters.removeValue(forKey: call)
+    outcomes.send((direction, outcome), isLast: true)
+    UpdateCycle.deliverLast { waiter?.resume(returning: outcome) }
+  }
+}

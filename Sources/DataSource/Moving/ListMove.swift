@@ -1,0 +1,106 @@
+/// A move that a source has agreed to: the result of ``ListDataSource/planMove(from:to:)``.
+@MainActor
+public struct ListMove {
+  private let body: @MainActor () -> Void
+
+  /// Creates a move.
+  ///
+  /// - Parameter body: Moves the item in its source.
+  public init(_ body: @escaping @MainActor () -> Void) {
+    self.body = body
+  }
+
+  /// Moves the item. The list must not change between the plan and this call.
+  public func perform() {
+    UpdateCycle.perform(body)
+  }
+}
+
+/// The reason why a source does not move an item.
+public enum ListMoveRefusal: Error, Hashable, Sendable {
+  /// The path of the item, or the path after the move, is outside the list.
+  case outside(ItemPath)
+
+  /// The source has no order of its own that a move could change.
+  case unsupported
+
+  /// The source sorts its items: a moved item would return to its place.
+  case sorted
+
+  /// A grouped list has no closure that puts an item into another section.
+  case otherSection
+
+  /// The path after the move belongs to another child of a ``CompositeDataSource``.
+  case otherChild
+
+  /// ``LiveDataSource/shouldMove`` has returned `false`.
+  case vetoed
+}
+
+extension ListDataSource {
+  /// Whether ``move(from:to:origin:)`` would move the item.
+  ///
+  /// - Parameters:
+  ///   - from: The path of the item.
+  ///   - to: The path of the item after the move.
+  /// - Complexity: The complexity of ``move(from:to:origin:)``.
+  public func canMove(from: ItemPath, to: ItemPath) -> Bool { (try? planMove(from: from, to: to)) != nil }
+
+  /// Moves an item in the source that stores the item, through all bases of this source.
+  ///
+  /// ```swift
+  /// try shown.move(from: ItemPath(section: 0, item: 3), to: ItemPath(section: 1, item: 0))
+  /// ```
+  ///
+  /// | source | within a section | to another section |
+  /// |---|---|---|
+  /// | ``ArrayDataSource``, ``PagedDataSource``, ``RemoteDataSource`` | yes | one section only |
+  /// | ``SnapshotDataSource`` | yes | yes |
+  /// | ``SectionedDataSource``, `grouped` | yes; the sections keep their order | with a `regroup` closure |
+  /// | `map`, `filter`, ``SegmentedDataSource``, ``PlaceholderDataSource``, `titled` | as the base | as the base |
+  /// | ``CompositeDataSource`` | as the child | within one child |
+  /// | `sorted`, and groups with `sortedBy` | no | no |
+  ///
+  /// When the user has dragged a row on a surface, call ``ListConnection/move(from:to:)`` instead.
+  ///
+  /// - Parameters:
+  ///   - from: The path of the item.
+  ///   - to: The path of the item after the move.
+  ///   - origin: The object that causes the move, see ``ListChange/origin``.
+  /// - Throws: ``ListMoveRefusal``. The list has not changed then.
+  /// - Complexity: O(*n*) for each source on the way, where *n* is the number of its items.
+  public func move(from: ItemPath, to: ItemPath, origin: AnyObject? = nil) throws(ListMoveRefusal) {
+    let move = try planMove(from: from, to: to)
+    ListBatch.perform(origin: origin) { move.perform() }
+  }
+}
+
+extension ListSnapshot {
+  /// Checks that an item can be taken out at `from` and inserted at `to`.
+  func checkMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) {
+    guard contains(from) else { throw .outside(from) }
+    guard sections.indices.contains(to.section) else { throw .outside(to) }
+    let count = sections[to.section].items.count - (from.section == to.section ? 1 : 0)
+    guard 0...count ~= to.item else { throw .outside(to) }
+  }
+
+  mutating func moveItem(from: ItemPath, to: ItemPath) {
+    let item = sections[from.section].items.remove(at: from.item)
+    sections[to.section].items.insert(item, at: to.item)
+  }
+}
+
+extension Array where Element: Equatable {
+  /// Returns the positions of the elements of `part`, which was made from this array by leaving out elements; `nil` if it was
+  /// not.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of elements.
+  func positions(of part: [Element]) -> [Int]? {
+    var positions: [Int] = []
+    positions.reserveCapacity(part.count)
+    for (position, element) in enumerated() where positions.count < part.count {
+      if element == part[positions.count] { positions.append(position) }
+    }
+    return positions.count == part.count ? positions : nil
+  }
+}

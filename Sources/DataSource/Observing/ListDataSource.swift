@@ -1,0 +1,180 @@
+/// A list that notifies observers of its changes. It knows nothing of cells and views.
+///
+/// ```swift
+/// let people = ArrayDataSource(authors)
+/// observation = people.observe(self) { screen, change in screen.show(change) }
+/// ```
+///
+/// **Changes.** Each mutation of a source, or each ``ListBatch``, is one ``ListChange``. A mutation without effect
+/// sends no notification. Observers are notified synchronously in the order of registration. At that time ``snapshot`` and all derived
+/// lists have their new values. If an observer mutates a source, all observers are notified of that change after the present
+/// one.
+///
+/// **Lifetime.** A derived source (``FilteredDataSource``, ``CompositeDataSource``) retains its base, and the base does not
+/// retain the derived source. Each derived source notifies its observers once per change, however deep sources are nested and
+/// by however many paths the change arrives.
+///
+/// **Your own source** wraps a source of this module and forwards the requirements to it. A source with own calls of observers
+/// works too, but a list derived from several such sources receives one change from each.
+@MainActor
+public protocol ListDataSource<SectionID, Item>: AnyObject {
+  /// The type of the section identifiers.
+  associatedtype SectionID: Hashable & Sendable
+
+  /// The type of the items.
+  associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
+
+  /// The current list.
+  ///
+  /// - Complexity: O(1) for a source that stores its items. A derived source makes its list once after each change.
+  var snapshot: ListSnapshot<SectionID, Item> { get }
+
+  /// Calls `handler` with every later change.
+  ///
+  /// - Parameters:
+  ///   - owner: The object that is passed to `handler`. The observation references it weakly.
+  ///   - handler: Called on the main actor, synchronously with the mutation.
+  /// - Returns: The token of the observation. The observation ends when the token is deallocated.
+  func observe<Owner: AnyObject>(
+    _ owner: Owner,
+    _ handler: @escaping @MainActor (Owner, ListChange<SectionID, Item>) -> Void
+  ) -> ListObservation
+
+  /// Plans the move of an item, without performing it. See ``move(from:to:origin:)``.
+  ///
+  /// The default implementation throws ``ListMoveRefusal/unsupported``.
+  ///
+  /// - Parameters:
+  ///   - from: The path of the item in the current list.
+  ///   - to: The path of the item after the move.
+  /// - Throws: ``ListMoveRefusal``, if the source cannot move the item there.
+  func planMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove
+
+  /// Loads more items if the source is loaded page by page and the user is near an end of it. See ``prefetch(around:)-(ItemPath)``.
+  ///
+  /// The default implementation does nothing.
+  ///
+  /// - Parameters:
+  ///   - itemsBefore: The number of items before the visible one.
+  ///   - itemsAfter: The number of items after the visible one.
+  func prefetch(itemsBefore: Int, itemsAfter: Int)
+
+  /// Loads more items if the source is loaded page by page and the item at `path` is near an end of it.
+  ///
+  /// The default implementation counts the items on both sides of `path` and calls ``prefetch(itemsBefore:itemsAfter:)``.
+  ///
+  /// - Parameter path: A path of the current list. A path outside the list has no effect.
+  func prefetch(around path: ItemPath)
+}
+
+extension ListDataSource {
+  /// Throws ``ListMoveRefusal/unsupported``.
+  public func planMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
+    throw .unsupported
+  }
+
+  /// Does nothing.
+  public func prefetch(itemsBefore: Int, itemsAfter: Int) {}
+
+  /// Calls ``prefetch(itemsBefore:itemsAfter:)`` with the number of items on both sides of `path`.
+  ///
+  /// - Complexity: O(*s*), where *s* is the number of sections.
+  public func prefetch(around path: ItemPath) {
+    let list = snapshot
+    guard list.contains(path) else { return }
+    let before = list.offset(of: path)
+    prefetch(itemsBefore: before, itemsAfter: list.numberOfItems - 1 - before)
+  }
+
+  /// Loads more items if the source is loaded page by page and an item is near an end of it.
+  ///
+  /// Call this method for each item that becomes visible. It works on any list that is derived from a ``PagedDataSource``: the distance
+  /// is counted in the list that the user sees.
+  ///
+  /// ```swift
+  /// let shown = feed.filter { !$0.isRead }.grouped(by: \.month)
+  /// shown.prefetch(around: story.id)
+  /// ```
+  ///
+  /// - Parameter id: The identifier of the item. An unknown identifier has no effect.
+  /// - Complexity: The complexity of ``ListSnapshot/path(of:)``.
+  public func prefetch(around id: Item.ID) {
+    if let path = snapshot.path(of: id) { prefetch(around: path) }
+  }
+
+  /// The later changes as an asynchronous sequence, for one `for await` loop.
+  ///
+  /// ```swift
+  /// for await change in feed.filter { !$0.isRead }.changes { print(change.changeset.count) }
+  /// ```
+  ///
+  /// Each access creates a new sequence, which buffers all changes from the access on and retains the source. The sequence ends
+  /// when the task of the loop is canceled or the sequence is deallocated.
+  public var changes: AsyncStream<ListChange<SectionID, Item>> {
+    let (stream, continuation) = AsyncStream<ListChange<SectionID, Item>>.makeStream()
+    let owner = ChangesOwner()
+    let observation = observe(owner) { _, change in continuation.yield(change) }
+    continuation.onTermination = { _ in
+      // The stream releases this closure after the call, and the observation ends.
+      withExtendedLifetime((owner, observation)) {}
+    }
+    return stream
+  }
+
+  /// The current number of sections.
+  ///
+  /// - Complexity: The complexity of ``snapshot``.
+  public var numberOfSections: Int { snapshot.numberOfSections }
+
+  /// The current number of items in a section.
+  ///
+  /// - Parameter section: The zero-based index of a section of the list.
+  /// - Complexity: The complexity of ``snapshot``.
+  public func count(in section: Int) -> Int { snapshot.count(in: section) }
+
+  /// The item at a path of the current list.
+  ///
+  /// - Parameter path: A path of the list.
+  /// - Complexity: The complexity of ``snapshot``.
+  public subscript(path: ItemPath) -> Item { snapshot[path] }
+
+  /// Returns the path of the first item with an identifier, or `nil` if there is no such item.
+  ///
+  /// - Complexity: The complexity of ``ListSnapshot/path(of:)``.
+  public func path(of id: Item.ID) -> ItemPath? { snapshot.path(of: id) }
+}
+
+/// The owner of the observation behind ``ListDataSource/changes``.
+private final class ChangesOwner: Sendable {}
+
+/// Combines several mutations, of one source or of many, into one change.
+@MainActor
+public enum ListBatch {
+  /// Runs `body`, and then notifies each observer of at most one change.
+  ///
+  /// ```swift
+  /// ListBatch.perform {
+  ///   drafts.remove(message.id)
+  ///   sent.append([message])
+  /// }                                     // a list composed of both: one change
+  /// ```
+  ///
+  /// Lists are up to date at any time, also within `body` and also if they are derived. A nested batch is part of the
+  /// outer batch. The observers are notified of a batch of an observer after the change that this observer handles.
+  ///
+  /// - Parameters:
+  ///   - animated: Whether surfaces animate the change.
+  ///   - origin: The object that causes the change, see ``ListChange/origin``.
+  ///   - body: Mutates sources. If it throws, observers are notified of the mutations before the error.
+  /// - Returns: The result of `body`.
+  /// - Complexity: The complexity of `body`, and for each observed source the complexity of ``ListSnapshot/changes(from:)``.
+  @discardableResult
+  public static func perform<Result>(
+    animated: Bool = true,
+    origin: AnyObject? = nil,
+    _ body: () throws -> Result
+  ) rethrows -> Result {
+    let context = UpdateCycle.Context(origin: origin.map(ListOrigin.init), isAnimated: animated)
+    return try UpdateCycle.perform(context, body)
+  }
+}

@@ -1,0 +1,52 @@
+/// A token of an observation. The observation ends when the token is deallocated or canceled, or when the owner of the handler
+/// is deallocated.
+///
+/// The token retains the observed source and all sources from which that one is derived. So a chain lives as long as somebody
+/// stores the token:
+///
+/// ```swift
+/// observation = feed.filter { !$0.isRead }.observe(self) { screen, change in screen.show(change) }
+/// ```
+///
+/// The owner of the handler stores the token. The handler gets its owner as an argument and does not capture it, so there is no
+/// reference cycle.
+@MainActor
+public final class ListObservation {
+  private var retained: [AnyObject]
+
+  /// Whether ``cancel()`` was called.
+  public private(set) var isCanceled = false
+
+  /// Creates a token that retains objects until it is canceled.
+  ///
+  /// A source that keeps a list of its own observers references the tokens weakly, and skips those that are deallocated or
+  /// canceled.
+  ///
+  /// - Parameter objects: The source, and everything else that the observation needs.
+  public init(retaining objects: AnyObject...) {
+    retained = objects
+  }
+
+  /// Retains another object until the token is canceled.
+  ///
+  /// A wrapper adds itself to the token of the wrapped source:
+  ///
+  /// ```swift
+  /// func observe<Owner: AnyObject>(_ owner: Owner, _ handler: ...) -> ListObservation {
+  ///   items.observe(owner, handler).retaining(self)
+  /// }
+  /// ```
+  ///
+  /// - Parameter object: The object.
+  /// - Returns: This token.
+  public func retaining(_ object: AnyObject) -> ListObservation {
+    if !isCanceled { retained.append(object) }
+    return self
+  }
+
+  /// Ends the observation at once, also during a notification. Further calls have no effect.
+  public func cancel() {
+    isCanceled = true
+    retained = []
+  }
+}

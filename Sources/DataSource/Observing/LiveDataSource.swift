@@ -1,0 +1,179 @@
+/// A source of this module: an own list, or a list derived from other sources.
+///
+/// `map`, `sorted`, `grouped` and `titled` return this class, and the other sources are subclasses of it. Code outside this
+/// module neither creates nor subclasses it: a source of your own conforms to ``ListDataSource`` and wraps one of these.
+@MainActor
+public class LiveDataSource<
+  SectionID: Hashable & Sendable,
+  Item: Identifiable & Equatable & Sendable
+>: ListDataSource
+where Item.ID: Sendable {
+  /// The calls that a derived source forwards to its base.
+  struct Upstream {
+    typealias MovePlan =
+      @MainActor (_ shown: ListSnapshot<SectionID, Item>, _ from: ItemPath, _ to: ItemPath)
+      throws(ListMoveRefusal) -> ListMove
+
+    var planMove: MovePlan?
+    var prefetch: (@MainActor (_ itemsBefore: Int, _ itemsAfter: Int) -> Void)?
+    /// Set if the base has the same paths.
+    var prefetchAround: (@MainActor (ItemPath) -> Void)?
+  }
+
+  let live: LiveSnapshot<SectionID, Item>
+  private let upstream: Upstream
+
+  /// Decides about each move through this source. `false` refuses the move. Without a closure, each move is allowed that the
+  /// source can perform.
+  ///
+  /// The source retains the closure. A closure that needs the owner of the source captures it weakly.
+  public final var shouldMove: (@MainActor (_ from: ItemPath, _ to: ItemPath) -> Bool)?
+
+  init(_ live: LiveSnapshot<SectionID, Item>) {
+    self.live = live
+    upstream = Upstream()
+  }
+
+  /// Creates a source that is derived from `base`. The recipe retains `base`.
+  ///
+  /// - Parameter keepsPaths: Whether both lists have the same number of items in each section.
+  init(
+    from base: some ListDataSource,
+    keepsPaths: Bool = false,
+    planMove: Upstream.MovePlan?,
+    recipe: @escaping @MainActor () -> ListSnapshot<SectionID, Item>
+  ) {
+    live = LiveSnapshot(recipe: recipe)
+    var upstream = Upstream(planMove: planMove) { base.prefetch(itemsBefore: $0, itemsAfter: $1) }
+    if keepsPaths { upstream.prefetchAround = { base.prefetch(around: $0) } }
+    self.upstream = upstream
+    live.follow(base)
+  }
+
+  /// The current list.
+  ///
+  /// - Complexity: O(1). A derived source makes its list once after each change.
+  public final var snapshot: ListSnapshot<SectionID, Item> { live.value }
+
+  /// Calls `handler` with every later change.
+  ///
+  /// - Parameters:
+  ///   - owner: The object that is passed to `handler`. The observation references it weakly.
+  ///   - handler: Called on the main actor, synchronously with the mutation.
+  /// - Returns: The token of the observation. The observation ends when the token is deallocated.
+  @inlinable
+  public final func observe<Owner: AnyObject>(
+    _ owner: Owner,
+    _ handler: @escaping @MainActor (Owner, ListChange<SectionID, Item>) -> Void
+  ) -> ListObservation {
+    observe(owner, comparing: { ListChange(from: $0, to: $1) }, handler)
+  }
+
+  /// Compiles the comparison where this call is inlined. There the compiler knows the user's types, and the comparison is several
+  /// times as fast as generic code.
+  @inlinable
+  final func findsChangesHere() -> Self {
+    findsChanges { ListChange(from: $0, to: $1) }
+    return self
+  }
+
+  @usableFromInline
+  final func findsChanges(with compare: @escaping ListComparison<SectionID, Item>) {
+    live.finds(with: compare)
+  }
+
+  @usableFromInline
+  final func observe<Owner: AnyObject>(
+    _ owner: Owner,
+    comparing compare: @escaping ListComparison<SectionID, Item>,
+    _ handler: @escaping @MainActor (Owner, ListChange<SectionID, Item>) -> Void
+  ) -> ListObservation {
+    ListObservation(retaining: self, live.observe(owner, comparing: compare, handler))
+  }
+
+  // MARK: Moves and pages
+
+  /// Plans the move of an item, without performing it. See ``ListDataSource/move(from:to:origin:)``.
+  ///
+  /// - Parameters:
+  ///   - from: The path of the item.
+  ///   - to: The path of the item after the move.
+  /// - Throws: ``ListMoveRefusal``, if the source cannot move the item there.
+  public final func planMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
+    guard snapshot.contains(from) else { throw .outside(from) }
+    guard shouldMove?(from, to) ?? true else { throw .vetoed }
+    return try makeMove(from: from, to: to)
+  }
+
+  /// Plans a move that ``shouldMove`` allows. `from` is in the list.
+  func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
+    guard let planMove = upstream.planMove else { throw .unsupported }
+    return try planMove(snapshot, from, to)
+  }
+
+  /// Loads more items if the source is loaded page by page and the user is near an end of it.
+  ///
+  /// - Parameters:
+  ///   - itemsBefore: The number of items before the visible one.
+  ///   - itemsAfter: The number of items after the visible one.
+  public func prefetch(itemsBefore: Int, itemsAfter: Int) {
+    upstream.prefetch?(itemsBefore, itemsAfter)
+  }
+
+  /// Loads more items if the source is loaded page by page and the item at `path` is near an end of it.
+  ///
+  /// - Parameter path: A path of the current list. A path outside the list has no effect.
+  /// - Complexity: O(*s*), where *s* is the number of sections.
+  public func prefetch(around path: ItemPath) {
+    if let prefetchAround = upstream.prefetchAround { return prefetchAround(path) }
+    guard snapshot.contains(path) else { return }
+    let before = snapshot.offset(of: path)
+    prefetch(itemsBefore: before, itemsAfter: snapshot.numberOfItems - 1 - before)
+  }
+
+  // MARK: Changes without new items
+
+  /// Makes a derived list again, after a change of something else that its closures read.
+  ///
+  /// - Complexity: The complexity of making the list, and of ``ListSnapshot/changes(from:)`` if the list is observed.
+  public final func invalidate() {
+    live.invalidate()
+  }
+
+  /// Makes a derived list again after each change of another source, which its closures read.
+  ///
+  /// ```swift
+  /// let rows = proposals.map { Row($0, isMarked: marks.path(of: $0.id) != nil) }.depending(on: marks)
+  /// ```
+  ///
+  /// - Parameter other: The other source. This source retains the other one.
+  /// - Returns: This source.
+  public final func depending(on other: some ListDataSource) -> Self {
+    live.follow(other)
+    return self
+  }
+
+  /// Reloads the cells of items, although the items have not changed: another kind of cell shows them now, for example.
+  ///
+  /// - Parameter ids: The identifiers of the items. Unknown identifiers are ignored.
+  /// - Complexity: O(*n*), where *n* is the number of items.
+  public final func reloadItems(_ ids: some Sequence<Item.ID>) {
+    live.mark { $0.reloadItems(ids) }
+  }
+
+  /// Configures the cells of items again, although the items have not changed.
+  ///
+  /// - Parameter ids: The identifiers of the items. Unknown identifiers are ignored.
+  /// - Complexity: O(*n*), where *n* is the number of items.
+  public final func reconfigureItems(_ ids: some Sequence<Item.ID>) {
+    live.mark { $0.reconfigureItems(ids) }
+  }
+
+  /// Reloads sections with their headers, footers and cells.
+  ///
+  /// - Parameter ids: The identifiers of the sections. Unknown identifiers are ignored.
+  /// - Complexity: O(*n*), where *n* is the number of items.
+  public final func reloadSections(_ ids: some Sequence<SectionID>) {
+    live.mark { $0.reloadSections(ids) }
+  }
+}

@@ -1,0 +1,166 @@
+/// The identifier of the section of a list that is not divided into sections.
+public enum SingleSection: Hashable, Sendable {
+  /// The only section.
+  case only
+}
+
+/// A list without sections: an array that notifies observers of its changes.
+///
+/// ```swift
+/// let todo = ArrayDataSource([milk, bread])
+/// observation = todo.observe(self) { screen, change in print(change.changeset.itemInserts) }
+/// todo.append([butter])                                     // [0.2]
+/// ```
+///
+/// The list always has exactly one section, also without items.
+@MainActor
+public final class ArrayDataSource<Item: Identifiable & Equatable & Sendable>: LiveDataSource<
+  SingleSection, Item
+>
+where Item.ID: Sendable {
+  private var isEditing = false
+
+  /// Creates a source.
+  ///
+  /// - Parameter items: The items, in order.
+  /// - Complexity: O(1).
+  @inlinable
+  public convenience init(_ items: [Item] = []) {
+    self.init(of: items)
+    _ = findsChangesHere()
+  }
+
+  @usableFromInline
+  init(of items: [Item]) {
+    super.init(LiveSnapshot(Self.list(of: items)))
+  }
+
+  /// The items, in order.
+  ///
+  /// - Complexity: O(1).
+  public var items: [Item] { live.value.items(in: 0) }
+
+  /// The text above the items.
+  public var header: String? {
+    get { live.value.sections[0].header }
+    set { setTexts(header: newValue, footer: footer) }
+  }
+
+  /// The text below the items.
+  public var footer: String? {
+    get { live.value.sections[0].footer }
+    set { setTexts(header: header, footer: newValue) }
+  }
+
+  /// Replaces all items. Items with equal identifiers are the same items.
+  ///
+  /// - Parameter items: The new items, in order.
+  /// - Complexity: The complexity of ``ListSnapshot/changes(from:)``.
+  public func replace(with items: [Item]) {
+    precondition(!isEditing, "The body of `edit` must not change the source: its changes would be lost.")
+    var list = Self.list(of: items)
+    list.sections[0].header = header
+    list.sections[0].footer = footer
+    live.replace(with: list)
+  }
+
+  /// Edits the items in any number of steps. Observers receive a single change.
+  ///
+  /// - Parameter body: Edits the array. If it throws, the source does not change. A call of another method that
+  ///   changes this source is a programming error and stops the program.
+  /// - Returns: The result of `body`.
+  /// - Complexity: The complexity of `body` and of ``ListSnapshot/changes(from:)``.
+  @discardableResult
+  public func edit<Result>(_ body: (inout [Item]) throws -> Result) rethrows -> Result {
+    precondition(!isEditing, "The body of `edit` must not change the source: its changes would be lost.")
+    var items = items
+    let result = try {
+      isEditing = true
+      defer { isEditing = false }
+      return try body(&items)
+    }()
+    replace(with: items)
+    return result
+  }
+
+  // MARK: Editing single items
+
+  /// Appends items.
+  ///
+  /// - Parameter items: The items, in order.
+  /// - Complexity: The complexity of ``ListSnapshot/changes(from:)`` if the list is observed, else O(*n*), where *n* is the number of
+  ///   items.
+  public func append(contentsOf items: some Sequence<Item>) {
+    edit { $0.append(contentsOf: items) }
+  }
+
+  /// Inserts an item.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - index: The zero-based index of the item after the insertion, at most the number of items.
+  /// - Complexity: The complexity of ``append(contentsOf:)``.
+  public func insert(_ item: Item, at index: Int) {
+    edit {
+      precondition(0...$0.count ~= index, "The index of an insertion must not exceed the number of items.")
+      $0.insert(item, at: index)
+    }
+  }
+
+  /// Removes the first item with an identifier.
+  ///
+  /// - Parameter id: The identifier of the item.
+  /// - Returns: The removed item, or `nil` if the list does not contain it.
+  /// - Complexity: The complexity of ``append(contentsOf:)``.
+  @discardableResult
+  public func remove(_ id: Item.ID) -> Item? {
+    edit { items in items.firstIndex { $0.id == id }.map { items.remove(at: $0) } }
+  }
+
+  /// Moves the first item with an identifier.
+  ///
+  /// - Parameters:
+  ///   - id: The identifier of the item.
+  ///   - index: The zero-based index of the item after the move, less than the number of items.
+  /// - Returns: Whether the list contains the item.
+  /// - Complexity: The complexity of ``append(contentsOf:)``.
+  @discardableResult
+  public func move(_ id: Item.ID, to index: Int) -> Bool {
+    edit { items in
+      guard let source = items.firstIndex(where: { $0.id == id }) else { return false }
+      precondition(items.indices.contains(index), "The index after a move must be the index of an item.")
+      items.insert(items.remove(at: source), at: index)
+      return true
+    }
+  }
+
+  /// Replaces the first item that has the same identifier as `item`.
+  ///
+  /// - Parameter item: The new value.
+  /// - Returns: Whether the list contains the item. If not, nothing changes.
+  /// - Complexity: The complexity of ``append(contentsOf:)``.
+  @discardableResult
+  public func update(_ item: Item) -> Bool {
+    edit { items in
+      guard let index = items.firstIndex(where: { $0.id == item.id }) else { return false }
+      items[index] = item
+      return true
+    }
+  }
+
+  override func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
+    try snapshot.checkMove(from: from, to: to)
+    return ListMove { self.edit { $0.insert($0.remove(at: from.item), at: to.item) } }
+  }
+
+  private func setTexts(header: String?, footer: String?) {
+    var list = live.value
+    list.sections[0].header = header
+    list.sections[0].footer = footer
+    live.replace(with: list)
+  }
+
+  private static func list(of items: [Item]) -> ListSnapshot<SingleSection, Item> {
+    ListSnapshot(sections: [ListSection(id: .only, items: items)])
+  }
+}

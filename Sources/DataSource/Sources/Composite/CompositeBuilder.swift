@@ -1,0 +1,52 @@
+/// Collects the children of a ``CompositeDataSource``.
+@MainActor
+@resultBuilder
+public enum CompositeBuilder {
+  /// Adds a source of the common item.
+  public static func buildExpression<Source: ListDataSource>(
+    _ source: Source
+  ) -> [CompositeChild<Source.Item>] {
+    [CompositeChild(source)]
+  }
+
+  /// Adds a composition of sources of the common item, or a source that is derived from one.
+  public static func buildExpression<Content, Source: ListDataSource>(
+    _ source: Source
+  ) -> [CompositeChild<Content>] where Source.Item == CompositeItem<Content> {
+    [CompositeChild(source)]
+  }
+
+  /// Combines the children of a block.
+  public static func buildBlock<Content>(_ children: [CompositeChild<Content>]...) -> [CompositeChild<
+    Content
+  >] {
+    children.flatMap { $0 }
+  }
+
+  /// Combines the children of a loop.
+  public static func buildArray<Content>(_ children: [[CompositeChild<Content>]]) -> [CompositeChild<Content>]
+  {
+    children.flatMap { $0 }
+  }
+
+  /// Returns the children of an `if` without `else`.
+  public static func buildOptional<Content>(
+    _ children: [CompositeChild<Content>]?
+  ) -> [CompositeChild<Content>] {
+    children ?? []
+  }
+
+  /// Returns the children of the first branch.
+  public static func buildEither<Content>(first children: [CompositeChild<Content>]) -> [CompositeChild<
+    Content
+  >] {
+    children
+  }
+
+  /// Returns the children of the second branch.
+  public static func buildEither<Content>(second children: [CompositeChild<Content>]) -> [CompositeChild<
+    Content
+  >] {
+    children
+  }
+}

@@ -1,0 +1,261 @@
+/// The arrangement of the children of a ``CompositeDataSource``.
+public enum CompositeArrangement: Hashable, Sendable {
+  /// The sections of the first child, then the sections of the second child, and so on.
+  case sections
+
+  /// One section with the items of all children. It exists also without items.
+  case flattened
+}
+
+/// Several lists as one list.
+///
+/// ```swift
+/// let people = SectionedDataSource(authors, by: \.initial)
+/// let reviews = ArrayDataSource(activeReviews)
+/// let rows = (reviews: reviews.map(Row.review), people: people.map(Row.person))
+/// let screen = CompositeDataSource { rows.reviews; rows.people }
+/// screen[ItemPath(section: 1, item: 0)].content            // .person(ada)
+/// if let path = screen.path(at: path, in: rows.people) { show(people[path]) }
+/// ```
+///
+/// The children have a common type of item; `map` converts the items of a child. The types of their sections may differ.
+/// Identifiers include the child, so two children may contain the same item. A composition may be a child of another one.
+///
+/// Children can be added, removed and moved at any time; each such call is one change.
+///
+/// The source retains its children. A change of one child causes no work for the items of the others, unless the arrangement is
+/// ``CompositeArrangement/flattened``.
+@MainActor
+public final class CompositeDataSource<Content: Identifiable & Equatable & Sendable>:
+  LiveDataSource<CompositeSectionID, CompositeItem<Content>>
+where Content.ID: Sendable {
+  private typealias Part = CompositePart<Content>
+
+  /// The arrangement of the children.
+  public let arrangement: CompositeArrangement
+
+  private var parts: [Part] = []
+
+  /// Creates a composition.
+  ///
+  /// - Parameters:
+  ///   - arrangement: The arrangement of the children.
+  ///   - children: The sources, in order. `if`, `switch` and `for` may be used.
+  /// - Complexity: O(*n*), where *n* is the number of items and sections of all children.
+  @inlinable
+  public convenience init(
+    _ arrangement: CompositeArrangement = .sections,
+    @CompositeBuilder children: () -> [CompositeChild<Content>]
+  ) {
+    self.init(of: arrangement, children())
+    _ = findsChangesHere()
+  }
+
+  @usableFromInline
+  init(of arrangement: CompositeArrangement, _ children: [CompositeChild<Content>]) {
+    self.arrangement = arrangement
+    super.init(LiveSnapshot(recipe: Self.recipe(arrangement, [])))
+    setParts(children.map(makePart))
+  }
+
+  private func setParts(_ parts: [Part]) {
+    self.parts = parts
+    live.recipe = Self.recipe(arrangement, parts)
+  }
+
+  // MARK: Children
+
+  /// The children, in order.
+  public var children: [any ListDataSource] { parts.map(\.source) }
+
+  /// Inserts children.
+  ///
+  /// ```swift
+  /// screen.insert(at: 0) { banner }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - index: The zero-based index of the first new child after the insertion; the end if it is `nil`.
+  ///   - children: The sources, in order.
+  /// - Complexity: The complexity of ``ListSnapshot/changes(from:)``.
+  public func insert(at index: Int? = nil, @CompositeBuilder children: () -> [CompositeChild<Content>]) {
+    let index = index ?? parts.count
+    precondition(
+      0...parts.count ~= index,
+      "The index of an insertion must not exceed the number of children."
+    )
+    setParts(parts[..<index] + children().map(makePart) + parts[index...])
+  }
+
+  /// Removes a child. A source that is a child several times is removed once.
+  ///
+  /// - Parameter child: The source.
+  /// - Returns: Whether the source is a child.
+  /// - Complexity: The complexity of ``ListSnapshot/changes(from:)``.
+  @discardableResult
+  public func remove(_ child: some ListDataSource) -> Bool {
+    guard let index = index(of: child) else { return false }
+    setParts(Array(parts[..<index] + parts[(index + 1)...]))
+    return true
+  }
+
+  /// Moves a child. The sections and items of the child move too.
+  ///
+  /// - Parameters:
+  ///   - child: The source.
+  ///   - index: The zero-based index of the child after the move, less than the number of children.
+  /// - Returns: Whether the source is a child.
+  /// - Complexity: The complexity of ``ListSnapshot/changes(from:)``.
+  @discardableResult
+  public func move(_ child: some ListDataSource, to index: Int) -> Bool {
+    guard let source = self.index(of: child) else { return false }
+    precondition(parts.indices.contains(index), "The index after a move must be the index of a child.")
+    var parts = parts
+    parts.insert(parts.remove(at: source), at: index)
+    setParts(parts)
+    return true
+  }
+
+  private func index(of child: some ListDataSource) -> Int? { parts.firstIndex { $0.source === child } }
+
+  private func makePart(_ child: CompositeChild<Content>) -> Part {
+    var part = child.makePart(BranchNumbers.next())
+    part.dependency = part.live.addDependent(live)
+    return part
+  }
+
+  private static func recipe(
+    _ arrangement: CompositeArrangement,
+    _ parts: [Part]
+  ) -> @MainActor () -> ListSnapshot<CompositeSectionID, CompositeItem<Content>> {
+    {
+      let lists = parts.map(\.live.value)
+      let sections = lists.flatMap(\.sections)
+      let isFlat = arrangement == .flattened
+      let id = CompositeSectionID(child: 0, number: 0)
+      var list = ListSnapshot(
+        sections: isFlat ? [ListSection(id: id, items: sections.flatMap(\.items))] : sections
+      )
+      for part in lists {
+        if isFlat { list.addItemMarks(of: part) } else { list.addMarks(part.marks) }
+      }
+      return list
+    }
+  }
+
+  // MARK: Places
+
+  /// Returns the child that contains an item, and the path there; `nil` if the path is outside the list.
+  ///
+  /// - Parameter path: A path of the composition.
+  /// - Complexity: O(*k*), where *k* is the number of children; O(*s*) when flattened, where *s* is the number of their
+  ///   sections.
+  public func resolve(_ path: ItemPath) -> CompositePlace? {
+    place(of: path).map { CompositePlace(source: parts[$0.index].source, path: $0.path) }
+  }
+
+  /// Returns the path of an item in the list of a child; `nil` if the child does not contain the item.
+  ///
+  /// - Parameters:
+  ///   - path: A path of the composition.
+  ///   - child: The source.
+  /// - Complexity: The complexity of ``resolve(_:)``.
+  public func path(at path: ItemPath, in child: some ListDataSource) -> ItemPath? {
+    resolve(path)?.path(in: child)
+  }
+
+  /// Returns the path in the composition of an item of a child; `nil` if the child does not have the path.
+  ///
+  /// - Parameters:
+  ///   - path: A path of the child.
+  ///   - child: The source.
+  /// - Complexity: The complexity of ``resolve(_:)``.
+  public func path(of path: ItemPath, from child: some ListDataSource) -> ItemPath? {
+    guard let index = index(of: child), parts[index].live.value.contains(path) else { return nil }
+    let before = parts[..<index].map(\.live.value)
+    switch arrangement {
+    case .sections:
+      return ItemPath(section: before.reduce(path.section) { $0 + $1.numberOfSections }, item: path.item)
+    case .flattened:
+      let offset = parts[index].live.value.offset(of: path)
+      return ItemPath(section: 0, item: before.reduce(offset) { $0 + $1.numberOfItems })
+    }
+  }
+
+  /// Returns the identifier in the composition of an item of a child; `nil` if the child does not contain the item.
+  ///
+  /// - Parameters:
+  ///   - id: The identifier of the item in the child.
+  ///   - child: The source.
+  /// - Complexity: The complexity of ``ListSnapshot/path(of:)``.
+  public func id<Child: ListDataSource>(of id: Child.Item.ID, in child: Child) -> CompositeID<Content.ID>? {
+    guard let path = child.snapshot.path(of: id), let index = index(of: child) else { return nil }
+    return parts[index].live.value.item(at: path)?.id
+  }
+
+  /// Returns the index of a section in the list of a child; `nil` if the child does not contain the section, and if the
+  /// sections are ``CompositeArrangement/flattened``.
+  ///
+  /// - Parameters:
+  ///   - section: The zero-based index of a section of the composition.
+  ///   - child: The source.
+  /// - Complexity: O(*k*), where *k* is the number of children.
+  public func section(at section: Int, in child: some ListDataSource) -> Int? {
+    guard let place = self.place(ofSection: section), parts[place.index].source === child else { return nil }
+    return place.section
+  }
+
+  private func place(of path: ItemPath) -> (index: Int, path: ItemPath)? {
+    guard snapshot.contains(path) else { return nil }
+    guard arrangement == .flattened else {
+      return place(ofSection: path.section).map { ($0.index, ItemPath(section: $0.section, item: path.item)) }
+    }
+    var rest = path.item
+    for (index, part) in parts.enumerated() {
+      if let path = part.live.value.path(atOffset: rest) { return (index, path) }
+      rest -= part.live.value.numberOfItems
+    }
+    return nil
+  }
+
+  private func place(ofSection section: Int) -> (index: Int, section: Int)? {
+    guard arrangement == .sections, section >= 0 else { return nil }
+    var rest = section
+    for (index, part) in parts.enumerated() {
+      if rest < part.live.value.numberOfSections { return (index, rest) }
+      rest -= part.live.value.numberOfSections
+    }
+    return nil
+  }
+
+  // MARK: Moves and pages
+
+  override func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
+    try snapshot.checkMove(from: from, to: to)
+    guard let origin = place(of: from) else { throw .outside(from) }
+    // The end of another section has no item yet.
+    let target =
+      place(of: to)
+      ?? place(ofSection: to.section).map { ($0.index, ItemPath(section: $0.section, item: to.item)) }
+    guard let target, target.index == origin.index else { throw .otherChild }
+    return try parts[origin.index].source.planMove(from: origin.path, to: target.path)
+  }
+
+  /// Loads more items of the first or last child if it is loaded page by page and the user is near that end of the list.
+  ///
+  /// - Parameters:
+  ///   - itemsBefore: The number of items before the visible one.
+  ///   - itemsAfter: The number of items after the visible one.
+  public override func prefetch(itemsBefore: Int, itemsAfter: Int) {
+    parts.first?.source.prefetch(itemsBefore: itemsBefore, itemsAfter: .max)
+    parts.last?.source.prefetch(itemsBefore: .max, itemsAfter: itemsAfter)
+  }
+
+  /// Loads more items of a child that is loaded page by page, if the item at `path` is near an end of that child's items.
+  ///
+  /// - Parameter path: A path of the current list. A path outside the list has no effect.
+  public override func prefetch(around path: ItemPath) {
+    guard let place = place(of: path) else { return }
+    parts[place.index].source.prefetch(around: place.path)
+  }
+}

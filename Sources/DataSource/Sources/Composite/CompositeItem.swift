@@ -1,0 +1,54 @@
+/// An item of a ``CompositeDataSource``: the item of a child, with an identifier that includes the child.
+///
+/// The properties of the child's item can be read directly: `item.name` is `item.content.name`.
+@dynamicMemberLookup
+public struct CompositeItem<Content: Identifiable & Equatable & Sendable>: Identifiable, Equatable, Sendable
+where Content.ID: Sendable {
+  /// The item of the child.
+  public let content: Content
+
+  /// The number of the source that contains the item.
+  let branch: Int
+
+  /// The identifier of the item among the items of all children.
+  public var id: CompositeID<Content.ID> { CompositeID(base: content.id, branch: branch) }
+
+  /// Returns a property of the child's item.
+  public subscript<Value>(dynamicMember keyPath: KeyPath<Content, Value>) -> Value {
+    content[keyPath: keyPath]
+  }
+}
+
+/// The identifier of an item of a ``CompositeDataSource``: the identifier in the child, and the child.
+public struct CompositeID<Base: Hashable & Sendable>: Hashable, Sendable {
+  /// The identifier of the item in the child.
+  public let base: Base
+
+  let branch: Int
+}
+
+/// The identifier of a section of a ``CompositeDataSource``. It stays the same as long as the child has the section.
+public struct CompositeSectionID: Hashable, Sendable {
+  /// The number of the child. Numbers are never used again.
+  let child: Int
+
+  /// The number of the section in the child.
+  let number: Int
+}
+
+/// A place in a child of a ``CompositeDataSource``.
+public struct CompositePlace {
+  /// The child.
+  public let source: any ListDataSource
+
+  /// The path in the list of the child.
+  public let path: ItemPath
+
+  /// Returns the path if the place is in `source`, else `nil`.
+  ///
+  /// ```swift
+  /// if let place = screen.resolve(path), let path = place.path(in: people) { show(people[path]) }
+  /// ```
+  @MainActor
+  public func path(in source: some ListDataSource) -> ItemPath? { self.source === source ? path : nil }
+}

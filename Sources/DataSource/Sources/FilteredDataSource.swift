@@ -1,0 +1,103 @@
+/// The items of another source that satisfy a condition. The condition can change.
+///
+/// ```swift
+/// let visible = FilteredDataSource(proposals) { _ in true }
+/// visible.isIncluded = { $0.title.contains("async") }      // observers receive one change
+/// ```
+///
+/// Sections without such items are left out. If the condition reads more than the item, call ``LiveDataSource/invalidate()`` when
+/// that changes.
+///
+/// If the base is loaded page by page and no loaded item satisfies the condition, an observed list loads the next page, until
+/// an item satisfies it or the pages end. See ``loadsPagesWhenEmpty``.
+@MainActor
+public final class FilteredDataSource<
+  SectionID: Hashable & Sendable,
+  Item: Identifiable & Equatable & Sendable
+>: LiveDataSource<SectionID, Item>
+where Item.ID: Sendable {
+  @usableFromInline typealias Recipe =
+    @MainActor (@escaping @MainActor (Item) -> Bool) -> @MainActor () -> ListSnapshot<SectionID, Item>
+
+  private let base: any ListDataSource<SectionID, Item>
+  private let recipe: Recipe
+
+  /// Whether an item is shown. A new condition applies at once.
+  ///
+  /// The source retains the closure. A closure that needs the owner of the source captures it weakly.
+  public var isIncluded: @MainActor (Item) -> Bool {
+    didSet { live.recipe = recipe(isIncluded) }
+  }
+
+  /// Whether the next page is loaded when no loaded item satisfies the condition.
+  public var loadsPagesWhenEmpty = true
+
+  /// Creates a source.
+  ///
+  /// - Parameters:
+  ///   - base: The source whose items are filtered. The new source retains it.
+  ///   - isIncluded: Whether an item is shown.
+  /// - Complexity: O(*n*), where *n* is the number of items and sections.
+  @inlinable
+  public convenience init(
+    _ base: some ListDataSource<SectionID, Item>,
+    where isIncluded: @escaping @MainActor (Item) -> Bool
+  ) {
+    self.init(base, isIncluded) { isIncluded in { base.snapshot.filter { isIncluded($0) } } }
+    _ = findsChangesHere()
+  }
+
+  @usableFromInline
+  init(
+    _ base: some ListDataSource<SectionID, Item>,
+    _ isIncluded: @escaping @MainActor (Item) -> Bool,
+    recipe: @escaping Recipe
+  ) {
+    self.base = base
+    self.isIncluded = isIncluded
+    self.recipe = recipe
+    super.init(from: base, planMove: nil, recipe: recipe(isIncluded))
+    live.onEmpty = { [weak self] in
+      if self?.loadsPagesWhenEmpty == true { base.prefetch(itemsBefore: 0, itemsAfter: 0) }
+    }
+  }
+
+  override func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
+    try snapshot.checkMove(from: from, to: to)
+    // Only the two lists say which items are shown: the condition may give other answers by now.
+    guard let source = places(ofSection: from.section), let target = places(ofSection: to.section) else {
+      throw .unsupported
+    }
+    let item = to.item < target.items.count ? target.items[to.item] : (target.items.last ?? -1) + 1
+    return try base.planMove(
+      from: ItemPath(section: source.section, item: source.items[from.item]),
+      to: ItemPath(section: target.section, item: item)
+    )
+  }
+
+  /// Loads more items if the base is loaded page by page and the item at `path` is near an end of this list or of the base.
+  ///
+  /// - Parameter path: A path of the current list. A path outside the list has no effect.
+  /// - Complexity: O(*n*), where *n* is the number of items of the base.
+  public override func prefetch(around path: ItemPath) {
+    super.prefetch(around: path)
+    guard snapshot.contains(path), let places = places(ofSection: path.section) else { return }
+    // Hidden items behind the visible one count as seen.
+    let isLast = path.item == places.items.count - 1
+    let next = isLast ? base.snapshot.count(in: places.section) : places.items[path.item + 1]
+    base.prefetch(around: ItemPath(section: places.section, item: next - 1))
+  }
+
+  /// The section of the base behind a section of this list, and the places of the shown items in it.
+  private func places(ofSection number: Int) -> (section: Int, items: [Int])? {
+    let shown = snapshot.sections
+    var next = 0
+    for (section, content) in base.snapshot.sections.enumerated()
+    where next < shown.count && content.id == shown[next].id {
+      guard let places = content.items.positions(of: shown[next].items) else { continue }
+      if next == number { return (section, places) }
+      next += 1
+    }
+    return nil
+  }
+}

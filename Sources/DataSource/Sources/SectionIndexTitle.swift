@@ -1,0 +1,29 @@
+/// An entry of the index beside a long list: a short text and its section.
+public struct SectionIndexTitle: Hashable, Sendable {
+  /// The shown text, usually one letter.
+  public let title: String
+
+  /// The zero-based index of the section.
+  public let section: Int
+}
+
+extension ListDataSource {
+  /// Returns the index of the list: one entry per section. Neighbor sections with the same title share an entry.
+  ///
+  /// ```swift
+  /// people.indexTitles { String($0.prefix(1)) }          // "A" for section 0, "B" for section 3
+  /// ```
+  ///
+  /// - Parameter title: Returns the title of a section. A section with an empty title has no entry.
+  /// - Complexity: O(*s*), where *s* is the number of sections.
+  public func indexTitles(_ title: (SectionID) -> String) -> [SectionIndexTitle] {
+    var titles: [SectionIndexTitle] = []
+    for (section, content) in snapshot.sections.enumerated() {
+      let title = title(content.id)
+      if !title.isEmpty, titles.last?.title != title {
+        titles.append(SectionIndexTitle(title: title, section: section))
+      }
+    }
+    return titles
+  }
+}

@@ -1,0 +1,298 @@
+/// The limits of a ``ListConnection``.
+public struct ListConnectionPolicy: Hashable, Sendable {
+  /// The maximum number of operations of a change. A larger change becomes a reload, because no user can follow it.
+  public var maximumOperations: Int
+
+  /// The maximum number of items, old and new together, that are compared on the main actor.
+  public var maximumItemsOnMainActor: Int
+
+  /// Creates limits.
+  ///
+  /// - Parameters:
+  ///   - maximumOperations: The maximum number of operations of a change. A larger change becomes a reload.
+  ///   - maximumItemsOnMainActor: The maximum number of items, old and new together, that are compared on the main actor.
+  public init(maximumOperations: Int = 500, maximumItemsOnMainActor: Int = 20_000) {
+    self.maximumOperations = maximumOperations
+    self.maximumItemsOnMainActor = maximumItemsOnMainActor
+  }
+}
+
+/// The connection of a source to a surface. The connection decides when the surface shows which list.
+///
+/// ```swift
+/// feed.connect(to: table)                            // table.connection is the connection
+/// table.connection?.isPaused = true                  // while the user drags a row
+/// ```
+///
+/// * **Latest wins.** While the surface performs an update, while lists are compared and during a pause, changes are combined:
+///   the surface goes from the shown list to the latest one.
+/// * **Large changes reload.** A change of very many operations, and the first list, reload the surface.
+/// * **Long lists are compared off the main actor.** A newer list cancels the comparison. Short lists are shown before
+///   ``show(_:animated:completion:)`` returns.
+///
+/// ``ListConnectionPolicy`` has the limits. The surface retains its connection. The connection retains the source and references the
+/// surface weakly.
+@MainActor
+public final class ListConnection<
+  SectionID: Hashable & Sendable,
+  Item: Identifiable & Equatable & Sendable
+>
+where Item.ID: Sendable {
+  /// Compares two lists. The result is `nil` if the comparison was canceled.
+  @usableFromInline
+  package typealias Comparison =
+    @Sendable (
+      _ old: ListSnapshot<SectionID, Item>,
+      _ new: ListSnapshot<SectionID, Item>,
+      _ isCancelled: () -> Bool
+    ) -> Changeset?
+
+  /// Runs work outside the main actor.
+  @usableFromInline
+  package typealias BackgroundRun =
+    @concurrent @Sendable (@Sendable () -> ListChange<SectionID, Item>?) async -> ListChange<SectionID, Item>?
+
+  private struct Target: Sendable {
+    var list: ListSnapshot<SectionID, Item>
+    var isReload = false
+    var isAnimated = true
+    /// The change that the source has found, if this is a single change.
+    var change: ListChange<SectionID, Item>?
+    var completions: [@MainActor @Sendable () -> Void] = []
+  }
+
+  /// The list that the surface shows.
+  public private(set) var visible = ListSnapshot<SectionID, Item>()
+
+  /// Whether updates wait: while the surface is off the screen, for example, or while the user drags a row. At the end of the
+  /// pause the surface gets the latest list as one change.
+  public var isPaused = false {
+    didSet {
+      if isPaused != oldValue { handle(isPaused ? .pause : .resume) }
+    }
+  }
+
+  private let policy: ListConnectionPolicy
+  private let compare: Comparison
+  private let runInBackground: BackgroundRun
+  private let willShow: (@MainActor (ListChange<SectionID, Item>?) -> Void)?
+  private weak var surface: (any ListSurface<SectionID, Item>)?
+  private var source: (any ListDataSource<SectionID, Item>)?
+  private var observation: ListObservation?
+  private var hasReloaded = false
+  /// The result of the comparison of the present target. `nil` means a reload.
+  private var found: ListChange<SectionID, Item>?
+  private var comparison: Task<Void, Never>?
+  private var waiters: [CheckedContinuation<Void, Never>] = []
+  private var machine = ConnectionStateMachine<Target> { older, newer in
+    var target = newer
+    target.isReload = older.isReload || newer.isReload
+    target.isAnimated = older.isAnimated && newer.isAnimated
+    target.change = nil
+    target.list.addMarks(older.list.marks)
+    target.completions = older.completions + newer.completions
+    return target
+  }
+
+  /// Creates a connection without a source, for lists that are set with ``show(_:animated:completion:)``. The surface shows
+  /// nothing until then. To connect a source, use ``ListDataSource/connect(to:policy:willShow:)``.
+  ///
+  /// - Parameters:
+  ///   - surface: The surface. The connection references it weakly.
+  ///   - policy: The limits.
+  ///   - willShow: Called before each update of the surface, with the change, or with `nil` before a reload.
+  @inlinable
+  public convenience init(
+    to surface: some ListSurface<SectionID, Item>,
+    policy: ListConnectionPolicy = ListConnectionPolicy(),
+    willShow: (@MainActor (ListChange<SectionID, Item>?) -> Void)? = nil
+  ) {
+    self.init(surface, policy, willShow: willShow, runInBackground: { $0() }) { old, new, isCancelled in
+      new.changes(from: old, unless: isCancelled)
+    }
+  }
+
+  /// - Parameters:
+  ///   - runInBackground: Runs a comparison outside the main actor.
+  ///   - compare: Compares two lists.
+  @usableFromInline
+  package init(
+    _ surface: some ListSurface<SectionID, Item>,
+    _ policy: ListConnectionPolicy,
+    willShow: (@MainActor (ListChange<SectionID, Item>?) -> Void)? = nil,
+    runInBackground: @escaping BackgroundRun,
+    compare: @escaping Comparison
+  ) {
+    self.surface = surface
+    self.policy = policy
+    self.willShow = willShow
+    self.runInBackground = runInBackground
+    self.compare = compare
+  }
+
+  deinit {
+    comparison?.cancel()
+  }
+
+  // MARK: Showing lists
+
+  /// Shows a list, unless a newer list replaces it before the surface is ready.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - animated: Whether the surface animates the change.
+  ///   - completion: Called when the surface shows this list or a newer one.
+  /// - Complexity: The complexity of ``ListSnapshot/changes(from:)``; O(*s*) if the lists are compared off the main actor, where *s* is
+  ///   the number of sections.
+  public func show(
+    _ list: ListSnapshot<SectionID, Item>,
+    animated: Bool = true,
+    completion: (@MainActor @Sendable () -> Void)? = nil
+  ) {
+    let completions = completion.map { [$0] } ?? []
+    handle(.show(Target(list: list, isAnimated: animated, completions: completions)))
+  }
+
+  /// Shows a list that is unrelated to the present one, without animation.
+  ///
+  /// - Parameter list: The list.
+  public func reload(_ list: ListSnapshot<SectionID, Item>) {
+    handle(.show(Target(list: list, isReload: true)))
+  }
+
+  /// Waits until the surface shows the latest list. A pause and ``disconnect()`` end the wait too.
+  public func settle() async {
+    while machine.isBusy {
+      await withCheckedContinuation { waiters.append($0) }
+    }
+  }
+
+  /// Ends the connection: the surface gets no more updates, and the source is released.
+  public func disconnect() {
+    observation = nil
+    source = nil
+    surface = nil
+    comparison?.cancel()
+    machine = ConnectionStateMachine { $1 }
+    wakeWaiters()
+  }
+
+  @usableFromInline
+  package func follow(_ source: some ListDataSource<SectionID, Item>) {
+    self.source = source
+    observation = source.observe(self) { connection, change in connection.follow(change) }
+    reload(source.snapshot)
+  }
+
+  private func follow(_ change: ListChange<SectionID, Item>) {
+    handle(.show(Target(list: change.after, isAnimated: change.isAnimated, change: change)))
+  }
+
+  // MARK: Dragging
+
+  /// Moves an item in the source, after the user has moved its row on the surface.
+  ///
+  /// The surface shows the moved row already, and is not updated with this move again. It is updated only with other effects of the
+  /// move: a section that has lost its last item, for example. If the source refuses the move, the surface is updated with the
+  /// way back.
+  ///
+  /// - Parameters:
+  ///   - from: The path of the row before the drag.
+  ///   - to: The path of the row after the drag.
+  /// - Throws: ``ListMoveRefusal``. The list has not changed then.
+  /// - Complexity: The complexity of ``ListDataSource/move(from:to:origin:)`` and of ``ListSnapshot/changes(from:)``.
+  public func move(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) {
+    try visible.checkMove(from: from, to: to)
+    guard let source else { throw .unsupported }
+    // The paths mean other items if the source has changed since the last update of the surface.
+    let isCurrent = source.snapshot == visible
+    visible.moveItem(from: from, to: to)
+    do throws(ListMoveRefusal) {
+      guard isCurrent else { throw ListMoveRefusal.outside(from) }
+      try source.move(from: from, to: to, origin: surface)
+    } catch {
+      // The surface must go back from what the user made to what the source has.
+      show(source.snapshot)
+      throw error
+    }
+  }
+
+  // MARK: Performing
+
+  private func handle(_ event: ConnectionStateMachine<Target>.Event) {
+    for action in machine.handle(event) {
+      switch action {
+      case .begin(let target, let ticket): begin(target, ticket)
+      case .perform(let target, let ticket): perform(target, ticket)
+      case .cancel:
+        comparison?.cancel()
+        comparison = nil
+      }
+    }
+    if !machine.isBusy { wakeWaiters() }
+  }
+
+  private func begin(_ target: Target, _ ticket: Int) {
+    found = nil
+    if needsReload(target) {
+      // A comparison is not needed.
+    } else if let change = target.change, change.before.sections.isIdentical(to: visible.sections) {
+      found = change
+    } else if visible.numberOfItems + target.list.numberOfItems > policy.maximumItemsOnMainActor {
+      return beginInBackground(target, ticket)
+    } else if let changes = compare(visible, target.list, { false }) {
+      found = ListChange(visible, target.list, changes)
+    }
+    handle(.compared(ticket: ticket))
+  }
+
+  private func beginInBackground(_ target: Target, _ ticket: Int) {
+    comparison = Task { [weak self, runInBackground, compare, visible] in
+      let change = await runInBackground {
+        compare(visible, target.list) { Task.isCancelled }.map { ListChange(visible, target.list, $0) }
+      }
+      guard !Task.isCancelled, let self else { return }
+      comparison = nil
+      found = change
+      handle(.compared(ticket: ticket))
+    }
+  }
+
+  private func perform(_ target: Target, _ ticket: Int) {
+    var change = found
+    found = nil
+    visible = target.list
+    change?.isAnimated = target.isAnimated
+    change?.origin = target.change?.origin
+    var completion = ListCompletion { [weak self] in
+      target.completions.forEach { $0() }
+      self?.handle(.performed(ticket: ticket))
+    }
+    if let change, change.changeset.count <= policy.maximumOperations {
+      if !change.changeset.isEmpty {
+        willShow?(change)
+        surface?.apply(change, completion: completion)
+      }
+    } else {
+      hasReloaded = true
+      willShow?(nil)
+      surface?.reload(target.list)
+    }
+    // A surface that is not ready yet has retained the token.
+    if isKnownUniquelyReferenced(&completion) { completion.finish() }
+  }
+
+  /// Whether a comparison is not needed.
+  private func needsReload(_ target: Target) -> Bool {
+    if target.isReload || !hasReloaded { return true }
+    // An inserted or deleted section counts as one operation.
+    return abs(target.list.numberOfItems - visible.numberOfItems) > policy.maximumOperations
+      && target.list.sectionIDs == visible.sectionIDs
+  }
+
+  private func wakeWaiters() {
+    let waiters = waiters
+    self.waiters = []
+    for waiter in waiters { waiter.resume() }
+  }
+}

@@ -1,0 +1,47 @@
+public import Foundation
+
+/// The errors that interactions throw on their own account.
+public enum InteractionError: Error, Equatable, Sendable, LocalizedError, CustomStringConvertible {
+  /// The user does not want the action. A run that ends with this error has the outcome `.declined`, not `.failed`.
+  ///
+  /// ``InteractionSession/confirm(_:title:action:role:cancel:)`` throws it. An interaction may throw it, too.
+  case declined
+  /// The work took longer than its time limit, which is the payload.
+  case timedOut(Duration)
+  /// The user could not be asked: there is no prompt host, or the host cannot present a prompt now.
+  case cannotPresent
+
+  /// A sentence for logs.
+  public var description: String {
+    switch self {
+    case .declined: "The user declined."
+    case .timedOut(let limit): "The work took longer than \(limit)."
+    case .cannotPresent: "The prompt could not be presented."
+    }
+  }
+
+  /// A sentence for users, in English.
+  public var errorDescription: String? {
+    switch self {
+    case .declined: "The action was declined."
+    case .timedOut: "The request took too long."
+    case .cannotPresent: "The question could not be shown."
+    }
+  }
+}
+
+extension Error {
+  /// Whether the user or the app wanted the work to end, so that nothing has gone wrong.
+  var isDecision: Bool { self as? InteractionError == .declined || self is CancellationError }
+
+  /// Whether this error cannot be told from `other`: it has the same type and the same description.
+  func isIndistinguishable(from other: any Error) -> Bool {
+    type(of: self) == type(of: other) && String(describing: self) == String(describing: other)
+  }
+
+  /// The text for a user: the `errorDescription` of a `LocalizedError`, or `nil` if the error has none.
+  var userText: String? {
+    if let localized = self as? any LocalizedError { return localized.errorDescription }
+    return self is any CustomNSError || type(of: self) is NSError.Type ? localizedDescription : nil
+  }
+}

@@ -1,0 +1,86 @@
+import ControllerSupport
+
+/// Work in a task of its own. Another task can wait for the work with a time limit. A wait that is canceled or reaches
+/// its limit ends at once, also if the work ignores cancellation.
+@MainActor
+final class TimedWork<Value: Sendable> {
+  typealias WorkResult = Result<Value, any Error>
+
+  /// The reason why a wait ended.
+  enum Ending {
+    case result(WorkResult)
+    case timeUp
+    case canceled
+  }
+
+  private var result: WorkResult?
+  private var task: Task<Void, Never>?
+  private var waiter: CheckedContinuation<Ending, Never>?
+  private var onLateEnd: (@MainActor (WorkResult) -> Void)?
+
+  /// Begins the work.
+  init(_ work: @escaping @MainActor () async throws -> Value) {
+    task = Task {
+      let result: WorkResult
+      do {
+        // If the task is canceled before its first turn, the work never begins.
+        try Task.checkCancellation()
+        result = .success(try await work())
+      } catch {
+        result = .failure(error)
+      }
+      self.end(result)
+    }
+  }
+
+  /// Waits until the work has ended, the time is up, or the waiting task is canceled.
+  ///
+  /// Only one task waits at a time. When this returns, its sleeper has left the clock.
+  func wait(limit: Duration?, clock: any Clock<Duration>) async -> Ending {
+    if let result { return .result(result) }
+    var timer: Task<Void, Never>?
+    let ending = await withCancellableContinuation { continuation in
+      // A task that is canceled already is resumed by `onCancel`, in the next turn.
+      waiter = continuation
+      guard let limit else { return }
+      timer = Task {
+        do { try await clock.sleep(for: limit.asWait) } catch { return }
+        self.resume(.timeUp)
+      }
+    } onCancel: {
+      self.resume(.canceled)
+    }
+    timer?.cancel()
+    await timer?.value
+    // The work may have succeeded in the meantime. A known success is not given up.
+    if case .timeUp = ending, let result, case .success = result { return .result(result) }
+    return ending
+  }
+
+  /// Cancels the work. The wait continues until the work ends.
+  ///
+  /// - Parameter onLateEnd: A function that is called when the work ends later.
+  func cancel(onLateEnd: (@MainActor (WorkResult) -> Void)? = nil) {
+    task?.cancel()
+    guard let onLateEnd else { return }
+    if let result { onLateEnd(result) } else { self.onLateEnd = onLateEnd }
+  }
+
+  /// Ends the wait with an error. The result of the work is ignored.
+  func giveUp(_ error: any Error) {
+    resume(.result(.failure(error)))
+  }
+
+  private func end(_ result: WorkResult) {
+    self.result = result
+    task = nil
+    resume(.result(result))
+    onLateEnd?(result)
+    onLateEnd = nil
+  }
+
+  private func resume(_ ending: Ending) {
+    waiter?.resume(returning: ending)
+    waiter = nil
+  }
+}

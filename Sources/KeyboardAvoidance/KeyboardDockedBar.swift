@@ -1,0 +1,148 @@
+import ControllerCore
+public import Foundation
+import ItemLayouts
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
+/// A bar at the bottom of a screen that contains a field, such as the bar of a chat.
+///
+/// The bar is visible without the keyboard. When the keyboard shows, the bar moves up and stays above it. Pass the bar to
+/// ``KeyboardBehavior`` or to ``KeyboardManager/begin(for:bar:)``. Call ``KeyboardManager/fieldDidChange()`` when its height or its
+/// area changes.
+@MainActor
+public protocol KeyboardDockedBar: AnyObject {
+  /// The height of the bar without the safe area, in points.
+  var dockedHeight: Double { get }
+  /// The area at whose bottom the bar lies, usually the frame of the controller's view, in points of the window.
+  var dockArea: CGRect { get }
+  /// The height of the safe area at the bottom of the area, in points. The default value is 0.
+  var dockSafeAreaBottom: Double { get }
+  /// The surface that the bar covers. It gets an inset, and its last visible row moves with the bar. `nil` by default.
+  var dockedScroller: (any KeyboardScroller)? { get }
+
+  /// Moves the bar.
+  ///
+  /// - Parameters:
+  ///   - frame: The new frame, in points of the window.
+  ///   - duration: The duration of the animation.
+  func moveDock(to frame: CGRect, over duration: Duration)
+}
+
+extension KeyboardDockedBar {
+  /// Zero.
+  public var dockSafeAreaBottom: Double { 0 }
+  /// `nil`.
+  public var dockedScroller: (any KeyboardScroller)? { nil }
+}
+
+extension KeyboardGeometry {
+  /// Returns the frame of a docked bar: above the keyboard, or above the safe area if the keyboard does not reach it.
+  ///
+  /// - Parameters:
+  ///   - height: The height of the bar, in points.
+  ///   - area: The area at whose bottom the bar lies.
+  ///   - safeAreaBottom: The height of the safe area at the bottom of the area, in points.
+  public func barFrame(height: Double, in area: CGRect, safeAreaBottom: Double) -> CGRect {
+    let covered = max(overlap(with: area), safeAreaBottom)
+    let bottom = max(area.maxY - covered, area.minY)
+    let top = max(bottom - max(height, 0), area.minY)
+    return CGRect(x: area.minX, y: top, width: area.width, height: bottom - top)
+  }
+}
+
+/// Moves one docked bar, and gives the surface behind it an inset.
+@MainActor
+final class KeyboardDock {
+  private(set) weak var bar: (any KeyboardDockedBar)?
+  /// The last frame of the bar.
+  private(set) var frame: CGRect?
+  private weak var scroller: (any KeyboardScroller)?
+  private var share: KeyboardInsetShare?
+
+  init(_ bar: any KeyboardDockedBar) {
+    self.bar = bar
+  }
+
+  /// Moves the bar to the place that belongs to a keyboard, and adjusts the inset of its surface.
+  ///
+  /// - Parameter otherShare: Returns the inset that the manager has added to a surface for another field.
+  func update(
+    _ geometry: KeyboardGeometry,
+    over duration: Duration,
+    otherShare: (any KeyboardScroller) -> KeyboardInsetShare
+  ) {
+    guard let bar else { return restore(over: duration) }
+    let target = geometry.barFrame(
+      height: bar.dockedHeight,
+      in: bar.dockArea,
+      safeAreaBottom: bar.dockSafeAreaBottom
+    )
+    if target != frame {
+      frame = target
+      bar.moveDock(to: target, over: duration)
+    }
+    if bar.dockedScroller !== scroller {
+      restore(over: duration)
+      scroller = bar.dockedScroller
+    }
+    guard let scroller else { return }
+    let covered = min(max(scroller.frameInWindow.maxY - target.minY, 0), scroller.frameInWindow.height)
+    let (old, other) = (share ?? KeyboardInsetShare(), otherShare(scroller))
+    let safe = scroller.safeAreaBottom
+    let ownContent = scroller.contentInsets.bottom - old.content - other.content
+    let ownIndicator = scroller.indicatorInsets.bottom - old.indicator - other.indicator
+    let new = KeyboardInsetShare(
+      content: max(covered - ownContent - safe, 0),
+      indicator: max(covered - ownIndicator - safe, 0)
+    )
+    // The first placement of the bar must not scroll the list.
+    add(new, minus: old, to: scroller, movesContent: share != nil, over: duration)
+    share = new
+  }
+
+  /// Gives the surface its own insets back.
+  func restore(over duration: Duration) {
+    if let scroller, let share {
+      add(KeyboardInsetShare(), minus: share, to: scroller, movesContent: false, over: duration)
+    }
+    share = nil
+  }
+
+  /// Replaces one share of the bottom insets by another. If `movesContent`, the content moves with the bar, as far as the
+  /// surface can scroll.
+  private func add(
+    _ new: KeyboardInsetShare,
+    minus old: KeyboardInsetShare,
+    to scroller: any KeyboardScroller,
+    movesContent: Bool,
+    over duration: Duration
+  ) {
+    if new.indicator != old.indicator { scroller.indicatorInsets.bottom += new.indicator - old.indicator }
+    let change = new.content - old.content
+    guard change != 0 else { return }
+    var insets = scroller.contentInsets
+    insets.bottom += change
+    let offset = scroller.contentOffset
+    let range = scroller.offsetRange(with: insets)
+    let wanted = min(max(offset.y + change, range.lowerBound), range.upperBound)
+    let target = movesContent && wanted != offset.y ? CGPoint(x: offset.x, y: wanted) : nil
+    scroller.move(to: target, insets: insets, over: duration) {}
+  }
+}
+
+/// The part of the bottom insets that the keyboard manager has added to a surface, in points.
+struct KeyboardInsetShare: Hashable {
+  var content = 0.0
+  var indicator = 0.0
+}
+
+extension KeyboardScroller {
+  /// The vertical offsets that the surface can be scrolled to if it has these insets.
+  func offsetRange(with insets: LayoutInsets) -> ClosedRange<Double> {
+    let top = -insets.top
+    let end = contentSize.height + insets.bottom + safeAreaBottom - viewportSize.height
+    return top...max(top, end)
+  }
+}

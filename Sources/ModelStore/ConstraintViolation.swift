@@ -1,0 +1,71 @@
+import ConciergeSQLite
+
+/// A constraint that a statement would have violated.
+///
+/// ```swift
+/// do {
+///   try people.insert(person)
+/// } catch StoreError.constraint(_, let violation) where violation.kind == .unique {
+///   print("\(violation.columns) is taken")   // ["email"] is taken
+/// }
+/// ```
+public struct ConstraintViolation: Hashable, Sendable {
+  /// The kind of a constraint.
+  public enum Kind: Hashable, Sendable {
+    /// A primary key that is taken.
+    case primaryKey
+    /// A value of a `unique` column or index that is taken.
+    case unique
+    /// A null in a column that must not be null.
+    case notNull
+    /// A reference to a row that does not exist, or the removal of a row that is referred to.
+    case foreignKey
+    /// A `check` condition that is false.
+    case check
+    /// A trigger that called `raise`.
+    case trigger
+    /// Another constraint, such as the type of a column in a strict table.
+    case other
+  }
+
+  /// The kind of the constraint.
+  public let kind: Kind
+  /// The table, if SQLite names it.
+  public let table: String?
+  /// The columns, if SQLite names them. It does not for foreign keys.
+  public let columns: [String]
+  /// SQLite's message. It contains names, and the text of a `check` condition or a trigger, but no values of rows.
+  public let reason: String
+  /// SQLite's extended result code.
+  public let code: Int
+
+  /// Makes a violation from SQLite's extended result code and its message, such as "UNIQUE constraint failed: t.a, t.b".
+  package init(code: Int32, message: String) {
+    self.code = Int(code)
+    reason = message
+    switch code >> 8 {
+    case 1: kind = .check
+    case 3: kind = .foreignKey
+    case 5: kind = .notNull
+    case 6: kind = .primaryKey
+    case 7: kind = .trigger
+    case 8: kind = .unique
+    default: kind = .other
+    }
+    guard [.primaryKey, .unique, .notNull].contains(kind), let colon = message.firstRange(of: ": ") else {
+      (table, columns) = (nil, [])
+      return
+    }
+    let names = message[colon.upperBound...].split(separator: ", ").map {
+      $0.split(separator: ".", maxSplits: 1)
+    }
+    table = names.first.flatMap { $0.count == 2 ? String($0[0]) : nil }
+    columns = names.compactMap { $0.last.map(String.init) }
+  }
+
+  /// Makes the violation of a foreign key that a check after a migration has found.
+  init(brokenReferencesFrom table: String, to parent: String) {
+    (kind, self.table, columns, code) = (.foreignKey, table, [], 787)
+    reason = "rows of “\(table)” refer to rows of “\(parent)” that do not exist"
+  }
+}

@@ -1,0 +1,77 @@
+/// The connection that a closure of ``Database`` works on: all its statements are part of one transaction.
+///
+/// ```swift
+/// try await database.write { connection in
+///   try bookmarks.upsert(many, in: connection)
+///   try connection.execute("update counters set count = count + \(many.count)")
+/// }
+/// ```
+///
+/// A connection belongs to the closure that receives it, and to the closure's thread. Used anywhere else, it
+/// throws ``StoreError/connectionElsewhere``, so no work can leave its transaction unnoticed.
+public struct DatabaseConnection {
+  let database: Database
+  let connection: Connection
+
+  /// Executes one statement.
+  ///
+  /// - Returns: The number of rows that were inserted, changed or deleted, including those that triggers and
+  ///   foreign keys changed.
+  /// - Throws: As ``Database/execute(_:)``.
+  @discardableResult
+  public func execute(_ sql: SQL) throws(StoreError) -> Int {
+    try database.access(self, for: sql.text) { connection throws(StoreError) in
+      try connection.run(connection.prepare(sql.text), sql.values)
+    }
+  }
+
+  /// Executes several statements, separated by semicolons.
+  ///
+  /// - Throws: As ``Database/execute(_:)``. The statements before the failing one stay executed, unless the
+  ///   closure throws too.
+  public func execute(script: String) throws(StoreError) {
+    try database.access(self, for: script) { connection throws(StoreError) in try connection.runScript(script)
+    }
+  }
+
+  /// Executes one statement and returns the rows.
+  ///
+  /// - Throws: As ``Database/execute(_:)``.
+  public func rows(_ sql: SQL) throws(StoreError) -> [DatabaseRow] {
+    try database.access(self, for: sql.text) { connection throws(StoreError) in try connection.rows(sql) }
+  }
+
+  /// Executes one statement that only reads and returns its rows as values of a type.
+  ///
+  /// - Throws: As ``Database/rows(_:as:)``.
+  public func rows<Row: RowRepresentable>(_ sql: SQL, as type: Row.Type) throws(StoreError) -> [Row] {
+    try database.access(self, for: sql.text) { connection throws(StoreError) in
+      try connection.rows(sql, as: type)
+    }
+  }
+
+  /// The row ID of the last row that was inserted through this connection.
+  ///
+  /// - Throws: ``StoreError/connectionElsewhere``.
+  public var lastInsertedID: Int64 {
+    get throws(StoreError) {
+      try database.access(self, for: "last_insert_rowid") { connection throws(StoreError) in
+        connection.lastInsertedID
+      }
+    }
+  }
+
+  /// Executes `body` as a part of this transaction that can fail on its own: if it throws, only its own
+  /// writes are undone.
+  ///
+  /// - Throws: The error of `body`.
+  @discardableResult
+  public func write<Value>(_ body: (DatabaseConnection) throws -> Value) throws -> Value {
+    try database.access(self, for: "savepoint") { connection throws(StoreError) in
+      try connection.transaction { try body(self) }
+    }.get()
+  }
+}
+
+@available(*, unavailable, message: "A connection belongs to the closure that receives it.")
+extension DatabaseConnection: Sendable {}

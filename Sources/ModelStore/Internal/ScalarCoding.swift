@@ -1,0 +1,70 @@
+import Model
+
+/// Finds the single value that a type encodes, as an enum does with its raw value, without going through JSON.
+final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
+  private struct NotAScalar: Error {}
+
+  private var scalar: SQLValue?
+  private var hasGivenUp = false
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  /// The value that `value` encodes, or nil if it encodes something else than one standard value.
+  static func scalar(of value: some Encodable) -> SQLValue? {
+    let encoder = ScalarEncoder()
+    guard (try? value.encode(to: encoder)) != nil, !encoder.hasGivenUp else { return nil }
+    return encoder.scalar
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    hasGivenUp = true
+    return ModelEncoder().encoder().container(keyedBy: type)
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    hasGivenUp = true
+    return ModelEncoder().encoder().unkeyedContainer()
+  }
+
+  func encodeNil() throws { throw NotAScalar() }
+  func encode(_ value: String) { scalar = .text(value) }
+  func encode(_ value: Int) { scalar = .integer(Int64(value)) }
+
+  func encode<Value: Encodable>(_ value: Value) throws {
+    guard let value = value as? any SQLConvertible, !value.sqlValue.isNull else { throw NotAScalar() }
+    scalar = value.sqlValue
+  }
+}
+
+/// Gives a type the one stored value that it decodes, without going through JSON.
+struct ScalarDecoder: Decoder, SingleValueDecodingContainer {
+  private struct NotAScalar: Error {}
+
+  let stored: SQLValue
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    throw NotAScalar()
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw NotAScalar() }
+
+  func decodeNil() -> Bool { false }
+
+  func decode(_ type: String.Type) throws -> String {
+    guard case .text(let text) = stored else { throw NotAScalar() }
+    return text
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    guard let convertible = type as? any SQLConvertible.Type,
+      let value = convertible.init(sqlValue: stored) as? Value
+    else { throw NotAScalar() }
+    return value
+  }
+}

@@ -1,0 +1,165 @@
+/// The relation of a feature's own routes to the routes of an app.
+///
+/// A feature module declares its routes, links, guards and screens without knowing the app. An app embeds the feature:
+///
+/// ```swift
+/// enum AppRoute: Hashable, Sendable { case search(SearchRoute), reading(ReadingRoute) }
+///
+/// let search = RouteEmbedding<SearchRoute, AppRoute> { .search($0) } extract: { route in
+///   if case .search(let route) = route { route } else { nil }
+/// }
+/// let links = try LinkTable<AppRoute>(schemes: ["books"]) { search.links(SearchFeature.links) }
+/// let navigator = RouteNavigator(placement, guards: search.guards(SearchFeature.guards), links: links)
+/// let feature = SearchFeature(navigator: navigator.scoped(to: search))
+/// ```
+public struct RouteEmbedding<Feature: Hashable & Sendable, App: Hashable & Sendable>: Sendable {
+  let embed: @Sendable (Feature) -> App
+  let extract: @Sendable (App) -> Feature?
+
+  /// Creates an embedding.
+  ///
+  /// - Parameters:
+  ///   - embed: Returns the app's route for a route of the feature.
+  ///   - extract: Returns the feature's route in a route of the app, or `nil` if the route belongs to something else.
+  public init(
+    _ embed: @escaping @Sendable (Feature) -> App,
+    extract: @escaping @Sendable (App) -> Feature?
+  ) {
+    self.embed = embed
+    self.extract = extract
+  }
+
+  /// The links of a feature as links of the app.
+  public func links(_ links: [DeepLink<Feature>]) -> [DeepLink<App>] {
+    links.map(embedded)
+  }
+
+  private func embedded(_ link: DeepLink<Feature>) -> DeepLink<App> {
+    let (embed, extract) = (embed, extract)
+    var path: (@Sendable (App) -> LinkValues?)?
+    if let own = link.path { path = { route in extract(route).flatMap(own) } }
+    var embedded = DeepLink<App>(
+      link.pattern,
+      sample: link.sample,
+      route: { values in embed(try link.route(values)) },
+      path: path
+    )
+    embedded.ancestors = { route in (extract(route).map(link.ancestors) ?? []).map(embed) }
+    embedded.style = link.style
+    embedded.isHTTPSOnly = link.isHTTPSOnly
+    embedded.hosts = link.hosts
+    return embedded
+  }
+
+  /// The guards of a feature as guards of the app. They are asked about screens of the feature only.
+  public func guards(_ guards: [RouteGuard<Feature>]) -> [RouteGuard<App>] {
+    guards.map { routeGuard in
+      switch routeGuard.rule {
+      case .check(let check):
+        RouteGuard(routeGuard.name, on: routeGuard.kind) { [extract, embed] route in
+          extract(route).map { check($0).map(embed) } ?? .allow
+        }
+      case .ask(let ask):
+        RouteGuard(
+          routeGuard.name,
+          on: routeGuard.kind,
+          asking: { [extract, embed] route in
+            guard let own = extract(route) else { return .allow }
+            return await ask(own).map(embed)
+          }
+        )
+      }
+    }
+  }
+}
+
+extension GuardDecision {
+  fileprivate func map<Other>(_ embed: (Route) -> Other) -> GuardDecision<Other> {
+    switch self {
+    case .allow: .allow
+    case .redirect(let route, let style): .redirect(to: embed(route), as: style)
+    case .deny(let reason): .deny(reason: reason)
+    case .hold: .hold
+    case .present(let route, let style): .present(embed(route), as: style)
+    }
+  }
+}
+
+/// The navigator of a feature: it takes the feature's own routes, and moves the navigator of the app.
+///
+/// The feature knows neither the app's routes nor other features. See ``RouteNavigator/scoped(to:)``.
+@MainActor
+public struct FeatureNavigator<Route: Hashable & Sendable>: Navigating {
+  /// The parts of the app's navigator that a feature uses.
+  @MainActor
+  private struct Base {
+    let send: (NavigationRequest<Route>, RequestPolicy) async -> Result<Void, NavigationError>
+    let enqueue: (NavigationRequest<Route>, RequestPolicy) -> Void
+    let outcome:
+      (NavigationOperation<Route>, AwaitedResult, RequestPolicy) async -> Result<
+        ScreenResult, NavigationError
+      >
+    let finish: (Route, any Sendable) async -> Result<Void, NavigationError>
+  }
+
+  private let base: Base
+
+  fileprivate init<App>(_ navigator: RouteNavigator<App>, _ embedding: RouteEmbedding<Route, App>) {
+    let embed = embedding.embed
+    base = Base(
+      send: { request, policy in
+        do throws(NavigationError) {
+          return .success(try await navigator.send(request.map(embed), policy: policy))
+        } catch {
+          return .failure(error)
+        }
+      },
+      enqueue: { request, policy in navigator.enqueue(request.map(embed), policy: policy) },
+      outcome: { operation, result, policy in
+        do throws(NavigationError) {
+          return .success(try await navigator.end(of: operation.map(embed), result, policy: policy))
+        } catch {
+          return .failure(error)
+        }
+      },
+      finish: { route, value in
+        do throws(NavigationError) {
+          return .success(try await navigator.finish(embed(route), withAny: value))
+        } catch {
+          return .failure(error)
+        }
+      }
+    )
+  }
+
+  /// Makes a request and waits until its transitions have ended.
+  public func send(_ request: NavigationRequest<Route>, policy: RequestPolicy) async throws(NavigationError) {
+    try await base.send(request, policy).get()
+  }
+
+  /// Makes a request without waiting. An error reaches ``RouteNavigator/onError`` of the app's navigator.
+  public func enqueue(_ request: NavigationRequest<Route>, policy: RequestPolicy) {
+    base.enqueue(request, policy)
+  }
+
+  /// Performs an operation that shows one screen, and waits for the result of the screen.
+  public func outcome<Value: Sendable>(
+    of operation: NavigationOperation<Route>,
+    returning type: Value.Type,
+    policy: RequestPolicy
+  ) async throws(NavigationError) -> NavigationOutcome<Value> {
+    try await base.outcome(operation, AwaitedResult(of: type), policy).get().outcome()
+  }
+
+  /// Gives the result of a screen of this feature, as ``RouteNavigator/finish(_:with:)`` does.
+  public func finish<Value: Sendable>(_ route: Route, with value: Value) async throws(NavigationError) {
+    try await base.finish(route, value).get()
+  }
+}
+
+extension RouteNavigator {
+  /// Returns the navigator of a feature whose routes are embedded in those of this app. The result retains this navigator.
+  public func scoped<Feature>(to embedding: RouteEmbedding<Feature, Route>) -> FeatureNavigator<Feature> {
+    FeatureNavigator(self, embedding)
+  }
+}

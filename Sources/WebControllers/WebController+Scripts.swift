@@ -1,0 +1,68 @@
+import ControllerSupport
+public import Model
+
+extension WebController {
+  /// Runs a script in the current page and returns its value.
+  ///
+  /// ```swift
+  /// let count = try await page.evaluate("return document.links.length")
+  /// try await page.evaluate("highlight(word)", arguments: ["word": "Swift"])
+  /// ```
+  ///
+  /// Pass values as arguments. A value that is inserted into the text of a script can change the meaning of the script.
+  ///
+  /// The call ends with ``WebError/canceled`` when another page replaces the current one, when the view is unloaded, or when the
+  /// task is canceled, even if the engine does not answer.
+  ///
+  /// - Parameters:
+  ///   - script: The body of a JavaScript function.
+  ///   - arguments: The values of the function's parameters, keyed by their names.
+  /// - Throws: ``WebError/scriptFailed(_:)``, ``WebError/scriptsUnavailable`` or ``WebError/canceled``.
+  @discardableResult
+  public final func evaluate(
+    _ script: String,
+    arguments: [String: JSONValue] = [:]
+  ) async throws(WebError) -> JSONValue {
+    guard let engine = pageEngine else { throw .scriptsUnavailable }
+    let call = ScriptCall()
+    scriptCalls.append(call)
+    let task = Task {
+      let result: Result<JSONValue, WebError>
+      do throws(WebError) {
+        result = .success(try await engine.evaluate(script, arguments: arguments))
+      } catch {
+        result = .failure(error)
+      }
+      call.end(result)
+    }
+    let result = await call.result()
+    task.cancel()
+    scriptCalls.removeAll { $0 === call }
+    return try result.get()
+  }
+
+  /// Ends the scripts that are running in the page.
+  final func cancelScripts() {
+    for call in scriptCalls { call.end(.failure(.canceled)) }
+    scriptCalls.removeAll()
+  }
+}
+
+/// A script that is running: the first result ends it.
+@MainActor
+final class ScriptCall {
+  private let waiter = LoadWaiter()
+  private var outcome: Result<JSONValue, WebError>?
+
+  func end(_ result: Result<JSONValue, WebError>) {
+    guard outcome == nil else { return }
+    outcome = result
+    waiter.end()
+  }
+
+  /// Waits for the result. Returns `.canceled` when the task is canceled first.
+  func result() async -> Result<JSONValue, WebError> {
+    await waiter.wait()
+    return outcome ?? .failure(.canceled)
+  }
+}

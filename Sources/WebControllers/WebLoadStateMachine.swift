@@ -1,0 +1,51 @@
+/// The state of a page's loads, and of the refresh header that belongs to one of them.
+///
+/// A pull may begin while another load is under way. The engine then cancels that load, and the header must stay open
+/// until the load that it asked for ends.
+struct WebLoadStateMachine: Hashable, Sendable {
+  /// The relation of the refresh header to the loads.
+  private enum Header: Hashable {
+    case none
+    /// The header has asked for a load that has not started.
+    case requested
+    /// The header shows the load that is under way.
+    case loading
+  }
+
+  /// Whether a load is under way.
+  private(set) var isLoading = false
+  /// Whether there is content that the engine was not told to load yet.
+  var needsLoad: Bool
+  /// Whether the engine shows a page that can be reloaded.
+  private(set) var hasPage = false
+  private var header = Header.none
+  /// Whether the header has asked for a load that has not ended.
+  var belongsToHeader: Bool { header != .none }
+
+  init(hasContent: Bool) {
+    needsLoad = hasContent
+  }
+
+  /// Starts a load for the header.
+  mutating func headerDidTrigger() { header = .requested }
+
+  mutating func start() {
+    isLoading = true
+    if header == .requested { header = .loading }
+  }
+
+  mutating func commit() { hasPage = true }
+
+  /// Ends the load that is under way.
+  ///
+  /// - Returns: Whether the refresh header closes: it showed this load, or the load that it asked for failed before it started.
+  mutating func end() -> Bool {
+    let closesHeader = header == .loading || (header == .requested && !isLoading)
+    isLoading = false
+    if closesHeader { header = .none }
+    return closesHeader
+  }
+
+  /// Forgets the header after its refresh was canceled.
+  mutating func headerDidCancel() { header = .none }
+}

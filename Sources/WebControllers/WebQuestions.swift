@@ -1,0 +1,64 @@
+/// A dialog that a script of the page opens.
+public enum WebDialog: Hashable, Sendable {
+  /// The script shows a message.
+  case alert(String)
+  /// The script asks for a confirmation.
+  case confirm(String)
+  /// The script asks for a text. `initial` is the text that the field contains at first.
+  case prompt(String, initial: String)
+}
+
+/// The answer to a ``WebDialog``.
+public enum WebDialogAnswer: Hashable, Sendable {
+  /// The user declined or closed the dialog, or there is no prompt host.
+  case declined
+  /// The user accepted.
+  case accepted
+  /// The user entered a text.
+  case text(String)
+}
+
+/// An authentication challenge of a server or a proxy.
+public struct WebChallenge: Hashable, Sendable {
+  /// The subject of a challenge.
+  public enum Kind: Hashable, Sendable {
+    /// The server presented a certificate. `isTrusted` is the result of the system's evaluation.
+    case certificate(isTrusted: Bool)
+    /// The server asks for a user name and a password in the given realm.
+    case password(realm: String)
+    /// The server asks for a certificate of the client.
+    case clientCertificate
+    /// Another method of authentication, such as Negotiate. The payload is its name.
+    case other(String)
+  }
+
+  /// The name of the server.
+  public var host: String
+  /// The subject of the challenge.
+  public var kind: Kind
+
+  /// Creates a challenge.
+  public init(host: String, kind: Kind) {
+    self.host = host
+    self.kind = kind
+  }
+
+  /// The answer of a controller that does not override ``WebController/answer(_:)-(WebChallenge)``: a certificate that the
+  /// system does not trust is refused, and the system handles each other challenge.
+  public var defaultAnswer: WebChallengeAnswer {
+    kind == .certificate(isTrusted: false) ? .refuse : .systemDefault
+  }
+}
+
+/// The answer to a ``WebChallenge``.
+public enum WebChallengeAnswer: Hashable, Sendable {
+  /// Cancel the load.
+  case refuse
+  /// Accept the certificate of the server, whatever the system's evaluation is.
+  case trust
+  /// Continue with a user name and a password.
+  case credential(user: String, password: String)
+  /// Let the system handle the challenge, for example with credentials that it has stored. An engine whose system has no
+  /// default refuses the challenge.
+  case systemDefault
+}

@@ -1,0 +1,483 @@
+import Binding
+import ControllerSupport
+import Foundation
+import Synchronization
+import XCTest
+
+/// Forms as a whole: drafts, refused commits, asynchronous rules that are asked again, formats and identities.
+@MainActor
+final class FormTests: XCTestCase {
+  private struct Person: Equatable {
+    var name = "Ada"
+    var year = 1815
+    var rating: Double?
+    var nickname: String { name.lowercased() }
+  }
+
+  @MainActor
+  private final class View {
+    var name = ""
+    var year: String? = ""
+    var rating = ""
+    var nickname = ""
+    var canSave = false
+    var messages: [String: String] = [:]
+    var focused: [String] = []
+    var hasMarkedText = false
+  }
+
+  private struct Refusal: LocalizedError {
+    var errorDescription: String? { "The store is full" }
+  }
+
+  private let view = View()
+  private let clock = StepClock()
+  private var committed: [String] = []
+
+  private func settle(_ condition: () -> Bool) async {
+    for _ in 0..<10_000 where !condition() { await Task.yield() }
+    XCTAssertTrue(condition())
+  }
+
+  private func pass(turns: Int = 200) async {
+    for _ in 0..<turns { await Task.yield() }
+  }
+
+  // MARK: Drafts
+
+  private func makeDraftForm() -> ViewBinding<Person, View> {
+    let form = ViewBinding(Person(), to: view) {
+      Edit(\.name, in: \.name)
+        .validated(.required("Enter a name"))
+        .messages { $0.messages["name"] = $1 }
+        .focus { $0.focused.append("name") }
+      Edit(
+        \.year,
+        in: \.year,
+        as: .style(.number.locale(Locale(identifier: "en_US")), unreadable: "Not a year")
+      )
+      .validated(.range(1800...1999, "1800 to 1999"))
+      .messages { $0.messages["year"] = $1 }
+      .focus { $0.focused.append("year") }
+      Bind(\.nickname, to: \.nickname)
+    }
+    form.updateView()
+    return form
+  }
+
+  func test_assign_committedValues_changeTheSourceAndOtherRows() async {
+    let form = makeDraftForm()
+    view.name = "Bo"
+    form.handle(.changed, in: \.name)
+    XCTAssertEqual(form.source, Person(), "a proposal is not in the draft")
+    XCTAssertTrue(form.isEdited)
+    form.handle(.ended, in: \.name)
+    XCTAssertEqual(form.source.name, "Bo")
+    XCTAssertEqual(view.nickname, "bo", "rows that read the property are updated")
+    XCTAssertFalse(form.isEdited)
+  }
+
+  func test_assign_classSourceWhoseSetterShowsAnother_keepsTheOther() async {
+    @MainActor final class Model {
+      var name = "Ada" { didSet { onChange?() } }
+      var onChange: (() -> Void)?
+    }
+    let (first, second) = (Model(), Model())
+    let form = ViewBinding(first, to: view) { Edit(\.name, in: \.name).commits(at: .change) }
+    form.updateView()
+    first.onChange = { [unowned form] in
+      XCTAssertEqual(form.source.name, "Bo", "the setter can read the source")
+      form.show(second)
+    }
+    view.name = "Bo"
+    form.handle(.changed, in: \.name)
+    XCTAssertEqual(first.name, "Bo")
+    XCTAssertTrue(form.source === second)
+    XCTAssertEqual(view.name, "Ada")
+  }
+
+  func test_commitEditing_refused_focusesTheFirstInvalidField() async {
+    let form = makeDraftForm()
+    view.year = "2100"
+    guard case .refused = form.commitEditing() else { return XCTFail("must refuse") }
+    XCTAssertEqual(view.focused, ["year"])
+    view.name = ""
+    guard case .refused(let refused) = form.commitEditing() else { return XCTFail("must refuse") }
+    XCTAssertEqual(refused.map(\.name), ["name", "year"])
+    XCTAssertEqual(view.focused, ["year", "name"])
+    XCTAssertEqual(form.source, Person())
+  }
+
+  func test_isValid_readByARow_followsTheForm() async {
+    weak var weakForm: ViewBinding<Person, View>?
+    let form = ViewBinding(Person(), to: view) {
+      Edit(\.name, in: \.name).validated(.required("Enter a name")).commits(at: .change)
+      Bind(get: { _ in weakForm?.isValid ?? false }, to: \.canSave)
+    }
+    weakForm = form
+    form.updateView()
+    XCTAssertTrue(view.canSave)
+  }
+
+  // MARK: Commits that throw
+
+  func test_commit_thatThrows_showsTheValueOfTheSourceAgain() async {
+    for time in CommitTime.allCases {
+      let view = View()
+      let form = ViewBinding(Person(), to: view) {
+        Edit(\.name, in: \.name) { _ in throw Refusal() }
+          .commits(at: time)
+          .messages { $0.messages["name"] = $1 }
+          .focus { $0.focused.append("name") }
+      }
+      form.updateView()
+      view.name = "Bo"
+      form.handle(.changed, in: \.name)
+      form.handle(.ended, in: \.name)
+      if time == .demand {
+        guard case .failed(let status) = form.commitEditing() else { return XCTFail("must fail") }
+        XCTAssertEqual(status.failure, "The store is full")
+        XCTAssertEqual(view.focused, ["name"])
+      }
+      XCTAssertEqual(view.name, "Ada", "\(time)")
+      XCTAssertEqual(view.messages["name"], "The store is full", "\(time)")
+      XCTAssertEqual(form.editing[0].validity, .valid, "the value of the source is not at fault")
+      XCTAssertFalse(form.isEdited)
+      view.name = "Cy"
+      form.handle(.changed, in: \.name)
+      if time != .change {
+        XCTAssertNil(view.messages["name"], "the next input removes the message: \(time)")
+      }
+    }
+  }
+
+  func test_commit_thatThrowsOnce_canBeRepeated() async {
+    var refuses = true
+    let form = ViewBinding(Person(), to: view) {
+      Edit(\.name, in: \.name) { [unowned self] name in
+        if refuses { throw Refusal() }
+        committed.append(name)
+      }.commits(at: .demand)
+    }
+    form.updateView()
+    view.name = "Bo"
+    guard case .failed = form.commitEditing() else { return XCTFail("must fail") }
+    refuses = false
+    view.name = "Bo"
+    XCTAssertEqual(form.commitEditing(), .committed([FieldID(\Person.name)]))
+    XCTAssertEqual(committed, ["Bo"])
+  }
+
+  func test_commitEditing_secondRowThrows_laterRowsStayEdited() async {
+    let form = ViewBinding(Person(), to: view) {
+      Edit(\.nickname, in: \.nickname) { [unowned self] in committed.append($0) }
+      Edit(\.name, in: \.name) { _ in throw Refusal() }
+      Edit(\.year, in: \.year, as: .style(.number, unreadable: "")) { [unowned self] in
+        committed.append("\($0)")
+      }
+    }
+    form.updateView()
+    (view.nickname, view.name, view.year) = ("x", "Bo", "1900")
+    guard case .failed(let status) = form.commitEditing() else { return XCTFail("must fail") }
+    XCTAssertEqual(status.field, FieldID(\Person.name))
+    XCTAssertEqual(committed, ["x"])
+    XCTAssertEqual(form.editing.map(\.isEdited), [false, false, true])
+    XCTAssertEqual(view.year, "1900", "the input is not lost")
+  }
+
+  func test_commit_thatShowsAnotherValueAndThrows_keepsTheOtherValue() async {
+    weak var weakForm: ViewBinding<Person, View>?
+    let form = ViewBinding(Person(), to: view) {
+      Edit(\.name, in: \.name) { _ in
+        weakForm?.show(Person(name: "From the store"))
+        throw Refusal()
+      }
+    }
+    weakForm = form
+    form.updateView()
+    view.name = "Bo"
+    form.handle(.ended, in: \.name)
+    XCTAssertEqual(view.name, "From the store")
+  }
+
+  // MARK: Asynchronous rules
+
+  private func makeCheckedForm(
+    delay: Duration = .zero,
+    _ check: @escaping @MainActor (String) async throws -> FieldDecision<String>
+  ) -> ViewBinding<Person, View> {
+    let form = ViewBinding(Person(), to: view) {
+      Edit(\.name, in: \.name) { [unowned self] in committed.append($0) }
+        .validated(.asynchronous(after: delay, clock: clock, failure: { _ in "Offline" }, check))
+        .commits(at: .demand)
+        .messages { $0.messages["name"] = $1 }
+    }
+    form.updateView()
+    return form
+  }
+
+  /// Finding A: the corrected value was taken for a new one, and was checked again for ever.
+  func test_asynchronousCorrection_isAskedOnceAndCommitted() async {
+    var asked = 0
+    let form = makeCheckedForm {
+      asked += 1
+      return .correct($0.uppercased())
+    }
+    view.name = "a"
+    form.handle(.changed, in: \.name)
+    let outcome = await form.commit()
+    XCTAssertEqual(outcome, .committed([FieldID(\Person.name)]))
+    XCTAssertEqual(committed, ["A"])
+    await pass()
+    XCTAssertEqual(asked, 1)
+    XCTAssertEqual(view.name, "A")
+  }
+
+  /// Finding C: after one failed check the field was refused until its text was edited.
+  func test_asynchronousRule_thatCouldNotDecide_isAskedAgainByTheNextCommit() async {
+    var answers: [FieldDecision<String>] = [.undecided("Offline"), .undecided("Offline"), .accept]
+    let form = makeCheckedForm { _ in answers.removeFirst() }
+    view.name = "a"
+    form.handle(.changed, in: \.name)
+    await settle { form.editing[0].validity == .undecided("Offline") }
+    XCTAssertEqual(view.messages["name"], "Offline")
+    guard case .refused = await form.commit() else { return XCTFail("still offline") }
+    await pass()
+    XCTAssertEqual(answers.count, 1, "nobody asks without an attempt to commit")
+    let outcome = await form.commit()
+    XCTAssertEqual(outcome, .committed([FieldID(\Person.name)]))
+    XCTAssertNil(view.messages["name"])
+  }
+
+  func test_asynchronousRule_thatThrows_isUndecided() async {
+    var answers: [Result<FieldDecision<String>, any Error>] = [.failure(Refusal()), .success(.accept)]
+    let form = makeCheckedForm { _ in try answers.removeFirst().get() }
+    view.name = "a"
+    form.handle(.changed, in: \.name)
+    await settle { form.editing[0].validity == .undecided("Offline") }
+    let outcome = await form.commit()
+    XCTAssertEqual(outcome, .committed([FieldID(\Person.name)]))
+  }
+
+  func test_asynchronousRejection_isNotAskedAgain() async {
+    var asked = 0
+    let form = makeCheckedForm { _ in
+      asked += 1
+      return .reject("Taken")
+    }
+    view.name = "a"
+    for _ in 0..<3 {
+      guard case .refused = await form.commit() else { return XCTFail("must refuse") }
+    }
+    XCTAssertEqual(asked, 1)
+  }
+
+  func test_asynchronousRule_isPendingWork_butItsDelayIsNot() async {
+    var answer: CheckedContinuation<Void, Never>?
+    let form = makeCheckedForm(delay: .seconds(1)) { _ in
+      await withCheckedContinuation { answer = $0 }
+      return .accept
+    }
+    view.name = "a"
+    form.handle(.changed, in: \.name)
+    await clock.hasSleepers(1)
+    XCTAssertFalse(PendingWork.busy.contains("field rule"))
+    clock.advance(by: .seconds(1))
+    await settle { answer != nil }
+    XCTAssertTrue(PendingWork.busy.contains("field rule"))
+    answer?.resume()
+    await settle { form.editing[0].validity == .valid }
+    XCTAssertFalse(PendingWork.busy.contains("field rule"))
+  }
+
+  func test_asynchronousRule_withoutDelay_isPendingAtOnce() async {
+    let form = makeCheckedForm { _ in .accept }
+    view.name = "a"
+    form.handle(.changed, in: \.name)
+    XCTAssertTrue(PendingWork.busy.contains("field rule"))
+    await settle { form.editing[0].validity == .valid }
+    XCTAssertFalse(PendingWork.busy.contains("field rule"))
+  }
+
+  func test_asynchronousRules_joined_areAskedInTurnAboutTheCorrectedValue() async {
+    var asked: [String] = []
+    let form = ViewBinding(Person(), to: view) {
+      Edit(\.name, in: \.name) { [unowned self] in committed.append($0) }
+        .validated(
+          .asynchronous(after: .zero, clock: clock) {
+            asked.append($0)
+            return .correct($0 + "!")
+          }
+        )
+        .validated(
+          .asynchronous(after: .zero, clock: clock) {
+            asked.append($0)
+            return .accept
+          }
+        )
+    }
+    form.updateView()
+    view.name = "a"
+    let outcome = await form.commit()
+    XCTAssertEqual(outcome, .committed([FieldID(\Person.name)]))
+    XCTAssertEqual(asked, ["a", "a!"])
+    XCTAssertEqual(committed, ["a!"])
+  }
+
+  // MARK: Formats
+
+  func test_style_field_acceptsWhatItShowsAndRefusesWhatTheParserIgnores() async {
+    let cases: [(locale: String, shown: String, text: String, year: Int?)] = [
+      ("en_US", "1,815", "1,815", 1815), ("en_US", "1,815", "1815", 1815),
+      ("en_US", "1,815", " 01900 ", 1900),
+      ("en_US", "1,815", "-5", -5), ("en_US", "1,815", "0", 0), ("en_US", "1,815", "12abc", nil),
+      ("en_US", "1,815", "18.5", nil), ("en_US", "1,815", "soon", nil), ("en_US", "1,815", "", nil),
+      ("de_DE", "1.815", "1.900", 1900), ("de_DE", "1.815", "1,900", nil),
+      ("fr_FR", "1\u{202F}815", "1 900", 1900),
+      ("ar_EG", "١٬٨١٥", "١٬٩٠٠", 1900), ("ar_EG", "١٬٨١٥", "1900", 1900),
+    ]
+    for (locale, shown, text, year) in cases {
+      let style = IntegerFormatStyle<Int>(locale: Locale(identifier: locale))
+      let form = ViewBinding(Person(), to: view) {
+        Edit(\.year, in: \.year, as: .style(style, unreadable: "Not a year"))
+      }
+      form.updateView()
+      XCTAssertEqual(view.year, shown, locale)
+      view.year = text
+      form.handle(.changed, in: \.year)
+      XCTAssertEqual(form.values[\Person.year], year, "\(text) in \(locale)")
+      if year == nil {
+        XCTAssertEqual(form.editing[0].validity, .invalid("Not a year"), "\(text) in \(locale)")
+      }
+    }
+  }
+
+  func test_style_decimals_areReadInTheirLocale() async {
+    let cases: [(locale: String, text: String, rating: Double?)] = [
+      ("en_US", "4.7", 4.7), ("en_US", "4.70", 4.7), ("en_US", "4,7", nil), ("en_US", "4.7kg", nil),
+      ("de_DE", "4,7", 4.7), ("de_DE", "4.7", nil),
+      ("en_US", "1,000.5", 1000.5),
+    ]
+    for (locale, text, rating) in cases {
+      let style = FloatingPointFormatStyle<Double>(locale: Locale(identifier: locale))
+      let form = ViewBinding(Person(rating: 1), to: view) {
+        Edit(\.rating, in: \.rating, as: .optional(.style(style, unreadable: "Not a rating"))).commits(
+          at: .change
+        )
+      }
+      form.updateView()
+      XCTAssertEqual(view.rating, "1")
+      view.rating = text
+      form.handle(.changed, in: \.rating)
+      XCTAssertEqual(form.source.rating, rating ?? 1, "\(text) in \(locale)")
+      view.rating = ""
+      form.handle(.changed, in: \.rating)
+      XCTAssertNil(form.source.rating, "an empty field is nil")
+    }
+  }
+
+  func test_style_dates_areReadWhole() async {
+    struct Event { var date = Date(timeIntervalSince1970: 0) }
+    let style = Date.FormatStyle(
+      date: .numeric,
+      time: .omitted,
+      locale: Locale(identifier: "en_US"),
+      timeZone: .gmt
+    )
+    let form = ViewBinding(Event(), to: view) {
+      Edit(\.date, in: \.name, as: .style(style, unreadable: "Not a date")).commits(at: .change)
+    }
+    form.updateView()
+    XCTAssertEqual(view.name, "1/1/1970")
+    view.name = "1/2/1970 and more"
+    XCTAssertEqual(form.handle(.changed, in: \.date)?.validity, .invalid("Not a date"))
+    view.name = "1/2/1970"
+    form.handle(.changed, in: \.date)
+    XCTAssertEqual(form.source.date, Date(timeIntervalSince1970: 86_400))
+  }
+
+  // MARK: Identities
+
+  func test_arrayOfRows_bindAndEdit_compilesWithoutAnnotations() async {
+    func rows() -> [Bind<Person, View>] {
+      [
+        Bind(\.nickname, to: \.nickname),
+        Edit(\.name, in: \.name).validated(.required("Enter a name")).commits(at: .change),
+        Edit(\.year, in: \.year, as: .style(.number, unreadable: "Not a year")),
+      ]
+    }
+    let form = ViewBinding(Person(), to: view, rows: rows())
+    form.updateView()
+    view.name = "Bo"
+    XCTAssertEqual(form.handle(.changed, in: \.name)?.name, "name")
+    XCTAssertEqual(form.source.name, "Bo")
+    XCTAssertEqual(form.rows.map(\.name).dropFirst(), ["name", "year"])
+  }
+
+  func test_duplicateFields_areReportedWhenTheTableIsBuilt() async {
+    let messages = Mutex<[String]>([])
+    Diagnostics.$output.withValue({ message in messages.withLock { $0.append(message) } }) {
+      _ = ViewBinding(Person(), to: view) {
+        Edit(\.name, in: \.name)
+        Edit(\.name, in: \.nickname)
+        Edit(\.name, in: \.nickname).identified(by: .secondName)
+      }
+    }
+    XCTAssertEqual(
+      messages.withLock { $0 },
+      ["A form of Person has two fields named name. Only the first one receives events."]
+    )
+  }
+
+  func test_fieldNames_ofOneTextAndTwoTypes_differ() async {
+    XCTAssertNotEqual(FieldID(FieldName<Int>("a")), FieldID(FieldName<String>("a")))
+    XCTAssertEqual(FieldID(FieldName<Int>("a")), FieldID(FieldName<Int>("a")))
+    XCTAssertNotEqual(FieldID(\Person.name), FieldID(\Person.nickname))
+    XCTAssertEqual(FieldID(\Person.name).description, "name")
+    XCTAssertEqual(FieldID(FieldName<Int>("a")).description, "a")
+  }
+
+  func test_fieldName_closures_areEditedAndReadByOtherRules() async {
+    let form = ViewBinding(Person(), to: view) {
+      Edit(\.name, in: \.name)
+      Edit(
+        .secondName,
+        get: { $0.name },
+        as: FieldFormat(unreadable: "", format: { $0 }, parse: { $0 }),
+        read: { $0.nickname },
+        write: { $0.nickname = $1 }
+      ) { [unowned self] in
+        committed.append($0)
+      }
+      .validated(
+        FieldValidation { value, form in form[\Person.name] == value ? .accept : .reject("The names differ") }
+      )
+    }
+    form.updateView()
+    view.nickname = "Bo"
+    XCTAssertEqual(form.handle(.changed, in: .secondName)?.validity, .invalid("The names differ"))
+    XCTAssertEqual(form.values[.secondName], "Bo")
+    view.name = "Bo"
+    form.handle(.changed, in: \.name)
+    XCTAssertTrue(form.isValid)
+    XCTAssertEqual(form.commitEditing(), .committed([FieldID(\Person.name), FieldID(.secondName)]))
+    XCTAssertEqual(committed, ["Bo"])
+  }
+
+  func test_composing_closure_guardsTheField() async {
+    let form = ViewBinding(Person(), to: view) {
+      Edit(\.name, in: \.name).composing { $0.hasMarkedText }.commits(at: .change)
+    }
+    form.updateView()
+    view.hasMarkedText = true
+    view.name = "か"
+    XCTAssertEqual(form.handle(.changed, in: \.name)?.validity, .checking)
+    view.hasMarkedText = false
+    form.handle(.changed, in: \.name)
+    XCTAssertEqual(form.source.name, "か")
+  }
+}
+
+extension FieldName<String> {
+  fileprivate static let secondName = FieldName("second name")
+}

@@ -1,0 +1,177 @@
+import Binding
+import ControllerCore
+import ControllerTesting
+import Foundation
+import XCTest
+
+@MainActor
+final class FormControllerTests: XCTestCase {
+  private struct Person: Equatable {
+    var name = "Ada"
+    var year = 1815
+  }
+
+  @MainActor
+  private final class PersonView {
+    var name = ""
+    var year: String? = ""
+    var nameError: String?
+    var focused: [String] = []
+  }
+
+  private struct Offline: Error, Equatable {}
+
+  private final class PersonEditor: FormController<Person, PersonView> {
+    var savedDrafts: [Person] = []
+    var errors: [Offline] = []
+    var pending: CheckedContinuation<Void, Never>?
+    var waits = false
+    var agrees = false
+    var questions = 0
+
+    override func makeView() -> PersonView { PersonView() }
+
+    override func fields() -> [Bind<Person, PersonView>] {
+      [
+        Edit(\.name, in: \.name)
+          .validated(.required("Enter a name"))
+          .messages { $0.nameError = $1 }
+          .focus { $0.focused.append("name") },
+        Edit(\.year, in: \.year, as: .style(.number.grouping(.never), unreadable: "Not a year")),
+      ]
+    }
+
+    override func save(_ draft: Person) async throws {
+      if waits { await withCheckedContinuation { pending = $0 } }
+      if let error = errors.popLast() { throw error }
+      savedDrafts.append(draft)
+    }
+
+    override func confirmDiscard() async -> Bool {
+      questions += 1
+      return agrees
+    }
+
+    func enter(name: String) {
+      view.name = name
+      form?.handle(.changed, in: \.name)
+    }
+  }
+
+  private let editor = PersonEditor(Person())
+
+  func test_view_loaded_showsTheDraft() async {
+    XCTAssertNil(editor.form)
+    XCTAssertEqual(editor.view.name, "Ada")
+    XCTAssertEqual(editor.view.year, "1815")
+    XCTAssertFalse(editor.hasUnsavedChanges)
+  }
+
+  func test_saveChanges_validFields_savesTheWholeDraft() async {
+    editor.loadViewIfNeeded()
+    editor.enter(name: "Bo")
+    XCTAssertTrue(editor.hasUnsavedChanges)
+    editor.view.year = "1900"
+    guard case .saved = await editor.saveChanges() else { return XCTFail("must save") }
+    XCTAssertEqual(editor.savedDrafts, [Person(name: "Bo", year: 1900)])
+    XCTAssertEqual(editor.saved, Person(name: "Bo", year: 1900))
+    XCTAssertFalse(editor.hasUnsavedChanges)
+    guard case .saved = await editor.saveChanges() else { return XCTFail("nothing to save is saved") }
+    XCTAssertEqual(editor.savedDrafts.count, 1)
+  }
+
+  func test_saveChanges_invalidField_isFocusedAndNothingIsSaved() async {
+    editor.loadViewIfNeeded()
+    editor.view.name = ""
+    editor.view.year = "1900"
+    guard case .refused(let fields) = await editor.saveChanges() else { return XCTFail("must refuse") }
+    XCTAssertEqual(fields.map(\.name), ["name"])
+    XCTAssertEqual(editor.view.focused, ["name"])
+    XCTAssertEqual(editor.view.nameError, "Enter a name")
+    XCTAssertEqual(editor.savedDrafts, [])
+    XCTAssertEqual(editor.draft, Person(), "no field is committed")
+  }
+
+  func test_saveChanges_error_keepsTheDraftForAnotherTry() async {
+    editor.loadViewIfNeeded()
+    editor.errors = [Offline()]
+    editor.enter(name: "Bo")
+    guard case .failed(let error) = await editor.saveChanges() else { return XCTFail("must fail") }
+    XCTAssertEqual(error as? Offline, Offline())
+    XCTAssertTrue(editor.hasUnsavedChanges)
+    XCTAssertEqual(editor.view.name, "Bo")
+    guard case .saved = await editor.saveChanges() else { return XCTFail("must save") }
+    XCTAssertEqual(editor.savedDrafts.map(\.name), ["Bo"])
+  }
+
+  func test_saveChanges_twice_savesOnceAndKeepsLaterInput() async {
+    editor.loadViewIfNeeded()
+    editor.waits = true
+    editor.enter(name: "Bo")
+    let first = Task { [editor] in await editor.saveChanges() }
+    while editor.pending == nil { await Task.yield() }
+    XCTAssertTrue(editor.isSaving)
+    guard case .interrupted = await editor.saveChanges() else { return XCTFail("one at a time") }
+    editor.enter(name: "Cy")
+    editor.pending?.resume()
+    guard case .saved = await first.value else { return XCTFail("must save") }
+    XCTAssertEqual(editor.savedDrafts.map(\.name), ["Bo"])
+    XCTAssertTrue(editor.hasUnsavedChanges, "the input of meanwhile is not saved")
+    XCTAssertEqual(editor.view.name, "Cy")
+  }
+
+  func test_discardChanges_committedAndUncommittedInput_isDropped() async {
+    editor.loadViewIfNeeded()
+    editor.enter(name: "Bo")
+    editor.form?.handle(.ended, in: \.name)
+    XCTAssertEqual(editor.draft.name, "Bo")
+    editor.view.year = "soon"
+    editor.form?.handle(.changed, in: \.year)
+    editor.discardChanges()
+    XCTAssertEqual(editor.view.name, "Ada")
+    XCTAssertEqual(editor.view.year, "1815")
+    XCTAssertFalse(editor.hasUnsavedChanges)
+  }
+
+  func test_canLeave_unsavedChanges_asksTheUser() async {
+    editor.loadViewIfNeeded()
+    var canLeave = await editor.canLeave()
+    XCTAssertTrue(canLeave)
+    XCTAssertEqual(editor.questions, 0)
+    editor.enter(name: "Bo")
+    canLeave = await editor.canLeave()
+    XCTAssertFalse(canLeave)
+    editor.agrees = true
+    canLeave = await editor.canLeave()
+    XCTAssertTrue(canLeave)
+    XCTAssertEqual(editor.questions, 2)
+  }
+
+  func test_reloadView_committedChanges_areKept() async {
+    editor.loadViewIfNeeded()
+    editor.enter(name: "Bo")
+    editor.form?.handle(.ended, in: \.name)
+    editor.reloadView()
+    XCTAssertEqual(editor.view.name, "Bo")
+    XCTAssertTrue(editor.hasUnsavedChanges)
+  }
+
+  func test_update_anotherModel_isShown() async {
+    editor.update(with: Person(name: "Bo"))
+    XCTAssertEqual(editor.view.name, "Bo")
+    editor.update(with: Person(name: "Cy"))
+    XCTAssertEqual(editor.view.name, "Cy")
+    XCTAssertFalse(editor.hasUnsavedChanges)
+  }
+
+  func test_controller_released_leavesNothingBehind() async {
+    var editor: PersonEditor? = PersonEditor(Person())
+    weak let released = editor
+    weak let view = editor?.view
+    editor?.enter(name: "Bo")
+    XCTAssertNotNil(view)
+    editor = nil
+    XCTAssertNil(released)
+    XCTAssertNil(view)
+  }
+}

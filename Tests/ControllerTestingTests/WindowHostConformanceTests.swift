@@ -1,0 +1,121 @@
+import ControllerCore
+import ControllerTesting
+import Navigator
+import XCTest
+
+@MainActor
+final class WindowHostConformanceTests: XCTestCase {
+  private var seeds: Range<UInt64> {
+    0..<(ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1" ? 400 : 25)
+  }
+
+  func test_headlessHost_passes() async {
+    var hosts: [HeadlessHost] = []
+    let conformance = WindowHostConformance<HeadlessHost> { window in
+      let host = HeadlessHost(of: window)
+      hosts.append(host)
+      return host
+    } shown: { host in
+      host.views.map { ($0.controller, $0.container) }
+    } proceed: { host in
+      host.proceed()
+    } title: { host in
+      host.title
+    }
+    let report = await conformance.run(seeds: seeds)
+    XCTAssertEqual(report.problems, [])
+    XCTAssertEqual(hosts.flatMap(\.mistakes), [])
+    XCTAssertEqual(report.seeds, seeds.count)
+    print("window host conformance: \(report)")
+  }
+
+  // MARK: Broken hosts
+
+  /// A host like the headless one, with one mistake made on purpose.
+  private final class BrokenHost: WindowHost {
+    enum Mistake: CaseIterable {
+      case finishesTheTokenBeforeTheViewIsInPlace
+      case neverRemovesViews
+      case placesEveryViewInTheWindow
+      case neverEndsAnimations
+      case dropsAnimations
+      case forgetsTheViewAfterACanceledChange
+      case readsTheTitleOnlyOnce
+      case neverFinishesTokens
+    }
+
+    let mistake: Mistake
+    weak var window: ControllerWindow?
+    var views: [(Controller, Controller?)] = []
+    var requests: [(Controller, Controller?, EmbeddingToken)] = []
+    var transitions: [ContainerTransition] = []
+    var title = ""
+
+    init(_ mistake: Mistake, of window: ControllerWindow) {
+      self.mistake = mistake
+      self.window = window
+    }
+
+    func proceed() {
+      while !requests.isEmpty || !transitions.isEmpty {
+        while !requests.isEmpty {
+          let (controller, container, token) = requests.removeFirst()
+          views.append((controller, container))
+          if mistake != .neverFinishesTokens { token.finish() } else { kept.append(token) }
+        }
+        if mistake == .neverEndsAnimations { return }
+        if !transitions.isEmpty { transitions.removeFirst().finish() }
+      }
+    }
+
+    var kept: [EmbeddingToken] = []
+
+    func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken) {
+      if mistake == .finishesTheTokenBeforeTheViewIsInPlace { token.finish() }
+      requests.append((controller, mistake == .placesEveryViewInTheWindow ? nil : container, token))
+    }
+
+    func remove(_ controller: Controller) {
+      requests.removeAll { $0.0 === controller }
+      if mistake != .neverRemovesViews { views.removeAll { $0.0 === controller } }
+    }
+
+    func animate(_ transition: ContainerTransition) {
+      if mistake != .dropsAnimations { transitions.append(transition) }
+    }
+
+    func treeDidChange(_ change: TreeChange) {
+      if mistake == .forgetsTheViewAfterACanceledChange, change.outcome == .canceled {
+        for controller in change.outgoing { views.removeAll { $0.0 === controller } }
+      }
+      readTitle()
+    }
+
+    func preferencesDidChange(of controller: Controller) { readTitle() }
+
+    private func readTitle() {
+      if mistake == .readsTheTitleOnlyOnce, !title.isEmpty { return }
+      title = window?.preferences(\.navigationBar).title ?? ""
+    }
+  }
+
+  func test_brokenHosts_areEachFound() async {
+    for mistake in BrokenHost.Mistake.allCases {
+      var hosts: [BrokenHost] = []
+      let conformance = WindowHostConformance<BrokenHost> { window in
+        let host = BrokenHost(mistake, of: window)
+        hosts.append(host)
+        return host
+      } shown: { host in
+        host.views.map { ($0.0, $0.1) }
+      } proceed: { host in
+        host.proceed()
+      } title: { host in
+        host.title
+      }
+      let report = await conformance.run(seeds: 0..<20)
+      XCTAssertNotEqual(report.problems, [], "\(mistake) was not found: \(report)")
+      if let first = report.problems.first { print("\(mistake): \(first)") }
+    }
+  }
+}

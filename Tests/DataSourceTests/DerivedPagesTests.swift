@@ -1,0 +1,201 @@
+import DataSource
+import XCTest
+
+/// Pages through derived lists.
+@MainActor
+final class DerivedPagesTests: XCTestCase {
+  private let server = PageServer<Int>()
+  private var tokens: [ListObservation] = []
+
+  private func feed() -> PagedDataSource<Letter, Int> {
+    PagedDataSource(firstKey: 0, prefetchDistance: 1, loadPage: server.load)
+  }
+
+  private func loaded(_ items: String, next: Int? = 1) async -> PagedDataSource<Letter, Int> {
+    let feed = feed()
+    feed.start(.refresh)
+    let outcomes = Inbox<String>()
+    let token = feed.onOutcome(outcomes) { outcomes, _, outcome in outcomes.send(outcome.text) }
+    await server.calls.next().answer(items, next: next)
+    _ = await outcomes.next()
+    token.cancel()
+    return feed
+  }
+
+  func test_prefetchByIdentifier_throughEveryKindOfList() async {
+    let makers:
+      [@MainActor (PagedDataSource<Letter, Int>) -> (
+        last: @MainActor () -> Void, first: @MainActor () -> Void
+      )] = [
+        { feed in
+          let list = feed.filter { $0.version == 0 }
+          return ({ list.prefetch(around: "e") }, { list.prefetch(around: "a") })
+        },
+        { feed in
+          let list = feed.map { Letter($0.id.uppercased()) }
+          return ({ list.prefetch(around: "F") }, { list.prefetch(around: "A") })
+        },
+        { feed in
+          let list = feed.grouped(by: \.version, orderedBy: <)
+          return ({ list.prefetch(around: "f") }, { list.prefetch(around: "a") })
+        },
+        { feed in
+          let list = feed.sorted { $0.id > $1.id }
+          return ({ list.prefetch(around: "a") }, { list.prefetch(around: "f") })
+        },
+        { feed in
+          let list = PlaceholderDataSource(feed, section: .only) { _ in [] }.titled { _ in "feed" }
+          return ({ list.prefetch(around: "f") }, { list.prefetch(around: "a") })
+        },
+        { feed in
+          let list = SegmentedDataSource<SingleSection, Letter>([ArrayDataSource(), feed], selectedIndex: 1)
+          return ({ list.prefetch(around: "f") }, { list.prefetch(around: "a") })
+        },
+        { feed in
+          // Other items above and below do not matter.
+          let others = ArrayDataSource(pageItems("u v w x y z"))
+          let rows = feed.filter { $0.version == 0 }
+          let list = CompositeDataSource {
+            others; rows; others.map { $0 }
+          }.map { $0 }
+          @MainActor func prefetch(_ item: Int) { list.prefetch(around: ItemPath(section: 1, item: item)) }
+          return ({ prefetch(4) }, { prefetch(0) })
+        },
+        { feed in
+          let others = ArrayDataSource(pageItems("u v w x y z"))
+          let rows = feed.filter { $0.version == 0 }
+          let list = CompositeDataSource(.flattened) {
+            others; rows; others.map { $0 }
+          }
+          return (
+            { if let id = list.id(of: "e", in: rows) { list.prefetch(around: id) } },
+            { if let id = list.id(of: "a", in: rows) { list.prefetch(around: id) } }
+          )
+        },
+      ]
+    for (number, make) in makers.enumerated() {
+      let feed = await loaded("a b c d e f1")
+      let (last, first) = make(feed)
+      first()
+      XCTAssertFalse(feed.state.append.isLoading, "list \(number)")
+      last()
+      XCTAssertTrue(feed.state.append.isLoading, "list \(number)")
+      XCTAssertFalse(feed.state.prepend.isLoading, "list \(number)")
+      _ = await server.calls.next()
+      feed.cancel()
+    }
+  }
+
+  func test_databaseAsTruth_loadsThePagesOfAnotherSource() async {
+    let database = ArrayDataSource(pageItems("a b c d"))
+    let feed = await loaded("", next: 1)
+    let shown = database.loading(feed)
+    shown.prefetch(around: "a")
+    XCTAssertFalse(feed.state.append.isLoading)
+    shown.prefetch(around: "d")
+    XCTAssertTrue(feed.state.append.isLoading)
+    XCTAssertTrue(shown.moves(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 1)))
+    XCTAssertEqual(text(database.items), "b a c d")
+    _ = await server.calls.next()
+  }
+
+  func test_filterHidesTheFirstPages_loadsOn_andIsNeverEmptyMeanwhile() async {
+    let feed = feed()
+    let shown = feed.filter { $0.version == 1 }
+    let rows = PlaceholderDataSource(shown.map { $0 }, loading: feed, section: .only) { state in
+      [Letter(state.text)]
+    }
+    let recorder = ChangeRecorder(rows)
+    let outcomes = Inbox<String>()
+    tokens = [feed.onOutcome(outcomes) { outcomes, _, outcome in outcomes.send(outcome.text) }]
+    feed.start(.refresh)
+    await server.calls.next().answer("a b", next: 1)
+    await server.calls.next().answer("c", next: 2)
+    XCTAssertEqual(rows.contentState.text, "loading")
+    let third = await server.calls.next()
+    XCTAssertEqual(third.request.key, 2)
+    third.answer("d e1", next: 3)
+    for _ in 0..<3 { _ = await outcomes.next() }
+    XCTAssertEqual(text(rows.snapshot.allItems), "e1")
+    XCTAssertEqual(server.calls.count, 0, "an item is shown, so nothing more is loaded")
+    XCTAssertEqual(feed.state.text, "R A P loaded next")
+    XCTAssertFalse(recorder.changes.contains { $0.after.allItems.contains { $0.id == "empty" } })
+
+    // A new condition that hides everything again.
+    shown.isIncluded = { $0.version == 7 }
+    XCTAssertTrue(feed.state.append.isLoading)
+    await server.calls.next().answer("f", next: nil)
+    _ = await outcomes.next()
+    XCTAssertEqual(rows.snapshot.allItems.map(\.id), ["empty"])
+  }
+
+  func test_filterHidesAllPages_endsAtAFailureAndAtTheEnd() async {
+    let feed = feed()
+    let shown = feed.filter { _ in false }
+    let recorder = ChangeRecorder(shown)
+    let outcomes = Inbox<String>()
+    tokens = [feed.onOutcome(outcomes) { outcomes, _, outcome in outcomes.send(outcome.text) }]
+    feed.start(.refresh)
+    await server.calls.next().answer("a", next: 1)
+    await server.calls.next().answer(.failure(Offline()))
+    for _ in 0..<2 { _ = await outcomes.next() }
+    XCTAssertEqual(server.calls.count, 0)
+    XCTAssertEqual(ListContentState(isEmpty: shown.snapshot.isEmpty, feed.state).text, "failed")
+    feed.retry()
+    await server.calls.next().answer("b", next: nil)
+    _ = await outcomes.next()
+    XCTAssertEqual(ListContentState(isEmpty: shown.snapshot.isEmpty, feed.state).text, "empty")
+    XCTAssertEqual(recorder.changes.count, 0)
+  }
+
+  func test_filterThatNobodyObserves_loadsNothing() async {
+    let feed = await loaded("a")
+    let shown = feed.filter { _ in false }
+    shown.isIncluded = { _ in false }
+    XCTAssertTrue(shown.snapshot.isEmpty)
+    XCTAssertEqual(server.calls.count, 0)
+    XCTAssertEqual(ListContentState(isEmpty: true, feed.state).text, "blank")
+    shown.loadsPagesWhenEmpty = false
+    let recorder = ChangeRecorder(shown)
+    feed.content.append(contentsOf: pageItems("b"))
+    XCTAssertFalse(feed.state.append.isLoading)
+    XCTAssertEqual(recorder.changes.count, 0)
+  }
+
+  func test_edits_keepTheKeys_andResetDiscardsThem() async {
+    let feed = await loaded("a b")
+    feed.loadsPagesWhenEmpty = false
+    feed.content.replace(with: [])
+    XCTAssertEqual(feed.state.text, "R A P loaded next")
+    XCTAssertEqual(feed.currentKey, 0)
+    feed.start(.append)
+    let call = await server.calls.next()
+    feed.reset()
+    call.answer("late")
+    XCTAssertEqual(feed.state.text, "R A P")
+    XCTAssertNil(feed.currentKey)
+    let refused = await feed.load(.append).text
+    XCTAssertEqual(refused, "refused notLoaded")
+    XCTAssertEqual(feed.items, [])
+  }
+
+  func test_offsetPage_table() async {
+    func page(_ count: Int, at key: Int, hasMore: Bool? = nil, total: Int? = nil) async -> String {
+      var page: ListPage<Letter, Int>?
+      let feed = PagedDataSource<Letter, Int>(firstKey: key, perPage: 3) { request in
+        let items = (0..<count).map { Letter("\($0)") }
+        let made = ListPage(items, offsetOf: request, hasMore: hasMore, total: total)
+        page = made
+        return made
+      }
+      await feed.load(.refresh)
+      return "\(page?.previous.map(String.init) ?? "-") \(page?.next.map(String.init) ?? "-")"
+    }
+    let results = [
+      await page(3, at: 0), await page(2, at: 3), await page(3, at: 2), await page(3, at: 3, total: 6),
+      await page(3, at: 3, total: 7), await page(1, at: 3, hasMore: true),
+      await page(0, at: 9, hasMore: true),
+    ]
+    XCTAssertEqual(results, ["- 3", "0 -", "0 5", "0 -", "0 6", "0 4", "6 -"])
+  }
+}

@@ -1,0 +1,91 @@
+import DataSource
+import XCTest
+
+/// The code of the article "Recipes".
+@MainActor
+final class RecipeTests: XCTestCase {
+  private final class Table<SectionID: Hashable & Sendable>: ListSurface {
+    var connection: ListConnection<SectionID, Letter>?
+    var list = ListSnapshot<SectionID, Letter>()
+    var updates = 0
+
+    func reload(_ snapshot: ListSnapshot<SectionID, Letter>) { list = snapshot }
+
+    func apply(_ change: ListChange<SectionID, Letter>, completion: ListCompletion) {
+      list = change.after
+      updates += 1
+    }
+  }
+
+  private var selection = SelectionModel<String>(fallback: .restore)
+
+  func test_search() async {
+    let people = ArrayDataSource(pageItems("a b c"))
+    let found = people.filter { _ in true }
+    let table = Table<SingleSection>()
+    let observation = found.observe(self) { screen, change in screen.selection.adjust(to: change) }
+    found.connect(to: table)
+    let id = table.list[ItemPath(section: 0, item: 0)].id
+    selection.select(id)
+    found.isIncluded = { $0.id != id }
+    XCTAssertNil(selection.selected)
+    found.isIncluded = { _ in true }
+    XCTAssertEqual(selection.selected, id)
+    XCTAssertEqual(table.updates, 2)
+    observation.cancel()
+  }
+
+  func test_sectionsByMonth() async {
+    let stories = ArrayDataSource(pageItems("a1 b2 c2"))
+    let months = stories.grouped(by: \.version, orderedBy: >)
+      .titled {
+        "Month \($0.id)"
+      } footer: {
+        "\($0.items.count) stories"
+      }
+    let table = Table<Int>()
+    months.connect(to: table)
+    stories.append(contentsOf: pageItems("d1"))
+    XCTAssertEqual(table.list.text, "2: b2 c2 | 1: a1 d1")
+    XCTAssertEqual(table.list.sections.map(\.header), ["Month 2", "Month 1"])
+    XCTAssertEqual(table.list.sections.map(\.footer), ["2 stories", "2 stories"])
+  }
+
+  func test_reorder() async throws {
+    let tasks = ArrayDataSource(pageItems("a b c1"))
+    let board = tasks.grouped(
+      by: \.version,
+      orderedBy: <,
+      regroup: { task, state in tasks.update(Letter(task.id, state)) }
+    )
+    let table = Table<Int>()
+    board.connect(to: table)
+    try table.connection?.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 1, item: 0))
+    XCTAssertEqual(board.snapshot.text, "0: b | 1: a1 c1")
+    XCTAssertEqual(table.list, board.snapshot)
+  }
+
+  func test_offlineFirst() async {
+    let server = PageServer<Int>()
+    let stories = ArrayDataSource(pageItems("b"))
+    let feed = PagedDataSource<Letter, Int>(firstKey: 1) { request in
+      let page = try await server.load(request)
+      // Stands in for a database, whose observation replaces the stories.
+      let kept = stories.items.filter { story in !page.items.contains { $0.id == story.id } }
+      stories.replace(with: kept + page.items)
+      return page
+    }
+    let table = Table<SingleSection>()
+    stories.sorted { $0.id < $1.id }.loading(feed).connect(to: table)
+    XCTAssertEqual(text(table.list.allItems), "b")
+    async let failed = feed.load(.refresh)
+    await server.calls.next().answer(.failure(Offline()))
+    _ = await failed
+    XCTAssertEqual(text(table.list.allItems), "b", "complete without a network")
+    async let loaded = feed.load(.refresh)
+    await server.calls.next().answer("c a b1", next: 2)
+    _ = await loaded
+    XCTAssertEqual(text(table.list.allItems), "a b1 c")
+    XCTAssertFalse(feed.state.append.isLoading)
+  }
+}

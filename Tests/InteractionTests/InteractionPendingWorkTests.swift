@@ -1,0 +1,139 @@
+import ControllerSupport
+import ControllerTesting
+import Interaction
+import Synchronization
+import XCTest
+
+/// Runs are pending work for `settle()`, except while they wait for the user. Failures without an observer are reported.
+@MainActor
+final class InteractionPendingWorkTests: XCTestCase {
+  /// An interaction type of this test only. The registry of pending work contains its name.
+  private struct Observed: UserInteraction {
+    let body: @MainActor (InteractionSession) async throws -> Void
+
+    func perform(_ session: InteractionSession) async throws { try await body(session) }
+  }
+
+  private let queue = PromptQueue()
+  private let stage = Stage()
+
+  private var isBusy: Bool { PendingWork.busy.contains("Observed: interaction") }
+
+  private func waitUntilIdle() async {
+    while isBusy { await Task.yield() }
+  }
+
+  func test_start_isBusyFromTheCallUntilTheEnd() async {
+    let runner = InteractionRunner(Observed { [stage] _ in _ = try await stage.perform() }, prompts: nil)
+    XCTAssertFalse(isBusy)
+    runner.start()
+    XCTAssertTrue(isBusy)
+    await waitUntil { stage.begun == 1 }
+    XCTAssertTrue(isBusy)
+    stage.end(1, .success(1))
+    await waitUntilIdle()
+    XCTAssertFalse(runner.isRunning)
+  }
+
+  func test_question_isNotBusyUntilTheAnswer() async {
+    let runner = InteractionRunner(
+      Observed { [stage] session in
+        try await session.confirm("Go?", action: "Go")
+        _ = try await stage.perform()
+      },
+      prompts: queue
+    )
+    runner.start()
+    await waitUntil { queue.current != nil }
+    XCTAssertFalse(isBusy)
+    queue.answer(PromptAction.confirmID)
+    XCTAssertTrue(isBusy, "settle() right after the answer waits for what follows")
+    await waitUntil { stage.begun == 1 }
+    XCTAssertTrue(isBusy)
+    runner.cancel()
+    XCTAssertFalse(isBusy)
+  }
+
+  func test_pauseBeforeARun_isBusy() async {
+    let clock = ManualClock()
+    let runner = InteractionRunner(Observed { _ in }, prompts: nil, debounce: .seconds(1), clock: clock)
+    runner.start()
+    XCTAssertTrue(isBusy)
+    await clock.waitForSleepers(1)
+    await clock.advance(by: .seconds(1))
+    await waitUntilIdle()
+    XCTAssertNotNil(runner.lastOutcome)
+  }
+
+  func test_progressPrompt_staysBusy() async {
+    let runner = InteractionRunner(
+      Observed { [stage] session in
+        _ = try await session.presentingProgress("Uploading") { try await stage.perform() }
+      },
+      prompts: queue
+    )
+    runner.start()
+    await waitUntil { queue.current != nil && stage.begun == 1 }
+    XCTAssertTrue(isBusy)
+    stage.end(1, .success(1))
+    await waitUntilIdle()
+  }
+
+  func test_cancel_workIgnoresIt_isNotBusy() async {
+    var runner: InteractionRunner<Void, Observed>? = InteractionRunner(
+      Observed { [stage] _ in _ = try await stage.performDeaf() },
+      prompts: nil
+    )
+    runner?.start()
+    await waitUntil { stage.begun == 1 }
+    runner?.cancel()
+    XCTAssertFalse(isBusy)
+    runner?.start()
+    await waitUntil { stage.begun == 2 }
+    XCTAssertTrue(isBusy)
+    runner = nil
+    XCTAssertFalse(isBusy)
+    stage.end(1, .success(1))
+    stage.end(2, .success(1))
+  }
+
+  private func messages(of body: @MainActor () async -> Void) async -> [String] {
+    let messages = Mutex<[String]>([])
+    await Diagnostics.$output.withValue({ message in messages.withLock { $0.append(message) } }) {
+      await body()
+      await waitUntilIdle()
+    }
+    return messages.withLock { $0 }
+  }
+
+  func test_start_failsAndNobodyObserves_isReported() async {
+    let messages = await messages {
+      let runner = InteractionRunner(Observed { _ in throw TestError() }, prompts: nil)
+      runner.start()
+      await waitUntil { !runner.isRunning }
+    }
+    XCTAssertEqual(messages, ["Observed failed, and nobody observes its outcome: TestError(code: 1)"])
+  }
+
+  func test_failure_thatSomebodyKnows_isNotReported() async {
+    let prompts = ScriptedPrompts(.chose(PromptAction.cancelID))
+    let messages = await messages {
+      let awaited = InteractionRunner(Observed { _ in throw TestError() }, prompts: nil)
+      _ = await awaited.run()
+      let observed = InteractionRunner(Observed { _ in throw TestError() }, prompts: nil)
+      observed.onOutcome(self) { _, _ in }
+      observed.start()
+      await waitUntil { !observed.isRunning }
+      let told = InteractionRunner(
+        Observed { session in try await session.presentingErrors { throw TestError() } },
+        prompts: prompts
+      )
+      told.start()
+      await waitUntil { !told.isRunning }
+      let declined = InteractionRunner(Observed { _ in throw InteractionError.declined }, prompts: nil)
+      declined.start()
+      await waitUntil { !declined.isRunning }
+    }
+    XCTAssertEqual(messages, [])
+  }
+}

@@ -1,0 +1,264 @@
+import ControllerTesting
+import Foundation
+import Interaction
+import XCTest
+
+/// Choices, fields, progress, undo offers and errors: the prompts that a session presents, and the answers.
+@MainActor
+final class InteractionSessionPromptTests: XCTestCase {
+  private enum Version: CaseIterable { case mine, theirs, both }
+
+  private let clock = ManualClock()
+  private let stage = Stage()
+  private let queue = PromptQueue()
+
+  private func outcome(
+    _ prompts: (any PromptHost)?,
+    _ body: @escaping @MainActor (InteractionSession) async throws -> Int
+  ) async -> String {
+    label(await InteractionRunner(TestInteraction(body), prompts: prompts, clock: clock).run())
+  }
+
+  private func start(
+    _ body: @escaping @MainActor (InteractionSession) async throws -> Int
+  ) -> Task<String, Never> {
+    let runner = InteractionRunner(TestInteraction(body), prompts: queue, clock: clock)
+    return Task { label(await runner.run()) }
+  }
+
+  // MARK: - Choices
+
+  func test_choose_everyAnswer_isTheValueOrDeclines() async {
+    let choices = [
+      PromptChoice(Version.mine, title: "Mine"),
+      PromptChoice(Version.theirs, title: "Theirs", role: .destructive),
+      PromptChoice(Version.both, id: "cancel", title: "Both"),
+    ]
+    let table: [(answer: PromptAnswer, outcome: String)] = [
+      (.chose("mine"), "completed 0"), (.chose("theirs"), "completed 1"), (.chose("cancel 2"), "completed 2"),
+      (.chose("cancel"), "declined"), (.chose("else"), "declined"), (.dismissed, "declined"),
+      (.unavailable, "failed The prompt could not be presented."),
+    ]
+    for row in table {
+      let prompts = ScriptedPrompts(row.answer)
+      let outcome = await outcome(prompts) { session in
+        let version = try await session.choose("Which version?", from: choices)
+        return Version.allCases.firstIndex(of: version) ?? -1
+      }
+      XCTAssertEqual(outcome, row.outcome)
+      let actions = prompts.asked.first?.actions
+      XCTAssertEqual(actions?.map(\.title), ["Cancel", "Mine", "Theirs", "Both"])
+      XCTAssertEqual(actions?.map(\.role), [.cancel, .default, .destructive, .default])
+    }
+  }
+
+  func test_choose_severalCancelRoles_eachHasItsValue_andNoButtonIsAdded() async {
+    let choices = [
+      PromptChoice(1, title: "Save"), PromptChoice(2, title: "Keep Editing", role: .cancel),
+      PromptChoice(3, title: "Remind Me", role: .cancel),
+      PromptChoice(4, title: "Delete", role: .destructive),
+      PromptChoice(5, title: "Delete All", role: .destructive),
+    ]
+    for number in 1...5 {
+      let prompts = ScriptedPrompts(.chose("\(number)"))
+      let outcome = await outcome(prompts) { try await $0.choose("Leave?", from: choices) }
+      XCTAssertEqual(outcome, "completed \(number)")
+      XCTAssertEqual(prompts.asked.first?.actions.count, 5)
+      XCTAssertEqual(prompts.asked.first?.cancelAction?.title, "Keep Editing")
+    }
+  }
+
+  // MARK: - Fields
+
+  func test_ask_fieldRules_areAskedAgainIfTheHostIsCareless() async {
+    final class CarelessHost: PromptHost {
+      var answers = [["pin": " "], ["pin": "12345"], ["pin": "1234"]]
+      func present(_ prompt: UserPrompt) async -> PromptAnswer {
+        .chose(PromptAction.confirmID, texts: answers.removeFirst())
+      }
+    }
+    let host = CarelessHost()
+    let field = PromptField(
+      id: "pin",
+      title: "PIN",
+      placeholder: "4 digits",
+      contentType: .oneTimeCode,
+      keyboardType: .number,
+      isSecure: true,
+      isRequired: true,
+      maxLength: 4
+    )
+    let outcome = await outcome(host) { session in
+      let texts = try await session.ask("Your PIN?", fields: [field])
+      return Int(texts["pin"] ?? "") ?? -1
+    }
+    XCTAssertEqual(outcome, "completed 1234")
+    XCTAssertEqual(host.answers.count, 0)
+  }
+
+  func test_titles_comeFromTheHost() async {
+    queue.titles = PromptTitles(
+      acknowledge: "Gut",
+      cancel: "Abbrechen",
+      retry: "Nochmal",
+      undo: "Zurück",
+      unknownError: "Oje."
+    )
+    var shown: [[String]] = []
+    queue.onCurrentChange = { [queue] prompt in
+      guard let prompt else { return }
+      shown.append([prompt.message] + prompt.actions.map(\.title))
+      queue.answer(prompt.actions.last?.id ?? "")
+    }
+    _ = await outcome(queue) { session in
+      try await session.confirm("1", action: "Ja")
+      await session.inform("2")
+      _ = try await session.ask("3")
+      _ = try await session.choose("4", from: [PromptChoice(1, title: "Eins")])
+      _ = try await session.offerUndo("5")
+      var tries = 0
+      return try await session.presentingErrors {
+        tries += 1
+        if tries == 1 { throw TestError() }
+        return tries
+      }
+    }
+    XCTAssertEqual(
+      shown,
+      [
+        ["1", "Abbrechen", "Ja"], ["2", "Gut"], ["3", "Abbrechen", "Gut"], ["4", "Abbrechen", "Eins"],
+        ["5", "Zurück"],
+        ["Oje.", "Abbrechen", "Nochmal"],
+      ]
+    )
+  }
+
+  // MARK: - Errors
+
+  private struct Refused: LocalizedError, Equatable {
+    var errorDescription: String? { "The card was refused." }
+  }
+
+  func test_presentingErrors_localizedError_isPresentedWithItsDescription() async {
+    let prompts = ScriptedPrompts(.dismissed)
+    let outcome = await outcome(prompts) { try await $0.presentingErrors { throw Refused() } }
+    XCTAssertEqual(outcome, "failed Refused(), told")
+    XCTAssertEqual(prompts.asked.map(\.message), ["The card was refused."])
+  }
+
+  func test_failed_toldUser_onlyIfTheUserHasSeenThisError() async {
+    let unseen = await outcome(nil) { try await $0.presentingErrors { throw Refused() } }
+    XCTAssertEqual(unseen, "failed Refused()")
+    let unavailable = await outcome(ScriptedPrompts(.unavailable)) { session in
+      try await session.presentingErrors { throw Refused() }
+    }
+    XCTAssertEqual(unavailable, "failed Refused()")
+    let other = await outcome(ScriptedPrompts(.dismissed)) { session in
+      do { return try await session.presentingErrors { throw Refused() } } catch { throw TestError(code: 2) }
+    }
+    XCTAssertEqual(other, "failed 2")
+  }
+
+  // MARK: - Progress
+
+  func test_presentingProgress_workEnds_dismissesThePrompt() async {
+    let task = start { [stage] session in
+      try await session.presentingProgress("Uploading", title: "Photos", cancel: "Stop") {
+        session.report(progress: 0.5)
+        return try await stage.perform()
+      }
+    }
+    await waitUntil { stage.begun == 1 && queue.current != nil }
+    XCTAssertEqual(queue.current?.actions.map(\.title), ["Stop"])
+    XCTAssertEqual(queue.current?.progress?.fraction, 0.5)
+    stage.end(1, .success(3))
+    let outcome = await task.value
+    XCTAssertEqual(outcome, "completed 3")
+    await waitUntil { queue.count == 0 }
+  }
+
+  func test_presentingProgress_userCancels_declinesAndCancelsTheWork() async {
+    let task = start { [stage] session in
+      try await session.presentingProgress("Uploading") { try await stage.perform() }
+    }
+    await waitUntil { stage.begun == 1 && queue.current != nil }
+    queue.answer(PromptAction.cancelID)
+    let outcome = await task.value
+    XCTAssertEqual(outcome, "declined")
+    await waitUntil { stage.noticed == [1] }
+  }
+
+  func test_presentingProgress_dismissedOrUnavailable_theWorkContinues() async {
+    for prompts in [ScriptedPrompts(.dismissed), ScriptedPrompts(.unavailable), nil] {
+      let done = Stage()
+      let runner = InteractionRunner(
+        TestInteraction { session in
+          try await session.presentingProgress("Uploading") { try await done.perform() }
+        },
+        prompts: prompts
+      )
+      let task = Task { label(await runner.run()) }
+      await waitUntil { done.begun == 1 }
+      for _ in 0..<20 { await Task.yield() }
+      XCTAssertTrue(runner.isRunning)
+      XCTAssertFalse(runner.isAsking)
+      done.end(1, .success(1))
+      let outcome = await task.value
+      XCTAssertEqual(outcome, "completed 1")
+    }
+  }
+
+  // MARK: - Undo offers
+
+  private func startOffer() -> Task<String, Never> {
+    start { session in try await session.offerUndo("Deleted.", for: .seconds(5)) ? 1 : 0 }
+  }
+
+  func test_offerUndo_userChoosesIt_isTrue() async {
+    let task = startOffer()
+    await waitUntil { queue.current != nil }
+    XCTAssertEqual(queue.current?.kind, .offer)
+    queue.answer(PromptAction.undoID)
+    let outcome = await task.value
+    XCTAssertEqual(outcome, "completed 1")
+    while clock.sleeperCount > 0 { await Task.yield() }
+  }
+
+  func test_offerUndo_expires_isFalseAndThePromptIsGone() async {
+    let task = startOffer()
+    await waitUntil { queue.current != nil }
+    await clock.waitForSleepers(1)
+    await clock.advance(by: .milliseconds(4_999))
+    XCTAssertEqual(queue.count, 1)
+    await clock.advance(by: .milliseconds(1))
+    let outcome = await task.value
+    XCTAssertEqual(outcome, "completed 0")
+    await waitUntil { queue.count == 0 }
+  }
+
+  func test_offerUndo_anotherPromptIsPresented_isFalse() async {
+    let task = startOffer()
+    await waitUntil { queue.current != nil }
+    let other = Task { await queue.present(.inform("Something else")) }
+    let outcome = await task.value
+    XCTAssertEqual(outcome, "completed 0")
+    XCTAssertEqual(queue.current?.message, "Something else")
+    queue.dismiss()
+    _ = await other.value
+  }
+
+  func test_offerUndo_runIsCanceled_endsAndThePromptIsGone() async {
+    let task = startOffer()
+    await waitUntil { queue.current != nil }
+    task.cancel()
+    let outcome = await task.value
+    XCTAssertEqual(outcome, "canceled")
+    await waitUntil { queue.count == 0 }
+    while clock.sleeperCount > 0 { await Task.yield() }
+  }
+
+  func test_offerUndo_withoutHost_isFalse() async {
+    let outcome = await outcome(nil) { try await $0.offerUndo("Deleted.") ? 1 : 0 }
+    XCTAssertEqual(outcome, "completed 0")
+  }
+}

@@ -1,0 +1,195 @@
+import ControllerTesting
+import Interaction
+import TestSupport
+import XCTest
+
+/// Attempts: retries and time limits, with work that may ignore cancellation, on a manual clock.
+@MainActor
+final class InteractionSessionRetryTests: XCTestCase {
+  private let clock = ManualClock()
+  private let stage = Stage()
+  private let listener = Listener()
+
+  private func runner(
+    _ body: @escaping @MainActor (InteractionSession) async throws -> Int
+  ) -> InteractionRunner<Void, TestInteraction> {
+    let runner = InteractionRunner(TestInteraction(body), prompts: nil, clock: clock)
+    listener.listen(to: runner)
+    return runner
+  }
+
+  /// A runner whose tries ignore cancellation and may take 5 seconds. It tries again at once, up to twice.
+  private func deafRunner(triesMayOverlap: Bool = false) -> InteractionRunner<Void, TestInteraction> {
+    runner { [stage] session in
+      try await session.attempt(
+        retrying: .constant(maxRetries: 2, delay: .zero),
+        timeout: .seconds(5),
+        triesMayOverlap: triesMayOverlap
+      ) {
+        try await stage.performDeaf()
+      }
+    }
+  }
+
+  private func reachTimeLimit(ofTry number: Int) async {
+    await waitUntil { stage.begun == number }
+    await clock.waitForSleepers(1)
+    await clock.advance(by: .seconds(5))
+  }
+
+  func test_attempt_tryIgnoresCancellation_theNextBeginsAfterItsEnd() async {
+    let runner = deafRunner()
+    runner.start()
+    await reachTimeLimit(ofTry: 1)
+    await clock.waitForSleepers(1)
+    XCTAssertEqual(stage.begun, 1)
+    stage.end(1, .failure(TestError()))
+    await waitUntil { stage.begun == 2 }
+    stage.end(2, .success(2))
+    await waitUntil { listener.heard == ["completed 2"] }
+    XCTAssertEqual(stage.begun, 2)
+  }
+
+  func test_attempt_trySucceedsAfterItsTimeLimit_itsValueIsReturned() async {
+    let runner = deafRunner()
+    runner.start()
+    await reachTimeLimit(ofTry: 1)
+    await clock.waitForSleepers(1)
+    stage.end(1, .success(7))
+    await waitUntil { listener.heard == ["completed 7"] }
+    XCTAssertEqual(stage.begun, 1)
+  }
+
+  func test_attempt_tryNeverEnds_throwsTheTimeoutWithoutAnotherTry() async {
+    let runner = deafRunner()
+    runner.start()
+    await reachTimeLimit(ofTry: 1)
+    await clock.waitForSleepers(1)
+    await clock.advance(by: .seconds(5))
+    await waitUntil { !runner.isRunning }
+    XCTAssertEqual(listener.heard, ["failed The work took longer than 5.0 seconds."])
+    XCTAssertEqual(stage.begun, 1)
+    stage.end(1, .success(1))
+  }
+
+  func test_attempt_triesMayOverlap_theNextBeginsAtTheTimeLimit() async {
+    let runner = deafRunner(triesMayOverlap: true)
+    runner.start()
+    await reachTimeLimit(ofTry: 1)
+    await waitUntil { stage.begun == 2 }
+    stage.end(2, .success(2))
+    await waitUntil { listener.heard == ["completed 2"] }
+    stage.end(1, .success(1))
+    XCTAssertEqual(listener.heard, ["completed 2"])
+  }
+
+  func test_attempt_canceledWhileATryIsEnding_ends() async {
+    let runner = deafRunner()
+    let task = Task { label(await runner.run()) }
+    await reachTimeLimit(ofTry: 1)
+    await clock.waitForSleepers(1)
+    task.cancel()
+    let outcome = await task.value
+    XCTAssertEqual(outcome, "canceled")
+    while clock.sleeperCount > 0 { await Task.yield() }
+    stage.end(1, .success(1))
+  }
+
+  func test_attempt_waitBetweenTries_hasOneSleeper_andIsInTheStatus() async {
+    let runner = runner { [stage] session in
+      try await session.attempt(retrying: .constant(maxRetries: 1), timeout: .seconds(5)) {
+        try await stage.perform()
+      }
+    }
+    runner.start()
+    await waitUntil { stage.begun == 1 }
+    await clock.waitForSleepers(1)
+    XCTAssertEqual(runner.status?.isWaitingToRetry, false)
+    stage.end(1, .failure(TestError()))
+    await waitUntil { runner.status?.isWaitingToRetry == true }
+    await clock.waitForSleepers(1)
+    XCTAssertEqual(clock.sleeperCount, 1)
+    await clock.advance(by: .seconds(1))
+    await waitUntil { stage.begun == 2 }
+    XCTAssertEqual(runner.status?.isWaitingToRetry, false)
+    stage.end(2, .success(2))
+    await waitUntil { listener.heard == ["completed 2"] }
+    XCTAssertEqual(clock.sleeperCount, 0)
+  }
+
+  /// Every order of ends, limits and delays: no two tries at the same time, and a known success is the result.
+  func test_randomTries_neverOverlap_andASuccessIsTheResult() async {
+    let seed: UInt64 = 1_807
+    var random = SplitMix64(seed: seed)
+    for round in 0..<RandomRounds.count(60) {
+      let context = "seed \(seed), round \(round)"
+      let (clock, stage) = (ManualClock(), Stage())
+      let isDeaf = Bool.random(using: &random)
+      var (running, mostRunning, success) = (0, 0, Int?.none)
+      let runner = InteractionRunner(
+        TestInteraction { session in
+          try await session.attempt(retrying: .exponential(maxRetries: 3), timeout: .seconds(3)) {
+            running += 1
+            mostRunning = max(mostRunning, running)
+            defer { running -= 1 }
+            let value = try await isDeaf ? stage.performDeaf() : stage.perform()
+            success = value
+            return value
+          }
+        },
+        prompts: nil,
+        clock: clock
+      )
+      let run = Task { await runner.run() }
+      var steps = 0
+      await waitUntil { stage.begun == 1 }
+      while runner.isRunning {
+        steps += 1
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: stage.end(stage.begun, .failure(TestError(code: stage.begun)))
+        case 1 where steps % 3 == 0: stage.end(stage.begun, .success(stage.begun))
+        default: await clock.advance(by: .milliseconds(Int.random(in: 0...2_000, using: &random)))
+        }
+        for _ in 0..<Int.random(in: 0..<8, using: &random) { await Task.yield() }
+      }
+      let outcome = await run.value
+      XCTAssertEqual(mostRunning, 1, context)
+      XCTAssertEqual(outcome.value, success, context)
+      XCTAssertLessThanOrEqual(stage.begun, 4, context)
+      stage.end(stage.begun, .failure(TestError()))
+      while clock.sleeperCount > 0 { await Task.yield() }
+    }
+  }
+
+  // MARK: - Optimistic changes
+
+  func test_change_canceledAfterTheWorkSucceeded_staysApplied() async {
+    let model = OptimisticModel(0)
+    let runner = runner { [stage] session in
+      try await session.change(model, { $0 += 1 }) { try await stage.performDeaf() }
+    }
+    runner.start()
+    await waitUntil { stage.begun == 1 }
+    stage.end(1, .success(1))
+    await Task.yield()
+    runner.cancel()
+    await waitUntil { model.pendingCount == 0 }
+    XCTAssertEqual(model.value, 1)
+  }
+
+  func test_change_canceledWorkSucceedsLater_isAppliedAgain() async {
+    let model = OptimisticModel(0)
+    let runner = runner { [stage] session in
+      try await session.change(model, { $0 += 1 }) { try await stage.performDeaf() }
+    }
+    runner.start()
+    await waitUntil { stage.begun == 1 }
+    runner.cancel()
+    await waitUntil { model.pendingCount == 0 }
+    XCTAssertEqual(model.value, 0)
+    stage.end(1, .success(1))
+    await waitUntil { model.value == 1 }
+    XCTAssertEqual(model.pendingCount, 0)
+    XCTAssertEqual(listener.heard, ["canceled"])
+  }
+}

@@ -1,0 +1,205 @@
+import ControllerTesting
+import Interaction
+import XCTest
+
+// The code of the article "Recipes". Change both together.
+
+// MARK: - Delete with undo
+
+private struct Draft: Identifiable, Equatable {
+  let id: Int
+}
+
+@MainActor
+private protocol DraftGateway: AnyObject {
+  func delete(_ draft: Draft) async throws
+}
+
+private struct DeleteDraft: UserInteraction {
+  let draft: Draft
+  let drafts: OptimisticModel<[Draft]>
+  let gateway: any DraftGateway
+
+  func perform(_ session: InteractionSession) async throws {
+    let id = draft.id
+    try await session.change(drafts, { $0.removeAll { $0.id == id } }) {
+      if try await session.offerUndo("The draft was deleted.") { throw InteractionError.declined }
+      try await gateway.delete(draft)
+    }
+  }
+}
+
+// MARK: - A payment that is retried once
+
+@MainActor
+private protocol PaymentGateway: AnyObject {
+  func pay(_ amount: Int, key: String) async throws -> String
+}
+
+private struct Pay: UserInteraction {
+  let amount: Int
+  let key: String
+  let gateway: any PaymentGateway
+
+  func perform(_ session: InteractionSession) async throws -> String {
+    try await session.confirm("Pay \(amount) €?", action: "Pay")
+    return try await session.presentingErrors {
+      try await session.attempt(retrying: .constant(maxRetries: 1), timeout: .seconds(10)) {
+        try await gateway.pay(amount, key: key)
+      }
+    }
+  }
+}
+
+// MARK: - A wizard of three questions
+
+private enum Delivery: CaseIterable {
+  case post, pickUp
+}
+
+private struct Order: Equatable {
+  let name: String
+  let copies: Int
+  let delivery: Delivery
+}
+
+private struct OrderWizard: UserInteraction {
+  func perform(_ session: InteractionSession) async throws -> Order {
+    let name = try await session.ask(
+      "Who is the book for?",
+      fields: [PromptField(id: "name", title: "Name", contentType: .name, isRequired: true, maxLength: 40)],
+      action: "Next"
+    )
+    let copies = try await session.ask("How many copies?", text: "1", action: "Next") { text in
+      Int(text).map { $0 > 0 } == true ? nil : "Enter a number above 0."
+    }
+    let delivery = try await session.choose(
+      "How do you want to get it?",
+      from: [PromptChoice(Delivery.post, title: "By Post"), PromptChoice(Delivery.pickUp, title: "Pick Up")]
+    )
+    return Order(name: name["name"] ?? "", copies: Int(copies) ?? 1, delivery: delivery)
+  }
+}
+
+@MainActor
+final class RecipeTests: XCTestCase {
+  private let clock = ManualClock()
+
+  private final class Server: DraftGateway, PaymentGateway {
+    var deleted: [Int] = []
+    var keys: [String] = []
+    var failures = 0
+
+    func delete(_ draft: Draft) async throws { deleted.append(draft.id) }
+
+    func pay(_ amount: Int, key: String) async throws -> String {
+      keys.append(key)
+      if keys.count <= failures { throw TestError() }
+      return "receipt"
+    }
+  }
+
+  private func deleteRunner(
+    _ prompts: PromptQueue,
+    _ drafts: OptimisticModel<[Draft]>,
+    _ server: Server
+  ) -> InteractionRunner<Draft, DeleteDraft> {
+    InteractionRunner(prompts: prompts, per: \.id, clock: clock) { draft in
+      DeleteDraft(draft: draft, drafts: drafts, gateway: server)
+    }
+  }
+
+  func test_deleteWithUndo_undone_nothingIsDeleted() async {
+    let (prompts, server) = (PromptQueue(), Server())
+    let drafts = OptimisticModel([Draft(id: 1), Draft(id: 2)])
+    let delete = deleteRunner(prompts, drafts, server)
+    delete.start(Draft(id: 1))
+    await waitUntil { prompts.current != nil }
+    XCTAssertEqual(drafts.value, [Draft(id: 2)])
+    prompts.answer(PromptAction.undoID)
+    await waitUntil { !delete.isRunning }
+    XCTAssertEqual(drafts.value, [Draft(id: 1), Draft(id: 2)])
+    XCTAssertEqual(server.deleted, [])
+  }
+
+  func test_deleteWithUndo_secondDraft_endsTheFirstOffer_andTheTimeEndsTheSecond() async {
+    let (prompts, server) = (PromptQueue(), Server())
+    let drafts = OptimisticModel([Draft(id: 1), Draft(id: 2)])
+    let delete = deleteRunner(prompts, drafts, server)
+    delete.start(Draft(id: 1))
+    await waitUntil { prompts.current != nil }
+    delete.start(Draft(id: 2))
+    await waitUntil { delete.status(for: Draft(id: 1)) == nil }
+    XCTAssertEqual(server.deleted, [1])
+    await clock.waitForSleepers(1)
+    await clock.advance(by: .seconds(5))
+    await waitUntil { !delete.isRunning }
+    XCTAssertEqual(server.deleted, [1, 2])
+    XCTAssertEqual(drafts.value, [])
+  }
+
+  func test_payment_failsOnce_isRetriedOnceWithTheSameKey() async {
+    let server = Server()
+    server.failures = 1
+    let prompts = ScriptedPrompts(.chose(PromptAction.confirmID))
+    let runner = InteractionRunner(
+      Pay(amount: 20, key: "order 7", gateway: server),
+      prompts: prompts,
+      clock: clock
+    )
+    runner.start()
+    await waitUntil { runner.status?.isWaitingToRetry == true }
+    await clock.waitForSleepers(1)
+    await clock.advance(by: .seconds(1))
+    await waitUntil { !runner.isRunning }
+    XCTAssertEqual(runner.lastOutcome?.value, "receipt")
+    XCTAssertEqual(server.keys, ["order 7", "order 7"])
+    XCTAssertEqual(prompts.unscripted, [])
+  }
+
+  func test_payment_failsTwice_theUserIsTold() async {
+    let server = Server()
+    server.failures = 2
+    let prompts = ScriptedPrompts(.chose(PromptAction.confirmID), .chose(PromptAction.cancelID))
+    let runner = InteractionRunner(
+      Pay(amount: 20, key: "order 7", gateway: server),
+      prompts: prompts,
+      clock: clock
+    )
+    runner.start()
+    await waitUntil { runner.status?.isWaitingToRetry == true }
+    await clock.waitForSleepers(1)
+    await clock.advance(by: .seconds(1))
+    await waitUntil { !runner.isRunning }
+    guard case .failed(_, toldUser: true) = runner.lastOutcome else {
+      return XCTFail("\(runner.lastOutcome as Any)")
+    }
+    XCTAssertEqual(server.keys.count, 2)
+  }
+
+  func test_wizard_threeAnswers_makeTheOrder() async {
+    let prompts = ScriptedPrompts(
+      .chose(PromptAction.confirmID, texts: ["name": "Ada"]),
+      .chose(PromptAction.confirmID, texts: ["text": "none"]),
+      .chose(PromptAction.confirmID, texts: ["text": "2"]),
+      .chose("pickUp")
+    )
+    let outcome = await InteractionRunner(OrderWizard(), prompts: prompts).run()
+    XCTAssertEqual(outcome.value, Order(name: "Ada", copies: 2, delivery: .pickUp))
+    XCTAssertEqual(prompts.asked.map(\.message).last, "How do you want to get it?")
+    XCTAssertEqual(prompts.unscripted, [])
+  }
+
+  func test_wizard_canceledAtAnyQuestion_isDeclined() async {
+    let answers: [PromptAnswer] = [
+      .chose(PromptAction.confirmID, texts: ["name": "Ada"]),
+      .chose(PromptAction.confirmID, texts: ["text": "2"]),
+    ]
+    for count in 0...2 {
+      let prompts = ScriptedPrompts(answers.prefix(count) + [.chose(PromptAction.cancelID)])
+      let outcome = await InteractionRunner(OrderWizard(), prompts: prompts).run()
+      guard case .declined = outcome else { return XCTFail("\(outcome)") }
+      XCTAssertEqual(prompts.asked.count, count + 1)
+    }
+  }
+}

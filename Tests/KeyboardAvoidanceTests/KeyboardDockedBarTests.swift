@@ -1,0 +1,168 @@
+import ControllerCore
+import ControllerTesting
+import Foundation
+import ItemLayouts
+import KeyboardAvoidance
+import TestSupport
+import XCTest
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
+/// Row 5.12: a bar at the bottom of a screen that contains the field and is visible without the keyboard.
+@MainActor
+final class KeyboardDockedBarTests: XCTestCase {
+  private final class Bar: KeyboardDockedBar {
+    var dockedHeight = 50.0
+    var dockArea = CGRect(x: 0, y: 0, width: 400, height: 800)
+    var dockSafeAreaBottom = 0.0
+    var dockedScroller: (any KeyboardScroller)?
+    var frames: [CGRect] = []
+    func moveDock(to frame: CGRect, over duration: Duration) { frames.append(frame) }
+    var top: CGFloat? { frames.last?.minY }
+  }
+
+  private let stage = KeyboardStage()
+  private let bar = Bar()
+
+  override func setUp() async throws {
+    bar.dockedScroller = stage.scroller
+    stage.field.dockedBar = bar
+    stage.field.scrollers = []
+  }
+
+  func test_barFrame_table() async {
+    let window = stage.host.windowBounds
+    let aboveTabs = CGRect(x: 0, y: 0, width: 400, height: 750)
+    let table: [(keyboard: CGRect, area: CGRect, safe: Double, height: Double, top: Double)] = [
+      (.zero, window, 0, 50, 750),
+      (.zero, window, 34, 50, 716),
+      (stage.keyboard, window, 34, 50, 450),
+      (stage.keyboard, aboveTabs, 0, 50, 450),
+      (.zero, aboveTabs, 0, 50, 700),
+      // The bar of a hardware keyboard is lower than the safe area.
+      (CGRect(x: 0, y: 780, width: 400, height: 300), window, 34, 50, 716),
+      // A floating keyboard does not move the bar.
+      (CGRect(x: 50, y: 500, width: 200, height: 200), window, 0, 50, 750),
+      // A bar that is higher than the free area ends at its top.
+      (stage.keyboard, window, 0, 900, 0),
+    ]
+    for (number, row) in table.enumerated() {
+      let geometry = KeyboardGeometry(window: window, keyboard: row.keyboard)
+      let frame = geometry.barFrame(height: row.height, in: row.area, safeAreaBottom: row.safe)
+      XCTAssertEqual(frame.minY, row.top, "row \(number)")
+      XCTAssertEqual(frame.height, min(row.height, frame.maxY), "row \(number)")
+    }
+  }
+
+  func test_bar_isPlacedWithoutTheKeyboard_andMovesWithIt() async {
+    stage.manager.begin(for: self, bar: bar)
+    XCTAssertEqual(bar.frames, [CGRect(x: 0, y: 750, width: 400, height: 50)])
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 50)
+    XCTAssertEqual(stage.scroller.indicatorInsets.bottom, 50)
+    XCTAssertEqual(stage.scroller.contentOffset, .zero, "the first placement does not scroll")
+    stage.scroller.scroll(to: 700)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    XCTAssertEqual(bar.top, 450)
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 350)
+    XCTAssertEqual(stage.scroller.contentOffset.y, 1_000, "the last visible row moves with the bar")
+    XCTAssertEqual(stage.host.rootShift, 0)
+    bar.dockedHeight = 80
+    stage.manager.fieldDidChange()
+    XCTAssertEqual(bar.top, 420)
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 380)
+    stage.manager.keyboardWillHide()
+    XCTAssertEqual(bar.top, 720)
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 80)
+    stage.manager.end(for: self)
+    XCTAssertEqual(stage.scroller.contentInsets, .zero)
+    XCTAssertEqual(stage.scroller.indicatorInsets, .zero)
+  }
+
+  func test_fieldInTheList_isRevealedAboveTheBar() async {
+    let field = KeyboardStage.Field()
+    field.scrollers = [stage.scroller]
+    stage.host.focusedField = field
+    stage.manager.begin(for: self, bar: bar)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    // The bar moves the content by 300 points. The field, whose frame the stage does not move, must end at 440.
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 360)
+    XCTAssertEqual(stage.scroller.contentOffset.y, 300 + 300)
+    for _ in 0..<3 { stage.manager.keyboardWillShow(stage.keyboard) }
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 360)
+    stage.manager.keyboardWillHide()
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 50)
+  }
+
+  func test_touchInTheBar_keepsTheKeyboard() async {
+    stage.manager.begin(for: self, bar: bar)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    XCTAssertFalse(stage.manager.touch(at: CGPoint(x: 390, y: 455)))
+    XCTAssertTrue(stage.manager.touch(at: CGPoint(x: 390, y: 100)))
+  }
+
+  func test_swipe_leavesTheBarInPlace() async {
+    let page = Controller()
+    page.add(KeyboardBehavior(stage.manager, bar: bar))
+    let stack = StackController(root: Controller())
+    let window = HeadlessWindow(stack)
+    stack.push(page)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    let swipe = stack.beginInteractivePop()
+    stage.manager.keyboardWillHide()
+    XCTAssertEqual(bar.top, 450)
+    swipe?.cancel()
+    XCTAssertEqual(bar.top, 750)
+    stack.pop()
+    XCTAssertFalse(stage.manager.isObserving)
+    XCTAssertEqual(stage.scroller.contentInsets, .zero)
+    window.close()
+  }
+
+  func test_bar_isNotHeld_andItsDeallocationGivesTheInsetsBack() async {
+    var other: Bar? = Bar()
+    weak let weakBar = other
+    other?.dockedScroller = stage.scroller
+    stage.manager.begin(for: self, bar: other)
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 50)
+    other = nil
+    XCTAssertNil(weakBar)
+    stage.manager.fieldDidChange()
+    XCTAssertEqual(stage.scroller.contentInsets, .zero)
+  }
+
+  func test_random_afterTheEnd_insetsAreTheAppsOwn() async {
+    for seed in 0..<UInt64(RandomRounds.count(200)) {
+      var random = SplitMix64(seed: seed)
+      let stage = KeyboardStage()
+      let bar = Bar()
+      bar.dockedScroller = stage.scroller
+      let inList = KeyboardStage.Field()
+      inList.scrollers = [stage.scroller]
+      stage.field.dockedBar = bar
+      var own = 0.0
+      for _ in 0..<30 {
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0, 1:
+          let height = Double(Int.random(in: 0...500, using: &random))
+          stage.manager.keyboardWillShow(CGRect(x: 0, y: 800 - height, width: 400, height: height))
+        case 2: stage.manager.keyboardWillHide()
+        case 3:
+          let more = Double(Int.random(in: 0...50, using: &random))
+          own += more
+          stage.scroller.addInsets(LayoutInsets(bottom: more))
+        case 4:
+          stage.host.focusedField = Bool.random(using: &random) ? stage.field : inList
+          stage.manager.fieldDidChange()
+        case 5: bar.dockedHeight = Double(Int.random(in: 0...120, using: &random))
+        case 6: stage.manager.end(for: stage)
+        default: stage.manager.begin(for: stage, bar: bar)
+        }
+      }
+      stage.manager.end(for: stage)
+      XCTAssertEqual(stage.scroller.contentInsets, LayoutInsets(bottom: own), "seed \(seed)")
+      XCTAssertEqual(stage.scroller.indicatorInsets, .zero, "seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import ControllerSupport
+import Foundation
+import Model
+import ModelStore
+import XCTest
+
+/// Observed queries of any kind.
+@MainActor
+final class DatabaseObservingTests: XCTestCase {
+  private struct Total: Codable, Equatable, Sendable, RowRepresentable {
+    let name: String
+    let total: Int
+  }
+
+  private let totals: SQL = """
+    select people.name, (select count(*) from books where books.owner = people.name) as total from people order by name
+    """
+
+  private func library() throws -> Database {
+    let database = try Database(.inMemory)
+    try database.execute(
+      script: """
+        create table people (name text primary key);
+        create table books (title text, owner text references people on delete cascade);
+        create table unrelated (x);
+        insert into people values ('Ada'), ('Bo');
+        """
+    )
+    return database
+  }
+
+  func test_join_isReadInitially_andWhenAnyOfItsTablesChanges() async throws {
+    let database = try library()
+    var heard: [[Int]] = []
+    let token = database.observe(totals, as: Total.self) { heard.append($0.map(\.total)) }
+    await database.settleObservers()
+    XCTAssertEqual(heard, [[0, 0]])
+
+    try database.execute("insert into books values ('A', 'Ada')")
+    await database.settleObservers()
+    try database.execute("insert into unrelated values (1)")
+    try database.execute("update books set title = 'B'")
+    await database.settleObservers()
+    XCTAssertEqual(heard, [[0, 0], [1, 0]], "Equal rows must not be delivered again.")
+
+    try database.execute("delete from people where name = 'Ada'")
+    await database.settleObservers()
+    XCTAssertEqual(heard.last, [0])
+    withExtendedLifetime(token) {}
+  }
+
+  func test_token_endsTheObservationWhenItIsDeallocatedOrCanceled() async throws {
+    let database = try library()
+    var count = 0
+    var token: DatabaseObservation? = database.observe(totals, as: Total.self) { _ in count += 1 }
+    await database.settleObservers()
+    let other = database.observe(totals, as: Total.self) { _ in count += 10 }
+    await database.settleObservers()
+    XCTAssertEqual(count, 11)
+    withExtendedLifetime(token) {}
+    token = nil
+    other.cancel()
+    try database.execute("insert into people values ('Cy')")
+    await database.settleObservers()
+    XCTAssertEqual(count, 11)
+  }
+
+  func test_updates_giveTheCurrentRowsAndThenEachChange() async throws {
+    let database = try library()
+    var updates = database.updates(of: totals, as: Total.self).makeAsyncIterator()
+    let first = try await updates.next()
+    XCTAssertEqual(first?.map(\.name), ["Ada", "Bo"])
+    try await database.write { try $0.execute("insert into people values ('Cy')") }
+    let second = try await updates.next()
+    XCTAssertEqual(second?.map(\.name), ["Ada", "Bo", "Cy"])
+  }
+
+  func test_error_isDeliveredOrReported() async throws {
+    let database = try library()
+    var errors: [StoreError] = []
+    let reports = Reports()
+    let tokens = Diagnostics.$output.withValue({ reports.append($0) }) {
+      [
+        database.observe("select nothing from people", as: Total.self) { _ in
+        } onError: {
+          errors.append($0)
+        },
+        database.observe("select name from people", as: Total.self) { _ in XCTFail("It has no total.") },
+      ]
+    }
+    await database.settleObservers()
+    XCTAssertEqual(errors.count, 1)
+    XCTAssertEqual(reports.texts.count, 1)
+    do {
+      for try await _ in database.updates(of: "select nothing", as: Total.self) {
+        XCTFail("There are no rows.")
+      }
+      XCTFail("The sequence must end with the error.")
+    } catch {
+      XCTAssertTrue(error is StoreError)
+    }
+    withExtendedLifetime(tokens) {}
+  }
+
+  private final class Reports: @unchecked Sendable {
+    private let lock = NSLock()
+    private var messages: [String] = []
+    var texts: [String] { lock.withLock { messages } }
+    func append(_ text: String) { lock.withLock { messages.append(text) } }
+  }
+
+  func test_delivery_isPendingWork() async throws {
+    let database = try library()
+    var isDelivered = false
+    let token = database.observe(totals, as: Total.self) { _ in isDelivered = true }
+    XCTAssertTrue(PendingWork.busy.contains { $0.contains("delivery to observers of a database") })
+    await database.settleObservers()
+    XCTAssertTrue(isDelivered)
+    withExtendedLifetime(token) {}
+  }
+}

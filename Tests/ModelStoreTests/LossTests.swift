@@ -1,0 +1,113 @@
+import Foundation
+import Model
+import ModelStore
+import XCTest
+
+/// Values that a type cannot hold are not lost by reading and writing them again.
+final class LossTests: XCTestCase {
+  private enum Tag: String, Codable { case a }
+  private struct Item: Codable, Equatable, Sendable, RowRepresentable {
+    var id: Int
+    var tags: [Tag]
+    var note: String?
+  }
+
+  private func items() throws -> (Database, ModelTable<Item>) {
+    let database = try Database(.inMemory)
+    let items = try database.table("items", of: Item.self, key: "id")
+    try items.insert(Item(id: 1, tags: [.a], note: "caf\u{e9}"))
+    return (database, items)
+  }
+
+  func test_rows_whoseReadingWouldLoseAnElement_areAnErrorThatNamesTheColumn() throws {
+    let (database, items) = try items()
+    try database.execute("update items set tags = '[\"a\",\"future\"]'")
+    XCTAssertThrowsError(try items.rows()) { XCTAssertTrue("\($0)".contains("tags"), "\($0)") }
+    XCTAssertThrowsError(try items.row(key: 1))
+    XCTAssertThrowsError(try items.update(key: 1) { $0.tags.append(.a) })
+    XCTAssertEqual(try database.value("select tags from items"), .text("[\"a\",\"future\"]"))
+    XCTAssertEqual(try items.decodedRows().repairs.map(\.path), ["[0].tags[1]"])
+  }
+
+  func test_update_ofOneThatDiffersInNormalizationOnly_isWritten() throws {
+    let (database, items) = try items()
+    XCTAssertEqual(try items.update(key: 1) { $0.note = "cafe\u{301}" }, ["note"])
+    XCTAssertEqual(try database.value("select length(note) from items"), .integer(5))
+    XCTAssertEqual(try items.update(Item(id: 1, tags: [.a], note: "caf\u{e9}")), ["note"])
+    XCTAssertEqual(try database.value("select length(note) from items"), .integer(4))
+  }
+
+  func test_infinityOrBadJSON_inAnOptionalColumn_isReportedNotFatal() throws {
+    struct Loose: Codable, Equatable, Sendable, RowRepresentable {
+      var id: Int
+      var ratio: Double?
+      var list: [Int]?
+    }
+    let database = try Database(.inMemory)
+    let rows = try database.table("loose", of: Loose.self, key: "id")
+    try database.execute("insert into loose values (1, 9e999, '[1')")
+    XCTAssertEqual(try rows.decodedRows().value, [Loose(id: 1)])
+    XCTAssertEqual(try rows.decodedRows().repairs.map(\.path), ["[0].ratio", "[0].list"])
+    XCTAssertThrowsError(try rows.rows())
+  }
+
+  func test_aBadUnsignedNumber_inAnOptionalColumn_isReported() throws {
+    struct Loose: Codable, Equatable, Sendable, RowRepresentable {
+      var id: Int
+      var size: UInt64?
+    }
+    let database = try Database(.inMemory)
+    let rows = try database.table("loose", of: Loose.self, key: "id")
+    try database.execute("insert into loose values (1, -1)")
+    XCTAssertEqual(try rows.decodedRows().value, [Loose(id: 1)])
+  }
+
+  func test_decimals_areSortedAndComparedAsNumbers_andReadBackExactly() throws {
+    struct Price: Codable, Equatable, Sendable, RowRepresentable { var id: Int, price: Decimal }
+    let database = try Database(.inMemory)
+    let prices = try database.table("prices", of: Price.self, key: "id")
+    let values = [
+      "-10", "-9.5", "0", "0.1", "9", "10", "10.25", "662.81", "99999999999999999999999999999999999999",
+    ]
+    let decimals = try values.map { try XCTUnwrap(Decimal(string: $0)) } + [.greatestFiniteMagnitude]
+    try prices.insert(decimals.enumerated().reversed().map { Price(id: $0, price: $1) })
+    XCTAssertEqual(try prices.rows(orderBy: "price").map(\.price), decimals)
+    XCTAssertEqual(try prices.count(where: "price > \(Decimal(9))"), 5)
+    XCTAssertEqual(try prices.count(where: "price = \(Decimal(10))"), 1)
+  }
+
+  private struct Color: Codable, Equatable, Sendable, SQLConvertible {
+    var red: Int, green: Int
+    init(red: Int, green: Int) { (self.red, self.green) = (red, green) }
+    var sqlValue: SQLValue { .text("\(red)/\(green)") }
+    init?(sqlValue: SQLValue) {
+      guard case .text(let text) = sqlValue else { return nil }
+      let parts = text.split(separator: "/").compactMap { Int($0) }
+      guard parts.count == 2 else { return nil }
+      self.init(red: parts[0], green: parts[1])
+    }
+  }
+
+  func test_aSQLConvertibleProperty_isStoredAsInInterpolation() throws {
+    struct Pen: Codable, Equatable, Sendable, RowRepresentable { var id: Int, color: Color, other: Color? }
+    let database = try Database(.inMemory)
+    let pens = try database.table("pens", of: Pen.self, key: "id")
+    let pen = Pen(id: 1, color: Color(red: 1, green: 2), other: Color(red: 3, green: 4))
+    try pens.insert(pen)
+    XCTAssertEqual(try database.value("select color from pens"), .text("1/2"))
+    XCTAssertEqual(try pens.rows(where: "color = \(pen.color)"), [pen])
+    XCTAssertEqual(try pens.decodedRows().repairs, [])
+  }
+
+  func test_textThatIsNotUTF8_isNotRepairedSilently() throws {
+    let database = try Database(.inMemory)
+    let row = try database.rows("select cast(x'41ff' as text) as t")[0]
+    XCTAssertThrowsError(try row.value("t", as: String.self))
+  }
+
+  func test_severalStatements_areSaidToBeSeveral_alsoIfTheSecondNeedsTheFirst() throws {
+    let database = try Database(.inMemory)
+    let text: SQL = "create table a (x); create index i on a (x)"
+    assertThrows(.severalStatements(text.text)) { try database.execute(text) }
+  }
+}

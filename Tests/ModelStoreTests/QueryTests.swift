@@ -1,0 +1,215 @@
+import Dispatch
+import Foundation
+import Model
+import ModelStore
+import Synchronization
+import XCTest
+
+/// Queries, their results, and their connections.
+final class QueryTests: XCTestCase {
+  private struct Note: Codable, Equatable, Sendable, RowRepresentable {
+    var id: Int?
+    var text: String
+  }
+
+  func test_interpolatedArrays_areLists_alsoWhenEmpty() throws {
+    let counters = try Database(.inMemory).counters()
+    try counters.insert((1...5).map { Counter("c\($0)", $0) })
+    XCTAssertEqual(try counters.rows(where: "count in \([1, 3, 9])", orderBy: "count").map(\.count), [1, 3])
+    XCTAssertEqual(try counters.count(where: "name in \(Set(["c2", "c4"]))"), 2)
+    XCTAssertEqual(try counters.count(where: "count in \([Int]())"), 0)
+    XCTAssertEqual(try counters.count(where: "count not in \([Int]())"), 5)
+    let data = Data([1, 2])
+    XCTAssertEqual(("x = \(data)" as SQL).values, [.blob(data)])
+  }
+
+  func test_limitAndOffset_pageThroughTheRows() throws {
+    let counters = try Database(.inMemory).counters()
+    try counters.insert((1...5).map { Counter("c\($0)", $0) })
+    XCTAssertEqual(try counters.rows(orderBy: "count", limit: 2, offset: 2).map(\.count), [3, 4])
+    XCTAssertEqual(try counters.rows(orderBy: "count", offset: 3).map(\.count), [4, 5])
+    XCTAssertEqual(try counters.rows(orderBy: "count", limit: -1).map(\.count), [])
+    XCTAssertEqual(try counters.rows(orderBy: "count", limit: 2, offset: 9).map(\.count), [])
+  }
+
+  func test_insert_returnsTheGeneratedKey() throws {
+    let notes = try Database(.inMemory).table("notes", of: Note.self, key: "id")
+    XCTAssertEqual(try notes.insert(Note(text: "a")), 1)
+    XCTAssertEqual(try notes.insert(Note(id: 7, text: "b")), 7)
+    XCTAssertEqual(try notes.insert(Note(text: "c")), 8)
+    XCTAssertEqual(try notes.row(key: 8), Note(id: 8, text: "c"))
+  }
+
+  func test_rowsOfAnyStatement_haveTypes() throws {
+    struct Sum: Codable, Equatable, Sendable, RowRepresentable { let name: String, sum: Int }
+    let database = try Database(.inMemory)
+    try database.counters().insert([Counter("a", 1), Counter("b", 2)])
+    let sql: SQL =
+      "select c.name, sum(d.count) as sum from counters c join counters d group by c.name order by 1"
+    XCTAssertEqual(try database.rows(sql, as: Sum.self), [Sum(name: "a", sum: 3), Sum(name: "b", sum: 3)])
+  }
+
+  func test_script_runsAllOrNothing() throws {
+    let database = try Database(.inMemory)
+    try database.execute(
+      script: "create table a (x); create index i on a (x); -- done\ninsert into a values (1);"
+    )
+    XCTAssertThrowsError(try database.execute(script: "insert into a values (2); insert into b values (1)"))
+    XCTAssertThrowsError(try database.execute(script: "insert into a values (2); commit"))
+    XCTAssertEqual(try database.value("select count(*) from a"), .integer(1))
+  }
+
+  func test_constraintViolations_areToldApart() throws {
+    let database = try Database(.inMemory)
+    try database.execute(
+      script: """
+        create table p (id integer primary key, mail text unique, age integer not null check (age > 0));
+        create table c (p integer references p);
+        insert into p values (1, 'a', 1);
+        """
+    )
+    let table: [(SQL, ConstraintViolation.Kind, [String], Int)] = [
+      ("insert into p values (1, 'b', 1)", .primaryKey, ["id"], 1555),
+      ("insert into p values (2, 'a', 1)", .unique, ["mail"], 2067),
+      ("insert into p values (2, 'b', null)", .notNull, ["age"], 1299),
+      ("insert into p values (2, 'b', 0)", .check, [], 275),
+      ("insert into c values (9)", .foreignKey, [], 787),
+    ]
+    for (sql, kind, columns, code) in table {
+      XCTAssertThrowsError(try database.execute(sql)) { error in
+        guard case .constraint(_, let violation)? = error as? StoreError else { return XCTFail("\(error)") }
+        XCTAssertEqual(violation.kind, kind)
+        XCTAssertEqual(violation.columns, columns)
+        XCTAssertEqual(violation.code, code)
+        XCTAssertEqual(violation.table, columns.isEmpty ? nil : "p")
+      }
+    }
+  }
+
+  func test_readOnlyFile_inAFolderThatCannotBeWritten_isRead() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("bundled ?#%.sqlite")
+    try Database(.file(url)).counters().insert(Counter("a", 1))
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count, 1)
+    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.url.path)
+    defer {
+      try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.path)
+    }
+    let database = try Database(.readOnlyFile(url))
+    XCTAssertTrue(database.isReadOnly)
+    XCTAssertEqual(try database.counters().rows(), [Counter("a", 1)])
+    XCTAssertThrowsError(try database.counters().insert(Counter("b", 1))) { error in
+      guard case .readOnly? = error as? StoreError else { return XCTFail("\(error)") }
+    }
+    XCTAssertThrowsError(try Database(.readOnlyFile(folder.file("missing"))))
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count, 1)
+  }
+
+  // MARK: Connections
+
+  func test_plainRows_doNotWaitForAWriter() throws {
+    let folder = try TemporaryFolder()
+    let database = try Database(.file(folder.file("store")), busyTimeout: .zero)
+    let counters = try database.counters()
+    try database.write { _ in
+      try counters.insert(Counter("a", 1))
+      let count = Mutex<Result<SQLValue?, any Error>?>(nil)
+      let done = DispatchSemaphore(value: 0)
+      Thread {
+        let result = Result { try database.value("select count(*) from counters") }
+        count.withLock { $0 = result }
+        done.signal()
+      }.start()
+      done.wait()
+      XCTAssertEqual(try count.withLock { $0 }?.get(), .integer(0))
+    }
+  }
+
+  func test_temporaryTablesAndPragmas_areThoseOfTheWriter() throws {
+    let folder = try TemporaryFolder()
+    let database = try Database(.file(folder.file("store")))
+    try database.execute("create temporary table t (x)")
+    try database.execute("insert into t values (1)")
+    XCTAssertEqual(try database.value("select x from t"), .integer(1))
+    XCTAssertEqual(try database.value("pragma foreign_keys"), .integer(1))
+    XCTAssertEqual(try database.value("pragma synchronous"), .integer(2))
+  }
+
+  func test_connection_onAnotherThreadOrAfterItsClosure_isAnError() throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+    var kept: DatabaseConnection?
+    try database.write { connection in
+      kept = connection
+      try counters.insert(Counter("a", 1), in: connection)
+      // The compiler refuses to send a connection to another thread, unless it is told not to check.
+      nonisolated(unsafe) let sent = connection
+      let result = Mutex<Result<Int, any Error>?>(nil)
+      let done = DispatchSemaphore(value: 0)
+      Thread {
+        let count = Result { try counters.count(in: sent) }
+        result.withLock { $0 = count }
+        done.signal()
+      }.start()
+      done.wait()
+      XCTAssertThrowsError(try result.withLock { $0 }?.get()) {
+        XCTAssertEqual($0 as? StoreError, .connectionElsewhere)
+      }
+    }
+    XCTAssertThrowsError(try kept?.execute("delete from counters")) {
+      XCTAssertEqual($0 as? StoreError, .connectionElsewhere)
+    }
+    XCTAssertThrowsError(try Database(.inMemory).counters().count(in: kept))
+  }
+
+  func test_aCanceledWriteThatWaits_returnsAtOnce() async throws {
+    let database = try Database(.inMemory)
+    let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let first = Task.detached {
+      try await database.write { _ in
+        begun.signal()
+        goOn.wait()
+      }
+    }
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        begun.wait()
+        continuation.resume()
+      }
+    }
+    let second = Task { try await database.write { _ in XCTFail("It was canceled.") } }
+    second.cancel()
+    // The first one still holds the database.
+    let result = await second.result
+    XCTAssertThrowsError(try result.get()) { XCTAssertTrue($0 is CancellationError) }
+    goOn.signal()
+    try await first.value
+  }
+
+  func test_close_waitsForWork_andLaterCallsThrow() async throws {
+    let folder = try TemporaryFolder()
+    let database = try Database(.file(folder.file("store")))
+    let counters = try database.counters()
+    let begun = DispatchSemaphore(value: 0)
+    let writing = Task.detached {
+      try await database.write { connection in
+        begun.signal()
+        for number in 0..<500 { try counters.insert(Counter("\(number)", number), in: connection) }
+      }
+    }
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        begun.wait()
+        continuation.resume()
+      }
+    }
+    await database.close()
+    await database.close()
+    try await writing.value
+    XCTAssertThrowsError(try counters.count()) { XCTAssertEqual($0 as? StoreError, .closed) }
+    let result = await Task { try await database.write { _ in } }.result
+    XCTAssertThrowsError(try result.get())
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.url.path), ["store"])
+    XCTAssertEqual(try Database(.file(folder.file("store"))).counters().count(), 500)
+  }
+}

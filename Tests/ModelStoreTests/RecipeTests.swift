@@ -1,0 +1,91 @@
+import Foundation
+import Model
+import ModelStore
+import XCTest
+
+/// The code of the article "Recipes".
+@MainActor
+final class RecipeTests: XCTestCase {
+  private struct Note: Codable, Equatable, Sendable, RowRepresentable {
+    var id: Int?
+    var text: String
+    var pinned: Bool = false
+  }
+
+  private struct TagCount: Codable, Equatable, Sendable, RowRepresentable {
+    let tag: String
+    let count: Int
+  }
+
+  private static func open(_ location: Database.Location) throws -> (Database, ModelTable<Note>) {
+    let database = try Database(location)
+    try database.migrate([
+      Migration("notes") {
+        try $0.execute("create table notes (id integer primary key not null, text text)")
+      },
+      Migration("notes can be pinned") { try $0.execute("alter table notes add column pinned integer") },
+    ])
+    return (database, try database.table("notes", of: Note.self, key: "id"))
+  }
+
+  func test_migrations_freshAndOldInstall_haveTheSameSchema() async throws {
+    let folder = try TemporaryFolder()
+    let old = try Database(.file(folder.file("old")))
+    try await old.migrate([
+      Migration("notes") { try $0.execute("create table notes (id integer primary key not null, text text)") }
+    ])
+    try old.execute("insert into notes values (1, 'a')")
+    await old.close()
+    let (upgraded, notes) = try Self.open(.file(folder.file("old")))
+    let (fresh, _) = try Self.open(.file(folder.file("fresh")))
+    XCTAssertEqual(try notes.rows(), [Note(id: 1, text: "a")])
+    let schema: SQL = "select sql from sqlite_master where name = 'notes'"
+    XCTAssertEqual(try upgraded.value(schema), try fresh.value(schema))
+  }
+
+  func test_offlineCache_isReplacedInOneChange() async throws {
+    let (database, notes) = try Self.open(.inMemory)
+    try notes.insert([Note(id: 1, text: "old"), Note(id: 2, text: "gone")])
+    var heard: [[String]] = []
+    let token = database.observe("select * from notes order by id", as: Note.self) {
+      heard.append($0.map(\.text))
+    }
+    await database.settleObservers()
+    let fetched = [Note(id: 1, text: "new"), Note(id: 3, text: "more")]
+    try await database.write { connection in
+      try notes.delete(where: "id not in \(fetched.compactMap(\.id))", in: connection)
+      try notes.upsert(fetched, in: connection)
+    }
+    await database.settleObservers()
+    XCTAssertEqual(heard, [["old", "gone"], ["new", "more"]])
+    withExtendedLifetime(token) {}
+  }
+
+  func test_join_isObserved() async throws {
+    let (database, notes) = try Self.open(.inMemory)
+    try database.execute(
+      script: "create table tags (tag text, note integer); insert into tags values ('a', 1), ('b', 2);"
+    )
+    var counts = database.updates(
+      of:
+        "select tags.tag, count(notes.id) as count from tags left join notes on notes.id = tags.note group by 1 order by 1",
+      as: TagCount.self
+    ).makeAsyncIterator()
+    let first = try await counts.next()
+    XCTAssertEqual(first?.map(\.count), [0, 0])
+    try notes.insert(Note(id: 2, text: ""))
+    let second = try await counts.next()
+    XCTAssertEqual(second?.map(\.count), [0, 1])
+  }
+
+  func test_importOfALargeFeed_reportsItsRepairs() async throws {
+    let (database, notes) = try Self.open(.inMemory)
+    let items = (1...2_000).map { "{\"id\":\"\($0)\",\"text\":\"t\",\"pinned\":0}" }.joined(separator: ",")
+    let feed = try ModelDecoder().decode([Note].self, from: Data("{\"notes\":[\(items)]}".utf8), at: "notes")
+    try await database.write { connection in try notes.upsert(feed.value, in: connection) }
+    XCTAssertEqual(try notes.count(), 2_000)
+    XCTAssertEqual(feed.repairs.total, 4_000)
+    XCTAssertEqual(feed.repairs.groups.map(\.pattern), ["notes[*].id", "notes[*].pinned"])
+    XCTAssertFalse(feed.repairs.loseData)
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Model
+import XCTest
+
+/// Keys in snake case, and paths through arrays.
+final class KeyFormsTests: XCTestCase {
+  private struct Page: Codable, Equatable {
+    struct Inner: Codable, Equatable { let isOpen: Bool }
+    let pageSize: Int, myURLOfPage: String, plain: Int, inner: Inner, lastName: String?
+    enum CodingKeys: String, CodingKey {
+      case pageSize, myURLOfPage, plain, inner
+      case lastName = "mainAuthor.lastName|surName"
+    }
+  }
+
+  private let page = Page(pageSize: 1, myURLOfPage: "u", plain: 2, inner: .init(isOpen: true), lastName: "n")
+  private let text =
+    #"{"page_size":1,"my_url_of_page":"u","plain":2,"inner":{"is_open":true},"main_author":{"last_name":"n"}}"#
+
+  func test_snakeCase_isReadAndWritten() throws {
+    let decoder = ModelDecoder(policy: .strict, keys: .snakeCase)
+    XCTAssertEqual(try decoder.decode(Page.self, from: Data(text.utf8)).value, page)
+    XCTAssertEqual(try ModelEncoder(keys: .snakeCase).encode(page).text(), text)
+    let other = text.replacingOccurrences(of: #""main_author":{"last_name":"n"}"#, with: #""sur_name":"n""#)
+    XCTAssertEqual(try decoder.decode(Page.self, from: Data(other.utf8)).value, page)
+    let merged = try decoder.merge(["page_size": 5, "inner": ["is_open": false]], into: page).value
+    XCTAssertEqual([merged.pageSize, merged.plain], [5, 2])
+    XCTAssertFalse(merged.inner.isOpen)
+    let missing = try ModelDecoder(keys: .snakeCase).decode(Page.self, from: ["plain": 1, "inner": [:]])
+    XCTAssertEqual(missing.repairs.map(\.path), ["page_size", "my_url_of_page", "inner.is_open"])
+  }
+
+  func test_snakeCase_isConvertedAsFoundationDoes() throws {
+    struct Keys: Codable {
+      let aB: Int, myURL: Int, urlOfPage: Int, a1B: Int, _private: Int, x: Int
+    }
+    let keys = Keys(aB: 1, myURL: 2, urlOfPage: 3, a1B: 5, _private: 6, x: 7)
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    let expected = try JSONValue(parsing: encoder.encode(keys))
+    XCTAssertEqual(try ModelEncoder(keys: .snakeCase).encode(keys), expected)
+  }
+
+  func test_pathThroughAnArray_readsItsElement() throws {
+    struct Talk: Codable, Equatable {
+      let speaker: String?, second: Int?, odd: Int?
+      enum CodingKeys: String, CodingKey {
+        case speaker = "speakers[0].name"
+        case second = "matrix[1][0]"
+        case odd = "a[b]"
+      }
+    }
+    let text = #"{"speakers":[{"name":"Ada"},{"name":"Bo"}],"matrix":[[1],[2,3]],"a[b]":4}"#
+    XCTAssertEqual(
+      try decode(Talk.self, text, policy: .strict).value,
+      Talk(speaker: "Ada", second: 2, odd: 4)
+    )
+    XCTAssertEqual(
+      try decode(Talk.self, #"{"speakers":[],"matrix":[[1]]}"#, policy: .strict).value,
+      Talk(speaker: nil, second: nil, odd: nil)
+    )
+    let first = try ModelDecoder().decode(String.self, from: Data(text.utf8), at: "speakers[1].name")
+    XCTAssertEqual(first.value, "Bo")
+    let written = try ModelEncoder().encode(Talk(speaker: "Ada", second: nil, odd: nil))
+    XCTAssertEqual(written, ["speakers": [["name": "Ada"]]])
+  }
+}

@@ -1,0 +1,100 @@
+import ControllerCore
+import ControllerTesting
+import Foundation
+import Navigator
+import WebControllers
+import XCTest
+
+@MainActor
+final class WebLoadingTests: XCTestCase {
+  private let stage = WebStage()
+
+  func test_pull_whileALoadIsUnderWay_showsTheHeaderUntilTheNewLoadEnds() async {
+    let page = stage.page(.pulled)
+    let window = stage.show(page)
+    stage.engine.finish(title: "Page")
+    page.reload()
+    stage.pull()
+    XCTAssertEqual(stage.engine.commands, [.load(stage.home), .reload, .reload])
+    XCTAssertTrue(page.isLoading)
+    XCTAssertEqual(page.header, .refreshing)
+    stage.engine.finish(title: "Page")
+    XCTAssertEqual(page.header, .idle)
+    window.close()
+  }
+
+  func test_pull_endOfALoadBeforeTheHeaderHasOpened_doesNotCloseIt() async {
+    let page = stage.page(.pulled)
+    let window = stage.show(page)
+    stage.engine.finish(title: "Page")
+    page.reload()
+    stage.scroller.holdsMoves = true
+    stage.pull()
+    stage.engine.finish(title: "Page")
+    XCTAssertEqual(page.header, .refreshing)
+    stage.scroller.finishMoves()
+    XCTAssertEqual(stage.engine.commands.count, 3)
+    stage.engine.finish(title: "Page")
+    XCTAssertEqual(page.header, .idle)
+    window.close()
+  }
+
+  func test_load_whileTheHeaderOpens_loadsTheNewContentOnce() async {
+    let page = stage.page(.pulled)
+    let window = stage.show(page)
+    stage.engine.finish(title: "Page")
+    stage.scroller.holdsMoves = true
+    stage.pull()
+    page.load(.request(stage.other))
+    stage.scroller.finishMoves()
+    XCTAssertEqual(stage.engine.commands, [.load(stage.home), .load(.request(stage.other))])
+    window.close()
+  }
+
+  func test_stopLoading_whileTheHeaderOpens_closesItWithoutALoad() async {
+    let page = stage.page(.pulled)
+    let window = stage.show(page)
+    stage.engine.finish(title: "Page")
+    stage.scroller.holdsMoves = true
+    stage.pull()
+    page.stopLoading()
+    stage.scroller.finishMoves()
+    XCTAssertEqual(page.header, .idle)
+    XCTAssertFalse(stage.engine.commands.contains(.reload))
+    window.close()
+  }
+
+  func test_close_isShown_onTheFirstPageOfWhatIsPresented() async {
+    let window = stage.show(Controller())
+    let page = stage.page()
+    window.window.present(page, as: .fullScreen)
+    stage.engine.finish(title: "Page")
+    XCTAssertEqual(stage.leadingItems(of: page), [WebController.closeItemID])
+    XCTAssertTrue(page.close())
+
+    let first = stage.page()
+    let stack = StackController(root: first)
+    window.window.present(stack, as: .fullScreen)
+    XCTAssertEqual(stage.leadingItems(of: first), [WebController.closeItemID])
+    XCTAssertTrue(first.close())
+    XCTAssertEqual(window.window.presented.count, 0)
+    window.close()
+  }
+
+  func test_request_ofTheParameters_isLoaded() async {
+    let url = URL(filePath: "/parameter")
+    let page = stage.page(content: .some(nil), parameters: ControllerParameters().with(.request, url))
+    let window = stage.show(page)
+    XCTAssertEqual(stage.engine.commands, [.load(.url(url))])
+    window.close()
+  }
+
+  func test_error_shownToAUser_isASentence() async {
+    let error: any Error = WebError.notReached("no connection")
+    XCTAssertEqual(error.localizedDescription, "The page was not reached: no connection.")
+  }
+
+  func test_error_ofAnAddress_doesNotContainTheAddress() async {
+    XCTAssertFalse(WebError.noAddress("https://user:secret@/").description.contains("secret"))
+  }
+}

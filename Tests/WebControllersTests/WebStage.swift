@@ -1,0 +1,81 @@
+import ControllerCore
+import ControllerTesting
+import Foundation
+import Interaction
+import ItemLayouts
+import WebControllers
+
+/// A web page, the engine that plays it, and a clock: the fixture of the tests in this folder.
+@MainActor
+final class WebStage {
+  /// A page that records the calls of its hooks.
+  final class Page: WebController {
+    var errors: [WebError] = []
+    var allowsNavigation = true
+    var stateChanges = 0
+    var insets: LayoutInsets?
+    var layout = LayoutPreferences()
+
+    override var contentInsets: LayoutInsets { insets ?? super.contentInsets }
+    override var layoutPreferences: LayoutPreferences { layout }
+
+    override func handleError(_ error: any Error) {
+      if let error = error as? WebError { errors.append(error) }
+    }
+
+    override func allows(_ navigation: WebNavigation) async -> Bool { allowsNavigation }
+    override func pageStateDidChange() { stateChanges += 1 }
+  }
+
+  let home = WebContent.url(URL(filePath: "/page"))
+  let other = WebRequest(URL(filePath: "/other"))
+  let clock = ManualClock()
+  let scroller = HeadlessScroller()
+  private(set) lazy var engine = ScriptedWebEngine(scroller: scroller)
+
+  /// Returns a page with the stage's engine. A page without `content` shows the stage's home page.
+  func page(
+    _ options: WebOptions = WebOptions(),
+    content: WebContent?? = nil,
+    prompts: (any PromptHost)? = nil,
+    parameters: ControllerParameters = .none
+  ) -> Page {
+    Page(content ?? home, options: options, prompts: prompts, parameters: parameters) { [engine] in engine }
+  }
+
+  /// Shows a controller in a window whose bars cover 64 points at the top.
+  func show<Root: Controller>(_ root: Root) -> HeadlessWindow<Root> {
+    var environment = ControllerEnvironment()
+    environment.clock = clock
+    environment.safeAreaInsets = LayoutInsets(top: 64)
+    return HeadlessWindow(root, environment: environment)
+  }
+
+  /// Follows a link, and finishes the load.
+  func follow(title: String) async {
+    await engine.touch(WebNavigation(other))
+    engine.finish(title: title)
+  }
+
+  /// Pulls the page down by more than the height of the header, and releases it.
+  func pull() {
+    scroller.drag(to: -200)
+    scroller.letGo()
+  }
+
+  /// The identifiers of the leading items of the bar: the stack's item first.
+  func leadingItems(of page: WebController) -> [String] {
+    let back = (page.parent as? StackController)?.backItem
+    return ([back].compactMap { $0 } + page.navigationBar.leadingItems).map(\.id)
+  }
+}
+
+extension WebOptions {
+  /// Options of a page that can be pulled down. Its first load does not show the header.
+  static var pulled: WebOptions {
+    var options = WebOptions()
+    options.pullsToRefresh = true
+    options.beginsRefreshing = false
+    return options
+  }
+}
