@@ -42,6 +42,8 @@ extension RouteController {
       case .canceled: leaving.forEach { $0.host = self }
       }
       onEnd(outcome)
+      // A screen may have finished during the dismissal, while the stack had no host to tell.
+      if outcome == .canceled { leaving.forEach(tellOfChanges) }
     }
   }
 }

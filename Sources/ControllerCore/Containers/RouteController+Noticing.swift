@@ -4,16 +4,22 @@ import Navigator
 extension RouteController {
   /// Tells the navigator when others have changed a stack.
   func changeDidEnd(of stack: RouteStack<Route>, _ change: ChildrenChange) {
-    let shown = stack.shownRoutes
     if change.outcome == .canceled, change.isInteractive {
       acknowledge(
         .replace(stack.screens(of: change.childrenWhenCompleted).map(\.route), stack.position),
         outcome: .canceled
       )
-    } else if shown != stack.known {
-      stack.known = shown
-      acknowledge(.replace(shown, stack.position))
+    } else {
+      tellOfChanges(in: stack)
     }
+  }
+
+  /// Tells the navigator of the routes of a stack, if others have changed them.
+  func tellOfChanges(in stack: RouteStack<Route>) {
+    let shown = stack.shownRoutes
+    guard shown != stack.known else { return }
+    stack.known = shown
+    acknowledge(.replace(shown, stack.position))
   }
 
   func position(of modal: RouteStack<Route>) -> NavigationPosition? {

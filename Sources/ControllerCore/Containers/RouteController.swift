@@ -239,9 +239,11 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     guard let stack = stack(at: position) else { return endStep(id, .canceled) }
     // The change may have to wait, and is then looked at again.
     var made: [RouteStack<Route>.Screen] = []
+    var isPossible = false
     stack.changeChildren(animated: isAnimated) { [self] children in
       let screens = stack.screens(of: children)
       guard stepEnd?.id == id, let routes = next(screens.map(\.route)) else { return nil }
+      isPossible = true
       var kept = screens + made
       let controllers = routes.map { stack.controller(for: $0, keeping: &kept, make: makeController) }
       if made.isEmpty { made = stack.screens(of: controllers.filter { $0.container !== stack }) }
@@ -250,7 +252,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       if next === made.last?.controller { top.topmost.prepare(for: next.topmost, from: nil) }
     } onEnd: { [self] outcome in
       stack.known = stack.shownRoutes
-      endStep(id, outcome)
+      endStep(id, isPossible ? outcome : .canceled)
     }
   }
 }
