@@ -83,7 +83,15 @@ public struct Decimal: Hashable, Comparable, Codable, Sendable, SignedNumeric, S
   public func distance(to o: Decimal) -> Decimal { o }; public func advanced(by n: Decimal) -> Decimal { n }
   public var description: String { "" }
   public struct FormatStyle: Sendable {
+    public init(locale: Locale = .autoupdatingCurrent) {}
+    public func precision(_ p: NumberFormatStyleConfiguration.Precision) -> Self { self }
+    public func format(_ d: Decimal) -> String { "" }
     public struct Currency: Sendable {
+      public struct Presentation: Hashable, Sendable {
+        public static var fullName: Self { .init() }
+        public static var standard: Self { .init() }
+      }
+      public func presentation(_ p: Presentation) -> Self { self }
       public init(code: String, locale: Locale = .autoupdatingCurrent) {};
       public func format(_ d: Decimal) -> String { "" }
     }
@@ -232,7 +240,14 @@ extension Date {
 }
 public enum NumberFormatStyleConfiguration {
   public struct Notation: Sendable { public static var compactName: Self { .init() } };
-  public struct Precision: Sendable { public static func fractionLength(_ n: Int) -> Self { .init() } }
+  public struct Grouping: Sendable {
+    public static var never: Self { .init() }
+    public static var automatic: Self { .init() }
+  }
+  public struct Precision: Sendable {
+    public static func fractionLength(_ n: Int) -> Self { .init() }
+    public static func fractionLength<R: RangeExpression>(_ r: R) -> Self where R.Bound == Int { .init() }
+  }
 }
 public struct IntegerFormatStyle<V: BinaryInteger>: Sendable {
   public init(locale: Locale = .autoupdatingCurrent) {};
@@ -240,6 +255,10 @@ public struct IntegerFormatStyle<V: BinaryInteger>: Sendable {
   public func format(_ v: V) -> String { "" }
 }
 public struct FloatingPointFormatStyle<V: BinaryFloatingPoint>: Sendable {
+  public init(locale: Locale = .autoupdatingCurrent) {}
+  public func precision(_ p: NumberFormatStyleConfiguration.Precision) -> Self { self }
+  public func grouping(_ g: NumberFormatStyleConfiguration.Grouping) -> Self { self }
+  public func format(_ v: V) -> String { "" }
   public struct Percent: Sendable {
     public init(locale: Locale = .autoupdatingCurrent) {};
     public func precision(_ p: NumberFormatStyleConfiguration.Precision) -> Self { self };
@@ -319,14 +338,16 @@ extension NSLocking {
 open class NSLock: NSObject, NSLocking, @unchecked Sendable { open func lock() {}; open func unlock() {} }
 open class OperationQueue: NSObject, @unchecked Sendable {
   open func addOperation(_ b: @escaping @Sendable () -> Void) {}; open var maxConcurrentOperationCount = 1
+  open var qualityOfService: QualityOfService = .default
 }
 open class Thread: NSObject, @unchecked Sendable {
-  @available(*, noasync) open class var current: Thread { Thread() }; open var stackSize = 0
+  @available(*, noasync) open class var current: Thread { Thread() }
+  open class var isMainThread: Bool { true }; open var stackSize = 0
 }
 public struct FileAttributeKey: Hashable, Sendable, RawRepresentable {
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static let posixPermissions = Self(rawValue: ""), size = Self(rawValue: ""),
-    systemFileNumber = Self(rawValue: ""), systemNumber = Self(rawValue: ""), type = Self(rawValue: "")
+    protectionKey = Self(rawValue: ""), systemFileNumber = Self(rawValue: ""), systemNumber = Self(rawValue: ""), type = Self(rawValue: "")
 }
 public struct FileAttributeType: Hashable, Sendable, RawRepresentable {
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue };
@@ -342,6 +363,13 @@ open class FileManager: NSObject {  // not Sendable: the strictest reading
     attributes: [FileAttributeKey: Any]? = nil
   ) throws {}
   open func fileExists(atPath: String) -> Bool { false }
+  open func contentsOfDirectory(atPath: String) throws -> [String] { [] }
+  open func contentsOfDirectory(
+    at: URL,
+    includingPropertiesForKeys: [String]?,
+    options: Int = 0
+  ) throws -> [URL] { [] }
+  open func destinationOfSymbolicLink(atPath: String) throws -> String { "" }
   open func fileExists(atPath: String, isDirectory: UnsafeMutablePointer<ObjCBool>?) -> Bool { false }
   open func isWritableFile(atPath: String) -> Bool { false }
   open func moveItem(at: URL, to: URL) throws {};
@@ -350,7 +378,146 @@ open class FileManager: NSObject {  // not Sendable: the strictest reading
 open class FileHandle: NSObject, @unchecked Sendable {
   public init(forReadingFrom: URL) throws {}; open func synchronize() throws {}; open func close() throws {}
 }
-public struct CharacterSet: Sendable { public init(charactersIn: String) {} }
+public struct CharacterSet: Hashable, Sendable, ExpressibleByArrayLiteral {
+  public init(charactersIn: String) {}
+  public func contains(_ member: Unicode.Scalar) -> Bool { false }
+  public static var whitespacesAndNewlines: CharacterSet { .init(charactersIn: "") }
+  public static var urlPathAllowed: CharacterSet { .init(charactersIn: "") }
+  public static var urlQueryAllowed: CharacterSet { .init(charactersIn: "") }
+  public static var urlFragmentAllowed: CharacterSet { .init(charactersIn: "") }
+  public static var urlHostAllowed: CharacterSet { .init(charactersIn: "") }
+  public static var alphanumerics: CharacterSet { .init(charactersIn: "") }
+  public var inverted: CharacterSet { self }
+  public func subtracting(_ other: CharacterSet) -> CharacterSet { self }
+  public init(arrayLiteral elements: Unicode.Scalar...) {}
+}
+public protocol LocalizedError: Error {
+  var errorDescription: String? { get }
+  var failureReason: String? { get }
+  var recoverySuggestion: String? { get }
+  var helpAnchor: String? { get }
+}
+extension LocalizedError {
+  public var errorDescription: String? { nil }
+  public var failureReason: String? { nil }
+  public var recoverySuggestion: String? { nil }
+  public var helpAnchor: String? { nil }
+}
+extension Error { public var localizedDescription: String { "" } }
+public protocol CustomNSError: Error {
+  static var errorDomain: String { get }
+  var errorCode: Int { get }
+  var errorUserInfo: [String: Any] { get }
+}
+extension CustomNSError {
+  public static var errorDomain: String { "" }
+  public var errorCode: Int { 0 }
+  public var errorUserInfo: [String: Any] { [:] }
+}
+open class NSError: NSObject, Error, @unchecked Sendable {
+  open var domain: String { "" }
+  open var code: Int { 0 }
+  open var localizedDescription: String { "" }
+  open var userInfo: [String: Any] { [:] }
+}
+public protocol FormatStyle<FormatInput, FormatOutput>: Decodable, Encodable, Hashable {
+  associatedtype FormatInput
+  associatedtype FormatOutput
+  func format(_ value: FormatInput) -> FormatOutput
+  func locale(_ locale: Locale) -> Self
+}
+extension FormatStyle { public func locale(_ locale: Locale) -> Self { self } }
+public protocol ParseStrategy<ParseInput, ParseOutput>: Decodable, Encodable, Hashable {
+  associatedtype ParseInput
+  associatedtype ParseOutput
+  func parse(_ value: ParseInput) throws -> ParseOutput
+}
+public protocol ParseableFormatStyle<FormatInput, FormatOutput>: FormatStyle {
+  associatedtype Strategy: ParseStrategy
+  where Strategy.ParseInput == FormatOutput, Strategy.ParseOutput == FormatInput
+  var parseStrategy: Strategy { get }
+}
+public struct StringStyle: FormatStyle, Sendable {
+  public init() {}
+  public func format(_ value: String) -> String { value }
+}
+public struct ListFormatStyle<Style: FormatStyle, Base: Sequence>: FormatStyle
+where Base.Element == Style.FormatInput, Style.FormatOutput == String {
+  public enum Width: Int, Codable, Sendable { case standard, short, narrow }
+  public enum ListType: Int, Codable, Sendable { case and, or }
+  public var width: Width = .standard
+  public var listType: ListType = .and
+  public var locale: Locale = .autoupdatingCurrent
+  var style: Style
+  public init(memberStyle: Style) { style = memberStyle }
+  public func format(_ value: Base) -> String { "" }
+  public func locale(_ locale: Locale) -> Self { self }
+}
+extension Date {
+  public struct ISO8601FormatStyle: Hashable, Codable, Sendable {
+    public init() {}
+    public init(includingFractionalSeconds: Bool, timeZone: TimeZone = .gmt) {}
+    public func format(_ value: Date) -> String { "" }
+    public func parse(_ value: String) throws -> Date { Date() }
+  }
+  public init(_ text: String, strategy: ISO8601FormatStyle) throws { self.init() }
+}
+extension Date.FormatStyle {
+  public struct Symbol: Hashable, Sendable {
+    public struct Weekday: Hashable, Sendable {
+      public static let abbreviated = Self(), wide = Self(), narrow = Self(), short = Self()
+    }
+    public struct Month: Hashable, Sendable {
+      public static let defaultDigits = Self(), twoDigits = Self(), abbreviated = Self(), wide = Self(),
+        narrow = Self()
+    }
+    public struct Year: Hashable, Sendable { public static let defaultDigits = Self() }
+    public struct Day: Hashable, Sendable { public static let defaultDigits = Self() }
+  }
+  public static var dateTime: Date.FormatStyle { .init() }
+  public func weekday(_ format: Symbol.Weekday = .abbreviated) -> Self { self }
+  public func month(_ format: Symbol.Month = .abbreviated) -> Self { self }
+  public func year(_ format: Symbol.Year = .defaultDigits) -> Self { self }
+  public func day(_ format: Symbol.Day = .defaultDigits) -> Self { self }
+  public func locale(_ locale: Locale) -> Self { self }
+  public var timeZone: TimeZone {
+    get { .gmt }
+    set {}
+  }
+  public var calendar: Calendar {
+    get { .current }
+    set {}
+  }
+}
+extension Locale {
+  public enum IdentifierType: Hashable, Sendable { case icu, bcp47, cldr }
+  public func identifier(_ type: IdentifierType) -> String { "" }
+}
+extension URL {
+  public var standardizedFileURL: URL { self }
+  public func resourceValues(forKeys keys: Set<URLResourceKey>) throws -> URLResourceValues { .init() }
+  public mutating func setResourceValues(_ values: URLResourceValues) throws {}
+}
+public struct URLResourceKey: Hashable, Sendable {
+  public static let isExcludedFromBackupKey = URLResourceKey()
+}
+public struct URLResourceValues: Sendable {
+  public init() {}
+  public var isExcludedFromBackup: Bool?
+}
+extension FormatStyle {
+  public static func list<Base: Sequence>(
+    type: ListFormatStyle<StringStyle, Base>.ListType,
+    width: ListFormatStyle<StringStyle, Base>.Width = .standard
+  ) -> Self where Self == ListFormatStyle<StringStyle, Base> { ListFormatStyle(memberStyle: StringStyle()) }
+}
+extension Decimal {
+  public init(_ value: UInt64) { self.init() }
+  public init(_ value: Int) { self.init() }
+  public init(_ value: Double) { self.init() }
+  public init(sign: FloatingPointSign, exponent: Int, significand: Decimal) { self.init() }
+}
+public enum QualityOfService: Int, Sendable { case userInteractive, userInitiated, utility, background, `default` }
 extension String {
   public struct CompareOptions: OptionSet, Sendable {
     public var rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue };
@@ -358,6 +525,8 @@ extension String {
   }
 }
 extension StringProtocol {
+  public var removingPercentEncoding: String? { nil }
+  public func trimmingCharacters(in set: CharacterSet) -> String { "" }
   public func addingPercentEncoding(withAllowedCharacters: CharacterSet) -> String? { nil }
   public func range<T: StringProtocol>(
     of: T,
