@@ -18,7 +18,7 @@ final class LifecycleInvariantTests: XCTestCase {
 
   private var seeds: Range<UInt64> {
     if let seed = environment["LIFECYCLE_SEED"].flatMap(UInt64.init) { return seed..<seed + 1 }
-    return 0..<(environment["CONCIERGE_LONG"] == "1" ? 11_000 : 2_500)
+    return 0..<(environment["CONCIERGE_LONG"] == "1" ? 10_000 : 2_500)
   }
 
   func test_containersOnly_everybodyStandsWhereTheTreeSays() async {
@@ -48,7 +48,7 @@ final class LifecycleInvariantTests: XCTestCase {
     for seed in seeds where failures < 3 {
       let tree = RandomTree(seed: seed, freedom: freedom)
       var mistakes: [String] = []
-      for _ in 0..<40 where mistakes.isEmpty {
+      for _ in 0..<46 where mistakes.isEmpty {
         tree.performRandomOperation()
         mistakes = tree.mistakes()
       }
