@@ -236,17 +236,20 @@ final class FieldValidationTests: XCTestCase {
     let binding = makeNameForm(at: .demand)
     enter("a", binding)
     XCTAssertEqual(binding.commitEditing(), .checking([FieldID(\Draft.name)]))
-    async let first = binding.commit()
+    // A task of the main actor: it has begun to wait before the next text is entered.
+    let first = Task { await binding.commit() }
+    await Task.yield()
     await clock.hasSleepers(1)
     enter("b", binding)
-    let superseded = await first
+    let superseded = await first.value
     XCTAssertEqual(superseded, .superseded)
-    async let second = binding.commit()
+    let second = Task { await binding.commit() }
+    await Task.yield()
     await clock.hasSleepers(1)
     clock.advance(by: .seconds(1))
     await server.isAsked(1)
     server.answer(.accept)
-    let committed = await second
+    let committed = await second.value
     XCTAssertEqual(committed, .committed([FieldID(\Draft.name)]))
     XCTAssertEqual(self.committed, ["b"])
   }
