@@ -2,7 +2,7 @@ import DataSource
 import XCTest
 
 @MainActor
-final class CompositeDataSourceTests: XCTestCase {
+final class CompositeDataSourceTests: DuplicatesTestCase {
   private enum Row: Identifiable, Equatable, Sendable {
     case review(Letter)
     case person(Letter)

@@ -2,7 +2,7 @@ import DataSource
 import XCTest
 
 @MainActor
-final class FilteredDataSourceTests: XCTestCase {
+final class FilteredDataSourceTests: DuplicatesTestCase {
   private var tokens: [ListObservation] = []
 
   @MainActor

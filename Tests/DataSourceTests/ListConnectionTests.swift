@@ -61,8 +61,8 @@ final class ListConnectionTests: XCTestCase {
     ListConnection(surface, policy) { work in
       await gate.pass()
       return work()
-    } compare: { old, new, isCancelled in
-      isCancelled() ? nil : new.changes(from: old)
+    } compare: { old, new, isCanceled in
+      isCanceled() ? nil : new.changes(from: old)
     }
   }
 

@@ -1,3 +1,4 @@
+import ControllerSupport
 import DataSource
 import Synchronization
 import XCTest
@@ -19,6 +20,25 @@ final class ListDiagnosticsTests: XCTestCase {
         .duplicateItems([ItemPath(section: 0, item: 2), ItemPath(section: 1, item: 0)]),
       ]
     )
+  }
+
+  func test_withoutAHandler_debugBuildsPrintTheReports() {
+    let printed = Mutex<[String]>([])
+    Diagnostics.$output.withValue({ message in printed.withLock { $0.append(message) } }) {
+      let (first, second) = (letters("A: a a b b | A:"), letters("A: a a b b c | A:"))
+      _ = ListChange(from: letters("A: a"), to: first)
+      _ = ListChange(from: first, to: second)
+    }
+    #if DEBUG
+      let sections = "The sections at 1 have the identifiers of earlier sections. Searches do not find them."
+      let items = "The items at 0.1, 0.3 have the identifiers of earlier items. Searches do not find them."
+      XCTAssertEqual(
+        printed.withLock { $0 },
+        ["A list of Letter: " + sections, "A list of Letter: " + items]
+      )
+    #else
+      XCTAssertEqual(printed.withLock { $0 }, [])
+    #endif
   }
 
   @MainActor

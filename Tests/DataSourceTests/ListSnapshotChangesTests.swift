@@ -1,7 +1,7 @@
 import DataSource
 import XCTest
 
-final class ListSnapshotChangesTests: XCTestCase {
+final class ListSnapshotChangesTests: DuplicatesTestCase {
   private struct Case {
     let old: String
     let new: String

@@ -1,7 +1,7 @@
 import DataSource
 import XCTest
 
-final class ListSnapshotMarksTests: XCTestCase {
+final class ListSnapshotMarksTests: DuplicatesTestCase {
   func test_marks_arePerformedOnce() {
     let first = letters("A: a b | B: c")
     var second = first

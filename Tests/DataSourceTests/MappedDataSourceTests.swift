@@ -2,7 +2,7 @@ import DataSource
 import XCTest
 
 @MainActor
-final class MappedDataSourceTests: XCTestCase {
+final class MappedDataSourceTests: DuplicatesTestCase {
   private enum Row: Identifiable, Equatable, Sendable {
     case letter(Letter)
 

@@ -4,7 +4,7 @@ import XCTest
 /// Refreshes, loads at both ends, answers, failures, cancellations, late answers and edits in random order, against a
 /// model that is told the same. Nothing is waited for but what must happen, so a call that does not end hangs the test.
 @MainActor
-final class PagedDataSourceRandomTests: XCTestCase {
+final class PagedDataSourceRandomTests: DuplicatesTestCase {
   private var tokens: [ListObservation] = []
 
   private typealias Server = PageServer<Int>
@@ -141,13 +141,13 @@ final class PagedDataSourceRandomTests: XCTestCase {
       case 9:
         if Bool.random(using: &random.generator) {
           list.cancel()
-          for other in PageDirection.allCases where running[other] != nil { await end(other, "cancelled") }
+          for other in PageDirection.allCases where running[other] != nil { await end(other, "canceled") }
         } else if let task = running[direction]?.task {
           task.cancel()
-          await end(direction, "cancelled")
+          await end(direction, "canceled")
         }
       case 10:
-        // Both what nobody wants any more and a cancelled request's own end.
+        // Both what nobody wants any more and a canceled request's own end.
         guard let call = stale.popLast() else { continue }
         call.answer(
           Bool.random(using: &random.generator)
@@ -173,7 +173,7 @@ final class PagedDataSourceRandomTests: XCTestCase {
     for call in stale { call.answer(.failure(CancellationError())) }
     list.cancel()
     for direction in PageDirection.allCases where running[direction] != nil {
-      await end(direction, "cancelled")
+      await end(direction, "canceled")
     }
     for (task, ending) in awaited {
       let value = await task.value

@@ -2,7 +2,7 @@ import DataSource
 import XCTest
 
 @MainActor
-final class PagedDataSourceTests: XCTestCase {
+final class PagedDataSourceTests: DuplicatesTestCase {
   private var tokens: [ListObservation] = []
 
   private typealias Paged = PagedDataSource<Letter, String>
@@ -197,7 +197,7 @@ final class PagedDataSourceTests: XCTestCase {
     _ = await server.calls.next()
     list.prefetch(around: path(0))
     list.cancel()
-    XCTAssertEqual(outcomes, ["refresh loaded", "refresh loaded", "refresh cancelled"])
+    XCTAssertEqual(outcomes, ["refresh loaded", "refresh loaded", "refresh canceled"])
     XCTAssertEqual(server.calls.count, 0)
   }
 
@@ -209,15 +209,15 @@ final class PagedDataSourceTests: XCTestCase {
     list.cancel(.prepend)
     XCTAssertTrue(list.state.append.isLoading)
     list.cancel()
-    let cancelled = await outcome.text
-    XCTAssertEqual(cancelled, "cancelled")
+    let canceled = await outcome.text
+    XCTAssertEqual(canceled, "canceled")
     XCTAssertEqual(list.state.text, "R A P loaded next")
     call.answer("late")
     await load(list, .append, "b")
     XCTAssertEqual(text(list.items), "a b")
   }
 
-  func test_cancelledTask_cancelsItsOwnCallOnly() async {
+  func test_canceledTask_cancelsItsOwnCallOnly() async {
     let list = source()
     await load(list, .refresh, "a", next: "n1", previous: "p1")
     let appending = Task { await list.load(.append).text }
@@ -225,8 +225,8 @@ final class PagedDataSourceTests: XCTestCase {
     async let prepended = list.load(.prepend)
     let call = await server.calls.next()
     appending.cancel()
-    let cancelled = await appending.value
-    XCTAssertEqual(cancelled, "cancelled")
+    let canceled = await appending.value
+    XCTAssertEqual(canceled, "canceled")
     XCTAssertEqual(list.state.text, "R A P* loaded next previous")
     call.answer("z")
     let loaded = await prepended.text
@@ -237,16 +237,16 @@ final class PagedDataSourceTests: XCTestCase {
       return await list.load(.append).text
     }
     let nothing = await dead.value
-    XCTAssertEqual(nothing, "cancelled")
+    XCTAssertEqual(nothing, "canceled")
     XCTAssertEqual(server.calls.count, 0)
   }
 
-  func test_loadThatThrowsCancellation_isCancelled() async {
+  func test_loadThatThrowsCancellation_isCanceled() async {
     let list = source()
     async let outcome = list.load(.refresh)
     await server.calls.next().answer(.failure(CancellationError()))
-    let cancelled = await outcome.text
-    XCTAssertEqual(cancelled, "cancelled")
+    let canceled = await outcome.text
+    XCTAssertEqual(canceled, "canceled")
     XCTAssertEqual(list.state.text, "R A P")
     XCTAssertEqual(list.contentState.text, "blank")
   }
@@ -309,27 +309,27 @@ final class PagedDataSourceTests: XCTestCase {
   // MARK: Lifetime
 
   func test_end_cancelsTheRequest_andNothingIsKept() async {
-    let cancelled = Inbox<Bool>()
+    let canceled = Inbox<Bool>()
     var list: Paged? = Paged(firstKey: "first") { request in
       // The load ends when its task is canceled, and reports the cancellation.
       let (stream, _) = AsyncStream<Never>.makeStream()
-      cancelled.send(Task.isCancelled)
+      canceled.send(Task.isCancelled)
       for await _ in stream {}
-      cancelled.send(Task.isCancelled)
+      canceled.send(Task.isCancelled)
       throw CancellationError()
     }
     weak let weakList = list
     list?.start(.refresh)
-    let began = await cancelled.next()
+    let began = await canceled.next()
     XCTAssertFalse(began)
     list = nil
     XCTAssertNil(weakList)
-    let ended = await cancelled.next()
+    let ended = await canceled.next()
     XCTAssertTrue(ended)
   }
 
   func test_lifetime_afterEveryKindOfEnding_nothingIsKept() async {
-    for ending in ["loaded", "failed", "cancelled", "superseded", "stale"] {
+    for ending in ["loaded", "failed", "canceled", "superseded", "stale"] {
       var list: Paged? = source()
       weak let weakList = list
       var owner: Inbox<String>? = Inbox<String>()

@@ -13,7 +13,7 @@ final class PagingStateMachineTests: XCTestCase {
       case .stop(let call): "stop \(call)"
       case .commit(let call, let direction): "commit \(call) \(direction)"
       case .end(let call, let direction, .loaded): "\(call) \(direction) loaded"
-      case .end(let call, let direction, .cancelled): "\(call) \(direction) cancelled"
+      case .end(let call, let direction, .canceled): "\(call) \(direction) canceled"
       case .end(let call, let direction, .superseded): "\(call) \(direction) superseded"
       case .end(let call, let direction, .failed): "\(call) \(direction) failed"
       case .end(let call, let direction, .refused(let why)): "\(call) \(direction) refused \(why)"
@@ -61,7 +61,7 @@ final class PagingStateMachineTests: XCTestCase {
           (.load(.append, 3), "3 append refused busy", "R A* P loaded next"),
           (.failed(2, Offline()), "2 append failed", "R A! P loaded next"),
           (.load(.append, 4), "start 4 append 6", "R A*! P loaded next"),
-          (.cancel(4), "stop 4, 4 append cancelled", "R A! P loaded next"),
+          (.cancel(4), "stop 4, 4 append canceled", "R A! P loaded next"),
           (.load(.append, 5), "start 5 append 6", "R A*! P loaded next"),
           (.loaded(5, next: 7, previous: nil), "commit 5 append, 5 append loaded", "R A P loaded next"),
         ]
@@ -111,7 +111,7 @@ final class PagingStateMachineTests: XCTestCase {
           (.cancelAll(nil), "", "R A P"),
           (.load(.refresh, 1), "start 1 refresh 5", "R* A P"),
           (.cancelAll(.append), "", "R* A P"),
-          (.cancelAll(nil), "stop 1, 1 refresh cancelled", "R A P"),
+          (.cancelAll(nil), "stop 1, 1 refresh canceled", "R A P"),
           (.load(.refresh, 2), "start 2 refresh 5", "R* A P"),
           (
             .loaded(2, next: 6, previous: 4), "commit 2 refresh, 2 refresh loaded",
@@ -119,8 +119,8 @@ final class PagingStateMachineTests: XCTestCase {
           ),
           (.load(.append, 3), "start 3 append 6", "R A* P loaded next previous"),
           (.load(.prepend, 4), "start 4 prepend 4", "R A* P* loaded next previous"),
-          (.cancelAll(.append), "stop 3, 3 append cancelled", "R A P* loaded next previous"),
-          (.cancelAll(nil), "stop 4, 4 prepend cancelled", "R A P loaded next previous"),
+          (.cancelAll(.append), "stop 3, 3 append canceled", "R A P* loaded next previous"),
+          (.cancelAll(nil), "stop 4, 4 prepend canceled", "R A P loaded next previous"),
         ]
       ),
     ]

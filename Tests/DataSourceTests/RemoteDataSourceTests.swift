@@ -67,7 +67,7 @@ final class RemoteDataSourceTests: XCTestCase {
     let call = await loader.calls.next()
     source.cancel()
     let outcome = await loaded.text
-    XCTAssertEqual(outcome, "cancelled")
+    XCTAssertEqual(outcome, "canceled")
     XCTAssertEqual(source.state.text, "R A P")
     call.resume(returning: [])
     XCTAssertEqual(text(source.items), "a")

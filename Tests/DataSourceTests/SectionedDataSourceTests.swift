@@ -2,7 +2,7 @@ import DataSource
 import XCTest
 
 @MainActor
-final class SectionedDataSourceTests: XCTestCase {
+final class SectionedDataSourceTests: DuplicatesTestCase {
   func test_keyPath_ordersSectionsAndItems() async {
     let items = ["b1", "a2", "b2", "c1", "a1"].map { Letter(token: $0) }
     let source = SectionedDataSource(items, by: \.version, orderedBy: >, sortedBy: { $0.id < $1.id })

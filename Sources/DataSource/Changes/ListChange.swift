@@ -106,15 +106,15 @@ extension ListSnapshot {
     }
   }
 
-  /// - Returns: The differences, or `nil` if `isCancelled` has returned `true`.
+  /// - Returns: The differences, or `nil` if `isCanceled` has returned `true`.
   @inlinable
   func changes(
     from old: Self,
     _ comparison: some ItemComparison<Item>,
-    unless isCancelled: () -> Bool
+    unless isCanceled: () -> Bool
   ) -> Changeset? {
-    withoutActuallyEscaping(isCancelled) { isCancelled in
-      var builder = ChangesetBuilder(ListKeys(old.sections, sections, comparison), isCancelled)
+    withoutActuallyEscaping(isCanceled) { isCanceled in
+      var builder = ChangesetBuilder(ListKeys(old.sections, sections, comparison), isCanceled)
       guard let changes = builder.build() else { return nil }
       return marks == nil ? changes : addingMarks(to: changes, from: old)
     }
@@ -131,9 +131,9 @@ extension ListSnapshot where Item: Equatable {
     changes(from: old, EquatableComparison()) { false } ?? Changeset()
   }
 
-  /// Returns the differences like ``changes(from:)``, or `nil` if `isCancelled` has returned `true`.
+  /// Returns the differences like ``changes(from:)``, or `nil` if `isCanceled` has returned `true`.
   @inlinable
-  package func changes(from old: Self, unless isCancelled: () -> Bool) -> Changeset? {
-    changes(from: old, EquatableComparison(), unless: isCancelled)
+  package func changes(from old: Self, unless isCanceled: () -> Bool) -> Changeset? {
+    changes(from: old, EquatableComparison(), unless: isCanceled)
   }
 }

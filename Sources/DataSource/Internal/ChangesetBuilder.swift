@@ -49,7 +49,7 @@ where Item.ID: Sendable {
     {
       engine.pairAcrossSections(keys)
     }
-    if engine.isCancelled { return nil }
+    if engine.isCanceled { return nil }
     return sections.addingItems(takenFrom: &engine)
   }
 

@@ -24,7 +24,7 @@ struct DiffEngine {
   /// Prevents the optimizer from removing the reads that only fill the cache.
   @usableFromInline var touched = 0
   /// Whether the work was canceled. Then the results are useless.
-  @usableFromInline var isCancelled = false
+  @usableFromInline var isCanceled = false
   @usableFromInline let shouldCancel: () -> Bool
 
   @inlinable
@@ -36,8 +36,8 @@ struct DiffEngine {
   /// Returns whether the work was canceled. Loops call it after each `checkInterval` elements.
   @inlinable
   mutating func checkCancellation() -> Bool {
-    if !isCancelled { isCancelled = shouldCancel() }
-    return isCancelled
+    if !isCanceled { isCanceled = shouldCancel() }
+    return isCanceled
   }
 
   /// Aligns two sequences. Adds their leftovers to the leftovers of the sequences before.
@@ -57,7 +57,7 @@ struct DiffEngine {
     let firstOld = oldLeft.count
     let firstNew = newLeft.count
     walk(keys, old, new)
-    guard !isCancelled, oldLeft.count > firstOld, newLeft.count > firstNew else { return }
+    guard !isCanceled, oldLeft.count > firstOld, newLeft.count > firstNew else { return }
     guard pairLeftovers(keys, firstOld, firstNew) > 0, !checkCancellation() else { return }
     addPairsToRuns(from: firstOld)
     // Done before the moves: their memory and the memory of the leftovers are not needed at the same time.
@@ -72,7 +72,7 @@ struct DiffEngine {
   mutating func pairAcrossSections(_ keys: some PairingKeys) {
     if !newLeft.isSorted(by: { $0.path < $1.path }) { newLeft.sort { $0.path < $1.path } }
     let pairs = pairLeftovers(keys, 0, 0)
-    guard pairs > 0, !isCancelled else { return }
+    guard pairs > 0, !isCanceled else { return }
     moves.reserveCapacity(moves.count + pairs)
     for place in oldLeft where place.isPaired {
       moves.append(ItemMove(from: place.path, to: newLeft[Int(place.partner)].path))

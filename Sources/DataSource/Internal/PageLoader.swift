@@ -12,7 +12,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   private let commit: @MainActor ([Item], PageDirection) -> Void
   private var machine: Machine
   private var lastCall = 0
-  private var works: [Machine.CallID: Task<Void, Never>] = [:]
+  private var works: [Machine.CallID: PendingTask] = [:]
   private var waiters: [Machine.CallID: CheckedContinuation<LoadOutcome, Never>] = [:]
 
   /// - Parameter commit: Adds the items of a page to the list.
@@ -39,7 +39,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   }
 
   func load(_ direction: PageDirection) async -> LoadOutcome {
-    guard !Task.isCancelled else { return .cancelled }
+    guard !Task.isCancelled else { return .canceled }
     let call = nextCall()
     return await withCancellableContinuation { continuation in
       waiters[call] = continuation
@@ -105,7 +105,9 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   }
 
   private func start(_ request: PageRequest<Key>, _ call: Machine.CallID) {
-    works[call] = Task { [weak self, loadPage] in
+    let isAwaited = waiters[call] != nil
+    works[call] = PendingTask("request for a page", of: Item.self, isAwaited: isAwaited) {
+      [weak self, loadPage] in
       do {
         let page = try await loadPage(request)
         self?.handle(.loaded(call, next: page.next, previous: page.previous), adding: page.items)

@@ -58,13 +58,13 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
       return [.end(call, direction, .failed(error))]
     case .cancel(let call):
       guard let direction = direction(of: call) else { return [] }
-      return halt(direction, .cancelled)
+      return halt(direction, .canceled)
     case .cancelAll(let direction):
       return PageDirection.allCases.filter { direction == nil || $0 == direction }.flatMap {
-        halt($0, .cancelled)
+        halt($0, .canceled)
       }
     case .reset:
-      let actions = PageDirection.allCases.flatMap { halt($0, .cancelled) }
+      let actions = PageDirection.allCases.flatMap { halt($0, .canceled) }
       (state, currentKey, next, previous) = (PagingState(), nil, nil, nil)
       return actions
     }

@@ -82,7 +82,7 @@ public enum LoadOutcome: Sendable {
   case failed(any Error)
 
   /// The request was canceled. The list has not changed.
-  case cancelled
+  case canceled
 
   /// A refresh has replaced the request. The answer is ignored.
   case superseded

@@ -44,7 +44,7 @@ where Item.ID: Sendable {
     @Sendable (
       _ old: ListSnapshot<SectionID, Item>,
       _ new: ListSnapshot<SectionID, Item>,
-      _ isCancelled: () -> Bool
+      _ isCanceled: () -> Bool
     ) -> Changeset?
 
   /// Runs work outside the main actor.
@@ -82,7 +82,7 @@ where Item.ID: Sendable {
   private var hasReloaded = false
   /// The result of the comparison of the present target. `nil` means a reload.
   private var found: ListChange<SectionID, Item>?
-  private var comparison: Task<Void, Never>?
+  private var comparison: PendingTask?
   private var waiters: [CheckedContinuation<Void, Never>] = []
   private var machine = ConnectionStateMachine<Target> { older, newer in
     var target = newer
@@ -107,8 +107,8 @@ where Item.ID: Sendable {
     policy: ListConnectionPolicy = ListConnectionPolicy(),
     willShow: (@MainActor (ListChange<SectionID, Item>?) -> Void)? = nil
   ) {
-    self.init(surface, policy, willShow: willShow, runInBackground: { $0() }) { old, new, isCancelled in
-      new.changes(from: old, unless: isCancelled)
+    self.init(surface, policy, willShow: willShow, runInBackground: { $0() }) { old, new, isCanceled in
+      new.changes(from: old, unless: isCanceled)
     }
   }
 
@@ -247,7 +247,8 @@ where Item.ID: Sendable {
   }
 
   private func beginInBackground(_ target: Target, _ ticket: Int) {
-    comparison = Task { [weak self, runInBackground, compare, visible] in
+    comparison = PendingTask("comparison of two lists", of: Item.self) {
+      [weak self, runInBackground, compare, visible] in
       let change = await runInBackground {
         compare(visible, target.list) { Task.isCancelled }.map { ListChange(visible, target.list, $0) }
       }

@@ -1,3 +1,5 @@
+import ControllerSupport
+
 /// A view that shows a list: a table view, a terminal, a test. It is the seam between this module and a host.
 ///
 /// A surface stores a list, and changes the list only when the connection says so. So the shown cells and the reported
@@ -64,8 +66,13 @@ public final class ListCompletion {
   }
 
   deinit {
+    guard let onEnd else { return }
     // The last reference may be released on any thread.
-    if let onEnd { Task { @MainActor in onEnd() } }
+    let pending = PendingWork.begin("end of an update of a surface")
+    Task { @MainActor in
+      onEnd()
+      pending.end()
+    }
   }
 
   /// Ends the update. Further calls have no effect.

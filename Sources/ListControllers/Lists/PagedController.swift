@@ -227,7 +227,7 @@ where Item.ID: Sendable {
       break
     case .refused(.atEnd):
       refreshing.send(.finished(part, hasMore: false))
-    case .cancelled, .superseded, .refused:
+    case .canceled, .superseded, .refused:
       refreshing.send(.finished(part, hasMore: nil))
     }
   }

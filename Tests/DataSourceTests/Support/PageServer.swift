@@ -57,7 +57,7 @@ extension LoadOutcome {
     switch self {
     case .loaded: "loaded"
     case .failed(let error): "failed \((error as? Offline)?.number ?? -1)"
-    case .cancelled: "cancelled"
+    case .canceled: "canceled"
     case .superseded: "superseded"
     case .refused(let refusal): "refused \(refusal)"
     }

@@ -80,7 +80,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
       context.chrome.message = CatalogChangePresenter(change, style: context.style).text
     case .failed(let error):
       handleError(error)
-    case .cancelled, .superseded, .refused:
+    case .canceled, .superseded, .refused:
       break
     }
   }

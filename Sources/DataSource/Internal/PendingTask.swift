@@ -1,0 +1,33 @@
+import ControllerSupport
+
+/// A task on the main actor that `settle()` waits for until the task ends or is canceled.
+///
+/// A canceled task may go on for a while, but its result is ignored. So it does not count as pending any more.
+struct PendingTask: Sendable {
+  private let task: Task<Void, Never>
+  private let pending: PendingWork.Token
+
+  /// Starts a task.
+  ///
+  /// - Parameters:
+  ///   - what: A short description of the work, for a message.
+  ///   - owner: A type that says which list the work belongs to.
+  ///   - isAwaited: Whether the current task awaits the new one. If the new one waits for the user, the current task does too.
+  ///   - body: The work.
+  @MainActor
+  init(
+    _ what: StaticString,
+    of owner: any Any.Type,
+    isAwaited: Bool = false,
+    _ body: @escaping @MainActor () async -> Void
+  ) {
+    let pending = PendingWork.begin(what, of: owner)
+    self.pending = pending
+    task = Task { await pending.run(inOwnTask: !isAwaited, body) }
+  }
+
+  func cancel() {
+    task.cancel()
+    pending.end()
+  }
+}
