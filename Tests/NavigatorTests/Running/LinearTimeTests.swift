@@ -111,7 +111,7 @@ final class LinearTimeTests: XCTestCase {
     XCTAssertLessThan(counts[1], 60 * 50_000, "\(counts)")
   }
 
-  /// A host that keeps the completion of its step.
+  /// A host that waits for the test to end a step.
   private final class SilentHost: NavigationHost {
     weak var navigator: RouteNavigator<CountedRoute>?
     private(set) var completion: StepCompletion?
