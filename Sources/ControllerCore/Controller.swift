@@ -272,6 +272,8 @@ open class Controller {
   func kind(of change: ChildrenChange) -> TreeChange.Kind { .children }
   /// Called when a change of the children has ended and everything has settled.
   func changeDidEnd(_ change: ChildrenChange) {}
+  /// Called after ``environmentDidChange(from:)``, when the controllers below have the new environment too.
+  func didHandDownEnvironment() {}
   /// Called when the user has begun to dismiss this controller with a swipe and has canceled it.
   func dismissalWasCancelled() {}
   /// The child controllers whose state is saved with this controller's state, by restoration identifier.

@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerTesting
 import Navigator
 import XCTest
 
@@ -18,7 +19,7 @@ final class RouteControllerTests: XCTestCase {
     }
   }
 
-  private final class Pages: RouteController<Page> {
+  private class Pages: RouteController<Page> {
     let log: Log
 
     init(log: Log) {
@@ -126,6 +127,104 @@ final class RouteControllerTests: XCTestCase {
     navigator.placement = phone
     XCTAssertEqual(pages.pages(0), [.list, .item(1), .item(2)])
     XCTAssertFalse(log.entries.contains { $0.hasSuffix(".left") })
+  }
+
+  // MARK: Adapting
+
+  /// Pages that adapt the navigator to the width.
+  private final class AdaptingPages: Pages {
+    var placements: [ControllerEnvironment.SizeClass: TabbedPlacement<Page>] = [:]
+    var asked: [ControllerEnvironment.SizeClass] = []
+
+    override func placement(for width: ControllerEnvironment.SizeClass) -> (any NavigationPlacement<Page>)? {
+      asked.append(width)
+      return placements[width]
+    }
+  }
+
+  private func showAdapting() -> (
+    pages: AdaptingPages, navigator: RouteNavigator<Page>, window: ControllerWindow
+  ) {
+    let pages = AdaptingPages(log: log)
+    pages.placements = [.compact: phone, .regular: pad]
+    let navigator = RouteNavigator(phone)
+    navigator.attach(pages)
+    let window = ControllerWindow(root: pages)
+    window.show()
+    windows.append(window)
+    return (pages, navigator, window)
+  }
+
+  /// The controllers of the first tab, from left to right.
+  private func controllers(_ pages: Pages) -> [Controller] {
+    NavigationColumn.allCases.flatMap { pages.controllers(at: NavigationPosition(tab: 0, column: $0)) }
+  }
+
+  func test_sizeClass_phoneToPadToPhone_keepsTheControllersAndNobodyLeaves() async throws {
+    let (pages, navigator, window) = showAdapting()
+    try await navigator.set([.item(1), .item(2)])
+    let before = controllers(pages)
+
+    window.environment.horizontalSizeClass = .regular
+    XCTAssertTrue(pages.tabs.selected is SplitController)
+    XCTAssertEqual(pages.pages(0), [.list])
+    XCTAssertEqual(pages.pages(0, .detail), [.item(1), .item(2)])
+    XCTAssertEqual(controllers(pages).map(ObjectIdentifier.init), before.map(ObjectIdentifier.init))
+    XCTAssertEqual(before[0].environment.horizontalSizeClass, .regular)
+    XCTAssertEqual(before.map(\.appearance), [.appeared, .disappeared, .appeared])
+
+    window.environment.horizontalSizeClass = .compact
+    XCTAssertEqual(pages.pages(0), [.list, .item(1), .item(2)])
+    XCTAssertEqual(controllers(pages).map(ObjectIdentifier.init), before.map(ObjectIdentifier.init))
+    XCTAssertFalse(log.entries.contains { $0.hasSuffix(".left") })
+  }
+
+  func test_sizeClass_staysTheSame_placementIsNotAskedAgain() async throws {
+    let (pages, navigator, window) = showAdapting()
+    XCTAssertEqual(pages.asked, [], "the size class is not known yet")
+    window.environment.horizontalSizeClass = .regular
+    window.environment.colorScheme = .dark
+    window.environment.horizontalSizeClass = .unspecified
+    window.environment.horizontalSizeClass = .regular
+    XCTAssertEqual(pages.asked, [.regular])
+
+    navigator.attach(pages)
+    XCTAssertEqual(pages.asked, [.regular, .regular], "the navigator may have another placement")
+  }
+
+  func test_sizeClass_withoutAPlacementForIt_navigatorKeepsItsOwn() async throws {
+    let (pages, navigator, window) = showAdapting()
+    pages.placements[.regular] = nil
+    try await navigator.navigate(to: .item(1))
+    window.environment.horizontalSizeClass = .regular
+    XCTAssertEqual(pages.pages(0), [.list, .item(1)])
+  }
+
+  func test_sizeClass_ofTheContainerOnly_isOverriddenByTheController() async throws {
+    let (pages, navigator, window) = showAdapting()
+    try await navigator.navigate(to: .item(1))
+    pages.overrideEnvironment { $0.horizontalSizeClass = .compact }
+    window.environment.horizontalSizeClass = .regular
+    XCTAssertEqual(pages.pages(0), [.list, .item(1)])
+    pages.overrideEnvironment(nil)
+    XCTAssertEqual(pages.pages(0, .detail), [.item(1)])
+  }
+
+  func test_sizeClass_changesDuringAPush_requestArrivesInTheOtherColumn() async throws {
+    let (pages, navigator, window) = showAdapting()
+    let animator = ManualAnimator()
+    window.environment.animator = animator
+    let push = Task { try await navigator.navigate(to: .item(1)) }
+    while animator.transitions.isEmpty { await Task.yield() }
+
+    window.environment.horizontalSizeClass = .regular
+    animator.finishAll()
+    while navigator.state.topRoute != .item(1) {
+      await Task.yield()
+      animator.finishAll()
+    }
+    try await push.value
+    XCTAssertEqual(pages.pages(0, .detail), [.item(1)])
   }
 
   func test_everythingReleased_leavesNothingBehind() async throws {

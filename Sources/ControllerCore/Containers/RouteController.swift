@@ -17,13 +17,19 @@ public import Navigator
 /// ```
 ///
 /// A route that stays keeps its controller, also when the navigator's placement changes and the
-/// screens move from one column to two. Steps are animated if the environment has an animator. What
+/// screens move from one column to two. A controller that overrides ``placement(for:)`` changes the placement itself, whenever
+/// the environment's horizontal size class changes. Steps are animated if the environment has an animator. What
 /// others do to the containers (a finger that swipes back, a tap on a tab, a dismissal) is told to the navigator
 /// when it has ended, and so is a screen that finishes. What is presented waits until this controller is in a window.
 @MainActor
 open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost, ModalPresenting {
-  /// Who moves this host.
-  public final weak var navigator: RouteNavigator<Route>?
+  /// The navigator that this controller shows, set by `RouteNavigator.attach(_:)`.
+  public final weak var navigator: RouteNavigator<Route>? {
+    didSet {
+      placedFor = .unspecified
+      adaptPlacement()
+    }
+  }
   /// The tabs. An app without tabs has one.
   public final let tabs: TabController
 
@@ -36,6 +42,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// The completion of the step that is being performed.
   private var stepEnd: (id: Int, completion: StepCompletion)?
   final var stepsBegun = 0
+  /// The size class that the navigator's placement was chosen for, or `.unspecified`.
+  private var placedFor = ControllerEnvironment.SizeClass.unspecified
 
   /// Creates a host that shows nothing until it is attached to a navigator.
   public override init(parameters: ControllerParameters = .none) {
@@ -49,6 +57,31 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// Makes the controller of a route, when the route is first shown. Every subclass overrides it.
   open func makeController(for route: Route) -> Controller {
     preconditionFailure("\(type(of: self)) must override makeController(for:)")
+  }
+
+  /// Returns the placement of the routes for a horizontal size class, so that the controller adapts its navigator.
+  ///
+  /// ```swift
+  /// override func placement(for width: ControllerEnvironment.SizeClass) -> (any NavigationPlacement<Page>)? {
+  ///   width == .compact ? StackPlacement(root: .list) : SplitPlacement(root: .list) { $0.column }
+  /// }
+  /// ```
+  ///
+  /// The controller calls this method when the environment's horizontal size class has changed, for example because the user
+  /// has rotated a phone or resized a window, and when it is attached to a navigator. It sets the navigator's placement at
+  /// once, and every screen keeps its controller. The method is not called while the size class is `.unspecified`.
+  ///
+  /// - Parameter width: `.compact` or `.regular`.
+  /// - Returns: The placement, or `nil` if the navigator keeps the placement that it has. By default `nil`.
+  open func placement(for width: ControllerEnvironment.SizeClass) -> (any NavigationPlacement<Route>)? { nil }
+
+  override func didHandDownEnvironment() { adaptPlacement() }
+
+  private func adaptPlacement() {
+    let width = environment.horizontalSizeClass
+    guard let navigator, width != .unspecified, width != placedFor else { return }
+    placedFor = width
+    if let placement = placement(for: width) { navigator.placement = placement }
   }
 
   open override var visibleChild: Controller? { tabs }

@@ -67,6 +67,7 @@ extension Controller {
     section {
       environmentDidChange(from: previous)
       handDownEnvironment()
+      didHandDownEnvironment()
     }
   }
 

@@ -56,7 +56,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   /// The waiting tickets, in the order of their turns.
   package var waiting: [Ticket] {
-    (current?.followers ?? []) + suspended.sorted { $0.key < $1.key }.flatMap(\.value.followers)
+    (current?.followers.tickets ?? [])
+      + suspended.sorted { $0.key < $1.key }.flatMap(\.value.followers.tickets)
       + queue.tickets
   }
 
@@ -89,7 +90,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     case .restart:
       var actions = supersededGuards
       for entry in queue.removeRestarting() {
-        actions += ([entry.ticket] + entry.followers).map { .settle($0, .superseded) }
+        actions += entry.tickets.map { .settle($0, .superseded) }
       }
       queue.append(entry)
       return actions + supersedeCurrent()
@@ -132,14 +133,11 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   /// Removes a waiting request.
   package mutating func withdraw(_ ticket: Ticket) -> [Action] {
-    if let index = current?.followers.firstIndex(of: ticket) {
-      current?.followers.remove(at: index)
-    } else if let leader = suspended.first(where: { $0.value.followers.contains(ticket) })?.key {
-      suspended[leader]?.followers.removeAll { $0 == ticket }
-    } else if !queue.remove(ticket) {
-      return []
+    var isRemoved = current?.followers.remove(ticket) == true
+    if let leader = suspended.first(where: { $0.value.followers.contains(ticket) })?.key {
+      isRemoved = suspended[leader]?.followers.remove(ticket) == true
     }
-    return [.settle(ticket, .canceled)]
+    return isRemoved || queue.remove(ticket) ? [.settle(ticket, .canceled)] : []
   }
 
   /// Ends a request that has the turn or is suspended. If the request was canceled before it began, the first of its followers
@@ -154,11 +152,11 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       if error == nil, let expected { actions.append(.resolve(result: expected.result, .dismissed)) }
       forgetRequest()
     }
-    if isCanceled, !entry.followers.isEmpty {
-      entry.ticket = entry.followers.removeFirst()
+    if isCanceled, let follower = entry.followers.popFirst() {
+      entry.ticket = follower
       queue.insertUrgent(entry)
     } else {
-      actions += entry.followers.map { .settle($0, error) }
+      actions += entry.followers.tickets.map { .settle($0, error) }
     }
     return actions + (current == nil ? nextTurn() : [])
   }

@@ -5,9 +5,52 @@ struct QueuedRequest<Route: Hashable & Sendable>: Sendable {
   let request: NavigationRequest<Route>?
   let policy: RequestPolicy
   /// The tickets of equal requests. The followers end together with the request.
-  var followers: [Int] = []
+  var followers = TicketList()
   /// Whether a newer request with the policy `restart` has taken the place of this one.
   var isSuperseded = false
+
+  /// The ticket of the request and the tickets of its followers.
+  var tickets: [Int] { [ticket] + followers.tickets }
+
+  /// Removes a ticket. The first follower takes the place of a request that leaves.
+  ///
+  /// - Returns: Whether a ticket is left.
+  mutating func remove(_ removed: Int) -> Bool {
+    if removed != ticket {
+      _ = followers.remove(removed)
+    } else if let follower = followers.popFirst() {
+      ticket = follower
+    } else {
+      return false
+    }
+    return true
+  }
+}
+
+/// Tickets in the order in which they were added. Removing any of them takes amortized constant time.
+struct TicketList: Sendable {
+  /// The tickets that were added. A removed ticket stays here until it is the first one.
+  private var added: ArraySlice<Int> = []
+  private var members: Set<Int> = []
+
+  var tickets: [Int] { added.filter(members.contains) }
+
+  func contains(_ ticket: Int) -> Bool { members.contains(ticket) }
+
+  mutating func append(_ ticket: Int) {
+    added.append(ticket)
+    members.insert(ticket)
+  }
+
+  /// - Returns: Whether the ticket was in the list.
+  mutating func remove(_ ticket: Int) -> Bool { members.remove(ticket) != nil }
+
+  mutating func popFirst() -> Int? {
+    while let ticket = added.popFirst() {
+      if members.remove(ticket) != nil { return ticket }
+    }
+    return nil
+  }
 }
 
 /// The requests that wait for their turn, in order.
@@ -22,7 +65,7 @@ struct RequestQueue<Route: Hashable & Sendable>: Sendable {
   private var indices: [Int: Int] = [:]
 
   /// The tickets that wait, in the order of their turns.
-  var tickets: [Int] { (urgent + slots[first...].compactMap(\.self)).flatMap { [$0.ticket] + $0.followers } }
+  var tickets: [Int] { (urgent + slots[first...].compactMap(\.self)).flatMap(\.tickets) }
 
   func contains(_ ticket: Int) -> Bool {
     indices[ticket] != nil || urgent.contains { $0.ticket == ticket || $0.followers.contains(ticket) }
@@ -74,28 +117,12 @@ struct RequestQueue<Route: Hashable & Sendable>: Sendable {
   /// - Returns: Whether the ticket was in the queue.
   mutating func remove(_ ticket: Int) -> Bool {
     if let index = urgent.firstIndex(where: { $0.ticket == ticket || $0.followers.contains(ticket) }) {
-      if let entry = Self.removing(ticket, from: urgent[index]) {
-        urgent[index] = entry
-      } else {
-        urgent.remove(at: index)
-      }
+      if !urgent[index].remove(ticket) { urgent.remove(at: index) }
       return true
     }
-    guard let index = indices.removeValue(forKey: ticket), let entry = slots[index] else { return false }
-    slots[index] = Self.removing(ticket, from: entry)
+    guard let index = indices.removeValue(forKey: ticket) else { return false }
+    if slots[index]?.remove(ticket) == false { slots[index] = nil }
     return true
-  }
-
-  private static func removing(_ ticket: Int, from entry: QueuedRequest<Route>) -> QueuedRequest<Route>? {
-    var entry = entry
-    if entry.ticket != ticket {
-      entry.followers.removeAll { $0 == ticket }
-    } else if entry.followers.isEmpty {
-      return nil
-    } else {
-      entry.ticket = entry.followers.removeFirst()
-    }
-    return entry
   }
 
   /// Removes all requests with the policy `restart`.
@@ -112,10 +139,10 @@ struct RequestQueue<Route: Hashable & Sendable>: Sendable {
   }
 
   private mutating func register(_ entry: QueuedRequest<Route>, at index: Int) {
-    for ticket in [entry.ticket] + entry.followers { indices[ticket] = index }
+    for ticket in entry.tickets { indices[ticket] = index }
   }
 
   private mutating func unregister(_ entry: QueuedRequest<Route>) {
-    for ticket in [entry.ticket] + entry.followers { indices[ticket] = nil }
+    for ticket in entry.tickets { indices[ticket] = nil }
   }
 }

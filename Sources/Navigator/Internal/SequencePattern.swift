@@ -1,8 +1,8 @@
 /// A pattern of a sequence: elements that each match one item, or a run of items.
 ///
 /// It serves twice: for the segments of a path, and for the characters of a segment.
-struct SequencePattern<Matcher: ItemMatcher>: Hashable, Sendable {
-  struct Element: Hashable, Sendable {
+package struct SequencePattern<Matcher: ItemMatcher>: Hashable, Sendable {
+  package struct Element: Hashable, Sendable {
     let matcher: Matcher
     /// The minimum number of matched items.
     var least = 1
@@ -10,14 +10,23 @@ struct SequencePattern<Matcher: ItemMatcher>: Hashable, Sendable {
     var isRun = false
     /// Whether the element matches as few items as possible.
     var isLazy = false
+
+    package init(matcher: Matcher, least: Int = 1, isRun: Bool = false, isLazy: Bool = false) {
+      self.matcher = matcher
+      self.least = least
+      self.isRun = isRun
+      self.isLazy = isLazy
+    }
   }
 
   let elements: [Element]
 
+  package init(elements: [Element]) { self.elements = elements }
+
   /// Returns the items that each element matches, or `nil`. Earlier elements match as many as they can, lazy ones as few.
   ///
   /// - Complexity: O(*n* · *m*), where *n* is the number of items and *m* that of elements.
-  func match(_ items: [Matcher.Item]) -> [Range<Int>]? {
+  package func match(_ items: [Matcher.Item]) -> [Range<Int>]? {
     guard elements.contains(where: \.isRun) else {
       guard items.count == elements.count,
         items.indices.allSatisfy({ elements[$0].matcher.accepts(items[$0]) })
@@ -150,7 +159,7 @@ struct SequencePattern<Matcher: ItemMatcher>: Hashable, Sendable {
 }
 
 /// The pattern of one item of a sequence.
-protocol ItemMatcher: Hashable, Sendable {
+package protocol ItemMatcher: Hashable, Sendable {
   associatedtype Item: Hashable & Sendable
 
   func accepts(_ item: Item) -> Bool

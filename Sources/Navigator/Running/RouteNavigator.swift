@@ -47,6 +47,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   }
 
   private let registrar = ObservationRegistrar()
+  /// In a generic class, `\.state` makes a new key path each time, which takes longer than everything else in ``state``.
+  private let statePath: KeyPath<RouteNavigator, NavigationState<Route>> = \.state
   private let observers = ObserverList<NavigationEvent<Route>>()
   private weak var host: (any NavigationHost<Route>)?
   private var held = HeldRequests<Route>()
@@ -88,7 +90,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   /// Where the user is, after every step that the host has completed.
   public var state: NavigationState<Route> {
-    registrar.access(self, keyPath: \.state)
+    registrar.access(self, keyPath: statePath)
     return machine.state
   }
 
@@ -276,7 +278,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
       if let openStep { endStep(openStep.id, .canceled) }
       host?.show(state)
     case .announce(let change):
-      registrar.withMutation(of: self, keyPath: \.state) {}
+      registrar.withMutation(of: self, keyPath: statePath) {}
       observers.send(.changed(change))
     case .resolve(let result, let ending): resolve(result, ending)
     }

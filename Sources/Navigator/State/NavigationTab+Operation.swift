@@ -15,9 +15,13 @@ extension NavigationTab {
     }
   }
 
-  mutating func push(_ route: Route, in column: NavigationColumn?) {
-    let column = column ?? frontColumn
-    self[column].append(route)
+  /// - Complexity: Amortized O(1). A stack is changed in place: `self[column].append(route)` would copy it for each screen.
+  package mutating func push(_ route: Route, in column: NavigationColumn?) {
+    switch column ?? frontColumn {
+    case .primary: primary.append(route)
+    case .supplementary: supplementary.append(route)
+    case .detail: detail.append(route)
+    }
   }
 
   mutating func pop(count popped: Int, in column: NavigationColumn?) throws(NavigationError) {

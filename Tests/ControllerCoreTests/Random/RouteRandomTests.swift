@@ -38,6 +38,14 @@ final class RouteRandomTests: XCTestCase {
   }
 
   private final class Pages: RouteController<Page> {
+    /// The placements of a phone and a pad.
+    static let placements: [any NavigationPlacement<Page>] = [
+      TabbedPlacement([StackPlacement(root: .list), StackPlacement(root: .bookmarks)]),
+      TabbedPlacement([
+        SplitPlacement(root: .list) { page in if case .item = page { .detail } else { .primary } },
+        StackPlacement(root: .bookmarks),
+      ]),
+    ]
     let leaks: LeakTracker
     var last: [ObjectIdentifier: String] = [:]
     var mistakes: [String] = []
@@ -52,6 +60,10 @@ final class RouteRandomTests: XCTestCase {
       let screen = Screen { [weak self] screen, hook in self?.note(hook, of: screen) }
       last[ObjectIdentifier(screen)] = nil
       return leaks.track(screen, "\(route)")
+    }
+
+    override func placement(for width: ControllerEnvironment.SizeClass) -> (any NavigationPlacement<Page>)? {
+      Self.placements[width == .compact ? 0 : 1]
     }
 
     /// Checks that a hook may follow the previous hook of a screen.
@@ -83,18 +95,11 @@ final class RouteRandomTests: XCTestCase {
     var running = 0
     var awaited = 0
     var outcomes: [String: Int] = [:]
-    private let placements: [any NavigationPlacement<Page>] = [
-      TabbedPlacement([StackPlacement(root: .list), StackPlacement(root: .bookmarks)]),
-      TabbedPlacement([
-        SplitPlacement(root: .list) { page in if case .item = page { .detail } else { .primary } },
-        StackPlacement(root: .bookmarks),
-      ]),
-    ]
 
     init(seed: UInt64) {
       random = SplitMix64(seed: seed)
       pages = Pages(leaks: leaks)
-      navigator = RouteNavigator(placements[0])
+      navigator = RouteNavigator(Pages.placements[0])
       navigator.attach(pages)
       window = ControllerWindow(root: pages)
       window.environment.animator = animator
@@ -178,8 +183,14 @@ final class RouteRandomTests: XCTestCase {
         log.append("cancel \(index)")
         tasks[index].cancel()
       case 11:
-        log.append("place")
-        navigator.placement = placements[number(0..<2)]
+        let index = number(0..<2)
+        if number(0..<2) == 0 {
+          log.append("place \(index)")
+          navigator.placement = Pages.placements[index]
+        } else {
+          log.append("width \(index)")
+          window.environment.horizontalSizeClass = index == 0 ? .compact : .regular
+        }
       case 12: tap()
       case 13: beginDrag()
       case 14:
@@ -269,14 +280,12 @@ final class RouteRandomTests: XCTestCase {
         run.step()
         for _ in 0..<run.number(0..<4) { await Task.yield() }
       }
-      // Cancels the tasks that wait for results. After that, all requests must end.
-      run.tasks.forEach { $0.cancel() }
-      // The navigator may still take a screen away whose waiter was canceled: that is a step of its own.
+      // The navigator may still remove a screen whose waiter was canceled. No waiter is canceled here: some screens are still up.
       var turnsLeft = 10_000
       await run.calm {
         turnsLeft -= 1
-        let isAtRest = run.running == 0 && run.window.root?.hasPendingWork != true
-        return isAtRest && (turnsLeft < 0 || (!PendingWork.isBusy && run.mistakes.isEmpty))
+        let isAtRest = run.window.root?.hasPendingWork != true && !PendingWork.isBusy
+        return turnsLeft < 0 || (isAtRest && run.mistakes.isEmpty)
       }
       var mistakes = run.mistakes
       for tab in [1, 0] {
@@ -288,8 +297,14 @@ final class RouteRandomTests: XCTestCase {
           }
           return "done"
         }
-        await run.calm { run.running == 0 }
       }
+      // Every screen leaves, so every request and every wait for a result ends.
+      turnsLeft = 10_000
+      await run.calm {
+        turnsLeft -= 1
+        return turnsLeft < 0 || run.running == 0
+      }
+      if run.running > 0 { mistakes.append("\(run.running) calls have not ended") }
       mistakes += run.mistakes
       let expected = run.navigator.state.tabs.map(\.count).reduce(0, +)
       var turns = 0

@@ -3,7 +3,7 @@ import TestSupport
 import XCTest
 
 final class LinkPatternTests: XCTestCase {
-  /// What the only pattern of a table finds in a link: `name=value`, in the order of names; `nil` without a match.
+  /// Returns the values of a link as `name=value`, in the order of names; `nil` without a match.
   private func values(_ pattern: String, in link: String) throws -> String? {
     let names = ["0", "1", "2", "a", "b", "c", "id"]
     let table = try LinkTable<String> {

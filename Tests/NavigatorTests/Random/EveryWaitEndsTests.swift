@@ -8,7 +8,7 @@ import XCTest
 /// late, twice or never, drop their completions, or are deallocated.
 ///
 /// No waiter is canceled before the check. At the end, the sequence removes all screens and lets the deadline pass; then every
-/// call must have ended. `NAVIGATION_SEED` repeats one sequence.
+/// call must have ended. The environment variable `NAVIGATION_SEED` repeats one sequence.
 @MainActor
 final class EveryWaitEndsTests: XCTestCase {
   @MainActor
@@ -24,15 +24,20 @@ final class EveryWaitEndsTests: XCTestCase {
     var endings: [String: Int] = [:]
     var log: [String] = []
     private var isLoggedIn = false
-    private let placements: [any NavigationPlacement<Page>] = [
+    private var placement = 0
+    private static let placements: [any NavigationPlacement<Page>] = [
       TabbedPlacement([StackPlacement(root: .list), StackPlacement(root: .bookmarks)]),
       TabbedPlacement([SplitPlacement(root: .list) { $0.column }, StackPlacement(root: .bookmarks)]),
     ]
+    private static let initialStates: [NavigationState<Page>] = placements.map { $0.initialState }
+
+    let seed: UInt64
 
     init(seed: UInt64) {
+      self.seed = seed
       random = SplitMix64(seed: seed)
       navigator = RouteNavigator(
-        placements[0],
+        Self.placements[0],
         clock: clock,
         stepLimit: .seconds(10),
         guardLimit: .seconds(10)
@@ -57,13 +62,13 @@ final class EveryWaitEndsTests: XCTestCase {
             switch self.number(0..<4) {
             case 0:
               // A guard that never answers before its task is canceled.
-              while !Task.isCancelled { await Task.yield() }
+              try? await self.clock.sleep(for: .seconds(1_000_000))
               return .allow
             case 1:
               let answer = try? await self.navigator.present(.about("login"), returning: Bool.self)
               return answer == .value(true) ? .allow : .deny(reason: "no")
             default:
-              for _ in 0..<self.number(0..<4) { await Task.yield() }
+              for _ in 0..<self.number(0..<4) { await mainTurn() }
               return .allow
             }
           }
@@ -138,7 +143,8 @@ final class EveryWaitEndsTests: XCTestCase {
         tasks[id].cancel()
       case 9:
         log.append("place")
-        navigator.placement = placements[number(0..<2)]
+        placement = number(0..<2)
+        navigator.placement = Self.placements[placement]
       case 10, 11: userMoves()
       case 12:
         log.append("host dies")
@@ -195,74 +201,87 @@ final class EveryWaitEndsTests: XCTestCase {
       }
     }
 
-    /// Removes every screen as often as requests show new ones, and lets the deadlines pass. Nothing is canceled.
-    ///
-    /// - Returns: Whether every call has ended.
-    func end() async -> Bool {
-      isLoggedIn = true
-      // A request that was made without waiting may wait for the user too.
-      for _ in 0..<200
-      where !open.isEmpty || PendingWork.isBusy || navigator.state != navigator.placement.initialState {
-        for _ in 0..<20 { await Task.yield() }
-        clock.advance(by: .seconds(11))
-        host?.finish(.completed)
-        for _ in 0..<20 { await Task.yield() }
-        if navigator.state != navigator.placement.initialState {
-          navigator.userDidNavigate(to: navigator.placement.initialState)
-        }
+    /// Takes random steps.
+    func play() async {
+      for _ in 0..<40 {
+        step()
+        for _ in 0..<number(0..<3) { await mainTurn() }
       }
-      return open.isEmpty && !PendingWork.isBusy
+      isLoggedIn = true
+    }
+
+    /// Whether the initial screens are shown and no call is open.
+    var isAtRest: Bool { open.isEmpty && navigator.state == Self.initialStates[placement] }
+
+    /// Lets the deadlines pass, and ends the step of the host. Nothing is canceled.
+    func letTimePass() {
+      clock.advance(by: .seconds(11))
+      host?.finish(.completed)
+    }
+
+    /// Removes every screen, as the user.
+    func removeScreens() {
+      let initial = Self.initialStates[placement]
+      if navigator.state != initial { navigator.userDidNavigate(to: initial) }
     }
   }
 
+  /// Plays sequences at the same time. A turn of the main actor costs much more than what one sequence does in it.
+  ///
+  /// - Returns: The sequences, when every call has ended or none of them goes on.
+  private func play(_ seeds: [UInt64]) async -> [Run] {
+    let runs = seeds.map(Run.init)
+    let tasks = runs.map { run in Task { await run.play() } }
+    for task in tasks { await task.value }
+    func turns(_ limit: Int) async {
+      for _ in 0..<limit where !isAtRest(runs) { await mainTurn() }
+    }
+    // A request that was made without waiting may wait for the user too.
+    for _ in 0..<200 where !isAtRest(runs) {
+      await turns(20)
+      runs.forEach { $0.letTimePass() }
+      await turns(20)
+      runs.forEach { $0.removeScreens() }
+    }
+    return runs
+  }
+
+  private func isAtRest(_ runs: [Run]) -> Bool { !PendingWork.isBusy && runs.allSatisfy { $0.isAtRest } }
+
   func test_randomSequences_everyCallEndsOnce() async throws {
-    let environment = ProcessInfo.processInfo.environment
-    let count = isLongRun ? 20_000 : 200
-    let seeds = environment["NAVIGATION_SEED"].flatMap(UInt64.init).map { $0..<$0 + 1 } ?? 0..<UInt64(count)
+    let count: UInt64 = isLongRun ? 20_000 : 200
+    let seed = ProcessInfo.processInfo.environment["NAVIGATION_SEED"].flatMap(UInt64.init)
+    let seeds = Array(seed.map { $0...$0 } ?? 0...count - 1)
     var endings: [String: Int] = [:]
     var calls = 0
-    for seed in seeds {
-      var run: Run? = Run(seed: seed)
-      weak var navigator: RouteNavigator<Page>?
-      if let run {
-        navigator = run.navigator
-        await Diagnostics.$output.withValue({ _ in }) {
-          for _ in 0..<40 {
-            run.step()
-            for _ in 0..<run.number(0..<3) { await Task.yield() }
-          }
-          guard await run.end() else {
-            let open = run.open.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-            return XCTFail(
-              "seed \(seed): \(open.joined(separator: ", ")) after \(run.log.joined(separator: "; "))"
-            )
-          }
-        }
-        if !run.open.isEmpty { return }
-        endings.merge(run.endings, uniquingKeysWith: +)
-        calls += run.tasks.count
+    for first in stride(from: 0, to: seeds.count, by: 50) {
+      let batch = Array(seeds[first..<min(first + 50, seeds.count)])
+      var runs = await Diagnostics.$output.withValue({ _ in }) { await play(batch) }
+      XCTAssertFalse(PendingWork.isBusy, "seeds \(batch): \(PendingWork.busy) is under way")
+      for run in runs {
+        let open = run.open.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+        let log = run.log.joined(separator: "; ")
+        XCTAssertEqual(open, [], "seed \(run.seed): a call has not ended after \(log)")
         XCTAssertEqual(
           run.endings.filter { $0.key != "error without waiting" }.values.reduce(0, +),
           run.tasks.count,
-          "seed \(seed): a call has not ended exactly once"
+          "seed \(run.seed): a call has not ended exactly once"
         )
+        endings.merge(run.endings, uniquingKeysWith: +)
+        calls += run.tasks.count
       }
-      run = nil
-      for _ in 0..<1_000 where navigator != nil { await Task.yield() }
-      XCTAssertNil(navigator, "seed \(seed): the navigator leaks")
+      let navigators = runs.map { run in (run.seed, { [weak navigator = run.navigator] in navigator }) }
+      runs = []
+      for _ in 0..<1_000 where navigators.contains(where: { $0.1() != nil }) { await mainTurn() }
+      XCTAssertEqual(navigators.filter { $0.1() != nil }.map(\.0), [], "the navigators of these seeds leak")
     }
     if seeds.count > 1 {
       let expected = [
         "value", "canceled result", "dismissed", "replaced", "done", "transitionCanceled", "interrupted",
-        "superseded",
-        "denied", "held", "canceled", "busy",
+        "superseded", "denied", "held", "canceled", "busy",
       ]
       for ending in expected {
-        XCTAssertGreaterThan(
-          endings.first { $0.key.contains(ending) }?.value ?? 0,
-          0,
-          "\(ending): \(endings)"
-        )
+        XCTAssertGreaterThan(endings[ending, default: 0], 0, "\(ending): \(endings)")
       }
     }
     let text = endings.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")

@@ -64,6 +64,16 @@ final class RestorationTests: XCTestCase {
     XCTAssertEqual(navigator.state.selectedTab, 1)
   }
 
+  /// Finding 4.
+  func test_restore_deniedRootOfTheSelectedTab_isSkippedAndNotSelected() async throws {
+    let closed = RouteGuard<Page>("members") { $0 == .bookmarks ? .deny(reason: "it is closed") : .allow }
+    let (navigator, skipped) = try await restored(try json(try state()), guards: [closed])
+    XCTAssertEqual(skipped, ["bookmarks: it is closed"])
+    XCTAssertEqual(navigator.state.selectedTab, 0)
+    XCTAssertFalse(navigator.state.visibleRoutes.contains(.bookmarks))
+    XCTAssertEqual(navigator.state.tabs.map(\.root), [.list, .bookmarks], "a placement always has its tabs")
+  }
+
   func test_restore_olderAndCorruptedData_keepsWhatCanBeRead() async throws {
     let item = #"{"item":{"_0":1}}"#
     let cases: [(String, paths: [[Page]], skipped: Int)] = [

@@ -20,22 +20,6 @@ final class StepEndTests: XCTestCase {
     return (navigator, host)
   }
 
-  private func start(
-    _ host: RecordingHost?,
-    _ body: @escaping @MainActor () async throws(NavigationError) -> Void
-  ) async -> Task<NavigationError?, Never> {
-    let task = Task { () async -> NavigationError? in
-      do throws(NavigationError) {
-        try await body()
-        return nil
-      } catch {
-        return error
-      }
-    }
-    await host?.untilTransitionIsOpen()
-    return task
-  }
-
   private func push(_ navigator: RouteNavigator<Page>, _ host: RecordingHost?) async -> Task<
     NavigationError?, Never
   > {

@@ -1,6 +1,6 @@
 import Navigator
 
-/// The routes of the app that these tests navigate.
+/// The routes of a small app, for tests.
 enum Page: Hashable, Codable, Sendable {
   case list
   case bookmarks

@@ -10,7 +10,7 @@ final class RecordingHost: NavigationHost {
   private(set) var timesShown = 0
   /// The outcomes of the next transitions that are not held. All later transitions complete.
   var script: [TransitionOutcome] = []
-  /// Whether transitions stay open until `finish` is called.
+  /// Whether a transition waits for a call of `finish`.
   var holdsTransitions = false
   private var open: (step: NavigationStep<Page>, completion: StepCompletion)?
   private var waitingForStep: CheckedContinuation<Void, Never>?

@@ -45,7 +45,7 @@ extension Options {
     }
   }
 
-  private static func keys(_ text: String) throws(UsageError) -> [Key] {
+  private static func keys(_ text: String) throws(UsageError) -> [TerminalEvent] {
     do {
       return try KeyScript.parse(text)
     } catch {

@@ -6,10 +6,11 @@ import Terminal
 struct Options: Equatable {
   var feeds: [FeedLocation] = []
   var store: URL?
-  var layout = EvolutionLayout.phone
+  /// A fixed layout, or `nil` for the layout that fits the width of the screen.
+  var layout: EvolutionLayout?
   var size: TerminalSize?
-  /// Keys to play instead of reading them from a terminal.
-  var keys: [Key]?
+  /// Keys and sizes to play instead of reading them from a terminal.
+  var keys: [TerminalEvent]?
   var link: String?
   /// Whether to restore the screens at the end of the last run with the same store.
   var restores = false
@@ -27,11 +28,13 @@ struct Options: Equatable {
                              https://download.swift.org/swift-evolution/v1/evolution.json)
       --store PATH           keep bookmarks and followed authors there
                              (default: Evolution/reader.sqlite in the application-support folder)
-      --layout phone|pad     one column or two
+      --layout phone|pad     one column or two (default: two from 100 columns on, also when the size
+                             of the screen changes)
       --size COLSxROWS       the size of the screen, when it is not a terminal (default: 80x24)
       --keys "KEY KEY..."    play these keys and print the last screen: single characters, enter, esc,
-                             tab, up, down, left, right, pgup, pgdn, home, end, backspace, space, and
-                             text:WORD, which types a word into the search
+                             tab, up, down, left, right, pgup, pgdn, home, end, backspace, space,
+                             text:WORD, which types a word into the search, and COLSxROWS, which
+                             changes the size of the screen
       --open LINK            open a link such as evolution://proposals/SE-0401
       --restore              begin where the last run on the same store ended, in any layout
       --now YYYY-MM-DD       the day to take for today

@@ -51,7 +51,7 @@ struct Program {
       guard case .signal(let signal) = ending else { return 0 }
       return 128 + signal
     }
-    let host = ScriptedHost(application: application, size: options.size ?? .standard)
+    var host = ScriptedHost(application: application, size: options.size ?? .standard)
     output(
       try await host.run(options.keys ?? [], opening: options.link, restoring: options.restores ? place : nil)
     )

@@ -25,14 +25,15 @@ public final class EvolutionApplication {
   /// - Parameters:
   ///   - gateway: The source of the proposals.
   ///   - database: The database of the user's bookmarks and followed authors.
-  ///   - layout: The arrangement of the screens.
+  ///   - layout: The arrangement of the screens, or `nil` for the layout that fits the horizontal size class of the window,
+  ///     also when it changes.
   ///   - style: The style of dates, counts and lists.
   ///   - help: The text of the help, which describes the keys or gestures of the host.
   /// - Throws: `StoreError` if the database cannot be used.
   public init(
     gateway: any ProposalGateway,
     database: Database,
-    layout: EvolutionLayout,
+    layout: EvolutionLayout?,
     style: DisplayStyle,
     help: String
   ) throws {

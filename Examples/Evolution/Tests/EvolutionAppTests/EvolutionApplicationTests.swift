@@ -19,7 +19,7 @@ final class EvolutionApplicationTests: XCTestCase {
     )
   }
 
-  private func start(_ layout: EvolutionLayout = .phone, database: Database? = nil) async throws
+  private func start(_ layout: EvolutionLayout? = .phone, database: Database? = nil) async throws
     -> EvolutionApplication
   {
     let application = try makeApplication(try gateway(), layout: layout, database: database)
@@ -67,6 +67,35 @@ final class EvolutionApplicationTests: XCTestCase {
     await application.play(.focusTrailing, .back)
     XCTAssertEqual(split.columns.map { $0.visibleChildren.count }, [1, 0])
     XCTAssertTrue(application.focusedController.hostedView is ProposalListView)
+  }
+
+  func test_width_phoneToPadToPhone_keepsTheScreens() async throws {
+    let application = try await start(nil)
+    application.window.environment.horizontalSizeClass = .compact
+    await application.play(.last, .open, .open)
+    let stack = try XCTUnwrap(application.tabs.selected as? StackController)
+    let screens = stack.controllers
+    XCTAssertEqual(screens.count, 3, "list, proposal, author")
+    let author = application.focusedController
+
+    application.window.environment.horizontalSizeClass = .regular
+    await application.settle()
+    let split = try XCTUnwrap(application.tabs.selected as? SplitController)
+    let columns = split.columns.compactMap { $0 as? StackController }
+    XCTAssertEqual(columns.map(\.controllers.count), [1, 2])
+    XCTAssertEqual(
+      columns.flatMap(\.controllers).map(ObjectIdentifier.init),
+      screens.map(ObjectIdentifier.init)
+    )
+    XCTAssertTrue(application.focusedController === author)
+
+    application.window.environment.horizontalSizeClass = .compact
+    await application.settle()
+    let again = try XCTUnwrap(application.tabs.selected as? StackController)
+    XCTAssertEqual(again.controllers.map(ObjectIdentifier.init), screens.map(ObjectIdentifier.init))
+    XCTAssertTrue(application.focusedController === author)
+    await application.play(.back)
+    XCTAssertEqual(application.tabs.preferences(\.navigationBar).title, "SE-1")
   }
 
   func test_follow_isAskedAndShownEverywhere() async throws {

@@ -56,7 +56,7 @@ func proposal(
 @MainActor
 func makeApplication(
   _ gateway: StubGateway,
-  layout: EvolutionLayout = .phone,
+  layout: EvolutionLayout? = .phone,
   database: Database? = nil
 ) throws -> EvolutionApplication {
   try EvolutionApplication(

@@ -16,7 +16,7 @@ final class OptionsTests: XCTestCase {
     XCTAssertEqual(options.store?.path, "/tmp/s.sqlite")
     XCTAssertEqual(options.layout, .pad)
     XCTAssertEqual(options.size?.description, "100x30")
-    XCTAssertEqual(options.keys, [.character("j"), .text("x")])
+    XCTAssertEqual(options.keys, [.key(.character("j")), .key(.text("x"))])
     XCTAssertEqual(options.link, "evolution://bookmarks")
     XCTAssertEqual(options.now, Date(timeIntervalSince1970: 1_785_801_600))
   }

@@ -12,6 +12,14 @@ enum NavigatorLines {
       comparator: .code("the same among 10 patterns", matching { _ in 10 })
     ),
     BenchmarkLine(
+      "navigator.slowest",
+      measures:
+        "the pattern and path that take longest among 300 random patterns, on a path of 4,000 characters",
+      bar: .atMost(11),
+      subject: matchingSlowest,
+      comparedAtSize: 400
+    ),
+    BenchmarkLine(
       "navigator.plan",
       measures: "the plan that replaces the top of a stack of 1,000 screens",
       bar: .atMost(11),
@@ -24,6 +32,20 @@ enum NavigatorLines {
       bar: .atMost(300),
       subject: moving,
       comparator: .code("an empty asynchronous call", calling)
+    ),
+    BenchmarkLine(
+      "navigator.set",
+      measures: "two requests that each lead along 50,000 screens",
+      bar: .atMost(11),
+      subject: setting,
+      comparedAtSize: 5_000
+    ),
+    BenchmarkLine(
+      "navigator.cancel",
+      measures: "10,000 requests that wait for a step, and are canceled",
+      bar: .atMost(11),
+      subject: canceling,
+      comparedAtSize: 1_000
     ),
   ]
 
@@ -48,6 +70,12 @@ enum NavigatorLines {
     }
   }
 
+  private static let matchingSlowest = Workload(size: 4_000) { length in
+    let slowest = SlowestLink.found
+    let path = slowest.path(length: length)
+    return { blackHole(try? slowest.table.route(for: path)) }
+  }
+
   private static let planning = Workload(size: 1_000) { screens in
     let path = (1..<screens).map { Page.item(section: 0, id: $0) }
     let origin = NavigationState(NavigationTab(root: Page.root, pushed: path))
@@ -68,11 +96,51 @@ enum NavigatorLines {
     }
   }
 
+  private static let setting = Workload.asynchronous(size: 50_000) { screens in
+    let navigator = RouteNavigator(StackPlacement(root: Page.root))
+    let paths = (0..<2).map { section in (0..<screens).map { Page.item(section: section, id: $0) } }
+    return {
+      for path in paths { try await navigator.set(path) }
+      try SidesDiffer.check(navigator.state.currentTab.count, screens + 1)
+    }
+  }
+
+  private static let canceling = Workload.asynchronous(size: 10_000) { requests in
+    let host = SlowHost()
+    let navigator = RouteNavigator(StackPlacement(root: Page.root))
+    navigator.attach(host)
+    return {
+      let first = Task { try await navigator.push(.item(section: 0, id: 0)) }
+      while host.completion == nil { await Task.yield() }
+      let waiting = (0..<requests).map { id in
+        Task { try await navigator.push(.item(section: 1, id: id)) }
+      }
+      // The tasks of the main actor run in their order, so this one runs when all requests wait.
+      await Task {}.value
+      for task in waiting { task.cancel() }
+      for task in waiting { _ = await task.result }
+      host.completion?.end(.canceled)
+      host.completion = nil
+      _ = await first.result
+      try SidesDiffer.check(navigator.state.currentTab.count, 1)
+    }
+  }
+
   private static let calling = Workload.asynchronous(size: 1_000) { calls in
     let callee: any Callee = EmptyCallee()
     return {
       for _ in 0..<calls { blackHole(await callee.call()) }
     }
+  }
+
+  /// A host that shows nothing, and keeps the completion of its step.
+  private final class SlowHost: NavigationHost {
+    var completion: StepCompletion?
+    weak var navigator: RouteNavigator<Page>?
+
+    func show(_ state: NavigationState<Page>) {}
+
+    func perform(_ step: NavigationStep<Page>, completion: StepCompletion) { self.completion = completion }
   }
 
   /// A host that shows nothing, and ends every step at once.

@@ -8,12 +8,19 @@ import Terminal
 struct Screen {
   let application: EvolutionApplication
 
-  /// Lays out the visible views for a screen size. Call it before every drawing. The layout of a list may start to load
-  /// the next page.
+  /// The minimum number of columns for two screens side by side.
+  private static let regularWidth = 100
+
+  /// Tells the window how wide the screen is, and lays out the visible views. Call it before every drawing. The layout of
+  /// a list may start to load the next page.
   ///
   /// - Returns: The drawing before the window lays out the controllers.
   @discardableResult
   func layOut(_ size: TerminalSize) -> Canvas {
+    let width = size.columns < Self.regularWidth ? ControllerEnvironment.SizeClass.compact : .regular
+    if application.window.environment.horizontalSizeClass != width {
+      application.window.environment.horizontalSizeClass = width
+    }
     defer { application.window.layout() }
     return draw(size)
   }

@@ -2,16 +2,19 @@ import EvolutionApp
 import Foundation
 import Terminal
 
-/// A host that plays keys without a terminal. It plays each key after the work of the previous key has ended.
+/// A host that plays keys and changes of the size without a terminal. It plays each event after the work of the previous event
+/// has ended.
 @MainActor
 struct ScriptedHost {
   let application: EvolutionApplication
-  let size: TerminalSize
+  private(set) var size: TerminalSize
 
-  /// Starts the app, plays the keys, and returns the last screen as text.
+  /// Starts the app, plays the events, and returns the last screen as text.
   ///
   /// - Throws: The error of the first load. The screen shows the error of a later refresh.
-  func run(_ keys: [Key], opening link: String?, restoring place: URL?) async throws -> String {
+  mutating func run(_ events: [TerminalEvent], opening link: String?, restoring place: URL?) async throws
+    -> String
+  {
     application.start()
     await settle()
     if let error = application.loadError { throw error }
@@ -23,11 +26,16 @@ struct ScriptedHost {
       application.open(link)
       await settle()
     }
-    for key in keys {
-      switch KeyMap.action(for: key, isTyping: application.isTyping) {
-      case .command(let command): application.perform(command)
-      case .quit: return screen.draw(size).plainText
-      case .suspend, nil: break
+    for event in events {
+      switch event {
+      case .key(let key):
+        switch KeyMap.action(for: key, isTyping: application.isTyping) {
+        case .command(let command): application.perform(command)
+        case .quit: return screen.draw(size).plainText
+        case .suspend, nil: break
+        }
+      case .resize(let size): self.size = size
+      case .endOfInput, .terminate: return screen.draw(size).plainText
       }
       await settle()
     }

@@ -12,6 +12,8 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
   let places = ModelArchive<SavedNavigation<EvolutionRoute>>()
   let context: AppContext
   private let help: String
+  /// The layout for every width, or `nil` if the width decides.
+  private let layout: EvolutionLayout?
   private var observation: ListObservation?
   /// The column that receives commands first, if there are several columns.
   var focusedColumn: NavigationColumn { context.chrome.focusedColumn }
@@ -19,15 +21,16 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
   private(set) var loadError: (any Error)?
 
   init(
-    layout: EvolutionLayout,
+    layout: EvolutionLayout?,
     links: LinkTable<EvolutionRoute>,
     help: String,
     context: AppContext
   ) {
     self.context = context
     self.help = help
+    self.layout = layout
     routes = RouteNavigator(
-      layout.placement,
+      (layout ?? .phone).placement,
       guards: [.known(to: context.catalog, context.library)],
       links: links
     )
@@ -46,6 +49,12 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
     case .page(let address): PageController(address, context: context)
     case .author(let name): AuthorController(name, context: context, navigator: self)
     }
+  }
+
+  override func placement(
+    for width: ControllerEnvironment.SizeClass
+  ) -> (any NavigationPlacement<EvolutionRoute>)? {
+    layout == nil ? EvolutionLayout(width: width).placement : nil
   }
 
   /// The screen that receives commands first.

@@ -1,3 +1,4 @@
+import ControllerCore
 import Navigator
 
 /// The layouts of the app. The screens do not depend on the layout.
@@ -6,6 +7,11 @@ public enum EvolutionLayout: String, CaseIterable, Sendable {
   case phone
   /// A list and a detail side by side.
   case pad
+
+  /// The layout for a horizontal size class.
+  init(width: ControllerEnvironment.SizeClass) {
+    self = width == .regular ? .pad : .phone
+  }
 
   var placement: TabbedPlacement<EvolutionRoute> {
     TabbedPlacement([EvolutionRoute.proposals, .bookmarks].map(tab))

@@ -2,7 +2,7 @@
 ///
 /// A single character is the key of the character. The other keys have names: `enter esc tab backtab up down left right
 /// pgup pgdn home end backspace delete space slash`. `ctrl-x` is the control key with a letter. `text:WORD` is a text
-/// in one piece.
+/// in one piece. A size such as `120x30` gives the window that size.
 ///
 ///     try KeyScript.parse("j enter text:async")   // down one, open, type "async"
 public enum KeyScript {
@@ -12,18 +12,21 @@ public enum KeyScript {
     "backspace": .backspace, "delete": .delete, "space": .character(" "), "slash": .character("/"),
   ]
 
-  /// Returns the keys of a script. Its words are separated by spaces or line breaks.
+  /// Returns the keys and sizes of a script. Its words are separated by spaces or line breaks.
   ///
-  /// - Throws: `TerminalError.unknownKey` for the first word that names no key.
-  public static func parse(_ script: String) throws(TerminalError) -> [Key] {
-    var keys: [Key] = []
+  /// - Throws: `TerminalError.unknownKey` for the first word that names neither a key nor a size.
+  public static func parse(_ script: String) throws(TerminalError) -> [TerminalEvent] {
+    var events: [TerminalEvent] = []
     for (index, word) in script.split(whereSeparator: \.isWhitespace).enumerated() {
-      guard let typed = self.keys(of: word) else {
+      if let keys = keys(of: word) {
+        events += keys.map(TerminalEvent.key)
+      } else if let size = try? TerminalSize(String(word)) {
+        events.append(.resize(size))
+      } else {
         throw .unknownKey(String(word), position: index + 1)
       }
-      keys += typed
     }
-    return keys
+    return events
   }
 
   private static func keys(of word: Substring) -> [Key]? {

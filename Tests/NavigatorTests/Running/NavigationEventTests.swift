@@ -1,0 +1,109 @@
+import Navigator
+import XCTest
+
+/// The events of a session: before and after each step, its outcome, and each change of the state.
+@MainActor
+final class NavigationEventTests: XCTestCase {
+  private final class Owner {
+    var heard: [NavigationChange<Page>] = []
+  }
+
+  private let pad = SplitPlacement(root: Page.list) { $0.column }
+  private let phone = StackPlacement(root: Page.list)
+  private let detail = NavigationPosition(tab: 0, column: .detail)
+  private let primary = NavigationPosition(tab: 0, column: .primary)
+
+  private final class EventLog {
+    var events: [NavigationEvent<Page>] = []
+  }
+
+  /// Row 0.23: before and after each step, and what came of it.
+  func test_events_ofAStep_beganEndedChanged_withItsOutcome() async throws {
+    let (host, log) = (RecordingHost(), EventLog())
+    let navigator = RouteNavigator(phone)
+    navigator.attach(host)
+    host.script = [.completed, .canceled]
+    navigator.observeEvents(log) { $0.events.append($1) }
+    let root = navigator.state
+    let push = NavigationStep<Page>.push(.item(1), primary)
+    let pop = NavigationStep<Page>.pop(count: 1, primary)
+
+    try await navigator.navigate(to: .item(1))
+    let pushed = navigator.state
+    await assertThrows(.transitionCanceled(step: pop.description)) { () async throws(NavigationError) in
+      try await navigator.back()
+    }
+
+    XCTAssertEqual(
+      log.events,
+      [
+        .began(push), .ended(push, .completed), .changed(NavigationChange(before: root, after: pushed)),
+        .began(pop), .ended(pop, .canceled),
+      ]
+    )
+    XCTAssertEqual(navigator.state, pushed)
+  }
+
+  func test_events_ofAStepThatIsOvertaken_endsAsCanceled_beforeTheChange() async throws {
+    let (host, log) = (RecordingHost(), EventLog())
+    let navigator = RouteNavigator(phone)
+    navigator.attach(host)
+    host.holdsTransitions = true
+    navigator.observeEvents(log) { $0.events.append($1) }
+    let root = navigator.state
+    let push = NavigationStep<Page>.push(.item(1), primary)
+    let request = await start(host) { () async throws(NavigationError) in
+      try await navigator.navigate(to: .item(1))
+    }
+    host.holdsTransitions = false
+    navigator.placement = pad
+    let error = await request.value
+
+    XCTAssertNil(error)
+    let again = NavigationStep<Page>.push(.item(1), detail)
+    XCTAssertEqual(log.events.prefix(2), [.began(push), .ended(push, .canceled)])
+    XCTAssertEqual(log.events.suffix(3).prefix(2), [.began(again), .ended(again, .completed)])
+    XCTAssertNotEqual(navigator.state, root)
+  }
+
+  func test_observe_hearsEachChangeUntilOwnerOrScopeEnds() async throws {
+    let navigator = RouteNavigator(phone)
+    let owner = Owner()
+    var scope: Owner? = Owner()
+    navigator.observe(owner) { owner, change in owner.heard.append(change) }
+    navigator.observe(owner, while: scope) { owner, change in owner.heard.append(change) }
+
+    try await navigator.navigate(to: .item(1))
+    scope = nil
+    try await navigator.navigate(to: .item(1))
+    try navigator.userDidNavigate(.back)
+
+    let root = NavigationState(root: Page.list)
+    let item = NavigationState(NavigationTab(root: Page.list, pushed: [.item(1)]))
+    XCTAssertNil(scope)
+    XCTAssertEqual(
+      owner.heard,
+      [
+        .init(before: root, after: item), .init(before: root, after: item),
+        .init(before: item, after: root, cause: .user),
+      ]
+    )
+  }
+
+  func test_observer_thatMovesByItself_interruptsTheRequest() async throws {
+    let navigator = RouteNavigator(TabbedPlacement([phone, StackPlacement(root: .bookmarks)]))
+    let owner = Owner()
+    navigator.observe(owner) { [weak navigator] owner, change in
+      owner.heard.append(change)
+      if owner.heard.count == 1 { try? navigator?.userDidNavigate(.push(.about("x"))) }
+    }
+
+    await assertThrows(.interrupted) { () async throws(NavigationError) in
+      try await navigator.set([.bookmarks, .item(2)])
+    }
+
+    XCTAssertEqual(navigator.state.topRoute, .about("x"))
+    XCTAssertEqual(owner.heard.count, 2)
+    XCTAssertEqual(owner.heard.last?.after, navigator.state)
+  }
+}
