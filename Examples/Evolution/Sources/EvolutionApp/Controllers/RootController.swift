@@ -12,7 +12,6 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
   let places = ModelArchive<SavedNavigation<EvolutionRoute>>()
   let context: AppContext
   private let help: String
-  private var observation: ListObservation?
   /// The column that receives commands first, if there are several columns.
   var focusedColumn: NavigationColumn { context.chrome.focusedColumn }
   /// The error of the last load, or `nil` if it succeeded.
@@ -52,9 +51,11 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
   // MARK: Loading
 
   override func viewDidLoad() {
-    observation = context.catalog.pages.onOutcome(self) { root, direction, outcome in
-      if direction == .refresh { root.handle(outcome) }
-    }
+    keep(
+      context.catalog.pages.onOutcome(self) { root, direction, outcome in
+        if direction == .refresh { root.handle(outcome) }
+      }
+    )
   }
 
   func requestRemoteData() async throws {
