@@ -80,14 +80,16 @@ open class Controller {
 
   // MARK: Settings
 
+  /// The settings of the lifecycle, for the initializer of a subclass and for the code that creates the controller.
+  public final var lifecycleOptions = LifecycleOptions()
   /// Whether a ``RemoteDataLoading`` controller requests its data when its view is loaded for the first time. If not, call
   /// ``RemoteDataLoading/loadRemoteData()`` when it is time.
-  open var requestsRemoteDataOnLoad: Bool { true }
+  open var requestsRemoteDataOnLoad: Bool { lifecycleOptions.requestsRemoteDataOnLoad }
   /// Whether the children appear and disappear together with this controller. If not, the container calls
   /// ``beginAppearance(_:animated:)`` and ``endAppearance()`` of its children itself.
-  open var forwardsAppearance: Bool { true }
+  open var forwardsAppearance: Bool { lifecycleOptions.forwardsAppearance }
   /// Whether a memory warning drops the view while it is off screen. It is loaded again when it is needed.
-  open var unloadsHiddenView: Bool { false }
+  open var unloadsHiddenView: Bool { lifecycleOptions.unloadsHiddenView }
   /// The handler for mistakes in this controller or below it. It gets the mistake and the controller that made it. Without a
   /// handler, that of the parent is called.
   public final var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)? {
@@ -130,7 +132,15 @@ open class Controller {
 
   deinit {
     if childList.isEmpty, extrasIfAny == nil { return }
-    MainThread.run { [childList, extrasIfAny] in Controller.release(childList, extrasIfAny) }
+    // Moved, so that nothing else references the children.
+    let children = ReleasedChildren(childList)
+    childList = []
+    MainThread.run { [extrasIfAny, hasLeft, type = type(of: self)] in
+      if !hasLeft, extrasIfAny?.isStarted == true {
+        Diagnostics.report("\(type) was deallocated while it was started. Its owner must retain it and call stop().")
+      }
+      children.release()
+    }
   }
 
   // MARK: Hooks: loading
@@ -276,6 +286,10 @@ open class Controller {
   func didHandDownEnvironment() {}
   /// Called when the user has begun to dismiss this controller with a swipe and has canceled it.
   func dismissalWasCancelled() {}
+  /// Saves what a container knows of its children, so that a subclass may override ``encodeState(into:)`` without `super`.
+  func encodeChildren(into state: inout ControllerState) throws {}
+  /// Restores what ``encodeChildren(into:)`` has saved, before ``decodeState(from:)``.
+  func decodeChildren(from state: ControllerState) throws {}
   /// The child controllers whose state is saved with this controller's state, by restoration identifier.
   var restorables: [(id: String, controller: Controller)] {
     children.compactMap { child in child.restorationID.map { ($0, child) } }

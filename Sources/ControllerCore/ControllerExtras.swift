@@ -21,6 +21,12 @@ final class ControllerExtras {
   /// The preferences that the host was told last.
   var knownPreferences: PreferenceValues?
   var restorationID: String?
+  /// Whether ``Controller/start()`` was called, and ``Controller/stop()`` was not.
+  var isStarted = false
+  /// The values that extensions have added, by the types of their keys.
+  var values: [ObjectIdentifier: Any] = [:]
+  /// The handler of the outputs of a ``ResultProviding`` controller.
+  var outputHandler: (@MainActor (Any) -> Void)?
   /// The cell that shows the controller, if a cell does.
   var cell = WeakReference<AnyObject>(nil)
   /// Applied before the override of the app.

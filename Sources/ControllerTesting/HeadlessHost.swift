@@ -1,7 +1,7 @@
 public import ControllerCore
 
-/// A window host without a screen, for tests. It behaves as strictly as UIKit: views are placed in a later layout pass, and
-/// animations last until the test ends them.
+/// A window host without a screen, for tests. It records the calls of the window, and answers as late as UIKit does: views are
+/// placed in a later layout pass, and animations last until the test ends them.
 ///
 /// ```swift
 /// let host = HeadlessHost()
@@ -10,14 +10,17 @@ public import ControllerCore
 /// host.layOut()               // viewIsAppearing, viewDidAppear
 /// stack.push(detail, animated: true)
 /// host.proceed()              // places the view, and ends the animation
+/// host.changes.last?.kind     // .push
 /// ```
+///
+/// A host that ``answersAtOnce`` is shorter to use where a test is not about time.
 @MainActor
 public final class HeadlessHost: WindowHost {
-  /// A view that is on the host's screen.
+  /// A view on the host's screen.
   public struct View {
-    /// The controller whose view it is.
+    /// The controller of the view.
     public let controller: Controller
-    /// The controller of the view in which it lies; `nil` for the root and for presented controllers.
+    /// The controller whose view contains the view; `nil` for the root and for presented controllers.
     public let container: Controller?
   }
 
@@ -26,21 +29,33 @@ public final class HeadlessHost: WindowHost {
     let token: EmbeddingToken
   }
 
+  /// Whether the host places views and ends animations at once.
+  public var answersAtOnce: Bool
   /// The views in place, in the order in which they were placed.
   public private(set) var views: [View] = []
   /// The animations that have not ended, the oldest first.
   public private(set) var transitions: [ContainerTransition] = []
+  /// The changes of the tree, in order.
+  public private(set) var changes: [TreeChange] = []
+  /// The controllers whose preferences have changed, in order.
+  public private(set) var preferenceChanges: [Controller] = []
   /// The title in the bar, as of the last change of the tree or of the preferences.
   public private(set) var title = ""
+  /// The first responder, or `nil`.
+  public private(set) weak var firstResponder: AnyObject?
   /// The calls that break the rules of `WindowHost`, in words. Empty if the window obeys them.
   public private(set) var mistakes: [String] = []
+  /// Called with each call of the window, such as "embed Detail" or "remove Detail".
+  public var onCall: (@MainActor (String) -> Void)?
 
   private var requests: [Request] = []
   private weak var window: ControllerWindow?
 
-  /// Creates a host of a window. Set it as the window's host, too.
-  public init(of window: ControllerWindow) {
-    self.window = window
+  /// Creates a host without views.
+  ///
+  /// - Parameter answersAtOnce: Whether the host places views and ends animations at once.
+  public init(answersAtOnce: Bool = false) {
+    self.answersAtOnce = answersAtOnce
   }
 
   // MARK: The platform
@@ -54,12 +69,12 @@ public final class HeadlessHost: WindowHost {
     }
   }
 
-  /// Ends the oldest animation. Does nothing if there is none.
+  /// Ends the oldest animation. Has no effect without one.
   public func endAnimation() {
     if !transitions.isEmpty { transitions.removeFirst().finish() }
   }
 
-  /// Places views and ends animations until there are no more.
+  /// Places views and ends animations until nothing is left to do.
   public func proceed() {
     while !requests.isEmpty || !transitions.isEmpty {
       layOut()
@@ -71,15 +86,19 @@ public final class HeadlessHost: WindowHost {
 
   /// Keeps the view for the next layout pass.
   public func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken) {
+    onCall?("embed \(type(of: controller))")
+    learn(from: controller)
     if isKnown(controller) { mistakes.append("\(controller) is embedded twice") }
     if let container, !isKnown(container) {
       mistakes.append("\(controller) is embedded before its container")
     }
     requests.append(Request(view: View(controller: controller, container: container), token: token))
+    if answersAtOnce { layOut() }
   }
 
   /// Removes the view.
   public func remove(_ controller: Controller) {
+    onCall?("remove \(type(of: controller))")
     if !isKnown(controller) { mistakes.append("\(controller) is removed, but is not embedded") }
     views.removeAll { $0.controller === controller }
     requests.removeAll { $0.view.controller === controller }
@@ -87,17 +106,36 @@ public final class HeadlessHost: WindowHost {
 
   /// Keeps the animation until ``endAnimation()``.
   public func animate(_ transition: ContainerTransition) {
-    transitions.append(transition)
+    onCall?("animate \(transition.kind)")
+    if answersAtOnce { transition.finish() } else { transitions.append(transition) }
   }
 
-  /// Reads the title.
+  /// Records the change, and reads the title.
   public func treeDidChange(_ change: TreeChange) {
+    onCall?("treeDidChange \(change.kind)")
     if change.outcome == nil { mistakes.append("treeDidChange before the change has ended") }
+    changes.append(change)
+    change.added.forEach(learn)
     readTitle()
   }
 
-  /// Reads the title.
+  /// Records the controller, and reads the title.
   public func preferencesDidChange(of controller: Controller) {
+    onCall?("preferencesDidChange \(type(of: controller))")
+    preferenceChanges.append(controller)
+    readTitle()
+  }
+
+  /// Makes the object the first responder.
+  public func setFirstResponder(_ responder: AnyObject?, of controller: Controller) -> Bool {
+    firstResponder = responder
+    return true
+  }
+
+  /// Finds the window by the first controller of it.
+  private func learn(from controller: Controller) {
+    guard window == nil else { return }
+    window = controller.window
     readTitle()
   }
 

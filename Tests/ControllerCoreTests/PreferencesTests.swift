@@ -321,7 +321,7 @@ final class PreferencesTests: XCTestCase {
     let screen = Screen("a")
     let stack = StackController(root: screen)
     let window = ControllerWindow(root: Wrapper(stack))
-    let host = RecordingHost()
+    let host = HeadlessHost(answersAtOnce: true)
     window.host = host
     window.show()
     screen.setNeedsPreferencesUpdate()
@@ -341,7 +341,7 @@ final class PreferencesTests: XCTestCase {
   func test_setNeedsPreferencesUpdate_afterTheRootWasReplaced_reachesTheNewOnesOnly() async {
     let (old, new) = (Screen("old"), Screen("new"))
     let window = ControllerWindow(root: old)
-    let host = RecordingHost()
+    let host = HeadlessHost(answersAtOnce: true)
     window.host = host
     window.show()
     window.root = new

@@ -35,35 +35,18 @@ final class RestorationTests: XCTestCase {
     override func handleError(_ error: any Error) { errors += 1 }
   }
 
-  /// A stack that saves the identifiers of the screens, and creates the screens again from the identifiers.
-  private final class Stack: StackController {
-    init(_ id: String) {
-      super.init()
-      restorationID = id
-    }
-
-    override func encodeState(into state: inout ControllerState) throws {
-      try state.set(controllers.compactMap(\.restorationID), for: "screens")
-    }
-
-    override func decodeState(from state: ControllerState) throws {
-      setControllers(try state.value([String].self, for: "screens")?.map(Leaf.init) ?? [])
-    }
+  /// A plain stack that makes its screens again from their identifiers.
+  private func makeStack(_ id: String) -> StackController {
+    let stack = StackController()
+    stack.restorationID = id
+    stack.makeRestoredController = { id, _ in Leaf(id) }
+    return stack
   }
 
-  private final class Tabs: TabController {
-    override func encodeState(into state: inout ControllerState) throws {
-      try state.set(selectedIndex, for: "selected")
-    }
-    override func decodeState(from state: ControllerState) throws {
-      select(try state.value(for: "selected") ?? 0)
-    }
-  }
-
-  private func makeTabs() -> Tabs {
-    let tabs = Tabs()
+  private func makeTabs() -> TabController {
+    let tabs = TabController()
     tabs.restorationID = "tabs"
-    tabs.setControllers([Stack("read"), Stack("search")])
+    tabs.setControllers([makeStack("read"), makeStack("search")])
     return tabs
   }
 
@@ -83,8 +66,8 @@ final class RestorationTests: XCTestCase {
     let tabs = makeTabs()
     let window = ControllerWindow(root: tabs)
     window.show()
-    (tabs.children[0] as? Stack)?.setControllers([Leaf("list"), Leaf("item")])
-    (tabs.children[1] as? Stack)?.setControllers([Leaf("results")])
+    (tabs.children[0] as? StackController)?.setControllers([Leaf("list"), Leaf("item")])
+    (tabs.children[1] as? StackController)?.setControllers([Leaf("results")])
     leaf(tabs, 0, 1)?.text = "SE-0401 \u{1F680} \"quoted\""
     leaf(tabs, 0, 1)?.scroll = 0.1 + 0.2
     leaf(tabs, 1, 0)?.text = "macro"
@@ -103,6 +86,49 @@ final class RestorationTests: XCTestCase {
     XCTAssertEqual(leaf(again, 1, 0)?.appearance, .appeared)
     XCTAssertEqual(again.saveState(), state)
     withExtendedLifetime((window, newWindow)) {}
+  }
+
+  func test_plainStack_screensWithParameters_roundTrip() async throws {
+    let page = ParameterKey<Int>("page")
+    func make(_ parameters: ControllerParameters) -> Controller {
+      let screen = Controller(parameters: parameters)
+      screen.restorationID = "page"
+      return screen
+    }
+    let stack = StackController(root: Controller())
+    stack.push(make(ControllerParameters().with(page, 7).with(ParameterKey<() -> Void>("action"), {})))
+    let state = try throughJSON(stack.saveState())
+
+    let again = StackController(root: Controller())
+    again.makeRestoredController = { id, parameters in id == "page" ? make(parameters) : nil }
+    XCTAssertEqual(again.restoreState(state), [])
+    XCTAssertEqual(again.controllers.count, 2)
+    XCTAssertEqual(again.top?.parameters[page], 7)
+    XCTAssertNil(again.top?.parameters[ParameterKey<String>("page")], "the saved value is a number")
+    XCTAssertThrowsError(try again.top?.parameters.require(ParameterKey<String>("page"))) {
+      XCTAssertEqual($0 as? ParameterError, .wrongType(name: "page", expected: "String", found: "Int"))
+    }
+    XCTAssertEqual(try throughJSON(again.saveState()), state, "a parameter that nobody has read is saved again")
+  }
+
+  func test_plainTabs_selectionIsFoundByItsIdentifier_orElseByItsIndex() async throws {
+    let named = makeTabs()
+    named.select(1)
+    let reordered = TabController()
+    reordered.setControllers([makeStack("search"), makeStack("read")], selecting: 1)
+    reordered.restoreState(named.saveState())
+    XCTAssertEqual(reordered.selected?.restorationID, "search")
+
+    func makeUnnamed() -> TabController {
+      let tabs = TabController()
+      tabs.setControllers([Controller(), Controller()])
+      return tabs
+    }
+    let unnamed = makeUnnamed()
+    unnamed.select(1)
+    let again = makeUnnamed()
+    again.restoreState(unnamed.saveState())
+    XCTAssertEqual(again.selectedIndex, 1)
   }
 
   private struct Filter: Codable, Equatable {
@@ -170,16 +196,16 @@ final class RestorationTests: XCTestCase {
 
   func test_unknownNodes_areSkippedAndReportedByTheirPaths_theOthersGoOn() async throws {
     let tabs = makeTabs()
-    (tabs.children[0] as? Stack)?.setControllers([Leaf("list")])
-    (tabs.children[1] as? Stack)?.setControllers([Leaf("results")])
+    (tabs.children[0] as? StackController)?.setControllers([Leaf("list")])
+    (tabs.children[1] as? StackController)?.setControllers([Leaf("results")])
     leaf(tabs, 0, 0)?.text = "kept"
     let old = Leaf("old")
     old.addChild(Leaf("older"))
     leaf(tabs, 0, 0)?.addChild(old)
     let state = tabs.saveState()
 
-    let again = Tabs()
-    again.setControllers([Stack("read")])
+    let again = TabController()
+    again.setControllers([makeStack("read")])
     XCTAssertEqual(again.restoreState(state), ["read/list/old", "search"])
     XCTAssertEqual(leaf(again, 0, 0)?.text, "kept")
   }
@@ -298,8 +324,8 @@ final class RestorationTests: XCTestCase {
       }
     ])
     let state = try XCTUnwrap(next.load(from: file)).value
-    let renamed = Tabs()
-    renamed.setControllers([Stack("home"), Stack("search")])
+    let renamed = TabController()
+    renamed.setControllers([makeStack("home"), makeStack("search")])
     XCTAssertEqual(renamed.restoreState(state), [])
     XCTAssertEqual(leaf(renamed, 0, 0)?.text, "kept")
   }

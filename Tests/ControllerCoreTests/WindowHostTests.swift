@@ -8,7 +8,7 @@ import XCTest
 @MainActor
 final class WindowHostTests: XCTestCase {
   private let log = Log()
-  private let host = RecordingHost()
+  private let host = HeadlessHost(answersAtOnce: true)
 
   private func make(_ name: String) -> LoggingController { LoggingController(name, log, isVerbose: true) }
 
@@ -43,20 +43,20 @@ final class WindowHostTests: XCTestCase {
   }
 
   func test_hostThatEmbedsLater_isAppearingWaits_andSoDoesTheEnd() async {
-    host.holdsEmbedding = true
+    host.answersAtOnce = false
     let stack = StackController(root: make("A"))
     let window = makeWindow(stack)
     window.show()
     XCTAssertEqual(stack.top?.appearance, .appearing(animated: false))
     XCTAssertFalse(log.take().contains("A.iA"))
-    host.finishEmbedding()
+    host.layOut()
     XCTAssertEqual(log.take(), ["A.iA", "A.wL", "A.dL", "A.dA"])
     stack.push(make("B"))
     XCTAssertEqual(
       log.take(),
       ["B.wM(N)", "B.LV", "B.VDL", "B.configure", "A.wD", "B.wA", "embed LoggingController"]
     )
-    host.finishEmbedding()
+    host.layOut()
     XCTAssertEqual(
       log.take(),
       [
@@ -71,7 +71,7 @@ final class WindowHostTests: XCTestCase {
     let stack = StackController(root: make("A"))
     let window = show(stack)
     window.environment.clock = clock
-    host.holdsEmbedding = true
+    host.answersAtOnce = false
     var reports: [ControllerDiagnostic.Reason] = []
     window.onDiagnostic = { diagnostic, _ in reports.append(diagnostic.reason) }
     stack.push(make("B"))
@@ -95,16 +95,16 @@ final class WindowHostTests: XCTestCase {
   }
 
   func test_turnedAroundBeforeTheViewIsInPlace_isRemovedWithoutIsAppearing() async {
-    host.holdsEmbedding = true
+    host.answersAtOnce = false
     let window = makeWindow(make("A"))
     window.beginAppearance(true, animated: true)
     _ = log.take()
     window.cancelAppearance()
     window.endAppearance()
     XCTAssertEqual(log.take(), ["A.wD*", "remove LoggingController", "A.dD*"])
-    host.finishEmbedding()
+    host.layOut()
     XCTAssertEqual(log.take(), [], "it is late")
-    XCTAssertTrue(host.embedded.isEmpty)
+    XCTAssertTrue(host.views.isEmpty)
   }
 
   func test_canceledPop_keepsTheViewThatWasThere() async {
@@ -127,7 +127,7 @@ final class WindowHostTests: XCTestCase {
       ]
     )
     XCTAssertEqual(host.changes.last?.outcome, .canceled)
-    XCTAssertTrue(host.embedded.last === b)
+    XCTAssertTrue(host.views.last?.controller === b)
     withExtendedLifetime(window) {}
   }
 
@@ -136,11 +136,11 @@ final class WindowHostTests: XCTestCase {
     let window = ControllerWindow(root: stack)
     window.show()
     window.host = host
-    XCTAssertEqual(host.embedded.count, 2)
-    let other = RecordingHost()
+    XCTAssertEqual(host.views.count, 2)
+    let other = HeadlessHost(answersAtOnce: true)
     window.host = other
-    XCTAssertEqual(host.embedded.count, 0)
-    XCTAssertEqual(other.embedded.count, 2)
+    XCTAssertEqual(host.views.count, 0)
+    XCTAssertEqual(other.views.count, 2)
   }
 
   // MARK: Changes of the tree
@@ -176,11 +176,13 @@ final class WindowHostTests: XCTestCase {
   }
 
   func test_animatedChange_hasKindDirectionAndSides() async {
-    host.holdsTransitions = true
+    host.answersAtOnce = false
     let (a, b) = (make("A"), make("B"))
     let stack = StackController(root: a)
     let window = show(stack)
+    host.layOut()
     stack.push(b, animated: true)
+    host.layOut()
     let transition = host.transitions.first
     XCTAssertEqual(transition?.kind, .push)
     XCTAssertEqual(transition?.direction, .forward)
@@ -189,7 +191,7 @@ final class WindowHostTests: XCTestCase {
     XCTAssertTrue(transition?.container === stack)
     XCTAssertTrue(transition?.incoming.first === b)
     XCTAssertTrue(transition?.outgoing.first === a)
-    host.finishTransitions()
+    host.proceed()
     XCTAssertEqual(b.appearance, .appeared)
     withExtendedLifetime(window) {}
   }
@@ -294,7 +296,7 @@ final class WindowHostTests: XCTestCase {
   }
 
   func test_endAppearance_beforeTheViewIsInPlace_countsAsInPlace() async {
-    host.holdsEmbedding = true
+    host.answersAtOnce = false
     let window = makeWindow(make("A"))
     window.beginAppearance(true, animated: true)
     _ = log.take()

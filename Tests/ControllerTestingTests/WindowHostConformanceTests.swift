@@ -12,7 +12,7 @@ final class WindowHostConformanceTests: XCTestCase {
   func test_headlessHost_passes() async {
     var hosts: [HeadlessHost] = []
     let conformance = WindowHostConformance<HeadlessHost> { window in
-      let host = HeadlessHost(of: window)
+      let host = HeadlessHost()
       hosts.append(host)
       return host
     } shown: { host in

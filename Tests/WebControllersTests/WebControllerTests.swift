@@ -295,7 +295,7 @@ final class WebControllerTests: XCTestCase {
     let web = controller()
     web.title = "Own"
     let window = show(web)
-    let host = RecordingHost()
+    let host = HeadlessHost(answersAtOnce: true)
     window.window.host = host
     XCTAssertEqual(web.navigationBar.title, "Own")
     engine.finish(title: "Page")

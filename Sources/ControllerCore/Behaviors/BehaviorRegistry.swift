@@ -57,13 +57,18 @@ public final class BehaviorRegistry {
   ///
   /// - Complexity: O(*n*), where *n* is the number of controllers in the tree.
   func attach(toTreeOf root: Controller) {
-    guard root.environment.behaviors === self else { return }
-    defer { root.children.forEach(attach) }
-    // The layers of a window are no controller of the app's.
-    guard !root.isWindowLayers else { return }
-    // More may be registered meanwhile.
-    while let registration = nextRegistration(for: root) {
-      if registration.isFor(root) { root.add(registration.make(root)) }
+    var next = [root]
+    while let controller = next.popLast() {
+      guard controller.environment.behaviors === self else { continue }
+      if !controller.isWindowLayers { addBehaviors(to: controller) }
+      next += controller.childList.reversed()
+    }
+  }
+
+  private func addBehaviors(to controller: Controller) {
+    // A closure may register more behaviors.
+    while let registration = nextRegistration(for: controller) {
+      if registration.isFor(controller) { controller.add(registration.make(controller)) }
     }
   }
 

@@ -76,3 +76,19 @@ public final class ContainerTransition {
     work.endWhenFree(as: .canceled)
   }
 }
+
+/// What animates the changes of containers: the host's part. It is in the ``ControllerEnvironment``; without one, every change
+/// is done at once.
+@MainActor
+public protocol TransitionAnimator: AnyObject, Sendable {
+  /// Animates a transition that has begun, and calls its ``ContainerTransition/finish()`` at the end.
+  func animate(_ transition: ContainerTransition)
+}
+
+/// What takes pictures of controllers: the host's part. It is in the ``ControllerEnvironment``.
+@MainActor
+public protocol TransitionSnapshotter: AnyObject, Sendable {
+  /// A picture of what a controller shows now, before a transition takes it off screen. The transition holds it until
+  /// everything has settled.
+  func snapshot(of controller: Controller) -> AnyObject?
+}

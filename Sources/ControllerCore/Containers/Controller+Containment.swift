@@ -124,6 +124,24 @@ extension Controller {
     return nil
   }
 
+  /// Returns the first value that `find` returns for this controller or for one below it, parents first.
+  final func firstInTree<Found>(_ find: (Controller) -> Found?) -> Found? {
+    var next = [self]
+    while let controller = next.popLast() {
+      if let found = find(controller) { return found }
+      next += controller.childList.reversed()
+    }
+    return nil
+  }
+
+  /// Calls `body` with this controller and with all controllers below it, parents first.
+  final func forEachInTree(_ body: (Controller) -> Void) {
+    let _: Never? = firstInTree { controller in
+      body(controller)
+      return nil
+    }
+  }
+
   package final func isSameOrBelow(_ other: Controller) -> Bool {
     nearest { $0 === other ? other : nil } != nil
   }

@@ -11,13 +11,12 @@ extension Controller {
 
   /// The first controller of this tree that is busy, or `nil`.
   func busyInTree() -> Controller? {
-    isBusy ? self : children.lazy.compactMap { $0.busyInTree() }.first
+    firstInTree { $0.isBusy ? $0 : nil }
   }
 
   /// The first controller of this tree whose hooks, or those of its children's changes, are being called, or `nil`.
   func activeInTree() -> Controller? {
-    if isInStep || currentTransition?.isInStep == true { return self }
-    return children.lazy.compactMap { $0.activeInTree() }.first
+    firstInTree { $0.isInStep || $0.currentTransition?.isInStep == true ? $0 : nil }
   }
 
   /// Somebody who is in the middle of something, so that this controller cannot be moved now, or `nil`.
@@ -93,48 +92,73 @@ extension Controller {
   ///
   /// - Parameter results: Gets what hands back the results, for when everything has settled.
   func leave(collecting results: inout [@MainActor () -> Void]) {
-    guard !hasLeft else { return }
+    var next: [(controller: Controller, parent: Controller?)] = [(self, nil)]
+    while let (controller, parent) = next.popLast() {
+      if let parent, controller.container !== parent || !parent.hasLeft { continue }
+      guard controller.leaveAlone(collecting: &results) else { continue }
+      next += controller.childList.reversed().map { ($0, controller) }
+    }
+  }
+
+  /// Lets this controller leave, without its children.
+  ///
+  /// - Returns: Whether it has left now.
+  private func leaveAlone(collecting results: inout [@MainActor () -> Void]) -> Bool {
+    guard !hasLeft else { return false }
     takeOffScreen()
     hasLeft = true
     perform(.leave) { didLeave() }
-    // The hook may have brought it back.
-    guard hasLeft else { return }
+    // A hook may have added the controller to a container again.
+    guard hasLeft else { return false }
     end(&appearedScope)
     end(&loadedScope)
     end(&controllerScope)
     dataLoading.leave()
     unloadView()
-    guard hasLeft else { return }
+    guard hasLeft else { return false }
     if let result = takeResult() { results.append(result) }
-    for child in children where child.container === self && hasLeft { child.leave(collecting: &results) }
-  }
-
-  /// Ends what a deallocated controller leaves behind: its children have lost their container, so they leave too.
-  ///
-  /// The children are released one after the other, so that a deep tree needs no deep stack.
-  static func release(_ children: [Controller], _ extras: ControllerExtras?) {
-    var results: [@MainActor () -> Void] = []
-    for child in children where child.container == nil { child.leave(collecting: &results) }
-    results.forEach { $0() }
-    var released = children
-    while var child = released.popLast() {
-      guard isKnownUniquelyReferenced(&child) else { continue }
-      released += child.childList
-      child.childList = []
-    }
+    return true
   }
 
   /// Opens again what ``leave()`` ended, for a controller that came back.
   func comeBack() {
-    guard hasLeft else { return }
-    hasLeft = false
-    extrasIfAny?.result?.value = nil
-    children.forEach { $0.comeBack() }
+    var next = [self]
+    while let controller = next.popLast() {
+      guard controller.hasLeft else { continue }
+      controller.hasLeft = false
+      controller.extrasIfAny?.result?.value = nil
+      next += controller.childList
+    }
   }
 
   /// Ends what a container that forwards nothing has left unbalanced.
   func takeOffScreen() {
     if intendedAppearance.isTowardsScreen { beginAppearance(false, animated: false) }
     while intendedAppearance.isInTransition { endAppearance() }
+  }
+}
+
+/// The children of a deallocated controller. They have lost their container, so they leave.
+@MainActor
+final class ReleasedChildren {
+  private var children: [Controller]
+
+  nonisolated init(_ children: [Controller]) {
+    self.children = children
+  }
+
+  /// Lets the children leave, and releases them and the controllers below one after the other: a deep tree needs no deep call
+  /// stack.
+  func release() {
+    var results: [@MainActor () -> Void] = []
+    for child in children where child.container == nil { child.leave(collecting: &results) }
+    results.forEach { $0() }
+    var released: [Controller] = []
+    swap(&released, &children)
+    while var child = released.popLast() {
+      guard isKnownUniquelyReferenced(&child) else { continue }
+      released += child.childList
+      child.childList = []
+    }
   }
 }

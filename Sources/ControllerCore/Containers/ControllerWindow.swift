@@ -178,7 +178,7 @@ public final class ControllerWindow {
     animator: (any TransitionAnimator)? = nil,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
-    layers.present(
+    layers.presentLayer(
       controller,
       as: presentation,
       from: view,
@@ -195,7 +195,7 @@ public final class ControllerWindow {
     animated: Bool = false,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
-    layers.dismiss(controller, animated: animated, onEnd: onEnd)
+    layers.dismissLayer(controller, animated: animated, onEnd: onEnd)
   }
 
   /// Begins a dismissal of the topmost presented controller that a finger drags: update, finish or cancel the transition.

@@ -2,7 +2,7 @@ import Navigator
 
 // What is presented.
 extension RouteController {
-  func present(
+  func presentModal(
     _ stack: RouteStack<Route>,
     animated: Bool,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
@@ -10,7 +10,7 @@ extension RouteController {
     // It waits, and its transition with it.
     guard let windowLayers else { return onEnd(.completed) }
     stack.isPresented = true
-    windowLayers.present(stack, as: stack.style ?? .sheet, from: nil, animated: animated) {
+    windowLayers.presentLayer(stack, as: stack.style ?? .sheet, from: nil, animated: animated) {
       // It may have been dismissed while it waited for another transition.
       stack.host != nil
     } onEnd: { [self] outcome in
@@ -21,7 +21,7 @@ extension RouteController {
 
   /// Presents what could not be presented before.
   func presentWaitingModals() {
-    for stack in modals where !stack.isPresented { present(stack, animated: false) { _ in } }
+    for stack in modals where !stack.isPresented { presentModal(stack, animated: false) { _ in } }
   }
 
   func dismiss(
@@ -36,7 +36,7 @@ extension RouteController {
       modals.removeSubrange(count...)
       return onEnd(.completed)
     }
-    windowLayers.dismiss(modals[count], animated: animated) { [self] outcome in
+    windowLayers.dismissLayer(modals[count], animated: animated) { [self] outcome in
       switch outcome {
       case .completed: modals.removeAll { modal in leaving.contains { $0 === modal } }
       case .canceled: leaving.forEach { $0.host = self }

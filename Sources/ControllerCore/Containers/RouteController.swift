@@ -247,7 +247,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       modals.append(stack)
       var kept: [RouteStack<Route>.Screen] = []
       set([route], of: stack, keeping: &kept)
-      present(stack, animated: isAnimated) { outcome in
+      presentModal(stack, animated: isAnimated) { outcome in
         stack.isKnown = outcome == .completed
         onEnd(outcome)
       }

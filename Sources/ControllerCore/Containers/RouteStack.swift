@@ -68,6 +68,10 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
 
   override func goBack(from child: Controller) -> Bool { childDidFinish(child) }
 
+  override func encodeChildren(into state: inout ControllerState) {}
+
+  override func decodeChildren(from state: ControllerState) {}
+
   override func changeDidEnd(_ change: ChildrenChange) {
     host?.changeDidEnd(of: self, change)
     entries = entries.filter { $0.value.controller != nil }
@@ -86,6 +90,10 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
   weak var host: RouteController<Route>?
   /// The tab that the navigator knows of.
   var known = 0
+
+  override func encodeChildren(into state: inout ControllerState) {}
+
+  override func decodeChildren(from state: ControllerState) {}
 
   override func changeDidEnd(_ change: ChildrenChange) {
     guard selectedIndex != known else { return }

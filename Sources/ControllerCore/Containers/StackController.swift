@@ -8,6 +8,13 @@ open class StackController: Controller {
   /// The controller on screen, or `nil` for an empty stack.
   public final var top: Controller? { children.last }
 
+  /// Makes a screen again whose state was saved, from its ``Controller/restorationID`` and its parameters. `nil` if there is no
+  /// such screen any more.
+  ///
+  /// A stack without this closure restores the state of the screens that it contains already. The parameters contain the values
+  /// that are `Encodable`.
+  public final var makeRestoredController: (@MainActor (_ id: String, _ parameters: ControllerParameters) -> Controller?)?
+
   open override var visibleChildren: [Controller] { children.suffix(1) }
   open override var visibleChild: Controller? { top }
 
@@ -129,6 +136,10 @@ open class StackController: Controller {
 
   /// The item of the root.
   open override var tabItem: TabItem { children.first?.tabItem ?? TabItem() }
+
+  override func encodeChildren(into state: inout ControllerState) throws { try saveScreens(into: &state) }
+
+  override func decodeChildren(from state: ControllerState) throws { try restoreScreens(from: state) }
 
   override func kind(of change: ChildrenChange) -> TreeChange.Kind {
     guard let top, top !== change.topBefore else {

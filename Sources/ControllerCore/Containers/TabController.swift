@@ -68,6 +68,10 @@ open class TabController: Controller {
       children.firstIndex { $0 === selected } ?? min(selectedIndex, max(children.count - 1, 0))
   }
 
+  override func encodeChildren(into state: inout ControllerState) throws { try saveSelection(into: &state) }
+
+  override func decodeChildren(from state: ControllerState) throws { try restoreSelection(from: state) }
+
   override func kind(of change: ChildrenChange) -> TreeChange.Kind {
     let isSelection =
       change.joining.isEmpty && change.leaving.isEmpty && selectedIndex != change.selectionBefore

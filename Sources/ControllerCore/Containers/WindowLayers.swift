@@ -30,7 +30,7 @@ final class WindowLayers: Controller {
   }
 
   func setRoot(_ root: Controller?) {
-    dismiss(animated: false) { _ in 1 }
+    dismissLayers(animated: false) { _ in 1 }
     changeChildren(animated: false) { children in
       children.first === root ? nil : root.map { [$0] } ?? []
     } update: {
@@ -53,7 +53,7 @@ final class WindowLayers: Controller {
     isClosing = currentTransition != nil
   }
 
-  func present(
+  func presentLayer(
     _ controller: Controller,
     as style: ModalStyle,
     from view: AnyObject?,
@@ -80,12 +80,12 @@ final class WindowLayers: Controller {
   }
 
   /// Dismisses `controller` and what is above it, or what is above it if it is the root.
-  func dismiss(
+  func dismissLayer(
     _ controller: Controller,
     animated: Bool,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
   ) {
-    dismiss(animated: animated, onEnd: onEnd) { children in
+    dismissLayers(animated: animated, onEnd: onEnd) { children in
       children.firstIndex { $0 === controller } ?? children.count
     }
   }
@@ -105,7 +105,7 @@ final class WindowLayers: Controller {
   }
 
   /// - Parameter firstToGo: The index of the lowest controller to dismiss, among the children of the moment when it is time.
-  private func dismiss(
+  func dismissLayers(
     animated: Bool,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in },
     firstToGo: @escaping @MainActor ([Controller]) -> Int
@@ -141,7 +141,7 @@ final class WindowLayers: Controller {
 
   override func childDidFinish(_ child: Controller) -> Bool {
     guard child !== root else { return false }
-    dismiss(child, animated: true) { _ in }
+    dismissLayer(child, animated: true) { _ in }
     return true
   }
 
@@ -155,11 +155,7 @@ extension Controller {
   /// The changes of children that are under way in this tree.
   func changesInTree() -> [ChildrenChange] {
     var changes: [ChildrenChange] = []
-    var next = [self]
-    while let controller = next.popLast() {
-      if let change = controller.currentTransition { changes.append(change) }
-      next += controller.children
-    }
+    forEachInTree { if let change = $0.currentTransition { changes.append(change) } }
     return changes
   }
 }

@@ -1,4 +1,4 @@
-/// One environment, shared by all of a tree that do not override it.
+/// An environment that is shared by all controllers of a tree that do not override it.
 final class EnvironmentBox: Sendable {
   let environment: ControllerEnvironment
 
@@ -10,10 +10,10 @@ final class EnvironmentBox: Sendable {
 }
 
 extension Controller {
-  /// What this controller is told about the place where it is shown.
+  /// The environment of this controller.
   ///
-  /// Setting it is for the top of a tree, or for a controller that nobody contains; in a container, what
-  /// the container has counts again when that changes. Use ``overrideEnvironment(_:)`` there.
+  /// Set it at the top of a tree, or for a controller without a container. The environment of a container replaces it at the
+  /// container's next change, so use ``overrideEnvironment(_:)`` there.
   ///
   /// - Complexity: O(1) to read. To set, O(*n*), where *n* is the number of controllers below.
   public final var environment: ControllerEnvironment {
@@ -21,21 +21,21 @@ extension Controller {
     set { receive(EnvironmentBox(newValue)) }
   }
 
-  /// Changes the environment of this controller and those below it, whatever the environment above is.
+  /// Changes the environment of this controller and of the controllers below.
   ///
-  /// - Parameter change: Applied now, and again whenever the environment above changes. Replaces an
-  ///   earlier override; `nil` ends it.
+  /// - Parameter change: Applied now, and again whenever the environment above changes. It replaces an earlier override. `nil`
+  ///   ends the override.
   public final func overrideEnvironment(_ change: (@MainActor (inout ControllerEnvironment) -> Void)?) {
     let above = environmentAbove
     extras.environmentOverride = change
     receive(above)
   }
 
-  /// Changes the environment of this controller and those below it on behalf of a host or a container: for the safe area of one
-  /// column, for instance. It is applied before the app's own ``overrideEnvironment(_:)``.
+  /// Changes the environment of this controller and of the controllers below on behalf of a host or a container, for instance
+  /// the safe area of one column. The change is applied before the app's own ``overrideEnvironment(_:)``.
   ///
-  /// - Parameter change: Applied now, and again whenever the environment above changes. Replaces an
-  ///   earlier one; `nil` ends it.
+  /// - Parameter change: Applied now, and again whenever the environment above changes. It replaces an earlier change. `nil`
+  ///   ends the change.
   public final func adjustEnvironment(_ change: (@MainActor (inout ControllerEnvironment) -> Void)?) {
     let above = environmentAbove
     extras.hostOverride = change
@@ -46,10 +46,40 @@ extension Controller {
     (container.map(\.environmentBox) ?? extras.environmentAbove ?? environmentBox) ?? .standard
   }
 
-  /// Takes the environment from above, and hands it down if that makes a difference.
+  /// Takes the environment of a container that this controller joins.
+  final func receiveEnvironment(of container: Controller) {
+    guard environmentBox !== container.environmentBox || environment.behaviors != nil else { return }
+    receive(container.environmentBox ?? .standard, joining: container)
+  }
+
+  /// Takes the environment from above, and passes it to the controllers below if it differs.
   ///
-  /// - Parameter newContainer: The one that this controller is about to join.
+  /// - Parameter newContainer: The container that this controller is about to join.
   final func receive(_ box: EnvironmentBox, joining newContainer: Controller? = nil) {
+    // The steps that are left, the next one last: a deep tree needs no deep call stack.
+    var steps = [EnvironmentStep.receive(self, box, parent: nil)]
+    while let step = steps.popLast() {
+      switch step {
+      case .receive(let controller, let box, let parent):
+        guard parent == nil || controller.container === parent else { continue }
+        switch controller.take(box, joining: parent == nil ? newContainer : nil) {
+        case .none: continue
+        case .equal: break
+        case .different(let previous):
+          controller.enterSection()
+          steps.append(.leaveSection(controller))
+          controller.environmentDidChange(from: previous)
+        }
+        guard let newBox = controller.environmentBox else { continue }
+        steps += controller.childList.reversed().map { .receive($0, newBox, parent: controller) }
+      case .leaveSection(let controller):
+        controller.didHandDownEnvironment()
+        LifecycleWalk.leaveSection(of: controller)
+      }
+    }
+  }
+
+  private func take(_ box: EnvironmentBox, joining newContainer: Controller?) -> EnvironmentChange {
     var received = box
     if let extrasIfAny, extrasIfAny.environmentOverride != nil || extrasIfAny.hostOverride != nil {
       var changed = box.environment
@@ -62,32 +92,30 @@ extension Controller {
     let isSame = received === environmentBox
     environmentBox = received
     receiveBehaviors(after: previous.behaviors, joining: newContainer)
-    guard !isSame else { return }
-    guard previous != environment else { return handDownEnvironment() }
-    section {
-      environmentDidChange(from: previous)
-      handDownEnvironment()
-      didHandDownEnvironment()
-    }
-  }
-
-  /// Takes the environment of a container that this controller joins.
-  final func receiveEnvironment(of container: Controller) {
-    guard environmentBox !== container.environmentBox || environment.behaviors != nil else { return }
-    receive(container.environmentBox ?? .standard, joining: container)
+    if isSame { return .none }
+    return previous == environment ? .equal : .different(from: previous)
   }
 
   private func receiveBehaviors(after previous: BehaviorRegistry?, joining newContainer: Controller?) {
     guard let registry = environment.behaviors else { return }
     let isTop = (newContainer ?? container)?.environment.behaviors !== registry
-    // Where a registry comes in, its later registrations do too.
+    // Behaviors that are registered later are added from here on down.
     if isTop { registry.observe(self) }
-    // Those below, which have it already, may have been away when something was registered.
+    // The controllers below have the registry already, but may have been elsewhere when a behavior was registered.
     if isTop || newContainer != nil || previous !== registry { registry.attach(toTreeOf: self) }
   }
+}
 
-  private func handDownEnvironment() {
-    guard let environmentBox else { return }
-    children.forEach { $0.receive(environmentBox) }
-  }
+private enum EnvironmentStep {
+  case receive(Controller, EnvironmentBox, parent: Controller?)
+  case leaveSection(Controller)
+}
+
+/// The difference between the environment of a controller and the one that it has received.
+private enum EnvironmentChange {
+  /// The same object.
+  case none
+  /// Another object with equal values. Controllers below share it, but are not called.
+  case equal
+  case different(from: ControllerEnvironment)
 }

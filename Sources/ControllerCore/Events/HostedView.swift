@@ -43,3 +43,22 @@ extension HostedView {
     return host
   }
 }
+
+/// The receiver of a view's events: a controller, or the view that contains it.
+@MainActor
+public protocol ViewHost: AnyObject {
+  /// Handles an event, or passes it on.
+  ///
+  /// - Returns: Whether the event was handled.
+  @discardableResult
+  func send<Event>(_ event: Event) -> Bool
+}
+
+/// A view that has animations of its own. The controller says when, the view how.
+@MainActor
+public protocol ViewAnimating: AnyObject {
+  /// Comes on screen.
+  func show(animated: Bool)
+  /// Goes off screen.
+  func hide(animated: Bool)
+}

@@ -105,3 +105,38 @@ public struct FeatureCatalog<Builder> {
 extension FeatureCatalog: Sendable where Builder: Sendable {}
 
 extension FeatureCatalog.Entry: Sendable where Builder: Sendable {}
+
+/// Why a ``FeatureCatalog`` does not do what was asked.
+public enum FeatureCatalogError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is no feature of this name; with the names that there are, sorted.
+  case unknownName(String, known: [String])
+  /// There is a feature of this name already.
+  case duplicateName(String)
+  /// No feature is in this folder.
+  case unknownFolder(String)
+
+  /// The reason in one sentence.
+  public var description: String {
+    switch self {
+    case .unknownName(let name, let known):
+      "There is no feature \"\(name)\", only: \(known.joined(separator: ", "))."
+    case .duplicateName(let name): "There is a feature \"\(name)\" already."
+    case .unknownFolder(let folder): "There is no folder \"\(folder)\"."
+    }
+  }
+}
+
+/// A part of an app, as others know it: what it needs and what it hands back, but not what it is made of.
+///
+/// Declare the feature's `Input` and `Output` in a module that others may import, and conform to this in the
+/// feature's own; then nobody who shows the feature has to build it.
+@MainActor
+public protocol ControllerFeature<Input, Output> {
+  /// What it has to be given.
+  associatedtype Input
+  /// What it hands back.
+  associatedtype Output: Sendable
+
+  /// Makes the controller that shows the feature.
+  func makeController(_ input: Input) -> any ResultProviding<Output>
+}

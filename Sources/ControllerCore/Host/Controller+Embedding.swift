@@ -73,7 +73,7 @@ extension Controller {
     extras.embedding?.onEnd = []
     embedding.deadline?.cancel()
     if embedding.isAwaited, case .appearing(let animated) = appearance {
-      section { tellIsAppearing(animated: animated) }
+      section { sendIsAppearing(animated: animated) }
     }
     embedding.onEnd.forEach { $0() }
   }
@@ -89,27 +89,25 @@ extension Controller {
 
   /// Asks a new host to embed the views that are on screen.
   final func embedViewsInTree() {
-    guard appearance != .disappeared else { return }
-    if case .appearing = appearance { return }
-    _ = embedView(isAwaited: false)
-    children.forEach { $0.embedViewsInTree() }
+    var next = [self]
+    while let controller = next.popLast() {
+      guard controller.appearance != .disappeared else { continue }
+      if case .appearing = controller.appearance { continue }
+      _ = controller.embedView(isAwaited: false)
+      next += controller.childList.reversed()
+    }
   }
 
-  /// Tells the host before that its views go.
+  /// Asks the previous host to remove its views.
   final func removeViewsInTree() {
-    removeView()
-    children.forEach { $0.removeViewsInTree() }
+    forEachInTree { $0.removeView() }
   }
 
   /// The controllers of this tree whose views are not in place yet.
   final func controllersAwaitingEmbedding() -> [Controller] {
     guard ControllerWindow.hostsInUse > 0 else { return [] }
     var waiting: [Controller] = []
-    var next = [self]
-    while let controller = next.popLast() {
-      if controller.extrasIfAny?.embedding?.isInPlace == false { waiting.append(controller) }
-      next += controller.children
-    }
+    forEachInTree { if $0.extrasIfAny?.embedding?.isInPlace == false { waiting.append($0) } }
     return waiting
   }
 
@@ -126,5 +124,25 @@ extension Controller {
       return handler()
     }
     next.extras.embedding?.onEnd.append { whenEmbedded(controllers, handler) }
+  }
+}
+
+extension Controller {
+  /// Asks the host to make an object of this controller, such as a text field, the first responder of the platform.
+  ///
+  /// - Parameter responder: The object; if `nil`, the controller's own view.
+  /// - Returns: Whether the host has done it. `false` without a host.
+  @discardableResult
+  public final func becomeFirstResponder(_ responder: AnyObject? = nil) -> Bool {
+    guard let host = windowHost, let responder = responder ?? hostedView else { return false }
+    return host.setFirstResponder(responder, of: self)
+  }
+
+  /// Asks the host to resign the first responder of this controller.
+  ///
+  /// - Returns: Whether the host has done it. `false` without a host.
+  @discardableResult
+  public final func resignFirstResponder() -> Bool {
+    windowHost?.setFirstResponder(nil, of: self) ?? false
   }
 }

@@ -1,3 +1,5 @@
+public import Navigator
+
 /// Where a controller stands between being off screen and on screen.
 public enum AppearanceState: Hashable, Sendable {
   /// Not on screen, and not on its way there.
@@ -23,5 +25,21 @@ public enum AppearanceState: Hashable, Sendable {
     case .appearing, .appeared: true
     case .disappearing, .disappeared: false
     }
+  }
+}
+
+/// A controller's way to the screen or off it, from the first `viewWill…` to the end of the
+/// `viewDid…` that settles it.
+public struct AppearanceTransition: Hashable, Sendable {
+  /// Whether it is animated. Will and did of one pair are told the same.
+  public var isAnimated: Bool
+  /// `nil` while under way; `.canceled` from the moment it was turned around, also while the way back
+  /// lasts; `.completed` in the `viewDid…` that settles one that was not.
+  public var outcome: TransitionOutcome?
+
+  /// Creates a transition; under way, if no outcome is given.
+  public init(isAnimated: Bool, outcome: TransitionOutcome? = nil) {
+    self.isAnimated = isAnimated
+    self.outcome = outcome
   }
 }

@@ -73,10 +73,21 @@ extension Controller {
   /// Tells this controller and all below it that memory is short, parents first. Those that are off screen drop their views
   /// if ``unloadsHiddenView`` says so.
   public final func receiveMemoryWarning() {
-    section {
-      perform(.memoryWarning) { didReceiveMemoryWarning() }
-      for child in children where child.container === self { child.receiveMemoryWarning() }
+    var next: [(controller: Controller, parent: Controller?, isNotified: Bool)] = [(self, nil, false)]
+    while let (controller, parent, isNotified) = next.popLast() {
+      if isNotified {
+        LifecycleWalk.leaveSection(of: controller)
+        controller.unloadHiddenView()
+      } else if parent == nil || controller.container === parent {
+        controller.enterSection()
+        controller.perform(.memoryWarning) { controller.didReceiveMemoryWarning() }
+        next.append((controller, parent, true))
+        next += controller.childList.reversed().map { ($0, controller, false) }
+      }
     }
+  }
+
+  private func unloadHiddenView() {
     if unloadsHiddenView, sections == 0, appearance == .disappeared { unloadView() }
   }
 

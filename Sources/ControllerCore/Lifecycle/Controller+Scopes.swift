@@ -1,9 +1,9 @@
 import ControllerSupport
 
 extension Controller {
-  /// The lifetime of this kind that the controller is in now, or `nil`.
+  /// The current lifetime of a kind, or `nil` outside of that lifetime.
   ///
-  /// Hold it weakly; pass it to `observe(owner, while: scope)` of any module.
+  /// Reference it weakly. Pass it to methods with a `while:` parameter, which end an observation with the lifetime.
   public final func scope(_ kind: ControllerScope.Kind) -> ControllerScope? {
     // Made when first asked for: most controllers start nothing.
     switch kind {
@@ -18,23 +18,13 @@ extension Controller {
     return scope
   }
 
-  /// Whether work of this controller or of a controller below it has not ended, or an animated transition. Timers and
+  /// Whether this controller or a controller below it has work that has not ended, or an animated transition. Timers and
   /// interactive transitions do not count.
   public final var hasPendingWork: Bool {
-    currentTransition?.isInteractive == false || scopesInUse.contains { $0.hasPendingWork }
-      || children.contains { $0.hasPendingWork }
-  }
-
-  /// Retains an object, such as the token of an observation, until a lifetime of this controller ends.
-  ///
-  /// ```swift
-  /// keep(bookmarks.observe { [weak self] _ in self?.showBookmark() })
-  /// ```
-  ///
-  /// Outside of the lifetime nothing is retained, and ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
-  public final func keep(_ token: AnyObject, in kind: ControllerScope.Kind = .loaded) {
-    guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
-    scope.keep(token)
+    firstInTree { controller in
+      let isAnimating = controller.currentTransition?.isInteractive == false
+      return isAnimating || controller.scopesInUse.contains { $0.hasPendingWork } ? controller : nil
+    } != nil
   }
 
   private var scopesInUse: [ControllerScope] {
@@ -57,17 +47,19 @@ extension Controller {
   }
 }
 
-/// What can be started on a controller with its own type at hand.
+/// A controller as the methods see it that start work and pass the controller, with its own type, to a closure.
+///
+/// Every ``Controller`` conforms to this protocol. Do not conform to it yourself.
 @MainActor
 public protocol ControllerWork: Controller {}
 
 extension Controller: ControllerWork {}
 
 extension ControllerWork {
-  /// Starts `work` in a lifetime of this controller; it is cancelled when that lifetime ends.
+  /// Starts `work` in a lifetime of this controller. The work is canceled when the lifetime ends.
   ///
-  /// The controller is passed in and held for as long as `work` runs. Outside the lifetime nothing
-  /// starts, and ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
+  /// The controller is passed to `work`, and is retained while `work` runs. Outside of the lifetime nothing starts, and
+  /// ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
   public func start(
     in kind: ControllerScope.Kind = .loaded,
     _ work: @escaping @MainActor (Self) async -> Void
@@ -77,32 +69,6 @@ extension ControllerWork {
       // Work that was canceled before its first turn never begins.
       guard !Task.isCancelled, let self else { return }
       await work(self)
-    }
-  }
-
-  /// Calls `handler` with each element of an asynchronous sequence until a lifetime of this controller ends.
-  ///
-  /// ```swift
-  /// observe(library.changes) { controller, change in controller.show(change) }
-  /// ```
-  ///
-  /// The controller is held weakly while the sequence waits, so an endless sequence does not keep it alive. An error of the
-  /// sequence goes to ``Controller/handleError(_:)``.
-  public func observe<Elements: AsyncSequence>(
-    _ elements: Elements,
-    in kind: ControllerScope.Kind = .loaded,
-    _ handler: @escaping @MainActor (Self, Elements.Element) -> Void
-  ) {
-    guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
-    scope.startTimer { [weak self] in
-      do {
-        for try await element in elements {
-          guard !Task.isCancelled, let self else { return }
-          handler(self, element)
-        }
-      } catch {
-        if !Task.isCancelled { self?.handleError(error) }
-      }
     }
   }
 }

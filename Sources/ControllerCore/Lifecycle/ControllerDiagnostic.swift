@@ -19,6 +19,10 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     case rootWithParent
     /// A controller that is no child of this one was to be removed or swapped.
     case notAChild
+    /// A controller that is in no window was to present or to dismiss a controller.
+    case notInWindow
+    /// A controller that is in a container was started by hand.
+    case startedInContainer
     /// Work was to start in a lifetime that the controller is not in.
     case startedOutsideScope(ControllerScope.Kind)
     /// An error reached ``Controller/handleError(_:)`` and no subclass handled it.

@@ -13,6 +13,7 @@ extension Controller {
   public final func saveState() -> ControllerState {
     var state = ControllerState()
     do {
+      try encodeChildren(into: &state)
       try encodeState(into: &state)
     } catch {
       state = ControllerState()
@@ -41,6 +42,7 @@ extension Controller {
   @discardableResult
   public final func restoreState(_ state: ControllerState) -> [String] {
     do {
+      try decodeChildren(from: state)
       try decodeState(from: state)
     } catch {
       handleError(error)

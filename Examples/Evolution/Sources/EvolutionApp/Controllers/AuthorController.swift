@@ -9,7 +9,6 @@ final class AuthorController: BoundController<AuthorPresenter, AuthorView>, Comm
   private weak var navigator: (any EvolutionNavigator)?
   private let rows = SectionedDataSource<ProposalState, ProposalRow>([], by: \.state, orderedBy: <)
   private var cursor: ListCursor<ProposalState, ProposalRow>?
-  private var observations: [ListObservation] = []
 
   init(_ name: String, context: AppContext, navigator: any EvolutionNavigator) {
     self.name = name
@@ -33,11 +32,9 @@ final class AuthorController: BoundController<AuthorPresenter, AuthorView>, Comm
 
   override func viewDidLoad() {
     cursor = ListCursor(rows, on: view.list)
-    observations = [
-      context.catalog.proposals.observe(self) { controller, _ in controller.show() },
-      context.library.bookmarks.observe(self) { controller, _ in controller.show() },
-      context.library.followed.observe(self) { controller, _ in controller.show() },
-    ]
+    observe(context.catalog.proposals) { controller, _ in controller.show() }
+    observe(context.library.bookmarks) { controller, _ in controller.show() }
+    observe(context.library.followed) { controller, _ in controller.show() }
     show()
   }
 

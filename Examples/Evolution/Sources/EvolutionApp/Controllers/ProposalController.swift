@@ -10,7 +10,6 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
   private weak var navigator: (any EvolutionNavigator)?
   private let rows = SectionedDataSource<DetailRow.Group, DetailRow>([], by: \.group, orderedBy: <)
   private var cursor: ListCursor<DetailRow.Group, DetailRow>?
-  private var observations: [ListObservation] = []
 
   init(_ id: Proposal.ID, context: AppContext, navigator: any EvolutionNavigator) {
     self.id = id
@@ -36,11 +35,9 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
 
   override func viewDidLoad() {
     cursor = ListCursor(rows, on: view.list)
-    observations = [
-      context.catalog.proposals.observe(self) { controller, _ in controller.show() },
-      context.library.bookmarks.observe(self) { controller, _ in controller.show() },
-      context.library.followed.observe(self) { controller, _ in controller.show() },
-    ]
+    observe(context.catalog.proposals) { controller, _ in controller.show() }
+    observe(context.library.bookmarks) { controller, _ in controller.show() }
+    observe(context.library.followed) { controller, _ in controller.show() }
     show()
   }
 

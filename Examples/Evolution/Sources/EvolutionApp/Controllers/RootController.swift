@@ -14,7 +14,6 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
   private let help: String
   /// The layout for every width, or `nil` if the width decides.
   private let layout: EvolutionLayout?
-  private var observation: ListObservation?
   /// The column that receives commands first, if there are several columns.
   var focusedColumn: NavigationColumn { context.chrome.focusedColumn }
   /// The error of the last load, or `nil` if it succeeded.
@@ -67,9 +66,11 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
   // MARK: Loading
 
   override func viewDidLoad() {
-    observation = context.catalog.pages.onOutcome(self) { root, direction, outcome in
-      if direction == .refresh { root.handle(outcome) }
-    }
+    keep(
+      context.catalog.pages.onOutcome(self) { root, direction, outcome in
+        if direction == .refresh { root.handle(outcome) }
+      }
+    )
   }
 
   func requestRemoteData() async throws {

@@ -1,0 +1,78 @@
+public import Navigator
+
+// The containers of a controller, found from the controller itself.
+extension Controller {
+  /// The nearest stack that contains this controller, or `nil`.
+  ///
+  /// - Complexity: O(*d*), where *d* is the depth in the tree.
+  public final var stackController: StackController? { container?.nearest { $0 as? StackController } }
+
+  /// The nearest tab controller that contains this controller, or `nil`.
+  ///
+  /// - Complexity: O(*d*), where *d* is the depth in the tree.
+  public final var tabController: TabController? { container?.nearest { $0 as? TabController } }
+
+  /// The nearest split controller that contains this controller, or `nil`.
+  ///
+  /// - Complexity: O(*d*), where *d* is the depth in the tree.
+  public final var splitController: SplitController? { container?.nearest { $0 as? SplitController } }
+
+  /// Presents a controller on top of everything in the window of this controller, as
+  /// ``ControllerWindow/present(_:as:from:animated:animator:onEnd:)`` does.
+  ///
+  /// A controller that is in no window presents nothing. It reports ``ControllerDiagnostic/Reason/notInWindow``, and `onEnd`
+  /// is called with `.canceled`.
+  ///
+  /// - Parameters:
+  ///   - controller: The controller to present.
+  ///   - style: The style of the presentation.
+  ///   - view: The view that has asked for the presentation. A popover points to it.
+  ///   - animated: Whether the presentation is animated.
+  ///   - animator: The animator of this presentation, instead of the animator of the environment.
+  ///   - onEnd: Called when everything has settled.
+  public final func present(
+    _ controller: Controller,
+    as style: ModalStyle = .sheet,
+    from view: AnyObject? = nil,
+    animated: Bool = false,
+    animator: (any TransitionAnimator)? = nil,
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
+  ) {
+    guard let windowLayers else {
+      report(.notInWindow)
+      return onEnd(.canceled)
+    }
+    windowLayers.presentLayer(
+      controller,
+      as: style,
+      from: view,
+      animated: animated,
+      animator: animator,
+      onEnd: onEnd
+    )
+  }
+
+  /// Dismisses everything that is presented over this controller. If nothing is, dismisses the presented controller that this
+  /// controller is, or that contains it.
+  ///
+  /// Does nothing in the root of a window over which nothing is presented. A controller that is in no window reports
+  /// ``ControllerDiagnostic/Reason/notInWindow``, and `onEnd` is called with `.canceled`.
+  ///
+  /// - Parameters:
+  ///   - animated: Whether the dismissal is animated.
+  ///   - onEnd: Called when everything has settled.
+  public final func dismiss(
+    animated: Bool = false,
+    onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
+  ) {
+    guard let windowLayers else {
+      report(.notInWindow)
+      return onEnd(.canceled)
+    }
+    windowLayers.dismissLayers(animated: animated, onEnd: onEnd) { [weak self] layers in
+      let own = layers.firstIndex { layer in self?.isSameOrBelow(layer) ?? false }
+      guard let own else { return layers.count }
+      return own + 1 < layers.count ? own + 1 : own
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// A walk through a tree that sends controllers the callbacks of one step of their lifecycle, parents first.
+///
+/// The walk keeps its steps in an array instead of on the call stack, so a tree can be as deep as memory allows. A hook that
+/// begins another walk runs that walk to its end.
+@MainActor
+struct LifecycleWalk {
+  private enum Step {
+    /// Forwards an event to a child, unless a hook has made that wrong. `version` is the version of the parent's children.
+    case forward(AppearanceStateMachine.Event, child: Controller, parent: Controller, version: Int32)
+    /// Sends `didMove` to the children that joined while the controller was appearing.
+    case finishMoves(Controller)
+    case endAppearedScope(Controller)
+    /// Performs what the hooks of a controller have asked for, and ends the section of the controller.
+    case leaveSection(Controller)
+  }
+
+  /// The steps that are left, the next one last.
+  private var steps: [Step] = []
+
+  /// Handles an event of a controller, and forwards it to the controllers below.
+  static func handle(_ event: AppearanceStateMachine.Event, of controller: Controller) {
+    var walk = LifecycleWalk()
+    walk.handle(event, of: controller)
+    walk.finish()
+  }
+
+  /// Ends the section of a controller that ``Controller/enterSection()`` has begun.
+  static func leaveSection(of controller: Controller) {
+    var walk = LifecycleWalk()
+    walk.leaveSection(of: controller)
+    walk.finish()
+  }
+
+  private mutating func finish() {
+    while let step = steps.popLast() {
+      switch step {
+      case .forward(let event, let child, let parent, let version):
+        if Self.isWanted(event, for: child, of: parent, version) { handle(event, of: child) }
+      case .finishMoves(let controller): controller.finishMovesThatWaited()
+      case .endAppearedScope(let controller): controller.end(&controller.appearedScope)
+      case .leaveSection(let controller): leaveSection(of: controller)
+      }
+    }
+  }
+
+  private static func isWanted(
+    _ event: AppearanceStateMachine.Event,
+    for child: Controller,
+    of parent: Controller,
+    _ version: Int32
+  ) -> Bool {
+    let state = child.intendedAppearance
+    return switch event {
+    case .beginAppearing:
+      // A hook may have removed the child.
+      (version == parent.childrenVersion || parent.isShowing(child)) && !state.isTowardsScreen
+    case .beginDisappearing: child.container === parent && state.isTowardsScreen
+    case .end: child.container === parent && state.isInTransition
+    }
+  }
+
+  private mutating func handle(_ event: AppearanceStateMachine.Event, of controller: Controller) {
+    guard !controller.isRefused(event) else { return controller.report(.parentNotVisible) }
+    if case .beginAppearing = event, !controller.isViewInPlace {
+      // Children that `viewDidLoad` adds must find this controller off screen. A hook may also move the controller elsewhere.
+      controller.enterSection()
+      steps.append(.leaveSection(controller))
+      controller.loadViewIfNeeded()
+      guard !controller.isRefused(event) else { return }
+    }
+    guard let action = controller.actionToTakeNow(for: event) else { return }
+    controller.enterSection()
+    steps.append(.leaveSection(controller))
+    perform(action, of: controller)
+  }
+
+  private mutating func perform(_ action: AppearanceStateMachine.Action, of controller: Controller) {
+    switch action {
+    case .willAppear(let transition):
+      controller.sendWillAppear(transition)
+      forward(.beginAppearing(animated: transition.isAnimated), from: controller)
+    case .didAppear where !controller.mayAppear && !controller.pendingActions.isEmpty:
+      // The container has disappeared, and the next action takes the controller off the screen too.
+      break
+    case .didAppear(let transition):
+      controller.sendDidAppear(transition)
+      steps.append(.finishMoves(controller))
+      forward(.end, from: controller)
+    case .willDisappear(let transition):
+      controller.sendWillDisappear(transition)
+      forward(.beginDisappearing(animated: transition.isAnimated), from: controller)
+    case .didDisappear(let transition):
+      controller.sendDidDisappear(transition)
+      steps += [.endAppearedScope(controller), .finishMoves(controller)]
+      forward(.end, from: controller)
+    case .reportUnbalancedEnd:
+      // It was reported when the event arrived.
+      break
+    }
+  }
+
+  private mutating func forward(_ event: AppearanceStateMachine.Event, from parent: Controller) {
+    guard !parent.childList.isEmpty, parent.forwardsAppearance else { return }
+    let version = parent.childrenVersion
+    let children: [Controller]
+    if case .beginAppearing = event { children = parent.visibleChildren } else { children = parent.childList }
+    steps += children.reversed().map { .forward(event, child: $0, parent: parent, version: version) }
+  }
+
+  private mutating func leaveSection(of controller: Controller) {
+    if controller.sections == 1, let action = controller.pendingActions.popFirst() {
+      steps.append(.leaveSection(controller))
+      return perform(action, of: controller)
+    }
+    Controller.activitiesUnderWay -= 1
+    controller.sections -= 1
+    if controller.sections == 0 { controller.finishWhatWaited() }
+  }
+}

@@ -1,0 +1,33 @@
+/// The key of a value that an extension adds to controllers, with the value's type and default.
+///
+/// Swift extensions cannot have stored properties. A key makes room for a value in every controller:
+///
+/// ```swift
+/// private enum VisitCount: ControllerValueKey { static let defaultValue = 0 }
+///
+/// extension Controller {
+///   var visits: Int {
+///     get { self[VisitCount.self] }
+///     set { self[VisitCount.self] = newValue }
+///   }
+/// }
+/// ```
+@MainActor
+public protocol ControllerValueKey {
+  /// The type of the value.
+  associatedtype Value
+  /// The value of controllers for which no value was set.
+  static var defaultValue: Value { get }
+}
+
+extension Controller {
+  /// The value that this controller stores for a key. The controller retains the value until it is replaced.
+  public final subscript<Key: ControllerValueKey>(key: Key.Type) -> Key.Value {
+    get {
+      // Without the first condition, a missing value would count as a value of an optional type.
+      guard let value = extrasIfAny?.values[ObjectIdentifier(key)] else { return Key.defaultValue }
+      return value as? Key.Value ?? Key.defaultValue
+    }
+    set { extras.values[ObjectIdentifier(key)] = newValue }
+  }
+}

@@ -1,0 +1,52 @@
+/// The description of a screen of a plain stack in a saved state.
+private struct SavedScreen: Codable {
+  let id: String
+  let parameters: ControllerParameters
+}
+
+// What plain containers keep: a stack its screens, a tab controller its selection. The containers of a `RouteController`
+// keep nothing, because the navigator does.
+
+extension StackController {
+  func saveScreens(into state: inout ControllerState) throws {
+    var ids: Set<String> = []
+    let screens = controllers.compactMap { controller in
+      controller.restorationID.map { SavedScreen(id: $0, parameters: controller.parameters) }
+    }
+    let first = screens.filter { ids.insert($0.id).inserted }
+    if !first.isEmpty { try state.set(first, for: "stack.screens") }
+  }
+
+  /// Shows the saved screens above the controllers without a ``Controller/restorationID``. A screen that is there already stays.
+  func restoreScreens(from state: ControllerState) throws {
+    guard let screens = try state.value([SavedScreen].self, for: "stack.screens") else { return }
+    let restored = screens.compactMap { screen in
+      controllers.first { $0.restorationID == screen.id } ?? makeScreen(screen)
+    }
+    if !restored.isEmpty { setControllers(controllers.filter { $0.restorationID == nil } + restored) }
+  }
+
+  private func makeScreen(_ screen: SavedScreen) -> Controller? {
+    let controller = makeRestoredController?(screen.id, screen.parameters)
+    controller?.restorationID = screen.id
+    return controller
+  }
+}
+
+extension TabController {
+  func saveSelection(into state: inout ControllerState) throws {
+    guard let selected else { return }
+    if let id = selected.restorationID {
+      try state.set(id, for: "tabs.selected")
+    } else {
+      try state.set(selectedIndex, for: "tabs.index")
+    }
+  }
+
+  func restoreSelection(from state: ControllerState) throws {
+    let id = try state.value(String.self, for: "tabs.selected")
+    let index = try id.flatMap { id in controllers.firstIndex { $0.restorationID == id } }
+      ?? state.value(Int.self, for: "tabs.index")
+    if let index { select(index) }
+  }
+}

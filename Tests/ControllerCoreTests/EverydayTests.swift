@@ -1,0 +1,201 @@
+import ControllerCore
+import ControllerSupport
+import ControllerTesting
+import Navigator
+import Synchronization
+import XCTest
+
+/// Tests of the calls that most apps make every day, without a look at the tree.
+@MainActor
+final class EverydayTests: XCTestCase {
+  private let log = Log()
+
+  private func make(_ name: String) -> LoggingController { LoggingController(name, log) }
+
+  // MARK: Containers
+
+  func test_containers_areFoundFromAnyDepth() async {
+    let leaf = Controller()
+    let stack = StackController(root: Controller())
+    stack.push(leaf)
+    let split = SplitController(columns: [stack, Controller()])
+    let tabs = TabController()
+    tabs.setControllers([split])
+    XCTAssertTrue(leaf.stackController === stack)
+    XCTAssertTrue(leaf.splitController === split)
+    XCTAssertTrue(leaf.tabController === tabs)
+    XCTAssertTrue(split.tabController === tabs)
+    XCTAssertNil(stack.stackController, "the stack is not in a stack")
+    XCTAssertNil(tabs.tabController)
+  }
+
+  func test_presentAndDismiss_onAController() async {
+    let (root, sheet, above) = (Controller(), Controller(), Controller())
+    let stack = StackController(root: root)
+    let window = ControllerWindow(root: stack)
+    window.show()
+    root.present(sheet)
+    sheet.present(above, as: .fullScreen)
+    XCTAssertTrue(window.presented.elementsEqual([sheet, above], by: ===))
+    XCTAssertEqual(window.presentation(of: above), .fullScreen)
+    sheet.dismiss()
+    XCTAssertTrue(window.presented.elementsEqual([sheet], by: ===), "what it presents is dismissed first")
+    var ends: [TransitionOutcome] = []
+    sheet.dismiss { ends.append($0) }
+    XCTAssertTrue(window.presented.isEmpty, "nothing is over it, so it goes itself")
+    root.dismiss { ends.append($0) }
+    XCTAssertTrue(window.root === stack, "the root stays")
+    XCTAssertEqual(ends, [.completed, .completed])
+    root.present(sheet)
+    root.dismiss()
+    XCTAssertTrue(window.presented.isEmpty)
+  }
+
+  func test_presentAndDismiss_inNoWindow_areReportedAndCanceled() async {
+    let controller = Controller()
+    var reasons: [ControllerDiagnostic.Reason] = []
+    var ends: [TransitionOutcome] = []
+    controller.onDiagnostic = { diagnostic, _ in reasons.append(diagnostic.reason) }
+    controller.present(Controller()) { ends.append($0) }
+    controller.dismiss { ends.append($0) }
+    XCTAssertEqual(reasons, [.notInWindow, .notInWindow])
+    XCTAssertEqual(ends, [.canceled, .canceled])
+  }
+
+  // MARK: Without a container
+
+  func test_startAndStop_aWholeLife_andAgain() async {
+    let controller = make("A")
+    let life = ["A.LV", "A.VDL", "A.wA", "A.dA", "A.wD", "A.dD", "A.left"]
+    for _ in 0..<2 {
+      controller.start()
+      XCTAssertEqual(controller.appearance, .appeared)
+      controller.stop()
+      controller.stop()
+      XCTAssertEqual(log.take(), life)
+      XCTAssertFalse(controller.isViewLoaded)
+    }
+  }
+
+  func test_stop_cancelsTheWork_andFromAHookWaits() async {
+    let controller = make("A")
+    controller.onHook["dA"] = { $0.stop() }
+    controller.start()
+    XCTAssertEqual(log.take(), ["A.LV", "A.VDL", "A.wA", "A.dA", "A.wD", "A.dD", "A.left"])
+    controller.start()
+    XCTAssertNil(controller.scope(.controller), "the hook has stopped it again")
+  }
+
+  func test_start_inAContainer_isReported() async {
+    let (parent, child) = (Controller(), make("A"))
+    parent.addChild(child)
+    _ = log.take()
+    var reasons: [ControllerDiagnostic.Reason] = []
+    parent.onDiagnostic = { diagnostic, _ in reasons.append(diagnostic.reason) }
+    child.start()
+    child.stop()
+    XCTAssertEqual(reasons, [.startedInContainer])
+    XCTAssertEqual(log.take(), [])
+  }
+
+  /// Row 4.14: the owner of a started controller must retain it.
+  func test_startedController_thatIsDeallocated_isReported() async {
+    let messages = Mutex<[String]>([])
+    Diagnostics.$output.withValue({ message in messages.withLock { $0.append(message) } }) {
+      Controller().start()
+      let stopped = Controller()
+      stopped.start()
+      stopped.stop()
+    }
+    XCTAssertEqual(
+      messages.withLock { $0 },
+      ["Controller was deallocated while it was started. Its owner must retain it and call stop()."]
+    )
+  }
+
+  // MARK: Settings
+
+  /// Row 3.02: settings are set by a subclass, or by the code that creates the controller.
+  func test_lifecycleOptions_setInInitOrFromOutside_orOverridden() async {
+    final class Search: Controller, RemoteDataLoading {
+      private(set) var requests = 0
+      override init(parameters: ControllerParameters = .none) {
+        super.init(parameters: parameters)
+        lifecycleOptions = LifecycleOptions(requestsRemoteDataOnLoad: false, unloadsHiddenView: true)
+      }
+      func requestRemoteData() async throws { requests += 1 }
+    }
+    let search = Search()
+    let window = HeadlessWindow(search)
+    await window.settle()
+    XCTAssertEqual(search.requests, 0)
+    window.window.hide()
+    window.window.receiveMemoryWarning()
+    XCTAssertFalse(search.isViewLoaded)
+
+    let parent = Controller()
+    parent.lifecycleOptions.forwardsAppearance = false
+    let child = Controller()
+    parent.addChild(child)
+    parent.start()
+    XCTAssertEqual(child.appearance, .disappeared)
+    parent.stop()
+  }
+
+  // MARK: Values
+
+  private enum VisitCount: ControllerValueKey { static let defaultValue = 0 }
+  private enum LastVisit: ControllerValueKey { static let defaultValue: String? = "never" }
+
+  func test_storedValues_areOfOneController_withTheirDefaults() async {
+    let (one, other) = (Controller(), Controller())
+    one[VisitCount.self] += 2
+    XCTAssertEqual([one, other].map { $0[VisitCount.self] }, [2, 0])
+    XCTAssertEqual(one[LastVisit.self], "never")
+    one[LastVisit.self] = nil
+    XCTAssertNil(one[LastVisit.self], "nil is a value that was set")
+  }
+
+  // MARK: Many results
+
+  private final class FilterPanel: Controller, ResultProviding {
+    typealias Output = Int
+  }
+
+  @MainActor
+  private final class FilteredList {
+    var filters: [Int] = []
+    var outcomes: [NavigationOutcome<Int>] = []
+  }
+
+  /// Row 3.13: a callback that may be called many times, beside the single result.
+  func test_provide_anyNumberOfTimes_withoutLeaving_thenTheResult() async {
+    let stack = StackController(root: Controller())
+    let window = ControllerWindow(root: stack)
+    window.show()
+    let (panel, list) = (FilterPanel(), FilteredList())
+    panel.onOutput(list) { list, filter in list.filters.append(filter) }
+    panel.onResult(list) { list, outcome in list.outcomes.append(outcome) }
+    panel.provide(0)
+    stack.push(panel)
+    panel.provide(1)
+    panel.provide(1)
+    XCTAssertTrue(stack.top === panel)
+    XCTAssertTrue(list.outcomes.isEmpty)
+    panel.finish(with: 2)
+    XCTAssertEqual(list.filters, [0, 1, 1])
+    XCTAssertEqual(list.outcomes, [.value(2)])
+  }
+
+  func test_onOutput_deallocatedOwner_isNotCalledAndNotRetained() async {
+    let panel = FilterPanel()
+    weak var owner: FilteredList?
+    do {
+      let list = FilteredList()
+      owner = list
+      panel.onOutput(list) { _, _ in XCTFail("the owner is gone") }
+    }
+    XCTAssertNil(owner)
+    panel.provide(1)
+  }
+}
