@@ -8,8 +8,6 @@ final class AuthorController: BoundController<AuthorPresenter, AuthorView>, Comm
   private let context: AppContext
   private weak var navigator: (any EvolutionNavigator)?
   private let rows = SectionedDataSource<ProposalState, ProposalRow>([], by: \.state, orderedBy: <)
-  private var cursor: ListCursor<ProposalState, ProposalRow>?
-  private var observations: [ListObservation] = []
 
   init(_ name: String, context: AppContext, navigator: any EvolutionNavigator) {
     self.name = name
@@ -31,28 +29,31 @@ final class AuthorController: BoundController<AuthorPresenter, AuthorView>, Comm
     ]
   }
 
+  /// The list in the view.
+  private var list: PartListController<ProposalState, ProposalRow> {
+    child { PartListController(rows, on: view.list) }
+  }
+
   override func viewDidLoad() {
-    cursor = ListCursor(rows, on: view.list)
-    observations = [
-      context.catalog.proposals.observe(self) { controller, _ in controller.show() },
-      context.library.bookmarks.observe(self) { controller, _ in controller.show() },
-      context.library.followed.observe(self) { controller, _ in controller.show() },
-    ]
+    list.loadViewIfNeeded()
+    keep(context.catalog.proposals.observe(self) { controller, _ in controller.show() })
+    keep(context.library.bookmarks.observe(self) { controller, _ in controller.show() })
+    keep(context.library.followed.observe(self) { controller, _ in controller.show() })
     show()
   }
 
   func handle(_ command: Command) -> Bool {
     switch command {
     case .open:
-      guard let row = cursor?.selected else { return true }
+      guard let row = list.itemAtCursor else { return true }
       navigator?.showProposal(row.id, from: .author(name))
     case .bookmark:
-      guard let row = cursor?.selected else { return true }
+      guard let row = list.itemAtCursor else { return true }
       run(context.actions.bookmark, with: row.id)
     case .follow:
       run(context.actions.follow, with: name)
     default:
-      return cursor?.handle(command) ?? false
+      return list.handle(command)
     }
     return true
   }

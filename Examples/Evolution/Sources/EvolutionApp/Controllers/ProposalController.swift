@@ -9,8 +9,6 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
   private let context: AppContext
   private weak var navigator: (any EvolutionNavigator)?
   private let rows = SectionedDataSource<DetailRow.Group, DetailRow>([], by: \.group, orderedBy: <)
-  private var cursor: ListCursor<DetailRow.Group, DetailRow>?
-  private var observations: [ListObservation] = []
 
   init(_ id: Proposal.ID, context: AppContext, navigator: any EvolutionNavigator) {
     self.id = id
@@ -33,20 +31,23 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
     ]
   }
 
+  /// The list in the view.
+  private var list: PartListController<DetailRow.Group, DetailRow> {
+    child { PartListController(rows, on: view.list) }
+  }
+
   override func viewDidLoad() {
-    cursor = ListCursor(rows, on: view.list)
-    observations = [
-      context.catalog.proposals.observe(self) { controller, _ in controller.show() },
-      context.library.bookmarks.observe(self) { controller, _ in controller.show() },
-      context.library.followed.observe(self) { controller, _ in controller.show() },
-    ]
+    list.loadViewIfNeeded()
+    keep(context.catalog.proposals.observe(self) { controller, _ in controller.show() })
+    keep(context.library.bookmarks.observe(self) { controller, _ in controller.show() })
+    keep(context.library.followed.observe(self) { controller, _ in controller.show() })
     show()
   }
 
   func handle(_ command: Command) -> Bool {
     switch command {
     case .open:
-      switch cursor?.selected?.target {
+      switch list.itemAtCursor?.target {
       case .author(let name): navigator?.showAuthor(name, from: .proposal(id))
       case .page(let address): navigator?.showPage(address, from: .proposal(id))
       case nil: break
@@ -54,13 +55,13 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
     case .bookmark:
       run(context.actions.bookmark, with: id)
     case .follow:
-      guard case .author(let name) = cursor?.selected?.target else {
+      guard case .author(let name) = list.itemAtCursor?.target else {
         context.chrome.message = "Move to an author to follow."
         return true
       }
       run(context.actions.follow, with: name)
     default:
-      return cursor?.handle(command) ?? false
+      return list.handle(command)
     }
     return true
   }
