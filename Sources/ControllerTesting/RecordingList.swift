@@ -32,7 +32,7 @@ where Item.ID: Sendable {
   public private(set) var arrangements = (all: 0, animated: 0)
   /// The number of pixels per point.
   public var pixelScale = 1.0
-  /// The length of a row of a list, in points.
+  /// The length of a row of a list whose controller does not know it, in points.
   public var rowLength = 50.0
 
   /// The list on screen.
@@ -59,6 +59,16 @@ where Item.ID: Sendable {
     return controller?.move(from: from, to: to) ?? false
   }
 
+  /// Returns the view of a row, as a host shows it, or `nil` if the controller has no cell for it.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the row.
+  ///   - old: A view that is not needed any more.
+  public func view(at path: ItemPath, reusing old: AnyObject? = nil) -> AnyObject? {
+    guard let item = snapshot.item(at: path) else { return nil }
+    return controller?.cell(for: item, at: path)?.view(for: item, reusing: old)
+  }
+
   /// Stores the state of the header, the footer and the placeholder.
   public func show(_ status: PagedStatus) {
     self.status = status
@@ -78,7 +88,14 @@ where Item.ID: Sendable {
   }
 
   private func resize() {
-    let rows = Double(snapshot.numberOfItems)
-    contentSize = arrangement?.contentSize ?? CGSize(width: viewportSize.width, height: rows * rowLength)
+    if let arrangement { return contentSize = arrangement.contentSize }
+    var length = 0.0
+    for (section, content) in snapshot.sections.enumerated() {
+      for (item, row) in content.items.enumerated() {
+        let path = ItemPath(section: section, item: item)
+        length += listController?.rowLength(of: row, at: path) ?? rowLength
+      }
+    }
+    contentSize = CGSize(width: viewportSize.width, height: length)
   }
 }

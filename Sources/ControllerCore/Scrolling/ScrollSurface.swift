@@ -35,3 +35,32 @@ public protocol ScrollSurface: AnyObject {
     onEnd: @escaping @MainActor () -> Void
   )
 }
+
+/// Default values for a surface that does not scroll, such as a short list inside a form, or a list without a screen.
+extension ScrollSurface {
+  /// No insets.
+  public var contentInsets: LayoutInsets { .zero }
+  /// The start of the content.
+  public var contentOffset: CGPoint { .zero }
+  /// No content.
+  public var contentSize: CGSize { .zero }
+  /// No visible part.
+  public var viewportSize: CGSize { .zero }
+  /// `false`.
+  public var isDragging: Bool { false }
+  /// Stores nothing, because the surface never scrolls.
+  public var onScroll: (@MainActor () -> Void)? {
+    get { nil }
+    set {}
+  }
+
+  /// Ends the move at once.
+  public func move(
+    to offset: CGPoint?,
+    insets: LayoutInsets,
+    over duration: Duration,
+    onEnd: @escaping @MainActor () -> Void
+  ) {
+    onEnd()
+  }
+}

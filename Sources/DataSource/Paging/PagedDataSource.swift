@@ -45,8 +45,12 @@ where Item.ID: Sendable {
   /// The identifiers of repeated items of the last page, one for each repetition.
   public var duplicates: [Item.ID] { pages.duplicates }
 
+  /// The claims of the requests in flight. See ``join(_:)``.
+  var claims = PageClaims()
+
   private let pages: LoadedPages<Item>
   private let loader: PageLoader<Item, Key>
+  private var outcomeRegistration: AnyObject?
 
   /// Creates a source. The first request is up to the caller.
   ///
@@ -90,6 +94,11 @@ where Item.ID: Sendable {
     )
     live.onEmpty = { [weak self] in
       if self?.loadsPagesWhenEmpty == true { self?.prefetch(itemsBefore: 0, itemsAfter: 0) }
+    }
+    // This is the first observer, so that the claims have ended when the owners of the claims are notified.
+    outcomeRegistration = loader.onOutcome(self) { source, direction, _ in
+      // A refused request leaves the one in flight alone.
+      if !source.state[direction].isLoading { source.claims.end(direction) }
     }
   }
 

@@ -7,7 +7,7 @@ public import ItemLayouts
   import CoreGraphics
 #endif
 
-/// A controller of cells that a layout arranges, loaded page by page.
+/// A controller of cells that a layout arranges.
 ///
 /// ```swift
 /// final class Photos: GridController<Photo> {
@@ -119,7 +119,11 @@ where Item.ID: Sendable {
     cards?.index(nearest: offset, of: list.snapshot.numberOfItems, in: arrangement.container) ?? 0
   }
 
-  /// Scrolls a card to the middle, with an animation. A surface calls this method when the user taps a card.
+  final override func willSelect(at path: ItemPath) {
+    center(shown.offset(of: path))
+  }
+
+  /// Scrolls a card to the middle, with an animation. A tap on a card does the same.
   public final func center(_ card: Int) {
     guard let cards, let surface else { return }
     lastCard = card

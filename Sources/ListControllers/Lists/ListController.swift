@@ -8,7 +8,7 @@ public enum ListAppearance: Hashable, Sendable {
   case grouped
 }
 
-/// A controller of rows in sections, loaded page by page.
+/// A controller of rows in sections.
 ///
 /// ```swift
 /// final class People: SectionedListController<String, Person> {
@@ -30,18 +30,32 @@ open class SectionedListController<
 where Item.ID: Sendable {
   /// The appearance of the sections.
   open var listAppearance: ListAppearance { .plain }
+
+  /// The length that the surface assumes for a row before it measures the row, in points. The default is 0: the surface does
+  /// not estimate.
+  open var estimatedRowLength: Double { 0 }
+
+  /// Returns the length of a row in points, or `nil` to let the surface measure the row. The default is `nil`.
+  open func rowLength(of item: Item, at path: ItemPath) -> Double? { nil }
 }
 
-/// A controller of rows that are not divided, loaded page by page.
+/// A controller of rows that are not divided into sections.
 ///
 /// ```swift
-/// final class Stories: ListController<Story> {
-///   init(_ feed: PagedDataSource<Story, Int>) {
-///     super.init(feed, loadedBy: feed, options: PagedOptions(pullsToRefresh: true, loadsMore: true))
-///   }
-///   override func makeSurface() -> any PagedSurface<SingleSection, Story> { TableSurface() }
-///   override func didSelect(_ story: Story, at path: ItemPath) { navigator.show(story) }
+/// final class Bookmarks: ListController<Bookmark> {
+///   private let row = ListCell<Bookmark>(BookmarkView.init) { view, bookmark in view.title.text = bookmark.title }
+///
+///   init(_ library: Library) { super.init(library.bookmarks) }
+///   override func makeSurface() -> any PagedSurface<SingleSection, Bookmark> { TableSurface() }
+///   override func cell(for bookmark: Bookmark, at path: ItemPath) -> ListCell<Bookmark>? { row }
+///   override func didSelect(_ bookmark: Bookmark, at path: ItemPath) { navigator.show(bookmark) }
 /// }
+/// ```
+///
+/// A list that loads page by page passes its `PagedDataSource`, too:
+///
+/// ```swift
+/// super.init(feed, loadedBy: feed, options: PagedOptions(pullsToRefresh: true, loadsMore: true))
 /// ```
 public typealias ListController<Item: Identifiable & Equatable & Sendable> =
   SectionedListController<SingleSection, Item> where Item.ID: Sendable

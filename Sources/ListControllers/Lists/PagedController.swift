@@ -1,15 +1,18 @@
 public import ControllerCore
 import ControllerSupport
 public import DataSource
-import Interaction
+public import Foundation
 public import ItemLayouts
 
 /// The common superclass of ``SectionedListController`` and ``SectionedGridController``: a controller of a list that is
-/// loaded page by page, and shown on a surface of the host.
+/// shown on a surface of the host.
+///
+/// The list is any `ListDataSource`. The data source owns the items. It may be made from the pages of a `PagedDataSource`,
+/// or be complete from the start.
 ///
 /// The controller shows the state of loading as a header, a footer and a placeholder, and starts a request when the
-/// user operates them. The data source owns the items and the pages, and knows whether there are more. If a page fails
-/// to load, the items stay as they are, and ``retry()`` repeats the request.
+/// user operates them. If a request fails, the items stay as they are, and ``retry()`` repeats the request. Controllers
+/// that share a `PagedDataSource` share its requests: a request ends early only if no controller waits for it any more.
 @MainActor
 open class PagedController<
   SectionID: Hashable & Sendable,
@@ -17,21 +20,55 @@ open class PagedController<
 >: Controller
 where Item.ID: Sendable {
   /// The list that is shown.
-  public final let list: LiveDataSource<SectionID, Item>
+  public final let list: any ListDataSource<SectionID, Item>
   /// The options for loading.
   public final let options: PagedOptions
   /// The selected items: at most one, or any number while items are being edited.
   public private(set) final var selection = SelectionModel<Item.ID>()
+  /// The surface that shows the list, or `nil` while the view is not loaded.
+  public final var listSurface: (any PagedSurface<SectionID, Item>)? { surface }
+  /// The date of the last refresh that succeeded. See ``PagedStatus/lastUpdated``.
+  public internal(set) final var lastUpdated: Date?
 
-  let pages: any PageLoading
-  let refreshing: RefreshDriver
+  /// A request that this controller waits for. A task of the controller waits for its end, so that tests which settle the
+  /// tree wait for the request, and the end of the controller releases the claim.
+  struct Request {
+    let claim: PageClaim
+    let waiter: LoadWaiter
+  }
+
   private(set) var surface: (any PagedSurface<SectionID, Item>)?
-  private(set) var (wantsHeader, wantsFooter): (Bool, Bool)
-  /// One waiter for each request under way. A task of the controller waits for its end, so that tests which settle the
-  /// tree wait for the request, and the end of the controller cancels it.
-  private var waiters: [PageDirection: LoadWaiter] = [:]
+  let pages: any PageLoading
+  /// Whether the list is loaded by ``load(_:)`` or not at all, and not by a `PagedDataSource`.
+  let isLoadedByHook: Bool
+  let refreshing: RefreshDriver
+  var requests: [PageDirection: Request] = [:]
+  var undoOffer = UndoOffer()
+  var (wantsHeader, wantsFooter): (Bool, Bool)
+  private let remover: (any ItemRemoving)?
   private var pageObservations: [ListObservation] = []
   private var listObservation: ListObservation?
+
+  /// Creates a controller of a list that is loaded by ``load(_:)``, or needs no loading.
+  ///
+  /// - Parameters:
+  ///   - list: The list to show.
+  ///   - options: The options for loading. By default, nothing is loaded.
+  ///   - parameters: The parameters of the controller, for a subclass that is created from parameters.
+  public init(
+    _ list: any ListDataSource<SectionID, Item>,
+    options: PagedOptions = PagedOptions(firstLoad: .none),
+    parameters: ControllerParameters = .none
+  ) {
+    let requests = OwnRequests()
+    (self.list, self.options) = (list, options)
+    (pages, isLoadedByHook, remover) = (requests.pages(), true, list as? any ItemRemoving)
+    (wantsHeader, wantsFooter) = (options.pullsToRefresh, options.loadsMore)
+    refreshing = Self.driver(options)
+    super.init(parameters: parameters)
+    requests.perform = { [weak self] direction in try await self?.load(direction) ?? false }
+    connectDriver()
+  }
 
   /// Creates a controller of a list that is made from pages, for example by mapping, grouping or filtering.
   ///
@@ -41,19 +78,26 @@ where Item.ID: Sendable {
   ///   - options: The options for loading.
   ///   - parameters: The parameters of the controller, for a subclass that is created from parameters.
   public init<Page, Key>(
-    _ list: LiveDataSource<SectionID, Item>,
+    _ list: any ListDataSource<SectionID, Item>,
     loadedBy pages: PagedDataSource<Page, Key>,
     options: PagedOptions = PagedOptions(),
     parameters: ControllerParameters = .none
   ) {
-    self.list = list
-    self.pages = pages
-    self.options = options
+    (self.list, self.options) = (list, options)
+    (self.pages, isLoadedByHook, remover) = (pages, false, pages)
     (wantsHeader, wantsFooter) = (options.pullsToRefresh, options.loadsMore)
-    refreshing = RefreshDriver(
-      RefreshStateMachine(options.refresh, hasHeader: wantsHeader, hasFooter: wantsFooter)
-    )
+    refreshing = Self.driver(options)
     super.init(parameters: parameters)
+    connectDriver()
+  }
+
+  private static func driver(_ options: PagedOptions) -> RefreshDriver {
+    RefreshDriver(
+      RefreshStateMachine(options.refresh, hasHeader: options.pullsToRefresh, hasFooter: options.loadsMore)
+    )
+  }
+
+  private func connectDriver() {
     refreshing.axis = { [weak self] in self?.axis ?? .vertical }
     refreshing.wantedInsets = { [weak self] in self?.contentInsets ?? .zero }
     refreshing.onChange = { [weak self] in self?.showStatus() }
@@ -68,7 +112,7 @@ where Item.ID: Sendable {
     ]
   }
 
-  // MARK: For subclasses
+  // MARK: For subclasses: the view
 
   /// Creates the surface that shows the list. Subclasses must override this method. The surface is the controller's
   /// view, unless `Controller/hostedView` is overridden.
@@ -82,30 +126,28 @@ where Item.ID: Sendable {
   /// this area itself, see `LayoutPreferences/adjustsInsets`.
   open var contentInsets: LayoutInsets { scrollInsets }
 
-  /// Returns the identifier under which the host has registered the kind of cell that shows an item. The default is
-  /// `"cell"`.
-  open func reuseID(for item: Item, at path: ItemPath) -> String { "cell" }
+  /// Returns the kind of cell that shows an item. The default is `nil`: the surface shows items without a cell of the
+  /// controller.
+  open func cell(for item: Item, at path: ItemPath) -> ListCell<Item>? { nil }
 
-  /// Fills a cell with an item. The cell is of the kind that ``reuseID(for:at:)`` names.
-  open func configure(_ cell: AnyObject, with item: Item, at path: ItemPath) {}
+  /// Returns the kind of view above a section, or `nil` for a view of the surface with the ``sectionTitle(_:)``.
+  open func header(of section: SectionID) -> ListCell<SectionID>? { nil }
+
+  /// Returns the kind of view below a section, or `nil` for a view of the surface with the ``sectionFooter(_:)``.
+  open func footer(of section: SectionID) -> ListCell<SectionID>? { nil }
 
   /// Returns the title above a section, or `nil` for no title. The default is the header of the section in the list.
   open func sectionTitle(_ section: SectionID) -> String? {
     shown.sectionIndex(of: section).flatMap { shown.sections[$0].header }
   }
 
+  /// Returns the text below a section, or `nil` for no text. The default is the footer of the section in the list.
+  open func sectionFooter(_ section: SectionID) -> String? {
+    shown.sectionIndex(of: section).flatMap { shown.sections[$0].footer }
+  }
+
   /// Returns the entry for a section in the index beside the list. An empty title adds no entry.
   open func indexTitle(_ section: SectionID) -> String { "" }
-
-  /// Called when the user selects an item while items are not being edited.
-  open func didSelect(_ item: Item, at path: ItemPath) {}
-
-  /// Deletes items that the user selected. The default implementation removes them from the loaded pages.
-  ///
-  /// - Throws: Any error of an override. The controller passes it to `Controller/handleError(_:)`.
-  open func delete(_ ids: Set<Item.ID>) async throws {
-    pages.remove(ids)
-  }
 
   /// Called when the ``status`` may have changed.
   open func statusDidChange() {}
@@ -115,127 +157,53 @@ where Item.ID: Sendable {
     surface?.connection?.reload(list.snapshot)
   }
 
+  // MARK: For subclasses: loading
+
+  /// Loads the list, or its next part. The controller calls this method when the user operates the header or the footer,
+  /// unless a `PagedDataSource` loads the list.
+  ///
+  /// ```swift
+  /// override func load(_ direction: PageDirection) async throws -> Bool {
+  ///   try await library.synchronize()       // the list observes the library
+  ///   return false
+  /// }
+  /// ```
+  ///
+  /// Override it to replace the requests of a `PagedDataSource` too: create the controller without `loadedBy`, and call the
+  /// data source here. The default implementation does nothing.
+  ///
+  /// - Parameter direction: `.refresh` for the header and the first load, `.append` for the footer.
+  /// - Returns: Whether there is more to load.
+  /// - Throws: Any error. The controller passes it to `Controller/handleError(_:)` and shows it in the ``status``.
+  open func load(_ direction: PageDirection) async throws -> Bool { false }
+
+  // MARK: For subclasses: actions
+
+  /// Called when the user selects an item while items are not being edited.
+  open func didSelect(_ item: Item, at path: ItemPath) {}
+
+  /// Returns the actions that appear when the user swipes a row. By default, there are none.
+  open func swipeActions(for item: Item, at path: ItemPath) -> [SwipeAction] { [] }
+
+  /// Deletes items. The default implementation removes them from the data source that loads the list, or from the list if it
+  /// is an `ArrayDataSource`.
+  ///
+  /// - Returns: The way to undo the deletion, or `nil` if there is none. The default implementation inserts the items again.
+  /// - Throws: Any error of an override. The controller passes it to `Controller/handleError(_:)`.
+  open func delete(_ ids: Set<Item.ID>) async throws -> ListUndo? {
+    guard let insertAgain = remover?.remove(ids) else { return nil }
+    return ListUndo { insertAgain() }
+  }
+
   /// The list on the surface. It is older than ``list`` while the surface performs an update.
   final var shown: ListSnapshot<SectionID, Item> { surface?.connection?.visible ?? list.snapshot }
   var axis: LayoutAxis { .vertical }
   /// Lets a subclass prepare for a change before the surface shows it. `nil` means that the surface is about to show
   /// the whole list.
   func prepare(for change: ListChange<SectionID, Item>?) {}
+  func willSelect(at path: ItemPath) {}
   func surfaceDidScroll() {}
   func surfaceDidLayout() {}
-
-  // MARK: Loading
-
-  /// The state of the header, the footer and the placeholder.
-  public final var status: PagedStatus {
-    PagedStatus(
-      refreshing.machine,
-      isEmpty: list.snapshot.isEmpty,
-      pages.state,
-      loadsMore: wantsFooter
-    )
-  }
-
-  /// A Boolean value that indicates whether the user can pull the list down to refresh it. Setting it to `false`
-  /// cancels a refresh that is under way.
-  public final var pullsToRefresh: Bool {
-    get { wantsHeader }
-    set {
-      wantsHeader = newValue
-      refreshing.send(.setEnabled(.header, newValue && !isEditing))
-    }
-  }
-
-  /// A Boolean value that indicates whether the list loads the next page at its end. Setting it to `false` cancels the
-  /// loading of a next page that is under way.
-  public final var loadsMore: Bool {
-    get { wantsFooter }
-    set {
-      wantsFooter = newValue
-      refreshing.send(.setEnabled(.footer, newValue))
-    }
-  }
-
-  /// Loads the first page again. The header, if the list has one, shows the progress.
-  public final func refresh() {
-    if refreshing.machine.header == .hidden {
-      request(.refresh)
-    } else {
-      refreshing.send(.begin(.header))
-    }
-  }
-
-  /// Repeats the request that failed: the refresh, or else the next page. Does nothing if neither has failed.
-  public final func retry() {
-    if pages.state.refresh.error != nil {
-      request(.refresh)
-    } else if pages.state.append.error != nil {
-      loadNextPage()
-    }
-  }
-
-  private func loadFirst() {
-    guard options.firstLoad != .none, !pages.state.hasLoaded else { return }
-    if options.firstLoad == .refresh { refresh() } else { request(.refresh) }
-  }
-
-  final func loadNextPage() {
-    guard options.refresh.footer == .automatic else { return request(.append) }
-    refreshing.send(.begin(.footer))
-  }
-
-  private func request(_ direction: PageDirection) {
-    // The header, the footer and the app share one request in each direction.
-    guard !pages.state[direction].isLoading else { return }
-    guard let scope = scope(.controller) else { return report(.startedOutsideScope(.controller)) }
-    let waiter = LoadWaiter()
-    waiters[direction] = waiter
-    pages.start(direction)
-    scope.start { [pages] in
-      if await !waiter.wait() { pages.cancel(direction) }
-    }
-  }
-
-  private func perform(_ request: RefreshStateMachine.Action) {
-    switch request {
-    case .trigger(.header): self.request(.refresh)
-    case .trigger(.footer): self.request(.append)
-    case .cancel(let part): pages.cancel(part == .header ? .refresh : .append)
-    case .adjustInsets, .scroll: break
-    }
-  }
-
-  private func note(_ outcome: LoadOutcome, of direction: PageDirection) {
-    waiters.removeValue(forKey: direction)?.end()
-    let part: RefreshPart
-    switch direction {
-    case .refresh: part = .header
-    case .append: part = .footer
-    case .prepend: return
-    }
-    switch outcome {
-    case .loaded:
-      if part == .header { dropLateLocalData() }
-      refreshing.send(.finished(part, hasMore: pages.state.hasNext))
-      // The footer also needs to know the end of the list when a refresh or the app has loaded the page.
-      refreshing.send(.known(hasMore: pages.state.hasNext))
-    case .failed(let error):
-      refreshing.send(.finished(part, hasMore: nil))
-      handleError(error)
-    case .superseded where part == .header, .refused(.busy):
-      // The outcome of the other request, which is under way in the same direction, ends the header or the footer.
-      break
-    case .refused(.atEnd):
-      refreshing.send(.finished(part, hasMore: false))
-    case .canceled, .superseded, .refused:
-      refreshing.send(.finished(part, hasMore: nil))
-    }
-  }
-
-  private func showStatus() {
-    surface?.show(status)
-    statusDidChange()
-  }
 
   // MARK: Selecting and editing
 
@@ -261,6 +229,17 @@ where Item.ID: Sendable {
 
   open override var hostedView: AnyObject? { surface }
 
+  /// Saves the date of the last refresh. An override calls `super`.
+  open override func encodeState(into state: inout ControllerState) throws {
+    if let lastUpdated { try state.set(lastUpdated, for: "lastUpdated") }
+  }
+
+  /// Restores the date of the last refresh. An override calls `super`.
+  open override func decodeState(from state: ControllerState) throws {
+    lastUpdated = try state.value(for: "lastUpdated") ?? lastUpdated
+    showStatus()
+  }
+
   public final override func loadView() {
     guard isViewInPlace, surface == nil else { return loadViewIfNeeded() }
     surface = makeSurface()
@@ -269,7 +248,7 @@ where Item.ID: Sendable {
   public final override func viewIsReady() {
     guard let surface else { return }
     surface.controller = self
-    list.connect(to: surface) { [weak self] change in self?.prepare(for: change) }
+    connect(list, to: surface)
     // The app may have selected items before the view was loaded, or in a view that was dropped since.
     surface.showSelection(selection, isEditing: isEditing)
     listObservation = list.observe(self) { controller, change in
@@ -279,6 +258,13 @@ where Item.ID: Sendable {
     refreshing.attach(surface)
     if pages.state.hasLoaded { refreshing.send(.known(hasMore: pages.state.hasNext)) }
     showStatus()
+  }
+
+  private func connect(
+    _ list: some ListDataSource<SectionID, Item>,
+    to surface: some PagedSurface<SectionID, Item>
+  ) {
+    list.connect(to: surface) { [weak self] change in self?.prepare(for: change) }
   }
 
   public final override func dropView() {

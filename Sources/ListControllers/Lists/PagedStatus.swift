@@ -1,7 +1,8 @@
 public import ControllerCore
 public import DataSource
+public import Foundation
 
-/// The state of the header, the footer and the placeholder of a list that is loaded page by page.
+/// The state of the header, the footer, the placeholder and the offer to undo an action.
 public struct PagedStatus: Sendable {
   /// The state of the header.
   public var header: RefreshState
@@ -16,13 +17,17 @@ public struct PagedStatus: Sendable {
   /// The error of the last refresh, or else of the next page; `nil` if both succeeded. A surface shows the error beside
   /// the items.
   public var error: (any Error)?
+  /// The date of the last refresh that succeeded. A controller with a `Controller/restorationID` saves it.
+  public var lastUpdated: Date?
+  /// The text beside the button that undoes the last action; `nil` if no action can be undone.
+  public var undoTitle: String?
 
-  init(_ machine: RefreshStateMachine, isEmpty: Bool, _ state: PagingState, loadsMore: Bool) {
+  init(_ machine: RefreshStateMachine, _ content: ListContentState, _ state: PagingState) {
+    self.content = content
     header = machine.header
     headerProgress = machine.headerProgress
     footer = machine.footer
     footerProgress = machine.footerProgress
-    content = ListContentState(isEmpty: isEmpty, state, loadsMore: loadsMore)
     error = state.refresh.error ?? state.append.error
   }
 }

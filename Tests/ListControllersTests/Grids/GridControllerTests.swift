@@ -224,12 +224,16 @@ final class GridControllerTests: XCTestCase {
 
   func test_cards_tap_centers() async {
     let tiles = show(5, CardLayout())
-    tiles.center(3)
+    tiles.select(at: ItemPath(section: 0, item: 3))
     XCTAssertEqual(tiles.selectedCard, 3)
     let middle: Double = tiles.surface.contentOffset.x + tiles.surface.viewportSize.width / 2
     let frame = tiles.arrangement[.item(ItemPath(section: 0, item: 3))]?.frame ?? .zero
     XCTAssertEqual(frame.midX, middle, accuracy: 1)
     XCTAssertEqual(tiles.visibleItems.map(\.scale).max() ?? 0, 1, accuracy: 0.001)
+    tiles.isEditing = true
+    tiles.select(at: ItemPath(section: 0, item: 1))
+    XCTAssertEqual(tiles.selectedCard, 3, "a tap that marks a card for deletion does not move it")
+    tiles.isEditing = false
     tiles.layout = FlowLayout()
     tiles.center(4)
     XCTAssertEqual(tiles.selectedCard, 0)

@@ -94,12 +94,24 @@ final class PagedEvents {
   var layout = LayoutPreferences()
 }
 
-/// A stand-in for a cell of the host.
+/// The view of a row without a text.
 @MainActor
-final class ProbeCell {
-  let reuseID: String
+final class NumberCell {
+  var number = 0
+}
+
+/// The view of a row with a text.
+@MainActor
+final class TextCell {
   var text = ""
-  init(_ reuseID: String) { self.reuseID = reuseID }
+}
+
+@MainActor
+enum ProbeCells {
+  static let number = ListCell<Row>(NumberCell.init) { view, row in view.number = row.id }
+  static let text = ListCell<Row>(TextCell.init) { view, row in view.text = row.text }
+
+  static func cell(for row: Row) -> ListCell<Row> { row.text.isEmpty ? number : text }
 }
 
 final class ProbeList: ListController<Row>, PagedProbe, LocalDataLoading {
@@ -115,18 +127,16 @@ final class ProbeList: ListController<Row>, PagedProbe, LocalDataLoading {
   override func viewDidLoad() { events.reloadsAtLoad.append(events.surface.recording.reloads) }
   override var contentInsets: LayoutInsets { events.insets ?? super.contentInsets }
   override var layoutPreferences: LayoutPreferences { events.layout }
-  override func reuseID(for item: Row, at path: ItemPath) -> String {
-    item.text.isEmpty ? super.reuseID(for: item, at: path) : "text"
-  }
-  override func configure(_ cell: AnyObject, with item: Row, at path: ItemPath) {
-    (cell as? ProbeCell)?.text = "\(path.item): \(item.id) \(item.text)"
-  }
+  override func cell(for row: Row, at path: ItemPath) -> ListCell<Row>? { ProbeCells.cell(for: row) }
   override func handleError(_ error: any Error) { events.errors += 1 }
   override func didSelect(_ item: Row, at path: ItemPath) { events.selected.append(item.id) }
   func fetchLocalData() async throws -> (@MainActor () -> Void)? { await events.fetch(into: source) }
-  override func delete(_ ids: Set<Int>) async throws {
+  override func delete(_ ids: Set<Int>) async throws -> ListUndo? {
     if events.deletesFail { throw Broken() }
-    try await super.delete(ids)
+    return try await super.delete(ids)
+  }
+  override func swipeActions(for row: Row, at path: ItemPath) -> [SwipeAction] {
+    [deleteAction("Delete", of: row)]
   }
 }
 
@@ -145,18 +155,16 @@ final class ProbeGrid: GridController<Row>, PagedProbe, LocalDataLoading {
   override func viewDidLoad() { events.reloadsAtLoad.append(events.surface.recording.reloads) }
   override var contentInsets: LayoutInsets { events.insets ?? super.contentInsets }
   override var layoutPreferences: LayoutPreferences { events.layout }
-  override func reuseID(for item: Row, at path: ItemPath) -> String {
-    item.text.isEmpty ? super.reuseID(for: item, at: path) : "text"
-  }
-  override func configure(_ cell: AnyObject, with item: Row, at path: ItemPath) {
-    (cell as? ProbeCell)?.text = "\(path.item): \(item.id) \(item.text)"
-  }
+  override func cell(for row: Row, at path: ItemPath) -> ListCell<Row>? { ProbeCells.cell(for: row) }
   override func handleError(_ error: any Error) { events.errors += 1 }
   override func didSelect(_ item: Row, at path: ItemPath) { events.selected.append(item.id) }
   func fetchLocalData() async throws -> (@MainActor () -> Void)? { await events.fetch(into: source) }
-  override func delete(_ ids: Set<Int>) async throws {
+  override func delete(_ ids: Set<Int>) async throws -> ListUndo? {
     if events.deletesFail { throw Broken() }
-    try await super.delete(ids)
+    return try await super.delete(ids)
+  }
+  override func swipeActions(for row: Row, at path: ItemPath) -> [SwipeAction] {
+    [deleteAction("Delete", of: row)]
   }
 }
 
@@ -225,16 +233,6 @@ final class PagedFixture {
   }
 
   func settle() async { await window.settle() }
-
-  /// Shows an item as a host does: creates a cell of the kind that the controller names, and lets the controller fill
-  /// it.
-  func cell(at item: Int) -> ProbeCell? {
-    let path = ItemPath(section: 0, item: item)
-    guard let controller = surface.controller, let row = surface.snapshot.item(at: path) else { return nil }
-    let cell = ProbeCell(controller.reuseID(for: row, at: path))
-    controller.configure(cell, with: row, at: path)
-    return cell
-  }
 
   /// Pulls the header far enough to refresh, and releases it.
   func pull() {

@@ -503,7 +503,7 @@ final class PagedControllerTests: XCTestCase {
       XCTAssertFalse(
         list.controller.move(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 3))
       )
-      list.controller.list.shouldMove = { _, _ in false }
+      list.pages.shouldMove = { _, _ in false }
       XCTAssertEqual(
         list.surface.dragRow(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 0)),
         false

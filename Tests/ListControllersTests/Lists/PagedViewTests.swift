@@ -127,12 +127,16 @@ final class PagedViewTests: XCTestCase {
       list.show()
       await list.desk.answer(2)
       await list.settle()
-      XCTAssertEqual(list.cell(at: 1)?.reuseID, "cell")
-      XCTAssertEqual(list.cell(at: 1)?.text, "1: 1 ")
-      XCTAssertNil(list.cell(at: 2))
+      let path = ItemPath(section: 0, item: 1)
+      let old = list.surface.view(at: path)
+      XCTAssertEqual((old as? NumberCell)?.number, 1)
+      XCTAssertNil(list.surface.view(at: ItemPath(section: 0, item: 2)))
+      let first = list.surface.view(at: ItemPath(section: 0, item: 0), reusing: old)
+      XCTAssertIdentical(first, old, "a view is reused for a row of the same kind")
+      XCTAssertEqual((old as? NumberCell)?.number, 0)
       list.pages.content.edit { $0[1].text = "new" }
-      XCTAssertEqual(list.cell(at: 1)?.reuseID, "text")
-      XCTAssertEqual(list.cell(at: 1)?.text, "1: 1 new")
+      XCTAssertEqual((list.surface.view(at: path, reusing: old) as? TextCell)?.text, "new")
+      XCTAssertNotEqual(ProbeCells.text.reuseID, ProbeCells.number.reuseID)
     }
   }
 

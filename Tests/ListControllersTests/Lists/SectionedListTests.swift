@@ -21,6 +21,14 @@ final class SectionedListTests: XCTestCase {
     override var listAppearance: ListAppearance { .grouped }
     override func makeSurface() -> any PagedSurface<Int, Row> { surface }
     override func sectionTitle(_ section: Int) -> String? { "\(section)0" }
+    override func header(of section: Int) -> ListCell<Int>? {
+      section == 0 ? nil : ListCell(TextCell.init) { view, section in view.text = "\(section)0 and more" }
+    }
+    override func footer(of section: Int) -> ListCell<Int>? {
+      ListCell(NumberCell.init) { view, section in view.number = section }
+    }
+    override var estimatedRowLength: Double { 40 }
+    override func rowLength(of row: Row, at path: ItemPath) -> Double? { path.section == 0 ? 30 : nil }
     override func indexTitle(_ section: Int) -> String { section < 2 ? "low" : "\(section)" }
   }
 
@@ -56,5 +64,38 @@ final class SectionedListTests: XCTestCase {
     XCTAssertEqual(list.surface.snapshot.numberOfSections, 0)
     XCTAssertEqual(list.status.content.text, "empty")
     XCTAssertEqual(pages.snapshot.numberOfSections, 1)
+  }
+
+  func test_headersAndFooters_areTypedViews_orTexts() async {
+    let pages = PagedDataSource<Row, Int>([Row(id: 1), Row(id: 11)], firstKey: 1) { _ in
+      ListPage([], next: nil)
+    }
+    let list = Tens(pages)
+    XCTAssertNil(list.header(of: 0))
+    XCTAssertEqual((list.header(of: 1)?.view(for: 1) as? TextCell)?.text, "10 and more")
+    XCTAssertEqual((list.footer(of: 1)?.view(for: 1) as? NumberCell)?.number, 1)
+    let titled = pages.titled { _ in
+      "above"
+    } footer: { _ in
+      "below"
+    }
+    let plain = SectionedListController(titled)
+    XCTAssertNil(plain.header(of: .only))
+    XCTAssertNil(plain.footer(of: .only))
+    XCTAssertEqual(plain.sectionTitle(.only), "above")
+    XCTAssertEqual(plain.sectionFooter(.only), "below")
+  }
+
+  /// Rows 3.61 and A7: the surface measures and estimates only the rows whose lengths the controller does not know.
+  func test_rowLength_isKnown_orMeasuredByTheSurface() async {
+    let pages = PagedDataSource<Row, Int>([Row(id: 1), Row(id: 11)], firstKey: 1) { _ in
+      ListPage([], next: nil)
+    }
+    let list = Tens(pages)
+    list.loadViewIfNeeded()
+    XCTAssertEqual(list.surface.contentSize.height, 30 + list.surface.rowLength)
+    XCTAssertEqual(list.surface.listController?.estimatedRowLength, 40)
+    XCTAssertEqual(SectionedListController(pages).estimatedRowLength, 0)
+    XCTAssertNil(SectionedListController(pages).rowLength(of: Row(id: 1), at: ItemPath(section: 0, item: 0)))
   }
 }

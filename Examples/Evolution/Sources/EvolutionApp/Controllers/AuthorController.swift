@@ -8,7 +8,6 @@ final class AuthorController: BoundController<AuthorPresenter, AuthorView>, Comm
   private let context: AppContext
   private weak var navigator: (any EvolutionNavigator)?
   private let rows = SectionedDataSource<ProposalState, ProposalRow>([], by: \.state, orderedBy: <)
-  private var cursor: ListCursor<ProposalState, ProposalRow>?
 
   init(_ name: String, context: AppContext, navigator: any EvolutionNavigator) {
     self.name = name
@@ -30,8 +29,13 @@ final class AuthorController: BoundController<AuthorPresenter, AuthorView>, Comm
     ]
   }
 
+  /// The list in the view.
+  private var list: PartListController<ProposalState, ProposalRow> {
+    child { PartListController(rows, on: view.list) }
+  }
+
   override func viewDidLoad() {
-    cursor = ListCursor(rows, on: view.list)
+    list.loadViewIfNeeded()
     observe(context.catalog.proposals) { controller, _ in controller.show() }
     observe(context.library.bookmarks) { controller, _ in controller.show() }
     observe(context.library.followed) { controller, _ in controller.show() }
@@ -41,15 +45,15 @@ final class AuthorController: BoundController<AuthorPresenter, AuthorView>, Comm
   func handle(_ command: Command) -> Bool {
     switch command {
     case .open:
-      guard let row = cursor?.selected else { return true }
+      guard let row = list.itemAtCursor else { return true }
       navigator?.showProposal(row.id, from: .author(name))
     case .bookmark:
-      guard let row = cursor?.selected else { return true }
+      guard let row = list.itemAtCursor else { return true }
       run(context.actions.bookmark, with: row.id)
     case .follow:
       run(context.actions.follow, with: name)
     default:
-      return cursor?.handle(command) ?? false
+      return list.handle(command)
     }
     return true
   }

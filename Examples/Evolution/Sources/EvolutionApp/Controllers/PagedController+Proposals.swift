@@ -10,16 +10,14 @@ extension PagedController where Item == ProposalRow {
   func perform(_ command: Command, context: AppContext) -> Bool {
     switch command {
     case .open:
-      selection.selected.flatMap(list.snapshot.path(of:)).map(select)
+      selection.selected.flatMap { list.path(of: $0) }.map(select)
     case .bookmark:
       guard let id = selection.selected else { return true }
       run(context.actions.bookmark, with: id)
     case .refresh where !context.catalog.isRefreshing:
       refresh()
     case .last:
-      loadAllPages(of: context.catalog) { controller in
-        controller.edit { _ = $0.handle(.last, in: controller.list.snapshot, screen: 0) }
-      }
+      loadAllPages(of: context.catalog) { _ = $0.moveCursor(.last) }
     default:
       return false
     }
@@ -35,11 +33,5 @@ extension PagedController where Item == ProposalRow {
       if controller.loadsMore { await catalog.loadAllPages() }
       then(controller)
     }
-  }
-
-  /// Moves the cursor to the first item, unless it is on an item of the list.
-  func keepCursor() {
-    guard selection.selected.flatMap(list.snapshot.path(of:)) == nil else { return }
-    edit { $0.selectFirstIfNeeded(in: list.snapshot) }
   }
 }

@@ -59,7 +59,7 @@ final class ProposalCardsController: GridController<ProposalRow>, CommandRespond
     case .page(let pages): move(pages > 0 ? .down : .up, length: cards.viewportSize.height)
     case .focusLeading: return move(.left)
     case .focusTrailing: return move(.right)
-    case .first: edit { _ = $0.handle(.first, in: list.snapshot, screen: 0) }
+    case .first: return moveCursor(.first)
     case .cards: offer(Command.back)
     default: return perform(command, context: context)
     }
@@ -72,7 +72,7 @@ final class ProposalCardsController: GridController<ProposalRow>, CommandRespond
   /// - Returns: Whether the cursor has moved.
   @discardableResult
   private func move(_ direction: CardDirection, count: Int = 1, length: Double = 0) -> Bool {
-    guard let start = selection.selected.flatMap(list.snapshot.path(of:)) else { return false }
+    guard let start = selection.selected.flatMap({ list.path(of: $0) }) else { return false }
     var (path, passed) = (start, 0)
     while let next = arrangement.item(direction, of: path),
       passed < count || arrangement.distance(from: start, to: next) < length

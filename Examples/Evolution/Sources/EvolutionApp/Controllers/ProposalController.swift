@@ -9,7 +9,6 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
   private let context: AppContext
   private weak var navigator: (any EvolutionNavigator)?
   private let rows = SectionedDataSource<DetailRow.Group, DetailRow>([], by: \.group, orderedBy: <)
-  private var cursor: ListCursor<DetailRow.Group, DetailRow>?
 
   init(_ id: Proposal.ID, context: AppContext, navigator: any EvolutionNavigator) {
     self.id = id
@@ -33,8 +32,13 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
     ]
   }
 
+  /// The list in the view.
+  private var list: PartListController<DetailRow.Group, DetailRow> {
+    child { PartListController(rows, on: view.list) }
+  }
+
   override func viewDidLoad() {
-    cursor = ListCursor(rows, on: view.list)
+    list.loadViewIfNeeded()
     observe(context.catalog.proposals) { controller, _ in controller.show() }
     observe(context.library.bookmarks) { controller, _ in controller.show() }
     observe(context.library.followed) { controller, _ in controller.show() }
@@ -44,7 +48,7 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
   func handle(_ command: Command) -> Bool {
     switch command {
     case .open:
-      switch cursor?.selected?.target {
+      switch list.itemAtCursor?.target {
       case .author(let name): navigator?.showAuthor(name, from: .proposal(id))
       case .page(let address): navigator?.showPage(address, from: .proposal(id))
       case nil: break
@@ -54,13 +58,13 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
     case .note:
       navigator?.showNote(on: id)
     case .follow:
-      guard case .author(let name) = cursor?.selected?.target else {
+      guard case .author(let name) = list.itemAtCursor?.target else {
         context.chrome.message = "Move to an author to follow."
         return true
       }
       run(context.actions.follow, with: name)
     default:
-      return cursor?.handle(command) ?? false
+      return list.handle(command)
     }
     return true
   }

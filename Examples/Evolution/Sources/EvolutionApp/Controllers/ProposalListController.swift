@@ -19,14 +19,17 @@ final class ProposalListController: SectionedListController<ProposalState, Propo
     self.route = route
     self.context = context
     self.navigator = navigator
-    let (catalog, library, showsAll) = (context.catalog, context.library, route != .bookmarks)
-    // The list of bookmarks has no pages: it is short, and a bookmarked proposal may be on any page.
-    let rows = showsAll ? catalog.pages.map(context.row) : catalog.proposals.map(context.row)
-    found = rows.depending(on: library.bookmarks)
-      .filter { showsAll || $0.isMarked }
-      .grouped(by: \.state, orderedBy: <)
-      .filter { _ in true }
-    super.init(found, loadedBy: catalog.pages, options: .lines(loadsMore: showsAll))
+    let (catalog, library) = (context.catalog, context.library)
+    if route == .bookmarks {
+      // The list of bookmarks has no pages: it is short, and a bookmarked proposal may be on any page.
+      let rows = catalog.proposals.map(context.row).depending(on: library.bookmarks)
+      found = rows.filter(\.isMarked).grouped(by: \.state, orderedBy: <).filter { _ in true }
+      super.init(found, options: .lines(loadsMore: false))
+    } else {
+      let rows = catalog.pages.map(context.row).depending(on: library.bookmarks)
+      found = rows.grouped(by: \.state, orderedBy: <).filter { _ in true }
+      super.init(found, loadedBy: catalog.pages, options: .lines(loadsMore: true))
+    }
   }
 
   private var showsBookmarks: Bool { route == .bookmarks }
@@ -49,13 +52,21 @@ final class ProposalListController: SectionedListController<ProposalState, Propo
     return "\(state.title) (\(isWhole ? found : context.catalog.count(of: state)))"
   }
 
+  /// Loads the catalog again when the reader refreshes the list of bookmarks.
+  override func load(_ direction: PageDirection) async throws -> Bool {
+    if case .failed(let error) = await context.catalog.pages.load(.refresh) { throw error }
+    return false
+  }
+
   override func didSelect(_ row: ProposalRow, at path: ItemPath) {
     navigator?.showProposal(row.id, from: route)
   }
 
   override func statusDidChange() {
     keepCursor()
-    guard case .empty = status.content else { return screen.message.text = "" }
+    guard case .empty = status.content, context.catalog.pages.state.hasLoaded else {
+      return screen.message.text = ""
+    }
     if !screen.search.text.isEmpty {
       screen.message.text = "Nothing found for \"\(screen.search.text)\"."
     } else {
@@ -83,15 +94,9 @@ final class ProposalListController: SectionedListController<ProposalState, Propo
     case .cards where !showsBookmarks:
       navigator?.showCards()
     default:
-      return perform(command, context: context) || moveCursor(command)
+      return perform(command, context: context) || moveCursor(command, screen: screen.list.visibleRows)
     }
     return true
-  }
-
-  private func moveCursor(_ command: Command) -> Bool {
-    var isHandled = false
-    edit { isHandled = $0.handle(command, in: list.snapshot, screen: screen.list.visibleRows) }
-    return isHandled
   }
 
   private func handleTyping(_ command: Command) -> Bool {

@@ -8,10 +8,11 @@ extension PagedController {
   public var indexTitles: [SectionIndexTitle] { list.indexTitles(indexTitle) }
 
   /// Handles a tap on an item: selects it and calls ``didSelect(_:at:)``, or toggles its selection while items are
-  /// being edited.
+  /// being edited. A grid with a `CardLayout` also moves the card to the center.
   public func select(at path: ItemPath) {
     guard let item = shown.item(at: path) else { return }
     guard !isEditing else { return edit { $0.toggle(item.id) } }
+    willSelect(at: path)
     edit { $0.select(item.id) }
     didSelect(item, at: path)
     if options.deselectsAtOnce, !isEditing { edit { $0.select(nil) } }
@@ -27,6 +28,9 @@ extension PagedController {
     else { return }
     loadNextPage()
   }
+
+  /// Whether the user may move an item to another place. A surface asks while the user drags a row.
+  public func canMove(from: ItemPath, to: ItemPath) -> Bool { list.canMove(from: from, to: to) }
 
   /// Moves an item, after the user has moved its row on the surface. The surface is not updated with this move again. See
   /// `ListConnection.move(from:to:)`.
@@ -46,19 +50,62 @@ extension PagedController {
     }
   }
 
-  // MARK: Actions on the selection
+  /// Performs an action that the user has chosen, and offers to undo it.
+  public func perform(_ action: SwipeAction) {
+    performUndoable { _ in try await action.perform() }
+  }
+
+  // MARK: Deleting
 
   /// Selects all items while items are being edited.
   public func selectAll() {
     edit { $0.selectAll(in: list.snapshot) }
   }
 
-  /// Deletes the selected items.
+  /// Deletes the selected items, and offers to undo that.
   public func deleteSelected() {
     let ids = selection.ids
     guard !ids.isEmpty else { return }
+    performUndoable { try await $0.delete(ids) }
+  }
+
+  /// Returns a swipe action that deletes an item with ``delete(_:)``.
+  public func deleteAction(
+    _ title: String,
+    of item: Item,
+    edge: SwipeAction.Edge = .trailing
+  ) -> SwipeAction {
+    SwipeAction(title, edge: edge, role: .destructive) { [weak self] in try await self?.delete([item.id]) }
+  }
+
+  // MARK: Undoing
+
+  /// Undoes the last action, if the offer to undo it is still shown.
+  public func undoLastAction() {
+    guard let undo = undoOffer.take() else { return }
+    showStatus()
     start(in: .controller) { controller in
-      do { try await controller.delete(ids) } catch { controller.handleError(error) }
+      do { try await undo.perform() } catch { controller.handleError(error) }
+    }
+  }
+
+  /// Removes the offer to undo the last action.
+  public func dismissUndo() {
+    if undoOffer.take() != nil { showStatus() }
+  }
+
+  private func performUndoable(_ action: @escaping @MainActor (PagedController) async throws -> ListUndo?) {
+    start(in: .controller) { controller in
+      do { controller.offer(try await action(controller)) } catch { controller.handleError(error) }
+    }
+  }
+
+  private func offer(_ undo: ListUndo?) {
+    let number = undoOffer.make(undo)
+    showStatus()
+    guard undo != nil else { return }
+    start(after: options.undoTime, in: .controller) { controller in
+      if controller.undoOffer.expire(number) { controller.showStatus() }
     }
   }
 }

@@ -1,0 +1,46 @@
+/// A kind of cell: a type of view, and a closure that shows an item in the view.
+///
+/// A controller declares its cells and chooses one for each item. Neither names nor casts are needed:
+///
+/// ```swift
+/// final class Stories: ListController<Story> {
+///   private let story = ListCell<Story>(StoryView.init) { view, story in view.title.text = story.title }
+///   private let advert = ListCell<Story>(AdvertView.init) { view, story in view.url = story.link }
+///
+///   override func cell(for item: Story, at path: ItemPath) -> ListCell<Story>? { item.isAdvert ? advert : story }
+/// }
+/// ```
+///
+/// The host reuses a view for all cells with the same type of view, so the closure sets everything that differs between
+/// items.
+@MainActor
+public struct ListCell<Item> {
+  /// The identifier of the type of view, for hosts that register their cells by name.
+  public let reuseID: String
+
+  private let show: @MainActor (_ old: AnyObject?, Item) -> AnyObject
+
+  /// Creates a kind of cell.
+  ///
+  /// - Parameters:
+  ///   - make: Creates a view.
+  ///   - configure: Shows an item in a view, which may have shown another item before.
+  public init<CellView: AnyObject>(
+    _ make: @escaping @MainActor () -> CellView,
+    configure: @escaping @MainActor (CellView, Item) -> Void
+  ) {
+    reuseID = String(reflecting: CellView.self)
+    show = { old, item in
+      let view = old as? CellView ?? make()
+      configure(view, item)
+      return view
+    }
+  }
+
+  /// Returns a view that shows an item. The host calls this method.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - old: A view that is not needed any more. A view of another type is not used.
+  public func view(for item: Item, reusing old: AnyObject? = nil) -> AnyObject { show(old, item) }
+}

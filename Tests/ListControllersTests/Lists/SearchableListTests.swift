@@ -1,0 +1,78 @@
+import ControllerCore
+import ControllerTesting
+import DataSource
+import ListControllers
+import XCTest
+
+/// The code of the article "A searchable list".
+@MainActor
+final class SearchableListTests: XCTestCase {
+  private struct Contact: Identifiable, Equatable, Sendable {
+    let id: Int
+    let name: String
+    var initial: String { String(name.prefix(1)) }
+  }
+
+  private final class ContactView {
+    var name = ""
+  }
+
+  private typealias TableSurface = RecordingList<String, Contact>
+
+  private final class ContactsController: SectionedListController<String, Contact> {
+    private let contacts: ArrayDataSource<Contact>
+    private let found: FilteredDataSource<String, Contact>
+    private let row = ListCell<Contact>(ContactView.init) { view, contact in view.name = contact.name }
+
+    init(_ contacts: ArrayDataSource<Contact>) {
+      self.contacts = contacts
+      found = contacts.grouped(by: \.initial, orderedBy: <).filter { _ in true }
+      super.init(found)
+    }
+
+    override func makeSurface() -> any PagedSurface<String, Contact> { TableSurface() }
+    override func cell(for contact: Contact, at path: ItemPath) -> ListCell<Contact>? { row }
+    override func sectionTitle(_ initial: String) -> String? { initial }
+    override func indexTitle(_ initial: String) -> String { initial }
+
+    func search(for text: String) {
+      found.isIncluded = { text.isEmpty || $0.name.lowercased().contains(text.lowercased()) }
+    }
+
+    override func swipeActions(for contact: Contact, at path: ItemPath) -> [SwipeAction] {
+      [deleteAction("Delete", of: contact)]
+    }
+
+    override func delete(_ ids: Set<Contact.ID>) async throws -> ListUndo? {
+      let before = contacts.items
+      contacts.edit { all in all.removeAll { ids.contains($0.id) } }
+      return ListUndo("Deleted") { [contacts] in contacts.replace(with: before) }
+    }
+  }
+
+  func test_recipe_searchableList() async throws {
+    let names = ["Ada", "Alan", "Barbara", "Edsger", "Grace"]
+    let contacts = ArrayDataSource(names.enumerated().map { Contact(id: $0.offset, name: $0.element) })
+    let list = ContactsController(contacts)
+    let window = HeadlessWindow(list)
+    let table = try XCTUnwrap(list.listSurface as? TableSurface)
+    XCTAssertEqual(list.indexTitles.map(\.title), ["A", "B", "E", "G"])
+    let view = table.view(at: ItemPath(section: 0, item: 1))
+    XCTAssertEqual((view as? ContactView)?.name, "Alan")
+
+    list.search(for: "gr")
+    XCTAssertEqual(table.snapshot.allItems.map(\.name), ["Grace"])
+    XCTAssertEqual(list.indexTitles.map(\.title), ["G"])
+    let path = ItemPath(section: 0, item: 0)
+    list.perform(try XCTUnwrap(list.swipeActions(for: table.snapshot[path], at: path).first))
+    await window.settle()
+    XCTAssertEqual(contacts.items.map(\.name), ["Ada", "Alan", "Barbara", "Edsger"])
+    XCTAssertEqual(table.status?.undoTitle, "Deleted")
+    list.undoLastAction()
+    await window.settle()
+    list.search(for: "")
+    XCTAssertEqual(table.snapshot.allItems.map(\.name), names)
+    XCTAssertEqual(table.recording.mistakes, [])
+    window.close()
+  }
+}

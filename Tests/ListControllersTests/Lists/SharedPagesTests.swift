@@ -1,0 +1,152 @@
+import ControllerCore
+import ControllerTesting
+import DataSource
+import Foundation
+import ListControllers
+import XCTest
+
+/// Tests of two controllers that show the pages of one data source.
+@MainActor
+final class SharedPagesTests: XCTestCase {
+  @MainActor
+  private final class Pair {
+    let desk = PageDesk()
+    let pages: PagedDataSource<Row, Int>
+    let first: ProbeList
+    let second: ProbeGrid
+    let parent = Controller()
+    let window: HeadlessWindow<Controller>
+
+    init() async {
+      pages = PagedDataSource(firstKey: 1) { [desk] in try await desk.load($0) }
+      let options = PagedOptions(pullsToRefresh: true, loadsMore: true)
+      first = ProbeList(pages, options: options)
+      second = ProbeGrid(pages, options: options)
+      parent.addChild(first)
+      parent.addChild(second)
+      var environment = ControllerEnvironment()
+      environment[CurrentDate.self] = CurrentDate { Date(timeIntervalSince1970: 0) }
+      window = HeadlessWindow(parent, environment: environment)
+      await desk.answer(20)
+      await window.settle()
+    }
+
+    /// Both controllers want the next page. The first one has started the request.
+    func wantMore() async -> PageDesk.Call {
+      first.loadNextPage()
+      second.loadNextPage()
+      return await desk.next()
+    }
+
+    func answer(_ call: PageDesk.Call, _ count: Int = 20) {
+      let rows = (20..<20 + count).map { Row(id: $0) }
+      call.continuation.resume(returning: ListPage(rows, of: call.request))
+    }
+
+    var errors: [Int] { [first.events.errors, second.events.errors] }
+    var footers: [RefreshState] { [first.status.footer, second.status.footer] }
+  }
+
+  func test_request_isSharedByBoth() async {
+    let pair = await Pair()
+    let call = await pair.wantMore()
+    XCTAssertEqual(pair.footers, [.refreshing, .refreshing])
+    pair.answer(call)
+    await pair.window.settle()
+    XCTAssertEqual(pair.desk.log, ["refresh 1", "append 2"])
+    XCTAssertEqual(pair.footers, [.idle, .idle])
+    pair.window.close()
+  }
+
+  func test_firstLeaves_secondGetsThePage() async {
+    let pair = await Pair()
+    let call = await pair.wantMore()
+    pair.parent.removeChild(pair.first)
+    for _ in 0..<10 { await Task.yield() }
+    XCTAssertTrue(pair.pages.state.append.isLoading, "the grid waits for the page")
+    pair.answer(call)
+    await pair.window.settle()
+    XCTAssertEqual(pair.pages.items.count, 40)
+    XCTAssertEqual(pair.second.status.footer, .idle)
+    XCTAssertEqual(pair.errors, [0, 0])
+    pair.window.close()
+  }
+
+  func test_bothLeave_requestIsCanceled() async {
+    let pair = await Pair()
+    let call = await pair.wantMore()
+    pair.window.close()
+    while pair.pages.state.append.isLoading { await Task.yield() }
+    pair.answer(call)
+    for _ in 0..<10 { await Task.yield() }
+    XCTAssertEqual(pair.pages.items.count, 20)
+  }
+
+  func test_firstIsSwitchedOff_secondGetsThePage() async {
+    let pair = await Pair()
+    let call = await pair.wantMore()
+    pair.first.loadsMore = false
+    XCTAssertEqual(pair.footers, [.hidden, .refreshing])
+    XCTAssertTrue(pair.pages.state.append.isLoading)
+    pair.answer(call)
+    await pair.window.settle()
+    XCTAssertEqual(pair.pages.items.count, 40)
+    pair.window.close()
+  }
+
+  func test_failure_isHandledOnce_byTheControllerThatAsked() async {
+    let pair = await Pair()
+    await pair.wantMore().continuation.resume(throwing: Broken())
+    await pair.window.settle()
+    XCTAssertEqual(pair.errors, [1, 0])
+    XCTAssertNotNil(pair.second.status.error, "both show the error")
+    pair.second.retry()
+    pair.first.retry()
+    await pair.desk.fail()
+    await pair.window.settle()
+    XCTAssertEqual(pair.errors, [1, 1])
+    pair.window.close()
+  }
+
+  func test_failure_afterTheFirstLeft_isHandledByTheOther() async {
+    let pair = await Pair()
+    let call = await pair.wantMore()
+    pair.parent.removeChild(pair.first)
+    for _ in 0..<10 { await Task.yield() }
+    call.continuation.resume(throwing: Broken())
+    await pair.window.settle()
+    XCTAssertEqual(pair.errors, [0, 1])
+    pair.window.close()
+  }
+
+  func test_requestOfTheApp_isNotCanceledByControllers_andItsErrorIsTheApps() async {
+    let pair = await Pair()
+    pair.pages.start(.append)
+    let call = await pair.wantMore()
+    pair.first.loadsMore = false
+    pair.parent.removeChild(pair.second)
+    for _ in 0..<10 { await Task.yield() }
+    XCTAssertTrue(pair.pages.state.append.isLoading)
+    call.continuation.resume(throwing: Broken())
+    while pair.pages.state.append.isLoading { await Task.yield() }
+    XCTAssertEqual(pair.errors, [0, 0])
+    XCTAssertNotNil(pair.first.status.error)
+    pair.window.close()
+  }
+
+  func test_refresh_endsTheOthersNextPage_andBothAreUpdated() async {
+    let pair = await Pair()
+    let more = await pair.wantMore()
+    pair.second.refresh()
+    let refresh = await pair.desk.next()
+    refresh.continuation.resume(returning: ListPage([Row(id: 7)], next: nil))
+    pair.answer(more)
+    await pair.window.settle()
+    XCTAssertEqual(pair.pages.items.map(\.id), [7])
+    XCTAssertEqual(pair.footers, [.noMore, .noMore])
+    XCTAssertEqual([pair.first.status.header, pair.second.status.header], [.idle, .idle])
+    XCTAssertEqual(pair.first.lastUpdated, Date(timeIntervalSince1970: 0))
+    XCTAssertEqual(pair.second.lastUpdated, Date(timeIntervalSince1970: 0))
+    pair.window.close()
+  }
+}

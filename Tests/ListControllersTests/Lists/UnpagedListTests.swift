@@ -1,0 +1,290 @@
+import ControllerCore
+import ControllerTesting
+import DataSource
+import Foundation
+import ItemLayouts
+import ListControllers
+import XCTest
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
+/// Tests of lists whose data source loads no pages: settings, bookmarks, rows of a database.
+@MainActor
+final class UnpagedListTests: XCTestCase {
+  /// A list of rows that are there from the start.
+  private final class Settings: ListController<Row> {
+    let rows: ArrayDataSource<Row>
+    let table = RecordingList<SingleSection, Row>()
+
+    init(_ rows: [Row], options: PagedOptions = PagedOptions(firstLoad: .none)) {
+      self.rows = ArrayDataSource(rows)
+      super.init(self.rows, options: options)
+    }
+
+    override func makeSurface() -> any PagedSurface<SingleSection, Row> { table }
+  }
+
+  /// A server whose requests a test answers.
+  @MainActor
+  private final class Server {
+    typealias Answer = (rows: [Row], hasMore: Bool)
+    private(set) var log: [PageDirection] = []
+    private var calls: [CheckedContinuation<Answer, any Error>] = []
+    private var waiter: CheckedContinuation<Void, Never>?
+
+    func load(_ direction: PageDirection) async throws -> Answer {
+      log.append(direction)
+      return try await withCheckedThrowingContinuation {
+        calls.append($0)
+        waiter?.resume()
+        waiter = nil
+      }
+    }
+
+    /// Removes and returns the oldest request. Waits until a request comes in.
+    func next() async -> CheckedContinuation<Answer, any Error> {
+      while calls.isEmpty { await withCheckedContinuation { waiter = $0 } }
+      return calls.removeFirst()
+    }
+
+    func fail() async { await next().resume(throwing: Broken()) }
+  }
+
+  /// A grid that loads its rows in its own way.
+  private final class Synced: GridController<Row> {
+    let rows = ArrayDataSource<Row>()
+    let server = Server()
+    var errors = 0
+    private let screen = RecordingList<SingleSection, Row>()
+
+    init(_ options: PagedOptions = PagedOptions(pullsToRefresh: true, loadsMore: true)) {
+      super.init(rows, options: options)
+    }
+
+    override func makeSurface() -> any PagedSurface<SingleSection, Row> { screen }
+    override func handleError(_ error: any Error) { errors += 1 }
+
+    override func load(_ direction: PageDirection) async throws -> Bool {
+      let answer = try await server.load(direction)
+      rows.edit { $0 = (direction == .refresh ? [] : $0) + answer.rows }
+      return answer.hasMore
+    }
+
+    func answer(_ ids: [Int], hasMore: Bool) async {
+      await server.next().resume(returning: (ids.map { Row(id: $0) }, hasMore))
+    }
+
+    var ids: [Int] { screen.snapshot.allItems.map(\.id) }
+  }
+
+  // MARK: Without loading
+
+  func test_list_ofAnyDataSource_isShownAndFollowed() async {
+    let settings = Settings([Row(id: 1), Row(id: 2)])
+    let window = HeadlessWindow(settings)
+    XCTAssertEqual(settings.table.snapshot.allItems.map(\.id), [1, 2])
+    XCTAssertEqual(settings.status.content.text, "content")
+    XCTAssertEqual([settings.status.header, settings.status.footer], [.hidden, .hidden])
+    settings.rows.remove(1)
+    XCTAssertEqual(settings.table.snapshot.allItems.map(\.id), [2])
+    settings.rows.remove(2)
+    XCTAssertEqual(settings.status.content.text, "empty", "a list that needs no loading is complete")
+    await window.settle()
+    XCTAssertEqual(settings.table.recording.mistakes, [])
+    window.close()
+  }
+
+  /// A data source of the app's own: it forwards the protocol's requirements to another one.
+  func test_list_ofADataSourceOfTheApps() async {
+    final class Forwarding: ListDataSource {
+      let base = ArrayDataSource([Row(id: 1)])
+      var snapshot: ListSnapshot<SingleSection, Row> { base.snapshot }
+      func observe<Owner: AnyObject>(
+        _ owner: Owner,
+        _ handler: @escaping @MainActor (Owner, ListChange<SingleSection, Row>) -> Void
+      ) -> ListObservation { base.observe(owner, handler) }
+    }
+    @MainActor final class Rows: GridController<Row> {
+      let screen = RecordingList<SingleSection, Row>()
+      override func makeSurface() -> any PagedSurface<SingleSection, Row> { screen }
+    }
+    let source = Forwarding()
+    let rows = Rows(source)
+    rows.loadViewIfNeeded()
+    source.base.append(contentsOf: [Row(id: 2)])
+    XCTAssertEqual(rows.screen.snapshot.allItems.map(\.id), [1, 2])
+    XCTAssertEqual(rows.arrangement.items(in: .infinite).count, 2)
+    XCTAssertFalse(rows.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 1)))
+  }
+
+  /// A surface that does not scroll declares only what a list needs.
+  func test_surface_thatDoesNotScroll_hasFourMembers() async {
+    final class Form: PagedSurface {
+      weak var controller: PagedController<SingleSection, Row>?
+      var connection: ListConnection<SingleSection, Row>?
+      private(set) var rows: [Row] = []
+      func reload(_ snapshot: ListSnapshot<SingleSection, Row>) { rows = snapshot.allItems }
+      func apply(_ change: ListChange<SingleSection, Row>, completion: ListCompletion) {
+        reload(change.after)
+      }
+    }
+    @MainActor final class FormController: ListController<Row> {
+      let form = Form()
+      override func makeSurface() -> any PagedSurface<SingleSection, Row> { form }
+      override func load(_ direction: PageDirection) async throws -> Bool { false }
+    }
+    let rows = ArrayDataSource([Row(id: 1)])
+    let controller = FormController(rows, options: PagedOptions(pullsToRefresh: true, loadsMore: true))
+    let window = HeadlessWindow(controller)
+    XCTAssertEqual(controller.status.header, .refreshing)
+    rows.append(contentsOf: [Row(id: 2)])
+    await window.settle()
+    XCTAssertEqual(controller.form.rows.map(\.id), [1, 2])
+    XCTAssertEqual(controller.status.header, .idle)
+    XCTAssertEqual(controller.status.footer, .noMore)
+    XCTAssertFalse(controller.form.isDragging)
+    XCTAssertEqual(controller.form.contentInsets, .zero)
+    window.close()
+  }
+
+  // MARK: Loaded by the controller (3.56-3.58)
+
+  func test_load_isCalledByHeaderAndFooter() async {
+    let grid = Synced()
+    let window = HeadlessWindow(grid)
+    XCTAssertEqual(grid.status.content.text, "loading")
+    await grid.answer([1, 2], hasMore: true)
+    await window.settle()
+    XCTAssertEqual(grid.status.footer, .idle)
+    grid.willDisplay(at: ItemPath(section: 0, item: 1))
+    await grid.answer([3], hasMore: false)
+    await window.settle()
+    XCTAssertEqual(grid.ids, [1, 2, 3])
+    XCTAssertEqual(grid.status.footer, .noMore)
+    grid.refresh()
+    grid.refresh()
+    await grid.server.fail()
+    await window.settle()
+    XCTAssertEqual(grid.errors, 1)
+    XCTAssertNotNil(grid.status.error)
+    XCTAssertEqual(grid.ids, [1, 2, 3], "a failure keeps the items")
+    grid.retry()
+    await grid.answer([4], hasMore: true)
+    await window.settle()
+    XCTAssertEqual(grid.ids, [4])
+    XCTAssertNil(grid.status.error)
+    XCTAssertEqual(grid.server.log, [.refresh, .append, .refresh, .refresh])
+    window.close()
+  }
+
+  func test_load_replacesTheRequestsOfPages() async {
+    @MainActor final class Renewing: ListController<Row> {
+      let feed: PagedDataSource<Row, Int>
+      var log: [String] = []
+      let screen = RecordingList<SingleSection, Row>()
+      init(_ feed: PagedDataSource<Row, Int>) {
+        self.feed = feed
+        super.init(feed, options: PagedOptions(pullsToRefresh: true))
+      }
+      override func makeSurface() -> any PagedSurface<SingleSection, Row> { screen }
+      override func load(_ direction: PageDirection) async throws -> Bool {
+        log.append("session renewed")
+        if case .failed(let error) = await feed.load(direction) { throw error }
+        return feed.state.hasNext
+      }
+    }
+    let list = Renewing(PagedDataSource(firstKey: 1) { _ in ListPage([Row(id: 1)], next: nil) })
+    let window = HeadlessWindow(list)
+    await window.settle()
+    XCTAssertEqual(list.log, ["session renewed"])
+    XCTAssertEqual(list.screen.snapshot.allItems.map(\.id), [1])
+    XCTAssertEqual(list.status.header, .idle)
+    window.close()
+  }
+
+  /// Row 3.58: the manual form, for a refresh that succeeded in another way, with a double call.
+  func test_endLoading_closesHeaderAndFooter_byHand() async {
+    let grid = Synced()
+    let window = HeadlessWindow(grid)
+    let first = await grid.server.next()
+    grid.rows.replace(with: [Row(id: 9)])
+    grid.endLoading(.refresh, hasMore: true)
+    XCTAssertEqual(grid.status.header, .idle)
+    XCTAssertEqual(grid.status.footer, .idle)
+    first.resume(throwing: Broken())
+    await window.settle()
+    XCTAssertEqual(grid.errors, 0, "the answer of a request that was ended is ignored")
+    XCTAssertEqual(grid.ids, [9])
+    grid.endLoading(.refresh)
+    XCTAssertEqual(grid.status.header, .idle)
+    grid.refresh()
+    await grid.answer([1], hasMore: true)
+    await window.settle()
+    grid.loadNextPage()
+    let more = await grid.server.next()
+    grid.endLoading(.append, hasMore: false)
+    grid.endLoading(.append, hasMore: false)
+    XCTAssertEqual(grid.status.footer, .noMore)
+    more.resume(throwing: CancellationError())
+    await window.settle()
+    XCTAssertEqual(grid.ids, [1])
+    window.close()
+  }
+
+  func test_endLoading_ofPages_leavesTheRequestOfOthers() async {
+    for kind in PagedKind.allCases {
+      let list = PagedFixture(kind, PagedOptions(firstLoad: .none, pullsToRefresh: true))
+      list.show()
+      list.pages.start(.refresh)
+      list.controller.refresh()
+      list.controller.endLoading(.refresh)
+      XCTAssertEqual(list.status.header, .idle)
+      await list.desk.answer(3)
+      while list.pages.state.refresh.isLoading { await Task.yield() }
+      XCTAssertEqual(list.ids, [0, 1, 2])
+    }
+  }
+
+  func test_leaving_cancelsTheLoad_andNothingLeaks() async {
+    let leaks = LeakTracker()
+    do {
+      let grid = leaks.track(Synced())
+      let window = HeadlessWindow(grid)
+      let call = await grid.server.next()
+      window.close()
+      call.resume(throwing: CancellationError())
+      await window.settle()
+      XCTAssertEqual(grid.errors, 0)
+    }
+    await leaks.settle()
+    XCTAssertEqual(leaks.alive, [])
+  }
+
+  // MARK: Last updated (appendix B)
+
+  func test_lastUpdated_isTheDateOfTheLastSuccess_andIsSaved() async throws {
+    let date = Date(timeIntervalSince1970: 1_785_801_600)
+    var environment = ControllerEnvironment()
+    environment[CurrentDate.self] = CurrentDate { date }
+    let grid = Synced()
+    let window = HeadlessWindow(grid, environment: environment)
+    await grid.server.fail()
+    await window.settle()
+    XCTAssertNil(grid.status.lastUpdated, "a failure is no update")
+    grid.refresh()
+    await grid.answer([1], hasMore: false)
+    await window.settle()
+    XCTAssertEqual(grid.status.lastUpdated, date)
+    let state = grid.saveState()
+    window.close()
+
+    let again = Synced(PagedOptions(firstLoad: .none, pullsToRefresh: true))
+    again.loadViewIfNeeded()
+    again.restoreState(state)
+    XCTAssertEqual(again.status.lastUpdated, date)
+    again.restoreState(ControllerState())
+    XCTAssertEqual(again.status.lastUpdated, date)
+  }
+}

@@ -1,0 +1,145 @@
+import ControllerCore
+import ControllerTesting
+import Foundation
+import Interaction
+import ItemLayouts
+import Model
+import Navigator
+import WebControllers
+import XCTest
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
+/// Tests of going back in the history of a page, and of leaving the page.
+@MainActor
+final class WebHistoryTests: WebTestCase {
+  // MARK: Depth (3.96, 3.97, 3.99)
+
+  private func go(to depth: Int) async {
+    await engine.touch(WebNavigation(other))
+    engine.finish(title: "\(depth)")
+  }
+
+  /// Returns the identifiers of the leading items of the bar: the stack's item first.
+  private func leading(_ web: WebController) -> [String] {
+    let back = (web.parent as? StackController)?.backItem
+    return ([back].compactMap { $0 } + web.navigationBar.leadingItems).map(\.id)
+  }
+
+  func test_backAndClose_areShownFromDepth1_andGoAtDepth0() async {
+    for (isPushed, atDepth0) in [(false, []), (true, [BarItem.backID])] {
+      engine = ScriptedWebEngine(scroller: HeadlessScroller())
+      let web = controller()
+      let stack = StackController(root: isPushed ? Controller() : web)
+      stack.push(web)
+      let window = show(stack)
+      engine.finish(title: "0")
+      XCTAssertEqual(leading(web), atDepth0)
+      XCTAssertTrue(web.interactivePop.isAllowed)
+      for depth in 1...5 {
+        await go(to: depth)
+        XCTAssertEqual(web.backDepth, depth)
+        XCTAssertEqual(leading(web), [BarItem.backID, WebController.closeItemID], "one of each")
+        XCTAssertFalse(web.interactivePop.isAllowed)
+      }
+      for depth in (0..<5).reversed() {
+        XCTAssertEqual(window.window.topmost?.handleBack(), .wentBack)
+        XCTAssertEqual(web.backDepth, depth)
+      }
+      XCTAssertEqual(leading(web), atDepth0)
+      XCTAssertTrue(web.interactivePop.isAllowed)
+      XCTAssertEqual(window.window.topmost?.handleBack(), isPushed ? .left : .stayed)
+      XCTAssertEqual(stack.controllers.count, 1)
+    }
+  }
+
+  func test_backItem_ofAPageThatIsATab_orPresented() async {
+    let tab = controller()
+    let tabs = TabController()
+    tabs.setControllers([tab])
+    show(tabs)
+    engine.finish(title: "0")
+    await go(to: 1)
+    XCTAssertEqual(leading(tab), [BarItem.backID, WebController.closeItemID])
+    XCTAssertEqual(tab.navigationBar.leadingItems.map(\.title), ["Back", "Close"])
+
+    engine = ScriptedWebEngine()
+    let modal = controller()
+    let window = show(Controller())
+    window.window.present(modal, as: .fullScreen)
+    engine.finish(title: "0")
+    await go(to: 1)
+    XCTAssertEqual(
+      window.window.preferences(\.navigationBar).leadingItems.map(\.id),
+      [BarItem.backID, WebController.closeItemID]
+    )
+    XCTAssertEqual(window.window.topmost?.handleBack(), .wentBack)
+    XCTAssertEqual(window.window.topmost?.handleBack(), .left)
+    XCTAssertEqual(window.window.presented.count, 0)
+  }
+
+  func test_drag_offTheStack_onlyAtDepth0() async {
+    let web = controller()
+    let stack = StackController(root: Controller())
+    stack.push(web)
+    show(stack)
+    engine.finish(title: "0")
+    stack.beginInteractivePop()?.cancel()
+    await go(to: 1)
+    XCTAssertNil(stack.beginInteractivePop())
+    web.handleBack()
+    let transition = stack.beginInteractivePop()
+    XCTAssertNotNil(transition)
+    transition?.finish()
+    XCTAssertNil(web.parent)
+  }
+
+  func test_close_isNotShown_ifTheOptionsSaySo() async {
+    var options = WebOptions()
+    options.showsClose = false
+    options.dragsOffOnlyFirstPage = false
+    let web = controller(options)
+    show(web)
+    engine.finish(title: "0")
+    await go(to: 1)
+    XCTAssertEqual(web.backDepth, 1)
+    XCTAssertEqual(leading(web), [BarItem.backID], "there is no other way back")
+    XCTAssertTrue(web.interactivePop.isAllowed)
+  }
+
+  // MARK: Leaving (3.98)
+
+  func test_leave_pushed_isPopped() async {
+    let stack = StackController(root: Controller())
+    let web = controller()
+    stack.push(web)
+    show(stack)
+    XCTAssertEqual(web.handleBack(), .left)
+    XCTAssertEqual(stack.controllers.count, 1)
+    XCTAssertNil(web.parent)
+  }
+
+  func test_leave_presented_isDismissed() async {
+    let window = show(Controller())
+    let web = controller()
+    window.window.present(web)
+    XCTAssertEqual(web.handleBack(), .left)
+    XCTAssertEqual(window.window.presented.count, 0)
+  }
+
+  func test_leave_pushedInsideAPresentedStack_isPopped_andItsRootIsDismissed() async {
+    let window = show(Controller())
+    let first = controller()
+    let stack = StackController(root: first)
+    window.window.present(stack)
+    let second = Probe { ScriptedWebEngine() }
+    stack.push(second)
+    XCTAssertEqual(second.handleBack(), .left)
+    XCTAssertEqual(stack.controllers.count, 1)
+    XCTAssertEqual(window.window.presented.count, 1)
+    XCTAssertTrue(first.close())
+    XCTAssertEqual(window.window.presented.count, 0)
+  }
+}
