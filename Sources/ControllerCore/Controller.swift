@@ -137,7 +137,9 @@ open class Controller {
     childList = []
     MainThread.run { [extrasIfAny, hasLeft, type = type(of: self)] in
       if !hasLeft, extrasIfAny?.isStarted == true {
-        Diagnostics.report("\(type) was deallocated while it was started. Its owner must retain it and call stop().")
+        Diagnostics.report(
+          "\(type) was deallocated while it was started. Its owner must retain it and call stop()."
+        )
       }
       children.release()
     }

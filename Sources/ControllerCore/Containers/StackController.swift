@@ -13,7 +13,8 @@ open class StackController: Controller {
   ///
   /// A stack without this closure restores the state of the screens that it contains already. The parameters contain the values
   /// that are `Encodable`.
-  public final var makeRestoredController: (@MainActor (_ id: String, _ parameters: ControllerParameters) -> Controller?)?
+  public final var makeRestoredController:
+    (@MainActor (_ id: String, _ parameters: ControllerParameters) -> Controller?)?
 
   open override var visibleChildren: [Controller] { children.suffix(1) }
   open override var visibleChild: Controller? { top }

@@ -45,7 +45,8 @@ extension TabController {
 
   func restoreSelection(from state: ControllerState) throws {
     let id = try state.value(String.self, for: "tabs.selected")
-    let index = try id.flatMap { id in controllers.firstIndex { $0.restorationID == id } }
+    let index =
+      try id.flatMap { id in controllers.firstIndex { $0.restorationID == id } }
       ?? state.value(Int.self, for: "tabs.index")
     if let index { select(index) }
   }
