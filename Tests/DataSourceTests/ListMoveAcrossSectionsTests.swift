@@ -80,6 +80,15 @@ final class ListMoveAcrossSectionsTests: XCTestCase {
     XCTAssertEqual(grouped.snapshot.text, "1: b1 a1 c1")
   }
 
+  /// Without an order of sections, a second move keeps the section in its place. The base may refuse the second move.
+  func test_grouped_baseRefusesTheMoveOfTheNextItem_theItemIsWhereTheUserDroppedIt() async {
+    let base = ArrayDataSource(pageItems("a b1 c d1 e"))
+    base.shouldMove = { from, _ in from.item != 1 }
+    let grouped = base.grouped(by: \.version)
+    XCTAssertTrue(grouped.moves(from: path(0, 0), to: path(0, 2)))
+    XCTAssertEqual(grouped.snapshot.text, "1: b1 d1 | 0: c e a")
+  }
+
   func test_grouped_withoutRegroup_refusesAnotherSection() async {
     let grouped = ArrayDataSource(pageItems("a b1")).grouped(by: \.version)
     XCTAssertThrowsError(try grouped.move(from: path(0, 0), to: path(1, 0))) {
@@ -128,6 +137,26 @@ final class ListMoveAcrossSectionsTests: XCTestCase {
     XCTAssertThrowsError(try screen.move(from: path(1, 0), to: path(0, 0))) {
       XCTAssertEqual($0 as? ListMoveRefusal, .otherChild)
     }
+  }
+
+  /// A move to another child is a deletion and an insertion, which the owner of the children performs as one change.
+  func test_composed_toAnotherChild_isABatchOfTheOwner() async {
+    let (open, done) = (ArrayDataSource(pageItems("a b")), ArrayDataSource(pageItems("c")))
+    let board = CompositeDataSource {
+      open; done
+    }
+    let view = StrictListView<CompositeSectionID, CompositeItem<Letter>>()
+    board.connect(to: view)
+    view.beginDrag()
+    view.drop(from: path(0, 0), to: path(1, 1))
+    XCTAssertEqual(view.rows, board.snapshot, "the refused row is back")
+    let place = board.path(at: path(0, 0), in: open)
+    ListBatch.perform {
+      if let place, let item = open.remove(open[place].id) { done.insert(item, at: 1) }
+    }
+    XCTAssertEqual(board.snapshot.sections.map { $0.items.map(\.content.id).joined() }, ["b", "ca"])
+    XCTAssertEqual(view.rows, board.snapshot)
+    XCTAssertEqual([view.updates, view.faults.count], [2, 0])
   }
 
   func test_usersOwnSource_joinsInMoves() async {
