@@ -139,26 +139,6 @@ final class ListMoveAcrossSectionsTests: XCTestCase {
     }
   }
 
-  /// A move to another child is a deletion and an insertion, which the owner of the children performs as one change.
-  func test_composed_toAnotherChild_isABatchOfTheOwner() async {
-    let (open, done) = (ArrayDataSource(pageItems("a b")), ArrayDataSource(pageItems("c")))
-    let board = CompositeDataSource {
-      open; done
-    }
-    let view = StrictListView<CompositeSectionID, CompositeItem<Letter>>()
-    board.connect(to: view)
-    view.beginDrag()
-    view.drop(from: path(0, 0), to: path(1, 1))
-    XCTAssertEqual(view.rows, board.snapshot, "the refused row is back")
-    let place = board.path(at: path(0, 0), in: open)
-    ListBatch.perform {
-      if let place, let item = open.remove(open[place].id) { done.insert(item, at: 1) }
-    }
-    XCTAssertEqual(board.snapshot.sections.map { $0.items.map(\.content.id).joined() }, ["b", "ca"])
-    XCTAssertEqual(view.rows, board.snapshot)
-    XCTAssertEqual([view.updates, view.faults.count], [2, 0])
-  }
-
   func test_usersOwnSource_joinsInMoves() async {
     final class Mine: ListDataSource {
       let inner = ArrayDataSource(pageItems("a b c"))

@@ -32,8 +32,8 @@ public enum ListMoveRefusal: Error, Hashable, Sendable {
 
   /// The path after the move belongs to another child of a ``CompositeDataSource``.
   ///
-  /// Identifiers include the child, so the item would be another item there. Remove it from one child and insert it into the other
-  /// within a ``ListBatch``, or divide a single source with ``ListDataSource/grouped(by:orderedBy:sortedBy:regroup:)``.
+  /// The item would have another identifier there. Remove the item from one child and insert it into the other within a
+  /// ``ListBatch``, or divide a single source with ``ListDataSource/grouped(by:orderedBy:sortedBy:regroup:)``.
   case otherChild
 
   /// ``LiveDataSource/shouldMove`` has returned `false`.

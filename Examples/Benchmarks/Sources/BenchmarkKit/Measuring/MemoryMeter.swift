@@ -1,12 +1,12 @@
 import Foundation
 
 /// A meter of the memory that a piece of work needs at the same time.
-enum MemoryMeter {
+package enum MemoryMeter {
   /// Runs a body and returns the number of bytes by which the resident memory of the process grows at most meanwhile.
   ///
   /// - Throws: ``BenchmarkError/memoryIsUnknown`` on systems other than Linux, and the errors of the body.
   @MainActor
-  static func growth(during body: Workload.Body) async throws -> Double {
+  package static func growth(during body: Workload.Body) async throws -> Double {
     releaseFreeMemory()
     // Resets the peak to the present size.
     // Source: Linux manual, proc_pid_clear_refs(5), https://man7.org/linux/man-pages/man5/proc_pid_clear_refs.5.html
