@@ -19,7 +19,7 @@ final class ListBatchTests: XCTestCase {
     }
   }
 
-  /// A source of a user, which calls its observers itself.
+  /// A user's source with its own calls of observers.
   private final class Loner: ListDataSource {
     private(set) var snapshot = ListSnapshot<SingleSection, Letter>(sections: [ListSection(id: .only)])
     private var handlers: [(ListChange<SingleSection, Letter>) -> Void] = []
@@ -230,7 +230,7 @@ final class ListBatchTests: XCTestCase {
     loner.append(Letter("a"))
     loner.append(Letter("b"))
     XCTAssertEqual(plain.changes.map(\.changeset.text), ["S+0 +0.0"])
-    // Each source that calls its observers itself sends one change.
+    // The composition may receive a change from each source, so the test checks only the result.
     XCTAssertEqual(recorder.list, composed.snapshot)
     XCTAssertEqual(recorder.list.numberOfItems, 3)
   }

@@ -1,4 +1,5 @@
 import DataSource
+import Synchronization
 import XCTest
 
 final class ListChangeTests: XCTestCase {
@@ -12,5 +13,84 @@ final class ListChangeTests: XCTestCase {
   func test_init_withAClosure_usesIt() {
     let change = ListChange(from: letters("A: a"), to: letters("A: a1"), isEqual: { $0.id == $1.id })
     XCTAssertTrue(change.changeset.isEmpty)
+  }
+
+  // MARK: Operations, cancellation and reports
+
+  func test_count_sectionThatComesOrGoes_isOneOperation() {
+    let items = (0..<501).map { Letter("\($0)") }
+    let old = letters("A: a")
+    var new = old
+    new.appendSection("B", items: items)
+    XCTAssertEqual(new.changes(from: old).count, 1)
+    XCTAssertEqual(old.changes(from: new).count, 1)
+    // An item that moves into the new section is an operation of its own.
+    var moved = letters("A:")
+    moved.appendSection("B", items: items + [Letter("a")])
+    XCTAssertEqual(moved.changes(from: old).count, 2)
+    XCTAssertEqual(old.changes(from: moved).count, 2)
+    XCTAssertEqual(letters("A: b").changes(from: old).count, 2)
+  }
+
+  func test_cancellation_isNoticedWithinALongSection() {
+    let items = (0..<120_000).map { Letter("\($0)") }
+    let old = Letters(sections: [ListSection(id: "A", items: items)])
+    let cases: [(String, [Letter])] = [
+      ("equal", items.map { Letter($0.id) }), ("reversed", items.reversed()),
+      ("appended", items + [Letter("new")]), ("other", items.map { Letter("x" + $0.id) }),
+    ]
+    for (name, items) in cases {
+      let new = Letters(sections: [ListSection(id: "A", items: items)])
+      var asked = 0
+      XCTAssertNotNil(
+        new.changes(from: old) {
+          asked += 1
+          return false
+        },
+        name
+      )
+      XCTAssertGreaterThan(asked, 10, name)
+      for last in [1, 3, asked / 2, asked] {
+        var count = 0
+        let changes = new.changes(from: old) {
+          count += 1
+          return count >= last
+        }
+        XCTAssertNil(changes, "\(name), canceled at question \(last)")
+        XCTAssertEqual(count, last, "\(name): nobody asks again after a cancellation")
+      }
+    }
+  }
+
+  func test_stages_ofAListWithoutDuplicates_reportNothing() {
+    let found = Mutex<[ListDiagnostic]>([])
+    ListDiagnostics.handler = { report in found.withLock { $0.append(report) } }
+    defer { ListDiagnostics.handler = nil }
+    let change = ListChange(from: letters("A: a a"), to: letters("A: a | B: b"))
+    for _ in change.stages {}
+    XCTAssertEqual(found.withLock { $0 }, [])
+  }
+
+  func test_duplicates_areReportedOnce() {
+    let found = Mutex<[ListDiagnostic]>([])
+    ListDiagnostics.handler = { report in found.withLock { $0.append(report) } }
+    defer { ListDiagnostics.handler = nil }
+    let lists = ["A: a", "A: a b a", "A: a b a c", "A: a b a c c"].map(letters)
+    for (old, new) in zip(lists, lists.dropFirst()) { for _ in ListChange(from: old, to: new).stages {} }
+    XCTAssertEqual(
+      found.withLock { $0 },
+      [.duplicateItems([ItemPath(section: 0, item: 2)]), .duplicateItems([ItemPath(section: 0, item: 4)])]
+    )
+  }
+
+  /// Quadratic work would take minutes here.
+  func test_reloadOfAllSections_afterNewHeaders_isNotQuadratic() {
+    let count = 30_000
+    let old = ListSnapshot<Int, Letter>(sections: (0..<count).map { ListSection(id: $0, header: "a") })
+    var new = ListSnapshot<Int, Letter>(sections: (0..<count).map { ListSection(id: $0, header: "b") })
+    new.reloadSections(0..<count)
+    let changes = new.changes(from: old)
+    XCTAssertEqual(changes.sectionReloads.count, count)
+    XCTAssertEqual(changes.sectionReconfigures, [])
   }
 }

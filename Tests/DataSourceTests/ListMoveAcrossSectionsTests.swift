@@ -80,6 +80,15 @@ final class ListMoveAcrossSectionsTests: XCTestCase {
     XCTAssertEqual(grouped.snapshot.text, "1: b1 a1 c1")
   }
 
+  /// Without an order of sections, a second move keeps the section in its place. The base may refuse the second move.
+  func test_grouped_baseRefusesTheMoveOfTheNextItem_theItemIsWhereTheUserDroppedIt() async {
+    let base = ArrayDataSource(pageItems("a b1 c d1 e"))
+    base.shouldMove = { from, _ in from.item != 1 }
+    let grouped = base.grouped(by: \.version)
+    XCTAssertTrue(grouped.moves(from: path(0, 0), to: path(0, 2)))
+    XCTAssertEqual(grouped.snapshot.text, "1: b1 d1 | 0: c e a")
+  }
+
   func test_grouped_withoutRegroup_refusesAnotherSection() async {
     let grouped = ArrayDataSource(pageItems("a b1")).grouped(by: \.version)
     XCTAssertThrowsError(try grouped.move(from: path(0, 0), to: path(1, 0))) {

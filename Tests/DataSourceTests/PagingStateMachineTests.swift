@@ -150,8 +150,8 @@ final class PagingStateMachineTests: XCTestCase {
     XCTAssertEqual(keys, [nil, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 5])
   }
 
-  /// Whatever comes in whatever order: one request per direction, none beside a refresh, every call ends
-  /// exactly once, nothing is stopped or committed that is not in flight, and the state says what is so.
+  /// The promises hold for events in any order. A direction has one request, and a refresh is alone. Each call ends exactly
+  /// once. Only requests in flight are stopped or committed. The state agrees with all of this.
   func test_handle_randomEvents_keepsThePromises() {
     let isLong = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"
     for seed in UInt64(1)...(isLong ? 10_000 : 1_000) {

@@ -65,6 +65,27 @@ final class RecipeTests: XCTestCase {
     XCTAssertEqual(table.list, board.snapshot)
   }
 
+  /// A move to another child is a deletion and an insertion, which the owner of the children performs as one change.
+  func test_reorder_toAnotherChild() async {
+    let (open, done) = (ArrayDataSource(pageItems("a b")), ArrayDataSource(pageItems("c")))
+    let board = CompositeDataSource {
+      open; done
+    }
+    let view = StrictListView<CompositeSectionID, CompositeItem<Letter>>()
+    board.connect(to: view)
+    view.beginDrag()
+    view.drop(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 1, item: 1))
+    XCTAssertEqual(view.rows, board.snapshot, "the refused row is back")
+    if let path = board.path(at: ItemPath(section: 0, item: 0), in: open) {
+      ListBatch.perform {
+        if let task = open.remove(open[path].id) { done.insert(task, at: 1) }
+      }
+    }
+    XCTAssertEqual(board.snapshot.sections.map { $0.items.map(\.content.id).joined() }, ["b", "ca"])
+    XCTAssertEqual(view.rows, board.snapshot)
+    XCTAssertEqual([view.updates, view.faults.count], [2, 0])
+  }
+
   func test_offlineFirst() async {
     let server = PageServer<Int>()
     let stories = ArrayDataSource(pageItems("b"))

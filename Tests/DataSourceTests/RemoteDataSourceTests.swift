@@ -83,7 +83,7 @@ final class RemoteDataSourceTests: XCTestCase {
     _ = await loaded
     XCTAssertEqual(rows.snapshot.text, "0: A C | 1: B")
     XCTAssertTrue(rows.moves(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 1)))
-    XCTAssertEqual(text(source.items), "c a b1")
+    XCTAssertEqual(text(source.items), "c b1 a")
     XCTAssertEqual(recorder.changes.count, 2)
   }
 

@@ -16,4 +16,27 @@ final class SnapshotDataSourceTests: XCTestCase {
     XCTAssertEqual(recorders.1.changes.count, 1)
     XCTAssertEqual(SnapshotDataSource<Int, Letter>().numberOfSections, 0)
   }
+
+  func test_edit_isOneChange_andNoneIfTheBodyThrows() async {
+    let source = SnapshotDataSource(letters("A: a b"))
+    let recorder = ChangeRecorder(source)
+    source.edit { list in
+      list.deleteItems(["a"])
+      list.appendSection("B", items: pageItems("c"))
+      list.reloadItems(["b"])
+    }
+    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["S+1 -0.0 +1.0 !0.1"])
+    XCTAssertEqual(source.snapshot.numberOfMarks, 1)
+    source.edit { $0.reconfigureItems(["c"]) }
+    XCTAssertEqual(recorder.changes.last?.changeset.text, "~1.0", "a mark is performed once")
+    XCTAssertEqual(source.snapshot.numberOfMarks, 1)
+    XCTAssertThrowsError(
+      try source.edit { list in
+        list.deleteAllItems()
+        throw Offline()
+      }
+    )
+    XCTAssertEqual(source.snapshot.text, "A: b | B: c")
+    XCTAssertEqual(recorder.changes.count, 2)
+  }
 }

@@ -48,58 +48,37 @@ where Item.ID: Sendable {
     try shown.checkMove(from: from, to: to)
     let isSameSection = from.section == to.section
     if !isSameSection, regroup == nil { throw .otherSection }
-    let items = base.snapshot.allItems
+    let list = base.snapshot
+    let items = list.allItems
     guard let places = items.positions(of: shown.sections[from.section].items),
       let targets = items.positions(of: shown.sections[to.section].items)
     else { throw .unsupported }
 
+    let place = places[from.item]
+    var target = to.item < targets.count ? targets[to.item] : (targets.last ?? -1) + 1
+    let isForward = place < target
+    // The items behind the moved one have moved up by then.
+    if !isSameSection, isForward { target -= 1 }
+    let move = try base.planMove(from: list.path(ofPlace: place), to: list.path(ofPlace: target))
+
     // The order of sections without `areSectionsInOrder` is the order of their first items. So the second item takes the
     // place of a first item that leaves, and the section keeps its place.
-    var steps: [(from: Int, to: Int)] = []
-    var (place, target) = (places[from.item], 0)
-    var shift: (Int) -> Int = { $0 }
-    let keepsFirstPlace = areSectionsInOrder == nil && from.item == 0 && places.count > 1 && from != to
-    if keepsFirstPlace {
-      steps.append((places[1], places[0]))
-      place += 1
-      shift = { $0 > places[0] && $0 < places[1] ? $0 + 1 : $0 }
+    var succession: (from: Int, to: Int)?
+    if areSectionsInOrder == nil, from.item == 0, places.count > 1, from != to {
+      succession = (places[1] - (target < places[1] ? 0 : 1), isForward ? place : place + 1)
     }
-    if isSameSection {
-      target = keepsFirstPlace && to.item == 1 ? place : targets[to.item]
-    } else {
-      let isLast = to.item == targets.count
-      target = shift(targets[isLast ? to.item - 1 : to.item]) + (isLast ? 1 : 0)
-      if place < target { target -= 1 }
-    }
-    steps.append((place, target))
-    return try plan(steps, from: places[from.item], regrouping: isSameSection ? nil : (from, to, shown))
-  }
-
-  /// - Parameter place: The place of the item in the base before the move.
-  private func plan(
-    _ steps: [(from: Int, to: Int)],
-    from place: Int,
-    regrouping: (from: ItemPath, to: ItemPath, shown: ListSnapshot<SectionID, Item>)?
-  ) throws(ListMoveRefusal) -> ListMove {
-    let list = base.snapshot
-    func path(_ offset: Int) throws(ListMoveRefusal) -> ItemPath {
-      guard let path = list.path(atOffset: offset) else { throw .unsupported }
-      return path
-    }
-    // The base agrees to the whole move; then the steps are taken one by one.
-    guard let last = steps.last else { throw .unsupported }
-    var planned = [try base.planMove(from: path(place), to: path(last.to))]
-    if steps.count > 1 { planned = [try base.planMove(from: path(steps[0].from), to: path(steps[0].to))] }
     return ListMove { [base, regroup] in
-      planned[0].perform()
-      for step in steps.dropFirst() where step.from != step.to {
-        guard let from = list.path(atOffset: step.from), let to = list.path(atOffset: step.to) else {
-          continue
-        }
-        try? base.planMove(from: from, to: to).perform()
+      move.perform()
+      if let (from, to) = succession, from != to {
+        // If the base refuses, the section moves together with its first item.
+        _ = try? base.planMove(from: list.path(ofPlace: from), to: list.path(ofPlace: to)).perform()
       }
-      guard let (from, to, shown) = regrouping else { return }
-      regroup?(shown[from], shown.sections[to.section].id)
+      if !isSameSection { regroup?(shown[from], shown.sections[to.section].id) }
     }
   }
+}
+
+extension ListSnapshot where SectionID == SingleSection {
+  /// Returns the path of the item at a place in the list.
+  fileprivate func path(ofPlace place: Int) -> ItemPath { ItemPath(section: 0, item: place) }
 }

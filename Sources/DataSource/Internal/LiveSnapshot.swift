@@ -16,6 +16,7 @@ where Item.ID: Sendable {
 
   private var current: Snapshot
   private var isStale = false
+  private var isEditing = false
   /// The marks that were set on this list. The recipe does not know them.
   private var ownMarks: ListMarks<SectionID, Item.ID>?
   private let observers = QueuedObservers<Change>()
@@ -62,8 +63,26 @@ where Item.ID: Sendable {
     return current
   }
 
+  /// Edits a copy of the list, and replaces the list with the copy.
+  ///
+  /// - Parameter body: Edits the copy. If it throws, the list does not change.
+  func edit<Result>(_ body: (inout Snapshot) throws -> Result) rethrows -> Result {
+    checkThatNobodyEdits()
+    var list = value
+    // Observers are notified of the earlier marks already, or `replace` adds these marks again.
+    list.marks = nil
+    let result = try {
+      isEditing = true
+      defer { isEditing = false }
+      return try body(&list)
+    }()
+    replace(with: list)
+    return result
+  }
+
   /// Replaces the list.
   func replace(with new: Snapshot) {
+    checkThatNobodyEdits()
     let old = value
     current = new
     // Observers have not been notified of the old list: its marks are still to be applied.
@@ -73,6 +92,7 @@ where Item.ID: Sendable {
 
   /// Marks items or sections of the current list.
   func mark(_ body: (inout Snapshot) -> Void) {
+    checkThatNobodyEdits()
     var list = value
     list.marks = nil
     body(&list)
@@ -83,6 +103,10 @@ where Item.ID: Sendable {
     }
     current.addMarks(marks)
     noteChange()
+  }
+
+  private func checkThatNobodyEdits() {
+    precondition(!isEditing, "The body of `edit` must not change the source: its changes would be lost.")
   }
 
   /// Makes the list anew after each change of a source that the recipe reads.

@@ -146,7 +146,7 @@ where Item.ID: Sendable {
   /// let rows = proposals.map { Row($0, isMarked: marks.path(of: $0.id) != nil) }.depending(on: marks)
   /// ```
   ///
-  /// - Parameter other: The other source. This source retains the other one.
+  /// - Parameter other: The other source. The derived list retains `other`.
   /// - Returns: This source.
   public final func depending(on other: some ListDataSource) -> Self {
     live.follow(other)

@@ -60,10 +60,13 @@ extension ListSnapshot {
   public func filter(_ isIncluded: (Item) throws -> Bool) rethrows -> Self {
     var kept: [ListSection<SectionID, Item>] = []
     for section in sections {
-      let items = try section.items.filter(isIncluded)
-      if items.isEmpty { continue }
-      // An array that is not a copy is not compared again.
-      kept.append(items.count == section.items.count ? section : section.with(items))
+      guard let gap = try section.items.firstIndex(where: { try !isIncluded($0) }) else {
+        // The array is not copied, so it is not compared again.
+        if !section.items.isEmpty { kept.append(section) }
+        continue
+      }
+      let items = try Array(section.items[..<gap]) + section.items[(gap + 1)...].filter(isIncluded)
+      if !items.isEmpty { kept.append(section.with(items)) }
     }
     var list = Self(sections: kept)
     list.marks = marks

@@ -18,8 +18,6 @@ public final class ArrayDataSource<Item: Identifiable & Equatable & Sendable>: L
   SingleSection, Item
 >
 where Item.ID: Sendable {
-  private var isEditing = false
-
   /// Creates a source.
   ///
   /// - Parameter items: The items, in order.
@@ -43,13 +41,13 @@ where Item.ID: Sendable {
   /// The text above the items.
   public var header: String? {
     get { live.value.sections[0].header }
-    set { setTexts(header: newValue, footer: footer) }
+    set { live.edit { $0.sections[0].header = newValue } }
   }
 
   /// The text below the items.
   public var footer: String? {
     get { live.value.sections[0].footer }
-    set { setTexts(header: header, footer: newValue) }
+    set { live.edit { $0.sections[0].footer = newValue } }
   }
 
   /// Replaces all items. Items with equal identifiers are the same items.
@@ -57,11 +55,7 @@ where Item.ID: Sendable {
   /// - Parameter items: The new items, in order.
   /// - Complexity: The complexity of ``ListSnapshot/changes(from:)``.
   public func replace(with items: [Item]) {
-    precondition(!isEditing, "The body of `edit` must not change the source: its changes would be lost.")
-    var list = Self.list(of: items)
-    list.sections[0].header = header
-    list.sections[0].footer = footer
-    live.replace(with: list)
+    edit { $0 = items }
   }
 
   /// Edits the items in any number of steps. Observers receive a single change.
@@ -72,15 +66,7 @@ where Item.ID: Sendable {
   /// - Complexity: The complexity of `body` and of ``ListSnapshot/changes(from:)``.
   @discardableResult
   public func edit<Result>(_ body: (inout [Item]) throws -> Result) rethrows -> Result {
-    precondition(!isEditing, "The body of `edit` must not change the source: its changes would be lost.")
-    var items = items
-    let result = try {
-      isEditing = true
-      defer { isEditing = false }
-      return try body(&items)
-    }()
-    replace(with: items)
-    return result
+    try live.edit { try body(&$0.sections[0].items) }
   }
 
   // MARK: Editing single items
@@ -151,13 +137,6 @@ where Item.ID: Sendable {
   override func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
     try snapshot.checkMove(from: from, to: to)
     return ListMove { self.edit { $0.insert($0.remove(at: from.item), at: to.item) } }
-  }
-
-  private func setTexts(header: String?, footer: String?) {
-    var list = live.value
-    list.sections[0].header = header
-    list.sections[0].footer = footer
-    live.replace(with: list)
   }
 
   private static func list(of items: [Item]) -> ListSnapshot<SingleSection, Item> {

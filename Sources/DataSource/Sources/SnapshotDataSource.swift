@@ -35,17 +35,15 @@ where Item.ID: Sendable {
 
   /// Edits the list in any number of steps. Observers receive a single change.
   ///
-  /// - Parameter body: Edits the list. If it throws, the source does not change.
+  /// - Parameter body: Edits the list. If it throws, the source does not change. A call of another method that
+  ///   changes this source is a programming error and stops the program.
   /// - Returns: The result of `body`.
   /// - Complexity: The complexity of `body` and of ``ListSnapshot/changes(from:)``.
   @discardableResult
   public func edit<Result>(
     _ body: (inout ListSnapshot<SectionID, Item>) throws -> Result
   ) rethrows -> Result {
-    var list = snapshot
-    let result = try body(&list)
-    replace(with: list)
-    return result
+    try live.edit(body)
   }
 
   override func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {

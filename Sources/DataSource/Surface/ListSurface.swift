@@ -14,7 +14,7 @@ import ControllerSupport
 ///     for stage in change.stages {
 ///       table.performBatchUpdates {
 ///         rows = stage.after
-///         table.deleteRows(at: stage.changeset.itemDeletes.map(IndexPath.init), with: .fade)
+///         table.deleteRows(at: stage.changeset.itemDeletes.map(indexPath), with: .fade)
 ///         ...
 ///       }
 ///     }

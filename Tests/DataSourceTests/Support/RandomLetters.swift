@@ -2,6 +2,7 @@ import DataSource
 import Dispatch
 import Foundation
 import TestSupport
+import XCTest
 
 /// Makes random lists over small alphabets, so that much coincides.
 struct RandomLetters {
@@ -124,5 +125,18 @@ extension RandomLetters {
     DispatchQueue.concurrentPerform(iterations: threads) { thread in
       for seed in stride(from: UInt64(thread) + 1, through: last, by: threads) { body(seed) }
     }
+  }
+}
+
+/// Tests whose lists contain duplicates on purpose. The reports of them are dropped.
+class DuplicatesTestCase: XCTestCase {
+  override class func setUp() {
+    super.setUp()
+    ListDiagnostics.handler = { _ in }
+  }
+
+  override class func tearDown() {
+    ListDiagnostics.handler = nil
+    super.tearDown()
   }
 }

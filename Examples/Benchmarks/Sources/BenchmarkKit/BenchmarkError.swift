@@ -12,6 +12,9 @@ package enum BenchmarkError: Error, Equatable, Sendable, CustomStringConvertible
   /// The clock did not advance although the body was called this many times.
   case noTimePassed(repetitions: Int)
 
+  /// The system does not report the memory of the process.
+  case memoryIsUnknown
+
   package var description: String {
     switch self {
     case .unknownOption(let option):
@@ -24,6 +27,8 @@ package enum BenchmarkError: Error, Equatable, Sendable, CustomStringConvertible
       "no benchmark begins with \"\(name)\"; there are none"
     case .noTimePassed(let repetitions):
       "no time passed in \(repetitions) repetitions: the work was optimized away, or the clock stands still"
+    case .memoryIsUnknown:
+      "the system does not report the memory of the process"
     }
   }
 }

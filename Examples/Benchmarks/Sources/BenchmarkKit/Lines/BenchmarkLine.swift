@@ -10,12 +10,14 @@
 /// )
 /// ```
 package struct BenchmarkLine: Sendable {
-  /// The times from which a ratio is computed.
+  /// The figures from which a ratio is computed.
   package enum Basis: Sendable {
     /// The time of one operation. The two sides may have different sizes.
     case perOperation
     /// The time of one call of the whole workload, for lines that measure how the cost grows with the size.
     case wholeWorkload
+    /// The bytes of memory that one call of the workload needs at the same time, per operation.
+    case memory
   }
 
   /// The unique name, with dots and the module first, such as `model.decode.clean`.
@@ -33,7 +35,7 @@ package struct BenchmarkLine: Sendable {
   /// The code with which the subject is compared.
   package let comparator: BenchmarkComparator
 
-  /// The times from which the ratio is computed.
+  /// The figures from which the ratio is computed.
   package let basis: Basis
 
   /// Creates a line that compares the times per operation of two pieces of code.
@@ -65,6 +67,24 @@ package struct BenchmarkLine: Sendable {
   ) {
     let comparator = BenchmarkComparator.code("the same at size \(size)", subject.resized(to: size))
     self.init(name, measures, bar, subject, comparator, .wholeWorkload)
+  }
+
+  /// Creates a line that compares the memory that two pieces of code need, instead of their times.
+  ///
+  /// - Parameters:
+  ///   - name: The name, with dots and the module first.
+  ///   - measures: A description for people.
+  ///   - bar: The limit that the ratio has to reach.
+  ///   - subject: The code under test. Its preparation does not count.
+  ///   - comparator: The code with which the subject is compared.
+  package init(
+    memory name: String,
+    measures: String,
+    bar: Bar,
+    subject: Workload,
+    comparator: BenchmarkComparator
+  ) {
+    self.init(name, measures, bar, subject, comparator, .memory)
   }
 
   private init(

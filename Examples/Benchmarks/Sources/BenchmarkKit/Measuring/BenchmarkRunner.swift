@@ -13,7 +13,11 @@ package struct BenchmarkRunner<TimeSource: Clock> where TimeSource.Duration == D
       return LineResult(line, outcome: .notMeasured)
     }
     do {
-      return LineResult(line, measured: try await measurer.measure(line.subject, comparator))
+      let measurement =
+        line.basis == .memory
+        ? try await measurer.measureMemory(line.subject, comparator)
+        : try await measurer.measure(line.subject, comparator)
+      return LineResult(line, measured: measurement)
     } catch {
       return LineResult(line, outcome: .failed("\(error)"))
     }

@@ -50,6 +50,24 @@ package struct PairMeasurer<TimeSource: Clock> where TimeSource.Duration == Dura
     return PairedMeasurement(pairs: Array(pairs.dropFirst(plan.warmUpPairs)), repetitions: repetitions)
   }
 
+  /// Prepares both sides at full size and measures the memory that one call of each needs.
+  ///
+  /// - Throws: ``BenchmarkError/memoryIsUnknown``, and the errors of the workloads.
+  package func measureMemory(_ subject: Workload, _ comparator: Workload) async throws -> PairedMeasurement {
+    let subjectBody = try await subject.prepare(subject.size)
+    let comparatorBody = try await comparator.prepare(comparator.size)
+    var pairs: [PairedMeasurement.Pair] = []
+    for _ in 0..<plan.pairs {
+      pairs.append(
+        PairedMeasurement.Pair(
+          subject: try await MemoryMeter.growth(during: subjectBody),
+          comparator: try await MemoryMeter.growth(during: comparatorBody)
+        )
+      )
+    }
+    return PairedMeasurement(pairs: pairs, repetitions: .init(subject: 1, comparator: 1))
+  }
+
   /// Returns the number of calls that fill a run. Multiplies the number by 2 to 10 until a run is long enough.
   private func repetitionsFillingARun(of body: Workload.Body) async throws -> Int {
     let target = plan.runTime.nanoseconds

@@ -1,10 +1,10 @@
-/// The measured times of a line, before the comparison with its bar.
+/// The measured times or bytes of a line, before the comparison with its bar.
 package struct PairedMeasurement: Sendable, Equatable {
-  /// The two times of one pair of runs, in nanoseconds per call of the workload.
+  /// The two figures of one pair of runs, in nanoseconds or bytes per call of the workload.
   package struct Pair: Sendable, Equatable {
-    /// The subject's time.
+    /// The subject's figure.
     package let subject: Double
-    /// The comparator's time.
+    /// The comparator's figure.
     package let comparator: Double
 
     package init(subject: Double, comparator: Double) {

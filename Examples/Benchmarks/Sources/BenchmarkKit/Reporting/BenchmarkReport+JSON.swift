@@ -2,7 +2,7 @@ import Foundation
 
 extension BenchmarkReport {
   /// Returns the report for programs: a JSON object with `machine`, `isGood` and `lines`. Keys are sorted, times are
-  /// nanoseconds per operation, and figures that were not measured are absent.
+  /// nanoseconds per operation, memory is bytes per operation, and figures that were not measured are absent.
   package func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -41,13 +41,15 @@ private struct Document: Encodable {
         name: nil,
         size: line.subject.size,
         repetitions: figures?.repetitions.subject,
-        nanoseconds: figures?.subject
+        nanoseconds: line.basis == .memory ? nil : figures?.subject,
+        bytes: line.basis == .memory ? figures?.subject : nil
       )
       comparator = Side(
         name: line.comparator.name,
         size: line.comparator.workload?.size,
         repetitions: figures?.repetitions.comparator,
-        nanoseconds: figures?.comparator
+        nanoseconds: line.basis == .memory ? nil : figures?.comparator,
+        bytes: line.basis == .memory ? figures?.comparator : nil
       )
     }
   }
@@ -69,5 +71,6 @@ private struct Document: Encodable {
     let size: Int?
     let repetitions: Int?
     let nanoseconds: Double?
+    let bytes: Double?
   }
 }

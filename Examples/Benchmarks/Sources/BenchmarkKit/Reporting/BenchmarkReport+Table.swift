@@ -2,7 +2,8 @@ extension BenchmarkReport {
   /// The report for people: the machine, one row per line, the errors, and the number of lines with each outcome.
   ///
   /// `ns` is the median time per operation in nanoseconds. `ratio` is the median of the pairs' ratios, and `quartiles`
-  /// are the quartiles of the ratios. "time" is subject / comparator, and "speed" is comparator / subject.
+  /// are the quartiles of the ratios. "time" is subject / comparator, and "speed" is comparator / subject. Figures with
+  /// "B" are bytes per operation.
   package var table: String {
     let hasFigures = results.contains { $0.figures != nil }
     var table = TextTable(
@@ -29,10 +30,11 @@ extension BenchmarkReport {
   private func figureCells(of result: LineResult) -> [String] {
     guard let figures = result.figures else { return ["", "", "", ""] }
     let ratio = figures.ratio
+    let isMemory = result.line.basis == .memory
     return [
-      figures.subject.timeText,
-      figures.comparator.timeText,
-      ratio.median.ratioText + " " + result.line.bar.quantity,
+      figures.subject.timeText + (isMemory ? " B" : ""),
+      figures.comparator.timeText + (isMemory ? " B" : ""),
+      ratio.median.ratioText + " " + (isMemory ? "memory" : result.line.bar.quantity),
       ratio.lowerQuartile.ratioText + "..." + ratio.upperQuartile.ratioText,
     ]
   }

@@ -4,9 +4,9 @@ package struct LineResult: Sendable {
   package struct Figures: Sendable, Equatable {
     /// The summary of the ratios, one per pair of runs. The bar is compared with the median.
     package let ratio: SampleSummary
-    /// The subject's median time per operation, in nanoseconds.
+    /// The subject's median per operation, in nanoseconds or bytes.
     package let subject: Double
-    /// The comparator's median time per operation, in nanoseconds.
+    /// The comparator's median per operation, in nanoseconds or bytes.
     package let comparator: Double
     /// The number of pairs of runs.
     package let pairs: Int
@@ -43,7 +43,7 @@ package struct LineResult: Sendable {
       switch line.basis {
       case .wholeWorkload:
         line.bar.ratio(subject: pair.subject, comparator: pair.comparator)
-      case .perOperation:
+      case .perOperation, .memory:
         line.bar.ratio(subject: pair.subject / subjectSize, comparator: pair.comparator / comparatorSize)
       }
     }

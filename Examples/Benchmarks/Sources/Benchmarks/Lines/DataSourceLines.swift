@@ -9,7 +9,8 @@ import DataSource
 enum DataSourceLines {
   typealias Edit = ListEdit<ListEntry>
 
-  static let all: [BenchmarkLine] = floors + standard + peer + ListSourceLines.all + DerivedListLines.all
+  static let all: [BenchmarkLine] =
+    floors + standard + peer + memory + ListSourceLines.all + DerivedListLines.all
 
   private static let floors: [BenchmarkLine] = [
     line("identical.compare", "100,000 items, fetched again", .atMost(2), Edit.identical, compare),
@@ -79,16 +80,41 @@ enum DataSourceLines {
   ]
 
   private static let peer: [BenchmarkLine] = [
-    peerLine("readme", "5,000 items, edited as above", .atLeast(3.5), Edit.readme, size: 5_000),
+    peerLine("readme", "5,000 items, edited as above", .atLeast(5), Edit.readme, size: 5_000),
     peerLine("readme.large", "100,000 items, edited as above", .atLeast(9), Edit.readme),
     peerLine("scattered", "10,000 items, edited as above", .atLeast(10), Edit.scattered, size: 10_000),
-    peerLine("identical", "100,000 items, fetched again", .atLeast(15), Edit.identical),
-    peerLine("append", "a page of 20 comes in at the end of 100,000", .atLeast(15), Edit.appended),
-    peerLine("front", "the first of 100,000 goes to the end", .atLeast(15), Edit.frontToEnd),
-    peerLine("reversed", "100,000 items, reversed", .atLeast(1.6), Edit.reversed),
-    peerLine("shuffled", "100,000 items, shuffled", .atLeast(1.6), Edit.shuffled),
-    peerLine("new", "100,000 items, all replaced", .atLeast(1.6), Edit.allNew),
+    peerLine("identical", "100,000 items, fetched again", .atLeast(20), Edit.identical),
+    peerLine("append", "a page of 20 comes in at the end of 100,000", .atLeast(20), Edit.appended),
+    peerLine("front", "the first of 100,000 goes to the end", .atLeast(20), Edit.frontToEnd),
+    peerLine("reversed", "100,000 items, reversed", .atLeast(2.5), Edit.reversed),
+    peerLine("shuffled", "100,000 items, shuffled", .atLeast(2.5), Edit.shuffled),
+    peerLine("new", "100,000 items, all replaced", .atLeast(2.5), Edit.allNew),
   ]
+
+  private static let memory: [BenchmarkLine] = [
+    memoryLine("reversed", "100,000 items, reversed", Edit.reversed),
+    memoryLine("shuffled", "100,000 items, shuffled", Edit.shuffled),
+    memoryLine("scattered", "100,000 items, edited as above", Edit.scattered),
+  ]
+
+  private static func memoryLine(
+    _ name: String,
+    _ measures: String,
+    _ edit: @escaping @Sendable (Int) -> Edit
+  ) -> BenchmarkLine {
+    BenchmarkLine(
+      memory: "datasource.diff.\(name).memory",
+      measures: measures,
+      bar: .atMost(1),
+      subject: changes(100_000, edit),
+      comparator: .code(
+        "the two snapshots",
+        Workload(size: 100_000, smokeSize: 100) { count in
+          { blackHole(Edit.reversed(count).snapshots) }
+        }
+      )
+    )
+  }
 
   private static func peerLine(
     _ name: String,

@@ -9,7 +9,9 @@ import ListControllers
   import CoreGraphics
 #endif
 
-/// The cost of derived lists that a list controller shows, compared with the plain source.
+/// The cost of derived lists that a list controller shows, compared with a plain source of the same sections.
+///
+/// Sections make a comparison slower, because the items of a section are not neighbors in memory any more.
 @MainActor
 enum DerivedListLines {
   nonisolated static let all: [BenchmarkLine] = [
@@ -19,7 +21,7 @@ enum DerivedListLines {
     line("filter", "filtered") { feed in
       List(feed.filter { $0.value >= 0 }, loadedBy: feed, options: PagedOptions(firstLoad: .none))
     },
-    line("grouped", "grouped into 26 sections") { feed in
+    line("grouped", "grouped into 16 sections", comparator: sections) { feed in
       List(feed.grouped(by: \.initial, orderedBy: <), loadedBy: feed, options: PagedOptions(firstLoad: .none))
     },
   ]
@@ -33,6 +35,7 @@ enum DerivedListLines {
   private nonisolated static func line<SectionID: Hashable & Sendable>(
     _ name: String,
     _ measures: String,
+    comparator: BenchmarkComparator = plain,
     _ make: @escaping @MainActor @Sendable (Feed) -> List<SectionID>
   ) -> BenchmarkLine {
     BenchmarkLine(
@@ -48,21 +51,45 @@ enum DerivedListLines {
           blackHole(controller.list.snapshot.numberOfItems)
         }
       },
-      comparator: .code(
-        "the plain source, observed",
-        Workload(size: 100_000, smokeSize: 100) { count in
-          let (feed, change) = edits(count)
-          let observer = Observer()
-          observer.observation = feed.observe(observer) { observer, change in
-            observer.changes += change.changeset.count
-          }
-          return {
-            change()
-            blackHole(observer.changes)
-          }
-        }
-      )
+      comparator: comparator
     )
+  }
+
+  private nonisolated static let plain = BenchmarkComparator.code(
+    "the plain source, observed",
+    Workload(size: 100_000, smokeSize: 100) { count in
+      let (feed, change) = edits(count)
+      return observed(feed, change)
+    }
+  )
+
+  private nonisolated static let sections = BenchmarkComparator.code(
+    "a plain source of the same sections, observed",
+    Workload(size: 100_000, smokeSize: 100) { count in
+      let edit = ListEdit.scattered(count)
+      let old = ListSnapshot(grouping: edit.old, by: \.initial, orderedBy: <)
+      let new = ListSnapshot(grouping: edit.new, by: \.initial, orderedBy: <)
+      let source = SnapshotDataSource(old)
+      var isNew = false
+      return observed(source) {
+        isNew.toggle()
+        source.replace(with: isNew ? new : old)
+      }
+    }
+  )
+
+  private static func observed(
+    _ source: some ListDataSource,
+    _ change: @escaping @MainActor () -> Void
+  ) -> @MainActor () -> Void {
+    let observer = Observer()
+    observer.observation = source.observe(observer) { observer, change in
+      observer.changes += change.changeset.count
+    }
+    return {
+      change()
+      blackHole(observer.changes)
+    }
   }
 
   /// A source, and a closure that changes its items back and forth.

@@ -13,11 +13,6 @@ struct ListEdit<Entry: Identifiable & Equatable & Sendable>: Sendable where Entr
     )
   }
 
-  /// The two states as snapshots of sections of 100 items; none is empty at the end.
-  var sectioned: (old: ListSnapshot<Int, Entry>, new: ListSnapshot<Int, Entry>) {
-    (Self.sections(of: old), Self.sections(of: new))
-  }
-
   /// The ids of the two states.
   var ids: (old: [Entry.ID], new: [Entry.ID]) { (old.map(\.id), new.map(\.id)) }
 
