@@ -34,7 +34,9 @@ final class SequencePatternTests: XCTestCase {
           isLazy: Bool.random(using: &random)
         )
       }
-      let items = (0..<(isLongRun ? 10_000 : 1_000)).map { _ in Int.random(in: 0..<100, using: &random) % 4 % 3 }
+      let items = (0..<(isLongRun ? 10_000 : 1_000)).map { _ in
+        Int.random(in: 0..<100, using: &random) % 4 % 3
+      }
       CountingMatcher.calls.withLock { $0 = 0 }
       if SequencePattern(elements: elements).match(items) != nil { matches += 1 }
       let calls = CountingMatcher.calls.withLock { $0 }
