@@ -34,7 +34,7 @@ struct LinkAddress: Hashable {
       guard
         let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
         colon + 1 < bytes.count, bytes[colon + 1] == UInt8(ascii: "/"),
-        let scheme = LinkAddressing.scheme(String(decoding: bytes[..<colon], as: UTF8.self))
+        let scheme = ServedOrigins.scheme(String(decoding: bytes[..<colon], as: UTF8.self))
       else { throw .notALink }
       self.scheme = scheme
       start = colon + 1

@@ -5,7 +5,7 @@ struct RegisteredLink<Route: Hashable & Sendable>: Sendable {
 
   init(_ link: DeepLink<Route>) throws(LinkError) {
     var link = link
-    link.hosts = try LinkAddressing.hosts(link.hosts)
+    link.hosts = try ServedOrigins.hosts(link.hosts)
     self.link = link
     pattern = try LinkPattern(link.pattern)
     if link.path != nil { try check() }

@@ -15,7 +15,7 @@ public import Foundation
 /// `:name`, and `:name` before `*`. If a pattern contains all links of another pattern, the other pattern is more specific.
 /// Patterns that match the same link without an order are refused.
 public struct LinkTable<Route: Hashable & Sendable>: Sendable {
-  let addresses: LinkAddressing
+  let origins: ServedOrigins
   /// The links in their original order, in which they are tried for writing.
   private let links: [RegisteredLink<Route>]
   private let index: LinkIndex
@@ -39,7 +39,7 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
     hosts: [String] = [],
     @LinkTableBuilder<Route> links: () -> [DeepLink<Route>]
   ) throws(LinkError) {
-    addresses = try LinkAddressing(schemes: schemes, hosts: hosts)
+    origins = try ServedOrigins(schemes: schemes, hosts: hosts)
     var registered: [RegisteredLink<Route>] = []
     var index = LinkIndex()
     for link in links() {
@@ -48,7 +48,7 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
         throw .conflict(
           registered[conflict.link].pattern.description,
           new.pattern.description,
-          witness: addresses.link(to: conflict.witness)
+          witness: origins.link(to: conflict.witness)
         )
       }
       registered.append(new)
@@ -65,7 +65,7 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   ///   served or hostile, the case that describes it.
   /// - Complexity: O(*k* log *k*), where *k* is the number of patterns that start with the same literal or with none.
   public func destination(of link: String) throws(LinkError) -> LinkDestination<Route> {
-    let address = try addresses.resolve(link)
+    let address = try origins.resolve(link)
     var refusal: LinkError?
     for match in index.matches(of: address.path) {
       let (link, pattern) = (links[match.link].link, links[match.link].pattern)
@@ -106,8 +106,8 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
       guard let values = link.path?(route), let path = try? registered.pattern.path(with: values) else {
         continue
       }
-      let host = link.isHTTPSOnly ? addresses.host(of: link.hosts) : nil
-      let text = addresses.link(to: path, query: values.queryItems, host: host)
+      let host = link.isHTTPSOnly ? origins.host(of: link.hosts) : nil
+      let text = origins.link(to: path, query: values.queryItems, host: host)
       if let found = try? self.route(for: text), found == route { return text }
     }
     return nil

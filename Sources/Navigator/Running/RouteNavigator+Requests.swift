@@ -4,7 +4,6 @@ public import Foundation
 extension RouteNavigator {
   /// Whether a request has the turn (`true`), has ended with an equal one (`false`), or never has the turn.
   typealias Turn = Result<Bool, NavigationError>
-  typealias Change = @MainActor (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>
 
   /// The work of a request that has the turn.
   enum Work {

@@ -75,6 +75,17 @@ final class LinkPlacesTests: XCTestCase {
     XCTAssertEqual(try table().route(for: "https://KELVIN.org/items/1"), .item(1))
   }
 
+  func test_route_hostOutsideOfASCII_isComparedInItsASCIIForm() async throws {
+    let table = try LinkTable<Page>(hosts: ["xn--mnchen-3ya.de"]) { DeepLink("/bookmarks", to: .bookmarks) }
+    XCTAssertEqual(try table.route(for: try url("https://m\u{FC}nchen.de/bookmarks")), .bookmarks)
+    XCTAssertEqual(try table.route(for: "https://XN--mnchen-3ya.de/bookmarks"), .bookmarks)
+    for host in ["m\u{FC}nchen.de", "munchen.de", "m\u{75}\u{308}nchen.de"] {
+      XCTAssertThrowsError(try table.route(for: "https://\(host)/bookmarks"), host) {
+        XCTAssertEqual($0 as? LinkError, .unknownHost(host))
+      }
+    }
+  }
+
   func test_route_textThatChangesTheDirection_isRefused() async throws {
     XCTAssertThrowsError(try table().route(for: "/items/1?q=a%E2%80%AEb")) {
       guard case .controlCharacter? = $0 as? LinkError else { return XCTFail("\($0)") }

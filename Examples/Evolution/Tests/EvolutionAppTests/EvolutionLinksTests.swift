@@ -20,8 +20,14 @@ final class EvolutionLinksTests: XCTestCase {
 
   func test_table_pageOfAnUnknownServer_isRefused() throws {
     let links = try EvolutionLinks.table()
-    XCTAssertThrowsError(try links.route(for: "evolution://pages/https%3A%2F%2Fevil.org")) {
-      XCTAssertEqual($0 as? LinkError, .noRoute(pattern: "/pages/:address", error: "UnknownServer"))
+    let addresses = [
+      "https%3A%2F%2Fevil.org", "http%3A%2F%2Fgithub.com", "file%3A%2F%2F%2Fetc%2Fpasswd",
+      "javascript%3Aalert(1)", "data%3Atext%2Fhtml,x", "nowhere", "https%3A%2F%2Fgithub.com%40evil.org",
+    ]
+    for address in addresses {
+      XCTAssertThrowsError(try links.route(for: "evolution://pages/\(address)"), address) {
+        XCTAssertEqual($0 as? LinkError, .noRoute(pattern: "/pages/:address", error: "UnknownServer"))
+      }
     }
   }
 }

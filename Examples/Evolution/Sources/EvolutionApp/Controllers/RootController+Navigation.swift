@@ -60,6 +60,8 @@ extension RootController {
         try await request(root.routes)
       } catch NavigationError.nothingToGoBackTo {
         // The root of a tab has no previous screen.
+      } catch NavigationError.link(.noRoute) {
+        root.context.chrome.message = "The app does not open this link."
       } catch NavigationError.denied(_, let reason) {
         root.context.chrome.message = reason
       } catch {

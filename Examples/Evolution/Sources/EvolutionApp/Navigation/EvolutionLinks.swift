@@ -3,7 +3,7 @@ public import Navigator
 
 /// The links into the app, such as `evolution://proposals/SE-0401`.
 public enum EvolutionLinks {
-  /// A link to a page of a server that the app does not know.
+  /// A link to a page that is not at a server that the app knows, or not encrypted.
   private struct UnknownServer: Error {}
 
   /// The servers whose pages a link may open. Links come from untrusted sources, so other servers are denied.
@@ -37,9 +37,12 @@ public enum EvolutionLinks {
         if case .author(let name) = route { ["name": name] } else { nil }
       }
       .under(.proposals)
-      DeepLink("/pages/:address") {
+      DeepLink("/pages/:address", sample: ["address": "https://swift.org"]) {
         let address: String = try $0["address"]
-        if let server = URL(string: address)?.host(), !servers.contains(server) { throw UnknownServer() }
+        // Without a server, an address may lead to a file of the device, or run a script.
+        guard let url = URL(string: address), url.scheme == "https", let server = url.host(),
+          servers.contains(server)
+        else { throw UnknownServer() }
         return .page(address)
       } path: { route in
         if case .page(let address) = route { ["address": address] } else { nil }

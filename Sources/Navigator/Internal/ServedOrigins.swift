@@ -1,5 +1,5 @@
 /// The schemes and hosts that a table serves, and the form in which it writes links.
-struct LinkAddressing: Hashable, Sendable {
+struct ServedOrigins: Hashable, Sendable {
   private let schemes: [String]
   private let hosts: [String]
 
