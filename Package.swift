@@ -50,7 +50,11 @@ let pieces: [Piece] = [
   Piece(name: "Navigator", dependencies: ["ControllerSupport"]),
   Piece(name: "Interaction", dependencies: ["ControllerSupport"], testDependencies: ["ControllerTesting"]),
   Piece(name: "ItemLayouts", dependencies: ["DataSource"]),
-  Piece(name: "ModelStore", dependencies: ["Model", "ConciergeSQLite", "ControllerSupport"]),
+  Piece(
+    name: "ModelStore",
+    dependencies: ["Model", "ConciergeSQLite", "ControllerSupport"],
+    testDependencies: ["DataSource"]
+  ),
 
   Piece(
     name: "ControllerCore",

@@ -6,7 +6,7 @@ public import Foundation
 /// holds at most the first 60 characters of a value.
 public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text is not JSON: where, and why.
-  case syntax(SyntaxFault)
+  case syntax(SyntaxFailure)
   /// There is nothing at `path`, where a value of the type `expected` must be.
   case notFound(path: String, expected: String)
   /// At `path` a value of the type `expected` must be; `found` summarizes the value.
@@ -16,8 +16,8 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The value at `path` has no form in JSON, or a coding key needs an object where another one has put a
   /// value.
   case unwritable(path: String, reason: String)
-  /// A ``ModelArchive`` was not loaded or saved. The fault contains the reason and the place of the contents.
-  case archive(ArchiveFault)
+  /// A ``ModelArchive`` was not loaded or saved. The failure names the reason and the file that keeps the contents.
+  case archive(ArchiveFailure)
 
   /// The path in the document. It is empty for the top level, for text that is not JSON, and for archives.
   public var path: String {
@@ -30,17 +30,18 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// A sentence with the path and the reason.
   public var description: String {
-    let place = Self.place(path)
+    let subject = Self.subject(path)
     return switch self {
-    case .syntax(let fault): fault.description
-    case .archive(let fault): fault.description
-    case .notFound(_, let expected): "\(place): expected \(expected) but found nothing"
-    case .mismatch(_, let expected, let found): "\(place): expected \(expected) but found \(found)"
-    case .rejected(_, let reason), .unwritable(_, let reason): "\(place): \(reason)"
+    case .syntax(let failure): failure.description
+    case .archive(let failure): failure.description
+    case .notFound(_, let expected): "\(subject): expected \(expected) but found nothing"
+    case .mismatch(_, let expected, let found): "\(subject): expected \(expected) but found \(found)"
+    case .rejected(_, let reason), .unwritable(_, let reason): "\(subject): \(reason)"
     }
   }
 
-  static func place(_ path: String) -> String {
+  /// The path for a sentence.
+  static func subject(_ path: String) -> String {
     path.isEmpty ? "top level" : path
   }
 }

@@ -23,7 +23,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   case statement(String, reason: String, code: Int)
   /// The statement would have violated a constraint.
   case constraint(statement: String, ConstraintViolation)
-  /// The statement has `expected` places for values, and `found` values came with it.
+  /// The statement has `expected` placeholders, but `found` values.
   case valueCount(statement: String, expected: Int, found: Int)
   /// The text holds more than one statement. Nothing was executed.
   case severalStatements(String)
@@ -56,8 +56,8 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   case cannotEncode(type: String, column: String?, reason: String)
   /// A row could not be read as `type`, because of what `column` holds, if that is known.
   case cannotDecode(type: String, column: String?, reason: String)
-  /// A row was not read as `type`, because a value of `column` would have been lost: the type has no place
-  /// for it. `row` is the zero-based position of the row in the result.
+  /// A row was not read as `type`, because a value of `column` would have been lost: the type cannot hold
+  /// it. `row` is the zero-based position of the row in the result.
   case wouldLoseData(type: String, row: Int, column: String?)
 
   /// One sentence.
@@ -82,7 +82,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case .constraint(let statement, let violation):
       "The statement “\(statement)” violates a constraint: \(violation.reason)."
     case .valueCount(let statement, let expected, let found):
-      "The statement “\(statement)” has \(expected) places for values, but \(found) came with it."
+      "The statement “\(statement)” has \(expected) placeholders, but \(found) values."
     case .severalStatements(let statement):
       "Only one statement can be executed at a time, and “\(statement)” holds more."
     case .transactionControl(let statement):

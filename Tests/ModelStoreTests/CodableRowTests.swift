@@ -44,6 +44,7 @@ final class CodableRowTests: XCTestCase {
     var versions = [Version(major: 1, name: "one"), Version(major: 2, name: nil)]
     var tags: Set<String> = ["a"]
     var counts = ["x": 1, "y": 2]
+    var length = Duration.milliseconds(-1500)
     var maybeInt: Int?
     var maybeText: String?
     var maybeDate: Date?
@@ -74,7 +75,8 @@ final class CodableRowTests: XCTestCase {
       ("id", .text), ("int", .integer), ("small", .integer), ("double", .real), ("float", .real),
       ("flag", .boolean), ("decimal", .decimal), ("date", .date), ("url", .text), ("uuid", .text),
       ("data", .blob), ("state", .text), ("level", .integer), ("kind", .text), ("name", .text),
-      ("version", .json), ("versions", .json), ("tags", .json), ("counts", .json), ("maybeInt", .integer),
+      ("version", .json), ("versions", .json), ("tags", .json), ("counts", .json), ("length", .duration),
+      ("maybeInt", .integer),
       ("maybeText", .text), ("maybeDate", .date), ("maybeFlag", .boolean), ("maybeState", .text),
       ("maybeVersion", .json), ("maybeList", .json),
     ]
@@ -91,150 +93,6 @@ final class CodableRowTests: XCTestCase {
         SQLColumn("end", .date, codingKey: "status.review.end|end"),
       ]
     )
-  }
-
-  func test_columns_keysThatAreNoPaths_areNamedAsTheyAre() throws {
-    struct Odd: Codable, RowRepresentable {
-      var first: Int, second: Int, third: Int, fourth: Int
-      enum CodingKeys: String, CodingKey { case first = "v1.", second = "...", third = "|x", fourth = ".a" }
-    }
-
-    XCTAssertEqual(try Odd.columns.map(\.name), ["v1.", "...", "|x", ".a"])
-  }
-
-  func test_columns_thatCoincide_areAnError() throws {
-    struct Twice: Codable, RowRepresentable {
-      var id: Int, state: Int, other: Int
-      enum CodingKeys: String, CodingKey { case id, state = "status.state", other = "review.State" }
-    }
-
-    assertThrows(.sameColumn(type: "Twice", column: "State")) {
-      try Database(.inMemory).table("t", of: Twice.self, key: "id")
-    }
-  }
-
-  func test_columns_requiredPropertyWithoutASample_isAnErrorThatNamesTheKey() throws {
-    enum Closed: String, Codable { case only }
-    struct Strict: Codable, RowRepresentable {
-      var id: Int
-      var closed: Closed
-    }
-    struct Relaxed: Codable, RowRepresentable {
-      var id: Int
-      var closed: Closed?
-      var several: [Closed]
-    }
-    struct Inner: Codable { var closed: Closed }
-    struct Outer: Codable, RowRepresentable {
-      var id: Int
-      var inner: Inner
-    }
-
-    func reason(_ type: String) -> String {
-      "\(type) is neither a standard type, CaseIterable nor DefaultProviding"
-    }
-    assertThrows(.cannotProbe(type: "Strict", key: "closed", reason: reason("Closed"))) { try Strict.columns }
-    assertThrows(.cannotProbe(type: "Outer", key: "inner", reason: reason("Inner"))) { try Outer.columns }
-    XCTAssertEqual(try Relaxed.columns.map(\.content), [.integer, .text, .json])
-  }
-
-  func test_columns_typeThatRefusesZeros_isAnError() throws {
-    struct Positive: Codable, RowRepresentable {
-      var id: Int
-      init(from decoder: any Decoder) throws {
-        id = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .id)
-        guard id > 0 else { throw Refusal() }
-      }
-    }
-
-    assertThrows(.cannotProbe(type: "Positive", key: nil, reason: "its init(from:) accepts no zero values")) {
-      try Positive.columns
-    }
-  }
-
-  func test_columns_typeWithoutProperties_isAnError() throws {
-    struct Bare: Codable, RowRepresentable {}
-    struct Single: Codable, RowRepresentable {
-      var text: String
-      init(from decoder: any Decoder) throws {
-        text = try decoder.singleValueContainer().decode(String.self)
-      }
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
-      }
-    }
-
-    assertThrows(.noColumns(type: "Bare")) { try Bare.columns }
-    assertThrows(.noColumns(type: "Single")) { try Single.columns }
-  }
-
-  func test_columns_optionalsDecodedByHand_areFound() throws {
-    struct ByHand: Codable, RowRepresentable {
-      var a: Int?, b: String?, c: [Int], d: Int?
-      init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        a = try container.decode(Int?.self, forKey: .a)
-        b = container.contains(.b) ? try container.decode(String.self, forKey: .b) : nil
-        c = []
-        var list = try container.nestedUnkeyedContainer(forKey: .c)
-        while !list.isAtEnd { c.append(try list.decode(Int.self)) }
-        d = try container.decodeNil(forKey: .d) ? nil : container.decode(Int.self, forKey: .d)
-      }
-    }
-
-    XCTAssertEqual(
-      try ByHand.columns,
-      [SQLColumn("a", .integer), SQLColumn("b", .text), SQLColumn("c", .json), SQLColumn("d", .integer)]
-    )
-  }
-
-  func test_columns_typeInsideItself_isProbed() throws {
-    struct Tree: Codable, RowRepresentable {
-      var id: Int
-      var children: [Tree]
-    }
-
-    XCTAssertEqual(try Tree.columns, [SQLColumn("id", .integer), SQLColumn("children", .json)])
-  }
-
-  func test_columns_typeTwiceInsideItself_isProbedOnce() throws {
-    final class Node: Codable {
-      var left: Node?
-      var right: Node?
-    }
-    struct Rooted: Codable, RowRepresentable {
-      var id: Int
-      var root: Node
-    }
-
-    // Level by level this would take 2 to the power of 50 steps.
-    XCTAssertEqual(try Rooted.columns, [SQLColumn("id", .integer), SQLColumn("root", .json)])
-  }
-
-  func test_columns_superWithoutAKeyOfItsOwn_isAColumnOfJSON() throws {
-    class Base: Codable {
-      var a = 1
-    }
-    final class Derived: Base, RowRepresentable {
-      var id = 0
-      enum CodingKeys: String, CodingKey { case id }
-      override init() { super.init() }
-      required init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(Int.self, forKey: .id)
-        try super.init(from: container.superDecoder())
-      }
-      override func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try super.encode(to: container.superEncoder())
-      }
-    }
-    let derived = Derived()
-
-    XCTAssertEqual(try Derived.columns, [SQLColumn("id", .integer), SQLColumn("super", .json)])
-    XCTAssertEqual(try derived.values, [.integer(0), .text(#"{"a":1}"#)])
   }
 
   // MARK: Values
@@ -271,7 +129,8 @@ final class CodableRowTests: XCTestCase {
       ("state", .text("accepted")), ("level", .integer(2)), ("kind", .text("known")), ("name", .text("n")),
       ("version", .text(#"{"major":6}"#)),
       ("versions", .text(#"[{"major":1,"name":"one"},{"major":2}]"#)),
-      ("tags", .text(#"["a"]"#)), ("counts", .text(#"{"x":1,"y":2}"#)), ("maybeInt", .null),
+      ("tags", .text(#"["a"]"#)), ("counts", .text(#"{"x":1,"y":2}"#)), ("length", .text("-1.5")),
+      ("maybeInt", .null),
       ("maybeDate", .null), ("maybeVersion", .null),
     ]
 

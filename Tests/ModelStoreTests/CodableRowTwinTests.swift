@@ -21,7 +21,7 @@ final class CodableRowTwinTests: XCTestCase {
       case id, text, maybe
       case real = "a.real"
       case flag = "flag|isOn"
-      case data, date, url, uuid, decimal, state, list, inner, small, float
+      case data, date, url, uuid, decimal, state, list, inner, small, float, length
     }
 
     var id: Int
@@ -39,6 +39,7 @@ final class CodableRowTwinTests: XCTestCase {
     var inner: Inner?
     var small: UInt8
     var float: Float?
+    var length: Duration?
   }
 
   /// The same row, which does what only the way by JSON can do, and to no effect.
@@ -117,7 +118,8 @@ final class CodableRowTwinTests: XCTestCase {
         list: (0..<bytes.count % 3).map { _ in y },
         inner: maybe(Inner(x: bytes.count, y: z)),
         small: UInt8.random(in: 0...255, using: &random),
-        float: maybe(0.1)
+        float: maybe(0.1),
+        length: maybe(.milliseconds(Int.random(in: -9_999...9_999, using: &random)))
       )
     }
 
@@ -133,7 +135,7 @@ final class CodableRowTwinTests: XCTestCase {
     }
   }
 
-  private var rounds: Int { ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1" ? 12_000 : 1_500 }
+  private var rounds: Int { isLongRun ? 12_000 : 600 }
 
   /// The value of an expression, or the text of the error without the name of the type.
   private func outcome<Value>(_ work: () throws -> Value) -> (Value?, String) {
@@ -169,8 +171,9 @@ final class CodableRowTwinTests: XCTestCase {
         values[Int.random(in: values.indices, using: &source.random)] = source.stored()
       }
       var sql: SQL = "select"
-      for (place, value) in values.enumerated() where round % 7 != 0 || place != round % values.count {
-        sql += "\(place == 0 || sql.values.isEmpty ? "" as SQL : ",") \(value) as \(identifier: names[place])"
+      for (position, value) in values.enumerated() where round % 7 != 0 || position != round % values.count {
+        sql +=
+          "\(position == 0 || sql.values.isEmpty ? "" as SQL : ",") \(value) as \(identifier: names[position])"
       }
       let row = try XCTUnwrap(database.rows(sql).first)
       var (directRepairs, repairs): ([Repair], [Repair]) = ([], [])
@@ -183,6 +186,35 @@ final class CodableRowTwinTests: XCTestCase {
     }
     print("\(clean) rows read as they are, \(repaired) repaired, \(refused) refused")
     XCTAssertGreaterThan(min(clean, repaired, refused), 0)
+  }
+
+  /// The rows after the first are decoded from the statement, without a `DatabaseRow`.
+  func test_rowsOfOneStatement_areReadTheSameBothWays() throws {
+    let seed: UInt64 = 0x7721
+    var source = Source(random: SplitMix64(seed: seed))
+    let database = try Database(.inMemory)
+    let names = try Direct.columns.map(\.name)
+    var (read, refused) = (0, 0)
+    for round in 0..<rounds / 4 {
+      var sql: SQL = ""
+      for number in 0..<5 {
+        guard var values = try? source.row().values else { continue }
+        if number > 1, round % 3 == 0 {
+          values[Int.random(in: values.indices, using: &source.random)] = source.stored()
+        }
+        sql += sql.values.isEmpty ? "select " : " union all select "
+        for (position, value) in values.enumerated() {
+          sql += "\(position == 0 ? "" as SQL : ", ") \(value) as \(identifier: names[position])"
+        }
+      }
+      guard !sql.values.isEmpty else { continue }
+      let (direct, directError) = outcome { try database.rows(sql, as: Direct.self) }
+      let (byJSON, error) = outcome { try database.rows(sql, as: ByJSON.self).map(\.row) }
+      XCTAssertEqual(direct, byJSON, "seed \(seed), round \(round)")
+      XCTAssertEqual(directError, error, "seed \(seed), round \(round)")
+      if direct == nil { refused += 1 } else { read += 1 }
+    }
+    XCTAssertGreaterThan(min(read, refused), 0)
   }
 
   func test_texts_ofEveryLength_comeBack_throughOneStatement() throws {

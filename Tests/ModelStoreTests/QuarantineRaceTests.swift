@@ -22,7 +22,7 @@
     }
 
     func test_quarantineByManyProcesses_losesNoAcknowledgedRow() async throws {
-      let rounds = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1" ? 120 : 5
+      let rounds = isLongRun ? 120 : 3
       var acknowledged = 0
       for round in 0..<rounds {
         let folder = try TemporaryFolder()

@@ -5,7 +5,7 @@ import ModelStore
 import Synchronization
 import XCTest
 
-/// Queries, their results, and their connections.
+/// Tests of queries, of their results, and of connections.
 final class QueryTests: XCTestCase {
   private struct Note: Codable, Equatable, Sendable, RowRepresentable {
     var id: Int?
@@ -47,6 +47,74 @@ final class QueryTests: XCTestCase {
     let sql: SQL =
       "select c.name, sum(d.count) as sum from counters c join counters d group by c.name order by 1"
     XCTAssertEqual(try database.rows(sql, as: Sum.self), [Sum(name: "a", sum: 3), Sum(name: "b", sum: 3)])
+  }
+
+  func test_forEachRow_readsNoMoreRowsThanTheClosureAccepts() throws {
+    struct Number: Codable, Sendable, RowRepresentable { let n: Int }
+    let database = try Database(.inMemory)
+    // The statement has no last row, so a method that collected all rows would never return.
+    let endless: SQL =
+      "with recursive numbers(n) as (select 1 union all select n + 1 from numbers) select n from numbers"
+    var seen: [Int] = []
+    XCTAssertThrowsError(
+      try database.read { connection in
+        try connection.forEachRow(of: endless, as: Number.self) { row in
+          seen.append(row.n)
+          if row.n == 3 { throw Refusal() }
+        }
+      }
+    ) { XCTAssertEqual($0 as? Refusal, Refusal()) }
+    XCTAssertEqual(seen, [1, 2, 3])
+    XCTAssertEqual(try database.value("select 1"), .integer(1), "the statement ended")
+  }
+
+  func test_forEachRow_reportsARowThatCannotBeRead_andRefusesWrites() throws {
+    let database = try Database(.inMemory)
+    let counters = try database.counters()
+    try counters.insert([Counter("a", 1), Counter("b", 2)])
+    var seen: [Counter] = []
+    try database.write { connection in
+      XCTAssertThrowsError(
+        try connection.forEachRow(of: "select * from counters order by name", as: Counter.self) {
+          seen.append($0)
+          try counters.delete(key: "a", in: connection)
+        }
+      ) { error in
+        guard case StoreError.writeInsideRead = error else { return XCTFail("\(error)") }
+      }
+      let mixed: SQL = "select name, count from counters where name = 'a' union all select 'c', 'text'"
+      XCTAssertThrowsError(try connection.forEachRow(of: mixed, as: Counter.self) { seen.append($0) })
+    }
+    XCTAssertEqual(seen, [Counter("a", 1), Counter("a", 1)])
+  }
+
+  func test_compositeKey_identifiesRows() throws {
+    struct Rating: Codable, Equatable, Sendable, RowRepresentable { var talk: String, user: Int, stars: Int? }
+    let database = try Database(.inMemory)
+    let ratings = try database.table("ratings", of: Rating.self, key: "talk", "USER")
+    XCTAssertEqual(ratings.keys, ["talk", "user"])
+    try ratings.insert([Rating(talk: "a", user: 1, stars: 3), Rating(talk: "a", user: 2, stars: 4)])
+    try ratings.upsert(Rating(talk: "a", user: 2, stars: 5))
+    XCTAssertThrowsError(try ratings.insert(Rating(talk: "a", user: 1, stars: nil))) { error in
+      guard case StoreError.constraint(_, let violation) = error else { return XCTFail("\(error)") }
+      XCTAssertEqual(violation.columns, ["talk", "user"])
+    }
+    XCTAssertEqual(try ratings.row(key: "a", 2)?.stars, 5)
+    XCTAssertNil(try ratings.row(key: "b", 2))
+    XCTAssertEqual(try ratings.update(key: "a", 1) { $0.stars = nil }, ["stars"])
+    XCTAssertEqual(try ratings.update(Rating(talk: "a", user: 1, stars: 1)), ["stars"])
+    XCTAssertEqual(try ratings.count(), 2)
+    XCTAssertTrue(try ratings.delete(key: "a", 1))
+    XCTAssertEqual(try ratings.rows(), [Rating(talk: "a", user: 2, stars: 5)])
+    let wrongCount = StoreError.valueCount(statement: "\"talk\" = ? and \"user\" = ?", expected: 2, found: 1)
+    XCTAssertThrowsError(try ratings.row(key: "a")) { XCTAssertEqual($0 as? StoreError, wrongCount) }
+    XCTAssertThrowsError(try database.execute("insert into ratings values (null, 1, 1)"))
+    XCTAssertThrowsError(try database.table("other", of: Rating.self, key: "talk", "none"))
+    _ = try database.table("ratings", of: Rating.self, key: "user", "talk")
+    XCTAssertThrowsError(
+      try database.table("ratings", of: Rating.self, key: "talk"),
+      "the column alone is not unique"
+    )
   }
 
   func test_script_runsAllOrNothing() throws {

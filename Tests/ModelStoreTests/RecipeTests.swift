@@ -1,3 +1,4 @@
+import DataSource
 import Foundation
 import Model
 import ModelStore
@@ -6,7 +7,7 @@ import XCTest
 /// The code of the article "Recipes".
 @MainActor
 final class RecipeTests: XCTestCase {
-  private struct Note: Codable, Equatable, Sendable, RowRepresentable {
+  private struct Note: Codable, Identifiable, Equatable, Sendable, RowRepresentable {
     var id: Int?
     var text: String
     var pinned: Bool = false
@@ -16,6 +17,8 @@ final class RecipeTests: XCTestCase {
     let tag: String
     let count: Int
   }
+
+  private final class Shown { var inserts: [Int] = [] }
 
   private static func open(_ location: Database.Location) throws -> (Database, ModelTable<Note>) {
     let database = try Database(location)
@@ -76,6 +79,27 @@ final class RecipeTests: XCTestCase {
     try notes.insert(Note(id: 2, text: ""))
     let second = try await counts.next()
     XCTAssertEqual(second?.map(\.count), [0, 1])
+  }
+
+  func test_list_showsAnObservedQuery() async throws {
+    let (database, notes) = try Self.open(.inMemory)
+    try notes.insert([Note(id: 1, text: "b"), Note(id: 2, text: "a", pinned: true)])
+    let list = ArrayDataSource(try notes.rows(orderBy: "pinned desc, text"))
+    notes.observe(list, orderBy: "pinned desc, text", initial: false) { list, rows in list.replace(with: rows)
+    }
+    XCTAssertEqual(list.items.map(\.id), [2, 1], "the first frame has rows")
+    let pinned = list.filter { $0.pinned }
+    let shown = Shown()
+    let token = pinned.observe(shown) { shown, change in
+      shown.inserts.append(change.changeset.itemInserts.count)
+    }
+    await database.settleObservers()
+
+    try await database.write { try notes.insert(Note(id: 3, text: "c", pinned: true), in: $0) }
+    await database.settleObservers()
+    XCTAssertEqual(list.items.map(\.id), [2, 3, 1])
+    XCTAssertEqual(shown.inserts, [1])
+    withExtendedLifetime(token) {}
   }
 
   func test_importOfALargeFeed_reportsItsRepairs() async throws {

@@ -22,7 +22,7 @@ final class StoreErrorTests: XCTestCase {
       ),
       (
         .valueCount(statement: "s", expected: 1, found: 2),
-        "The statement “s” has 1 places for values, but 2 came with it."
+        "The statement “s” has 1 placeholders, but 2 values."
       ),
       (
         .severalStatements("s"),

@@ -74,14 +74,14 @@ struct ArchiveFile {
 
   /// Renames the file to the first free of `name.unreadable`, `name.unreadable-2` and so on.
   ///
-  /// - Returns: The new place, or nil when the file cannot be renamed.
+  /// - Returns: The new location, or nil when the file cannot be renamed.
   func setAside() -> URL? {
     for number in 1... {
-      let place = sibling("unreadable", number)
-      if FileManager.default.fileExists(atPath: place.path) { continue }
+      let location = sibling("unreadable", number)
+      if FileManager.default.fileExists(atPath: location.path) { continue }
       do {
-        try FileManager.default.moveItem(at: url, to: place)
-        return place
+        try FileManager.default.moveItem(at: url, to: location)
+        return location
       } catch CocoaError.fileWriteFileExists {
         continue
       } catch {
@@ -93,7 +93,7 @@ struct ArchiveFile {
 
   /// Copies the file's contents to the first free of `name.kept`, `name.kept-2` and so on, unless one of them is such a copy.
   ///
-  /// - Returns: The place of the copy.
+  /// - Returns: The location of the copy.
   func keepCopy(of data: Data) throws(ModelError) -> URL {
     var number = 1
     while let other = try ArchiveFile(url: sibling("kept", number)).contents() {

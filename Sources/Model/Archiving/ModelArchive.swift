@@ -62,14 +62,14 @@ public struct ModelArchive<Value: Codable>: Sendable {
   /// - Returns: The value, and the repairs if the decoder is a tolerant one.
   /// - Throws: ``ModelError/archive(_:)`` with the reason.
   public func value(from data: Data) throws(ModelError) -> Decoded<Value> {
-    do throws(ModelError.ArchiveFault.Reason) {
+    do throws(ModelError.ArchiveFailure.Reason) {
       return try read(data)
     } catch {
       throw .archive(.init(reason: error))
     }
   }
 
-  private func read(_ data: Data) throws(ModelError.ArchiveFault.Reason) -> Decoded<Value> {
+  private func read(_ data: Data) throws(ModelError.ArchiveFailure.Reason) -> Decoded<Value> {
     do throws(ModelError) {
       let envelope = try JSONValue(parsing: data)
       let strict = ModelDecoder(policy: .strict)
@@ -91,7 +91,7 @@ public struct ModelArchive<Value: Codable>: Sendable {
       }
       return try decoder.decode(Value.self, from: value)
     } catch {
-      if case .archive(let fault) = error { throw fault.reason }
+      if case .archive(let failure) = error { throw failure.reason }
       throw .damaged(error)
     }
   }
@@ -124,19 +124,19 @@ public struct ModelArchive<Value: Codable>: Sendable {
   /// * Such a copy is also made when tolerant decoding loses a part of the value (see ``Repairs/loseData``).
   ///
   /// - Returns: The value, and the repairs if the archive is a tolerant one.
-  /// - Throws: ``ModelError/archive(_:)`` with the reason, and the place where the contents are kept.
+  /// - Throws: ``ModelError/archive(_:)`` with the reason, and the file that keeps the contents.
   public func load(from file: URL) throws(ModelError) -> Decoded<Value>? {
-    let place = ArchiveFile(url: file)
-    guard let data = try place.contents() else { return nil }
+    let archive = ArchiveFile(url: file)
+    guard let data = try archive.contents() else { return nil }
     let decoded: Decoded<Value>
-    do throws(ModelError.ArchiveFault.Reason) {
+    do throws(ModelError.ArchiveFailure.Reason) {
       decoded = try read(data)
-    } catch .damaged(.syntax(let fault)) {
-      throw .archive(.init(reason: .damaged(.syntax(fault)), file: file, kept: place.setAside()))
+    } catch .damaged(.syntax(let failure)) {
+      throw .archive(.init(reason: .damaged(.syntax(failure)), file: file, kept: archive.setAside()))
     } catch {
-      throw .archive(.init(reason: error, file: file, kept: try place.keepCopy(of: data)))
+      throw .archive(.init(reason: error, file: file, kept: try archive.keepCopy(of: data)))
     }
-    if decoded.repairs.loseData { _ = try place.keepCopy(of: data) }
+    if decoded.repairs.loseData { _ = try archive.keepCopy(of: data) }
     return decoded
   }
 }

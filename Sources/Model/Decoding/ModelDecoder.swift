@@ -30,7 +30,8 @@ public import Foundation
 /// | `String` | its literal | same value | "true", "false" |
 ///
 /// A number read as a number is no conversion. `URL` is read from text that is a valid URL, `Data` from
-/// Base64.
+/// Base64, and `Duration` from ISO 8601 text such as "PT1H30M" or from a number of seconds. White space around a URL,
+/// characters in it that need an escape, and the text of a clock such as "1:30:00" are conversions.
 ///
 /// **Missing or null values** of properties that are not optional become 0, "", false, or an empty array, set
 /// or dictionary, or the type's ``DefaultProviding/defaultValue``; any other type is an error that rejects
@@ -110,6 +111,25 @@ public struct ModelDecoder: Sendable {
 
   /// The decoder that a type's own `init(from:)` gets for `value`.
   package func decoder(for value: JSONValue) throws(ModelError) -> any Decoder {
-    ValueDecoder(session: DecodingSession(try JSONTape(value), self), place: 0)
+    ValueDecoder(session: DecodingSession(try JSONTape(value), self), position: 0)
   }
 }
+
+/// A decoded value, with a report of everything that was repaired on the way.
+public struct Decoded<Value> {
+  /// What was decoded.
+  public let value: Value
+  /// The report of all repairs, in the order of decoding. It is empty when the data fitted as it was, and always with
+  /// ``ModelDecoder/Policy/strict``. Repairs inside a value that was then dropped are not reported.
+  public let repairs: Repairs
+
+  /// Makes a decoded value.
+  public init(value: Value, repairs: Repairs) {
+    self.value = value
+    self.repairs = repairs
+  }
+}
+
+extension Decoded: Sendable where Value: Sendable {}
+extension Decoded: Equatable where Value: Equatable {}
+extension Decoded: Hashable where Value: Hashable {}

@@ -33,7 +33,7 @@ public struct Repair: Hashable, Sendable, CustomStringConvertible {
 
   /// A sentence with the path, the expected type, the value that was found, and the action.
   public var description: String {
-    "\(ModelError.place(path)): expected \(expected) but found \(found); \(action)"
+    "\(ModelError.subject(path)): expected \(expected) but found \(found); \(action)"
   }
 }
 

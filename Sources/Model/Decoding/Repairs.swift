@@ -81,7 +81,7 @@ extension Repairs: CustomStringConvertible {
     return groups.map { group in
       let count = "\(group.count)"
       let example = group.example
-      let path = group.pattern.map(ModelError.place) ?? "others"
+      let path = group.pattern.map(ModelError.subject) ?? "others"
       return String(repeating: " ", count: width - count.count)
         + "\(count) x \(path): expected \(example.expected) but found \(example.found); \(example.action)"
     }.joined(separator: "\n")

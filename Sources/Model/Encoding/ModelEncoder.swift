@@ -10,8 +10,8 @@ public import Foundation
 /// print(flat)  // {"id":"SE-0401","status.state":"implemented","link|url":"https://example.com"}
 /// ```
 ///
-/// `URL` is written as its absolute text, `Data` as Base64, `Decimal` and other numbers with all their
-/// digits. The entries of a dictionary are sorted by key and the elements of a set by their text, so that
+/// `URL` is written as its absolute text, `Data` as Base64, `Duration` as ISO 8601 text, `Decimal` and other numbers
+/// with all their digits. The entries of a dictionary are sorted by key and the elements of a set by their text, so that
 /// equal values are written alike. ``ModelDecoder`` reads all of it back to an equal value.
 public struct ModelEncoder: Sendable {
   /// The form of coding keys in the result.

@@ -50,7 +50,7 @@ extension JSONNumber {
 }
 
 /// A number literal as sign, significant digits without zeros at either end, and a power of ten.
-private struct DecimalParts {
+struct DecimalParts {
   let sign: String
   /// Empty for zero.
   let digits: String

@@ -6,7 +6,7 @@ extension JSONValue: Codable {
   /// Reads any value.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? ValueDecoder {
-      self = decoder.session.tape.value(at: decoder.place)
+      self = decoder.session.tape.value(at: decoder.position)
       return
     }
     let container = try decoder.singleValueContainer()

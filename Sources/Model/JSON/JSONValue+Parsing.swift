@@ -17,7 +17,7 @@ extension JSONValue {
   /// Source: T. Bray, RFC 8259, 2017, https://www.rfc-editor.org/rfc/rfc8259
   ///
   /// - Parameter data: The whole document.
-  /// - Throws: ``ModelError/syntax(_:)`` with the place and the reason.
+  /// - Throws: ``ModelError/syntax(_:)`` with the position and the reason.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public init(parsing data: Data) throws(ModelError) {
     self = try JSONTape(parsing: data).value(at: 0)

@@ -85,7 +85,7 @@ private final class WaitingWork<Value: Sendable>: Sendable {
   func cancel() {
     let (work, continuation) = state.withLock { state in
       state.isCanceled = true
-      // The work keeps its place in the state while it runs, but its continuation is gone then.
+      // Work that runs has no continuation in the state.
       return state.continuation == nil ? (nil, nil) : (state.work.take(), state.continuation.take())
     }
     withExtendedLifetime(work) { continuation?.resume(throwing: CancellationError()) }

@@ -24,7 +24,7 @@ enum Quarantine {
   /// process could move the healthy file that another one has just created, or SQLite could delete the log of the new file when
   /// the connection to the old file is closed.
   ///
-  /// - Returns: The connection, and the new place of the damaged file if there was one.
+  /// - Returns: The connection, and the new location of the damaged file if there was one.
   static func openDatabase(
     _ location: Database.Location,
     _ options: OpeningOptions
@@ -40,14 +40,14 @@ enum Quarantine {
       guard OpenDatabases.databases(of: OpenDatabases.File(path: path)).isEmpty else {
         throw .corrupt(path: path, reason: reason)
       }
-      let place = try setAside(path)
-      return (try Connection.open(location, options), place)
+      let renamed = try setAside(path)
+      return (try Connection.open(location, options), renamed)
     }
   }
 
   /// Renames a file, its log and its index.
   ///
-  /// - Returns: The new place of the file.
+  /// - Returns: The new location of the file.
   private static func setAside(_ path: String) throws(StoreError) -> URL {
     let files = FileManager.default
     let endings = ["-wal", "-shm", ""]

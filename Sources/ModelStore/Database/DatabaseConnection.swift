@@ -50,6 +50,37 @@ public struct DatabaseConnection {
     }
   }
 
+  /// Reads the rows of a statement one by one, so that a large result is never in memory as a whole.
+  ///
+  /// ```swift
+  /// try await database.read { connection in
+  ///   try connection.forEachRow(of: "select * from events order by date", as: Event.self) { event in
+  ///     try export.append(event)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - sql: A statement that only reads.
+  ///   - type: The type of the rows.
+  ///   - body: Receives each row. It cannot write to the database. An error that it throws ends the reading.
+  /// - Throws: The error of `body`; otherwise as ``Database/rows(_:as:)``.
+  /// - Complexity: O(1) in space, for a statement that SQLite need not sort.
+  public func forEachRow<Row: RowRepresentable>(
+    of sql: SQL,
+    as type: Row.Type,
+    _ body: (Row) throws -> Void
+  ) throws {
+    var failure: (any Error)?
+    try database.access(self, for: sql.text) { connection throws(StoreError) in
+      try connection.readEachRow(of: sql, as: type) { row in
+        do { try body(row) } catch { failure = error }
+        return failure == nil
+      }
+    }
+    if let failure { throw failure }
+  }
+
   /// The row ID of the last row that was inserted through this connection.
   ///
   /// - Throws: ``StoreError/connectionElsewhere``.

@@ -10,7 +10,9 @@ extension SQLColumn.Content {
   func accepting(_ value: SQLValue) -> SQLValue? {
     switch (self, value) {
     case (_, .null), (.any, _): value
-    case (.text, .text), (.date, .text), (.decimal, .text), (.integer, .integer), (.blob, .blob): value
+    case (.text, .text), (.date, .text), (.decimal, .text), (.duration, .text), (.integer, .integer),
+      (.blob, .blob):
+      value
     case (.boolean, .integer(0)), (.boolean, .integer(1)): value
     // SQLite stores an infinity, but nothing could read it back.
     case (.real, .real(let number)): number.isFinite ? value : nil
@@ -31,6 +33,7 @@ extension SQLColumn.Content {
     case (.any, .number): Self.integer.stored(value) ?? Self.real.stored(value)
     case (.boolean, .bool(let truth)), (.any, .bool(let truth)): truth.sqlValue
     case (.decimal, .number(let number)): .text(number.literal)
+    case (.duration, .string(let text)): ISO8601.duration(from: text)?.sqlValue
     case (.blob, .string(let text)): Data(base64Encoded: text).map(SQLValue.blob)
     case (.json, _), (.any, .array), (.any, .object): .text(value.text())
     default: nil
@@ -45,7 +48,8 @@ extension SQLColumn.Content {
     case (.json, .text(let text)): (try? JSONValue(parsing: Data(text.utf8))) ?? .string(text)
     case (.boolean, .integer(0)): .bool(false)
     case (.boolean, .integer(1)): .bool(true)
-    case (.decimal, .text(let text)): JSONNumber(literal: text).map(JSONValue.number) ?? .string(text)
+    case (.decimal, .text(let text)), (.duration, .text(let text)):
+      JSONNumber(literal: text).map(JSONValue.number) ?? .string(text)
     case (_, .integer(let number)): .number(JSONNumber(number))
     // JSON has no infinity. The text makes the decoder refuse the value, unless a text is expected.
     case (_, .real(let number)): JSONNumber(number).map(JSONValue.number) ?? .string("\(number)")

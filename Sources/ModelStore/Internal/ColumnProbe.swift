@@ -133,6 +133,7 @@ enum ColumnProbe {
     case is Float.Type: (.real, Float(0))
     case is Decimal.Type: (.decimal, Decimal(0))
     case is Date.Type: (.date, Date(timeIntervalSinceReferenceDate: 0))
+    case is Duration.Type: (.duration, Duration.zero)
     case is URL.Type: (.text, URL(filePath: "/"))
     case is UUID.Type: (.text, UUID())
     case is Data.Type: (.blob, Data())

@@ -107,14 +107,14 @@ final class Connection: @unchecked Sendable {
     return (statement, rest)
   }
 
-  /// Binds `values`, executes the statement, and hands each row to `onRow`.
+  /// Binds `values`, executes the statement, and passes each row to `onRow` until `onRow` returns false.
   ///
   /// - Returns: The number of rows that were inserted, changed or deleted.
   @discardableResult
   func run(
     _ statement: Statement,
     _ values: [SQLValue],
-    onRow: (Statement) throws(StoreError) -> Void = { _ in }
+    onRow: (Statement) throws(StoreError) -> Bool = { _ in true }
   ) throws(StoreError) -> Int {
     guard values.count == statement.placeholderCount else {
       throw .valueCount(statement: statement.text, expected: statement.placeholderCount, found: values.count)
@@ -142,7 +142,7 @@ final class Connection: @unchecked Sendable {
     guard code == SQLITE_OK else { throw failure(code, in: statement.text, values) }
     code = statement.step()
     while code == SQLITE_ROW {
-      try onRow(statement)
+      guard try onRow(statement) else { code = SQLITE_DONE; break }
       code = statement.step()
     }
     guard code == SQLITE_DONE else { throw failure(code, in: statement.text, values) }
@@ -152,38 +152,70 @@ final class Connection: @unchecked Sendable {
   /// Executes the statement and collects its rows.
   func rows(_ sql: SQL) throws(StoreError) -> [DatabaseRow] {
     var rows: [DatabaseRow] = []
-    try forEachRow(of: sql) { rows.append($0) }
+    try forEachRow(of: sql) { header, statement in
+      rows.append(DatabaseRow(header: header, values: statement.values()))
+      return true
+    }
     return rows
   }
 
+  /// Executes the statement, and passes each row to `body` until `body` returns false.
   private func forEachRow(
     of sql: SQL,
-    _ body: (DatabaseRow) throws(StoreError) -> Void
+    _ body: (DatabaseRow.Header, Statement) throws(StoreError) -> Bool
   ) throws(StoreError) {
     var header: DatabaseRow.Header?
     try run(prepare(sql.text), sql.values) { statement throws(StoreError) in
       let known = header ?? statement.header()
       header = known
-      try body(DatabaseRow(header: known, values: statement.values()))
+      return try body(known, statement)
     }
   }
 
-  /// Executes a statement that only reads, and hands each row to `body` as it comes. Meanwhile nothing can be
-  /// written: `body` may call code of others.
+  /// Executes a statement that only reads, and passes each row to `body` until `body` returns false. Meanwhile nothing
+  /// can be written: `body` may call code of others.
   func readEachRow(
     of sql: SQL,
-    _ body: (DatabaseRow) throws(StoreError) -> Void
+    _ body: (DatabaseRow) throws(StoreError) -> Bool
   ) throws(StoreError) {
     let wasReading = isReading
     isReading = true
     defer { isReading = wasReading }
-    try forEachRow(of: sql, body)
+    try forEachRow(of: sql) { header, statement throws(StoreError) in
+      try body(DatabaseRow(header: header, values: statement.values()))
+    }
+  }
+
+  /// As the other method, with the rows as values of a type, which are read without loss.
+  func readEachRow<Row: RowRepresentable>(
+    of sql: SQL,
+    as type: Row.Type,
+    _ body: (Row) throws(StoreError) -> Bool
+  ) throws(StoreError) {
+    let wasReading = isReading
+    isReading = true
+    defer { isReading = wasReading }
+    var number = 0
+    var known: (decoding: RowDecoding<Row>, reader: RowReader)?
+    try forEachRow(of: sql) { header, statement throws(StoreError) in
+      defer { number += 1 }
+      if let known, let value = try? known.decoding.decode(known.reader) { return try body(value) }
+      let row = DatabaseRow(header: header, values: statement.values())
+      let value = try Row.decodedWithoutLoss(row, number: number)
+      if number == 0, let decoding = header.decoding(of: type) {
+        known = (decoding, RowReader(try Row.columns, header, .statement(statement)))
+      }
+      return try body(value)
+    }
   }
 
   /// Executes a read-only statement, and returns the rows and the tables that were read.
   func observedRows(_ sql: SQL) throws(StoreError) -> (rows: [DatabaseRow], tables: Set<SQLName>) {
     var rows: [DatabaseRow] = []
-    try readEachRow(of: sql) { rows.append($0) }
+    try readEachRow(of: sql) {
+      rows.append($0)
+      return true
+    }
     // The library compiles a statement again when the schema has changed.
     let recompiled = recorder.readTables
     return (rows, recompiled.isEmpty ? try prepare(sql.text).readTables : recompiled)

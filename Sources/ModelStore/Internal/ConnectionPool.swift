@@ -25,7 +25,7 @@ final class ConnectionPool: Sendable {
     /// Signaled when the last connection is given back to a closed pool.
     var closing: DispatchSemaphore?
 
-    func place(of thread: ObjectIdentifier) -> Int? {
+    func index(of thread: ObjectIdentifier) -> Int? {
       held.firstIndex { $0.thread == thread }
     }
   }
@@ -50,7 +50,7 @@ final class ConnectionPool: Sendable {
   /// Whether the current thread holds a connection.
   var isHeld: Bool {
     let thread = currentThread
-    return withState { $0.place(of: thread) != nil }
+    return withState { $0.index(of: thread) != nil }
   }
 
   /// Whether the current thread holds this connection.
@@ -83,9 +83,9 @@ final class ConnectionPool: Sendable {
   func acquire(within timeout: Duration) -> Connection? {
     let thread = currentThread
     let (connection, turn): (Connection?, DispatchSemaphore?) = withState { state in
-      if let place = state.place(of: thread) {
-        state.held[place].depth += 1
-        return (state.held[place].connection, nil)
+      if let index = state.index(of: thread) {
+        state.held[index].depth += 1
+        return (state.held[index].connection, nil)
       }
       if state.isClosed { return (nil, nil) }
       if let connection = state.free.popLast() {
@@ -100,7 +100,7 @@ final class ConnectionPool: Sendable {
     _ = turn.wait(timeout: .now() + timeout / .seconds(1))
     return withState { state in
       // Also after a timeout: a connection may have been handed over between it and this line.
-      if let place = state.place(of: thread) { return state.held[place].connection }
+      if let index = state.index(of: thread) { return state.held[index].connection }
       state.line.removeAll { $0.thread == thread }
       return nil
     }
@@ -111,10 +111,10 @@ final class ConnectionPool: Sendable {
   func release() {
     let thread = currentThread
     withState { state in
-      guard let place = state.place(of: thread) else { return }
-      state.held[place].depth -= 1
-      guard state.held[place].depth == 0 else { return }
-      let connection = state.held.remove(at: place).connection
+      guard let index = state.index(of: thread) else { return }
+      state.held[index].depth -= 1
+      guard state.held[index].depth == 0 else { return }
+      let connection = state.held.remove(at: index).connection
       guard !state.isClosed else {
         if state.held.isEmpty { state.closing?.signal() }
         return

@@ -32,11 +32,11 @@ final class RowDraft {
 
   @inline(__always)
   func put(_ value: SQLValue, _ key: String) {
-    guard let place = columns.place(ofKey: key, expectedAt: next),
-      let stored = columns[place].content.accepting(value)
+    guard let position = columns.position(ofKey: key, expectedAt: next),
+      let stored = columns[position].content.accepting(value)
     else { return hasGivenUp = true }
-    next = place + 1
-    values[place] = stored
+    next = position + 1
+    values[position] = stored
   }
 
   func put<Value: Encodable>(_ value: Value, _ key: String) {
@@ -46,14 +46,15 @@ final class RowDraft {
       if stored.isNull { return hasGivenUp = true }
       return put(stored, key)
     }
-    guard let place = columns.place(ofKey: key, expectedAt: next) else { return hasGivenUp = true }
-    next = place + 1
-    if let scalar = ScalarEncoder.scalar(of: value), let stored = columns[place].content.accepting(scalar) {
-      values[place] = stored
-    } else if let encoded = try? ModelEncoder(keys: .literal).encode(value),
-      let stored = columns[place].stored(encoded)
+    guard let position = columns.position(ofKey: key, expectedAt: next) else { return hasGivenUp = true }
+    next = position + 1
+    if let scalar = ScalarEncoder.scalar(of: value), let stored = columns[position].content.accepting(scalar)
     {
-      values[place] = stored
+      values[position] = stored
+    } else if let encoded = try? ModelEncoder(keys: .literal).encode(value),
+      let stored = columns[position].stored(encoded)
+    {
+      values[position] = stored
     } else {
       hasGivenUp = true
     }
@@ -64,7 +65,7 @@ extension [SQLColumn] {
   /// The position of the column for a coding key. Most types encode in the order of their columns, so the
   /// search begins with the column after the last one.
   @inline(__always)
-  func place(ofKey key: String, expectedAt next: Int) -> Int? {
+  func position(ofKey key: String, expectedAt next: Int) -> Int? {
     if next < count, self[next].codingKey == key { return next }
     if next > 0, self[next - 1].codingKey == key { return next - 1 }
     return firstIndex { $0.codingKey == key }

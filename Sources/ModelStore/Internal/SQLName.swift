@@ -1,3 +1,5 @@
+import Foundation
+
 /// A name as SQLite compares names: by their bytes, with the letters A to Z equal to a to z.
 ///
 /// `String` is no replacement: it takes texts that differ in their Unicode normalization for the same.
@@ -12,6 +14,31 @@ struct SQLName: Hashable, Sendable {
 extension String {
   /// Returns whether both texts have the same bytes. Equal strings may differ in their Unicode normalization.
   func hasSameBytes(as other: String) -> Bool {
-    self == other && utf8.elementsEqual(other.utf8)
+    var (left, right) = (self, other)
+    let count = left.utf8.count
+    return left.withUTF8 { left in
+      right.withUTF8 { right in
+        guard left.count == right.count else { return false }
+        guard let left = left.baseAddress, let right = right.baseAddress else { return true }
+        return memcmp(left, right, count) == 0
+      }
+    }
+  }
+}
+
+extension SQL {
+  /// Returns `name` in double quotes, with each double quote inside it doubled, so that any text is one name.
+  ///
+  /// SQLite compares bytes. A `Character` may be a double quote with a combining mark, so characters must not
+  /// be compared.
+  static func quoted(_ name: String) -> String {
+    let quote = UInt8(ascii: "\"")
+    var bytes = [quote]
+    for byte in name.utf8 {
+      if byte == quote { bytes.append(quote) }
+      bytes.append(byte)
+    }
+    bytes.append(quote)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

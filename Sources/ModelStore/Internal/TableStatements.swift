@@ -11,21 +11,25 @@ struct TableStatements: Sendable {
   /// `select count(*) from "t"`
   let count: String
 
-  init(table: String, columns: [SQLColumn], key: String) {
+  init(table: String, columns: [SQLColumn], keyPositions: [Int]) {
     let table = SQL.quoted(table)
     let names = columns.map { SQL.quoted($0.name) }
     let list = names.joined(separator: ", ")
-    let definitions = columns.map {
-      $0.definition + ($0.name.hasSameBytes(as: key) ? " primary key not null" : "")
+    let keys = keyPositions.map { names[$0] }
+    var definitions = columns.indices.map { position in
+      guard keyPositions.contains(position) else { return columns[position].definition }
+      // Only this form makes an integer key the row ID, which SQLite generates.
+      return columns[position].definition + (keys.count == 1 ? " primary key not null" : " not null")
     }
-    let places = columns.map { _ in "?" }.joined(separator: ", ")
-    let others = names.filter { !$0.hasSameBytes(as: SQL.quoted(key)) }
+    if keys.count > 1 { definitions.append("primary key (\(keys.joined(separator: ", ")))") }
+    let placeholders = columns.map { _ in "?" }.joined(separator: ", ")
+    let others = names.indices.filter { !keyPositions.contains($0) }.map { names[$0] }
     let update = others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
 
     create = "create table if not exists \(table) (\(definitions.joined(separator: ", ")))"
-    insert = "insert into \(table) (\(list)) values (\(places))"
+    insert = "insert into \(table) (\(list)) values (\(placeholders))"
     upsert =
-      insert + " on conflict (\(SQL.quoted(key))) do "
+      insert + " on conflict (\(keys.joined(separator: ", "))) do "
       + (others.isEmpty ? "nothing" : "update set \(update)")
     select = "select \(list) from \(table)"
     count = "select count(*) from \(table)"

@@ -21,3 +21,69 @@ public struct Migration: Sendable {
     self.apply = apply
   }
 }
+
+extension Database {
+  /// Applies the migrations that have not been applied to this database yet, in order.
+  ///
+  /// Each has a transaction of its own. The names of those applied are kept in the table
+  /// `concierge_migrations`. Foreign keys are not enforced meanwhile, so that a table can be rebuilt, but
+  /// checked before each is committed.
+  ///
+  /// Not inside a transaction.
+  ///
+  /// - Parameter migrations: All that there ever were, the oldest first; add new ones at the end.
+  /// - Returns: The names of the migrations that this call has applied.
+  /// - Throws: ``StoreError/migrationFailed(name:reason:)``: the migration is rolled back, and earlier
+  ///   migrations stay applied; ``StoreError/migrationsDiffer(applied:stated:)``, if another version of the app
+  ///   has used the file; and what ``execute(_:)`` throws.
+  @discardableResult
+  public func migrate(_ migrations: [Migration]) throws(StoreError) -> [String] {
+    try access(for: "migrate") { connection throws(StoreError) in
+      guard connection.depth == 0 else { throw .transactionControl(statement: "migrate") }
+      try execute(
+        "create table if not exists concierge_migrations (position integer primary key, name text not null unique)"
+      )
+      try execute("pragma foreign_keys = off")
+      defer { _ = try? execute("pragma foreign_keys = on") }
+      var names: [String] = []
+      while let name = try applyNext(of: migrations) { names.append(name) }
+      return names
+    }
+  }
+
+  /// As the synchronous one, away from the caller's actor.
+  @discardableResult
+  public func migrate(_ migrations: [Migration]) async throws -> [String] {
+    try await perform(on: writeQueue) { try self.migrate(migrations) }
+  }
+
+  /// - Returns: The name of the one that was applied, or nil if there is nothing more to do.
+  private func applyNext(of migrations: [Migration]) throws(StoreError) -> String? {
+    // The next migration is determined inside the transaction, because another process may migrate too.
+    try writing(nil) { connection throws(StoreError) in
+      var applied: [String] = []
+      for row in try rows("select name from concierge_migrations order by position") {
+        applied.append(try row.value("name"))
+      }
+      let stated = migrations.map(\.name)
+      guard stated.starts(with: applied), Set(stated).count == stated.count else {
+        throw .migrationsDiffer(applied: applied, stated: stated)
+      }
+      guard let next = migrations.dropFirst(applied.count).first else { return nil }
+      do {
+        try next.apply(DatabaseConnection(database: self, connection: connection))
+        if let broken = try rows("pragma foreign_key_check").first {
+          let tables = try (broken.value("table", as: String.self), broken.value("parent", as: String.self))
+          throw StoreError.constraint(
+            statement: "pragma foreign_key_check",
+            ConstraintViolation(brokenReferencesFrom: tables.0, to: tables.1)
+          )
+        }
+        try execute("insert into concierge_migrations (name) values (\(next.name))")
+      } catch {
+        throw .migrationFailed(name: next.name, reason: "\(error)")
+      }
+      return next.name
+    }
+  }
+}

@@ -57,10 +57,13 @@ extension RowRepresentable where Self: Codable {
   /// - Throws: ``StoreError/cannotDecode(type:column:reason:)``.
   public init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {
     let columns = try Self.columns
-    do {
-      self = try RowReader.value(of: Self.self, from: row, columns)
-      return
-    } catch {
+    // Only a `ModelDecoder` calls the hooks.
+    if !(Self.self is any DecodingHooks.Type) {
+      row.header.note(RowDecoding { try $0.value(of: Self.self) })
+      if let value = try? RowReader(columns, row.header, .row(row)).value(of: Self.self) {
+        self = value
+        return
+      }
       // Read again by way of JSON, which repairs what can be repaired and says what cannot.
     }
     var object = JSONObject()

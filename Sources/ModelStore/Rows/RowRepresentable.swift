@@ -27,7 +27,7 @@ public import Model
 /// ```
 ///
 /// A `Codable` type may state its ``columns`` only, with the ``SQLColumn/codingKey`` of each.
-public protocol RowRepresentable {
+public protocol RowRepresentable: SendableMetatype {
   /// The columns, always the same ones.
   static var columns: [SQLColumn] { get throws(StoreError) }
 

@@ -17,6 +17,8 @@ public struct SQLColumn: Hashable, Sendable {
     /// Decimal numbers, stored as text, so that no digit changes. A table that this package creates orders
     /// and compares them as numbers, by the collation `concierge_decimal`.
     case decimal
+    /// Durations, stored as numbers of seconds in the form of ``decimal``.
+    case duration
     /// Bytes.
     case blob
     /// Arrays, dictionaries and nested values, stored as JSON text.
@@ -61,7 +63,7 @@ public struct SQLColumn: Hashable, Sendable {
     let type =
       switch content {
       case .text, .date, .json: " text"
-      case .decimal: " text collate \(DecimalCollation.name)"
+      case .decimal, .duration: " text collate \(DecimalCollation.name)"
       case .integer, .boolean: " integer"
       case .real: " real"
       case .blob: " blob"

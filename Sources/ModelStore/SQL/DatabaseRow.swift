@@ -1,17 +1,41 @@
+import Synchronization
+
 /// A row of a statement's result: values by column names.
 public struct DatabaseRow: Sendable {
   /// The names of the columns, shared by all rows of one result.
-  struct Header: Sendable {
+  final class Header: Sendable {
     let names: [String]
+    /// The first position of each name.
     private let positions: [SQLName: Int]
+    private let namesAreUnique: Bool
+    /// The position after the one that was found last, because most types read the columns in their order. Without it, the
+    /// benchmark `store.rows.values` takes a quarter more time.
+    private let next = Atomic(0)
+    private let knownDecoding = Mutex<(any Sendable)?>(nil)
 
     init(names: [String]) {
       self.names = names
       positions = Dictionary(zip(names.map(SQLName.init), 0...)) { first, _ in first }
+      namesAreUnique = positions.count == names.count
     }
 
     func position(of name: String) -> Int? {
-      names.firstIndex { $0.hasSameBytes(as: name) } ?? positions[SQLName(name)]
+      let expected = next.load(ordering: .relaxed)
+      let found =
+        if namesAreUnique, expected < names.count, names[expected].hasSameBytes(as: name) { expected } else {
+          names.firstIndex { $0.hasSameBytes(as: name) } ?? positions[SQLName(name)]
+        }
+      if let found { next.store(found + 1, ordering: .relaxed) }
+      return found
+    }
+
+    /// The way to decode the other rows of the result, if `Row` is a `Codable` type that has decoded one of them.
+    func decoding<Row>(of type: Row.Type) -> RowDecoding<Row>? {
+      knownDecoding.withLock { $0 as? RowDecoding<Row> }
+    }
+
+    func note<Row>(_ decoding: RowDecoding<Row>) {
+      knownDecoding.withLock { if $0 == nil { $0 = decoding } }
     }
   }
 

@@ -29,7 +29,7 @@ extension SQL: ExpressibleByStringInterpolation {
       sql += SQL(text: "?", values: [value.sqlValue])
     }
 
-    /// Appends a place for the raw value of `value`, and binds it; null if there is none.
+    /// Appends a placeholder and binds the raw value of `value`. The value nil is bound as null.
     public mutating func appendInterpolation<Value: RawRepresentable>(_ value: Value?)
     where Value.RawValue: SQLConvertible {
       sql += SQL(text: "?", values: [value?.rawValue.sqlValue ?? .null])

@@ -1,4 +1,4 @@
-/// A statement, or a part of one, with the values that belong to its places.
+/// A statement, or a part of one, with the values of its placeholders.
 ///
 /// Interpolated values are bound, never put into the text, so no value can change what the
 /// statement does:
@@ -14,9 +14,9 @@
 /// values. To compare with a value that may be missing, write `is` instead of `=`: in SQL nothing equals
 /// null.
 public struct SQL: Sendable {
-  /// The text, with a `?` in every place of a value.
+  /// The text, with the placeholder `?` for each value.
   public private(set) var text: String
-  /// The values, in the order of their places.
+  /// The values, in the order of their placeholders.
   public private(set) var values: [SQLValue]
 
   init(text: String, values: [SQLValue] = []) {
@@ -33,21 +33,6 @@ public struct SQL: Sendable {
   public static func += (first: inout SQL, second: SQL) {
     first.text += second.text
     first.values += second.values
-  }
-
-  /// Returns `name` in double quotes, with each double quote inside it doubled, so that any text is one name.
-  ///
-  /// SQLite compares bytes. A `Character` may be a double quote with a combining mark, so characters must not
-  /// be compared.
-  static func quoted(_ name: String) -> String {
-    let quote = UInt8(ascii: "\"")
-    var bytes = [quote]
-    for byte in name.utf8 {
-      if byte == quote { bytes.append(quote) }
-      bytes.append(byte)
-    }
-    bytes.append(quote)
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

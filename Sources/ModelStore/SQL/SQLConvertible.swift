@@ -1,3 +1,6 @@
+public import Foundation
+import Model
+
 /// A type whose values can be bound to a statement and read from a row.
 ///
 /// A type with a raw value of such a type need only declare that it conforms.
@@ -17,5 +20,255 @@ extension SQLConvertible where Self: RawRepresentable, RawValue: SQLConvertible 
   public init?(sqlValue: SQLValue) {
     guard let rawValue = RawValue(sqlValue: sqlValue) else { return nil }
     self.init(rawValue: rawValue)
+  }
+}
+
+extension SQLValue: SQLConvertible {
+  /// The value itself.
+  public var sqlValue: SQLValue { self }
+
+  /// The value itself.
+  public init(sqlValue: SQLValue) {
+    self = sqlValue
+  }
+}
+
+extension Int: SQLConvertible {
+  /// The number.
+  public var sqlValue: SQLValue { .integer(Int64(self)) }
+
+  /// The number, if the value is an integer.
+  public init?(sqlValue: SQLValue) {
+    guard case .integer(let number) = sqlValue else { return nil }
+    self.init(exactly: number)
+  }
+}
+
+extension Int8: SQLConvertible {
+  /// The number.
+  public var sqlValue: SQLValue { .integer(Int64(self)) }
+
+  /// The number, if the value is an integer within range.
+  public init?(sqlValue: SQLValue) {
+    guard case .integer(let number) = sqlValue else { return nil }
+    self.init(exactly: number)
+  }
+}
+
+extension Int16: SQLConvertible {
+  /// The number.
+  public var sqlValue: SQLValue { .integer(Int64(self)) }
+
+  /// The number, if the value is an integer within range.
+  public init?(sqlValue: SQLValue) {
+    guard case .integer(let number) = sqlValue else { return nil }
+    self.init(exactly: number)
+  }
+}
+
+extension Int32: SQLConvertible {
+  /// The number.
+  public var sqlValue: SQLValue { .integer(Int64(self)) }
+
+  /// The number, if the value is an integer within range.
+  public init?(sqlValue: SQLValue) {
+    guard case .integer(let number) = sqlValue else { return nil }
+    self.init(exactly: number)
+  }
+}
+
+extension Int64: SQLConvertible {
+  /// The number.
+  public var sqlValue: SQLValue { .integer(Int64(self)) }
+
+  /// The number, if the value is an integer within range.
+  public init?(sqlValue: SQLValue) {
+    guard case .integer(let number) = sqlValue else { return nil }
+    self.init(exactly: number)
+  }
+}
+
+extension UInt8: SQLConvertible {
+  /// The number.
+  public var sqlValue: SQLValue { .integer(Int64(self)) }
+
+  /// The number, if the value is an integer within range.
+  public init?(sqlValue: SQLValue) {
+    guard case .integer(let number) = sqlValue else { return nil }
+    self.init(exactly: number)
+  }
+}
+
+extension UInt16: SQLConvertible {
+  /// The number.
+  public var sqlValue: SQLValue { .integer(Int64(self)) }
+
+  /// The number, if the value is an integer within range.
+  public init?(sqlValue: SQLValue) {
+    guard case .integer(let number) = sqlValue else { return nil }
+    self.init(exactly: number)
+  }
+}
+
+extension UInt32: SQLConvertible {
+  /// The number.
+  public var sqlValue: SQLValue { .integer(Int64(self)) }
+
+  /// The number, if the value is an integer within range.
+  public init?(sqlValue: SQLValue) {
+    guard case .integer(let number) = sqlValue else { return nil }
+    self.init(exactly: number)
+  }
+}
+
+extension Double: SQLConvertible {
+  /// The number.
+  public var sqlValue: SQLValue { .real(self) }
+
+  /// The number, which SQLite may have stored as a whole one.
+  public init?(sqlValue: SQLValue) {
+    switch sqlValue {
+    case .real(let number): self = number
+    case .integer(let number): self.init(exactly: number)
+    default: return nil
+    }
+  }
+}
+
+extension Float: SQLConvertible {
+  /// The shortest decimal number that is read back as the same `Float`: 0.1 rather than 0.10000000149.
+  public var sqlValue: SQLValue { .real(Double(description) ?? Double(self)) }
+
+  /// The nearest `Float`, if the value is a number within its range.
+  public init?(sqlValue: SQLValue) {
+    guard let number = Double(sqlValue: sqlValue), Float(number).isFinite else { return nil }
+    self.init(number)
+  }
+}
+
+extension Decimal: SQLConvertible {
+  /// The text of the number with all its digits, as a column for decimal numbers holds it.
+  public var sqlValue: SQLValue { JSONNumber(self).map { .text($0.literal) } ?? .null }
+
+  /// The number, if the value is the text of one or a whole number.
+  public init?(sqlValue: SQLValue) {
+    let number: JSONNumber? =
+      switch sqlValue {
+      case .text(let text): JSONNumber(literal: text)
+      case .integer(let number): JSONNumber(number)
+      case .null, .real, .blob: nil
+      }
+    guard let decimal = number?.decimal else { return nil }
+    self = decimal
+  }
+}
+
+extension Date: SQLConvertible {
+  /// The text that a column for dates holds, such as `2026-11-21T09:30:00+00:00`, or null for a date outside
+  /// the years 0 to 9999. The texts sort like the dates.
+  public var sqlValue: SQLValue {
+    // "+00:00" in place of "Z" makes the texts sort like the dates, with and without a fraction of a second:
+    // "+" comes before "." and the digits, "Z" comes after them.
+    ISO8601.text(for: self).map { .text($0.dropLast() + "+00:00") } ?? .null
+  }
+
+  /// The date, if the value is ISO 8601 text.
+  public init?(sqlValue: SQLValue) {
+    guard case .text(var text) = sqlValue, let date = text.withUTF8({ ISO8601.date(from: $0) }) else {
+      return nil
+    }
+    self = date
+  }
+}
+
+extension Duration: SQLConvertible {
+  /// The text of the number of seconds with all its digits, as a column for durations holds it.
+  public var sqlValue: SQLValue { .text(secondsText) }
+
+  /// The duration, if the value is the text of a number of seconds or a whole number of them.
+  public init?(sqlValue: SQLValue) {
+    let text: String
+    switch sqlValue {
+    case .text(let number): text = number
+    case .integer(let number): text = "\(number)"
+    case .null, .real, .blob: return nil
+    }
+    guard let duration = Duration(secondsText: text) else { return nil }
+    self = duration
+  }
+}
+
+extension Bool: SQLConvertible {
+  /// 1 or 0.
+  public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
+
+  /// True for 1, false for 0, nil for anything else.
+  public init?(sqlValue: SQLValue) {
+    switch sqlValue {
+    case .integer(0): self = false
+    case .integer(1): self = true
+    default: return nil
+    }
+  }
+}
+
+extension String: SQLConvertible {
+  /// The text.
+  public var sqlValue: SQLValue { .text(self) }
+
+  /// The text.
+  public init?(sqlValue: SQLValue) {
+    guard case .text(let text) = sqlValue else { return nil }
+    self = text
+  }
+}
+
+extension Data: SQLConvertible {
+  /// The bytes.
+  public var sqlValue: SQLValue { .blob(self) }
+
+  /// The bytes.
+  public init?(sqlValue: SQLValue) {
+    guard case .blob(let data) = sqlValue else { return nil }
+    self = data
+  }
+}
+
+extension URL: SQLConvertible {
+  /// The absolute URL as text.
+  public var sqlValue: SQLValue { .text(absoluteString) }
+
+  /// The URL, if the value is the text of one.
+  public init?(sqlValue: SQLValue) {
+    guard case .text(let text) = sqlValue else { return nil }
+    self.init(string: text, encodingInvalidCharacters: false)
+  }
+}
+
+extension UUID: SQLConvertible {
+  /// The text, as a `Codable` row stores it.
+  public var sqlValue: SQLValue { .text(uuidString) }
+
+  /// The UUID, if the value is the text of one.
+  public init?(sqlValue: SQLValue) {
+    guard case .text(let text) = sqlValue else { return nil }
+    self.init(uuidString: text)
+  }
+}
+
+extension Optional: SQLConvertible where Wrapped: SQLConvertible {
+  /// The wrapped value, or null.
+  @inlinable
+  public var sqlValue: SQLValue { self?.sqlValue ?? .null }
+
+  /// Nil for null, and a failure for what is no wrapped value.
+  @inlinable
+  public init?(sqlValue: SQLValue) {
+    if case .null = sqlValue {
+      self = .none
+      return
+    }
+    guard let wrapped = Wrapped(sqlValue: sqlValue) else { return nil }
+    self = wrapped
   }
 }

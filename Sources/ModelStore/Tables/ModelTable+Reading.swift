@@ -3,12 +3,23 @@ public import Model
 extension ModelTable {
   /// Returns the row with this key, or nil if the table has no such row.
   ///
-  /// - Throws: As ``rows(where:orderBy:limit:offset:in:)``.
+  /// ```swift
+  /// try bookmarks.row(key: "SE-0401")
+  /// try ratings.row(key: "SE-0401", userID)   // the key has two columns
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - value: The value of the key.
+  ///   - moreValues: The other values of a composite key, in the order of ``keys``.
+  ///   - connection: As for ``rows(where:orderBy:limit:offset:in:)``.
+  /// - Throws: As ``rows(where:orderBy:limit:offset:in:)``, and ``StoreError/valueCount(statement:expected:found:)`` for
+  ///   another number of values.
   public func row(
-    key value: some SQLConvertible,
+    key value: any SQLConvertible,
+    _ moreValues: any SQLConvertible...,
     in connection: DatabaseConnection? = nil
   ) throws(StoreError) -> Row? {
-    try rows(where: "\(identifier: key) = \(value)", limit: 1, in: connection).first
+    try rows(where: condition(forKey: ([value] + moreValues).map(\.sqlValue)), limit: 1, in: connection).first
   }
 
   /// Returns rows of the table.
@@ -25,8 +36,8 @@ extension ModelTable {
   ///   - offset: The number of rows to skip.
   ///   - connection: The connection of the closure that this is called in; without it, the table finds the
   ///     connection that the current thread holds.
-  /// - Throws: ``StoreError/wouldLoseData(type:row:column:)`` for a row with a value for which `Row` has no
-  ///   place; ``StoreError/cannotDecode(type:column:reason:)`` for a row that is not a `Row`, even after the
+  /// - Throws: ``StoreError/wouldLoseData(type:row:column:)`` for a row with a value that `Row` cannot
+  ///   hold; ``StoreError/cannotDecode(type:column:reason:)`` for a row that is not a `Row`, even after the
   ///   conversions of `ModelDecoder`; and the errors of ``Database/rows(_:)``.
   public func rows(
     where condition: SQL? = nil,
@@ -63,6 +74,7 @@ extension ModelTable {
         var repairsOfRow: [Repair] = []
         rows.append(try Row(row: row, repairs: &repairsOfRow))
         repairs += repairsOfRow.map { $0.moved(to: rows.count - 1) }
+        return true
       }
     }
     return Decoded(value: rows, repairs: Repairs(repairs))
@@ -79,6 +91,7 @@ extension ModelTable {
     try database.access(connection, for: sql.text, reads: true) { connection throws(StoreError) in
       try connection.readEachRow(of: sql) { row throws(StoreError) in
         count = try row.value(row.columns[0])
+        return true
       }
     }
     return count
@@ -130,8 +143,9 @@ extension RowRepresentable {
 extension Connection {
   func rows<Row: RowRepresentable>(_ sql: SQL, as type: Row.Type) throws(StoreError) -> [Row] {
     var rows: [Row] = []
-    try readEachRow(of: sql) { row throws(StoreError) in
-      rows.append(try Row.decodedWithoutLoss(row, number: rows.count))
+    try readEachRow(of: sql, as: type) {
+      rows.append($0)
+      return true
     }
     return rows
   }

@@ -7,11 +7,11 @@ extension ModelTable {
   @discardableResult
   public func update(_ row: Row, in connection: DatabaseConnection? = nil) throws(StoreError) -> [String]? {
     let new = try row.values(for: columns)
-    guard let place = columns.firstIndex(where: { $0.name == key }) else { return nil }
+    let condition = try condition(forKey: key(in: new))
     return try database.writing(connection) { connection throws(StoreError) in
-      let found = try connection.rows(selecting(where: keyed(new[place]), orderBy: nil, limit: 1))
+      let found = try connection.rows(selecting(where: condition, orderBy: nil, limit: 1))
       return try found.first.map { found throws(StoreError) in
-        try write(new, over: found.values, keyed(new[place]), connection)
+        try write(new, over: found.values, condition, connection)
       }
     }
   }
@@ -28,21 +28,21 @@ extension ModelTable {
   ///   ``rows(where:orderBy:limit:offset:in:)`` and ``insert(_:in:)-(Row,_)``.
   @discardableResult
   public func update(
-    key value: some SQLConvertible,
+    key value: any SQLConvertible,
+    _ moreValues: any SQLConvertible...,
     in connection: DatabaseConnection? = nil,
     _ change: (inout Row) throws -> Void
   ) throws -> [String]? {
-    try database.access(connection, for: "begin immediate") { connection throws(StoreError) in
+    let condition = try condition(forKey: ([value] + moreValues).map(\.sqlValue))
+    return try database.access(connection, for: "begin immediate") { connection throws(StoreError) in
       try connection.transaction {
-        guard var row = try row(key: value) else { return nil }
+        guard var row = try rows(where: condition, limit: 1).first else { return nil }
         let old = try row.values(for: columns)
         try change(&row)
-        return try write(row.values(for: columns), over: old, keyed(value.sqlValue), connection)
+        return try write(row.values(for: columns), over: old, condition, connection)
       }
     }.get()
   }
-
-  private func keyed(_ value: SQLValue) -> SQL { "\(identifier: key) = \(value)" }
 
   private func write(
     _ new: [SQLValue],

@@ -15,22 +15,27 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   public let name: String
   /// The columns of `Row`. Other columns of the table are not changed.
   public let columns: [SQLColumn]
-  /// The name of the column that tells rows apart.
-  public let key: String
+  /// The names of the columns that tell rows apart: one, or several for a composite key.
+  public let keys: [String]
   let database: Database
   let texts: TableStatements
+  /// The positions of the key's columns.
+  private let keyPositions: [Int]
 
-  init(_ name: String, key: String, addsColumns: Bool, in database: Database) throws(StoreError) {
+  init(_ name: String, keys: [String], addsColumns: Bool, in database: Database) throws(StoreError) {
     let columns = try Row.columns
     try Self.check(columns)
-    guard let keyColumn = columns.first(where: { SQLName($0.name) == SQLName(key) }) else {
-      throw .unknownKey(type: "\(Row.self)", key: key)
+    keyPositions = try keys.map { key throws(StoreError) in
+      guard let position = columns.firstIndex(where: { SQLName($0.name) == SQLName(key) }) else {
+        throw .unknownKey(type: "\(Row.self)", key: key)
+      }
+      return position
     }
     self.name = name
     self.columns = columns
-    self.key = keyColumn.name
+    self.keys = keyPositions.map { columns[$0].name }
     self.database = database
-    texts = TableStatements(table: name, columns: columns, key: keyColumn.name)
+    texts = TableStatements(table: name, columns: columns, keyPositions: keyPositions)
     try createOrCheck(addsColumns)
   }
 
@@ -59,7 +64,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
   }
 
-  /// SQLite refuses this statement if the key column of an existing table is not unique, or if it is a view.
+  /// SQLite refuses this statement if the key of an existing table is not unique, or if it is a view.
   private func checkKey(_ connection: Connection) throws(StoreError) {
     _ = try connection.prepare(texts.upsert)
   }
@@ -139,16 +144,17 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
   }
 
-  /// Deletes the row with this key.
+  /// Deletes the row with this key, which has one value for each of ``keys``.
   ///
   /// - Returns: Whether the table had a row with this key.
   /// - Throws: The errors of ``Database/execute(_:)``.
   @discardableResult
   public func delete(
-    key value: some SQLConvertible,
+    key value: any SQLConvertible,
+    _ moreValues: any SQLConvertible...,
     in connection: DatabaseConnection? = nil
   ) throws(StoreError) -> Bool {
-    try delete(where: "\(identifier: key) = \(value)", in: connection) > 0
+    try delete(where: condition(forKey: ([value] + moreValues).map(\.sqlValue)), in: connection) > 0
   }
 
   /// Deletes the rows that meet the condition.
@@ -162,6 +168,23 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     return try database.access(connection, for: sql.text) { connection throws(StoreError) in
       try connection.run(connection.prepare(sql.text), sql.values)
     }
+  }
+}
+
+extension ModelTable {
+  /// The values of the key in a row's values.
+  func key(in values: [SQLValue]) -> [SQLValue] { keyPositions.map { values[$0] } }
+
+  /// The condition that selects the row with this key.
+  ///
+  /// - Throws: ``StoreError/valueCount(statement:expected:found:)`` for another number of values than ``keys``.
+  func condition(forKey values: [SQLValue]) throws(StoreError) -> SQL {
+    let names = keys.map(SQL.quoted)
+    let text = names.map { "\($0) = ?" }.joined(separator: " and ")
+    guard values.count == keys.count else {
+      throw .valueCount(statement: text, expected: keys.count, found: values.count)
+    }
+    return SQL(text: text, values: values)
   }
 }
 

@@ -27,10 +27,9 @@ import XCTest
       let folder = FileManager.default.temporaryDirectory.appending(path: "ModelArchiveCrashTests-\(UUID())")
       let file = folder.appending(path: "payload.json")
       defer { try? FileManager.default.removeItem(at: folder) }
-      let isLong = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"
       var values: Set<Int> = []
       var drafts = 0
-      for round in 0..<(isLong ? 50 : 4) {
+      for round in 0..<(isLongRun ? 50 : 4) {
         try kill(afterTurn: round, saving: file)
         let loaded = try XCTUnwrap(archive.load(from: file), "round \(round)").value
         XCTAssertEqual(loaded, Payload(number: loaded.number), "round \(round)")
@@ -41,7 +40,9 @@ import XCTest
           try FileManager.default.removeItem(at: folder.appending(path: draft))
         }
       }
-      print("ModelArchive: \(isLong ? 50 : 4) kills, \(values.count) values, \(drafts) killed while writing")
+      print(
+        "ModelArchive: \(isLongRun ? 50 : 4) kills, \(values.count) values, \(drafts) killed while writing"
+      )
     }
 
     /// Starts the process, waits until it has saved a value, works for a little while, and kills it.

@@ -40,7 +40,7 @@ final class ModelArchiveTests: XCTestCase {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  private func fault(_ body: () throws -> Void) -> ModelError.ArchiveFault? {
+  private func fault(_ body: () throws -> Void) -> ModelError.ArchiveFailure? {
     guard case .archive(let fault) = modelError(body) else { return nil }
     return fault
   }
@@ -86,7 +86,7 @@ final class ModelArchiveTests: XCTestCase {
   }
 
   func test_unreadable_everyKind_isATypedErrorAndSetAside() throws {
-    let table: [(text: String, reason: ModelError.ArchiveFault.Reason?)] = [
+    let table: [(text: String, reason: ModelError.ArchiveFailure.Reason?)] = [
       (#"{"version":4,"value":{}}"#, .newer(4, supported: 3)),
       (#"{"version":1,"value":{}}"#, .migration(from: 2, reason: "NoSize()")),
       (#"{"version":3}"#, .damaged(.notFound(path: "value", expected: "Settings"))),

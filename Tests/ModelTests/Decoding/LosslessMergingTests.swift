@@ -73,13 +73,13 @@ final class LosslessMergingTests: XCTestCase {
 
   /// Quadratic merging took 100 s for 64,000 keys.
   func test_mergingNulls_takesLinearTime() throws {
-    let keys = (0..<64_000).map { "k\($0)" }
+    let keys = (0..<(isLongRun ? 64_000 : 20_000)).map { "k\($0)" }
     let old = JSONValue.object(JSONObject(keys.map { ($0, JSONValue.bool(true)) }))
     let patch = JSONValue.object(JSONObject(keys.map { ($0, JSONValue.null) }))
     let start = ContinuousClock.now
     XCTAssertEqual(old.merging(patch), .object(JSONObject()))
     let values = Dictionary(uniqueKeysWithValues: keys.map { ($0, true) })
     XCTAssertEqual(try ModelDecoder().merge(patch, into: values).value, [:])
-    XCTAssertLessThan(ContinuousClock.now - start, .seconds(20))
+    XCTAssertLessThan(ContinuousClock.now - start, .seconds(10))
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Model
 import XCTest
 
-/// Known defects of other libraries, by their names.
+/// Tests of known defects of other libraries. The name of each test begins with the name of the library.
 final class PeerDefectsTests: XCTestCase {
   private struct Linked: Codable, Equatable {
     let link: String

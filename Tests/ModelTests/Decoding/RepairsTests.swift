@@ -5,14 +5,14 @@ import XCTest
 
 final class RepairsTests: XCTestCase {
   func test_aHostileNumberOfRepairs_isCounted_butNotKept() throws {
-    let count = 200_000
+    let count = isLongRun ? 200_000 : 50_000
     let text = "[" + String(repeating: "[],", count: count - 1) + "[]]"
     let decoded = try decode([Int].self, text)
     XCTAssertEqual(decoded.repairs.total, count)
     XCTAssertEqual(decoded.repairs.count, Repairs.limit)
     XCTAssertEqual(decoded.repairs.groups.map(\.count), [count])
     XCTAssertTrue(
-      decoded.repairs.description.hasPrefix("200000 x [*]: expected Int but found array of 0; dropped")
+      decoded.repairs.description.hasPrefix("\(count) x [*]: expected Int but found array of 0; dropped")
     )
     XCTAssertTrue(decoded.repairs.loseData)
   }

@@ -47,10 +47,10 @@ final class JSONObjectTests: XCTestCase {
   }
 
   func test_lookup_manyKeys_isNotQuadratic() throws {
-    // 100,000 keys take well under a second; a scan per key would take minutes.
-    let object = JSONObject((0..<100_000).map { ("key \($0)", .number(JSONNumber($0))) })
+    // 50,000 keys take well under a second; a scan per key would take minutes.
+    let object = JSONObject((0..<50_000).map { ("key \($0)", .number(JSONNumber($0))) })
     let parsed = try json(JSONValue.object(object).text())
     guard case .object(let again) = parsed else { return XCTFail("no object") }
-    for index in 0..<100_000 { XCTAssertEqual(again["key \(index)"], object[index].value) }
+    for index in 0..<50_000 { XCTAssertEqual(again["key \(index)"], object[index].value) }
   }
 }

@@ -4,9 +4,9 @@ import TestSupport
 import XCTest
 
 final class JSONParsingTests: XCTestCase {
-  private typealias Reason = ModelError.SyntaxFault.Reason
+  private typealias Reason = ModelError.SyntaxFailure.Reason
 
-  private func fault(_ data: Data) -> ModelError.SyntaxFault? {
+  private func fault(_ data: Data) -> ModelError.SyntaxFailure? {
     guard case .syntax(let fault) = modelError({ try JSONValue(parsing: data) }) else { return nil }
     return fault
   }
@@ -102,7 +102,7 @@ final class JSONParsingTests: XCTestCase {
       0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF,
     ]
     var valid = 0
-    for round in 0..<20_000 {
+    for round in 0..<(isLongRun ? 40_000 : 5_000) {
       let bytes = (0..<Int.random(in: 1...6, using: &random)).compactMap { _ in
         edges.randomElement(using: &random)
       }
@@ -111,7 +111,7 @@ final class JSONParsingTests: XCTestCase {
       XCTAssertEqual(parsed, text.map(JSONValue.string), "\(bytes), seed \(seed), round \(round)")
       if text != nil { valid += 1 }
     }
-    XCTAssertGreaterThan(valid, 200)
+    XCTAssertGreaterThan(valid, 50)
   }
 
   func test_parse_dataThatIsASlice_countsFromItsStart() throws {
@@ -142,7 +142,7 @@ final class JSONParsingTests: XCTestCase {
     #"{"a":[1,-2.5e+3,true,false,null,"x\né\ud83d\ude00\""],"é😀":{"b":{}},"c":[[],"\\"], "d" : 0}"#.utf8
   )
 
-  func test_parse_truncationAtEveryByte_isASyntaxFault() {
+  func test_parse_truncationAtEveryByte_isASyntaxFailure() {
     XCTAssertNil(fault(sample))
     for length in 0..<sample.count {
       let fault = fault(sample.prefix(length))
@@ -151,11 +151,11 @@ final class JSONParsingTests: XCTestCase {
     }
   }
 
-  func test_parse_randomMutations_giveAValueOrASyntaxFault() {
+  func test_parse_randomMutations_giveAValueOrASyntaxFailure() {
     let seed: UInt64 = 0xC0FFEE
     var random = SplitMix64(seed: seed)
     var accepted = 0
-    for round in 0..<20_000 {
+    for round in 0..<(isLongRun ? 40_000 : 5_000) {
       var bytes = Array(sample)
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         let place = Int.random(in: 0..<bytes.count, using: &random)
@@ -174,6 +174,6 @@ final class JSONParsingTests: XCTestCase {
       accepted += 1
       XCTAssertEqual(try? json(value.text(.pretty)), value, "seed \(seed), round \(round)")
     }
-    XCTAssertGreaterThan(accepted, 100)
+    XCTAssertGreaterThan(accepted, 50)
   }
 }

@@ -1,24 +1,26 @@
 // Decoding of the elements of arrays and dictionaries.
 extension DecodingSession {
   /// Decodes what is no property: of all defaults only that of an enum with an unknown raw value is taken.
-  func decodeInPlace<Value: Decodable>(_ type: Value.Type, at place: Int) throws(ModelError) -> Value {
+  func decodeElement<Value: Decodable>(_ type: Value.Type, at position: Int) throws(ModelError) -> Value {
     let traits = traits(of: type)
-    guard traits.isRaw, place != top, !tape.isNull(place) else { return try decode(type, traits, at: place) }
-    return try decodeOrDefault(type, traits, at: place)
+    guard traits.isRaw, position != top, !tape.isNull(position) else {
+      return try decode(type, traits, at: position)
+    }
+    return try decodeOrDefault(type, traits, at: position)
   }
 
   /// Decodes the elements of an array by `read`, and drops those that are bad.
   @inline(__always)
   func elements<Element>(
     _ type: Element.Type,
-    at place: Int,
+    at position: Int,
     _ read: (Int) throws(ModelError) -> Element
   ) throws(ModelError) -> [Element] {
-    let token = tape.tokens[place]
-    guard token.kind == .array else { throw mismatch(at: place, expected: "array") }
+    let token = tape.tokens[position]
+    guard token.kind == .array else { throw mismatch(at: position, expected: "array") }
     var result: [Element] = []
     result.reserveCapacity(token.count)
-    for child in tape.children(of: place) {
+    for child in tape.children(of: position) {
       let mark = mark
       do {
         result.append(try read(child))
@@ -36,19 +38,19 @@ extension DecodingSession {
   }
 
   /// Leaves an element of an array or dictionary out.
-  func drop(_ error: ModelError, since mark: RepairLog.Mark, expected traits: TypeTraits, at place: Int)
+  func drop(_ error: ModelError, since mark: RepairLog.Mark, expected traits: TypeTraits, at position: Int)
     throws(ModelError)
   {
-    try replace(since: mark, Repair.Action.droppedElement(reason:), error, expected: traits, at: place)
+    try replace(since: mark, Repair.Action.droppedElement(reason:), error, expected: traits, at: position)
   }
 
   /// The elements of an array of strings; nil when there is anything else in it.
-  func strings(at place: Int) -> [String]? {
-    guard tape.tokens[place].kind == .array else { return nil }
+  func strings(at position: Int) -> [String]? {
+    guard tape.tokens[position].kind == .array else { return nil }
     var result: [String] = []
-    result.reserveCapacity(tape.tokens[place].count)
-    for child in tape.children(of: place) {
-      guard let text = String.natural(tape.tokens[child], in: self) else { return nil }
+    result.reserveCapacity(tape.tokens[position].count)
+    for child in tape.children(of: position) {
+      guard let text = String.unconverted(tape.tokens[child], in: self) else { return nil }
       result.append(text)
     }
     return result

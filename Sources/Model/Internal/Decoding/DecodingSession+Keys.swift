@@ -1,16 +1,18 @@
 import Synchronization
 
 extension DecodingSession {
-  /// The place of the value under a coding key, if there is one.
+  /// The position of the value under a coding key, if there is one.
   func locate(_ key: String, in object: Int) -> Int? {
-    var place = child(key, of: object)
-    if place.map(tape.isNull) ?? true, keys == .snakeCase || KeyPattern.isSpecial(key) {
+    var position = child(key, of: object)
+    if position.map(tape.isNull) ?? true, keys == .snakeCase || KeyPattern.isSpecial(key) {
       let mark = hint.load(ordering: .relaxed)
-      place = patterns.pattern(for: key).locate(from: object, isNull: tape.isNull) { value(at: $1, of: $0) }
+      position = patterns.pattern(for: key).locate(from: object, isNull: tape.isNull) {
+        value(at: $1, of: $0)
+      }
       hint.store(mark, ordering: .relaxed)
     }
-    if object == top, place != nil { noteTopLevelKey() }
-    return place
+    if object == top, position != nil { noteTopLevelKey() }
+    return position
   }
 
   /// The keys by which a report calls a value that is missing.
@@ -19,12 +21,12 @@ extension DecodingSession {
   }
 
   /// The position of a value inside an object or an array.
-  private func value(at step: DataPath.Step, of place: Int) -> Int? {
+  private func value(at step: DataPath.Step, of position: Int) -> Int? {
     switch step {
-    case .key(let key): return child(key, of: place)
+    case .key(let key): return child(key, of: position)
     case .index(let index):
-      guard tape.tokens[place].kind == .array, index < tape.tokens[place].count else { return nil }
-      return tape.children(of: place).dropFirst(index).first { _ in true }
+      guard tape.tokens[position].kind == .array, index < tape.tokens[position].count else { return nil }
+      return tape.children(of: position).dropFirst(index).first { _ in true }
     }
   }
 
@@ -33,7 +35,7 @@ extension DecodingSession {
     let token = tape.tokens[object]
     guard token.isObject else { return nil }
     let end = object + token.span
-    if token.count > Self.scanLimit, let table = table(of: object) { return table[key] }
+    if token.count > Self.scanLimit, let index = keyIndex(of: object) { return index[key] }
     var key = key
     if token.kind == .object, let found = key.withUTF8({ searchFromHint($0, in: object, to: end) }) {
       return found
@@ -58,30 +60,30 @@ extension DecodingSession {
     return found
   }
 
-  /// The maximum number of keys of an object that is always searched linearly, without a table.
+  /// The maximum number of keys of an object that is always searched linearly, without an index.
   private static let scanLimit = 64
 
   /// The values of a large object by their keys, once it was searched a few times. Models ask for a few keys,
   /// and mostly in the order of the data; a type that asks for many keys in another order must not take
-  /// quadratic time. The session keeps one such table at a time.
-  private func table(of object: Int) -> [String: Int]? {
-    if largeObject.place != object { largeObject = LargeObject(place: object) }
+  /// quadratic time. The session keeps the index of one object.
+  private func keyIndex(of object: Int) -> [String: Int]? {
+    if largeObject.position != object { largeObject = LargeObject(position: object) }
     largeObject.searches += 1
     guard largeObject.searches > 100 else { return nil }
-    if let table = largeObject.table { return table }
-    var table: [String: Int] = [:]
-    for key in tape.children(of: object) { table[tape.text(tape.tokens[key])] = key + 1 }
-    largeObject.table = table
-    return table
+    if let index = largeObject.keyIndex { return index }
+    var index: [String: Int] = [:]
+    for key in tape.children(of: object) { index[tape.text(tape.tokens[key])] = key + 1 }
+    largeObject.keyIndex = index
+    return index
   }
 
   struct LargeObject {
-    let place: Int
+    let position: Int
     fileprivate var searches = 0
-    fileprivate var table: [String: Int]?
+    fileprivate var keyIndex: [String: Int]?
 
-    init(place: Int) {
-      self.place = place
+    init(position: Int) {
+      self.position = position
     }
   }
 
@@ -89,15 +91,15 @@ extension DecodingSession {
   private func search(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Int? {
     let tokens = tape.tokens
     let bytes = tape.bytes
-    var place = start
-    while place < end {
-      let range = tokens[place].range
+    var position = start
+    while position < end {
+      let range = tokens[position].range
       if range.count == text.count {
         var index = 0
         while index < text.count, bytes[range.lowerBound + index] == text[index] { index += 1 }
-        if index == text.count { return place + 1 }
+        if index == text.count { return position + 1 }
       }
-      place += 1 + tokens[place + 1].span
+      position += 1 + tokens[position + 1].span
     }
     return nil
   }
@@ -105,10 +107,10 @@ extension DecodingSession {
   /// Finds a key of any object. If the key occurs twice, the last value counts.
   private func searchLast(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Int? {
     var found: Int?
-    var place = start
-    while place < end {
-      if tape.withText(tape.tokens[place], { $0.elementsEqual(text) }) { found = place + 1 }
-      place += 1 + tape.tokens[place + 1].span
+    var position = start
+    while position < end {
+      if tape.withText(tape.tokens[position], { $0.elementsEqual(text) }) { found = position + 1 }
+      position += 1 + tape.tokens[position + 1].span
     }
     return found
   }
@@ -117,10 +119,10 @@ extension DecodingSession {
   /// value counts.
   private func searchEquivalent(_ key: String, from start: Int, to end: Int) -> Int? {
     var found: Int?
-    var place = start
-    while place < end {
-      if tape.text(tape.tokens[place]) == key { found = place + 1 }
-      place += 1 + tape.tokens[place + 1].span
+    var position = start
+    while position < end {
+      if tape.text(tape.tokens[position]) == key { found = position + 1 }
+      position += 1 + tape.tokens[position + 1].span
     }
     return found
   }

@@ -1,11 +1,11 @@
 extension DecodingSession {
   /// Returns the kind of a value and at most 60 characters of it, for an error or a report.
-  func summary(of place: Int) -> String {
-    let token = tape.tokens[place]
+  func summary(of position: Int) -> String {
+    let token = tape.tokens[position]
     switch token.kind {
     case .null: return "null"
-    case .no: return "false"
-    case .yes: return "true"
+    case .false: return "false"
+    case .true: return "true"
     case .number: return "number " + tape.written(token).clipped(to: 60)
     case .string where tape.isSimple(token): return Self.summary(ofSimple: tape.source(token))
     case .string, .escaped: return Self.summary(of: tape.text(token))
@@ -14,7 +14,7 @@ extension DecodingSession {
       // A key that occurs twice is one key.
       let count =
         token.kind == .object
-        ? token.count : Set(tape.children(of: place).map { tape.text(tape.tokens[$0]) }).count
+        ? token.count : Set(tape.children(of: position).map { tape.text(tape.tokens[$0]) }).count
       return "object of \(count) \(count == 1 ? "key" : "keys")"
     }
   }
@@ -38,8 +38,8 @@ extension DecodingSession {
   }
 
   /// The error for a value, found where something else was `expected`.
-  func mismatch(at place: Int, expected: String) -> ModelError {
-    .mismatch(path: path(of: place), expected: expected, found: summary(of: place))
+  func mismatch(at position: Int, expected: String) -> ModelError {
+    .mismatch(path: path(of: position), expected: expected, found: summary(of: position))
   }
 
   /// The error for a key that an object has not.
@@ -49,25 +49,25 @@ extension DecodingSession {
 
   /// Refuses a missing or null value under a key that is marked as required.
   func checkPresence(
-    at place: Int?,
+    at position: Int?,
     _ key: String,
     in object: Int,
     expected traits: TypeTraits
   ) throws(ModelError) {
     guard key.utf8.last == UInt8(ascii: "!"), patterns.pattern(for: key).isRequired else { return }
-    if let place { throw mismatch(at: place, expected: traits.name) }
+    if let position { throw mismatch(at: position, expected: traits.name) }
     throw notFound(key, in: object, expected: traits.name)
   }
 
   /// Converts an error of a type's `init(from:)`.
-  func translate(_ error: any Error, thrownBy traits: TypeTraits, at place: Int) -> ModelError {
+  func translate(_ error: any Error, thrownBy traits: TypeTraits, at position: Int) -> ModelError {
     if let error = error as? ModelError { return error }
     // The standard `init(from:)` of an enum quotes the whole raw value; the summary does not.
     if case DecodingError.dataCorrupted(let context) = error, !traits.isRaw {
-      return .rejected(path: path(of: place), reason: context.debugDescription.clipped(to: 60))
+      return .rejected(path: path(of: position), reason: context.debugDescription.clipped(to: 60))
     }
-    if error is DecodingError { return mismatch(at: place, expected: traits.name) }
-    return .rejected(path: path(of: place), reason: "\(error)".clipped(to: 200))
+    if error is DecodingError { return mismatch(at: position, expected: traits.name) }
+    return .rejected(path: path(of: position), reason: "\(error)".clipped(to: 200))
   }
 }
 

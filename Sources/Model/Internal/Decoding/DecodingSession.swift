@@ -5,7 +5,7 @@ import struct Foundation.Date
 /// The state that one call of `decode` shares: the data, the policy, the report, and caches of coding keys
 /// and types.
 ///
-/// A value is known by its place, the index of its token. Properties that are used for each value are spared
+/// A value is identified by its position, the index of its token. Properties that are used for each value are spared
 /// the check that no two accesses overlap: each is used by single statements here, which call nothing that
 /// could use it again.
 final class DecodingSession {
@@ -25,7 +25,7 @@ final class DecodingSession {
 
   var patterns: KeyPatternCache
   /// The large object that was searched last.
-  var largeObject = LargeObject(place: -1)
+  var largeObject = LargeObject(position: -1)
   /// An object in the upper half; in the lower one its key after the one that was asked for last, where the
   /// next search begins: models mostly ask in the order of the data. Atomic since that spares the checks of a
   /// class's property.
@@ -63,15 +63,15 @@ final class DecodingSession {
 
   var isMerging: Bool { old != nil }
 
-  /// The date of the old model at `place`, if the patch has not replaced it.
-  func oldDate(at place: Int) -> Date? {
+  /// The date of the old model at `position`, if the patch has not replaced it.
+  func oldDate(at position: Int) -> Date? {
     guard let old, !old.dates.isEmpty else { return nil }
-    return old.dates[dataPath(of: place).steps]
+    return old.dates[dataPath(of: position).steps]
   }
 
-  private func oldValue(at place: Int) -> JSONValue? {
+  private func oldValue(at position: Int) -> JSONValue? {
     guard let old, !old.values.isEmpty else { return nil }
-    return old.values[dataPath(of: place).steps]
+    return old.values[dataPath(of: position).steps]
   }
 
   func traits<Value>(of type: Value.Type) -> TypeTraits {
@@ -95,8 +95,8 @@ final class DecodingSession {
       guard tape.tokens[0].isObject else {
         throw mismatch(at: 0, expected: "object with \(key.clipped(to: 60))")
       }
-      guard let place = locate(key, in: 0) else { throw notFound(key, in: 0, expected: name(of: type)) }
-      top = place
+      guard let position = locate(key, in: 0) else { throw notFound(key, in: 0, expected: name(of: type)) }
+      top = position
     }
     (hasTopLevelKey, hasTopLevelGap) = (false, false)
     let decoded = try decode(type, at: top)
@@ -109,25 +109,25 @@ final class DecodingSession {
   }
 
   /// Decodes what may be replaced by no default.
-  func decode<Value: Decodable>(_ type: Value.Type, at place: Int) throws(ModelError) -> Value {
-    try decode(type, traits(of: type), at: place)
+  func decode<Value: Decodable>(_ type: Value.Type, at position: Int) throws(ModelError) -> Value {
+    try decode(type, traits(of: type), at: position)
   }
 
   func decode<Value: Decodable>(
     _ type: Value.Type,
     _ traits: TypeTraits,
-    at place: Int
+    at position: Int
   ) throws(ModelError) -> Value {
-    if let readable = traits.readable { return try read(readable, as: type, traits, at: place) }
+    if let readable = traits.readable { return try read(readable, as: type, traits, at: position) }
     defer { stack.leave() }
     guard stack.enter() else {
-      throw .rejected(path: path(of: place), reason: StackGuard.reason)
+      throw .rejected(path: path(of: position), reason: StackGuard.reason)
     }
     do {
-      if let hooked = traits.hooked { return try decode(type, hooked, at: place) }
-      return try Value(from: ValueDecoder(session: self, place: place))
+      if let hooked = traits.hooked { return try decode(type, hooked, at: position) }
+      return try Value(from: ValueDecoder(session: self, position: position))
     } catch {
-      throw translate(error, thrownBy: traits, at: place)
+      throw translate(error, thrownBy: traits, at: position)
     }
   }
 
@@ -137,10 +137,10 @@ final class DecodingSession {
     _ readable: Readable.Type,
     as type: Value.Type,
     _ traits: TypeTraits,
-    at place: Int
+    at position: Int
   ) throws(ModelError) -> Value {
-    guard let result = try Readable.read(at: place, in: self) as? Value else {
-      throw mismatch(at: place, expected: traits.name)
+    guard let result = try Readable.read(at: position, in: self) as? Value else {
+      throw mismatch(at: position, expected: traits.name)
     }
     return result
   }
@@ -148,19 +148,19 @@ final class DecodingSession {
   private func decode<Value: Decodable>(
     _ type: Value.Type,
     _ hooked: any DecodingHooks.Type,
-    at place: Int
+    at position: Int
   ) throws -> Value {
-    let found = tape.value(at: place)
+    let found = tape.value(at: position)
     let data = try hooked.willDecode(found)
     let chosen = try hooked.decodedType(for: data)
     var decoded: any Decodable
     if data == found {
-      decoded = try chosen.init(from: ValueDecoder(session: self, place: place))
+      decoded = try chosen.init(from: ValueDecoder(session: self, position: position))
     } else {
-      let session = try inner(data, at: place)
-      decoded = try chosen.init(from: ValueDecoder(session: session, place: 0))
+      let session = try inner(data, at: position)
+      decoded = try chosen.init(from: ValueDecoder(session: session, position: 0))
       repairs.append(session.repairs)
-      if place == top {
+      if position == top {
         hasTopLevelKey = hasTopLevelKey || session.hasTopLevelKey
         hasTopLevelGap = hasTopLevelGap || session.hasTopLevelGap
       }
@@ -169,14 +169,14 @@ final class DecodingSession {
       try checked.didDecode()
       decoded = checked
     }
-    guard let result = decoded as? Value else { throw mismatch(at: place, expected: name(of: type)) }
+    guard let result = decoded as? Value else { throw mismatch(at: position, expected: name(of: type)) }
     return result
   }
 
   /// Makes a session for data that a decoding hook has changed.
-  private func inner(_ data: JSONValue, at place: Int) throws(ModelError) -> DecodingSession {
+  private func inner(_ data: JSONValue, at position: Int) throws(ModelError) -> DecodingSession {
     let decoder = ModelDecoder(policy: policy, keys: keys, dates: dates, userInfo: userInfo)
-    return DecodingSession(try JSONTape(data), decoder, old: old, start: dataPath(of: place), stack: stack)
+    return DecodingSession(try JSONTape(data), decoder, old: old, start: dataPath(of: position), stack: stack)
   }
 
   // MARK: Properties
@@ -188,10 +188,10 @@ final class DecodingSession {
     _ key: String,
     in object: Int
   ) throws(ModelError) -> Scalar {
-    let place = locate(key, in: object)
-    if let place, let result = Scalar.natural(tape.tokens[place], in: self) { return result }
-    if let place, let result = try Scalar.readConverted(at: place, in: self) { return result }
-    return try property(type, at: place, key, in: object)
+    let position = locate(key, in: object)
+    if let position, let result = Scalar.unconverted(tape.tokens[position], in: self) { return result }
+    if let position, let result = try Scalar.readConverted(at: position, in: self) { return result }
+    return try property(type, at: position, key, in: object)
   }
 
   /// Decodes a property that is optional, of a type that is read at once when it fits.
@@ -201,42 +201,42 @@ final class DecodingSession {
     _ key: String,
     in object: Int
   ) throws(ModelError) -> Scalar? {
-    let place = locate(key, in: object)
-    if let place, let result = Scalar.natural(tape.tokens[place], in: self) { return result }
-    return try optionalProperty(type, at: place, key, in: object)
+    let position = locate(key, in: object)
+    if let position, let result = Scalar.unconverted(tape.tokens[position], in: self) { return result }
+    return try optionalProperty(type, at: position, key, in: object)
   }
 
   /// Decodes a property that is not optional: a value, or null, or nothing at all.
   func property<Value: Decodable>(
     _ type: Value.Type,
-    at place: Int?,
+    at position: Int?,
     _ key: String,
     in object: Int
   ) throws(ModelError) -> Value {
     let traits = traits(of: type)
-    if let place, !tape.isNull(place) || traits.acceptsNull {
-      if tape.isNull(place) { try checkPresence(at: place, key, in: object, expected: traits) }
+    if let position, !tape.isNull(position) || traits.acceptsNull {
+      if tape.isNull(position) { try checkPresence(at: position, key, in: object, expected: traits) }
       let mark = hint.load(ordering: .relaxed)
-      let result = try decodeOrDefault(type, traits, at: place)
+      let result = try decodeOrDefault(type, traits, at: position)
       hint.store(mark, ordering: .relaxed)
       return result
     }
-    if place == nil, object == top, !traits.isOptional { hasTopLevelGap = true }
-    try checkPresence(at: place, key, in: object, expected: traits)
-    if policy == .tolerant, let place, !traits.isOptional, let old = oldValue(at: place) {
-      let result = try inner(old, at: place).decode(type, at: 0)
-      try record(.keptOld, expected: traits, at: place)
+    if position == nil, object == top, !traits.isOptional { hasTopLevelGap = true }
+    try checkPresence(at: position, key, in: object, expected: traits)
+    if policy == .tolerant, let position, !traits.isOptional, let old = oldValue(at: position) {
+      let result = try inner(old, at: position).decode(type, at: 0)
+      try record(.keptOld, expected: traits, at: position)
       return result
     }
     if policy == .tolerant, let zero = traits.standIn as? Value {
-      if let place {
-        try record(.filledDefault, expected: traits, at: place)
+      if let position {
+        try record(.filledDefault, expected: traits, at: position)
       } else {
         report(.filledDefault, traits.name, "nothing", path(of: object, missing: preferred(key)))
       }
       return zero
     }
-    if let place { return try decode(type, traits, at: place) }
+    if let position { return try decode(type, traits, at: position) }
     // An optional that is asked for as a property like any other finds null in nothing, too.
     if let none = traits.none as? Value { return none }
     throw notFound(key, in: object, expected: traits.name)
@@ -245,22 +245,22 @@ final class DecodingSession {
   /// Decodes a property that is optional; a bad value makes it nil.
   func optionalProperty<Value: Decodable>(
     _ type: Value.Type,
-    at place: Int?,
+    at position: Int?,
     _ key: String,
     in object: Int
   ) throws(ModelError) -> Value? {
     let traits = traits(of: type)
-    guard let place, !tape.isNull(place) else {
-      try checkPresence(at: place, key, in: object, expected: traits)
+    guard let position, !tape.isNull(position) else {
+      try checkPresence(at: position, key, in: object, expected: traits)
       return nil
     }
     let searched = hint.load(ordering: .relaxed)
     defer { hint.store(searched, ordering: .relaxed) }
     let mark = repairs.mark
     do {
-      return try decodeOrDefault(type, traits, at: place)
+      return try decodeOrDefault(type, traits, at: position)
     } catch {
-      try replace(since: mark, Repair.Action.clearedToNil(reason:), error, expected: traits, at: place)
+      try replace(since: mark, Repair.Action.clearedToNil(reason:), error, expected: traits, at: position)
       return nil
     }
   }
@@ -269,15 +269,21 @@ final class DecodingSession {
   func decodeOrDefault<Value: Decodable>(
     _ type: Value.Type,
     _ traits: TypeTraits,
-    at place: Int
+    at position: Int
   ) throws(ModelError) -> Value {
-    guard let provider = traits.provider else { return try decode(type, traits, at: place) }
+    guard let provider = traits.provider else { return try decode(type, traits, at: position) }
     let mark = repairs.mark
     do {
-      return try decode(type, traits, at: place)
+      return try decode(type, traits, at: position)
     } catch {
       guard let result = provider.defaultValue as? Value else { throw error }
-      try replace(since: mark, Repair.Action.replacedByDefault(reason:), error, expected: traits, at: place)
+      try replace(
+        since: mark,
+        Repair.Action.replacedByDefault(reason:),
+        error,
+        expected: traits,
+        at: position
+      )
       return result
     }
   }
@@ -288,9 +294,9 @@ final class DecodingSession {
   var mark: RepairLog.Mark { repairs.mark }
 
   /// Adds a repair to the report; under the strict policy throws it instead.
-  func record(_ action: Repair.Action, expected traits: TypeTraits, at place: Int) throws(ModelError) {
-    guard policy == .tolerant else { throw mismatch(at: place, expected: traits.name) }
-    report(action, traits.name, summary(of: place), path(of: place))
+  func record(_ action: Repair.Action, expected traits: TypeTraits, at position: Int) throws(ModelError) {
+    guard policy == .tolerant else { throw mismatch(at: position, expected: traits.name) }
+    report(action, traits.name, summary(of: position), path(of: position))
   }
 
   /// Reports what is done about a bad value; nothing else about it remains in the report.
@@ -299,23 +305,23 @@ final class DecodingSession {
     _ action: (String) -> Repair.Action,
     _ error: ModelError,
     expected traits: TypeTraits,
-    at place: Int
+    at position: Int
   ) throws(ModelError) {
     guard policy == .tolerant else { throw error }
     repairs.rollBack(to: mark)
-    try record(action(error.description), expected: traits, at: place)
+    try record(action(error.description), expected: traits, at: position)
   }
 
   private func report(_ action: Repair.Action, _ expected: String, _ found: String, _ path: String) {
     repairs.append(Repair(path: path, expected: expected, found: found, action: action))
   }
 
-  func path(of place: Int, missing keys: [DataPath.Step] = []) -> String {
-    paths.path(of: place, in: tape, missing: keys)
+  func path(of position: Int, missing keys: [DataPath.Step] = []) -> String {
+    paths.path(of: position, in: tape, missing: keys)
   }
 
-  func dataPath(of place: Int) -> DataPath {
-    paths.dataPath(of: place, in: tape)
+  func dataPath(of position: Int) -> DataPath {
+    paths.dataPath(of: position, in: tape)
   }
 
   func noteTopLevelKey() {

@@ -26,11 +26,11 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let text = key.stringValue
     if type == URL.self { return unsafeBitCast(try session.property(URL.self, text, in: object), to: type) }
     if type == Date.self { return unsafeBitCast(try session.property(Date.self, text, in: object), to: type) }
-    let place = session.locate(text, in: object)
-    if type == [String].self, let place, let strings = session.strings(at: place) {
+    let position = session.locate(text, in: object)
+    if type == [String].self, let position, let strings = session.strings(at: position) {
       return unsafeBitCast(strings, to: type)
     }
-    return try session.property(type, at: place, text, in: object)
+    return try session.property(type, at: position, text, in: object)
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
@@ -159,9 +159,9 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func decoder(for key: some CodingKey, expected: String) throws(ModelError) -> ValueDecoder {
     let text = key.stringValue
-    guard let place = session.locate(text, in: object) else {
+    guard let position = session.locate(text, in: object) else {
       throw session.notFound(text, in: object, expected: expected)
     }
-    return ValueDecoder(session: session, place: place)
+    return ValueDecoder(session: session, position: position)
   }
 }

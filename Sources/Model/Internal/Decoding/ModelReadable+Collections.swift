@@ -1,14 +1,14 @@
 extension Array: ModelReadable where Element: Decodable {
   static var zeroValue: [Element]? { [] }
 
-  static func read(at place: Int, in session: DecodingSession) throws(ModelError) -> [Element] {
+  static func read(at position: Int, in session: DecodingSession) throws(ModelError) -> [Element] {
     if let readable = session.traits(of: Element.self).readable,
-      let result = try readable.readElements(at: place, in: session) as? [Element]
+      let result = try readable.readElements(at: position, in: session) as? [Element]
     {
       return result
     }
-    return try session.elements(Element.self, at: place) { (element) throws(ModelError) in
-      try session.decodeInPlace(Element.self, at: element)
+    return try session.elements(Element.self, at: position) { (element) throws(ModelError) in
+      try session.decodeElement(Element.self, at: element)
     }
   }
 }
@@ -16,23 +16,23 @@ extension Array: ModelReadable where Element: Decodable {
 extension Set: ModelReadable where Element: Decodable {
   static var zeroValue: Set<Element>? { [] }
 
-  static func read(at place: Int, in session: DecodingSession) throws(ModelError) -> Set<Element> {
-    Set(try [Element].read(at: place, in: session))
+  static func read(at position: Int, in session: DecodingSession) throws(ModelError) -> Set<Element> {
+    Set(try [Element].read(at: position, in: session))
   }
 }
 
 extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
   static var zeroValue: [Key: Value]? { [:] }
 
-  static func read(at place: Int, in session: DecodingSession) throws(ModelError) -> [Key: Value] {
+  static func read(at position: Int, in session: DecodingSession) throws(ModelError) -> [Key: Value] {
     guard let keys = Key.self as? any CodingKeyRepresentable.Type else {
-      return try readPairs(at: place, in: session)
+      return try readPairs(at: position, in: session)
     }
     let tape = session.tape
-    guard tape.tokens[place].isObject else { throw session.mismatch(at: place, expected: "object") }
+    guard tape.tokens[position].isObject else { throw session.mismatch(at: position, expected: "object") }
     var result: [Key: Value] = [:]
-    result.reserveCapacity(tape.tokens[place].count)
-    for child in tape.children(of: place) {
+    result.reserveCapacity(tape.tokens[position].count)
+    for child in tape.children(of: position) {
       let text = tape.text(tape.tokens[child])
       let mark = session.mark
       do throws(ModelError) {
@@ -42,9 +42,9 @@ extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
           ? text as? Key : keys.init(codingKey: AnyCodingKey(stringValue: text)) as? Key
         guard let key else {
           let found = DecodingSession.summary(of: text)
-          throw .mismatch(path: session.path(of: place), expected: "key of type \(Key.self)", found: found)
+          throw .mismatch(path: session.path(of: position), expected: "key of type \(Key.self)", found: found)
         }
-        result[key] = try session.decodeInPlace(Value.self, at: child + 1)
+        result[key] = try session.decodeElement(Value.self, at: child + 1)
       } catch {
         let traits = session.traits(of: Value.self)
         try session.drop(error, since: mark, expected: traits, at: child + 1)
@@ -55,22 +55,22 @@ extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
 
   /// The standard form for keys that are no strings: keys and values in turn, in an array.
   private static func readPairs(
-    at place: Int,
+    at position: Int,
     in session: DecodingSession
   ) throws(ModelError) -> [Key: Value] {
-    let token = session.tape.tokens[place]
+    let token = session.tape.tokens[position]
     guard token.kind == .array, token.count.isMultiple(of: 2) else {
-      throw session.mismatch(at: place, expected: "array of keys and values in turn")
+      throw session.mismatch(at: position, expected: "array of keys and values in turn")
     }
     var result: [Key: Value] = [:]
-    var children = session.tape.children(of: place).makeIterator()
+    var children = session.tape.children(of: position).makeIterator()
     while let first = children.next(), let second = children.next() {
       var (bad, traits) = (first, session.traits(of: Key.self))
       let mark = session.mark
       do throws(ModelError) {
-        let key = try session.decodeInPlace(Key.self, at: first)
+        let key = try session.decodeElement(Key.self, at: first)
         (bad, traits) = (second, session.traits(of: Value.self))
-        result[key] = try session.decodeInPlace(Value.self, at: second)
+        result[key] = try session.decodeElement(Value.self, at: second)
       } catch {
         try session.drop(error, since: mark, expected: traits, at: bad)
       }

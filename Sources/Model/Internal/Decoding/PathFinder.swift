@@ -22,46 +22,46 @@ struct PathFinder {
   }
 
   /// The path of a value, and of what is missing in it.
-  mutating func path(of place: Int, in tape: JSONTape, missing: [DataPath.Step]) -> String {
-    go(to: place, in: tape)
+  mutating func path(of position: Int, in tape: JSONTape, missing: [DataPath.Step]) -> String {
+    go(to: position, in: tape)
     guard !missing.isEmpty else { return text.text }
     var whole = text
     for step in missing { whole.write(step) }
     return whole.text
   }
 
-  mutating func dataPath(of place: Int, in tape: JSONTape) -> DataPath {
-    go(to: place, in: tape)
+  mutating func dataPath(of position: Int, in tape: JSONTape) -> DataPath {
+    go(to: position, in: tape)
     return levels.reduce(start) { path, level in
       tape.tokens[level.container].isObject
         ? .key(path, tape.text(tape.tokens[level.child - 1])) : .index(path, level.index)
     }
   }
 
-  private mutating func go(to place: Int, in tape: JSONTape) {
-    // Out of what does not enclose the place, or has gone beyond it.
+  private mutating func go(to position: Int, in tape: JSONTape) {
+    // Leaves the containers that do not enclose the position.
     var depth = levels.count
     while depth > 0 {
       let level = levels[depth - 1]
       text.count = level.textEnd
-      if place >= level.child, place < level.container + tape.tokens[level.container].span { break }
+      if position >= level.child, position < level.container + tape.tokens[level.container].span { break }
       depth -= 1
     }
     levels.removeLast(levels.count - depth)
-    if depth > 0 { advance(to: place, in: tape) }
-    while place != levels.last?.child ?? 0 {
+    if depth > 0 { advance(to: position, in: tape) }
+    while position != levels.last?.child ?? 0 {
       let container = levels.last?.child ?? 0
       let child = container + (tape.tokens[container].isObject ? 2 : 1)
       levels.append(Level(container: container, child: child, textEnd: text.count))
-      advance(to: place, in: tape)
+      advance(to: position, in: tape)
     }
   }
 
-  /// Moves on to the child that is or encloses `place`, in the innermost container.
-  private mutating func advance(to place: Int, in tape: JSONTape) {
+  /// Moves on to the child that is or encloses `position`, in the innermost container.
+  private mutating func advance(to position: Int, in tape: JSONTape) {
     var level = levels[levels.count - 1]
     let isObject = tape.tokens[level.container].isObject
-    while place >= level.child + tape.tokens[level.child].span {
+    while position >= level.child + tape.tokens[level.child].span {
       level.child += tape.tokens[level.child].span + (isObject ? 1 : 0)
       level.index += 1
     }

@@ -3,12 +3,12 @@ struct UnkeyedValueContainer: UnkeyedDecodingContainer {
   let session: DecodingSession
   let array: Int
   private(set) var currentIndex = 0
-  private var place: Int
+  private var position: Int
 
   init(session: DecodingSession, array: Int) {
     self.session = session
     self.array = array
-    place = array + 1
+    position = array + 1
   }
 
   var codingPath: [any CodingKey] { session.dataPath(of: array).codingPath }
@@ -65,12 +65,12 @@ struct UnkeyedValueContainer: UnkeyedDecodingContainer {
   /// Goes on to the next element, which is done only when the one before it was read.
   private mutating func advance() {
     currentIndex += 1
-    place += session.tape.tokens[place].span
+    position += session.tape.tokens[position].span
   }
 
   private func next(expected: String) throws(ModelError) -> ValueDecoder {
-    guard isAtEnd else { return ValueDecoder(session: session, place: place) }
-    let place = DataPath.index(session.dataPath(of: array), currentIndex)
-    throw .notFound(path: place.text, expected: expected)
+    guard isAtEnd else { return ValueDecoder(session: session, position: position) }
+    let position = DataPath.index(session.dataPath(of: array), currentIndex)
+    throw .notFound(path: position.text, expected: expected)
   }
 }

@@ -2,21 +2,23 @@
 /// allocation for each existential.
 struct ValueDecoder: Decoder {
   let session: DecodingSession
-  let place: Int
+  let position: Int
 
-  var codingPath: [any CodingKey] { session.dataPath(of: place).codingPath }
+  var codingPath: [any CodingKey] { session.dataPath(of: position).codingPath }
   var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard session.tape.tokens[place].isObject else { throw session.mismatch(at: place, expected: "object") }
-    return KeyedDecodingContainer(KeyedValueContainer(session: session, object: place))
+    guard session.tape.tokens[position].isObject else {
+      throw session.mismatch(at: position, expected: "object")
+    }
+    return KeyedDecodingContainer(KeyedValueContainer(session: session, object: position))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    guard session.tape.tokens[place].kind == .array else {
-      throw session.mismatch(at: place, expected: "array")
+    guard session.tape.tokens[position].kind == .array else {
+      throw session.mismatch(at: position, expected: "array")
     }
-    return UnkeyedValueContainer(session: session, array: place)
+    return UnkeyedValueContainer(session: session, array: position)
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
@@ -26,25 +28,25 @@ struct ValueDecoder: Decoder {
 
 extension ValueDecoder: SingleValueDecodingContainer {
   func decodeNil() -> Bool {
-    session.tape.isNull(place)
+    session.tape.isNull(position)
   }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try session.decodeInPlace(type, at: place)
+    try session.decodeElement(type, at: position)
   }
 
   // The standard library's default implementations throw for these two types.
 
   func decode(_ type: Int128.Type) throws -> Int128 {
-    try Int128.read(at: place, in: session)
+    try Int128.read(at: position, in: session)
   }
 
   func decode(_ type: UInt128.Type) throws -> UInt128 {
-    try UInt128.read(at: place, in: session)
+    try UInt128.read(at: position, in: session)
   }
 
   /// The raw value of most enums.
   func decode(_ type: String.Type) throws -> String {
-    try String.read(at: place, in: session)
+    try String.read(at: position, in: session)
   }
 }

@@ -1,4 +1,4 @@
-/// The `Encoder` that a type's `encode(to:)` gets: a draft, and the place in it to write to.
+/// The `Encoder` that a type's `encode(to:)` gets: a draft, and the path in it to write to.
 struct DraftEncoder: Encoder {
   let session: EncodingSession
   let draft: EncodingDraft
@@ -24,7 +24,7 @@ struct DraftEncoder: Encoder {
     DraftEncoder(session: session, draft: draft, path: path)
   }
 
-  /// The same, with an object in its place that stays when nothing is written to it.
+  /// The same, after putting an empty object at its path, which stays when nothing is written to it.
   func reserved() -> DraftEncoder {
     draft.put(.object(JSONObject()), at: path)
     return self

@@ -1,7 +1,7 @@
 /// A value under construction; a class, since `Codable` hands out containers that are filled in later.
 final class EncodingDraft {
   private var value: JSONValue?
-  /// The first place of two uses that exclude each other, found where no error can be thrown.
+  /// The first path with two uses that exclude each other, found where no error can be thrown.
   private var conflict: DataPath?
 
   func finished() throws(ModelError) -> JSONValue {

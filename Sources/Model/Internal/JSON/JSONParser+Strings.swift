@@ -23,7 +23,7 @@ extension JSONParser {
       case UInt8(ascii: "\\"):
         kind = .escaped
         _ = try parseEscape()
-      case ..<0x20: throw fault(.controlCharacter)
+      case ..<0x20: throw failure(.controlCharacter)
       case 0x80...:
         isASCII = false
         while let byte = next, byte >= 0x80 { offset += 1 }
@@ -48,11 +48,11 @@ extension JSONParser {
 
   /// Source: F. Yergeau, RFC 3629, 2003, section 4, https://www.rfc-editor.org/rfc/rfc3629
   private func checkUTF8(in range: Range<Int>) throws(ModelError) {
-    var place = range.lowerBound
-    while place < range.upperBound {
+    var position = range.lowerBound
+    while position < range.upperBound {
       // How many bytes, and what the second may be.
       let (length, second): (Int, ClosedRange<UInt8>) =
-        switch bytes[place] {
+        switch bytes[position] {
         case ..<0x80: (1, 0...0xFF)
         case 0xC2...0xDF: (2, 0x80...0xBF)
         case 0xE0: (3, 0xA0...0xBF)
@@ -63,10 +63,10 @@ extension JSONParser {
         case 0xF4: (4, 0x80...0x8F)
         default: (.max, 0...0)
         }
-      guard length <= range.upperBound - place, length < 2 || second.contains(bytes[place + 1]),
-        length < 3 || bytes[place + 2] & 0xC0 == 0x80, length < 4 || bytes[place + 3] & 0xC0 == 0x80
-      else { throw fault(.invalidUTF8, at: place) }
-      place += length
+      guard length <= range.upperBound - position, length < 2 || second.contains(bytes[position + 1]),
+        length < 3 || bytes[position + 2] & 0xC0 == 0x80, length < 4 || bytes[position + 3] & 0xC0 == 0x80
+      else { throw failure(.invalidUTF8, at: position) }
+      position += length
     }
   }
 
@@ -104,7 +104,7 @@ extension JSONParser {
     case UInt8(ascii: "r"): return "\r"
     case UInt8(ascii: "t"): return "\t"
     case UInt8(ascii: "u"): return try parseScalarEscape(startingAt: start)
-    default: throw fault(.invalidEscape, at: start)
+    default: throw failure(.invalidEscape, at: start)
     }
   }
 
@@ -112,11 +112,11 @@ extension JSONParser {
   private mutating func parseScalarEscape(startingAt start: Int) throws(ModelError) -> Unicode.Scalar {
     let lead = try parseHexDigits()
     if let scalar = Unicode.Scalar(lead) { return scalar }
-    guard lead < 0xDC00, skip("\\"), skip("u") else { throw fault(.loneSurrogate, at: start) }
+    guard lead < 0xDC00, skip("\\"), skip("u") else { throw failure(.loneSurrogate, at: start) }
     let trail = try parseHexDigits()
     guard 0xDC00...0xDFFF ~= trail,
       let scalar = Unicode.Scalar(0x1_0000 + (lead - 0xD800) << 10 + (trail - 0xDC00))
-    else { throw fault(.loneSurrogate, at: start) }
+    else { throw failure(.loneSurrogate, at: start) }
     return scalar
   }
 

@@ -1,8 +1,7 @@
 /// Reads one JSON document into tokens; open arrays and objects wait on a stack of its own, so depth costs no
 /// recursion.
 ///
-/// Every access to `bytes` goes through `next` or a place that was compared with their count: what is beyond
-/// the end is `nil`.
+/// Every access to `bytes` goes through `next`, or through a position that was compared with their count.
 struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
   var offset = 0
@@ -11,7 +10,7 @@ struct JSONParser {
 
   /// An array or object whose end has not been read.
   private struct Opened {
-    let place: Int
+    let position: Int
     let isObject: Bool
     var count = 0
     /// Whether the keys so far are different, also after Unicode normalization, and contain no escapes.
@@ -49,7 +48,7 @@ struct JSONParser {
 
   mutating func parseDocument(into tokens: inout TokenBuffer) throws(ModelError) {
     guard bytes.count <= JSONToken.maximumLength else {
-      throw fault(.tooLong(limit: JSONToken.maximumLength), at: 0)
+      throw failure(.tooLong(limit: JSONToken.maximumLength), at: 0)
     }
     offset = startOfText
     var opened: [Opened] = []
@@ -91,8 +90,10 @@ struct JSONParser {
   /// false.
   private mutating func open(_ opened: inout [Opened], _ tokens: inout TokenBuffer) throws(ModelError) -> Bool
   {
-    guard opened.count < JSONValue.maximumDepth else { throw fault(.tooDeep(limit: JSONValue.maximumDepth)) }
-    opened.append(Opened(place: tokens.count, isObject: next == UInt8(ascii: "{")))
+    guard opened.count < JSONValue.maximumDepth else {
+      throw failure(.tooDeep(limit: JSONValue.maximumDepth))
+    }
+    opened.append(Opened(position: tokens.count, isObject: next == UInt8(ascii: "{")))
     tokens.append(JSONToken(.array))
     offset += 1
     skipWhitespace()
@@ -111,7 +112,7 @@ struct JSONParser {
       if !last.isObject { .array } else {
         last.isRegular ? .object : .irregularObject
       }
-    tokens[last.place] = JSONToken(kind, count: last.count, span: tokens.count - last.place)
+    tokens[last.position] = JSONToken(kind, count: last.count, span: tokens.count - last.position)
     return true
   }
 
@@ -150,21 +151,21 @@ struct JSONParser {
       object.seen |= bit
       return true
     }
-    var place = object.place + 1
-    while place < tokens.count {
-      let other = tokens[place].range
+    var position = object.position + 1
+    while position < tokens.count {
+      let other = tokens[position].range
       if other.count == range.count, bytes[other].elementsEqual(bytes[range]) { return false }
-      place += 1 + tokens[place + 1].span
+      position += 1 + tokens[position + 1].span
     }
     return true
   }
 
   private func isNewHash(of key: JSONToken, in object: inout Opened, _ tokens: TokenBuffer) -> Bool {
     if object.hashes.isEmpty {
-      var place = object.place + 1
-      while place < tokens.count {
-        object.hashes.insert(hash(of: tokens[place]))
-        place += 1 + tokens[place + 1].span
+      var position = object.position + 1
+      while position < tokens.count {
+        object.hashes.insert(hash(of: tokens[position]))
+        position += 1 + tokens[position + 1].span
       }
     }
     return object.hashes.insert(hash(of: key)).inserted
@@ -181,8 +182,8 @@ struct JSONParser {
     switch next {
     case UInt8(ascii: "\""): tokens.append(try parseString())
     case let byte? where byte == UInt8(ascii: "-") || isDigit(byte): tokens.append(try parseNumber())
-    case UInt8(ascii: "t"): try parseWord("true", .yes, &tokens)
-    case UInt8(ascii: "f"): try parseWord("false", .no, &tokens)
+    case UInt8(ascii: "t"): try parseWord("true", .true, &tokens)
+    case UInt8(ascii: "f"): try parseWord("false", .false, &tokens)
     case UInt8(ascii: "n"): try parseWord("null", .null, &tokens)
     default: throw unexpected(expecting: "a value")
     }
@@ -203,7 +204,7 @@ struct JSONParser {
     _ = skip("-")
     let zero = offset
     if skip("0") {
-      if let byte = next, isDigit(byte) { throw fault(.leadingZero, at: zero) }
+      if let byte = next, isDigit(byte) { throw failure(.leadingZero, at: zero) }
     } else {
       try skipDigits()
     }

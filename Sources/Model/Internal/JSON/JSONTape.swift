@@ -4,7 +4,7 @@ import struct Foundation.Data
 ///
 /// After an array come its elements, after an object its keys and values in turn. No string or number is made
 /// before it is asked for, which is what makes decoding fast. Both lists are memory of its own, since going
-/// through arrays costs half as much again; every place and range in it comes from the parser.
+/// through arrays costs half as much again; every position and range in it comes from the parser.
 final class JSONTape {
   let bytes: UnsafeBufferPointer<UInt8>
   let tokens: UnsafeBufferPointer<JSONToken>
@@ -48,33 +48,32 @@ final class JSONTape {
 
   // MARK: Reading
 
-  /// The places of the elements of an array, or of the keys of an object: the value is at the place after its
-  /// key.
-  func children(of place: Int) -> Children {
+  /// The positions of the elements of an array, or of the keys of an object. A value follows its key.
+  func children(of position: Int) -> Children {
     Children(
       tape: self,
-      place: place + 1,
-      end: place + tokens[place].span,
-      keys: tokens[place].isObject ? 1 : 0
+      position: position + 1,
+      end: position + tokens[position].span,
+      keys: tokens[position].isObject ? 1 : 0
     )
   }
 
   struct Children: Sequence, IteratorProtocol {
     fileprivate let tape: JSONTape
-    fileprivate var place: Int
+    fileprivate var position: Int
     fileprivate let end: Int
     /// How many keys lie before each value.
     fileprivate let keys: Int
 
     mutating func next() -> Int? {
-      guard place < end else { return nil }
-      defer { place += keys + tape.tokens[place + keys].span }
-      return place
+      guard position < end else { return nil }
+      defer { position += keys + tape.tokens[position + keys].span }
+      return position
     }
   }
 
-  func isNull(_ place: Int) -> Bool {
-    tokens[place].kind == .null
+  func isNull(_ position: Int) -> Bool {
+    tokens[position].kind == .null
   }
 
   /// The bytes of a string or number as it was written, without quotation marks.
@@ -108,29 +107,29 @@ final class JSONTape {
     return text.withUTF8(body)
   }
 
-  private func object(at place: Int) -> JSONObject {
-    let token = tokens[place]
+  private func object(at position: Int) -> JSONObject {
+    let token = tokens[position]
     var pairs: [JSONObject.Element] = []
     pairs.reserveCapacity(token.count)
-    for key in children(of: place) { pairs.append((text(tokens[key]), value(at: key + 1))) }
+    for key in children(of: position) { pairs.append((text(tokens[key]), value(at: key + 1))) }
     return token.kind == .object ? JSONObject(different: pairs) : JSONObject(pairs)
   }
 
-  func value(at place: Int) -> JSONValue {
-    let token = tokens[place]
+  func value(at position: Int) -> JSONValue {
+    let token = tokens[position]
     switch token.kind {
     case .null: return .null
-    case .no: return .bool(false)
-    case .yes: return .bool(true)
+    case .false: return .bool(false)
+    case .true: return .bool(true)
     case .number: return .number(JSONNumber(validLiteral: written(token)))
     case .string, .escaped: return .string(text(token))
     case .array:
       var elements: [JSONValue] = []
       elements.reserveCapacity(token.count)
-      for child in children(of: place) { elements.append(value(at: child)) }
+      for child in children(of: position) { elements.append(value(at: child)) }
       return .array(elements)
     case .object, .irregularObject:
-      return .object(object(at: place))
+      return .object(object(at: position))
     }
   }
 }

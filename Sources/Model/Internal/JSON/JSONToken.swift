@@ -1,7 +1,7 @@
 /// One value or key of a ``JSONTape``, in eight bytes.
 struct JSONToken {
   enum Kind: UInt8 {
-    case null, no, yes
+    case null, `false`, `true`
     case number
     /// A string without escapes, and one with some.
     case string, escaped
@@ -21,7 +21,7 @@ struct JSONToken {
       << 34
   }
 
-  /// A word: null, no or yes.
+  /// A word: null, false or true.
   init(_ kind: Kind) {
     self.init(kind, 0, 0)
   }

@@ -14,14 +14,14 @@ struct TokenBuffer {
     UnsafeBufferPointer(start: base, count: count)
   }
 
-  subscript(place: Int) -> JSONToken {
+  subscript(position: Int) -> JSONToken {
     get {
-      assert(place < count)
-      return base[place]
+      assert(position < count)
+      return base[position]
     }
     nonmutating set {
-      assert(place < count)
-      base[place] = newValue
+      assert(position < count)
+      base[position] = newValue
     }
   }
 

@@ -26,7 +26,7 @@ package indirect enum DataPath: Sendable {
 
   func write(to text: inout PathText) {
     switch self {
-    case .top(let place): place?.write(to: &text)
+    case .top(let start): start?.write(to: &text)
     case .index(let parent, let index):
       parent.write(to: &text)
       text.write(index: index)
@@ -48,7 +48,7 @@ package indirect enum DataPath: Sendable {
     var path: DataPath? = self
     while let current = path {
       switch current {
-      case .top(let place): path = place
+      case .top(let start): path = start
       case .key(let parent, let key):
         steps.append(.key(key))
         path = parent
@@ -62,9 +62,28 @@ package indirect enum DataPath: Sendable {
 
   var codingPath: [any CodingKey] {
     switch self {
-    case .top(let place): place?.codingPath ?? []
+    case .top(let start): start?.codingPath ?? []
     case .index(let parent, let index): parent.codingPath + [AnyCodingKey(intValue: index)]
     case .key(let parent, let key): parent.codingPath + [AnyCodingKey(stringValue: key)]
     }
   }
+}
+
+/// A coding key of any text.
+struct AnyCodingKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init(stringValue: String) {
+    self.stringValue = stringValue
+    // "01" and "+1" are other keys than "1", and must not coincide with it.
+    intValue = Int(stringValue).flatMap { String($0) == stringValue ? $0 : nil }
+  }
+
+  init(intValue: Int) {
+    stringValue = String(intValue)
+    self.intValue = intValue
+  }
+
+  static let `super` = AnyCodingKey(stringValue: "super")
 }

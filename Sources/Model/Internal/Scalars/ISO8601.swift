@@ -140,3 +140,11 @@ private struct Scanner {
     return (isWest ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 }
+
+extension BinaryInteger {
+  /// The number as text of at least so many digits.
+  func text(digits: Int, radix: Int = 10) -> String {
+    let text = String(self, radix: radix, uppercase: true)
+    return String(repeating: "0", count: Swift.max(0, digits - text.count)) + text
+  }
+}

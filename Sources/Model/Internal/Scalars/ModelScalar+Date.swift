@@ -3,7 +3,7 @@ import struct Foundation.Date
 extension Date: ModelScalar {
   /// Reads a date that stands in the data. While a model is merged, each date has to be looked up by its path first, which
   /// ``read(at:in:)`` does.
-  static func natural(_ token: JSONToken, in session: DecodingSession) -> Date? {
+  static func unconverted(_ token: JSONToken, in session: DecodingSession) -> Date? {
     session.isMerging ? nil : parsed(token, in: session)
   }
 
@@ -11,11 +11,11 @@ extension Date: ModelScalar {
     session.isMerging ? nil : parsedByConversion(token, in: session)
   }
 
-  static func read(at place: Int, in session: DecodingSession) throws(ModelError) -> Date {
-    if let date = session.oldDate(at: place) { return date }
-    let token = session.tape.tokens[place]
+  static func read(at position: Int, in session: DecodingSession) throws(ModelError) -> Date {
+    if let date = session.oldDate(at: position) { return date }
+    let token = session.tape.tokens[position]
     if case .custom(let read) = session.dates {
-      if let date = read(session.tape.value(at: place)) { return date }
+      if let date = read(session.tape.value(at: position)) { return date }
       // A decoding hook may have moved a date of the old model, which was written as ISO 8601 text.
       if session.isMerging, token.kind == .string, let date = session.tape.withText(token, ISO8601.date) {
         return date
@@ -23,10 +23,10 @@ extension Date: ModelScalar {
     }
     if let date = parsed(token, in: session) { return date }
     if let date = parsedByConversion(token, in: session) {
-      try session.record(.converted, expected: session.traits(of: Date.self), at: place)
+      try session.record(.converted, expected: session.traits(of: Date.self), at: position)
       return date
     }
-    throw session.mismatch(at: place, expected: session.name(of: Date.self))
+    throw session.mismatch(at: position, expected: session.name(of: Date.self))
   }
 
   private static func parsed(_ token: JSONToken, in session: DecodingSession) -> Date? {
@@ -34,7 +34,7 @@ extension Date: ModelScalar {
     case (.custom, _): nil
     // Digits in a string may be a day ("20251010"). Only a strategy that expects numbers reads them as seconds.
     case (.iso8601, .string), (.iso8601, .escaped): session.tape.withText(token, ISO8601.date)
-    case (_, .number): Double.natural(token, in: session).map { date($0, session.dates) }
+    case (_, .number): Double.unconverted(token, in: session).map { date($0, session.dates) }
     default: nil
     }
   }

@@ -11,15 +11,15 @@ extension ModelNumber {
   static var zeroValue: Self? { 0 }
 
   @inline(__always)
-  static func natural(_ token: JSONToken, in session: DecodingSession) -> Self? {
+  static func unconverted(_ token: JSONToken, in session: DecodingSession) -> Self? {
     token.kind == .number ? literal(token, session) : nil
   }
 
   static func converted(_ token: JSONToken, in session: DecodingSession) -> Self? {
     switch token.kind {
     case .string, .escaped: literal(token, session) ?? truth(session.tape.text(token))
-    case .no: 0
-    case .yes: 1
+    case .false: 0
+    case .true: 1
     case .null, .number, .array, .object, .irregularObject: nil
     }
   }

@@ -4,7 +4,7 @@ extension String: ModelScalar {
   static var zeroValue: String? { "" }
 
   @inline(__always)
-  static func natural(_ token: JSONToken, in session: DecodingSession) -> String? {
+  static func unconverted(_ token: JSONToken, in session: DecodingSession) -> String? {
     switch token.kind {
     case .string: session.tape.written(token)
     case .escaped: session.tape.text(token)
@@ -15,8 +15,8 @@ extension String: ModelScalar {
   static func converted(_ token: JSONToken, in session: DecodingSession) -> String? {
     switch token.kind {
     case .number: session.tape.written(token)
-    case .yes: "true"
-    case .no: "false"
+    case .true: "true"
+    case .false: "false"
     default: nil
     }
   }
@@ -28,17 +28,17 @@ extension Bool: ModelScalar {
   static var zeroValue: Bool? { false }
 
   @inline(__always)
-  static func natural(_ token: JSONToken, in session: DecodingSession) -> Bool? {
+  static func unconverted(_ token: JSONToken, in session: DecodingSession) -> Bool? {
     switch token.kind {
-    case .yes: true
-    case .no: false
+    case .true: true
+    case .false: false
     default: nil
     }
   }
 
   static func converted(_ token: JSONToken, in session: DecodingSession) -> Bool? {
     switch token.kind {
-    case .number: Int.natural(token, in: session).flatMap { [0: false, 1: true][$0] }
+    case .number: Int.unconverted(token, in: session).flatMap { [0: false, 1: true][$0] }
     case .string, .escaped:
       switch session.tape.text(token).lowercased() {
       case "true", "yes", "1": true
@@ -53,14 +53,14 @@ extension Bool: ModelScalar {
 }
 
 extension URL: ModelScalar {
-  static func natural(_ token: JSONToken, in session: DecodingSession) -> URL? {
-    guard let text = String.natural(token, in: session), !text.isEmpty else { return nil }
+  static func unconverted(_ token: JSONToken, in session: DecodingSession) -> URL? {
+    guard let text = String.unconverted(token, in: session), !text.isEmpty else { return nil }
     return URL(string: text, encodingInvalidCharacters: false)
   }
 
   /// Reads text with white space around it, or with characters that a URL has to encode.
   static func converted(_ token: JSONToken, in session: DecodingSession) -> URL? {
-    guard let text = String.natural(token, in: session)?.trimmingCharacters(in: .whitespacesAndNewlines),
+    guard let text = String.unconverted(token, in: session)?.trimmingCharacters(in: .whitespacesAndNewlines),
       !text.isEmpty
     else { return nil }
     if let url = URL(string: text, encodingInvalidCharacters: false) { return url }
@@ -75,8 +75,8 @@ extension URL: ModelScalar {
 }
 
 extension Data: ModelScalar {
-  static func natural(_ token: JSONToken, in session: DecodingSession) -> Data? {
-    String.natural(token, in: session).flatMap { Data(base64Encoded: $0) }
+  static func unconverted(_ token: JSONToken, in session: DecodingSession) -> Data? {
+    String.unconverted(token, in: session).flatMap { Data(base64Encoded: $0) }
   }
 
   func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue {

@@ -1,7 +1,7 @@
 /// A type read from one string, number or boolean, and written as one.
 protocol ModelScalar: ModelReadable, ModelWritable {
   /// Reads a value of the expected kind.
-  static func natural(_ token: JSONToken, in session: DecodingSession) -> Self?
+  static func unconverted(_ token: JSONToken, in session: DecodingSession) -> Self?
   /// Reads a value of another kind, if nothing is lost.
   static func converted(_ token: JSONToken, in session: DecodingSession) -> Self?
 }
@@ -12,20 +12,20 @@ extension ModelScalar {
   static func converted(_ token: JSONToken, in session: DecodingSession) -> Self? { nil }
 
   @inline(__always)
-  static func read(at place: Int, in session: DecodingSession) throws(ModelError) -> Self {
-    try readScalar(at: place, in: session)
+  static func read(at position: Int, in session: DecodingSession) throws(ModelError) -> Self {
+    try readScalar(at: position, in: session)
   }
 
   @inline(__always)
-  static func readScalar(at place: Int, in session: DecodingSession) throws(ModelError) -> Self {
-    if let result = natural(session.tape.tokens[place], in: session) { return result }
-    if let result = try readConverted(at: place, in: session) { return result }
-    throw session.mismatch(at: place, expected: session.name(of: Self.self))
+  static func readScalar(at position: Int, in session: DecodingSession) throws(ModelError) -> Self {
+    if let result = unconverted(session.tape.tokens[position], in: session) { return result }
+    if let result = try readConverted(at: position, in: session) { return result }
+    throw session.mismatch(at: position, expected: session.name(of: Self.self))
   }
 
-  static func readConverted(at place: Int, in session: DecodingSession) throws(ModelError) -> Self? {
-    guard let result = converted(session.tape.tokens[place], in: session) else { return nil }
-    try session.record(.converted, expected: session.traits(of: Self.self), at: place)
+  static func readConverted(at position: Int, in session: DecodingSession) throws(ModelError) -> Self? {
+    guard let result = converted(session.tape.tokens[position], in: session) else { return nil }
+    try session.record(.converted, expected: session.traits(of: Self.self), at: position)
     return result
   }
 }

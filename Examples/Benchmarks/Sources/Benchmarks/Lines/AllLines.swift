@@ -8,6 +8,7 @@ enum AllLines {
     CalibrationLines.all
     + ModelLines.all
     + ModelStoreLines.all
+    + ModelStoreLines.events
     + PresenterLines.all
     + BindingLines.all
     + DataSourceLines.all

@@ -2,7 +2,7 @@ import BenchmarkKit
 import Foundation
 import Model
 
-/// Lines that compare decoding with Foundation's decoder.
+/// Lines that compare decoding with Foundation's decoder, and a line about patches.
 enum ModelLines {
   static let all: [BenchmarkLine] = [
     BenchmarkLine(
@@ -49,7 +49,58 @@ enum ModelLines {
         }
       )
     ),
+    BenchmarkLine(
+      "model.decode.wide",
+      measures: "ModelDecoder on 2,000 records of 60 fields",
+      bar: .atLeast(2.5),
+      subject: decoding(WideRecord.self, size: 2_000, WideRecord.json),
+      comparator: .code("JSONDecoder", foundation(WideRecord.self, size: 2_000, WideRecord.json))
+    ),
+    BenchmarkLine(
+      "model.decode.foreign",
+      measures: "ModelDecoder on 10,000 records of 8 fields whose keys are not ASCII text",
+      bar: .atLeast(2.5),
+      subject: decoding(ForeignRecord.self, size: 10_000, ForeignRecord.json),
+      comparator: .code("JSONDecoder", foundation(ForeignRecord.self, size: 10_000, ForeignRecord.json))
+    ),
+    BenchmarkLine(
+      "model.merge.nulls",
+      measures: "JSONValue: a patch of 50,000 nulls for an object of 50,000 keys",
+      bar: .atMost(14),
+      subject: Workload(size: 50_000) { count in
+        let keys = (0..<count).map { "key \($0)" }
+        let old = JSONValue.object(JSONObject(keys.map { ($0, 1) }))
+        let patch = JSONValue.object(JSONObject(keys.map { ($0, .null) }))
+        try SidesDiffer.check(old.merging(patch), [:])
+        return { blackHole(old.merging(patch)) }
+      },
+      comparedAtSize: 5_000
+    ),
   ]
+
+  private static func decoding<Record: Decodable & Equatable>(
+    _ type: Record.Type,
+    size: Int,
+    _ text: @escaping @Sendable (Int) -> Data
+  ) -> Workload {
+    Workload(size: size) { records in
+      let data = text(records)
+      let decoded = try ModelDecoder(policy: .strict).decode([Record].self, from: data).value
+      try SidesDiffer.check(decoded, JSONDecoder().decode([Record].self, from: data))
+      return { blackHole(try ModelDecoder().decode([Record].self, from: data)) }
+    }
+  }
+
+  private static func foundation<Record: Decodable>(
+    _ type: Record.Type,
+    size: Int,
+    _ text: @escaping @Sendable (Int) -> Data
+  ) -> Workload {
+    Workload(size: size) { records in
+      let data = text(records)
+      return { blackHole(try JSONDecoder().decode([Record].self, from: data)) }
+    }
+  }
 
   private static func foundation(
     _ name: String,

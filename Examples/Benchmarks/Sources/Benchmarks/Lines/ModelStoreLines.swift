@@ -29,7 +29,7 @@ enum ModelStoreLines {
     BenchmarkLine(
       "store.insert.codable",
       measures: "the same with Codable rows",
-      bar: .atLeast(0.55),
+      bar: .atLeast(0.6),
       subject: inserting { $0 },
       comparator: .code("raw C loop", rawInserting)
     ),
@@ -43,23 +43,70 @@ enum ModelStoreLines {
     BenchmarkLine(
       "store.rows.values",
       measures: "reading 100,000 hand-written rows of 7 columns from a file",
-      bar: .atLeast(0.35),
+      bar: .atLeast(0.55),
       subject: reading(HandWrittenLedgerRow.init),
       comparator: .code("raw C loop", rawReading)
     ),
     BenchmarkLine(
       "store.rows.codable",
       measures: "the same with Codable rows",
-      bar: .atLeast(0.18),
+      bar: .atLeast(0.4),
       subject: reading { $0 },
       comparator: .code("raw C loop", rawReading)
     ),
     BenchmarkLine(
       "store.rows.codable.grdb",
       measures: "the same",
-      bar: .atLeast(1),
+      bar: .atLeast(1.8),
       subject: reading { $0 },
       comparator: .peer("GRDB, Codable record", GRDBPeer.reading)
+    ),
+  ]
+
+  /// The same with rows of dates, links, UUIDs and enumerations.
+  static let events: [BenchmarkLine] = [
+    BenchmarkLine(
+      "store.events.insert.values",
+      measures:
+        "50,000 hand-written rows of dates, links, UUIDs and enumerations into an empty table in a file",
+      bar: .atLeast(0.4),
+      subject: insertingEvents(HandWrittenEventRow.init),
+      comparator: .code("raw C loop, dates as numbers", rawInsertingEvents)
+    ),
+    BenchmarkLine(
+      "store.events.insert.codable",
+      measures: "the same with Codable rows",
+      bar: .atLeast(0.3),
+      subject: insertingEvents { $0 },
+      comparator: .code("raw C loop, dates as numbers", rawInsertingEvents)
+    ),
+    BenchmarkLine(
+      "store.events.insert.codable.grdb",
+      measures: "the same",
+      bar: .atLeast(1),
+      subject: insertingEvents { $0 },
+      comparator: .peer("GRDB, Codable record", GRDBPeer.insertingEvents)
+    ),
+    BenchmarkLine(
+      "store.events.rows.values",
+      measures: "reading 50,000 such hand-written rows from a file",
+      bar: .atLeast(0.5),
+      subject: readingEvents(HandWrittenEventRow.init),
+      comparator: .code("raw C loop, dates as numbers", rawReadingEvents)
+    ),
+    BenchmarkLine(
+      "store.events.rows.codable",
+      measures: "the same with Codable rows",
+      bar: .atLeast(0.4),
+      subject: readingEvents { $0 },
+      comparator: .code("raw C loop, dates as numbers", rawReadingEvents)
+    ),
+    BenchmarkLine(
+      "store.events.rows.codable.grdb",
+      measures: "the same",
+      bar: .atLeast(1.8),
+      subject: readingEvents { $0 },
+      comparator: .peer("GRDB, Codable record", GRDBPeer.readingEvents)
     ),
   ]
 
@@ -79,14 +126,39 @@ enum ModelStoreLines {
   private static func inserting<Row: RowRepresentable & Sendable>(
     _ make: @escaping @MainActor (LedgerRow) -> Row
   ) -> Workload {
-    Workload(size: 100_000) { count in
+    inserting(size: 100_000) { LedgerRow.rows($0).map(make) }
+  }
+
+  private static func reading<Row: RowRepresentable & Sendable>(
+    _ make: @escaping @MainActor (LedgerRow) -> Row
+  ) -> Workload {
+    reading(size: 100_000) { LedgerRow.rows($0).map(make) }
+  }
+
+  private static func insertingEvents<Row: RowRepresentable & Sendable>(
+    _ make: @escaping @MainActor (EventRow) -> Row
+  ) -> Workload {
+    inserting(size: 50_000) { EventRow.rows($0).map(make) }
+  }
+
+  private static func readingEvents<Row: RowRepresentable & Sendable>(
+    _ make: @escaping @MainActor (EventRow) -> Row
+  ) -> Workload {
+    reading(size: 50_000) { EventRow.rows($0).map(make) }
+  }
+
+  private static func inserting<Row: RowRepresentable & Sendable>(
+    size: Int,
+    _ rows: @escaping @MainActor (Int) -> [Row]
+  ) -> Workload {
+    Workload(size: size) { count in
       let folder = try TemporaryFolder()
-      let database = try Database(.file(folder.file("ledger.sqlite")))
-      let table = try database.table("ledger", of: Row.self, key: "id")
-      let rows = LedgerRow.rows(count).map(make)
+      let database = try Database(.file(folder.file("rows.sqlite")))
+      let table = try database.table("stored", of: Row.self, key: "id")
+      let rows = rows(count)
       return {
         try withExtendedLifetime(folder) {
-          try database.execute("delete from ledger")
+          try database.execute("delete from stored")
           try table.insert(rows)
         }
       }
@@ -94,13 +166,14 @@ enum ModelStoreLines {
   }
 
   private static func reading<Row: RowRepresentable & Sendable>(
-    _ make: @escaping @MainActor (LedgerRow) -> Row
+    size: Int,
+    _ rows: @escaping @MainActor (Int) -> [Row]
   ) -> Workload {
-    Workload(size: 100_000) { count in
+    Workload(size: size) { count in
       let folder = try TemporaryFolder()
-      let database = try Database(.file(folder.file("ledger.sqlite")))
-      let table = try database.table("ledger", of: Row.self, key: "id")
-      try table.insert(LedgerRow.rows(count).map(make))
+      let database = try Database(.file(folder.file("rows.sqlite")))
+      let table = try database.table("stored", of: Row.self, key: "id")
+      try table.insert(rows(count))
       return { try withExtendedLifetime(folder) { blackHole(try table.rows()) } }
     }
   }
@@ -117,5 +190,21 @@ enum ModelStoreLines {
     let ledger = try RawLedger(path: folder.path("ledger.sqlite"))
     try ledger.replaceAll(by: LedgerRow.rows(count))
     return { try withExtendedLifetime(folder) { blackHole(try ledger.rows()) } }
+  }
+
+  private static let rawInsertingEvents = Workload(size: 50_000) { count in
+    let folder = try TemporaryFolder()
+    let events = try RawEvents(path: folder.path("events.sqlite"))
+    let rows = EventRow.rows(count)
+    return { try withExtendedLifetime(folder) { try events.replaceAll(by: rows) } }
+  }
+
+  private static let rawReadingEvents = Workload(size: 50_000) { count in
+    let folder = try TemporaryFolder()
+    let events = try RawEvents(path: folder.path("events.sqlite"))
+    let rows = EventRow.rows(count)
+    try events.replaceAll(by: rows)
+    try SidesDiffer.check(events.rows(), rows)
+    return { try withExtendedLifetime(folder) { blackHole(try events.rows()) } }
   }
 }

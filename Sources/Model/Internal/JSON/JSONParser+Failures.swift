@@ -1,22 +1,22 @@
 extension JSONParser {
   func unexpected(expecting expected: String) -> ModelError {
-    fault(.unexpected(expected: expected, found: foundText))
+    failure(.unexpected(expected: expected, found: foundText))
   }
 
-  /// The error for what is at `place`, or at the current offset.
-  func fault(_ reason: ModelError.SyntaxFault.Reason, at place: Int? = nil) -> ModelError {
-    let place = place ?? offset
+  /// The error for what is at `position`, or at the current offset.
+  func failure(_ reason: ModelError.SyntaxFailure.Reason, at position: Int? = nil) -> ModelError {
+    let position = position ?? offset
     var line = 1
     var lineStart = startOfText
-    for index in 0..<min(place, bytes.count) {
+    for index in 0..<min(position, bytes.count) {
       let isLoneReturn = bytes[index] == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A)
       guard bytes[index] == 0x0A || isLoneReturn else { continue }
       line += 1
       lineStart = index + 1
     }
     // A scalar is counted by its first byte.
-    let scalars = bytes[min(lineStart, place)..<place].count { $0 & 0xC0 != 0x80 }
-    return .syntax(.init(offset: place, line: line, column: scalars + 1, reason: reason))
+    let scalars = bytes[min(lineStart, position)..<position].count { $0 & 0xC0 != 0x80 }
+    return .syntax(.init(offset: position, line: line, column: scalars + 1, reason: reason))
   }
 
   private var foundText: String {

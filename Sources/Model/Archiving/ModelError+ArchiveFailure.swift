@@ -1,8 +1,8 @@
 public import Foundation
 
 extension ModelError {
-  /// The reason why an archive was not loaded or saved, and the place of its contents.
-  public struct ArchiveFault: Hashable, Sendable, CustomStringConvertible {
+  /// The reason why an archive was not loaded or saved, and the file that keeps its contents.
+  public struct ArchiveFailure: Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
     public let reason: Reason
     /// The file; nil for an archive in memory.
@@ -11,14 +11,14 @@ extension ModelError {
     /// kept.
     public let kept: URL?
 
-    /// Makes a fault.
+    /// Makes a failure.
     public init(reason: Reason, file: URL? = nil, kept: URL? = nil) {
       self.reason = reason
       self.file = file
       self.kept = kept
     }
 
-    /// One sentence with the file, the reason, and the place of the kept contents.
+    /// One sentence with the file, the reason, and the file that keeps the contents.
     public var description: String {
       let name = file.map { "\($0.lastPathComponent): " } ?? ""
       return "\(name)\(reason)" + (kept.map { "; kept as \($0.lastPathComponent)" } ?? "")
@@ -26,8 +26,8 @@ extension ModelError {
   }
 }
 
-extension ModelError.ArchiveFault {
-  /// The reason of an archive's fault.
+extension ModelError.ArchiveFailure {
+  /// The reason of an archive's failure.
   public indirect enum Reason: Error, Hashable, Sendable, CustomStringConvertible {
     /// It is not JSON, has no envelope, or its value does not decode.
     case damaged(ModelError)

@@ -1,16 +1,16 @@
 extension ModelError {
-  /// The position and the reason of a fault in a text that is not JSON.
-  public struct SyntaxFault: Hashable, Sendable, CustomStringConvertible {
+  /// The position and the reason of a failure in a text that is not JSON.
+  public struct SyntaxFailure: Hashable, Sendable, CustomStringConvertible {
     /// The zero-based byte offset from the start of the data, a byte order mark included.
     public let offset: Int
     /// The line, from 1; LF, CR and CR LF each end one.
     public let line: Int
     /// The column, from 1, in Unicode scalars.
     public let column: Int
-    /// The fault at that position.
+    /// The failure at that position.
     public let reason: Reason
 
-    /// Makes a fault.
+    /// Makes a failure.
     public init(offset: Int, line: Int, column: Int, reason: Reason) {
       self.offset = offset
       self.line = line
@@ -25,7 +25,7 @@ extension ModelError {
   }
 }
 
-extension ModelError.SyntaxFault {
+extension ModelError.SyntaxFailure {
   /// Why a text is not JSON.
   public enum Reason: Hashable, Sendable, CustomStringConvertible {
     /// Something else must stand here; `found` is one character or "the end of the input".

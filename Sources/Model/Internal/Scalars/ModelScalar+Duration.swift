@@ -1,0 +1,117 @@
+extension Duration: ModelScalar {
+  /// Reads ISO 8601 text, such as "PT1H30M", or a number of seconds.
+  static func unconverted(_ token: JSONToken, in session: DecodingSession) -> Duration? {
+    switch token.kind {
+    case .string, .escaped: ISO8601.duration(from: session.tape.text(token))
+    case .number: Duration(JSONNumber(validLiteral: session.tape.written(token)))
+    default: nil
+    }
+  }
+
+  /// Reads the text of a clock, such as "1:30:00", or a number of seconds in a string.
+  static func converted(_ token: JSONToken, in session: DecodingSession) -> Duration? {
+    guard let text = String.unconverted(token, in: session) else { return nil }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count == 1 { return Duration(parts[0], unit: 1) }
+    // Two parts may be minutes and seconds, or hours and minutes.
+    guard parts.count == 3, let hours = UInt32(parts[0]), let minutes = UInt32(parts[1]), minutes < 60,
+      let seconds = Duration(parts[2], unit: 1), seconds < .seconds(60)
+    else { return nil }
+    return .seconds(Int64(hours) * 3600 + Int64(minutes) * 60) + seconds
+  }
+
+  static func read(at position: Int, in session: DecodingSession) throws(ModelError) -> Duration {
+    guard session.tape.tokens[position].kind == .array else {
+      return try readScalar(at: position, in: session)
+    }
+    // The form of other coders: two integers.
+    do {
+      return try Duration(from: ValueDecoder(session: session, position: position))
+    } catch {
+      throw session.mismatch(at: position, expected: "Duration")
+    }
+  }
+
+  func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue {
+    .string(ISO8601.text(for: self))
+  }
+}
+
+extension Duration {
+  /// Makes a duration of a number of units, each of so many seconds; nil if it is too long. Digits after the attoseconds are
+  /// cut off.
+  init?(_ number: JSONNumber, unit: Int128 = 1) {
+    let parts = DecimalParts(number.literal)
+    let zeros = parts.exponent + 18
+    guard parts.digits.count <= 39, zeros <= 39,
+      var count = Int128(parts.sign + parts.digits + String(repeating: "0", count: max(0, zeros)))
+    else { return nil }
+    for _ in 0..<min(39, max(0, -zeros)) { count /= 10 }
+    let (attoseconds, overflow) = count.multipliedReportingOverflow(by: unit)
+    guard !overflow else { return nil }
+    self.init(attoseconds: attoseconds)
+  }
+
+  /// Makes a duration of a number of units that is written in digits, possibly with zeros at the start.
+  fileprivate init?(_ text: Substring, unit: Int128) {
+    guard text.first?.isNumber == true else { return nil }
+    let digits = text.drop { $0 == "0" }
+    let isWhole = digits.first?.isNumber == true
+    guard let number = JSONNumber(literal: isWhole ? String(digits) : "0\(digits)") else { return nil }
+    self.init(number, unit: unit)
+  }
+}
+
+extension ISO8601 {
+  /// Reads a duration of weeks, days, hours, minutes and seconds, such as `PT1H30M` or `-P1DT0.5S`. Years and months are
+  /// refused, because their lengths vary.
+  package static func duration(from text: String) -> Duration? {
+    let isNegative = text.hasPrefix("-")
+    var rest = text.dropFirst(isNegative ? 1 : 0)
+    guard rest.popFirst() == "P", !rest.isEmpty else { return nil }
+    var units: [(letter: Character, seconds: Int128)] = [("W", 604_800), ("D", 86_400)]
+    var isTime = false
+    var attoseconds: Int128 = 0
+    while let first = rest.first {
+      if first == "T", !isTime, rest.count > 1 {
+        isTime = true
+        units = [("H", 3600), ("M", 60), ("S", 1)]
+        rest.removeFirst()
+      }
+      let count = rest.prefix { $0.isNumber || $0 == "." || $0 == "," }
+      rest.removeFirst(count.count)
+      guard let letter = rest.popFirst(), let index = units.firstIndex(where: { $0.letter == letter }),
+        let part = Duration(count.replacing(",", with: "."), unit: units[index].seconds)
+      else { return nil }
+      units.removeFirst(index + 1)
+      let sum = attoseconds.addingReportingOverflow(part.attoseconds)
+      guard !sum.overflow else { return nil }
+      attoseconds = sum.partialValue
+    }
+    return Duration(attoseconds: isNegative ? -attoseconds : attoseconds)
+  }
+
+  /// Writes a duration in seconds, such as `PT5400.5S`, with all its digits.
+  package static func text(for duration: Duration) -> String {
+    let text = duration.secondsText
+    return text.hasPrefix("-") ? "-PT\(text.dropFirst())S" : "PT\(text)S"
+  }
+}
+
+extension Duration {
+  /// Makes a duration of the text of a number of seconds, such as "5400.5".
+  package init?(secondsText: String) {
+    guard let number = JSONNumber(literal: secondsText) else { return nil }
+    self.init(number)
+  }
+
+  /// The number of seconds with all its digits, such as "5400.5".
+  package var secondsText: String {
+    let (seconds, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000_000)
+    let sign = attoseconds < 0 ? "-" : ""
+    guard rest != 0 else { return "\(sign)\(seconds.magnitude)" }
+    var fraction = rest.magnitude.text(digits: 18)
+    while fraction.last == "0" { fraction.removeLast() }
+    return "\(sign)\(seconds.magnitude).\(fraction)"
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Model
+import TestSupport
+import XCTest
+
+/// Durations in JSON.
+@MainActor
+final class DurationTests: XCTestCase {
+  private struct Talk: Codable, Equatable {
+    let length: Duration
+    var pause: Duration?
+  }
+
+  private func duration(_ json: String) throws -> Duration {
+    try decode(Talk.self, "{\"length\":\(json)}", policy: .strict).value.length
+  }
+
+  func test_textsAndNumbers_areReadExactly() async throws {
+    let expected: [(String, Duration)] = [
+      (#""PT1H30M""#, .seconds(5400)), (#""PT0S""#, .zero), (#""P1DT12H""#, .seconds(129_600)),
+      (#""P2W""#, .seconds(1_209_600)),
+      (#""-PT0.5S""#, .milliseconds(-500)), (#""PT0,25S""#, .milliseconds(250)), (#""PT05M""#, .seconds(300)),
+      (#""PT0.000000000000000001S""#, Duration(attoseconds: 1)),
+      ("90", .seconds(90)), ("0.1", .milliseconds(100)), ("-1.5e1", .seconds(-15)), ("1e3", .seconds(1000)),
+      ("1e-30", .zero),
+    ]
+    for (json, duration) in expected { XCTAssertEqual(try self.duration(json), duration, json) }
+  }
+
+  func test_textsThatAreNoDurations_areErrors() async {
+    let texts = [
+      "", "P", "PT", "P1Y", "P1M", "PT1S2M", "1H", "PT1", "PTS", "PT1.S", "P1DT", "PT1e3S", "PT-1S",
+      "PT100000000000000000000S100000000000000000000S",
+      "P1900000000000000DT1900000000000000H", "PT١S",
+    ]
+    for text in texts + ["1:30", "1:60:00", "1:00:60", "::", "1:-1:00", "x"] {
+      XCTAssertThrowsError(try decode(Talk.self, "{\"length\":\"\(text)\"}"), text)
+    }
+    for json in ["1e40", "1e21", "true", "[]", "[1]", "{}", "null", "12345678901234567890123"] {
+      XCTAssertThrowsError(try decode(Talk.self, "{\"length\":\(json)}"), json)
+    }
+  }
+
+  func test_clocksAndNumbersInStrings_areConversions() async throws {
+    for (text, duration) in [
+      ("1:30:00", Duration.seconds(5400)), ("00:00:01.5", .milliseconds(1500)), ("90", .seconds(90)),
+    ] {
+      let decoded = try decode(Talk.self, "{\"length\":\"\(text)\"}")
+      XCTAssertEqual(decoded.value.length, duration, text)
+      XCTAssertEqual(decoded.repairs.map(\.action), [.converted], text)
+      XCTAssertThrowsError(try self.duration("\"\(text)\""), text)
+    }
+  }
+
+  func test_theFormOfOtherCoders_isRead() async throws {
+    let talk = Talk(length: .seconds(1_000_000), pause: .milliseconds(-3))
+    let data = try JSONEncoder().encode(talk)
+    XCTAssertEqual(try ModelDecoder(policy: .strict).decode(Talk.self, from: data).value, talk)
+  }
+
+  func test_randomDurations_areReadBackExactly() async throws {
+    var random = SplitMix64(seed: 7)
+    for round in 0..<500 {
+      let high = Int64.random(in: -1_000_000_000...1_000_000_000, using: &random)
+      let low = round.isMultiple(of: 3) ? 0 : Int64.random(in: 0..<1_000_000_000_000_000_000, using: &random)
+      let talk = Talk(length: Duration(secondsComponent: high, attosecondsComponent: low))
+      let encoded = try ModelEncoder().encode(talk)
+      XCTAssertEqual(
+        try ModelDecoder(policy: .strict).decode(Talk.self, from: encoded).value,
+        talk,
+        encoded.text()
+      )
+    }
+    XCTAssertEqual(
+      try ModelEncoder().encode(Talk(length: .milliseconds(1500))).text(),
+      #"{"length":"PT1.5S"}"#
+    )
+  }
+}
