@@ -32,6 +32,8 @@ where Item.ID: Sendable {
   public private(set) var arrangements = (all: 0, animated: 0)
   /// The number of pixels per point.
   public var pixelScale = 1.0
+  /// The stages whose frames do not match their items, in words. A test expects none.
+  public private(set) var mistakes: [String] = []
   /// The length of a row of a list whose controller does not know it, in points.
   public var rowLength = 50.0
 
@@ -46,8 +48,23 @@ where Item.ID: Sendable {
 
   /// Applies a change to the list on screen.
   public func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
+    if let gridController {
+      for stage in gridController.stages(of: change) { check(stage) }
+      arrangement = gridController.arrangement
+    }
     recording.apply(change, completion: completion)
     resize()
+  }
+
+  /// Checks that a stage has frames for exactly its items.
+  private func check(_ stage: GridStage<SectionID, Item>) {
+    for (section, content) in stage.change.after.sections.enumerated() {
+      let end = ItemPath(section: section, item: content.items.count)
+      let last = ItemPath(section: section, item: end.item - 1)
+      let fits =
+        stage.arrangement[.item(end)] == nil && (end.item == 0 || stage.arrangement[.item(last)] != nil)
+      if !fits { mistakes.append("section \(section) of a stage has frames of another list") }
+    }
   }
 
   /// Drags a row, as a user does: moves it in the shown list, and then asks the controller to move the item.

@@ -38,8 +38,8 @@ public struct LayoutArrangement: Sendable {
   public let layout: any ItemLayout
   /// The container.
   public let container: LayoutContainer
-  /// The size of the content, in points.
-  public var contentSize: CGSize { axis.size(along: contentLength, across: crossLength) }
+  /// The size of the content, in points. While items are not arranged yet, their length is estimated from the arranged ones.
+  public var contentSize: CGSize { axis.size(along: contentLength + estimatedRest, across: crossLength) }
 
   let axis: LayoutAxis
   /// The length of the container across the axis, in whole pixels.
@@ -50,6 +50,10 @@ public struct LayoutArrangement: Sendable {
   private(set) var sections: [Section] = []
   private(set) var contentLength: Double
   private(set) var tree = SpanTree()
+  /// All sections of the list, arranged or not.
+  private var list: [LayoutSectionCount] = []
+  /// The number of items that are arranged, from the beginning of the list; `Int.max` for all.
+  private var reach = Int.max
 
   /// Arranges a list whose sections are identified by their indices.
   ///
@@ -74,12 +78,16 @@ public struct LayoutArrangement: Sendable {
   ///   - layout: The layout.
   ///   - container: The container.
   ///   - sections: The identifier and the number of items of each section.
+  ///   - length: The length along the axis, in points, that the arranged items fill at least. Call ``extend(to:size:)`` before a
+  ///     later part of the content becomes visible. By default, all items are arranged. A layout that scrolls from right to left
+  ///     always arranges all items, because their positions depend on the length of the whole content.
   ///   - size: Returns the size of an item, in points, or its proportions if the layout gives the width.
-  /// - Complexity: O(*n*), where *n* is the number of items and sections.
+  /// - Complexity: O(*n*), where *n* is the number of arranged items and of sections.
   public init(
     _ layout: any ItemLayout,
     in container: LayoutContainer,
     sections: [LayoutSectionCount],
+    filling length: Double = .infinity,
     size: (ItemPath) -> CGSize
   ) {
     self.layout = layout
@@ -87,8 +95,13 @@ public struct LayoutArrangement: Sendable {
     axis = layout.axis
     crossLength = container.floor(layout.axis.across(container.size))
     contentLength = container.floor(layout.minimumContentLength)
-    boxes.reserveCapacity(sections.reduce(0) { $0 + $1.count + 2 })
+    if length < .infinity, axis == .vertical || container.direction == .leftToRight {
+      reach = 0
+    } else {
+      boxes.reserveCapacity(sections.reduce(0) { $0 + $1.count + 2 })
+    }
     update(sections: sections, from: ItemPath(section: 0, item: 0), size: size)
+    extend(to: length, size: size)
   }
 
   private static func identified(_ counts: [Int]) -> [LayoutSectionCount] {
@@ -121,6 +134,8 @@ public struct LayoutArrangement: Sendable {
     from path: ItemPath,
     size: (ItemPath) -> CGSize
   ) {
+    list = sections
+    let sections = withinReach(sections)
     let start = min(max(path.section, 0), self.sections.count)
     var item = 0
     if path.section == start, start < self.sections.count, start < sections.count {
@@ -129,6 +144,75 @@ public struct LayoutArrangement: Sendable {
     let first = firstAffected(by: ItemPath(section: start, item: item))
     rearrange(sections.dropFirst(start), from: ItemPath(section: start, item: first), size: size)
   }
+
+  // MARK: Arranging lazily
+
+  /// Arranges further items, until the arranged items fill a length or none is left.
+  ///
+  /// - Parameters:
+  ///   - length: The length along the axis, in points.
+  ///   - size: As in the initializer. It is called for the further items, and for earlier items of the same row.
+  /// - Returns: Whether an item was arranged.
+  /// - Complexity: O(*k* + *s*), where *k* is the number of further items, and *s* the number of sections.
+  @discardableResult
+  public mutating func extend(to length: Double, size: (ItemPath) -> CGSize) -> Bool {
+    var isExtended = false
+    while let next = firstUnarranged, filledLength < length {
+      // The steps grow, so that a long list is not arranged in many small steps.
+      let count = arrangedItems
+      reach = count + max(count / 2, 64)
+      update(sections: list, from: next, size: size)
+      isExtended = true
+    }
+    return isExtended
+  }
+
+  /// The position along the axis before which no further item begins.
+  private var filledLength: Double {
+    mutating get {
+      guard let last = sections.last, last.count < list[sections.count - 1].count else {
+        return sections.last?.end ?? 0
+      }
+      return withPlacement(of: sections.count - 1, hasFinalSizes: false) { placement, layout in
+        // The last box is the footer, and no item of the section.
+        let footer = placement.boxes.removeLast()
+        defer { placement.boxes.append(footer) }
+        return layout.filledLength(of: placement)
+      }
+    }
+  }
+
+  private var arrangedItems: Int { sections.reduce(0) { $0 + $1.count } }
+
+  /// The first item or section that is not arranged; `nil` if all are.
+  private var firstUnarranged: ItemPath? {
+    if let last = sections.last, last.count < list[sections.count - 1].count {
+      return ItemPath(section: sections.count - 1, item: last.count)
+    }
+    return sections.count < list.count ? ItemPath(section: sections.count, item: 0) : nil
+  }
+
+  /// Returns the beginning of a list that is to be arranged.
+  private func withinReach(_ sections: [LayoutSectionCount]) -> [LayoutSectionCount] {
+    guard reach < .max else { return sections }
+    var (result, rest) = ([LayoutSectionCount](), reach)
+    for section in sections {
+      let count = min(section.count, rest)
+      guard count > 0 || section.count == 0 else { break }
+      result.append(LayoutSectionCount(id: section.key.base, count: count))
+      guard count == section.count else { break }
+      rest -= count
+    }
+    return result
+  }
+
+  private var estimatedRest: Double {
+    guard reach < .max, firstUnarranged != nil else { return 0 }
+    let (arranged, all) = (arrangedItems, list.reduce(0) { $0 + $1.count })
+    return arranged == 0 ? 0 : container.floor(contentLength / Double(arranged) * Double(all - arranged))
+  }
+
+  // MARK: Correcting
 
   /// Sets the lengths of items along the axis to the lengths that their cells were measured at. All other items keep their lengths.
   ///

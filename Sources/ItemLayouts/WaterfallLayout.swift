@@ -118,6 +118,13 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     return grid.points(tops.reduce(origin) { max($0, $1 - spacing) })
   }
 
+  /// Returns the end of the shortest column.
+  public func filledLength(of placed: LayoutPlacement) -> Double {
+    let columns = columns(sections.value(for: placed.section), placed)
+    let ends = columnEnds(after: placed.count, columns, in: placed)
+    return ends.map { $0 ?? placed.start }.min() ?? placed.start
+  }
+
   /// Returns the index of the first of the shortest columns.
   private static func shortest(_ tops: [Int]) -> Int {
     var shortest = 0

@@ -18,7 +18,7 @@ public import ItemLayouts
 /// photos.layout = WaterfallLayout(columns: 3)
 /// ```
 ///
-/// When the list changes, the controller updates the ``arrangement`` before the surface shows the change. The update
+/// When the list changes, the controller updates the ``arrangement`` immediately before the surface shows the change. The update
 /// starts at the first changed item, so appending a page does not arrange the earlier items again.
 @MainActor
 open class SectionedGridController<
@@ -36,7 +36,16 @@ where Item.ID: Sendable {
       refreshing.contentWasRearranged(arrangement.contentSize, from: oldValue.axis)
     }
   }
-  /// The frames of all items, headers and footers.
+  /// Whether the controller asks for the sizes of items only when they come near the visible part. The default is `false`.
+  ///
+  /// Use it for very long lists whose sizes take time. The length of the content is then an estimate, which gets better while
+  /// the user scrolls. A `CardLayout` needs no sizes, and a layout that scrolls from right to left needs all of them.
+  public final var sizesItemsLazily = false {
+    didSet {
+      if sizesItemsLazily != oldValue { arrange(animated: false) }
+    }
+  }
+  /// The frames of all items, headers and footers. With ``sizesItemsLazily``, those up to a little after the visible part.
   public private(set) final var arrangement = LayoutArrangement(
     FlowLayout(),
     in: LayoutContainer(size: .zero),
@@ -68,6 +77,24 @@ where Item.ID: Sendable {
     return arrangement.visibleItems(in: viewport, insets: contentInsets)
   }
 
+  /// Returns the stages of a change that the surface is about to show, with the frames of each stage.
+  ///
+  /// - Complexity: O(*s*) for a change of one stage, where *s* is the number of sections. For each earlier stage of a larger change
+  ///   also O(*n*), where *n* is the number of items.
+  public final func stages(of change: ListChange<SectionID, Item>) -> [GridStage<SectionID, Item>] {
+    let stages = Array(change.stages)
+    let first = change.changeset.firstChange ?? ItemPath(section: 0, item: 0)
+    return stages.enumerated().map { index, stage in
+      // The last stage leads to the list of the change, and its arrangement is made already.
+      guard index < stages.count - 1 else { return GridStage(change: stage, arrangement: arrangement) }
+      var arrangement = arrangement
+      arrangement.update(sections: stage.after.layoutSections, from: first) {
+        size(of: stage.after[$0], at: $0)
+      }
+      return GridStage(change: stage, arrangement: arrangement)
+    }
+  }
+
   /// Replaces the computed lengths of items by the lengths that their cells measured.
   ///
   /// - Parameter lengths: The lengths along the scroll axis, in points, by item.
@@ -92,7 +119,12 @@ where Item.ID: Sendable {
 
   private func arrange(animated: Bool) {
     let snapshot = shown
-    arrangement = LayoutArrangement(layout, in: place, sections: snapshot.layoutSections) {
+    arrangement = LayoutArrangement(
+      layout,
+      in: place,
+      sections: snapshot.layoutSections,
+      filling: neededLength
+    ) {
       size(of: snapshot[$0], at: $0)
     }
     gridSurface?.showArrangement(arrangement, animated: animated)
@@ -100,12 +132,32 @@ where Item.ID: Sendable {
 
   final override func prepare(for change: ListChange<SectionID, Item>?) {
     guard let change else { return arrange(animated: false) }
-    guard let path = change.changeset.firstChange else { return }
-    let after = change.after
-    arrangement.update(sections: after.layoutSections, from: path) {
-      size(of: after[$0], at: $0)
-    }
+    if let path = change.changeset.firstChange { arrange(change.after, from: path) }
+  }
+
+  /// The surface shows a moved row already. Only the frames are new.
+  final override func surfaceDidMove(from: ItemPath, to: ItemPath) {
+    arrange(shown, from: min(from, to))
     gridSurface?.showArrangement(arrangement, animated: true)
+  }
+
+  private func arrange(_ list: ListSnapshot<SectionID, Item>, from path: ItemPath) {
+    arrangement.update(sections: list.layoutSections, from: path) { size(of: list[$0], at: $0) }
+    arrangement.extend(to: neededLength) { size(of: list[$0], at: $0) }
+  }
+
+  /// The length of the content that must be arranged: up to two screens after the visible part.
+  private var neededLength: Double {
+    guard sizesItemsLazily, cards == nil else { return .infinity }
+    return offset + 3 * (surface.map { axis.along($0.viewportSize) } ?? 0)
+  }
+
+  private func extendArrangement() {
+    let list = shown
+    guard sizesItemsLazily, arrangement.extend(to: neededLength, size: { size(of: list[$0], at: $0) }) else {
+      return
+    }
+    gridSurface?.showArrangement(arrangement, animated: false)
   }
 
   final override func surfaceDidLayout() {
@@ -136,8 +188,9 @@ where Item.ID: Sendable {
 
   private var offset: Double { surface.map { axis.along($0.contentOffset) } ?? 0 }
 
-  /// Scrolls to one card when a drag ends. The distance of the drag decides which one, and its speed does not count.
+  /// Arranges further items, or scrolls to one card when a drag ends. The distance of the drag decides which one, and its speed does not count.
   final override func surfaceDidScroll() {
+    extendArrangement()
     guard let cards, let surface else { return }
     if surface.isDragging {
       if dragStart == nil { (dragStart, lastCard) = (offset, selectedCard) }

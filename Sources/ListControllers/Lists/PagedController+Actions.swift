@@ -44,6 +44,7 @@ extension PagedController {
       } else {
         try list.move(from: from, to: to)
       }
+      surfaceDidMove(from: from, to: to)
       return true
     } catch {
       return false

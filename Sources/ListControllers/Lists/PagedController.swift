@@ -202,6 +202,7 @@ where Item.ID: Sendable {
   /// the whole list.
   func prepare(for change: ListChange<SectionID, Item>?) {}
   func willSelect(at path: ItemPath) {}
+  func surfaceDidMove(from: ItemPath, to: ItemPath) {}
   func surfaceDidScroll() {}
   func surfaceDidLayout() {}
 

@@ -153,9 +153,78 @@ final class GridControllerTests: XCTestCase {
           CGSize(width: 100, height: items[$0.item].text.isEmpty ? 50 : 150)
         }
         XCTAssertEqual(tiles.arrangement.items(in: .infinite), full.items(in: .infinite), "seed \(seed)")
-        XCTAssertEqual(tiles.surface.recording.mistakes, [], "seed \(seed)")
+        XCTAssertEqual(
+          tiles.surface.arrangement?.items(in: .infinite),
+          full.items(in: .infinite),
+          "seed \(seed)"
+        )
+        XCTAssertEqual(tiles.surface.recording.mistakes + tiles.surface.mistakes, [], "seed \(seed)")
       }
     }
+  }
+
+  func test_lazySizes_areAskedForNearTheVisiblePart() async {
+    let tiles = Tiles(10_000)
+    tiles.sizesItemsLazily = true
+    tiles.layout = WaterfallLayout(columns: 3)
+    let window = HeadlessWindow(tiles)
+    window.window.layout()
+    XCTAssertLessThan(tiles.asked.count, 500)
+    let estimate: Double = tiles.surface.contentSize.height
+    tiles.asked = []
+    for offset in stride(from: 400.0, through: 8_000, by: 400) {
+      tiles.surface.scroll(to: offset)
+      XCTAssertGreaterThan(tiles.visibleItems.count, 20, "the visible part is filled at \(offset)")
+    }
+    XCTAssertLessThan(tiles.asked.count, 1_000)
+    XCTAssertEqual(tiles.surface.contentSize.height, estimate, accuracy: estimate / 20)
+    tiles.source.content.edit { items in
+      items.remove(at: 3)
+      items.insert(Row(id: -1, text: "tall"), at: 9_000)
+    }
+    XCTAssertEqual(tiles.surface.recording.mistakes, [])
+    tiles.sizesItemsLazily = false
+    XCTAssertEqual(frames(tiles).count, 10_000)
+    window.close()
+  }
+
+  func test_stages_haveTheFramesOfTheirItems() async {
+    let layout = WaterfallLayout(columns: 3)
+    let tiles = show(20, layout)
+    var stages: [GridStage<SingleSection, Row>] = []
+    tiles.surface.recording.onUpdate = { [unowned tiles] in
+      stages = tiles.surface.recording.changes.last.map(tiles.stages) ?? []
+    }
+    // One item is changed, others are inserted, deleted and moved: several stages.
+    tiles.source.content.edit { items in
+      items[4].text = "x"
+      items.remove(at: 7)
+      items.insert(Row(id: 99, text: "x"), at: 9)
+      items.swapAt(10, 15)
+    }
+    XCTAssertGreaterThan(stages.count, 1)
+    for stage in stages {
+      let items = stage.change.after.allItems
+      let full = LayoutArrangement(layout, in: tiles.arrangement.container, counts: [items.count]) {
+        CGSize(width: 100, height: items[$0.item].text.isEmpty ? 50 : 150)
+      }
+      XCTAssertEqual(stage.arrangement.items(in: .infinite), full.items(in: .infinite))
+    }
+    XCTAssertEqual(tiles.surface.mistakes, [])
+    tiles.surface.recording.onUpdate = nil
+  }
+
+  func test_draggedItem_takesItsSizeAlong() async {
+    let tiles = show(6, WaterfallLayout(columns: 1, spacing: 0))
+    tiles.source.content.edit { $0[4].text = "tall" }
+    let before = tiles.surface.recording.changes.count
+    XCTAssertTrue(
+      tiles.surface.dragRow(from: ItemPath(section: 0, item: 4), to: ItemPath(section: 0, item: 1))
+    )
+    XCTAssertEqual(tiles.surface.recording.changes.count, before, "the surface shows the moved row already")
+    let width = tiles.arrangement.container.size.width / 100
+    XCTAssertEqual(frames(tiles).map { ($0.height / width).rounded() }, [50, 150, 50, 50, 50, 50])
+    XCTAssertEqual(tiles.surface.arrangement?.items(in: .infinite), tiles.arrangement.items(in: .infinite))
   }
 
   func test_size_ofTheSurface_arrangesAnew_scrollingDoesNot() async {

@@ -23,6 +23,48 @@ final class PagedViewTests: XCTestCase {
     try await PagedFixture.each(options ?? both, prepare: prepare, body)
   }
 
+  // MARK: The surface (A4, 3.44, 3.53)
+
+  func test_surface_isNotFilledBeforeViewDidLoadHasEnded_andBeginsAtItsInset() async {
+    await each { list in
+      list.pages.content.edit { $0 = [Row(id: 1)] }
+      list.controller.loadViewIfNeeded()
+      XCTAssertEqual(list.controller.events.reloadsAtLoad, [0])
+      XCTAssertEqual(list.surface.recording.reloads, 1)
+      list.window.layout()
+      XCTAssertEqual(list.surface.contentOffset, CGPoint(x: 0, y: -64))
+      XCTAssertEqual(list.surface.contentInsets, LayoutInsets(top: 64))
+      list.controller.reload()
+      XCTAssertEqual(list.surface.recording.reloads, 2)
+    }
+  }
+
+  func test_surface_builtAnewWhileRefreshing_hasTheHeadersInset() async {
+    await each { list in
+      list.show()
+      list.controller.reloadView()
+      XCTAssertEqual(list.controller.events.surfaces, 2)
+      XCTAssertEqual(list.surface.contentInsets, LayoutInsets(top: 64 + 54))
+      await list.desk.answer(20)
+      await list.settle()
+      XCTAssertEqual(list.surface.contentInsets, LayoutInsets(top: 64, bottom: 44))
+      XCTAssertEqual(list.ids.count, 20)
+      XCTAssertEqual(list.desk.log, ["refresh 1"])
+    }
+  }
+
+  func test_surface_insetsOfOthers_areKept() async {
+    await each { list in
+      list.show()
+      list.surface.addInsets(LayoutInsets(bottom: 300))
+      list.window.environment.safeAreaInsets.top = 88
+      list.window.layout()
+      await list.desk.answer(20)
+      await list.settle()
+      XCTAssertEqual(list.surface.contentInsets, LayoutInsets(top: 88, bottom: 344))
+    }
+  }
+
   // MARK: Insets (3.22, 3.44)
 
   func test_insets_areThoseThatASubclassSays() async {

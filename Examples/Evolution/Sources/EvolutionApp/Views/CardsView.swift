@@ -19,6 +19,12 @@ public final class CardsView: RowsPane<SingleSection, ProposalRow>, GridSurface 
   /// One pixel per point, because a point is one character, and the frames of cards are whole characters.
   public var pixelScale: Double { 1 }
 
+  /// Shows another snapshot, with its frames.
+  public override func reload(_ snapshot: ListSnapshot<SingleSection, ProposalRow>) {
+    super.reload(snapshot)
+    arrangement = gridController?.arrangement ?? arrangement
+  }
+
   /// Stores the frames of the cards.
   public func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {
     self.arrangement = arrangement
@@ -62,9 +68,8 @@ public final class CardsView: RowsPane<SingleSection, ProposalRow>, GridSurface 
 
   private var visiblePaths: [(path: ItemPath, frame: CGRect)] {
     let seen = CGRect(origin: contentOffset, size: viewportSize)
-    // The arrangement changes before the snapshot, so its paths may not exist in the snapshot yet.
     return (arrangement?.visibleItems(in: seen) ?? []).compactMap { item in
-      item.element.path.flatMap { snapshot.contains($0) ? ($0, item.frame) : nil }
+      item.element.path.map { ($0, item.frame) }
     }
   }
 }

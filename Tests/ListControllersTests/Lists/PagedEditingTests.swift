@@ -1,0 +1,131 @@
+import ControllerCore
+import ControllerTesting
+import DataSource
+import ListControllers
+import XCTest
+
+/// Tests of selecting, deleting and reordering items, each run with a list and with a grid.
+@MainActor
+final class PagedEditingTests: XCTestCase {
+  private func each(_ options: PagedOptions? = nil, _ body: (PagedFixture) async throws -> Void)
+    async rethrows
+  {
+    try await PagedFixture.each(options ?? PagedOptions(pullsToRefresh: true, loadsMore: true), body)
+  }
+
+  // MARK: Selecting and editing (3.61, 3.62)
+
+  func test_select_tells_andDeselects() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(20)
+      await list.settle()
+      list.controller.select(at: ItemPath(section: 0, item: 3))
+      list.controller.select(at: ItemPath(section: 0, item: 30))
+      XCTAssertEqual(list.controller.events.selected, [3])
+      XCTAssertEqual(list.controller.selection.ids, [])
+    }
+    await each(PagedOptions(deselectsAtOnce: false)) { list in
+      list.show()
+      await list.desk.answer(20)
+      await list.settle()
+      list.controller.select(at: ItemPath(section: 0, item: 3))
+      XCTAssertEqual(list.surface.selection.selected, 3)
+    }
+  }
+
+  func test_edit_beforeThereIsAView_isShownWhenThereIsOne() async {
+    await each { list in
+      list.controller.isEditing = true
+      list.controller.edit { $0.toggle(3) }
+      list.show()
+      XCTAssertEqual(list.surface.selection.ids, [3])
+      XCTAssertTrue(list.surface.isEditing)
+    }
+  }
+
+  func test_gridController_isTheOneThatArranges() async {
+    await each { list in
+      list.show()
+      XCTAssertTrue(list.surface.gridController === list.controller as? GridController<Row>)
+    }
+  }
+
+  func test_editing_selectsAllNoneSome_andDeletesInOrder() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(20)
+      await list.settle()
+      list.controller.isEditing = true
+      XCTAssertTrue(list.surface.isEditing)
+      list.controller.deleteSelected()
+      list.controller.selectAll()
+      XCTAssertEqual(list.surface.selection.ids.count, 20)
+      list.controller.edit { $0.select(nil) }
+      for item in [5, 2, 9, 5] { list.controller.select(at: ItemPath(section: 0, item: item)) }
+      XCTAssertEqual(list.surface.selection.ids, [2, 9])
+      XCTAssertEqual(list.controller.events.selected, [])
+      list.controller.events.deletesFail = true
+      list.controller.deleteSelected()
+      await list.settle()
+      XCTAssertEqual(list.controller.events.errors, 1)
+      XCTAssertEqual(list.ids.count, 20)
+      list.controller.events.deletesFail = false
+      list.controller.deleteSelected()
+      await list.settle()
+      XCTAssertEqual(list.ids, (0..<20).filter { $0 != 2 && $0 != 9 })
+      XCTAssertEqual(list.controller.selection.ids, [])
+      list.controller.isEditing = false
+      XCTAssertFalse(list.surface.isEditing)
+    }
+  }
+
+  func test_editing_switchesRefreshingOff_andOnAgain() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(20)
+      await list.settle()
+      list.controller.isEditing = true
+      XCTAssertEqual(list.status.header, .hidden)
+      list.pull()
+      await list.settle()
+      XCTAssertEqual(list.desk.log.count, 1)
+      list.controller.pullsToRefresh = true
+      XCTAssertEqual(list.status.header, .hidden)
+      list.controller.isEditing = false
+      XCTAssertEqual(list.status.header, .idle)
+    }
+  }
+
+  func test_move_isTheDataSourcesToAllow() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(3)
+      await list.settle()
+      let updates = list.surface.recording.changes.count
+      XCTAssertTrue(
+        list.controller.canMove(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 0))
+      )
+      XCTAssertEqual(
+        list.surface.dragRow(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 0)),
+        true
+      )
+      XCTAssertEqual(list.ids, [2, 0, 1])
+      XCTAssertEqual(list.surface.snapshot.allItems.map(\.id), [2, 0, 1])
+      XCTAssertEqual(list.surface.recording.changes.count, updates, "the surface shows the drag already")
+      XCTAssertFalse(
+        list.controller.move(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 3))
+      )
+      list.pages.shouldMove = { _, _ in false }
+      XCTAssertFalse(
+        list.controller.canMove(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 0))
+      )
+      XCTAssertEqual(
+        list.surface.dragRow(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 0)),
+        false
+      )
+      XCTAssertEqual(list.surface.snapshot.allItems.map(\.id), [2, 0, 1], "the surface goes back")
+      XCTAssertEqual(list.surface.recording.mistakes, [])
+    }
+  }
+}
