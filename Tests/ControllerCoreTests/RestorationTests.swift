@@ -108,7 +108,11 @@ final class RestorationTests: XCTestCase {
     XCTAssertThrowsError(try again.top?.parameters.require(ParameterKey<String>("page"))) {
       XCTAssertEqual($0 as? ParameterError, .wrongType(name: "page", expected: "String", found: "Int"))
     }
-    XCTAssertEqual(try throughJSON(again.saveState()), state, "a parameter that nobody has read is saved again")
+    XCTAssertEqual(
+      try throughJSON(again.saveState()),
+      state,
+      "a parameter that nobody has read is saved again"
+    )
   }
 
   func test_plainTabs_selectionIsFoundByItsIdentifier_orElseByItsIndex() async throws {
