@@ -114,7 +114,7 @@ final class CallbackOrderTests: XCTestCase {
 
   // MARK: Page containers
 
-  /// A container that sends the callbacks of its pages itself, in the order of its platform.
+  /// A container without forwarding. The test sends the callbacks of the pages, in the order of a platform.
   private func makePages() -> (a: LoggingController, b: LoggingController, window: ControllerWindow) {
     let pager = Controller()
     pager.lifecycleOptions.forwardsAppearance = false

@@ -27,7 +27,7 @@ final class TestPageController: LoggingController, ResultProviding {
   override func presentedDidDismiss(_ presented: Controller) { log.append("\(name).presentedDidDismiss") }
 }
 
-/// A host that tracks its screens for leaks.
+/// A host with a tracker of leaks for the screens.
 final class TestPages: RouteController<TestPage> {
   let log: Log
   let leaks: LeakTracker
