@@ -16,7 +16,8 @@ open class StackController: Controller {
   public final var makeRestoredController:
     (@MainActor (_ id: String, _ parameters: ControllerParameters) -> Controller?)?
 
-  open override var visibleChildren: [Controller] { children.suffix(1) }
+  // Not `children.suffix(1)`: as an array, that is the method of `Sequence`, which iterates over all children.
+  open override var visibleChildren: [Controller] { top.map { [$0] } ?? [] }
   open override var visibleChild: Controller? { top }
 
   /// Creates a stack with `root` at the bottom.
