@@ -287,7 +287,7 @@ open class Controller {
   /// Called when a change of the children has ended and everything has settled.
   func changeDidEnd(_ change: ChildrenChange) {}
   /// Called when the user has begun to dismiss this controller with a swipe and has canceled it.
-  func dismissalWasCancelled() {}
+  func dismissalWasCanceled() {}
   /// Saves what a container knows of its children, so that a subclass may override ``encodeState(into:)`` without `super`.
   func encodeChildren(into state: inout ControllerState) throws {}
   /// Restores what ``encodeChildren(into:)`` has saved, before ``decodeState(from:)``.

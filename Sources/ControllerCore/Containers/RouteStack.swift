@@ -81,7 +81,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     if isKnown, hasLeft { host?.modalDidLeave(self) }
   }
 
-  override func dismissalWasCancelled() { host?.modalDidStay() }
+  override func dismissalWasCanceled() { host?.modalDidStay() }
 }
 
 /// The tabs of a ``RouteController``. They report changes that the navigator has not made.

@@ -99,7 +99,7 @@ final class WindowLayers: Controller {
     return beginDraggingOffLast(order: .presenting) { outcome in
       switch outcome {
       case .completed: presenter.presentedDidDismiss(top)
-      case .canceled: top.dismissalWasCancelled()
+      case .canceled: top.dismissalWasCanceled()
       }
     }
   }
