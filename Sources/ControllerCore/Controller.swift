@@ -21,9 +21,9 @@ open class Controller {
   public final var parent: Controller? { container.flatMap { $0.isWindowLayers ? nil : $0 } }
   /// The contained controllers, in the order in which they were added.
   public final var children: [Controller] { childList }
-  /// Whether this controller is between `willMove(toParent: container)` and its `didMove`.
+  /// Whether this controller is joining a container: from `willMove(toParent:)` to `didMove(toParent:)`.
   public internal(set) var isMovingToParent = false
-  /// Whether this controller is between `willMove(toParent: nil)` and its `didMove`.
+  /// Whether this controller is leaving its container: from `willMove(toParent: nil)` to `didMove(toParent: nil)`.
   public internal(set) var isMovingFromParent = false
   /// Whether this controller is being presented.
   public internal(set) var isBeingPresented = false
@@ -34,8 +34,8 @@ open class Controller {
 
   /// The parameters that the controller was created with.
   public let parameters: ControllerParameters
-  /// The transition under way, or `nil`. In hooks and behaviors it tells whether it is animated, and
-  /// whether it was canceled.
+  /// The transition that is under way, or `nil`. In hooks and behaviors it tells whether it is animated, and whether it
+  /// was canceled.
   public internal(set) var transition: AppearanceTransition?
   /// The state between off screen and on screen, according to the hooks that were called.
   public internal(set) var appearance = AppearanceState.disappeared
@@ -88,10 +88,10 @@ open class Controller {
   /// Whether the children appear and disappear together with this controller. If not, the container calls
   /// ``beginAppearance(_:animated:)`` and ``endAppearance()`` of its children itself.
   open var forwardsAppearance: Bool { lifecycleOptions.forwardsAppearance }
-  /// Whether a memory warning drops the view while it is off screen. It is loaded again when it is needed.
+  /// Whether a memory warning drops the view while it is off screen. The view is loaded again when it is needed.
   open var unloadsHiddenView: Bool { lifecycleOptions.unloadsHiddenView }
-  /// The handler for mistakes in this controller or below it. It gets the mistake and the controller that made it. Without a
-  /// handler, that of the parent is called.
+  /// The handler for mistakes in this controller or below it. The arguments are the mistake and the controller that has
+  /// made the mistake. Without a handler, that of the parent is called.
   public final var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)? {
     get { extrasIfAny?.onDiagnostic }
     set { extras.onDiagnostic = newValue }
@@ -99,26 +99,27 @@ open class Controller {
 
   // MARK: Presentation
 
-  /// The contents of the navigation bar for this controller. Read it with ``preferences(_:)``.
+  /// The contents of the navigation bar for this controller. A host reads them with ``preferences(_:)``.
   open var navigationBar: NavigationBarPreferences { NavigationBarPreferences() }
-  /// The look of the status bar while this controller is on top. Read it with ``preferences(_:)``.
+  /// The look of the status bar while this controller is on top. A host reads it with ``preferences(_:)``.
   open var statusBar: StatusBarPreferences { StatusBarPreferences() }
-  /// The orientations of the device that this controller supports. Read it with ``preferences(_:)``.
+  /// The supported orientations of the device. A host reads them with ``preferences(_:)``.
   open var orientation: OrientationPreferences { OrientationPreferences(idiom: environment.idiom) }
-  /// The rules for a swipe that pops this controller. Read it with ``preferences(_:)``.
+  /// The rules for a swipe back from this controller. A host reads them with ``preferences(_:)``.
   open var interactivePop: InteractivePopPolicy { InteractivePopPolicy() }
-  /// The layout of the view under bars. Read it with ``preferences(_:)``.
+  /// The layout of the view under bars. A host reads it with ``preferences(_:)``.
   open var layoutPreferences: LayoutPreferences { LayoutPreferences() }
-  /// The entry of the tab bar for this controller. Read it with ``preferences(_:)`` or directly.
+  /// The entry of the tab bar for this controller. A host reads it with ``preferences(_:)`` or directly.
   open var tabItem: TabItem { TabItem() }
-  /// The details of a presentation of this controller. Read it with ``preferences(_:)``.
+  /// The details of a presentation of this controller. A host reads them with ``preferences(_:)``.
   open var presentationPreferences: PresentationPreferences { PresentationPreferences() }
   /// The behavior of the keyboard for fields of this controller; `nil` for that of the container. Read it with
   /// ``keyboardPreferences``.
   open var keyboard: KeyboardPreferences? { nil }
-  /// The children that are on screen together with this controller: all of them, unless a container overrides it.
+  /// The children that appear together with this controller: all children, unless a container overrides the property.
   open var visibleChildren: [Controller] { children }
-  /// The child whose preferences replace those of this controller, such as the top of a stack; otherwise `nil`.
+  /// The child whose preferences replace the preferences of this controller, such as the top of a stack; otherwise
+  /// `nil`.
   open var visibleChild: Controller? { nil }
   /// The view that a host embeds, as any object. `nil` before the view is loaded, and for a controller without a view.
   open var hostedView: AnyObject? { nil }
@@ -132,7 +133,7 @@ open class Controller {
 
   deinit {
     if childList.isEmpty, extrasIfAny == nil { return }
-    // Moved, so that nothing else references the children.
+    // The children are moved, so that nothing else references the children.
     let children = ReleasedChildren(childList)
     childList = []
     MainThread.run { [extrasIfAny, hasLeft, type = type(of: self)] in
@@ -194,7 +195,7 @@ open class Controller {
   ///
   /// - Parameters:
   ///   - next: The controller that will be on top.
-  ///   - view: The view that has asked for it, or `nil`.
+  ///   - view: The view that has asked for the change, or `nil`.
   open func prepare(for next: Controller, from view: AnyObject?) {}
 
   /// Called before this controller joins `parent`, or leaves its container if `nil`.
@@ -231,7 +232,7 @@ open class Controller {
     }
     return .stayed
   }
-  /// Goes back from a child, if this container is able to. It is not, unless a subclass overrides this method.
+  /// Goes back from a child, if this container is able to. The default implementation cannot go back.
   ///
   /// - Returns: Whether the child leaves, now or when the current change has ended. If not, the next container is asked.
   open func goBack(from child: Controller) -> Bool { false }
@@ -254,8 +255,8 @@ open class Controller {
 
   // MARK: Hooks: base classes
 
-  /// Called after `viewDidLoad()` and the behaviors that follow it. A base class connects its view to its data here. A subclass
-  /// of it then need not call `super.viewDidLoad()`.
+  /// Called after `viewDidLoad()` and its behaviors. A base class connects its view to its data here. A subclass of the
+  /// base class need not call `super.viewDidLoad()`.
   open func viewIsReady() {}
   /// Called when the view is unloaded, before `viewDidUnload()`. A base class releases its view here.
   open func dropView() {}
@@ -264,19 +265,20 @@ open class Controller {
 
   /// Saves values of this controller in `state`.
   open func encodeState(into state: inout ControllerState) throws {}
-  /// Restores the values that ``encodeState(into:)`` has saved. After an error, this controller starts without them.
+  /// Restores the values that ``encodeState(into:)`` has saved. After an error, this controller starts without saved
+  /// values.
   open func decodeState(from state: ControllerState) throws {}
 
   // MARK: Subclasses of this module
 
-  /// The controller whose view contains the view of this one, or this controller itself; `nil` if it is not known.
+  /// The controller whose view contains this controller's view, or this controller itself. `nil` if it is not known.
   var hostOfView: Controller? { nil }
-  /// The index of the selected child, in a container that selects one.
+  /// The index of the selected child of a container with a selection.
   var selectedChild: Int {
     get { 0 }
     set {}
   }
-  /// The selected child, in a container that selects one.
+  /// The selected child of a container with a selection.
   var selectedChildController: Controller? { nil }
   /// Selects another child when the children have changed.
   func adjustSelection(keeping selected: Controller?) {}
@@ -287,7 +289,7 @@ open class Controller {
   /// Called after ``environmentDidChange(from:)``, when the controllers below have the new environment too.
   func didHandDownEnvironment() {}
   /// Called when the user has begun to dismiss this controller with a swipe and has canceled it.
-  func dismissalWasCancelled() {}
+  func dismissalWasCanceled() {}
   /// Saves what a container knows of its children, so that a subclass may override ``encodeState(into:)`` without `super`.
   func encodeChildren(into state: inout ControllerState) throws {}
   /// Restores what ``encodeChildren(into:)`` has saved, before ``decodeState(from:)``.
@@ -296,7 +298,7 @@ open class Controller {
   var restorables: [(id: String, controller: Controller)] {
     children.compactMap { child in child.restorationID.map { ($0, child) } }
   }
-  /// The children that remain when one is removed.
+  /// Returns the children that remain when a child is removed.
   func children(without child: Controller) -> [Controller] { children.filter { $0 !== child } }
 
   final var extras: ControllerExtras {

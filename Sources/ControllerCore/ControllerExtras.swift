@@ -1,27 +1,27 @@
 import ControllerSupport
 import Navigator
 
-/// What few controllers need, so that the others are small.
+/// The properties that few controllers need. They are stored apart, so that the other controllers are small.
 @MainActor
 final class ControllerExtras {
-  /// How many registrations of each registry were looked at.
+  /// The number of registrations of each registry that were applied.
   var registrationsSeen: [Int: Int] = [:]
   var environmentOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
-  /// What was received last, before the override was applied.
+  /// The environment that was received last, before the override.
   var environmentAbove: EnvironmentBox?
   /// Objects that live as long as the view does, by the names of their slots.
   var viewObjects: [String: AnyObject] = [:]
   var handlers: [ObjectIdentifier: @MainActor (Any) -> Void] = [:]
   var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)?
   var result: ControllerResult?
-  /// How it is presented, if it is.
+  /// The presentation, if the controller is presented.
   var presentation: ModalPresentation?
-  /// What the host of the window does about the view.
+  /// The state of the view in the host of the window.
   var embedding: Embedding?
   /// The preferences that the host was told last.
   var knownPreferences: PreferenceValues?
   var restorationID: String?
-  /// Whether ``Controller/start()`` was called, and ``Controller/stop()`` was not.
+  /// Whether the controller was started by hand and not stopped.
   var isStarted = false
   /// The values that extensions have added, by the types of their keys.
   var values: [ObjectIdentifier: Any] = [:]
@@ -29,14 +29,15 @@ final class ControllerExtras {
   var outputHandler: (@MainActor (Any) -> Void)?
   /// The cell that shows the controller, if a cell does.
   var cell = WeakReference<AnyObject>(nil)
-  /// Applied before the override of the app.
+  /// The override of the host, applied before the override of the app.
   var hostOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
-  /// What waits until no hook of the controller is being called.
+  /// Work that waits until no hook of the controller is being called.
   var afterHooks: [@MainActor () -> Void] = []
-  /// What waits until the controller is not in the middle of something.
+  /// Work that waits until the controller is not busy.
   var deferred = WorkQueue<@MainActor () -> Void>()
   /// Whether a caller works through `deferred`.
   var isWorkingThroughQueue = false
-  /// Children added while this controller was appearing: their `didMove` follows its `viewDidAppear`.
+  /// The children that were added while this controller was appearing. They get `didMove` after the controller's
+  /// `viewDidAppear`.
   var childrenAwaitingMove: [Controller] = []
 }

@@ -9,11 +9,14 @@ import ControllerSupport
 /// XCTAssertEqual(window.root.view.name, "Ada")
 /// window.close()
 /// ```
+///
+/// The properties of the `ControllerWindow` are properties of this window too, such as `window.environment.clock`.
 @MainActor
+@dynamicMemberLookup
 public final class HeadlessWindow<Root: Controller> {
   /// The controller on screen.
   public let root: Root
-  /// The window, for calls that this type does not have.
+  /// The window, for the methods that this type does not have.
   public let window: ControllerWindow
 
   /// Shows `root`. The controller has appeared when this initializer returns.
@@ -76,6 +79,17 @@ public final class HeadlessWindow<Root: Controller> {
       )
       if !names.isEmpty { return names }
     }
+  }
+
+  /// A property of the window.
+  public subscript<Value>(dynamicMember path: KeyPath<ControllerWindow, Value>) -> Value {
+    window[keyPath: path]
+  }
+
+  /// A property of the window.
+  public subscript<Value>(dynamicMember path: ReferenceWritableKeyPath<ControllerWindow, Value>) -> Value {
+    get { window[keyPath: path] }
+    set { window[keyPath: path] = newValue }
   }
 
   /// Closes the window. The controller disappears and leaves the window, and its work is canceled.

@@ -3,8 +3,8 @@
 /// ```swift
 /// let leaks = LeakTracker()
 /// do {
-///   let window = HeadlessWindow(leaks.track(ProfileController(id: 7)))
-///   window.close()
+///   let profile = leaks.track(ProfileController(id: 7))
+///   HeadlessWindow(profile).close()
 /// }
 /// await leaks.settle()
 /// XCTAssertEqual(leaks.alive, [])
@@ -23,7 +23,8 @@ public final class LeakTracker {
 
   /// Tracks an object without retaining it. In ``alive``, the object has the given name or that of its type.
   ///
-  /// - Returns: The object.
+  /// - Returns: The object. Store it in a constant before you pass it to a generic function such as the initializer of
+  ///   ``HeadlessWindow``: in one expression, Swift infers the superclass `Controller`.
   @discardableResult
   public func track<Object: AnyObject>(_ object: Object, _ name: String? = nil) -> Object {
     tracked.append(Tracked(name: name ?? String(describing: type(of: object)), object: object))

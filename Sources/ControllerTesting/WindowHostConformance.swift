@@ -31,7 +31,8 @@ public struct WindowHostConformance<Host: WindowHost> {
   ///   - makeHost: Makes a host of a window that is not shown yet. The check retains the host and sets it as the window's.
   ///   - shown: Returns the controllers whose views are in place on the host's screen, each with the controller of the view in
   ///     which it lies, in any order. The container of the root and of presented controllers is `nil`.
-  ///   - proceed: Lets the host do everything that its platform would do by itself in a second: lay out, end animations.
+  ///   - proceed: Lets the host do the work of its platform during one second: layout passes, and the end of
+  ///     animations.
   ///   - title: Returns the title in the host's bar, if the host shows one.
   ///   - beginSwipe: Begins a swipe back on a stack as the platform does. By default the check calls
   ///     `beginInteractivePop()` itself.
@@ -67,7 +68,7 @@ public struct WindowHostConformance<Host: WindowHost> {
 
 /// The result of a ``WindowHostConformance``.
 public struct WindowHostReport: Sendable, CustomStringConvertible {
-  /// The problems that were found, each with its seed; empty if there are none.
+  /// The problems, each with its seed; empty if there are none.
   public private(set) var problems: [String] = []
   /// The number of seeds that were tried.
   public private(set) var seeds = 0

@@ -52,4 +52,43 @@ final class BackTests: XCTestCase {
     XCTAssertEqual(navigator.state.topRoute, 0)
     XCTAssertEqual(back(window), .stayed)
   }
+
+  // MARK: Closing
+
+  private func make(_ name: String) -> LoggingController { LoggingController(name, Log()) }
+
+  func test_close_leavesByActualRelation() async {
+    let names = { (controllers: [Controller]) in controllers.compactMap { ($0 as? LoggingController)?.name } }
+    let root = StackController(root: make("A"))
+    let window = ControllerWindow(root: root)
+    window.show()
+    let b = make("B")
+    root.push(b)
+    let modal = StackController(root: make("C"))
+    window.present(modal)
+    let d = make("D")
+    modal.push(d)
+
+    XCTAssertTrue(d.close(), "pushed inside of what is presented: popped")
+    XCTAssertEqual(names(modal.controllers), ["C"])
+    XCTAssertEqual(modal.controllers.first?.close(), true, "the root of what is presented: dismissed")
+    XCTAssertEqual(window.presented.count, 0)
+    XCTAssertTrue(b.close(), "pushed: popped")
+    XCTAssertEqual(names(root.controllers), ["A"])
+    XCTAssertFalse(root.close())
+    XCTAssertFalse(root.controllers[0].close())
+    XCTAssertTrue(root.controllers[0].window === window)
+    XCTAssertNil(b.window)
+  }
+
+  func test_backItem_atTheRootThereIsNone() async {
+    final class Titled: Controller {
+      override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: "First") }
+    }
+    let stack = StackController(root: Titled())
+    XCTAssertNil(stack.backItem)
+    stack.push(Controller())
+    XCTAssertEqual(stack.backItem, BarItem(id: "back", title: "First"))
+    XCTAssertNil(StackController().backItem)
+  }
 }

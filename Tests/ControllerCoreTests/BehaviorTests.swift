@@ -364,62 +364,12 @@ final class BehaviorTests: XCTestCase {
     }
   }
 
-  // MARK: Samples
-
-  /// A helper with properties and functions (rows 0.27, 0.28). The controller creates and owns its helper. The helper
-  /// holds the controller weakly.
-  @MainActor
-  private final class Greeting: AppearanceBehavior {
-    weak var controller: Controller?
-    var name = "nobody"
-    private(set) var greeted = 0
-
-    init(_ controller: Controller) { self.controller = controller }
-
-    func greet() -> String { "Hello, \(name)" }
-
-    func after(_ step: AppearanceStep, of controller: Controller) {
-      if step == .didAppear { greeted += 1 }
-    }
-  }
-
-  /// A controller that forwards the properties of its helper with dynamic member lookup (rows 0.29, 0.30). A property
-  /// that the helper does not have does not compile, see `Tests/CompileFailures`.
-  @dynamicMemberLookup
-  private final class GreetingController: Controller {
-    private lazy var greeting = add(Greeting(self))
-
-    override func configure() { _ = greeting }
-
-    subscript<Value>(dynamicMember path: ReferenceWritableKeyPath<Greeting, Value>) -> Value {
-      get { greeting[keyPath: path] }
-      set { greeting[keyPath: path] = newValue }
-    }
-
-    subscript<Value>(dynamicMember path: KeyPath<Greeting, Value>) -> Value { greeting[keyPath: path] }
-  }
-
-  func test_sample_dynamicMemberLookup_forwardsToTheHelper() async {
-    let leaks = LeakTracker()
-    do {
-      let c = leaks.track(GreetingController())
-      show(c)
-      c.name = "Ada"
-      XCTAssertEqual(c.name, "Ada")
-      XCTAssertEqual(c.greeted, 1)
-      // Rows 0.30, 0.31: dynamic member lookup does not forward functions. Callers find the helper by its class.
-      XCTAssertEqual(c.behavior(of: Greeting.self)?.greet(), "Hello, Ada")
-      if let helper = c.behavior(of: Greeting.self) { leaks.track(helper) }
-    }
-    XCTAssertEqual(leaks.alive, [])
-  }
-
   func test_behaviors_areOwnedAndReleasedWithTheController() async {
     let leaks = LeakTracker()
     do {
       let c = leaks.track(Controller())
       c.add(leaks.track(All()))
-      c.add(leaks.track(Greeting(c)))
+      c.add(leaks.track(All()))
       show(c)
       hide(c)
       XCTAssertEqual(leaks.alive.count, 3)

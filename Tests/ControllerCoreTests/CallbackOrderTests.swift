@@ -114,7 +114,7 @@ final class CallbackOrderTests: XCTestCase {
 
   // MARK: Page containers
 
-  /// A container that sends the callbacks of its pages itself, in the order of its platform.
+  /// A container without forwarding. The test sends the callbacks of the pages, in the order of a platform.
   private func makePages() -> (a: LoggingController, b: LoggingController, window: ControllerWindow) {
     let pager = Controller()
     pager.lifecycleOptions.forwardsAppearance = false
@@ -204,5 +204,62 @@ final class CallbackOrderTests: XCTestCase {
     )
     XCTAssertTrue(parent.children.elementsEqual([new], by: ===))
     withExtendedLifetime(window) {}
+  }
+
+  // MARK: Presentations that a finger drags
+
+  func test_row12_interactiveDismissal_cancelled() async {
+    let root = make("A")
+    let window = ControllerWindow(root: root)
+    window.show()
+    XCTAssertNil(window.beginInteractiveDismissal(), "nothing is presented")
+    window.present(make("B"))
+    _ = log.take()
+    let drag = window.beginInteractiveDismissal()
+    XCTAssertNil(window.beginInteractiveDismissal(), "one at a time")
+    XCTAssertEqual(log.take(), ["B.wD*"])
+    drag?.cancel()
+    XCTAssertEqual(log.take(), ["B.wA*", "B.dA*"])
+    window.beginInteractiveDismissal()?.finish()
+    XCTAssertEqual(log.take(), ["B.wD*", "B.dD*", "B.left"])
+    XCTAssertEqual(window.presented.count, 0)
+  }
+
+  // MARK: Snapshots
+
+  private final class Snapshotter: TransitionSnapshotter {
+    final class Picture {
+      let name: String?
+      init(_ name: String?) { self.name = name }
+    }
+    weak var last: Picture?
+
+    func snapshot(of controller: Controller) -> AnyObject? {
+      let picture = Picture((controller.topmost as? LoggingController)?.name)
+      last = picture
+      return picture
+    }
+  }
+
+  func test_snapshot_livesFromBeforeTheTransitionUntilItHasSettled() async {
+    let snapshotter = Snapshotter()
+    let stack = StackController(root: make("A"))
+    let window = ControllerWindow(root: stack)
+    window.environment.animator = animator
+    window.environment.snapshotter = snapshotter
+    window.show()
+    stack.push(make("B"), animated: true)
+    XCTAssertEqual((animator.transitions.first?.snapshot as? Snapshotter.Picture)?.name, "A")
+    animator.finishAll()
+    XCTAssertNil(snapshotter.last)
+    let drag = stack.beginInteractivePop()
+    XCTAssertEqual(snapshotter.last?.name, "B")
+    drag?.cancel()
+    XCTAssertNil(drag?.snapshot)
+    XCTAssertNil(snapshotter.last)
+    window.present(make("C"), animated: true)
+    XCTAssertEqual(snapshotter.last?.name, "B")
+    animator.finishAll()
+    XCTAssertNil(snapshotter.last)
   }
 }

@@ -1,4 +1,6 @@
 import ControllerCore
+import ControllerSupport
+import Synchronization
 import XCTest
 
 /// Tests of every diagnostic: the report names the controller and its state, and the mistake does not change the tree.
@@ -152,6 +154,17 @@ final class DiagnosticsTests: XCTestCase {
     tree.b.endAppearance()
     XCTAssertEqual(order, ["a", "root"])
     Controller().endAppearance()
+  }
+
+  func test_diagnosticWithoutAHandler_goesToTheDiagnosticsOutput() async {
+    let messages = Mutex<[String]>([])
+    Diagnostics.$output.withValue({ message in messages.withLock { $0.append(message) } }) {
+      let tree = Tree()
+      tree.root.handleError(Broken())
+      tree.root.onDiagnostic = { _, _ in }
+      tree.a.handleError(Broken())
+    }
+    XCTAssertEqual(messages.withLock { $0 }, ["Named (appeared): unhandledError(\"Broken()\")"])
   }
 
   func test_viewInTheViewOfAnother_withoutContainment_isReported() async {

@@ -35,7 +35,7 @@ final class RestorationTests: XCTestCase {
     override func handleError(_ error: any Error) { errors += 1 }
   }
 
-  /// A plain stack that makes its screens again from their identifiers.
+  /// A plain stack. Screens are made again from identifiers.
   private func makeStack(_ id: String) -> StackController {
     let stack = StackController()
     stack.restorationID = id

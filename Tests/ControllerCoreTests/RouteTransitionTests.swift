@@ -6,55 +6,9 @@ import XCTest
 /// Tests of `RouteController` with animated transitions, modals, results and user actions such as an interactive pop.
 @MainActor
 final class RouteTransitionTests: XCTestCase {
-  fileprivate enum Page: Hashable, Sendable {
-    case list, bookmarks
-    case item(Int)
-  }
-
-  private final class PageController: LoggingController, ResultProviding {
-    typealias Output = Int
-    let page: Page
-    var prepared: [String] = []
-
-    init(_ page: Page, _ log: Log) {
-      self.page = page
-      super.init("\(page)", log)
-    }
-
-    override func prepare(for next: Controller, from view: AnyObject?) {
-      prepared.append((next as? PageController).map { "\($0.page)" } ?? "?")
-    }
-
-    override func presentedDidDismiss(_ presented: Controller) { log.append("\(name).presentedDidDismiss") }
-  }
-
-  private final class Pages: RouteController<Page> {
-    let log: Log
-    let leaks: LeakTracker
-    var made = 0
-
-    init(log: Log, leaks: LeakTracker) {
-      self.log = log
-      self.leaks = leaks
-      super.init()
-    }
-
-    override func makeController(for route: Page) -> Controller {
-      made += 1
-      return leaks.track(PageController(route, log), "\(route)")
-    }
-
-    override func prepare(for next: Controller, from view: AnyObject?) { XCTFail("\(next)") }
-
-    func page(_ route: Page) -> PageController? {
-      let modals = (0..<5).map { NavigationPosition.modal($0) }
-      let columns = (0..<2).flatMap { tab in
-        NavigationColumn.allCases.map { NavigationPosition(tab: tab, column: $0) }
-      }
-      return (columns + modals).lazy.flatMap(controllers).compactMap { $0 as? PageController }
-        .last { $0.page == route }
-    }
-  }
+  private typealias Page = TestPage
+  private typealias PageController = TestPageController
+  private typealias Pages = TestPages
 
   private final class Owner {
     var events: [String] = []
@@ -272,23 +226,6 @@ final class RouteTransitionTests: XCTestCase {
     XCTAssertEqual(leaks.alive, ["list", "bookmarks"])
   }
 
-  func test_row12_interactiveDismissal_cancelled() async {
-    let root = LoggingController("A", log)
-    let window = ControllerWindow(root: root)
-    window.show()
-    XCTAssertNil(window.beginInteractiveDismissal(), "nothing is presented")
-    window.present(LoggingController("B", log))
-    _ = log.take()
-    let drag = window.beginInteractiveDismissal()
-    XCTAssertNil(window.beginInteractiveDismissal(), "one at a time")
-    XCTAssertEqual(log.take(), ["B.wD*"])
-    drag?.cancel()
-    XCTAssertEqual(log.take(), ["B.wA*", "B.dA*"])
-    window.beginInteractiveDismissal()?.finish()
-    XCTAssertEqual(log.take(), ["B.wD*", "B.dD*", "B.left"])
-    XCTAssertEqual(window.presented.count, 0)
-  }
-
   // MARK: Modals
 
   func test_modals_beforeTheWindowIsShown_areWaitingAndThenPresented() async throws {
@@ -435,78 +372,5 @@ final class RouteTransitionTests: XCTestCase {
     XCTAssertEqual(navigator.state.currentTab.path, [.list])
     assertShown(pages, navigator)
     XCTAssertEqual(pages.page(.list)?.close(), false, "the root stays")
-  }
-
-  func test_close_leavesByActualRelation() async {
-    let names = { (controllers: [Controller]) in controllers.compactMap { ($0 as? LoggingController)?.name } }
-    let root = StackController(root: LoggingController("A", log))
-    let window = ControllerWindow(root: root)
-    window.show()
-    let b = LoggingController("B", log)
-    root.push(b)
-    let modal = StackController(root: LoggingController("C", log))
-    window.present(modal)
-    let d = LoggingController("D", log)
-    modal.push(d)
-
-    XCTAssertTrue(d.close(), "pushed inside of what is presented: popped")
-    XCTAssertEqual(names(modal.controllers), ["C"])
-    XCTAssertEqual(modal.controllers.first?.close(), true, "the root of what is presented: dismissed")
-    XCTAssertEqual(window.presented.count, 0)
-    XCTAssertTrue(b.close(), "pushed: popped")
-    XCTAssertEqual(names(root.controllers), ["A"])
-    XCTAssertFalse(root.close())
-    XCTAssertFalse(root.controllers[0].close())
-    XCTAssertTrue(root.controllers[0].window === window)
-    XCTAssertNil(b.window)
-  }
-
-  func test_backItem_atTheRootThereIsNone() async {
-    final class Titled: Controller {
-      override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: "First") }
-    }
-    let stack = StackController(root: Titled())
-    XCTAssertNil(stack.backItem)
-    stack.push(Controller())
-    XCTAssertEqual(stack.backItem, BarItem(id: "back", title: "First"))
-    XCTAssertNil(StackController().backItem)
-  }
-
-  // MARK: Snapshots
-
-  private final class Snapshotter: TransitionSnapshotter {
-    final class Picture {
-      let name: String?
-      init(_ name: String?) { self.name = name }
-    }
-    weak var last: Picture?
-
-    func snapshot(of controller: Controller) -> AnyObject? {
-      let picture = Picture((controller.topmost as? LoggingController)?.name)
-      last = picture
-      return picture
-    }
-  }
-
-  func test_snapshot_livesFromBeforeTheTransitionUntilItHasSettled() async {
-    let snapshotter = Snapshotter()
-    let stack = StackController(root: LoggingController("A", log))
-    let window = ControllerWindow(root: stack)
-    window.environment.animator = animator
-    window.environment.snapshotter = snapshotter
-    window.show()
-    stack.push(LoggingController("B", log), animated: true)
-    XCTAssertEqual((animator.transitions.first?.snapshot as? Snapshotter.Picture)?.name, "A")
-    animator.finishAll()
-    XCTAssertNil(snapshotter.last)
-    let drag = stack.beginInteractivePop()
-    XCTAssertEqual(snapshotter.last?.name, "B")
-    drag?.cancel()
-    XCTAssertNil(drag?.snapshot)
-    XCTAssertNil(snapshotter.last)
-    window.present(LoggingController("C", log), animated: true)
-    XCTAssertEqual(snapshotter.last?.name, "B")
-    animator.finishAll()
-    XCTAssertNil(snapshotter.last)
   }
 }

@@ -21,6 +21,17 @@ final class HeadlessWindowTests: XCTestCase {
     XCTAssertTrue(window.root.isAnswered)
   }
 
+  func test_window_hasThePropertiesOfTheWindow_andKnowsTheTypeOfItsRoot() async {
+    let controller = LeakTracker().track(Answering())
+    let window = HeadlessWindow(controller)
+    window.environment.clock = ManualClock()
+    window.environment.reducesMotion = true
+    XCTAssertTrue(window.root.environment.reducesMotion)
+    XCTAssertTrue(window.topmost === window.root)
+    XCTAssertFalse(window.root.isAnswered, "the type of the root is known")
+    window.close()
+  }
+
   func test_settle_waitsForTheWorkOfChildren() async {
     let window = HeadlessWindow(Controller())
     let child = Answering()

@@ -5,7 +5,7 @@ import Observation
 import Synchronization
 import XCTest
 
-/// The work that `settle()` waits for, and the work that it leaves running.
+/// Tests of the work for which `settle()` waits.
 @MainActor
 final class SettlingTests: XCTestCase {
   @Observable

@@ -1,4 +1,4 @@
-/// A step of a controller's way to the screen or off it.
+/// A step of a controller's appearance or disappearance.
 public enum AppearanceStep: Hashable, Sendable {
   /// `viewWillAppear(animated:)`.
   case willAppear
@@ -12,10 +12,11 @@ public enum AppearanceStep: Hashable, Sendable {
   case didDisappear
 }
 
-/// A behavior that is told of a controller's way to the screen and off it.
+/// A behavior that is called when a controller appears and disappears.
 ///
-/// Whether it is animated, and whether it was completed or cancelled, is in ``Controller/transition``. Behaviors
-/// are called in the order in which they were added; on the way off the screen in the reverse order.
+/// The transition tells whether it is animated, and whether it was completed or canceled, see
+/// ``Controller/transition``. Behaviors are called in the order in which they were added, and for disappearance in the
+/// reverse order.
 @MainActor
 public protocol AppearanceBehavior: ControllerBehavior {
   /// Called right before the controller's own hook.

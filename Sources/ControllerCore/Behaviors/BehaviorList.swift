@@ -1,4 +1,4 @@
-/// The behaviors of one controller, and what they hook into.
+/// The behaviors of one controller, with the hooks of each.
 struct BehaviorList {
   private struct Entry {
     let behavior: any ControllerBehavior
@@ -6,7 +6,7 @@ struct BehaviorList {
   }
 
   private var entries: [Entry] = []
-  /// What any of them hooks into.
+  /// The hooks of at least one behavior.
   var hooks: BehaviorHooks { entries.reduce(into: []) { $0.formUnion($1.hooks) } }
 
   var all: [any ControllerBehavior] { entries.map(\.behavior) }
@@ -20,7 +20,7 @@ struct BehaviorList {
     entries.removeAll { $0.behavior === behavior }
   }
 
-  /// Those that hook into `hook`, in the order of a step that builds up or tears down.
+  /// Returns the behaviors with a hook, in the order in which that hook calls them.
   func hooking(into hook: BehaviorHooks, isTeardown: Bool) -> [any ControllerBehavior] {
     let interested = entries.lazy.filter { $0.hooks.contains(hook) }.map(\.behavior)
     return isTeardown ? interested.reversed() : Array(interested)

@@ -1,6 +1,6 @@
 import ControllerSupport
 
-/// The behaviors that every controller of an app gets, or every one that fits a condition.
+/// The behaviors that all controllers of an app get, or all that meet a condition.
 ///
 /// ```swift
 /// let behaviors = BehaviorRegistry()
@@ -8,10 +8,10 @@ import ControllerSupport
 /// window.environment.behaviors = behaviors      // and so every controller in the window
 /// ```
 ///
-/// A registry is part of the ``ControllerEnvironment``, not a global: a controller gets its behaviors when
-/// it joins a tree with a registry, before its `willMove(toParent:)`, and one that is in the tree already when
-/// something is registered gets that at once. It keeps them when it leaves, and when it comes back gets what was
-/// registered meanwhile.
+/// A registry is part of the ``ControllerEnvironment``, and is not global. A controller gets the behaviors when it
+/// joins a tree with a registry, before its `willMove(toParent:)`. A controller in the tree gets a behavior that is
+/// registered later at once. The controller keeps the behaviors when it leaves. When it returns, it gets the behaviors
+/// that were registered while it was away.
 @MainActor
 public final class BehaviorRegistry {
   private struct Registration {
@@ -22,9 +22,9 @@ public final class BehaviorRegistry {
   private static var made = 0
 
   private var registrations: [Registration] = []
-  /// Where it came into a tree.
+  /// The topmost controllers of the trees that have this registry.
   private var tops: [WeakReference<Controller>] = []
-  /// Not the object's identity, which another registry may have after this one's death.
+  /// A number identifies the registry, because another registry may have the same address later.
   private let number: Int
 
   /// Creates a registry in which nothing is registered.
@@ -33,11 +33,11 @@ public final class BehaviorRegistry {
     Self.made += 1
   }
 
-  /// Adds a behavior to every controller that fits, those that there are and those to come.
+  /// Adds a behavior to all controllers that meet a condition, now and later.
   ///
   /// - Parameters:
-  ///   - isFor: Says which controllers get it. Asked once for each controller.
-  ///   - make: Makes the behavior of one controller; it may return the same object for all.
+  ///   - isFor: Returns whether a controller gets the behavior. It is called once for each controller.
+  ///   - make: Makes the behavior of one controller. It may return the same object for several controllers.
   public func register(
     for isFor: @escaping @MainActor (Controller) -> Bool = { _ in true },
     make: @escaping @MainActor (Controller) -> any ControllerBehavior
@@ -46,14 +46,13 @@ public final class BehaviorRegistry {
     tops.compactMap(\.object).forEach(attach)
   }
 
-  /// Adds to a tree what will be registered from now on, for as long as its environment has this registry.
+  /// Adds to a tree the behaviors that are registered later, while the environment of the tree has this registry.
   func observe(_ root: Controller) {
     tops.removeAll { $0.object == nil || $0.object === root }
     tops.append(WeakReference(root))
   }
 
-  /// Adds to a tree, parents first, what is registered and was not added yet. A part that has another
-  /// registry is left out.
+  /// Adds to a tree the behaviors that it does not have yet, parents first. A subtree with another registry is skipped.
   ///
   /// - Complexity: O(*n*), where *n* is the number of controllers in the tree.
   func attach(toTreeOf root: Controller) {

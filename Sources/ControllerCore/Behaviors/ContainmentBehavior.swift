@@ -8,10 +8,10 @@ public enum ContainmentStep {
   case leave
 }
 
-/// A behavior that is told of a controller's joining and leaving.
+/// A behavior that is called when a controller joins and leaves containers.
 ///
-/// ``Controller/isMovingToParent`` and ``Controller/isMovingFromParent`` are still true when behaviors run. Behaviors are
-/// called in the order in which they were added; for leaving in the reverse order.
+/// ``Controller/isMovingToParent`` and ``Controller/isMovingFromParent`` are still true when behaviors run. Behaviors
+/// are called in the order in which they were added, and for leaving in the reverse order.
 @MainActor
 public protocol ContainmentBehavior: ControllerBehavior {
   /// Called right before the controller's own hook.

@@ -1,9 +1,8 @@
 extension Controller {
-  /// The behaviors of this controller, in the order in which they were added.
+  /// The behaviors of this controller, in the order of addition.
   public final var behaviors: [any ControllerBehavior] { behaviorList.all }
 
-  /// Adds a behavior, which this controller then owns. It is told of what happens from now on; of a step that is under
-  /// way only those are told that were there when it began.
+  /// Adds a behavior. The controller retains the behavior. The behavior is called from the next step on.
   ///
   /// - Returns: The behavior.
   @discardableResult
@@ -14,14 +13,14 @@ extension Controller {
     return behavior
   }
 
-  /// Removes a behavior, which is told of nothing any more, except of a step that is under way to its end. Does nothing
-  /// if it was not added.
+  /// Removes a behavior. A step that has begun still calls the behavior at its end. Does nothing if the behavior was
+  /// not added.
   public final func remove(_ behavior: any ControllerBehavior) {
     behaviorList.remove(behavior)
     behaviorHooks = behaviorList.hooks
   }
 
-  /// The first behavior of a type, or `nil`. The type may be a protocol's: `behavior(of: (any Tracking).self)`.
+  /// Returns the first behavior of a type, or `nil`. The type can be a protocol: `behavior(of: (any Tracking).self)`.
   public final func behavior<Behavior>(of type: Behavior.Type) -> Behavior? {
     behaviorList.all.lazy.compactMap { $0 as? Behavior }.first
   }
@@ -76,7 +75,7 @@ extension Controller {
     }
   }
 
-  /// Calls the hook with those behaviors before and after it that were there when it began.
+  /// Calls a hook, and before and after the hook the behaviors that were present at its beginning.
   private func surround<Capability>(
     _ hook: () -> Void,
     with hooks: BehaviorHooks,

@@ -1,7 +1,7 @@
-/// Something that many kinds of controllers do alike, written once and added to any of them.
+/// A helper that is written once and added to controllers of any class.
 ///
-/// A behavior says what it hooks into by conforming to ``LoadingBehavior``, ``AppearanceBehavior``,
-/// ``LayoutBehavior`` or ``ContainmentBehavior``, or to several; a controller asks it about nothing else.
+/// A behavior conforms to ``LoadingBehavior``, ``AppearanceBehavior``, ``LayoutBehavior`` or ``ContainmentBehavior``,
+/// or to several of these. A controller calls only the hooks of these protocols.
 ///
 /// ```swift
 /// final class ScreenTracking: AppearanceBehavior {
@@ -12,12 +12,12 @@
 /// profile.add(ScreenTracking())
 /// ```
 ///
-/// The controller owns its behaviors and passes itself in; a behavior need not store it. One object may be
-/// added to several controllers. What one of them needs to keep for each controller belongs into an
-/// object for each.
+/// The controller retains its behaviors and passes itself as an argument, so a behavior need not store the controller.
+/// One object can be added to several controllers. A behavior with state for one controller is added to one controller
+/// only.
 @MainActor
 public protocol ControllerBehavior: AnyObject {
-  /// Called when the behavior was added to a controller, before any other call about it.
+  /// Called when the behavior was added to a controller, before all other calls.
   func wasAdded(to controller: Controller)
 }
 
@@ -26,7 +26,7 @@ extension ControllerBehavior {
   public func wasAdded(to controller: Controller) {}
 }
 
-/// What a behavior hooks into. Derived from its conformances when it is added.
+/// The hooks of a behavior, derived from its conformances.
 struct BehaviorHooks: OptionSet {
   let rawValue: UInt8
 
@@ -35,7 +35,7 @@ struct BehaviorHooks: OptionSet {
   static let layout = BehaviorHooks(rawValue: 4)
   static let containment = BehaviorHooks(rawValue: 8)
 
-  /// A look at conformances costs more than making a controller, so each type is looked at once.
+  /// A test of conformances takes longer than the creation of a controller, so the result is cached by type.
   @MainActor private static var known: [ObjectIdentifier: BehaviorHooks] = [:]
 
   @MainActor

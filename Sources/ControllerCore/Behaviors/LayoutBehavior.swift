@@ -6,7 +6,7 @@ public enum LayoutStep: Hashable, Sendable {
   case didLayout
 }
 
-/// A behavior that is told of a controller's layout.
+/// A behavior that is called when a controller is laid out.
 ///
 /// Behaviors are called in the order in which they were added.
 @MainActor

@@ -1,4 +1,4 @@
-/// A step of what a controller loads and lets go of.
+/// A step of loading and unloading.
 public enum LoadingStep: Hashable, Sendable {
   /// `loadView()`.
   case loadView
@@ -12,9 +12,9 @@ public enum LoadingStep: Hashable, Sendable {
   case didUnload
 }
 
-/// A behavior that is told of a controller's loading and unloading.
+/// A behavior that is called when a controller loads and unloads its view.
 ///
-/// Behaviors are called in the order in which they were added; for `.didUnload` in the reverse order.
+/// Behaviors are called in the order in which they were added, and for `.didUnload` in the reverse order.
 @MainActor
 public protocol LoadingBehavior: ControllerBehavior {
   /// Called right before the controller's own hook.

@@ -1,6 +1,6 @@
 import ControllerSupport
 
-/// Controllers in the cells of a list: each is a child of the list's controller for as long as a cell shows it.
+/// The controllers in the cells of a list. Each is a child of the list's controller while a cell shows it.
 ///
 /// ```swift
 /// lazy var players = CellControllers<Video.ID>(parent: self) { id in PlayerController(id) }
@@ -10,8 +10,8 @@ import ControllerSupport
 /// players.prepareForReuse(cell)
 /// ```
 ///
-/// Lists tell of cells late and twice: a cell that shows another item is told to have ended the first one afterwards, and an
-/// item may be in its new cell before it has left the old one. Each controller is where it was displayed last.
+/// A list view reports the end of a cell late, sometimes after the cell shows another item. An item can be in a new
+/// cell before the old cell has ended. Each controller belongs to the cell that displayed it last.
 @MainActor
 public final class CellControllers<ID: Hashable> {
   private struct Entry {
@@ -22,7 +22,7 @@ public final class CellControllers<ID: Hashable> {
 
   private weak var parent: Controller?
   private let make: @MainActor (ID) -> Controller
-  /// In the order in which they were displayed, so that the order of leaving does not depend on addresses.
+  /// In the order of display, so that the order of leaving does not depend on addresses.
   private var entries: [Entry] = []
 
   /// Creates a set without controllers.
@@ -35,14 +35,15 @@ public final class CellControllers<ID: Hashable> {
     self.make = make
   }
 
-  /// The controller that a cell shows, or `nil`.
+  /// Returns the controller that a cell shows, or `nil`.
   ///
   /// - Complexity: O(*n*), where *n* is the number of cells.
   public func controller(in cell: AnyObject) -> Controller? {
     entries.first { $0.cell.object === cell }?.controller
   }
 
-  /// Adopts the controller of an item, and lets go of what the cell showed before. The cell is held weakly.
+  /// Adds the controller of an item as a child, and removes the controller that the cell showed before. The cell is
+  /// referenced weakly.
   ///
   /// - Returns: The controller whose view belongs into the cell.
   /// - Complexity: O(*n*), where *n* is the number of cells.
@@ -58,17 +59,18 @@ public final class CellControllers<ID: Hashable> {
     return controller
   }
 
-  /// Lets go of the controller of an item, unless the cell shows another item by now, or another cell this one.
+  /// Removes the controller of an item. Does nothing if the cell shows another item, or if another cell shows this
+  /// item.
   public func endDisplay(_ id: ID, in cell: AnyObject) {
     release { $0.id == id && $0.cell.object === cell }
   }
 
-  /// Lets go of what a cell shows.
+  /// Removes the controller that a cell shows.
   public func prepareForReuse(_ cell: AnyObject) {
     release { $0.cell.object === cell }
   }
 
-  /// Lets go of all controllers.
+  /// Removes all controllers.
   public func removeAll() {
     release { _ in true }
   }
@@ -77,7 +79,8 @@ public final class CellControllers<ID: Hashable> {
     let gone = entries.filter(isGone)
     entries.removeAll(where: isGone)
     for entry in gone {
-      // Not `removeChild`: it may be no child yet, if it was added while the children are changing.
+      // The method `removeChild` would report a controller that is not a child yet, because it was added during a
+      // change.
       parent?.changeChildren(animated: false) { children in
         children.contains { $0 === entry.controller } ? children.filter { $0 !== entry.controller } : nil
       }

@@ -6,7 +6,7 @@ struct ChildOrigin {
   weak var home: Controller?
   let index: Int
   let wasSelected: Bool
-  /// How the child was presented, if it was.
+  /// The presentation of the child, if it was presented.
   let presentation: ModalPresentation?
 }
 
@@ -47,7 +47,7 @@ extension ChildrenChange {
   }
 
   func finishLeaving(_ child: Controller) {
-    // It may have come on screen by itself.
+    // The controller may have been shown by hand.
     child.takeOffScreen()
     child.container = nil
     if !owner.isWindowLayers {
@@ -62,7 +62,7 @@ extension ChildrenChange {
     if !child.isBeingReparented, !returns { child.leave(collecting: &results) }
   }
 
-  /// It was to leave, and does not.
+  /// Ends the removal of a child that stays, because the change was canceled.
   func stay(_ child: Controller) {
     if !owner.isWindowLayers {
       child.perform(.didMove(toParent: owner)) { child.didMove(toParent: owner) }
@@ -85,7 +85,7 @@ extension ChildrenChange {
     origins.append(origin)
   }
 
-  /// After a cancellation, the children that came from other containers go back there.
+  /// Returns children to their previous containers after a cancellation.
   func returnToOrigins() {
     guard outcome == .canceled else { return }
     for origin in origins {

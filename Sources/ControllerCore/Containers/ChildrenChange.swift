@@ -1,17 +1,16 @@
 import ControllerSupport
 package import Navigator
 
-/// One change of a container's children, or of which of them it shows: what happens before an animation, and what
-/// happens after it.
+/// A change of a container's children, or of its visible children. It has a part before an animation and a part after.
 @MainActor
 package final class ChildrenChange {
   let owner: Controller
   let edit: ChildrenEdit
   let isAnimated: Bool
   package let isInteractive: Bool
-  /// How far the change has come, from 0 to 1.
+  /// The progress of the change, from 0 to 1.
   private(set) var progress = 0.0
-  /// How the change has ended, or `nil` while it lasts.
+  /// The outcome of the change, or `nil` while it lasts.
   package private(set) var outcome: TransitionOutcome?
   private(set) var snapshot: AnyObject?
   private(set) var incoming: [Controller] = []
@@ -21,9 +20,9 @@ package final class ChildrenChange {
   let rootBefore: Controller?
   let topBefore: Controller?
   let selectionBefore: Int
-  /// The children that join, in their order.
+  /// The children that join, in order.
   let joining: [Controller]
-  /// The children that leave, the last one first.
+  /// The children that leave, the last child first.
   let leaving: [Controller]
   private let removed: [Controller]
   private let order: ExchangeOrder
@@ -34,11 +33,11 @@ package final class ChildrenChange {
   var origins: [ChildOrigin] = []
   var results: [@MainActor () -> Void] = []
   private var onEnd: [@MainActor (TransitionOutcome) -> Void] = []
-  /// Whether both sides have begun to change places.
+  /// Whether the exchange of the two sides has begun.
   private var hasBegun = false
-  /// How the change is to end as soon as it has begun.
+  /// The outcome that was requested before the exchange had begun.
   private var endingAsked: TransitionOutcome?
-  /// Whether callbacks are being made, rather than time passing.
+  /// Whether callbacks are under way. It is `false` while the change waits for an animation or a finger.
   private(set) var isInStep = true
   private var deadline: Task<Void, Never>?
   /// The registration of a change that takes time and that the user does not drive.
@@ -87,23 +86,23 @@ package final class ChildrenChange {
     return children
   }
 
-  /// A controller concerned that is in the middle of something, or `nil`.
+  /// Returns a busy controller that the change concerns, or `nil`.
   ///
-  /// - Complexity: That of ``Controller/whoKeepsIt()`` for all that move.
+  /// - Complexity: The complexity of ``Controller/whoKeepsIt()`` for each moving controller.
   func whoIsBusy() -> Controller? {
     guard Controller.activitiesUnderWay > 0 else { return nil }
     return leaving.lazy.compactMap { $0.busyInTree() }.first
       ?? joining.lazy.compactMap { $0.whoKeepsIt() }.first
   }
 
-  /// Calls `handler` once with how this has ended, when everything has settled.
+  /// Calls `handler` once with the outcome, when everything has settled.
   package func whenEnded(_ handler: @escaping @MainActor (TransitionOutcome) -> Void) {
     onEnd.append(handler)
   }
 
   // MARK: Beginning
 
-  /// Begins, and ends too unless something animates or drags it.
+  /// Begins the change, and ends the change too unless it is animated or interactive.
   func run(
     preparing: (_ top: Controller, _ next: Controller) -> Void = { _, _ in },
     _ update: () -> Void = {}
@@ -148,7 +147,8 @@ package final class ChildrenChange {
     }
   }
 
-  /// Both sides begin. If the change was asked for in a hook of one that comes or goes, this waits until that hook has returned.
+  /// Begins the appearance and disappearance of both sides. If a hook of one of the controllers has requested the
+  /// change, this waits until the hook has returned.
   private func exchange() {
     let incoming = comingOnScreen
     let outgoing = goingOffScreen
@@ -170,13 +170,13 @@ package final class ChildrenChange {
     }
   }
 
-  /// Waits until the host has embedded what comes. If the container is on its way to the screen itself, it waits instead.
+  /// Waits until the host has embedded the incoming views. A container that is appearing itself waits for them instead.
   private func waitForEmbedding() {
     guard outcome == nil else { return }
     let waiting = owner.appearance == .appeared ? incoming.flatMap { $0.controllersAwaitingEmbedding() } : []
     guard !waiting.isEmpty else { return animate() }
     pause()
-    // Others may have come meanwhile, deeper in the tree.
+    // More controllers may have been added deeper in the tree.
     Controller.whenEmbedded(waiting) { [weak self] in self?.waitForEmbedding() }
   }
 
@@ -197,7 +197,7 @@ package final class ChildrenChange {
 
   // MARK: Taking time
 
-  /// Lets time pass, at most until the deadline.
+  /// Waits for the animation or the finger, at most until the deadline.
   private func pause() {
     isInStep = false
     if !isInteractive, pendingWork == nil {
@@ -214,14 +214,14 @@ package final class ChildrenChange {
     }
   }
 
-  /// Says how far the change has come.
+  /// Sets the progress of the change.
   func update(progress: Double) {
     guard outcome == nil else { return }
     self.progress = min(max(progress, 0), 1)
     if !isInStep { restartDeadline() }
   }
 
-  /// Ends a change that nobody ends any more.
+  /// Ends a change whose transition was dropped or has timed out.
   func endAbandoned(_ reason: ControllerDiagnostic.Reason) {
     guard outcome == nil, endingAsked == nil else { return }
     owner.report(reason)
@@ -258,7 +258,7 @@ package final class ChildrenChange {
   private func complete() {
     progress = 1
     if !order.endsWithIncoming { endOutgoing() }
-    // While the container itself is appearing, what comes in ends together with it.
+    // If the container is appearing, the incoming children end together with the container.
     if owner.appearance == .appeared { incoming.forEach(end) }
     if order.endsWithIncoming { endOutgoing() }
     joining.forEach(finishJoining)
@@ -273,7 +273,7 @@ package final class ChildrenChange {
     begin(false, incoming)
     incoming.forEach(end)
     if owner.appearance.isTowardsScreen, owner.forwardsAppearance { begin(true, outgoing) }
-    // Otherwise they end together with the container.
+    // Otherwise the children end together with the container.
     if !owner.appearance.isInTransition { outgoing.forEach(end) }
     leaving.forEach(stay)
     joining.reversed().forEach(finishLeaving)
@@ -291,7 +291,7 @@ package final class ChildrenChange {
     handlers.forEach { $0(outcome) }
     owner.changeDidEnd(self)
     snapshot = nil
-    // Whoever gets a result finds everything settled.
+    // Results are delivered when everything has settled.
     results.forEach(owner.whenFree)
     results = []
     returnToOrigins()
@@ -335,7 +335,7 @@ package final class ChildrenChange {
     }
   }
 
-  /// What was disappearing together with the container still does, unless it is leaving.
+  /// Children that disappear together with the container are not ended here, unless they leave.
   private func endOutgoing() {
     for child in outgoing where owner.appearance.isTowardsScreen || isLeaving(child) { end(child) }
   }

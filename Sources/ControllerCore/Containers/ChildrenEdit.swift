@@ -5,10 +5,10 @@ import Navigator
 struct ChildrenEdit {
   /// The children that are replaced, by index.
   let range: Range<Int>
-  /// The children in their place.
+  /// The new children.
   let replacement: [Controller]
 
-  /// Adds a child that the container does not have as the last one.
+  /// Appends a child that is not in the container.
   ///
   /// - Complexity: O(1).
   static func append(_ child: Controller, to container: Controller) -> ChildrenEdit {
@@ -36,7 +36,7 @@ struct ChildrenEdit {
     self.replacement = replacement
   }
 
-  /// Makes the children others. What both have in common at the beginning and at the end is not touched.
+  /// Replaces the children. The common beginning and end of both arrays are left out of the edit.
   ///
   /// - Complexity: O(*n*), where *n* is the number of children before and after.
   init(from old: [Controller], to new: [Controller]) {
@@ -51,16 +51,16 @@ struct ChildrenEdit {
   var newRange: Range<Int> { range.lowerBound..<range.lowerBound + replacement.count }
 }
 
-/// A wish to change the children of a container.
+/// A request to change the children of a container.
 struct ChildrenRequest {
   var order = ExchangeOrder.outgoingFirst
   var isAnimated = false
   var isInteractive = false
-  /// The animator of this change, instead of that of the environment.
+  /// The animator of this change, which replaces the animator of the environment.
   var animator: (any TransitionAnimator)?
-  /// Says what to do, when it is time; `nil` if there is nothing to do.
+  /// Returns the edit when the change can begin, or `nil` if nothing changes.
   let edit: @MainActor () -> ChildrenEdit?
-  /// Called once when the change begins, with the last child of before and that of after, if they differ.
+  /// Called once when the change begins, with the old and the new last child, if they differ.
   var preparing: @MainActor (_ top: Controller, _ next: Controller) -> Void = { _, _ in }
   /// Called when the children have changed, before any of them appears or disappears.
   var update: @MainActor () -> Void = {}
@@ -68,7 +68,7 @@ struct ChildrenRequest {
   var onEnd: @MainActor (TransitionOutcome) -> Void = { _ in }
 }
 
-/// Which of the controllers that change places is called first.
+/// The order in which incoming and outgoing controllers get their callbacks.
 struct ExchangeOrder {
   let beginsWithIncoming: Bool
   let endsWithIncoming: Bool

@@ -1,14 +1,14 @@
 public import Navigator
 
-/// A change of a tree that takes time: an animation, or a drag of the user's finger.
+/// A change of a tree that takes time, because it is animated or because a finger drives it.
 ///
-/// A ``TransitionAnimator`` or a ``WindowHost`` gets one to animate, and a gesture one to drag. While it lasts, other changes of the
-/// container wait. It lasts until ``finish()`` or ``cancel()`` is called.
+/// A ``TransitionAnimator`` or a ``WindowHost`` gets a transition to animate, and a gesture gets one to drive. The
+/// transition lasts until ``finish()`` or ``cancel()`` is called. Other changes of the container wait until then.
 ///
-/// The object is a promise: deallocating it without a call of either ends the transition, which is reported as
+/// Deallocating it without a call of either ends the transition, which is reported as
 /// ``ControllerDiagnostic/Reason/transitionDropped``. So does the ``ControllerEnvironment/transitionTimeout`` since its
-/// beginning or its last ``update(progress:)``, reported as ``ControllerDiagnostic/Reason/transitionTimedOut``. An animation then
-/// counts as finished, and a drag as canceled.
+/// beginning or its last ``update(progress:)``, reported as ``ControllerDiagnostic/Reason/transitionTimedOut``. An
+/// animation then counts as finished, and a drag as canceled.
 @MainActor
 public final class ContainerTransition {
   private let work: ChildrenChange
@@ -23,7 +23,7 @@ public final class ContainerTransition {
 
   // MARK: What changes
 
-  /// What changes, and how.
+  /// The description of the change.
   public var change: TreeChange { work.change }
   /// The kind of the change.
   public var kind: TreeChange.Kind { change.kind }
@@ -39,24 +39,25 @@ public final class ContainerTransition {
   public var isAnimated: Bool { change.isAnimated }
   /// Whether the user's finger drives the change.
   public var isInteractive: Bool { change.isInteractive }
-  /// How the transition has ended, or `nil` while it lasts.
+  /// The outcome of the transition, or `nil` while it lasts.
   public var outcome: TransitionOutcome? { change.outcome }
-  /// How far the transition has come, from 0 to 1.
+  /// The progress of the transition, from 0 to 1.
   public var progress: Double { work.progress }
   /// A picture of the container's last child from before, taken by the ``TransitionSnapshotter`` of the environment. `nil` without one,
   /// and when everything has settled.
   public var snapshot: AnyObject? { work.snapshot }
 
-  /// Calls `handler` once with how the transition has ended, when everything has settled. Not called if it has ended already.
+  /// Calls `handler` once with the outcome of the transition, when everything has settled. Not called if it has ended
+  /// already.
   public func whenEnded(_ handler: @escaping @MainActor (TransitionOutcome) -> Void) {
     work.whenEnded(handler)
   }
 
   // MARK: The host's part
 
-  /// Says how far the transition has come.
+  /// Sets the progress of the transition. The deadline begins again.
   ///
-  /// - Parameter progress: A value from 0 to 1. Values beyond count as 0 or 1.
+  /// - Parameter progress: A value from 0 to 1. Values outside of this range are clamped.
   public func update(progress: Double) {
     work.update(progress: progress)
   }
@@ -68,7 +69,7 @@ public final class ContainerTransition {
     work.endWhenFree(as: .completed)
   }
 
-  /// Takes the transition back: the outgoing controllers appear again. Further calls have no effect.
+  /// Cancels the transition: the outgoing controllers appear again. Further calls have no effect.
   ///
   /// Order for a pop, where A is below and B on top: A.viewWillDisappear, A.viewDidDisappear, B.viewWillAppear,
   /// B.viewDidAppear, B.didMove. Called from within a hook of a controller concerned, it takes effect when the hook has returned.
@@ -77,18 +78,18 @@ public final class ContainerTransition {
   }
 }
 
-/// What animates the changes of containers: the host's part. It is in the ``ControllerEnvironment``; without one, every change
-/// is done at once.
+/// An animator of the changes of containers. It is part of the ``ControllerEnvironment``. A host or an app implements
+/// it.
 @MainActor
 public protocol TransitionAnimator: AnyObject, Sendable {
   /// Animates a transition that has begun, and calls its ``ContainerTransition/finish()`` at the end.
   func animate(_ transition: ContainerTransition)
 }
 
-/// What takes pictures of controllers: the host's part. It is in the ``ControllerEnvironment``.
+/// A source of pictures of controllers, which a host implements. It is part of the ``ControllerEnvironment``.
 @MainActor
 public protocol TransitionSnapshotter: AnyObject, Sendable {
-  /// A picture of what a controller shows now, before a transition takes it off screen. The transition holds it until
-  /// everything has settled.
+  /// Returns a picture of a controller before a transition takes the controller off screen. The transition retains the
+  /// picture until everything has settled.
   func snapshot(of controller: Controller) -> AnyObject?
 }

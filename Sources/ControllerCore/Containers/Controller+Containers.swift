@@ -52,8 +52,8 @@ extension Controller {
     )
   }
 
-  /// Dismisses everything that is presented over this controller. If nothing is, dismisses the presented controller that this
-  /// controller is, or that contains it.
+  /// Dismisses the controllers that are presented over this one. Without any, dismisses this controller, or the
+  /// presented controller that contains it.
   ///
   /// Does nothing in the root of a window over which nothing is presented. A controller that is in no window reports
   /// ``ControllerDiagnostic/Reason/notInWindow``, and `onEnd` is called with `.canceled`.

@@ -7,7 +7,7 @@ extension Controller {
   /// A child of another controller is removed from there first. If this controller is appearing,
   /// the child's `viewDidAppear` and `didMove` follow this controller's own `viewDidAppear`.
   ///
-  /// From within a hook that a change of this container's children calls, it is done when that change has ended.
+  /// If a hook of a change of this container calls the method, the child is added when that change has ended.
   ///
   /// - Complexity: O(*d*), where *d* is the depth in the tree. For a child that this controller has already, O(*n*), where *n* is
   ///   the number of children.
@@ -21,7 +21,7 @@ extension Controller {
     )
   }
 
-  /// Removes `child`, after taking it off screen.
+  /// Removes a child. A visible child disappears first.
   ///
   /// - Complexity: O(*n*), where *n* is the number of children.
   public final func removeChild(_ child: Controller, animated: Bool = false) {
@@ -33,7 +33,7 @@ extension Controller {
     )
   }
 
-  /// Puts `new` in the place of `old`, which is removed. Without an animation, the new one is called first.
+  /// Replaces a child by another controller. Without an animation, the new controller gets its callbacks first.
   ///
   /// - Complexity: O(*n* + *d*), where *n* is the number of children and *d* the depth in the tree.
   public final func swapChild(_ old: Controller, for new: Controller, animated: Bool = false) {
@@ -59,7 +59,7 @@ extension Controller {
   /// override var visibleChildren: [Controller] { children.filter { $0 === page } }
   /// ```
   ///
-  /// The children stay children. Those that are visible after `change` but not before appear, and the other way round, in the
+  /// The children stay children. Children that become visible appear, and children that become hidden disappear, in the
   /// order of a tab controller.
   ///
   /// - Parameters:
@@ -77,25 +77,26 @@ extension Controller {
     )
   }
 
-  /// Takes this controller off the screen by the way in which it is there: pops it with what is above it, dismisses it
-  /// if it or the root of its stack was presented, or removes it. What shows the routes of a navigator asks the navigator.
+  /// Closes this controller. A stack pops the controller and everything above. A window dismisses the controller if it,
+  /// or the root of its stack, was presented. Another container removes the controller. A screen of a
+  /// ``RouteController`` is closed by the navigator.
   ///
-  /// - Returns: Whether it leaves, now or when what is under way has ended. The root of a window, of a stack in it, and
-  ///   a tab stay.
+  /// - Returns: Whether the controller leaves, now or when the change that is under way has ended. The root of a
+  ///   window, of a stack in it, and a tab stay.
   @discardableResult
   public final func close() -> Bool { container?.childDidFinish(self) ?? false }
 
-  /// What came of going back.
+  /// The results of going back.
   public enum BackOutcome: Hashable, Sendable {
-    /// What was there before is shown, in the same controller.
+    /// The controller has gone back to its previous content.
     case wentBack
-    /// There was nothing, and the controller leaves.
+    /// The controller had no previous content, so it leaves.
     case left
-    /// There was nothing, and the container keeps the controller.
+    /// The controller had no previous content, and no container could go back.
     case stayed
   }
 
-  /// Whether the nearest stack that this controller is in, itself or in a container, has another one below it.
+  /// Whether the nearest stack above this controller has another screen below.
   ///
   /// - Complexity: O(*d*), where *d* is the depth in the tree.
   public final var isPushed: Bool {
@@ -107,14 +108,15 @@ extension Controller {
     return false
   }
 
-  /// The window that this controller is in, or `nil`.
+  /// The window of this controller, or `nil`.
   ///
   /// - Complexity: O(*d*), where *d* is the depth in the tree.
   public final var window: ControllerWindow? { windowLayers?.owner }
 
   final var windowLayers: WindowLayers? { nearest { $0 as? WindowLayers } }
 
-  /// The first that there is, of this controller, of its container, and so on up to the layers of the window.
+  /// Returns the first value that `find` returns for this controller or for a container above, up to the layers of the
+  /// window.
   package final func nearest<Found>(_ find: (Controller) -> Found?) -> Found? {
     var next: Controller? = self
     while let controller = next {
@@ -161,9 +163,8 @@ extension Controller {
 // MARK: - The one mechanism under all containers
 
 extension Controller {
-  /// Changes the children: those that are gone leave, last first; those that are new join, first first; what is visible
-  /// before but not after disappears, and the other way round. If a controller concerned is in the middle of something, the
-  /// change waits for that.
+  /// Changes the children. Removed children leave, the last one first, and new children join, the first one first.
+  /// Children appear and disappear as the visible children change. If one of the controllers is busy, the change waits.
   final func changeChildren(_ request: ChildrenRequest) {
     let again: @MainActor () -> Void = { [self] in changeChildren(request) }
     if currentTransition != nil { return whenFree(again) }
@@ -178,12 +179,12 @@ extension Controller {
     change.run(preparing: request.preparing, request.update)
   }
 
-  /// Makes the children what `next` makes of them, or leaves them if it returns `nil`.
+  /// Replaces the children by the result of `next`, or leaves them unchanged if `next` returns `nil`.
   ///
   /// - Parameters:
-  ///   - next: Called when it is time, with the children of that moment.
-  ///   - preparing: Called once, when the change begins, with the last child of before and that of after, if they differ.
-  ///   - update: Called when the children have changed and before anything appears or disappears.
+  ///   - next: Called when the change can begin, with the children at that time.
+  ///   - preparing: Called once when the change begins, with the old and the new last child, if they differ.
+  ///   - update: Called when the children have changed, before callbacks of appearance.
   ///   - onEnd: Called when everything has settled, or when there was nothing to do.
   final func changeChildren(
     order: ExchangeOrder = .outgoingFirst,
@@ -209,8 +210,8 @@ extension Controller {
 
   /// Begins a removal of the last child that a finger drags.
   ///
-  /// - Returns: The transition, or `nil` if there is nothing below, if this controller is not on screen, or if a controller
-  ///   concerned is in the middle of something.
+  /// - Returns: The transition, or `nil` if there is only one child, if this controller is not on screen, or if one of
+  ///   the controllers is busy.
   final func beginDraggingOffLast(
     order: ExchangeOrder,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
@@ -224,7 +225,7 @@ extension Controller {
     return ContainerTransition(change)
   }
 
-  /// Whether a controller is this one or contains it.
+  /// Returns whether a controller is this one or an ancestor.
   private func isSelfOrAncestor(_ other: Controller) -> Bool {
     // A controller without children contains nothing, which spares the way up.
     other === self || !other.childList.isEmpty && isSameOrBelow(other)

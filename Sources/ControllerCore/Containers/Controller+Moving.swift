@@ -1,12 +1,12 @@
 extension Controller {
-  /// How many parts of a lifecycle and changes of children are under way, of all controllers. While there are none,
-  /// nobody can be in the middle of something.
+  /// The number of lifecycle sections and changes of children that are under way in all trees. At zero, no controller
+  /// is busy.
   static var activitiesUnderWay = 0
 
-  /// Whether this controller is in the middle of a part of its lifecycle, or of a change that concerns it.
+  /// Whether this controller is in a section of its lifecycle, or in a change of its container or its children.
   var isBusy: Bool { isInStep || currentTransition != nil || changesUnderWay > 0 }
 
-  /// Whether this controller is in the middle of a part of its lifecycle.
+  /// Whether this controller is in a section of its lifecycle.
   var isInStep: Bool { sections > 0 || isReloading }
 
   /// The first controller of this tree that is busy, or `nil`.
@@ -19,10 +19,10 @@ extension Controller {
     firstInTree { $0.isInStep || $0.currentTransition?.isInStep == true ? $0 : nil }
   }
 
-  /// Somebody who is in the middle of something, so that this controller cannot be moved now, or `nil`.
+  /// Returns a busy controller that prevents a move of this controller now, or `nil`.
   ///
-  /// - Complexity: O(1) outside of hooks. From within one O(*n*), where *n* is the number of controllers below this one
-  ///   and beside it.
+  /// - Complexity: O(1) outside of hooks; within a hook O(*n*), where *n* is the number of controllers below and beside
+  ///   this one.
   func whoKeepsIt() -> Controller? {
     guard Controller.activitiesUnderWay > 0 else { return nil }
     if let busy = busyInTree() { return busy }
@@ -35,17 +35,17 @@ extension Controller {
     }.first
   }
 
-  /// Does `work` when this controller is not in the middle of something any more, before the outermost call returns.
+  /// Runs `work` when this controller is not busy any more, before the outermost call returns.
   func whenFree(_ work: @escaping @MainActor () -> Void) {
     extras.deferred.append(work)
   }
 
-  /// Does `work` when no hook of this controller is being called any more, though it may be moving still.
+  /// Runs `work` when no hook of this controller is being called any more. The controller may still be moving.
   func afterHooks(_ work: @escaping @MainActor () -> Void) {
     extras.afterHooks.append(work)
   }
 
-  /// Does what waited, unless something else is under way still.
+  /// Runs the work that has waited, unless the controller is still busy.
   func finishWhatWaited() {
     if !isInStep, let extrasIfAny, !extrasIfAny.afterHooks.isEmpty {
       let waiting = extrasIfAny.afterHooks
@@ -60,14 +60,14 @@ extension Controller {
     extrasIfAny.isWorkingThroughQueue = false
   }
 
-  /// `didMove` of children that joined while this controller was appearing.
+  /// Sends `didMove` to the children that joined while this controller was appearing.
   func finishMovesThatWaited() {
     guard let waiting = extrasIfAny?.childrenAwaitingMove, !waiting.isEmpty else { return }
     extras.childrenAwaitingMove.removeAll()
     waiting.forEach(finishMove)
   }
 
-  /// `didMove` of a child that joined, unless it had its own already.
+  /// Sends `didMove` to a child that has joined, unless the child has got it already.
   func finishMove(of child: Controller) {
     guard child.isMovingToParent, child.container === self else { return }
     extrasIfAny?.childrenAwaitingMove.removeAll { $0 === child }
@@ -75,11 +75,11 @@ extension Controller {
     child.isMovingToParent = false
   }
 
-  /// Leaves where it was, because it is wanted elsewhere. Moving house is no leaving for good: there is no `didLeave`,
-  /// and the work goes on.
+  /// Removes this controller from its container, because another container adds it. A move sends no `didLeave` and
+  /// cancels no work.
   func moveOut() {
     guard let home = container else {
-      // It may have been driven by hand.
+      // The controller may have been shown by hand.
       return takeOffScreen()
     }
     isBeingReparented = true
@@ -88,9 +88,9 @@ extension Controller {
     isBeingReparented = false
   }
 
-  /// The end of the line: this controller is in no tree, and nobody asked for it elsewhere.
+  /// Lets this controller and the controllers below leave for good. The controller is in no tree any more.
   ///
-  /// - Parameter results: Gets what hands back the results, for when everything has settled.
+  /// - Parameter results: Receives closures that deliver the results. They are called when everything has settled.
   func leave(collecting results: inout [@MainActor () -> Void]) {
     var next: [(controller: Controller, parent: Controller?)] = [(self, nil)]
     while let (controller, parent) = next.popLast() {
@@ -102,7 +102,7 @@ extension Controller {
 
   /// Lets this controller leave, without its children.
   ///
-  /// - Returns: Whether it has left now.
+  /// - Returns: Whether the controller has left.
   private func leaveAlone(collecting results: inout [@MainActor () -> Void]) -> Bool {
     guard !hasLeft else { return false }
     takeOffScreen()
@@ -120,7 +120,7 @@ extension Controller {
     return true
   }
 
-  /// Opens again what ``leave()`` ended, for a controller that came back.
+  /// Begins a new life of a controller that has left and was added or started again.
   func comeBack() {
     var next = [self]
     while let controller = next.popLast() {
@@ -131,14 +131,14 @@ extension Controller {
     }
   }
 
-  /// Ends what a container that forwards nothing has left unbalanced.
+  /// Ends a transition that a container without forwarding has left unbalanced.
   func takeOffScreen() {
     if intendedAppearance.isTowardsScreen { beginAppearance(false, animated: false) }
     while intendedAppearance.isInTransition { endAppearance() }
   }
 }
 
-/// The children of a deallocated controller. They have lost their container, so they leave.
+/// The children of a deallocated controller. The children leave, because the container is gone.
 @MainActor
 final class ReleasedChildren {
   private var children: [Controller]

@@ -6,7 +6,7 @@ public import Navigator
 /// A ``WindowHost`` connects a window to a platform. Without one, the window works headless.
 @MainActor
 public final class ControllerWindow {
-  /// How many windows have a host. While there are none, controllers need not look for one.
+  /// The number of windows with a host. At zero, controllers do not look for a host.
   static var hostsInUse = 0
 
   private let layers = WindowLayers()
@@ -15,9 +15,9 @@ public final class ControllerWindow {
 
   /// The root of the tree.
   ///
-  /// Setting it while the window is shown dismisses what is presented, and takes the old root off screen. From within a hook
-  /// of a controller concerned, that is done when the hook has returned. A controller that is in a container is removed there first,
-  /// which is reported. A root that joins a container is the window's root no more.
+  /// Setting it while the window is shown dismisses what is presented, and takes the old root off screen. If a hook of
+  /// one of the controllers sets the root, the change begins when the hook has returned. A controller that is in a
+  /// container is removed there first, which is reported. A root that joins a container is the window's root no more.
   public var root: Controller? {
     get { layers.root }
     set {
@@ -27,15 +27,13 @@ public final class ControllerWindow {
   }
   /// The presented controllers, the topmost last.
   public var presented: [Controller] { layers.presented }
-  /// The controllers of the window that are to be seen, the lowest first: those above and including the topmost one that
-  /// fills the screen.
+  /// The visible layers, the lowest first: the topmost controller that fills the screen, and the controllers above.
   public var visibleLayers: [Controller] { layers.visibleChildren }
-  /// The controller that is on top of everything, or `nil` in an empty window.
+  /// The topmost controller of the window, or `nil` in an empty window.
   public var topmost: Controller? { layers.visibleChild?.topmost }
   /// Whether the window is on screen, or on its way there.
   public var isShown: Bool { layers.intendedAppearance.isTowardsScreen }
-  /// What the controllers of the window know about the place where they are shown. Use ``updateEnvironment(_:)`` to change several
-  /// values.
+  /// The environment of all controllers in the window. Use ``updateEnvironment(_:)`` to change several values.
   public var environment: ControllerEnvironment {
     get { layers.environment }
     set { layers.environment = newValue }
@@ -80,7 +78,7 @@ public final class ControllerWindow {
   /// transitions of its own.
   ///
   /// Balance each call with ``endAppearance()``. A call in the direction opposite to a transition under way cancels
-  /// that transition, as a swipe does that the user takes back. UIKit's four callbacks map to it one to one:
+  /// that transition, as a swipe does that the user takes back. A view controller of UIKit calls it as follows:
   ///
   /// ```swift
   /// override func viewWillAppear(_ animated: Bool) { window.beginAppearance(true, animated: animated) }
@@ -101,7 +99,8 @@ public final class ControllerWindow {
     if layers.intendedAppearance.isInTransition { layers.endAppearance() }
   }
 
-  /// Turns the transition under way around. End it with ``endAppearance()``. Does nothing if no transition is under way.
+  /// Reverses the transition that is under way. Balance the call with ``endAppearance()``. Does nothing if no
+  /// transition is under way.
   public func cancelAppearance() {
     layers.cancelAppearance()
   }
@@ -124,8 +123,8 @@ public final class ControllerWindow {
   }
 
   /// Takes the window off screen for good: ends all transitions, and lets all controllers leave, which cancels their
-  /// work. Deallocating the window does the same. Called from within a hook of a controller in the window, it takes effect when
-  /// the hook has returned.
+  /// work. Deallocating the window does the same. If a hook of a controller in the window calls the method, it takes
+  /// effect when the hook has returned.
   public func close() {
     layers.closeWindow()
   }
@@ -166,7 +165,7 @@ public final class ControllerWindow {
   /// - Parameters:
   ///   - controller: The controller to present. Its ``Controller/presentationPreferences`` have the details.
   ///   - presentation: The style of the presentation.
-  ///   - view: The view that has asked for it, to which a popover points.
+  ///   - view: The view that has asked for the presentation. A popover points to the view.
   ///   - animated: Whether the presentation is animated.
   ///   - animator: The animator of this presentation, instead of that of the environment.
   ///   - onEnd: Called when everything has settled.
@@ -205,20 +204,22 @@ public final class ControllerWindow {
   ///   the two controllers concerned.
   public func beginInteractiveDismissal() -> ContainerTransition? { layers.beginInteractiveDismissal() }
 
-  /// How a controller is presented, or `nil` if it is not.
+  /// Returns the style of the presentation of a controller, or `nil` for a controller that is not presented.
   public func presentation(of controller: Controller) -> ModalStyle? {
     layers.presentation(of: controller)?.style
   }
 
-  /// The view that has asked for the presentation of a controller, or `nil`. It is held weakly.
+  /// Returns the view that has asked for the presentation of a controller, or `nil`. The window references the view
+  /// weakly.
   public func presentationSource(of controller: Controller) -> AnyObject? {
     layers.presentation(of: controller)?.source.object
   }
 
   // MARK: Preferences and state
 
-  /// The preferences of the topmost controller in the layer that fills the screen: the root, or what is presented over the whole
-  /// screen. A sheet does not count; ask ``Controller/preferences(_:)`` of the sheet for its own bar.
+  /// Returns a preference of the topmost controller in the layer that fills the screen: the root, or a controller that
+  /// is presented over the whole screen. A sheet does not count. Use ``Controller/preferences(_:)`` of the sheet for
+  /// its own bar.
   public func preferences<Preferences>(_ kind: KeyPath<Controller, Preferences>) -> Preferences {
     (layers.visibleChildren.first ?? layers).preferences(kind)
   }
@@ -229,8 +230,8 @@ public final class ControllerWindow {
 
   /// Restores a state: that of the root first, which may present again what was presented.
   ///
-  /// - Returns: The paths of the states whose controllers do not exist any more, in order. That of the root begins with
-  ///   `"root"`.
+  /// - Returns: The paths of the states whose controllers do not exist any more, in order. The paths in the root begin
+  ///   with `"root"`.
   @discardableResult
   public func restoreState(_ state: ControllerState) -> [String] { layers.restoreState(state) }
 
@@ -244,8 +245,8 @@ public final class ControllerWindow {
   /// timing. It also returns when the current task is canceled.
   ///
   /// - Parameters:
-  ///   - isDone: Ends the wait early when it returns `true`. It is read under Observation, so it must depend on `@Observable`
-  ///     state only.
+  ///   - isDone: Ends the wait early when it returns `true`. Observation tracks the closure, so the result must depend
+  ///     on `@Observable` state only.
   ///   - limit: The time after which the wait ends although work is under way, on the continuous clock.
   /// - Returns: Descriptions of the work that is under way after `limit` or a cancellation, the oldest first; otherwise an
   ///   empty array. After `limit` they are also printed in debug builds.

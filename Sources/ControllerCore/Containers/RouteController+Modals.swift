@@ -7,11 +7,11 @@ extension RouteController {
     animated: Bool,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
   ) {
-    // It waits, and its transition with it.
+    // The modal is presented when this controller is in a window.
     guard let windowLayers else { return onEnd(.completed) }
     stack.isPresented = true
     windowLayers.presentLayer(stack, as: stack.style ?? .sheet, from: nil, animated: animated) {
-      // It may have been dismissed while it waited for another transition.
+      // The modal may have been dismissed while it waited for another transition.
       stack.host != nil
     } onEnd: { [self] outcome in
       if outcome == .canceled { modals.removeAll { $0 === stack } }

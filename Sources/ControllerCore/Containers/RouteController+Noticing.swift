@@ -1,8 +1,9 @@
 import Navigator
 
-// What others than the navigator do to the containers is told to the navigator, and so is a screen that finishes.
+// Changes of the containers that the navigator has not made are reported to the navigator. So is the result of a
+// screen.
 extension RouteController {
-  /// Tells the navigator when others have changed a stack.
+  /// Notifies the navigator of a change of a stack that it has not made.
   func changeDidEnd(of stack: RouteStack<Route>, _ change: ChildrenChange) {
     if change.outcome == .canceled, change.isInteractive {
       acknowledge(
@@ -60,7 +61,7 @@ extension RouteController {
       } catch NavigationError.wrongResult(let expected, let found) {
         host.report(.wrongResult(of: "\(route)", expected: expected, found: found))
       } catch {
-        // It stays.
+        // The screen stays.
         screen?.deliverResult()
       }
     }

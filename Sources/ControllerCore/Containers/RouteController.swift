@@ -16,14 +16,14 @@ public import Navigator
 /// let window = ControllerWindow(root: pages)    // and strongly by the window
 /// ```
 ///
-/// A route that stays keeps its controller, also when the navigator's placement changes and the
-/// screens move from one column to two. A controller that overrides ``placement(for:)`` changes the placement itself, whenever
-/// the environment's horizontal size class changes. Steps are animated if the environment has an animator. What
-/// others do to the containers (a finger that swipes back, a tap on a tab, a dismissal) is told to the navigator
-/// when it has ended, and so is a screen that finishes. What is presented waits until this controller is in a window.
+/// A route that stays keeps its controller, also when the navigator's placement changes and the screens move from one
+/// column to two. A controller that overrides ``placement(for:)`` changes the placement itself, whenever the environment's
+/// horizontal size class changes. Steps are animated if the environment has an animator. Changes by the user (a swipe
+/// back, a tap on a tab, a dismissal) are reported to the navigator when they have ended. The results of screens are
+/// reported too. Modals are presented as soon as this controller is in a window.
 @MainActor
 open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost, ModalPresenting {
-  /// The navigator that this controller shows, set by `RouteNavigator.attach(_:)`.
+  /// The navigator of the shown state, set by `RouteNavigator.attach(_:)`.
   public final weak var navigator: RouteNavigator<Route>? {
     didSet {
       placedFor = .unspecified
@@ -34,7 +34,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   public final let tabs: TabController
 
   private let routeTabs = RouteTabs<Route>()
-  /// Tab by tab, from left to right.
+  /// The stacks of all tabs, from left to right.
   final var columns: [RouteStack<Route>] = []
   final var modals: [RouteStack<Route>] = []
   /// The columns of each tab.
@@ -54,7 +54,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     add(WaitingModals())
   }
 
-  /// Makes the controller of a route, when the route is first shown. Every subclass overrides it.
+  /// Makes the controller of a route, when the route is first shown. A subclass must override this method.
   open func makeController(for route: Route) -> Controller {
     preconditionFailure("\(type(of: self)) must override makeController(for:)")
   }
@@ -86,12 +86,13 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   open override var visibleChild: Controller? { tabs }
 
-  /// The controllers of one stack, the top last. Empty if there is no such stack.
+  /// Returns the controllers of one stack, the top last. Returns an empty array if the stack does not exist.
   public final func controllers(at position: NavigationPosition) -> [Controller] {
     stack(at: position)?.controllers ?? []
   }
 
-  /// The routes of the controllers of one stack, the top last. Empty if there is no such stack.
+  /// Returns the routes of the controllers of one stack, the top last. Returns an empty array if the stack does not
+  /// exist.
   public final func routes(at position: NavigationPosition) -> [Route] {
     stack(at: position)?.shownRoutes ?? []
   }
@@ -109,10 +110,10 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   /// Shows a whole state without a transition, with the controllers of the routes that stay.
   public func show(_ state: NavigationState<Route>) {
-    // First, so that a step which waits for another transition does not begin when that ends.
+    // Transitions end first. Otherwise a step that waits for a transition would begin at its end.
     stepEnd = nil
     endTransitions()
-    // What has just ended may have been the user's.
+    // The transition that has ended may have been the user's, so the state of the navigator is newer.
     showWhole(navigator?.state ?? state)
   }
 
@@ -143,7 +144,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     presentWaitingModals()
   }
 
-  /// Whether every controller stays in its stack.
+  /// Returns whether all controllers stay in their stacks.
   private func canKeepStacks(for state: NavigationState<Route>) -> Bool {
     guard shape == state.tabs.map(\.columns) else { return false }
     return columns.allSatisfy { column in
@@ -154,7 +155,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
 
-  /// Makes other stacks. The screens of columns go to columns first, from left to right as they were.
+  /// Creates new stacks. The screens of columns go to columns first, from left to right.
   private func rebuild(_ state: NavigationState<Route>, keeping leaving: inout [RouteStack<Route>.Screen]) {
     var kept = columns.flatMap(\.screens) + leaving
     defer { leaving = kept }
@@ -176,7 +177,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
 
-  /// The screens too, wherever the placement has put them, by the texts of their routes.
+  /// The screens of all columns and modals are included, by the texts of their routes.
   override var restorables: [(id: String, controller: Controller)] {
     var times: [String: Int] = [:]
     let screens = (columns + modals).flatMap(\.screens)
@@ -199,7 +200,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     stack.known = routes
     stack.awaited = controllers
     stack.changeChildren(animated: false) { _ in
-      // It may have had to wait, and be out of use.
+      // The stack may have waited, and may have been removed meanwhile.
       stack.host == nil ? nil : controllers
     } onEnd: { _ in
       stack.awaited = nil
@@ -207,7 +208,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
 
-  /// Ends what is being animated, and takes back what a finger drags.
+  /// Ends animations, and cancels the drag of a finger.
   private func endTransitions() {
     let containers: [Controller?] = [routeTabs, windowLayers] + columns + modals
     var ended: [ChildrenChange] = []
@@ -270,7 +271,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     to next: @escaping @MainActor ([Route]) -> [Route]?
   ) {
     guard let stack = stack(at: position) else { return endStep(id, .canceled) }
-    // The change may have to wait, and is then looked at again.
+    // The change may have to wait. The closure is then called again.
     var made: [RouteStack<Route>.Screen] = []
     var isPossible = false
     stack.changeChildren(animated: isAnimated) { [self] children in

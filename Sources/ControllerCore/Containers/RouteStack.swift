@@ -1,6 +1,6 @@
 import Navigator
 
-/// A stack of a ``RouteController``, which it tells what others than the navigator do to it.
+/// A stack of a ``RouteController``. It reports changes that the navigator has not made.
 @MainActor
 final class RouteStack<Route: Hashable & Sendable>: StackController {
   struct Screen {
@@ -8,18 +8,18 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     let controller: Controller
   }
 
-  /// Where a column is.
+  /// The position of a column.
   private let column: NavigationPosition
-  /// How it is presented; `nil` for a column.
+  /// The style of a modal; `nil` for a column.
   let style: ModalStyle?
   weak var host: RouteController<Route>?
   /// The routes that the navigator knows of.
   var known: [Route] = []
-  /// The controllers that it gets as soon as it is free.
+  /// The controllers that the stack shows as soon as it is not busy.
   var awaited: [Controller]?
   /// Whether the navigator knows of this modal.
   var isKnown = false
-  /// Whether it has been given to a window.
+  /// Whether the modal has been passed to a window.
   var isPresented = false
   private var entries: [ObjectIdentifier: Entry] = [:]
 
@@ -35,15 +35,15 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     super.init()
   }
 
-  /// Where it is now: modals below may have left.
+  /// The current position. Modals below may have left.
   var position: NavigationPosition { style.flatMap { _ in host?.position(of: self) } ?? column }
-  /// The routes of the controllers that are there.
+  /// The routes of the current controllers.
   var shownRoutes: [Route] { screens(of: children).map(\.route) }
-  /// The routes of those that are there, or will be as soon as it is free.
+  /// The routes of the current controllers, or of the controllers that the stack will show as soon as it is not busy.
   var routes: [Route] { screens.map(\.route) }
   var screens: [Screen] { screens(of: awaited ?? children) }
 
-  /// The controllers that were made for routes. Others may have been pushed by hand.
+  /// The controllers that were created for routes. Others may have been pushed by hand.
   func screens(of controllers: [Controller]) -> [Screen] {
     controllers.compactMap { controller in
       guard let entry = entries[ObjectIdentifier(controller)], entry.controller === controller else {
@@ -53,7 +53,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     }
   }
 
-  /// One of `kept`, or a new one.
+  /// Returns a controller of `kept`, or a new one.
   func controller(for route: Route, keeping kept: inout [Screen], make: (Route) -> Controller) -> Controller {
     let index = kept.firstIndex { $0.route == route }
     let controller = index.map { kept.remove(at: $0).controller } ?? make(route)
@@ -81,14 +81,14 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     if isKnown, hasLeft { host?.modalDidLeave(self) }
   }
 
-  override func dismissalWasCancelled() { host?.modalDidStay() }
+  override func dismissalWasCanceled() { host?.modalDidStay() }
 }
 
-/// The tabs of a ``RouteController``, which they tell what others than the navigator do to them.
+/// The tabs of a ``RouteController``. They report changes that the navigator has not made.
 @MainActor
 final class RouteTabs<Route: Hashable & Sendable>: TabController {
   weak var host: RouteController<Route>?
-  /// The tab that the navigator knows of.
+  /// The tab of the navigator's state.
   var known = 0
 
   override func encodeChildren(into state: inout ControllerState) {}
@@ -102,7 +102,7 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
   }
 }
 
-/// Presents what has waited for the screen.
+/// Presents modals that have waited for the screen.
 final class WaitingModals: AppearanceBehavior {
   func after(_ step: AppearanceStep, of controller: Controller) {
     if step == .didAppear { (controller as? any ModalPresenting)?.presentWaitingModals() }

@@ -4,7 +4,7 @@ open class SplitController: Controller {
   /// The columns from the leading side. The same as ``Controller/children``.
   public final var columns: [Controller] { children }
 
-  /// The last column that has a title, so that the bar names what was opened last.
+  /// The last column with a title, so that the bar shows the title of the column that was filled last.
   open override var visibleChild: Controller? {
     children.last { !$0.preferences(\.navigationBar).title.isEmpty } ?? children.last
   }

@@ -8,15 +8,16 @@ open class StackController: Controller {
   /// The controller on screen, or `nil` for an empty stack.
   public final var top: Controller? { children.last }
 
-  /// Makes a screen again whose state was saved, from its ``Controller/restorationID`` and its parameters. `nil` if there is no
-  /// such screen any more.
+  /// Makes a screen again whose state was saved, from its ``Controller/restorationID`` and its parameters. Return `nil`
+  /// for a screen that does not exist any more.
   ///
   /// A stack without this closure restores the state of the screens that it contains already. The parameters contain the values
   /// that are `Encodable`.
   public final var makeRestoredController:
     (@MainActor (_ id: String, _ parameters: ControllerParameters) -> Controller?)?
 
-  open override var visibleChildren: [Controller] { children.suffix(1) }
+  // Not `children.suffix(1)`: as an array, that is the method of `Sequence`, which iterates over all children.
+  open override var visibleChildren: [Controller] { top.map { [$0] } ?? [] }
   open override var visibleChild: Controller? { top }
 
   /// Creates a stack with `root` at the bottom.
@@ -25,13 +26,13 @@ open class StackController: Controller {
     push(root)
   }
 
-  /// The button that leads back from the controller on top, for the host to show; `nil` at the root, which has none. When it is
-  /// used, the host calls ``Controller/handleBack()`` of the window's ``ControllerWindow/topmost``.
+  /// The back button for the controller on top, for the host to show; `nil` at the root. When the user presses it, the
+  /// host calls ``Controller/handleBack()`` of the window's ``ControllerWindow/topmost``.
   public final var backItem: BarItem? {
     children.count > 1 ? makeBackItem(to: children[children.count - 2]) : nil
   }
 
-  /// Makes the button that leads back to a controller. As it is, it bears the title of that controller.
+  /// Makes the button that leads back to a controller. By default the button has the title of that controller.
   open func makeBackItem(to previous: Controller) -> BarItem {
     BarItem(id: BarItem.backID, title: previous.preferences(\.navigationBar).title)
   }

@@ -40,7 +40,8 @@ open class TabController: Controller {
     )
   }
 
-  /// Replaces the tabs and selects one of them, clamped to those there are. `onEnd` is called when everything has settled.
+  /// Replaces the tabs and selects a tab. The index is clamped to the valid range. `onEnd` is called when everything
+  /// has settled.
   public final func setControllers(
     _ controllers: [Controller],
     selecting index: Int = 0,
@@ -62,7 +63,7 @@ open class TabController: Controller {
 
   override var selectedChildController: Controller? { selected }
 
-  /// The selected tab stays selected, wherever it is now. If it is gone, the one in its place is.
+  /// The selected tab stays selected at its new index. If it was removed, the tab at its index is selected.
   override func adjustSelection(keeping selected: Controller?) {
     selectedIndex =
       children.firstIndex { $0 === selected } ?? min(selectedIndex, max(children.count - 1, 0))

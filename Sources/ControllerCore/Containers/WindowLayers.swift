@@ -1,10 +1,10 @@
 import ControllerSupport
 import Navigator
 
-/// How a controller is presented.
+/// The presentation of a controller.
 struct ModalPresentation {
   let style: ModalStyle
-  /// The view that has asked for it.
+  /// The view that has asked for the presentation.
   let source: WeakReference<AnyObject>
 }
 
@@ -34,12 +34,12 @@ final class WindowLayers: Controller {
     changeChildren(animated: false) { children in
       children.first === root ? nil : root.map { [$0] } ?? []
     } update: {
-      // It may have been presented until now.
+      // The new root may have been a presented controller.
       root?.extrasIfAny?.presentation = nil
     }
   }
 
-  /// Ends everything, and lets all controllers leave.
+  /// Ends all transitions, and lets all controllers leave.
   func closeWindow() {
     isClosing = true
     while let change = changesInTree().first(where: { !$0.isInStep && $0.outcome == nil }) {
@@ -79,7 +79,7 @@ final class WindowLayers: Controller {
     )
   }
 
-  /// Dismisses `controller` and what is above it, or what is above it if it is the root.
+  /// Dismisses a controller and everything above it, or everything above the root.
   func dismissLayer(
     _ controller: Controller,
     animated: Bool,
@@ -99,7 +99,7 @@ final class WindowLayers: Controller {
     return beginDraggingOffLast(order: .presenting) { outcome in
       switch outcome {
       case .completed: presenter.presentedDidDismiss(top)
-      case .canceled: top.dismissalWasCancelled()
+      case .canceled: top.dismissalWasCanceled()
       }
     }
   }
@@ -134,7 +134,7 @@ final class WindowLayers: Controller {
     (root.map { [("root", $0)] } ?? []) + super.restorables.filter { $0.controller !== root }
   }
 
-  /// What is above a controller that goes, goes with it; with the root, everything.
+  /// Everything above a removed controller is removed with it. Without a root, nothing remains.
   override func children(without child: Controller) -> [Controller] {
     Array(children.prefix { $0 !== child })
   }

@@ -73,8 +73,9 @@ extension Controller {
         guard let newBox = controller.environmentBox else { continue }
         steps += controller.childList.reversed().map { .receive($0, newBox, parent: controller) }
       case .leaveSection(let controller):
-        controller.didHandDownEnvironment()
         LifecycleWalk.leaveSection(of: controller)
+        // After the section: transitions can end now.
+        controller.didHandDownEnvironment()
       }
     }
   }

@@ -1,15 +1,15 @@
 public import Foundation
 public import ItemLayouts
 
-/// What a controller is told about the place where it is shown: pushed down the tree, and overridable for
-/// any part of it.
+/// The environment of a controller: the traits of the place where it is shown, and services. It is passed down the
+/// tree, and any controller can override it for itself and the controllers below.
 ///
 /// ```swift
 /// window.environment.horizontalSizeClass = .compact
 /// sidebar.overrideEnvironment { $0.horizontalSizeClass = .compact }   // for it and those below it
 /// ```
 ///
-/// An app adds values of its own, such as the style of its titles, with a key:
+/// An app adds values with keys, such as the style of its titles:
 ///
 /// ```swift
 /// struct TitleStyle: EnvironmentEntry {
@@ -21,15 +21,15 @@ public import ItemLayouts
 public struct ControllerEnvironment: Sendable {
   /// The kind of device.
   public enum Idiom: Hashable, Sendable {
-    /// Held in a hand.
+    /// A phone.
     case phone
     /// A tablet.
     case pad
-    /// With windows and a pointer.
+    /// A desktop with windows and a pointer.
     case desktop
     /// A television.
     case tv
-    /// Worn.
+    /// A watch.
     case watch
     /// A headset.
     case vision
@@ -39,17 +39,17 @@ public struct ControllerEnvironment: Sendable {
     case terminal
     /// A page in a browser.
     case browser
-    /// Not told.
+    /// The platform has not set the idiom.
     case unspecified
   }
 
-  /// How much room there is in one direction.
+  /// The available space in one direction.
   public enum SizeClass: Hashable, Sendable {
-    /// Little.
+    /// Little space.
     case compact
-    /// Enough.
+    /// Enough space.
     case regular
-    /// Not told.
+    /// The platform has not set the size class.
     case unspecified
   }
 
@@ -59,7 +59,7 @@ public struct ControllerEnvironment: Sendable {
     case light
     /// Light text on a dark background.
     case dark
-    /// The platform has not told it.
+    /// The platform has not set the color scheme.
     case unspecified
   }
 
@@ -74,11 +74,11 @@ public struct ControllerEnvironment: Sendable {
     /// The sizes for accessibility.
     case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
 
-    /// Whether one size is smaller than another.
+    /// Returns whether a size is smaller than another.
     public static func < (one: TextSize, other: TextSize) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// What the platform does with the scene, or window, of the app.
+  /// The states of the app's scene or window on the platform.
   public enum ScenePhase: Hashable, Sendable {
     /// The scene is in the foreground and gets events.
     case active
@@ -92,9 +92,9 @@ public struct ControllerEnvironment: Sendable {
 
   /// The kind of device.
   public var idiom = Idiom.unspecified
-  /// How much room there is from side to side.
+  /// The available width.
   public var horizontalSizeClass = SizeClass.unspecified
-  /// How much room there is from top to bottom.
+  /// The available height.
   public var verticalSizeClass = SizeClass.unspecified
   /// The part of the view that bars and the edges of the device cover, in points.
   public var safeAreaInsets = LayoutInsets.zero
@@ -108,35 +108,35 @@ public struct ControllerEnvironment: Sendable {
   public var textSize = TextSize.large
   /// Whether the user prefers fewer animations.
   public var reducesMotion = false
-  /// The number of pixels per point; 1 unless the platform tells another number.
+  /// The number of pixels per point. The default is 1.
   public var displayScale = 1.0
   /// Whether the scene is in the foreground. Going to the background is no disappearance: it sends no callbacks of appearance.
   public var scenePhase = ScenePhase.active
 
   // MARK: Services
 
-  /// What timers wait on.
+  /// The clock of timers and deadlines.
   public var clock: any Clock<Duration> = ContinuousClock()
-  /// What animates the changes of containers; without one, they are done at once.
+  /// The animator of containers; without an animator and a host, changes are done at once.
   public var animator: (any TransitionAnimator)?
-  /// How long a ``ContainerTransition`` may last, measured by ``clock`` since its beginning or its last
+  /// The maximum duration of a ``ContainerTransition``, measured by ``clock`` since its beginning or its last
   /// ``ContainerTransition/update(progress:)``.
   public var transitionTimeout = Duration.seconds(10)
-  /// What takes a picture of what a transition hides, or `nil`.
+  /// The source of pictures for transitions, or `nil`.
   public var snapshotter: (any TransitionSnapshotter)?
-  /// What is added to every controller, or `nil`.
+  /// The behaviors that are added to all controllers, or `nil`.
   public var behaviors: BehaviorRegistry?
-  /// What makes the views of controllers that do not make theirs.
+  /// The factories of views for controllers without ``ViewController/makeView()``.
   public var views: ViewRegistry?
 
   private var entries: [ObjectIdentifier: any EnvironmentEntry] = [:]
 
-  /// Creates an environment in which nothing is told.
+  /// Creates an environment with default values.
   public init(locale: Locale = Locale(identifier: "")) {
     self.locale = locale
   }
 
-  /// A value of the app's own; its default where it was not set.
+  /// A value of the app, or its default value.
   public subscript<Entry: EnvironmentEntry>(type: Entry.Type) -> Entry {
     get { entries[ObjectIdentifier(type)] as? Entry ?? Entry.defaultValue }
     set { entries[ObjectIdentifier(type)] = newValue }
@@ -144,7 +144,7 @@ public struct ControllerEnvironment: Sendable {
 }
 
 extension ControllerEnvironment: Equatable {
-  /// Whether a controller could notice a difference. Clocks are not compared.
+  /// Returns whether two environments are equal for controllers. Clocks are not compared.
   public static func == (one: ControllerEnvironment, other: ControllerEnvironment) -> Bool {
     one.idiom == other.idiom
       && one.horizontalSizeClass == other.horizontalSizeClass
@@ -168,15 +168,15 @@ extension ControllerEnvironment: Equatable {
 
   private func hasSameEntries(as other: ControllerEnvironment) -> Bool {
     Set(entries.keys).union(other.entries.keys).allSatisfy { key in
-      // One of them may have the default, as it was never set.
+      // An environment without the entry has the default value.
       (entries[key] ?? other.entries[key])?.isSame(in: self, and: other) ?? true
     }
   }
 }
 
-/// A value of the app's own in the ``ControllerEnvironment``, found by its type.
+/// A value of the app in the ``ControllerEnvironment``, found by its type.
 public protocol EnvironmentEntry: Equatable, Sendable {
-  /// What counts where it was not set.
+  /// The value where no value was set.
   static var defaultValue: Self { get }
 }
 

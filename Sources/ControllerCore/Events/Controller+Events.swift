@@ -1,7 +1,7 @@
 extension ControllerWork {
-  /// Registers a handler for events of one type. It gets the events that are sent to this controller, and those that no
-  /// controller below it handles. The controller is passed to the handler, which need not capture it. A new handler replaces the
-  /// one before.
+  /// Registers a handler for events of one type. The handler gets the events that are sent to this controller, and the
+  /// events that no controller below handles. The controller is passed to the handler, which need not capture it. A new
+  /// handler replaces the one before.
   public func handle<Event>(_ type: Event.Type, _ handler: @escaping @MainActor (Self, Event) -> Void) {
     extras.handlers[ObjectIdentifier(type)] = { [weak self] event in
       if let self, let event = event as? Event { handler(self, event) }

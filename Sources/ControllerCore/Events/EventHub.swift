@@ -22,7 +22,7 @@ public final class EventHub {
   /// - Parameters:
   ///   - owner: The observer. It is held weakly and passed to `handler`.
   ///   - type: The type of the events.
-  ///   - scope: An object whose deallocation ends the observation too. It is held weakly.
+  ///   - scope: An object, referenced weakly. Its deallocation ends the observation too.
   ///   - handler: Called on the main actor.
   public func observe<Owner: AnyObject, Event>(
     _ owner: Owner,

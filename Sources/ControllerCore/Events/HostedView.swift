@@ -9,10 +9,11 @@
 /// handle(MenuItemSelected.self) { controller, event in controller.show(event.item) }
 /// ```
 ///
-/// A view calls `hostController?.layout()` when its bounds have changed, so that its controller lays out the contents.
+/// A view calls `hostController?.layout()` when its bounds have changed. The controller then lays out the contents of
+/// the view.
 ///
-/// ``ViewController`` sets itself as the host of its view, and ends that when it drops the view. A view that contains other
-/// views sets itself as their host.
+/// A ``ViewController`` sets itself as the host of its view until it drops the view. A container view sets itself as
+/// the host of its subviews.
 @MainActor
 public protocol HostedView: ViewHost {
   /// The receiver of the events. Declare the property `weak`.
@@ -20,19 +21,19 @@ public protocol HostedView: ViewHost {
 }
 
 extension HostedView {
-  /// Passes an event on to the host. Views that contain each other in a circle pass on nothing.
+  /// Passes an event to the host. Views that host each other in a circle pass no events.
   @discardableResult
   public func send<Event>(_ event: Event) -> Bool {
     guard outermostHost != nil else { return false }
     return viewHost?.send(event) ?? false
   }
 
-  /// The controller whose view this is or is in, or `nil` if it is in none.
+  /// The controller of this view or of a view that contains it, or `nil`.
   ///
-  /// - Complexity: O(*d*), where *d* is how deep this view lies in others.
+  /// - Complexity: O(*d*), where *d* is the number of views around this view.
   public var hostController: Controller? { outermostHost as? Controller }
 
-  /// The first host that is no view, or `nil`.
+  /// The first host that is not a view, or `nil`.
   private var outermostHost: (any ViewHost)? {
     var host = viewHost
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
@@ -54,11 +55,11 @@ public protocol ViewHost: AnyObject {
   func send<Event>(_ event: Event) -> Bool
 }
 
-/// A view that has animations of its own. The controller says when, the view how.
+/// A view with its own animations. The controller decides when they run, and the view how.
 @MainActor
 public protocol ViewAnimating: AnyObject {
-  /// Comes on screen.
+  /// Shows the view.
   func show(animated: Bool)
-  /// Goes off screen.
+  /// Hides the view.
   func hide(animated: Bool)
 }

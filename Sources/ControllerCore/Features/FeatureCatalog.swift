@@ -1,7 +1,7 @@
-/// The features of an app by name: what builds each, in which folder it belongs, and by which tags it is found.
+/// A catalog of an app's features by name, with a builder, a folder and tags for each.
 ///
-/// Routes and saved states speak of names, so a feature can be moved from one folder to another without
-/// breaking any. It is generic in what it keeps, usually a closure that makes a controller.
+/// Routes and saved states contain names, so a feature can move to another folder without changes there. The type of
+/// the builders is generic; usually it is a closure that makes a controller.
 ///
 /// ```swift
 /// var features = FeatureCatalog<(User.ID) -> Screen>()
@@ -18,16 +18,16 @@ public struct FeatureCatalog<Builder> {
 
   private var entries: [String: Entry] = [:]
 
-  /// Creates a catalogue without features.
+  /// Creates a catalog without features.
   public init() {}
 
   /// Adds a feature.
   ///
   /// - Parameters:
-  ///   - name: What routes call it.
-  ///   - folder: Where it belongs, such as `people/friends`; empty for the top.
-  ///   - tags: By what else it is found.
-  ///   - builder: What builds it.
+  ///   - name: The name of the feature in routes.
+  ///   - folder: The folder of the feature, such as `people/friends`. Empty for the top folder.
+  ///   - tags: The tags of the feature.
+  ///   - builder: The builder of the feature.
   /// - Throws: ``FeatureCatalogError/duplicateName(_:)``.
   public mutating func add(
     _ name: String,
@@ -39,7 +39,7 @@ public struct FeatureCatalog<Builder> {
     entries[name] = Entry(builder: builder, folder: Self.path(folder), tags: tags)
   }
 
-  /// What builds a feature.
+  /// The builder of a feature.
   ///
   /// - Throws: ``FeatureCatalogError/unknownName(_:known:)``.
   public subscript(name: String) -> Builder {
@@ -53,16 +53,16 @@ public struct FeatureCatalog<Builder> {
     try entry(name).folder.joined(separator: "/")
   }
 
-  /// The names in a folder and the folders in it, sorted; `""` for everything.
+  /// Returns the names in a folder and its subfolders, sorted. An empty text means all folders.
   public func names(in folder: String = "") -> [String] {
     let path = Self.path(folder)
     return names { $1.folder.starts(with: path) }
   }
 
-  /// The names with a tag, sorted.
+  /// Returns the names with a tag, sorted.
   public func names(tagged tag: String) -> [String] { names { $1.tags.contains(tag) } }
 
-  /// The names that contain a text, or whose folder or tags do, upper and lower case alike; sorted.
+  /// Returns the names that contain a text, or whose folder or tags contain the text, without regard to case; sorted.
   public func names(matching text: String) -> [String] {
     let text = text.lowercased()
     return names { name, entry in
@@ -70,7 +70,7 @@ public struct FeatureCatalog<Builder> {
     }
   }
 
-  /// Moves a feature to another folder. Its name stays, and with it every route.
+  /// Moves a feature to another folder. The name stays the same, so routes stay valid.
   ///
   /// - Throws: ``FeatureCatalogError/unknownName(_:known:)``.
   public mutating func move(_ name: String, to folder: String) throws(FeatureCatalogError) {
@@ -78,7 +78,7 @@ public struct FeatureCatalog<Builder> {
     entries[name]?.folder = Self.path(folder)
   }
 
-  /// Moves a folder with all that is in it, so that it is called `target`.
+  /// Renames a folder with all its contents to `target`.
   ///
   /// - Throws: ``FeatureCatalogError/unknownFolder(_:)``.
   public mutating func moveFolder(_ folder: String, to target: String) throws(FeatureCatalogError) {
@@ -106,13 +106,13 @@ extension FeatureCatalog: Sendable where Builder: Sendable {}
 
 extension FeatureCatalog.Entry: Sendable where Builder: Sendable {}
 
-/// Why a ``FeatureCatalog`` does not do what was asked.
+/// An error of a ``FeatureCatalog``.
 public enum FeatureCatalogError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no feature of this name; with the names that there are, sorted.
+  /// No feature has this name. `known` has the names that exist, sorted.
   case unknownName(String, known: [String])
-  /// There is a feature of this name already.
+  /// A feature has this name already.
   case duplicateName(String)
-  /// No feature is in this folder.
+  /// The folder has no features.
   case unknownFolder(String)
 
   /// The reason in one sentence.
@@ -126,15 +126,15 @@ public enum FeatureCatalogError: Error, Hashable, Sendable, CustomStringConverti
   }
 }
 
-/// A part of an app, as others know it: what it needs and what it hands back, but not what it is made of.
+/// A part of an app as other modules see it: its input and its output, without its implementation.
 ///
-/// Declare the feature's `Input` and `Output` in a module that others may import, and conform to this in the
-/// feature's own; then nobody who shows the feature has to build it.
+/// Declare `Input` and `Output` in a module that other features import, and conform in the module of the feature. Code
+/// that shows the feature then does not import its implementation.
 @MainActor
 public protocol ControllerFeature<Input, Output> {
-  /// What it has to be given.
+  /// The input of the feature.
   associatedtype Input
-  /// What it hands back.
+  /// The result of the feature.
   associatedtype Output: Sendable
 
   /// Makes the controller that shows the feature.

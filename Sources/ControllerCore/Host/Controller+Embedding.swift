@@ -1,4 +1,4 @@
-/// How far a ``WindowHost`` has embedded the view of a controller.
+/// The state of a view that a ``WindowHost`` embeds.
 struct Embedding {
   let number: Int
   weak var host: (any WindowHost)?
@@ -6,7 +6,7 @@ struct Embedding {
   var isInPlace = false
   /// Whether the host is being called.
   var isInCall = true
-  /// Whether `viewIsAppearing` waits for the view to be in place.
+  /// Whether the callback `viewIsAppearing` waits for the view to be in place.
   var isAwaited = true
   var onEnd: [@MainActor () -> Void] = []
   /// The timer that ends the wait for a host that does not answer.
@@ -23,7 +23,7 @@ extension Controller {
 
   /// Asks the host to embed the view.
   ///
-  /// - Parameter isAwaited: Whether `viewIsAppearing` is sent when the view is in place.
+  /// - Parameter isAwaited: Whether the controller sends `viewIsAppearing` when the view is in place.
   /// - Returns: Whether the view is in place already.
   final func embedView(isAwaited: Bool = true) -> Bool {
     if let embedding = extrasIfAny?.embedding {

@@ -12,11 +12,11 @@ public struct TreeChange {
     case push
     /// A stack goes back to a controller that was below its top.
     case pop
-    /// A stack replaces its top by another controller.
+    /// A stack replaces the top controller.
     case replace
     /// The window presents a controller in this style.
     case present(ModalStyle)
-    /// The window dismisses one or more controllers. The lowest of them was presented in this style.
+    /// The window dismisses one or more controllers. The payload is the style of the lowest one.
     case dismiss(ModalStyle)
     /// A tab controller selects another tab, by index.
     case select(from: Int, to: Int)
@@ -52,7 +52,7 @@ public struct TreeChange {
   public let isAnimated: Bool
   /// Whether the user's finger drives the change.
   public let isInteractive: Bool
-  /// How the change has ended; `nil` while it lasts. A change that was canceled has changed nothing.
+  /// The outcome of the change; `nil` while the change lasts. A canceled change has changed nothing.
   public internal(set) var outcome: TransitionOutcome?
 
   /// The direction in which an animation of this change moves.

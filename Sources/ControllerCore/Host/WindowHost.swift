@@ -27,7 +27,7 @@ public protocol WindowHost: AnyObject {
   /// It does not call it again while the view is in place, for instance when a transition is turned around.
   ///
   /// - Parameters:
-  ///   - controller: The controller. Its ``Controller/hostedView`` is loaded.
+  ///   - controller: The controller, whose ``Controller/hostedView`` is loaded.
   ///   - container: The container, whose ``Controller/containerView(for:)`` gets the view; `nil` for the root of the window and
   ///     for presented controllers.
   ///   - token: Finish it when the view is in place, now or in a later layout pass. Releasing the token finishes it too. If

@@ -1,12 +1,12 @@
 public import Navigator
 
-/// Where a controller stands between being off screen and on screen.
+/// The states of a controller between off screen and on screen.
 public enum AppearanceState: Hashable, Sendable {
-  /// Not on screen, and not on its way there.
+  /// The controller is off screen.
   case disappeared
   /// `viewWillAppear` has been called, `viewDidAppear` has not.
   case appearing(animated: Bool)
-  /// On screen.
+  /// The controller is on screen.
   case appeared
   /// `viewWillDisappear` has been called, `viewDidDisappear` has not.
   case disappearing(animated: Bool)
@@ -28,13 +28,13 @@ public enum AppearanceState: Hashable, Sendable {
   }
 }
 
-/// A controller's way to the screen or off it, from the first `viewWill…` to the end of the
+/// A transition of a controller to the screen or off the screen, from the first `viewWill…` to the end of the
 /// `viewDid…` that settles it.
 public struct AppearanceTransition: Hashable, Sendable {
-  /// Whether it is animated. Will and did of one pair are told the same.
+  /// Whether the transition is animated. Both callbacks of a pair have the same value.
   public var isAnimated: Bool
-  /// `nil` while under way; `.canceled` from the moment it was turned around, also while the way back
-  /// lasts; `.completed` in the `viewDid…` that settles one that was not.
+  /// The outcome. `nil` while the transition is under way. `.canceled` from a reversal on, also on the way back.
+  /// `.completed` in the `viewDid…` of a transition that was not reversed.
   public var outcome: TransitionOutcome?
 
   /// Creates a transition; under way, if no outcome is given.

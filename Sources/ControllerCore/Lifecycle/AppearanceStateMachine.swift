@@ -10,7 +10,7 @@ import Navigator
 /// Source: the begin/end pair of UIKit's appearance transitions, as reimplemented by Chameleon's
 /// `UIViewController` (Craig Hockenberry and Sean Heber, 2011), with the reversal made explicit.
 public struct AppearanceStateMachine: Hashable, Sendable {
-  /// What a container tells a controller.
+  /// An event from a container.
   public enum Event: Hashable, Sendable {
     /// A transition to the screen begins.
     case beginAppearing(animated: Bool)
@@ -20,7 +20,7 @@ public struct AppearanceStateMachine: Hashable, Sendable {
     case end
   }
 
-  /// What the controller does about it.
+  /// An action of the controller.
   public enum Action: Hashable, Sendable {
     /// Call `viewWillAppear` and `viewIsAppearing`, and lay out.
     case willAppear(AppearanceTransition)
@@ -37,7 +37,7 @@ public struct AppearanceStateMachine: Hashable, Sendable {
   /// The current state.
   public private(set) var state: AppearanceState = .disappeared
 
-  /// How many begins of the transition under way have not been ended.
+  /// The number of begins of the current transition that have not ended.
   private var depth = 0
   /// Whether the transition under way leads back to where another one began.
   private var isWayBack = false
@@ -45,7 +45,7 @@ public struct AppearanceStateMachine: Hashable, Sendable {
   /// Creates the machine of a controller that is off screen.
   public init() {}
 
-  /// Takes one event and says what to do about it, if anything.
+  /// Handles an event and returns the action of the controller, if any.
   ///
   /// - Complexity: O(1).
   public mutating func handle(_ event: Event) -> Action? {
@@ -79,7 +79,7 @@ public struct AppearanceStateMachine: Hashable, Sendable {
   }
 
   private mutating func begin(_ next: AppearanceState) {
-    // Turned around twice, it goes where it went at first.
+    // A transition that is reversed twice has its first direction again.
     isWayBack = state.isInTransition && !isWayBack
     state = next
     depth = 1

@@ -2,13 +2,12 @@ extension Controller {
   /// Whether the controller is on screen or in a transition.
   public final var isVisible: Bool { appearance != .disappeared }
 
-  /// Begins a transition to the screen or off it, for this controller and then its visible children.
+  /// Begins a transition to the screen or off the screen, for this controller and then its visible children.
   ///
-  /// Balance each call with ``endAppearance()``. A call in the direction opposite to a transition
-  /// under way cancels that transition. Called from within a hook of this controller, it takes effect when that
-  /// step is done.
+  /// Balance each call with ``endAppearance()``. A call in the direction opposite to a transition under way cancels
+  /// that transition. If a hook of this controller calls the method, it takes effect when that step is done.
   ///
-  /// A child cannot appear while its container is off screen: that is reported, and nothing happens.
+  /// A child cannot appear while its container is off screen. The attempt is reported.
   public final func beginAppearance(_ isAppearing: Bool, animated: Bool) {
     if isAppearing, container == nil, let host = hostOfView, host !== self {
       report(.installedWithoutContainment(in: String(describing: type(of: host))))
@@ -20,14 +19,12 @@ extension Controller {
 
   /// Ends the transition that was begun last, for this controller and then for its visible children.
   ///
-  /// A child cannot end its appearance while its container is on its way off the screen: that is reported, and nothing happens.
+  /// A child cannot end its appearance while its container is on its way off the screen. The attempt is reported.
   public final func endAppearance() {
     LifecycleWalk.handle(.end, of: self)
   }
 
-  /// Turns the transition under way around: what was appearing disappears, and the other way
-  /// round. End it with ``endAppearance()`` as you would have ended the original. Does nothing when
-  /// no transition is under way.
+  /// Reverses the transition that is under way: an appearing controller disappears, and the other way round.
   public final func cancelAppearance() {
     switch intendedAppearance {
     case .appearing(let animated): beginAppearance(false, animated: animated)
@@ -53,9 +50,9 @@ extension Controller {
 
   // MARK: Performing
 
-  /// The state that this controller has when its hooks have been called for everything that was asked for.
+  /// The state after all pending actions. The hooks of some may not have been called yet.
   ///
-  /// A container reads this state of a child before it asks for more. It decides by its own ``appearance``.
+  /// A container reads this state of its children, and its own ``appearance``.
   final var intendedAppearance: AppearanceState { appearanceMachine.state }
 
   /// Whether the container lets this controller be on screen.
@@ -91,7 +88,7 @@ extension Controller {
     LifecycleWalk.leaveSection(of: self)
   }
 
-  /// Begins a section. Balance it with ``LifecycleWalk/leaveSection(of:)``.
+  /// Begins a section, which must be balanced with ``LifecycleWalk/leaveSection(of:)``.
   final func enterSection() {
     sections += 1
     Controller.activitiesUnderWay += 1

@@ -23,7 +23,7 @@ public protocol LocalDataLoading: Controller {
   func fetchLocalData() async throws -> (@MainActor () -> Void)?
 }
 
-/// A controller that requests its data from elsewhere.
+/// A controller that requests data, for instance from a server.
 ///
 /// ```swift
 /// final class AuthorController: BoundController<AuthorPresenter, AuthorView>, RemoteDataLoading {
@@ -160,7 +160,7 @@ extension ControllerWork {
       do {
         try await load(self)
       } catch  where Task.isCancelled || error is CancellationError {
-        // The controller has left, so nobody waits for these data.
+        // The controller has left, so the data are not needed.
       } catch {
         handleError(error)
       }

@@ -9,7 +9,7 @@ extension Controller {
       viewLoads += 1
       perform(.didLoad) { viewDidLoad() }
       viewIsReady()
-      // What was to be built anew is being built.
+      // The new view satisfies an earlier request to rebuild it.
       needsReload = false
       if !isConfigured {
         isConfigured = true
@@ -17,7 +17,7 @@ extension Controller {
       }
       loadData()
     }
-    // `configure` may have asked for another one.
+    // The hook `configure` may have requested a rebuild.
     if needsReload {
       needsReload = false
       unloadView()
@@ -25,11 +25,11 @@ extension Controller {
     loadViewIfNeeded()
   }
 
-  /// Builds the view anew at run time, for a change of skin.
+  /// Rebuilds the view at run time, for a change of skin.
   ///
-  /// A visible controller disappears, the view is dropped, loaded again, and appears; invisible, it is loaded when it
-  /// is needed. `configure` and the requests are not run again. Weak outlets go `nil` with the view.
-  /// In a transition, or from within a hook, it happens when that has ended.
+  /// A visible controller disappears, its view is dropped, loaded again, and appears; invisible, it is loaded when it
+  /// is needed. `configure` and the requests are not run again. Weak outlets go `nil` with the view. In a transition,
+  /// or from within a hook, it happens when that has ended.
   public final func reloadView() {
     guard isViewInPlace else { return }
     guard !isBusy, !appearance.isInTransition else {
@@ -70,8 +70,8 @@ extension Controller {
     return container.visibleChildren.contains { $0 === self }
   }
 
-  /// Tells this controller and all below it that memory is short, parents first. Those that are off screen drop their views
-  /// if ``unloadsHiddenView`` says so.
+  /// Notifies this controller and all controllers below of a memory warning, parents first. Controllers that are off
+  /// screen drop their views if ``unloadsHiddenView`` is `true`.
   public final func receiveMemoryWarning() {
     var next: [(controller: Controller, parent: Controller?, isNotified: Bool)] = [(self, nil, false)]
     while let (controller, parent, isNotified) = next.popLast() {

@@ -41,7 +41,7 @@ extension ControllerWork {
     let number = listener?.timerDidStart()
     scope.startTimer { [weak self] in
       defer { listener?.timerDidEnd() }
-      // A clock's sleep fails when it is cancelled, and for nothing else.
+      // The sleep of a clock throws only after a cancellation.
       try? await ControllerTimer.$number.withValue(number) {
         try await run(clock) { self }
       }
@@ -81,7 +81,7 @@ extension Clock where Duration == Swift.Duration {
     try Task.checkCancellation()
   }
 
-  /// Calls `action` at `interval`, twice `interval`, … from now, until the task is cancelled.
+  /// Calls `action` after each `interval` from now, until the task is canceled.
   @MainActor
   fileprivate func tick(every interval: Duration, _ action: @MainActor () -> Void) async throws {
     var next = now.advanced(by: interval)
@@ -95,17 +95,17 @@ extension Clock where Duration == Swift.Duration {
   }
 }
 
-/// A clock that is told of the timers that wait on it, so that a test's clock knows when all of them sleep.
+/// A clock that counts the timers of controllers. A clock for tests then knows when all timers sleep.
 package protocol TimerAwareClock: Clock {
-  /// A timer was started, and is about to sleep.
+  /// Called when a timer was started. The timer is about to sleep.
   ///
-  /// - Returns: Its number, more than that of any timer before.
+  /// - Returns: The number of the timer, which is higher than all earlier numbers.
   func timerDidStart() -> Int
-  /// A timer has ended, and will not sleep again.
+  /// Called when a timer has ended. The timer does not sleep again.
   func timerDidEnd()
 }
 
 package enum ControllerTimer {
-  /// The number of the timer whose task this is, if its clock was told of it.
+  /// The number of the timer that the current task runs, if its clock counts timers.
   @TaskLocal package static var number: Int?
 }

@@ -1,13 +1,14 @@
-/// A mistake in how controllers are driven, noticed and survived: what, who, and when.
+/// A mistake in the use of a controller, with the controller and its state. The mistake is reported, and the program
+/// goes on.
 ///
-/// Reported to the nearest ``Controller/onDiagnostic`` up the tree. None of them changes the tree.
+/// Reported to the nearest ``Controller/onDiagnostic`` up the tree. No mistake changes the tree.
 public struct ControllerDiagnostic: Hashable, Sendable {
-  /// What happened.
+  /// The kinds of mistakes.
   public enum Reason: Hashable, Sendable {
     /// `endAppearance()` without a begin.
     case unbalancedEnd
-    /// A controller appears by hand while its view lies in the view of another one, given by its type: it should be that one's
-    /// child.
+    /// A controller is shown by hand while its view is in the view of another controller. Add the controller to the
+    /// other one as a child. The payload is the type of the other controller.
     case installedWithoutContainment(in: String)
     /// A child was to appear while its container was off screen.
     case parentNotVisible
@@ -23,7 +24,7 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     case notInWindow
     /// A controller that is in a container was started by hand.
     case startedInContainer
-    /// Work was to start in a lifetime that the controller is not in.
+    /// Work or an observation was to start in a lifetime that the controller is not in.
     case startedOutsideScope(ControllerScope.Kind)
     /// An error reached ``Controller/handleError(_:)`` and no subclass handled it.
     case unhandledError(String)
@@ -35,7 +36,8 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     case wrongResult(of: String, expected: String, found: String)
     /// The object that was to end a ``ContainerTransition`` was deallocated. The transition has ended.
     case transitionDropped
-    /// A ``ContainerTransition`` was not ended before the ``ControllerEnvironment/transitionTimeout``. It has ended now.
+    /// A ``ContainerTransition`` was not ended before the ``ControllerEnvironment/transitionTimeout``. The transition
+    /// has ended.
     case transitionTimedOut
     /// A host has not embedded the view before the ``ControllerEnvironment/transitionTimeout``. The window goes on without it.
     case embeddingTimedOut
@@ -43,13 +45,13 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     case finishedTwice
   }
 
-  /// What happened.
+  /// The kind of the mistake.
   public let reason: Reason
-  /// The type of the controller that it happened to.
+  /// The type of the controller.
   public let controller: String
-  /// Where that controller stood.
+  /// The appearance of the controller.
   public let appearance: AppearanceState
-  /// Whether that controller was in the middle of its lifecycle, or of a change of the tree that concerns it.
+  /// Whether the controller was in a section of its lifecycle, or in a change of the tree.
   public let isInHook: Bool
 
   @MainActor

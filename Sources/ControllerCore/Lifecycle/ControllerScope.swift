@@ -1,10 +1,9 @@
 import ControllerSupport
 
-/// One lifetime of a controller, such as "while it is on screen": work started in it is cancelled
-/// when it ends, and an observation made `while:` it ends with it.
+/// A lifetime of a controller, such as "while it is on screen". Work that was started in the lifetime is canceled at
+/// its end, and observations end.
 ///
-/// A controller has a new scope object each time the lifetime begins and lets go of it when the
-/// lifetime ends, so hold one only weakly.
+/// A controller has a new scope object for each new lifetime. Reference the object weakly.
 @MainActor
 public final class ControllerScope {
   /// The lifetimes a controller has.
@@ -14,17 +13,17 @@ public final class ControllerScope {
     case controller
     /// From just before `viewDidLoad` until the view is dropped or the controller has left for good.
     case loaded
-    /// From just before `viewWillAppear` until just after `viewDidDisappear`. A transition that is
-    /// cancelled half way does not interrupt it.
+    /// From just before `viewWillAppear` until just after `viewDidDisappear`. A transition that is canceled does not
+    /// interrupt it.
     case appeared
   }
 
-  /// Whether this lifetime is over.
+  /// Whether this lifetime has ended.
   public private(set) var isEnded = false
 
   private struct Entry {
     let task: Task<Void, Never>
-    /// Whether `settle()` waits for the work. Timers are not awaited.
+    /// Whether `settle()` waits for this work. Timers are not awaited.
     let isAwaited: Bool
   }
 
@@ -38,28 +37,28 @@ public final class ControllerScope {
     self.owner = owner
   }
 
-  // Not isolated: that needs systems newer than the oldest we support.
+  // Not isolated, because an isolated `deinit` needs newer systems than the oldest than the oldest we support.
   deinit {
     Self.cancel(entries)
   }
 
-  /// First begun, first told: who minds is called at once.
+  /// Cancels the work in the order in which it was started. Cancellation handlers are called at once.
   private nonisolated static func cancel(_ entries: [Int: Entry]) {
     entries.sorted { $0.key < $1.key }.forEach { $0.value.task.cancel() }
   }
 
-  /// Whether work started in this scope has not finished yet. Timers do not count.
+  /// Whether the scope has work that has not ended. Timers do not count.
   public var hasPendingWork: Bool { entries.values.contains { $0.isAwaited } }
 
-  /// Starts `work`, which is cancelled when this scope ends. Does nothing in a scope that has ended.
+  /// Starts work that is canceled when this scope ends. Does nothing in a scope that has ended.
   ///
-  /// The scope holds the work, so `work` should hold its controller weakly, or it keeps the
-  /// controller alive until it finishes.
+  /// The scope retains `work`, so `work` should capture its controller weakly. Otherwise the controller lives until the
+  /// work ends.
   public func start(_ work: @escaping @MainActor () async -> Void) {
     start(isAwaited: true, work)
   }
 
-  /// Starts what waits on a clock most of the time, and is not waited for.
+  /// Starts work that mostly waits for a clock or a sequence, so that `settle()` does not wait for it.
   func startTimer(_ run: @escaping @MainActor () async -> Void) {
     start(isAwaited: false, run)
   }

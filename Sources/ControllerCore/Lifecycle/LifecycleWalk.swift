@@ -1,7 +1,7 @@
 /// A walk through a tree that sends controllers the callbacks of one step of their lifecycle, parents first.
 ///
-/// The walk keeps its steps in an array instead of on the call stack, so a tree can be as deep as memory allows. A hook that
-/// begins another walk runs that walk to its end.
+/// The walk keeps its steps in an array instead of on the call stack, so a tree can be as deep as memory allows. A walk
+/// that a hook begins runs to its end first.
 @MainActor
 struct LifecycleWalk {
   private enum Step {
@@ -14,7 +14,7 @@ struct LifecycleWalk {
     case leaveSection(Controller)
   }
 
-  /// The steps that are left, the next one last.
+  /// The remaining steps, the next one last.
   private var steps: [Step] = []
 
   /// Handles an event of a controller, and forwards it to the controllers below.

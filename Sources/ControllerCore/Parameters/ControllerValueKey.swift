@@ -21,7 +21,7 @@ public protocol ControllerValueKey {
 }
 
 extension Controller {
-  /// The value that this controller stores for a key. The controller retains the value until it is replaced.
+  /// The stored value for a key. The controller retains the value until it is replaced.
   public final subscript<Key: ControllerValueKey>(key: Key.Type) -> Key.Value {
     get {
       // Without the first condition, a missing value would count as a value of an optional type.

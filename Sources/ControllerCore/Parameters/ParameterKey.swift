@@ -6,7 +6,7 @@ public import Foundation
 /// extension ParameterKey where Value == Int { static var page: ParameterKey { ParameterKey("page") } }
 /// ```
 public struct ParameterKey<Value>: Hashable, Sendable {
-  /// The name, which tells keys of one type apart.
+  /// The name, unique among the parameters of a controller.
   public let name: String
 
   /// Creates a key.
@@ -14,16 +14,16 @@ public struct ParameterKey<Value>: Hashable, Sendable {
     self.name = name
   }
 
-  /// A model, of whatever type is asked for.
+  /// A model of any type.
   public static var model: ParameterKey { ParameterKey("model") }
 }
 
 extension ParameterKey where Value == String {
-  /// The identifier of what is shown.
+  /// The identifier of the model to show.
   public static var id: ParameterKey { ParameterKey("id") }
 }
 
 extension ParameterKey where Value == URL {
-  /// Where to get what is shown.
+  /// The URL of the content to show.
   public static var request: ParameterKey { ParameterKey("request") }
 }

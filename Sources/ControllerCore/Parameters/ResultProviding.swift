@@ -1,6 +1,6 @@
 public import Navigator
 
-/// A controller that hands a result back to whoever shows it, once.
+/// A controller that hands back one result.
 ///
 /// ```swift
 /// final class AuthorPicker: ViewController<PickerView>, ResultProviding {
@@ -16,31 +16,33 @@ public import Navigator
 /// ```
 @MainActor
 public protocol ResultProviding<Output>: Controller {
-  /// What it hands back.
+  /// The type of the result.
   associatedtype Output: Sendable
 }
 
-/// When a result reaches the one who waits for it.
+/// The time at which a result is delivered.
 public enum ResultDelivery: Hashable, Sendable {
-  /// When the controller has left and everything has settled, so that the receiver is on screen again.
+  /// After the controller has left and everything has settled, so that the receiver is on screen again.
   case afterLeaving
   /// At once, while the controller is still on screen.
   case immediately
 }
 
 extension ResultProviding {
-  /// Calls `handler` once with how this controller ended: with a value, or dismissed without one.
+  /// Calls `handler` once with the outcome of this controller: with a value, or dismissed without one.
   ///
   /// - Parameters:
-  ///   - owner: Held weakly and passed to `handler`. After its death nobody is called.
-  ///   - delivery: When. A controller that leaves without a result is `.dismissed` after it has left, always.
-  ///   - handler: Replaces an earlier one. Released when it was called.
+  ///   - owner: The object that is passed to `handler`, referenced weakly. If it is deallocated, `handler` is not
+  ///     called.
+  ///   - delivery: The time of delivery. A controller that leaves without a result is always `.dismissed` after it has
+  ///     left.
+  ///   - handler: The handler. It replaces an earlier handler, and is released after the call.
   public func onResult<Owner: AnyObject>(
     _ owner: Owner,
     delivery: ResultDelivery = .afterLeaving,
     _ handler: @escaping @MainActor (Owner, NavigationOutcome<Output>) -> Void
   ) {
-    // A controller that is used again begins anew.
+    // A controller that is shown again has no result yet.
     let value = hasLeft ? nil : extras.result?.value
     extras.result = ControllerResult(delivery: delivery, value: value) { [weak owner] value in
       guard let owner else { return }
@@ -49,8 +51,8 @@ extension ResultProviding {
     if value != nil, delivery == .immediately || container == nil { deliverResult() }
   }
 
-  /// Ends what this controller is for: its container takes it off the screen, and the result is handed back. If the
-  /// container keeps it, see ``Controller/childDidFinish(_:)``, the result is handed back at once.
+  /// Finishes this controller: the container closes it, and the result is delivered. If the container keeps the
+  /// controller, see ``Controller/childDidFinish(_:)``, the result is delivered at once.
   ///
   /// Only the first result counts; another one is reported as ``ControllerDiagnostic/Reason/finishedTwice``. A controller
   /// that has left and is shown again may finish again.
@@ -76,7 +78,7 @@ extension ResultProviding {
   ///
   /// - Parameters:
   ///   - owner: The object that is passed to `handler`. It is referenced weakly, and its deallocation ends the calls.
-  ///   - handler: The handler, which replaces an earlier one.
+  ///   - handler: The handler. It replaces an earlier handler.
   public func onOutput<Owner: AnyObject>(
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, Output) -> Void
@@ -97,17 +99,17 @@ extension ResultProviding {
 struct ControllerResult {
   var delivery = ResultDelivery.afterLeaving
   var value: (any Sendable)?
-  /// Called once, with the value or without; `nil` when that was done, or when nobody has asked.
+  /// Called once, with or without a value. `nil` after the call, and if nothing was registered.
   var handler: (@MainActor (Any?) -> Void)?
 }
 
 extension Controller {
-  /// Hands the result back, or that there is none, unless that was done.
+  /// Delivers the result, or the dismissal, unless that was done.
   func deliverResult() {
     takeResult()?()
   }
 
-  /// What hands the result back, or that there is none; `nil` if that was done.
+  /// Removes and returns a closure that delivers the result or the dismissal. `nil` if that was done.
   func takeResult() -> (@MainActor () -> Void)? {
     guard let result = extrasIfAny?.result, let handler = result.handler else { return nil }
     extras.result?.handler = nil

@@ -3,13 +3,13 @@ public struct BarItem: Hashable, Sendable, Identifiable {
   /// The `id` of a button that leads back: call ``Controller/handleBack()`` when it was used.
   public static let backID = "back"
 
-  /// What tells it from others of the same bar.
+  /// The identifier, unique in its bar.
   public var id: String
-  /// The text that is shown, or read out where an image is shown.
+  /// The text of the button. If the button shows an image, the text is its accessibility label.
   public var title: String
   /// The name of an image, or `nil` to show the title.
   public var image: String?
-  /// Whether it can be used.
+  /// Whether the user can press the button.
   public var isEnabled: Bool
 
   /// Creates an item.

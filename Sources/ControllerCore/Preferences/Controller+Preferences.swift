@@ -1,7 +1,7 @@
 package import ItemLayouts
 
 extension Controller {
-  /// The controller that is on top when this one is on screen: its visible child's visible child, and so on.
+  /// The topmost controller inside this one: the visible child of the visible child, and so on.
   ///
   /// - Complexity: O(*d*), where *d* is the depth of the tree below.
   public final var topmost: Controller {
@@ -10,42 +10,42 @@ extension Controller {
     return top
   }
 
-  /// The preferences of the topmost controller in this one, such as `sheet.preferences(\.navigationBar)`.
+  /// Returns a preference of the topmost controller, such as `sheet.preferences(\.navigationBar)`.
   ///
-  /// A host reads it, or ``ControllerWindow/preferences(_:)`` for what is on screen, in ``WindowHost/treeDidChange(_:)`` and
-  /// ``WindowHost/preferencesDidChange(of:)``. Nothing is toggled in callbacks, so a transition that was canceled cannot
-  /// leave a bar wrong.
+  /// A host calls this method, or ``ControllerWindow/preferences(_:)`` for what is on screen, in
+  /// ``WindowHost/treeDidChange(_:)`` and ``WindowHost/preferencesDidChange(of:)``. Nothing is toggled in callbacks, so
+  /// a transition that was canceled cannot leave a bar wrong.
   public final func preferences<Preferences>(_ kind: KeyPath<Controller, Preferences>) -> Preferences {
     topmost[keyPath: kind]
   }
 
-  /// What a scrolling view of this controller's adds for bars and edges, beside what the system adds.
+  /// The insets that a scroll view of this controller adds for bars and edges, beside the insets of the system.
   package final var scrollInsets: LayoutInsets {
     layoutPreferences.adjustsInsets ? .zero : environment.safeAreaInsets
   }
 
-  /// What the keyboard does about fields of this controller: what it says itself, or else the nearest container that
-  /// says something.
+  /// The keyboard preferences for the fields of this controller: those of the nearest controller up the tree that has
+  /// some.
   public final var keyboardPreferences: KeyboardPreferences {
     nearest(\.keyboard) ?? KeyboardPreferences()
   }
 
-  /// Tells the host that preferences of this controller have changed. Nothing happens if they have the same values as before, or if
-  /// this controller is not on screen.
+  /// Tells the host that preferences of this controller have changed. Has no effect if all values are the same as
+  /// before, or if this controller is off screen.
   public final func setNeedsPreferencesUpdate() {
     if let host = windowHost { tellPreferences(to: host) }
   }
 
-  /// Hands a used bar item to the controller whose bar it is in: the topmost one in this controller. An item with
+  /// Passes a used bar item to the topmost controller inside this one, whose bar contains the item. An item with
   /// ``BarItem/backID`` goes back.
   ///
-  /// For a host to call of the stack, or of any other controller, whose bar has the item.
+  /// A host calls this method on the stack, or on any other controller, whose bar contains the item.
   public final func use(_ item: BarItem) {
     if item.id == BarItem.backID { _ = topmost.handleBack() } else { topmost.didUse(item) }
   }
 }
 
-/// All preferences of a controller, to find out whether they have changed.
+/// The values of all preferences of a controller. They are compared to find out whether a preference has changed.
 struct PreferenceValues: Equatable {
   let navigationBar: NavigationBarPreferences
   let statusBar: StatusBarPreferences
@@ -71,12 +71,12 @@ struct PreferenceValues: Equatable {
 }
 
 extension Controller {
-  /// Notes the preferences that the host reads when the controller appears.
+  /// Stores the preferences that the host reads when the controller appears.
   final func notePreferences() {
     if !isWindowLayers { extras.knownPreferences = PreferenceValues(of: self) }
   }
 
-  /// Tells the host of this controller and of its containers whose preferences have changed.
+  /// Notifies the host of each controller from here up whose preferences have changed.
   final func tellPreferences(to host: any WindowHost) {
     var next: Controller? = self
     while let controller = next {
@@ -90,7 +90,7 @@ extension Controller {
     }
   }
 
-  /// Tells the host that the children have changed, and of preferences that have changed with them.
+  /// Notifies the host that the children have changed, and of preferences that have changed with the children.
   final func tellHost(of change: TreeChange) {
     guard let host = windowHost else { return }
     host.treeDidChange(change)

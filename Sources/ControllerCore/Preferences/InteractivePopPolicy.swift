@@ -1,29 +1,29 @@
 public import ItemLayouts
 
-/// Whether a finger may drag a controller off its stack: what the controller allows, and a pure decision about one
-/// gesture.
+/// The rules for a finger that drags a controller off its stack: a setting of the controller, and a pure decision about
+/// one gesture.
 ///
 /// Source: the rules of FDFullscreenPopGesture (forkingdog, 2015).
 public struct InteractivePopPolicy: Hashable, Sendable {
-  /// Why a gesture is refused.
+  /// A reason for refusing a gesture.
   public enum Refusal: Hashable, Sendable {
-    /// There is nothing below.
+    /// The stack has only one controller.
     case nothingBelow
-    /// The controller on top does not allow it.
+    /// The controller on top does not allow the gesture.
     case notAllowed
-    /// It began too far from the edge.
+    /// The gesture began too far from the edge.
     case tooFarFromEdge
     /// A transition is under way.
     case inTransition
-    /// It does not go the way that leads back.
+    /// The gesture moves away from the direction that leads back.
     case wrongDirection
   }
 
-  /// What is known when a gesture begins.
+  /// The measurements at the beginning of a gesture.
   public struct Gesture: Hashable, Sendable {
-    /// Where it began, in points from the left edge of the stack's view.
+    /// The start of the gesture, in points from the left edge of the stack's view.
     public var start: Double
-    /// How far it has come to the right, in points; to the left if negative.
+    /// The distance to the right since the start, in points. Negative to the left.
     public var translation: Double
     /// The width of the stack's view, in points.
     public var width: Double
@@ -36,26 +36,28 @@ public struct InteractivePopPolicy: Hashable, Sendable {
     }
   }
 
-  /// Whether it is allowed at all. A controller that has gestures of its own, or asks before it goes, says no.
+  /// Whether a finger may pop the controller. Set `false` for a controller that has gestures of its own, or that asks
+  /// the user before it leaves.
   public var isAllowed: Bool
-  /// How far from the edge that leads back it may begin, in points; 0 for anywhere. Never negative.
+  /// The maximum distance between the start of a gesture and the edge that leads back, in points. 0 allows any
+  /// distance. Negative values count as 0.
   public var maximumEdgeDistance: Double {
     didSet { maximumEdgeDistance = max(maximumEdgeDistance, 0) }
   }
 
-  /// Creates a policy; what is not given is the default.
+  /// Creates a policy. Arguments that are left out have the default value.
   public init(isAllowed: Bool = true, maximumEdgeDistance: Double = 0) {
     self.isAllowed = isAllowed
     self.maximumEdgeDistance = max(maximumEdgeDistance, 0)
   }
 
-  /// Why a gesture does not begin a pop, or `nil` if it does.
+  /// Returns the reason why a gesture does not begin a pop, or `nil` if the gesture begins a pop.
   ///
   /// - Parameters:
   ///   - gesture: The gesture.
-  ///   - depth: How many controllers are in the stack.
+  ///   - depth: The number of controllers in the stack.
   ///   - isInTransition: Whether the stack is in a transition.
-  ///   - direction: Which way text runs. Where it runs from right to left, back is to the left.
+  ///   - direction: The reading direction. If text runs from right to left, a gesture to the left leads back.
   public func refusal(
     of gesture: Gesture,
     depth: Int,

@@ -1,13 +1,13 @@
-/// What a controller wants the bar of its container to show.
+/// The contents of the navigation bar for one controller.
 ///
-/// A value that the container reads from its top child in every settled state, so a transition that
-/// was cancelled cannot leave the bar wrong.
+/// The container reads this value from its top child whenever a change has settled, so a canceled transition cannot
+/// leave the bar wrong.
 public struct NavigationBarPreferences: Hashable, Sendable {
   /// The line between the bar and what is below it.
   public struct Hairline: Hashable, Sendable {
-    /// The name of its color in the app's style, or `nil` for the system's.
+    /// The name of the color in the app's style, or `nil` for the color of the system.
     public var color: String?
-    /// In points.
+    /// The height in points.
     public var height: Double
 
     /// Creates a line.
@@ -17,21 +17,21 @@ public struct NavigationBarPreferences: Hashable, Sendable {
     }
   }
 
-  /// The title, empty for none. The title of a tab is another one.
+  /// The title. Empty for no title. A tab has a title of its own, see ``TabItem``.
   public var title: String
-  /// Whether there is no bar.
+  /// Whether the bar is hidden.
   public var isHidden: Bool
   /// The line below the bar, or `nil` for none.
   public var hairline: Hairline?
-  /// The buttons where a line of text begins, after the button that leads back.
+  /// The buttons at the leading edge, after the back button.
   public var leadingItems: [BarItem]
-  /// The buttons where a line of text ends.
+  /// The buttons at the trailing edge.
   public var trailingItems: [BarItem]
-  /// Whether the bar at the bottom is hidden while this controller is on top. Not by itself; for an app where it is hidden
-  /// everywhere but at the root, a base class of its screens gives ``Controller/isPushed``.
+  /// Whether the bar at the bottom is hidden while this controller is on top. The default is `false`. In an app that
+  /// hides the bar everywhere but at the root, a base class of the screens returns ``Controller/isPushed``.
   public var hidesBottomBar: Bool
 
-  /// Creates preferences; what is not given is the default.
+  /// Creates preferences. Arguments that are left out have the default value.
   public init(
     title: String = "",
     isHidden: Bool = false,

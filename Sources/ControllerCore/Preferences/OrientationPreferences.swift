@@ -1,8 +1,8 @@
-/// The orientations of the device that a controller supports.
+/// The supported and preferred orientations of the device for one controller.
 public struct OrientationPreferences: Hashable, Sendable {
   /// A set of orientations of the device.
   public struct Orientations: OptionSet, Hashable, Sendable {
-    /// The bits of the set, one for each orientation.
+    /// The bits of the set, one bit for each orientation.
     public let rawValue: UInt8
 
     /// Creates a set from its bits.

@@ -6,8 +6,8 @@ public import Foundation
 
 /// The details of how the platform presents a controller.
 ///
-/// The style is what the presenter chooses, see ``ControllerWindow/present(_:as:from:animated:animator:onEnd:)``; these
-/// values are what the presented controller wants. A host reads them when it presents, and again in
+/// The presenter chooses the style, see ``ControllerWindow/present(_:as:from:animated:animator:onEnd:)``. The presented
+/// controller chooses these values. A host reads the values when it presents the controller, and again in
 /// ``WindowHost/preferencesDidChange(of:)``.
 public struct PresentationPreferences: Hashable, Sendable {
   /// A height at which a sheet rests.
@@ -24,8 +24,8 @@ public struct PresentationPreferences: Hashable, Sendable {
 
   /// The place to which a popover points.
   public struct PopoverAnchor: Hashable, Sendable {
-    /// The rectangle, in points of the view that has asked for the presentation; see
-    /// ``ControllerWindow/presentationSource(of:)``. `nil` for the bounds of that view.
+    /// The rectangle to which the popover points, in points of the ``ControllerWindow/presentationSource(of:)``. `nil`
+    /// for the bounds of that view.
     public var rect: CGRect?
     /// The identifier of the ``BarItem`` to which the popover points instead, or `nil`.
     public var barItemID: String?
@@ -45,7 +45,7 @@ public struct PresentationPreferences: Hashable, Sendable {
 
   /// The heights of a sheet, from the lowest to the highest.
   public var detents: [Detent]
-  /// The preferred size of the content, in points; `nil` for the platform's.
+  /// The preferred size of the content, in points; `nil` for the size that the platform chooses.
   public var preferredContentSize: CGSize?
   /// The place to which a popover points.
   public var popoverAnchor: PopoverAnchor

@@ -1,33 +1,33 @@
-/// How a controller wants the status bar of the device.
+/// The look of the status bar of the device for one controller.
 public struct StatusBarPreferences: Hashable, Sendable {
-  /// Whether its text is dark or light.
+  /// The color of the text.
   public enum Style: Hashable, Sendable {
-    /// As the system has it.
+    /// The color that the system chooses.
     case automatic
-    /// For a dark background.
+    /// Light text on a dark background.
     case light
-    /// For a light background.
+    /// Dark text on a light background.
     case dark
   }
 
-  /// How it comes and goes.
+  /// The animations with which the bar is shown and hidden.
   public enum Animation: Hashable, Sendable {
-    /// At once.
+    /// No animation.
     case none
-    /// By fading.
+    /// The bar fades in and out.
     case fade
-    /// By sliding.
+    /// The bar slides in and out.
     case slide
   }
 
-  /// Whether there is none.
+  /// Whether the status bar is hidden.
   public var isHidden: Bool
-  /// Whether its text is dark or light.
+  /// The color of the text.
   public var style: Style
-  /// How it comes and goes.
+  /// The animation with which the bar is shown and hidden.
   public var animation: Animation
 
-  /// Creates preferences; what is not given is the default.
+  /// Creates preferences. Arguments that are left out have the default value.
   public init(isHidden: Bool = false, style: Style = .automatic, animation: Animation = .fade) {
     self.isHidden = isHidden
     self.style = style
@@ -35,17 +35,17 @@ public struct StatusBarPreferences: Hashable, Sendable {
   }
 }
 
-/// How a controller wants its view to lie under bars.
+/// The layout of a controller's view under bars.
 public struct LayoutPreferences: Hashable, Sendable {
-  /// Whether the system adds the safe area to the insets of scrolling views. Lists and web pages then leave it to the
-  /// system, where they would else add it themselves.
+  /// Whether the system adds the safe area to the insets of scrolling views. Otherwise lists and web pages add the safe
+  /// area.
   public var adjustsInsets: Bool
-  /// Whether the view goes on under the bars.
+  /// Whether the view extends under the bars.
   public var extendsUnderBars: Bool
-  /// The name of the background in the app's style, or `nil` for the system's.
+  /// The name of the background in the app's style, or `nil` for the background of the system.
   public var background: String?
 
-  /// Creates preferences; what is not given is the default.
+  /// Creates preferences. Arguments that are left out have the default value.
   public init(adjustsInsets: Bool = false, extendsUnderBars: Bool = true, background: String? = nil) {
     self.adjustsInsets = adjustsInsets
     self.extendsUnderBars = extendsUnderBars
@@ -53,24 +53,24 @@ public struct LayoutPreferences: Hashable, Sendable {
   }
 }
 
-/// What the keyboard does about the fields of a controller.
+/// The behavior of the keyboard for the fields of a controller.
 public struct KeyboardPreferences: Hashable, Sendable {
-  /// Whether anything moves to keep a field visible.
+  /// Whether the content moves to keep the edited field visible.
   public var isEnabled: Bool
   /// Whether a touch outside of the field ends editing.
   public var resignsOnTouchOutside: Bool
-  /// The least distance between the field and the keyboard, in points; never negative.
+  /// The minimum distance between the field and the keyboard, in points. Negative values count as 0.
   public var distanceFromField: Double {
     didSet { distanceFromField = Self.distance(distanceFromField) }
   }
 
-  /// Creates preferences; what is not given is the default.
+  /// Creates preferences. Arguments that are left out have the default value.
   public init(isEnabled: Bool = true, resignsOnTouchOutside: Bool = true, distanceFromField: Double = 10) {
     self.isEnabled = isEnabled
     self.resignsOnTouchOutside = resignsOnTouchOutside
     self.distanceFromField = Self.distance(distanceFromField)
   }
 
-  /// Not `max`, which lets NaN through.
+  /// The function `max` would return NaN for NaN.
   private static func distance(_ wanted: Double) -> Double { wanted > 0 ? wanted : 0 }
 }

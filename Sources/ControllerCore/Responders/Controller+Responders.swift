@@ -1,8 +1,8 @@
 import Navigator
 
 extension Controller {
-  /// Offers a message to this controller and to those it is in, one after the other, as far as they are
-  /// `MessageResponder`s for its type. If nobody takes it, that is reported as
+  /// Offers a message to this controller, then to its container, and so on. Each ``MessageResponder`` for the type of
+  /// the message is asked. A message that no responder claims is reported as
   /// ``ControllerDiagnostic/Reason/unhandledEvent(_:)``.
   ///
   /// A message can be transformed, passed on or vetoed on its way; an event that is sent has one handler.
@@ -17,9 +17,9 @@ extension Controller {
 }
 
 extension HostedView {
-  /// Offers a message to the controller whose view this is or is in, and to those that one is in.
+  /// Offers a message to the controller of this view, and then to the containers of that controller.
   ///
-  /// - Returns: `nil` if it is in none.
+  /// - Returns: The outcome, or `nil` if the view has no controller.
   @discardableResult
   public func offer<Message>(_ message: Message) -> ResponderOutcome<Message>? {
     hostController?.offer(message)

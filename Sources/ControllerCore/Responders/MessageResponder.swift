@@ -1,5 +1,5 @@
-/// Somebody in a chain who may take messages of one type: what lets a view manage its own small business without
-/// knowing who its controllers are.
+/// A receiver of messages of one type in a chain of receivers. With a chain, a view can manage a small task of its own
+/// without references to controllers.
 ///
 /// ```swift
 /// struct MenuChoice { let route: Page }
@@ -14,22 +14,22 @@
 /// One class can respond to one type of message; an enumeration makes one of several.
 @MainActor
 public protocol MessageResponder<Message>: AnyObject {
-  /// What it responds to.
+  /// The type of the messages.
   associatedtype Message
 
-  /// Says what becomes of a message.
+  /// Decides about a message.
   func respond(to message: Message) -> ResponderDecision<Message>
 }
 
-/// What a responder makes of a message.
+/// A decision of a responder about a message.
 public enum ResponderDecision<Message> {
-  /// It has taken it. Nobody else hears of it.
+  /// The responder has handled the message. The chain ends.
   case claim
-  /// The next one gets another message instead.
+  /// The next responder gets another message instead.
   case transform(Message)
-  /// The next one gets it.
+  /// The next responder gets the message.
   case pass
-  /// It must not happen. Nobody else hears of it.
+  /// The responder forbids the message. The chain ends.
   case veto(reason: String)
 }
 

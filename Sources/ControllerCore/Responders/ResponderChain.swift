@@ -1,4 +1,4 @@
-/// Offers a message to one after the other, until one takes it.
+/// A chain of responders that offers a message to each in turn until one claims it.
 ///
 /// ```swift
 /// let chain = ResponderChain<Box, Int> { $0.outer }
@@ -10,13 +10,13 @@ public struct ResponderChain<Node: AnyObject, Message> {
 
   /// Creates a chain.
   ///
-  /// - Parameter next: Who comes after a node, or `nil` after the last one.
+  /// - Parameter next: Returns the node after a node, or `nil` for the last one.
   public init(next: @escaping @MainActor (Node) -> Node?) {
     self.next = next
   }
 
-  /// Offers `message` to `first` and to those after it. Nodes that are no ``MessageResponder`` for this type
-  /// of message are passed over.
+  /// Offers a message to a first node and then to the next ones. Nodes without a ``MessageResponder`` conformance for
+  /// this type of message are skipped.
   ///
   /// - Complexity: O(*n*), where *n* is the number of nodes.
   public func send(_ message: Message, from first: Node) -> ResponderOutcome<Message> {
@@ -44,25 +44,25 @@ public struct ResponderChain<Node: AnyObject, Message> {
   }
 }
 
-/// What became of a message in a ``ResponderChain``.
+/// The outcome of a message in a ``ResponderChain``.
 public struct ResponderOutcome<Message> {
-  /// How it ended.
+  /// The endings of a chain.
   public enum Ending: Hashable, Sendable {
-    /// The last one that was asked took it.
+    /// The last node has claimed the message.
     case claimed
-    /// The last one that was asked does not let it happen.
+    /// The last node has forbidden the message.
     case vetoed(reason: String)
-    /// Nobody took it.
+    /// No node has claimed the message.
     case unhandled
-    /// The chain runs in a circle, and nobody in it took it.
+    /// The chain is a circle, and no node has claimed the message.
     case cycle
   }
 
-  /// How it ended.
+  /// The ending.
   public let ending: Ending
-  /// The message as the last one got it.
+  /// The message that the last node got.
   public let message: Message
-  /// The types of those who were asked, in order.
+  /// The types of the nodes that were asked, in order.
   public let asked: [String]
 }
 

@@ -4,8 +4,8 @@ private struct SavedScreen: Codable {
   let parameters: ControllerParameters
 }
 
-// What plain containers keep: a stack its screens, a tab controller its selection. The containers of a `RouteController`
-// keep nothing, because the navigator does.
+// Plain containers save what they know of their children: a stack its screens, and a tab controller its selection. The
+// containers of a `RouteController` save nothing, because the navigator does.
 
 extension StackController {
   func saveScreens(into state: inout ControllerState) throws {
@@ -17,7 +17,8 @@ extension StackController {
     if !first.isEmpty { try state.set(first, for: "stack.screens") }
   }
 
-  /// Shows the saved screens above the controllers without a ``Controller/restorationID``. A screen that is there already stays.
+  /// Shows the saved screens above the controllers without a ``Controller/restorationID``. A screen that is in the
+  /// stack already stays.
   func restoreScreens(from state: ControllerState) throws {
     guard let screens = try state.value([SavedScreen].self, for: "stack.screens") else { return }
     let restored = screens.compactMap { screen in

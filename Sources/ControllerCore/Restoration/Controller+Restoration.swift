@@ -1,6 +1,7 @@
 extension Controller {
-  /// By what name saved state finds this controller again among its siblings; `nil`, as at first, to save nothing of it
-  /// and of those below it. The root of a window has a name without this, and so has the screen of a route: the text of that.
+  /// The identifier of this controller in a saved state, unique among its siblings. With `nil`, the default, neither
+  /// the state of the controller nor that of the controllers below is saved. The root of a window and the screens of
+  /// routes need no identifier.
   public final var restorationID: String? {
     get { extrasIfAny?.restorationID }
     set { extras.restorationID = newValue }
@@ -8,8 +9,8 @@ extension Controller {
 
   /// Returns the state of this controller and of the controllers below it.
   ///
-  /// An error of an ``encodeState(into:)`` goes to ``handleError(_:)`` of that controller, which then keeps nothing; the
-  /// others do.
+  /// An error of ``encodeState(into:)`` goes to ``handleError(_:)`` of the controller, whose values are then not saved.
+  /// The other controllers are saved.
   public final func saveState() -> ControllerState {
     var state = ControllerState()
     do {
@@ -21,7 +22,8 @@ extension Controller {
     }
     var ids: Set<String> = []
     for (id, child) in restorables {
-      // A controller without state reserves its identifier too. Otherwise it would get the state of its namesake.
+      // A controller without state reserves its identifier too. Otherwise this controller would get the state of
+      // another one with the same identifier.
       guard ids.insert(id).inserted else {
         child.report(.duplicateRestorationID(id))
         continue
@@ -34,11 +36,11 @@ extension Controller {
 
   /// Restores the state of this controller and of the controllers below it.
   ///
-  /// Parents first, and each controller's children are looked at when it has decoded its own, so that it may add them; among
-  /// siblings in their order.
-  /// An error of a ``decodeState(from:)`` goes to ``handleError(_:)`` of that controller; the others go on.
+  /// Parents are restored before their children, so a controller can add children in its ``decodeState(from:)``.
+  /// Siblings are restored in order. An error of ``decodeState(from:)`` goes to ``handleError(_:)`` of the controller.
+  /// The other controllers are restored.
   ///
-  /// - Returns: The paths of what was kept of controllers that are not there any more, such as `"tabs/search"`, in order.
+  /// - Returns: The paths of saved states whose controllers do not exist any more, such as `"tabs/search"`, in order.
   @discardableResult
   public final func restoreState(_ state: ControllerState) -> [String] {
     do {

@@ -1,10 +1,10 @@
 import Foundation
 public import Model
 
-/// What a tree of controllers keeps, as a value: one node for each controller that has a `restorationID`, and for each screen
-/// of a route.
+/// The saved state of a tree of controllers, with one node for each controller that has a `restorationID` and for each
+/// screen of a route.
 ///
-/// A `ModelArchive` keeps it, with a version and migrations:
+/// A `ModelArchive` saves the state with a version and migrations:
 ///
 /// ```swift
 /// let archive = ModelArchive<ControllerState>()
@@ -12,27 +12,27 @@ public import Model
 /// if let state = try archive.load(from: file)?.value { window.restoreState(state) }
 /// ```
 public struct ControllerState: Codable, Hashable, Sendable {
-  /// The values as JSON texts, which every coder keeps unchanged.
+  /// The values as JSON texts, which each coder stores unchanged.
   private var values: [String: String] = [:]
   /// The states of the children, by their `restorationID`s.
   public internal(set) var children: [String: ControllerState] = [:]
 
-  /// Creates a state in which nothing is kept.
+  /// Creates an empty state.
   public init() {}
 
-  /// Whether nothing is kept.
+  /// Whether the state is empty.
   public var isEmpty: Bool { values.isEmpty && children.isEmpty }
 
-  /// Keeps a value.
+  /// Stores a value.
   ///
   /// - Throws: An error of `ModelEncoder`, if the value cannot be encoded.
   public mutating func set<Value: Encodable>(_ value: Value, for key: String) throws(ModelError) {
     values[key] = try ModelEncoder().encode(value).text()
   }
 
-  /// A value that was kept, or `nil` if there is none.
+  /// Returns a stored value, or `nil` if the key has no value.
   ///
-  /// - Throws: An error of `ModelDecoder`, if what was kept is of another shape.
+  /// - Throws: An error of `ModelDecoder`, if the stored value has another type.
   public func value<Value: Decodable>(
     _ type: Value.Type = Value.self,
     for key: String

@@ -1,18 +1,18 @@
 package import Foundation
 package import ItemLayouts
 
-/// Lets a machine and a surface talk to each other, and keeps the insets that the controller wants.
+/// A driver that connects a state machine and a surface, and applies the insets of the controller.
 @MainActor
 package final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBehavior {
   package private(set) var machine: RefreshStateMachine
-  /// Called for the requests that are to begin, or are canceled.
+  /// Called for requests that begin or are canceled.
   package var onRequest: @MainActor (RefreshStateMachine.Action) -> Void = { _ in }
-  /// Called when header or footer look different.
+  /// Called when the appearance of the header or footer has changed.
   package var onChange: @MainActor () -> Void = {}
-  /// The insets that the controller wants, without those of header and footer.
+  /// The insets that the controller requests, without the shares of header and footer.
   package var wantedInsets: @MainActor () -> LayoutInsets = { .zero }
 
-  /// The way it scrolls.
+  /// The axis.
   package var axis: @MainActor () -> LayoutAxis = { .vertical }
   /// Called when the controller is configured, once.
   package var onConfigured: @MainActor () -> Void = {}
@@ -21,12 +21,12 @@ package final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBe
   package var onLayout: @MainActor () -> Void = {}
 
   private weak var surface: (any ScrollSurface)?
-  /// Those of the wanted insets that the surface has.
+  /// The requested insets that the surface has got.
   private var givenInsets = LayoutInsets.zero
   private var waiting: [RefreshStateMachine.Event] = []
   private var isHandling = false
   private var isAtStart = true
-  /// Where the last surface was. The next one goes there when it is laid out, as it knows its content then.
+  /// The offset of the previous surface. The next surface moves there when it is laid out and knows its content.
   private var kept: (axis: LayoutAxis, offset: CGPoint)?
 
   package init(_ machine: RefreshStateMachine) {
@@ -35,7 +35,7 @@ package final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBe
 
   // MARK: The surface
 
-  /// Goes on with another surface, or with none.
+  /// Switches to another surface, or to none.
   package func attach(_ newSurface: (any ScrollSurface)?) {
     surface?.onScroll = nil
     if let surface { kept = isAtStart ? nil : (axis(), surface.contentOffset) }
@@ -48,7 +48,7 @@ package final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBe
     updateInsets()
   }
 
-  /// Gives the surface the insets that the controller wants. What is at the start stays there.
+  /// Applies the insets that the controller requests to the surface. Content at the start stays at the start.
   package func updateInsets() {
     guard let surface else { return }
     let wanted = wantedInsets()
@@ -61,8 +61,8 @@ package final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBe
     sendGeometry()
   }
 
-  /// Takes in that the content lies otherwise: nothing beyond it stays in view. Along another axis, it is seen from its
-  /// start, and header and footer make their room there.
+  /// Adapts to a new layout of the content, so that the offset stays within the content. After a change of the axis,
+  /// the list is shown from its start, and the header and footer make room along the new axis.
   package func contentWasRearranged(_ contentSize: CGSize, from oldAxis: LayoutAxis) {
     guard let surface else { return }
     let axis = axis()
@@ -86,7 +86,7 @@ package final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBe
     noteScroll()
   }
 
-  /// The offset at which nothing beyond the content is seen, where that can be.
+  /// The offset limited to the content, if that is possible.
   private func nearest(to offset: Double, in contentSize: CGSize, _ insets: LayoutInsets) -> Double {
     let (start, end) = axis().along(insets)
     let viewport = (surface?.viewportSize).map(axis().along) ?? 0
@@ -117,7 +117,7 @@ package final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBe
 
   // MARK: The machine
 
-  /// Takes in an event. From within a call that an event leads to, when that is done.
+  /// Handles an event. An event during another event is handled afterwards.
   package func send(_ event: RefreshStateMachine.Event) {
     waiting.append(event)
     guard !isHandling else { return }
@@ -152,7 +152,7 @@ package final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBe
   }
 
   private func noteOpened() {
-    // The machine knows which one has been waiting for it, if any.
+    // The machine knows which part has waited for the room.
     RefreshPart.allCases.forEach { send(.opened($0)) }
   }
 

@@ -1,18 +1,18 @@
 public import ItemLayouts
 
-/// How a list is scrolled, along its axis, in points.
+/// The scroll position and sizes of a list along its axis, in points.
 public struct RefreshGeometry: Hashable, Sendable {
-  /// Where in the content the visible part begins; negative where it was pulled beyond.
+  /// The offset of the visible part in the content. Negative when the list is pulled beyond its start.
   public var offset: Double
-  /// The inset before the content as it is now, with what a header has added.
+  /// The current inset before the content, including the share of a header.
   public var startInset: Double
-  /// The inset after the content as it is now, with what a footer has added.
+  /// The current inset after the content, including the share of a footer.
   public var endInset: Double
-  /// How long the content is.
+  /// The length of the content.
   public var contentLength: Double
-  /// How much of it is visible at a time.
+  /// The length of the visible part.
   public var viewportLength: Double
-  /// Whether a finger is on it.
+  /// Whether a finger is on the list.
   public var isDragging: Bool
 
   /// Creates a geometry.
@@ -32,7 +32,7 @@ public struct RefreshGeometry: Hashable, Sendable {
     self.isDragging = isDragging
   }
 
-  /// Takes how a surface is scrolled along an axis.
+  /// Creates the geometry of a surface along an axis.
   @MainActor
   public init(of surface: any ScrollSurface, along axis: LayoutAxis) {
     offset = axis.along(surface.contentOffset)

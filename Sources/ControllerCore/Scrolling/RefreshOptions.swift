@@ -1,35 +1,35 @@
-/// How a header and a footer look and when they begin. Lengths are along the axis, in points.
+/// The sizes of a header and a footer, and the rules for their beginning. Lengths are along the axis, in points.
 ///
 /// Source: the numbers of MJRefresh, https://github.com/CoderMJLee/MJRefresh.
 public struct RefreshOptions: Hashable, Sendable {
-  /// When a footer begins.
+  /// The ways in which a footer begins.
   public enum Footer: Hashable, Sendable {
-    /// By itself when it comes into view. It takes its place at the end for as long as it is there.
+    /// The footer begins when it becomes visible, and always takes up space at the end.
     case automatic
-    /// When it was pulled into view and let go. It is there only while it is pulled or loads.
+    /// The footer begins when the user pulls and releases it. It takes up space only while it is pulled or loads.
     case pulled
   }
 
-  /// How long the insets take to make room.
+  /// The duration of opening the insets.
   public static let opening = Duration.milliseconds(250)
-  /// How long the insets take to go back.
+  /// The duration of closing the insets.
   public static let closing = Duration.milliseconds(400)
 
-  /// How long the header is.
+  /// The length of the header.
   public var headerLength: Double
-  /// How long the footer is.
+  /// The length of the footer.
   public var footerLength: Double
-  /// When the footer begins.
+  /// The way in which the footer begins.
   public var footer: Footer
-  /// How much of an automatic footer must be in view for it to begin: 0 for its edge, 1 for all of it, less than
-  /// 0 for some time before.
+  /// The visible part of an automatic footer at which it begins: 0 for its edge, 1 for all of it. With a negative value
+  /// the footer begins before it is visible.
   public var triggerFraction: Double
-  /// How often an automatic footer begins during one drag; `nil` for as often as it comes into view.
+  /// The number of times that an automatic footer begins during one drag; `nil` for no limit.
   public var triggersPerDrag: Int?
-  /// Whether a footer is hidden when there is no more, instead of saying so.
+  /// Whether a footer is hidden when all pages are loaded, instead of showing a message.
   public var hidesFooterAtEnd: Bool
 
-  /// Creates options; what is not given is the default.
+  /// Creates options. Arguments that are left out have the default value.
   public init(
     headerLength: Double = 54,
     footerLength: Double = 44,

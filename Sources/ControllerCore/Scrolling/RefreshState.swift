@@ -1,26 +1,26 @@
-/// Where a header that refreshes, or a footer that loads more, stands.
+/// The state of a header that refreshes, or of a footer that loads more.
 public enum RefreshState: Hashable, Sendable {
-  /// Not there: switched off, or a footer before the first page.
+  /// The part is switched off, or is a footer before the first page.
   case hidden
-  /// There, and not used.
+  /// The part is shown and idle.
   case idle
-  /// Pulled so far that it begins when it is let go.
+  /// The part is pulled so far that it begins on release.
   case pulling
-  /// Begun while it was not on screen; it refreshes when it is.
+  /// The part has begun off screen. It refreshes when the list is on screen.
   case waiting
-  /// Its request is under way, or about to be.
+  /// The request of the part is under way, or about to begin.
   case refreshing
-  /// There is nothing more to load. Footers only.
+  /// All pages are loaded. Footers only.
   case noMore
 
-  /// Whether it has begun and has not ended.
+  /// Whether the part has begun and has not ended.
   public var isBusy: Bool { self == .refreshing || self == .waiting }
 }
 
-/// One of the two ends of a list where it is pulled.
+/// One of the two ends of a list.
 public enum RefreshPart: Hashable, Sendable, CaseIterable {
-  /// Where the list begins: refreshes all of it.
+  /// The header at the start, which refreshes the list.
   case header
-  /// Where it ends: loads more.
+  /// The footer at the end, which loads more.
   case footer
 }

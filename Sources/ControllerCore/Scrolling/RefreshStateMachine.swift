@@ -1,5 +1,5 @@
-/// Decides when a list refreshes and when it loads more, and what room that takes: header and footer in one state, so
-/// that they are never busy at once and no end overwrites another.
+/// The rules for refreshing a list and for loading more, as a value. The header and the footer share one state, so they
+/// are never busy at the same time.
 ///
 /// ```swift
 /// var machine = RefreshStateMachine(hasHeader: true, hasFooter: true)
@@ -9,33 +9,34 @@
 /// ```
 ///
 /// Every ``Action/trigger(_:)`` is answered once: by an ``Event/finished(_:hasMore:)``, or by the machine's own
-/// ``Action/cancel(_:)``. A refresh cancels a load of more; while it lasts, none begins.
+/// ``Action/cancel(_:)``. A refresh cancels a load of more, and prevents another one while it lasts.
 ///
-/// Source: the states of MJRefresh, https://github.com/CoderMJLee/MJRefresh, other than: ending and what is known of
-/// more pages are one event; insets are changed by differences only, so that what the app changed meanwhile stays; a finger
-/// that touched a short list without pulling it does not load more.
+/// Source: the states of MJRefresh, https://github.com/CoderMJLee/MJRefresh, with three differences. One event ends a
+/// request and tells whether more pages follow. Insets are changed by differences, so changes by the app are kept. A
+/// finger that touches a short list without pulling it does not load more.
 public struct RefreshStateMachine: Hashable, Sendable {
-  /// What happened.
+  /// An event.
   public enum Event: Hashable, Sendable {
     /// The list was scrolled, or a finger was put on it or taken off.
     case scrolled(RefreshGeometry)
     /// The list came on screen, or went off it.
     case visibilityChanged(isVisible: Bool)
-    /// The app wants it to begin.
+    /// The app requests a beginning.
     case begin(RefreshPart)
     /// The insets have made room for a part that begins.
     case opened(RefreshPart)
-    /// A request has ended. `hasMore` says whether there are pages after it, `nil` if it failed: then it is as before.
+    /// A request has ended. `hasMore` tells whether more pages follow; it is `nil` after a failure, which keeps the
+    /// previous answer.
     ///
     /// A first page that no header asked for is `.finished(.header, …)`, too.
     case finished(RefreshPart, hasMore: Bool?)
-    /// Somebody else has loaded a page, and it is known whether there are pages after it.
+    /// Another part of the app has loaded a page. The value tells whether more pages follow.
     case known(hasMore: Bool)
     /// The app switches a part on or off.
     case setEnabled(RefreshPart, Bool)
   }
 
-  /// What is to be done, in order.
+  /// An action to perform.
   public enum Action: Hashable, Sendable {
     /// Add to the insets before and after the content. Send ``Event/opened(_:)`` when that is done and a part began.
     case adjustInsets(start: Double, end: Double, over: Duration)
@@ -43,29 +44,29 @@ public struct RefreshStateMachine: Hashable, Sendable {
     case scroll(to: Double, over: Duration)
     /// Begin the part's request.
     case trigger(RefreshPart)
-    /// Cancel the part's request. It needs no answer.
+    /// Cancel the part's request. No answer is expected.
     case cancel(RefreshPart)
   }
 
-  /// How it looks.
+  /// The appearance.
   public let options: RefreshOptions
-  /// Where the header stands.
+  /// The state of the header.
   public private(set) var header: RefreshState
-  /// Where the footer stands.
+  /// The state of the footer.
   public private(set) var footer = RefreshState.hidden
-  /// How far the header is pulled, from 0 to 1.
+  /// The pulled part of the header, from 0 to 1.
   public private(set) var headerProgress = 0.0
-  /// How far a footer is pulled, from 0 to 1.
+  /// The pulled part of the footer, from 0 to 1.
   public private(set) var footerProgress = 0.0
-  /// What was added to the inset before the content.
+  /// The length that is added to the inset before the content.
   public private(set) var addedStart = 0.0
-  /// What was added to the inset after the content.
+  /// The length that is added to the inset after the content.
   public private(set) var addedEnd = 0.0
 
   private var geometry: RefreshGeometry?
   private var isVisible = false
   private var isFooterEnabled: Bool
-  /// Whether more pages follow the last one; `nil` before the first.
+  /// Whether more pages follow the last page. `nil` before the first page.
   private var hasMore: Bool?
   /// The part whose request is under way.
   private var triggered: RefreshPart?
@@ -78,9 +79,9 @@ public struct RefreshStateMachine: Hashable, Sendable {
     isFooterEnabled = hasFooter
   }
 
-  /// Takes in an event.
+  /// Handles an event.
   ///
-  /// - Returns: What is to be done about it, in order.
+  /// - Returns: The actions to perform, in order.
   public mutating func handle(_ event: Event) -> [Action] {
     switch event {
     case .scrolled(let geometry): return scroll(geometry)
@@ -96,7 +97,7 @@ public struct RefreshStateMachine: Hashable, Sendable {
       return [.trigger(part)]
     case .finished(.header, let more): return end(.header, hasMore: more)
     case .finished(.footer, let more):
-      // A result that comes after its request was canceled says nothing about the list that is shown now.
+      // The result of a canceled request says nothing about the current list.
       return footer.isBusy ? end(.footer, hasMore: more) : []
     case .known(let more):
       hasMore = more
@@ -132,7 +133,7 @@ public struct RefreshStateMachine: Hashable, Sendable {
     }
   }
 
-  /// Makes room for a part that waits; its request follows.
+  /// Makes room for a part that waits. The request of the part follows.
   private mutating func open(_ part: RefreshPart) -> [Action] {
     let over = RefreshOptions.opening
     switch part {
@@ -148,7 +149,7 @@ public struct RefreshStateMachine: Hashable, Sendable {
         triggered = .footer
         return [.trigger(.footer)]
       }
-      // Where the content is short, the footer is at the end of what is visible.
+      // In a short list, the footer is at the end of the visible part.
       let bottom = pullStart + options.footerLength
       return adjust(end: options.footerLength + max(-overflow, 0), over: over) + [
         .scroll(to: bottom, over: over)
@@ -183,7 +184,7 @@ public struct RefreshStateMachine: Hashable, Sendable {
     }
   }
 
-  /// Brings a footer that is not busy where it belongs, by what is known of more pages.
+  /// Updates the state of an idle footer from the knowledge of more pages.
   private mutating func rest() -> [Action] {
     guard !footer.isBusy else { return [] }
     switch hasMore {
@@ -196,7 +197,7 @@ public struct RefreshStateMachine: Hashable, Sendable {
     return adjust(end: footer == .hidden ? 0 : options.footerLength, over: .zero)
   }
 
-  /// Makes what is added to the insets what it should be.
+  /// Updates the lengths that are added to the insets.
   private mutating func adjust(start: Double? = nil, end: Double? = nil, over: Duration) -> [Action] {
     let (before, after) = ((start ?? addedStart) - addedStart, (end ?? addedEnd) - addedEnd)
     guard before != 0 || after != 0 else { return [] }
@@ -209,11 +210,11 @@ public struct RefreshStateMachine: Hashable, Sendable {
 
   // MARK: Scrolling
 
-  /// The insets without what was added.
+  /// The insets without the added lengths.
   private var originalStart: Double { (geometry?.startInset ?? 0) - addedStart }
   private var originalEnd: Double { (geometry?.endInset ?? 0) - addedEnd }
 
-  /// How much more content there is than fits; negative if it is short.
+  /// The length by which the content exceeds the visible part; negative for a short list.
   private var overflow: Double {
     guard let geometry else { return 0 }
     return geometry.contentLength - (geometry.viewportLength - originalStart - originalEnd)
@@ -233,7 +234,7 @@ public struct RefreshStateMachine: Hashable, Sendable {
     let pulled = -originalStart - geometry.offset
     switch header {
     case .refreshing:
-      // The header goes with the content: the headers of sections must not stick below it when it is scrolled away.
+      // The header scrolls away with the content. Otherwise the headers of sections would stick below the header.
       guard triggered == .header else { return [] }
       return adjust(start: min(max(pulled, 0), options.headerLength), over: .zero)
     case .idle, .pulling:

@@ -1,33 +1,35 @@
 public import Foundation
 public import ItemLayouts
 
-/// Something that scrolls: a list, a form, a page. The seam between this module and a host for insets, offset and
-/// content size.
+/// A surface that scrolls, such as a list, a form or a web page. The seam between this module and a host for insets,
+/// offset and content size.
 ///
-/// Several parts of an app may change the insets of one surface: a refresh, the keyboard, the app itself. Each adds
-/// and takes back its own share, and reads ``contentInsets`` when it does, so that no share is lost.
+/// Several parts of an app can change the insets of one surface: a refresh, the keyboard, the app. Each part reads
+/// ``contentInsets`` and adds or removes its own share, so no share is lost.
 @MainActor
 public protocol ScrollSurface: AnyObject {
-  /// The room around the content, in points.
+  /// The insets around the content, in points.
   var contentInsets: LayoutInsets { get }
-  /// Where in the content the visible part begins, in points; negative in the insets, and where it was pulled beyond.
+  /// The offset of the visible part in the content, in points. Negative in the insets, and when the surface is pulled
+  /// beyond its start.
   var contentOffset: CGPoint { get }
-  /// How large the content is, in points, without the insets.
+  /// The size of the content, in points, without the insets.
   var contentSize: CGSize { get }
-  /// How much of it is visible at a time, in points.
+  /// The size of the visible part, in points.
   var viewportSize: CGSize { get }
-  /// Whether a finger is on it: not any more while it goes on by itself.
+  /// Whether a finger is on the surface. It is `false` while the surface decelerates.
   var isDragging: Bool { get }
-  /// Called when any of the above has changed, other than by ``move(to:insets:over:onEnd:)``.
+  /// Called after changes of these values, other than by ``move(to:insets:over:onEnd:)``.
   var onScroll: (@MainActor () -> Void)? { get set }
 
   /// Changes the insets, and the offset with them.
   ///
   /// - Parameters:
-  ///   - offset: The new offset; where the surface is, if `nil`.
+  ///   - offset: The new offset, or `nil` for the current one.
   ///   - insets: The new insets.
-  ///   - duration: How long that takes. The surface has its new insets and offset at once, and shows them in time.
-  ///   - onEnd: Called once: when it is shown, or when something else has taken its place.
+  ///   - duration: The duration of the animation. The surface has its new insets and offset at once, and shows them in
+  ///     time.
+  ///   - onEnd: Called once, when the change is shown or was replaced by another change.
   func move(
     to offset: CGPoint?,
     insets: LayoutInsets,

@@ -12,7 +12,7 @@ public protocol Configurable: AnyObject {}
 extension Configurable {
   /// Calls `body` with this object and returns the object.
   ///
-  /// - Parameter body: Sets the object up. It is not retained.
+  /// - Parameter body: A closure that sets the object up.
   /// - Throws: The error of `body`.
   public func configured<Failure: Error>(_ body: (Self) throws(Failure) -> Void) throws(Failure) -> Self {
     try body(self)

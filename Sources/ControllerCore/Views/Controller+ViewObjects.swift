@@ -1,13 +1,13 @@
 extension Controller {
-  /// An object that lives as long as the view does: made when first asked for, and again after the view was rebuilt.
-  /// Loads the view if needed.
+  /// Returns an object that lives as long as the view. The object is created at the first call, and again after the
+  /// view was rebuilt. Loads the view if needed.
   ///
   /// ```swift
   /// var header: HeaderView { perView { HeaderView() } }
   /// ```
   ///
   /// - Parameters:
-  ///   - slot: What tells it from others; the name of the property, if nothing is said.
+  ///   - slot: The name of the object, unique in this controller. The default is the name of the calling property.
   ///   - make: Makes the object.
   public final func perView<Object: AnyObject>(_ slot: String = #function, make: () -> Object) -> Object {
     if let object = extrasIfAny?.viewObjects[slot] as? Object { return object }
@@ -17,7 +17,8 @@ extension Controller {
     return object
   }
 
-  /// A child that lives as long as the view does: made and added when first asked for, and removed with the view.
+  /// Returns a child that lives as long as the view. The child is created and added at the first call, and removed with
+  /// the view.
   ///
   /// ```swift
   /// var grid: GridController { child { GridController() } }

@@ -68,7 +68,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   public private(set) var saved: Draft
   /// The binding of the fields, or `nil` while the view is not loaded.
   public private(set) var form: ViewBinding<Draft, RootView>?
-  /// Whether ``save(_:)`` is running.
+  /// Whether the form is being saved.
   public private(set) var isSaving = false
   /// The draft while there is no form.
   private var keptDraft: Draft

@@ -25,7 +25,7 @@ open class ViewController<RootView: AnyObject>: Controller {
   /// The view, or `nil` before it is loaded.
   public final var viewIfLoaded: RootView? { box?.view }
 
-  /// The view. Loads it if needed.
+  /// The view. Reading the property loads the view if needed.
   public final var view: RootView {
     loadViewIfNeeded()
     guard let viewIfLoaded else {
@@ -69,10 +69,10 @@ open class ViewController<RootView: AnyObject>: Controller {
   }
 }
 
-/// A view that shows nothing: what a ``ViewController`` has whose view nobody makes.
+/// An empty view for a ``ViewController`` without a view of its own.
 @MainActor
 public final class PlainView: HostedView {
-  /// The controller whose view this is.
+  /// The controller of the view.
   public weak var viewHost: (any ViewHost)?
 
   /// Creates a view.

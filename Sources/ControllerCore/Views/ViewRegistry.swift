@@ -1,4 +1,5 @@
-/// What makes the views of controllers that do not override ``ViewController/makeView()``: an app's storyboards, for instance.
+/// Factories of views for controllers that do not override ``ViewController/makeView()``, for instance from an app's
+/// storyboards.
 ///
 /// ```swift
 /// let views = ViewRegistry()
@@ -12,7 +13,7 @@ public final class ViewRegistry {
   /// Creates a registry that makes nothing.
   public init() {}
 
-  /// Makes the views of controllers of exactly this type. Replaces an earlier registration.
+  /// Registers a factory for the views of controllers of exactly this type. Replaces an earlier registration.
   public func register<RootView: AnyObject, Host: ViewController<RootView>>(
     _ type: Host.Type,
     make: @escaping @MainActor (Host) -> RootView
@@ -20,7 +21,7 @@ public final class ViewRegistry {
     factories[ObjectIdentifier(type)] = { controller in (controller as? Host).map(make) }
   }
 
-  /// The view of a controller, or `nil` if nothing is registered for its type.
+  /// Creates the view of a controller. Returns `nil` if nothing is registered for its type.
   func makeView(for controller: Controller) -> AnyObject? {
     factories[ObjectIdentifier(type(of: controller))]?(controller)
   }

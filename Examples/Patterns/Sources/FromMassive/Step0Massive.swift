@@ -93,9 +93,9 @@ enum Step0 {
       guard let proposal = proposals[years[section]]?[row] else { return }
       let next = ProposalController(proposal)
       if device.isPad {
-        (parent as? SplitController)?.setColumns([self, next])
+        splitController?.setColumns([self, next])
       } else {
-        (parent as? StackController)?.push(next)
+        stackController?.push(next)
       }
     }
 

@@ -104,9 +104,9 @@ enum Step4 {
     private func showProposal(at path: ItemPath) {
       let next = ProposalController(proposals[path])
       if device.isPad {
-        (parent as? SplitController)?.setColumns([self, next])
+        splitController?.setColumns([self, next])
       } else {
-        (parent as? StackController)?.push(next)
+        stackController?.push(next)
       }
     }
 

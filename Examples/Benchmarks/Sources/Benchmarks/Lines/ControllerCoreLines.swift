@@ -32,6 +32,40 @@ enum ControllerCoreLines {
       comparedAtSize: 100
     ),
     BenchmarkLine(
+      "core.addChild",
+      measures: "adding 1,000 children one by one to a controller on screen",
+      bar: .atMost(11),
+      subject: Workload(size: 1_000) { count in
+        {
+          let root = Controller()
+          let window = ControllerWindow(root: root)
+          window.show()
+          for _ in 0..<count { root.addChild(Controller()) }
+          window.close()
+        }
+      },
+      comparedAtSize: 100
+    ),
+    BenchmarkLine(
+      "core.queue",
+      measures: "10,000 pushes that wait for the end of a transition",
+      bar: .atMost(11),
+      subject: Workload(size: 10_000) { count in
+        {
+          let animator = HeldAnimator()
+          let stack = StackController(root: Controller())
+          let window = ControllerWindow(root: stack)
+          window.environment.animator = animator
+          window.show()
+          stack.push(Controller(), animated: true)
+          for _ in 0..<count { stack.push(Controller()) }
+          animator.transition?.finish()
+          window.close()
+        }
+      },
+      comparedAtSize: 1_000
+    ),
+    BenchmarkLine(
       "core.allocate",
       measures: "making and freeing a Controller with one behavior",
       bar: .atMost(10),
@@ -118,6 +152,12 @@ enum ControllerCoreLines {
   }
 
   private final class Nothing {}
+
+  /// An animator whose transition ends when the benchmark says so.
+  private final class HeldAnimator: TransitionAnimator {
+    var transition: ContainerTransition?
+    func animate(_ transition: ContainerTransition) { self.transition = transition }
+  }
 
   /// A naive protocol of behaviors, in which each behavior has every hook.
   @MainActor
