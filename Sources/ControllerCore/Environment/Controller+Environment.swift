@@ -67,8 +67,9 @@ extension Controller {
     section {
       environmentDidChange(from: previous)
       handDownEnvironment()
-      didHandDownEnvironment()
     }
+    // After the section: transitions can end now.
+    didHandDownEnvironment()
   }
 
   /// Takes the environment of a container that this controller joins.
