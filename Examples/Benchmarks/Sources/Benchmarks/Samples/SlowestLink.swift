@@ -42,7 +42,8 @@ struct SlowestLink {
         pieces[Int.random(in: 0..<pieces.count, using: &random)].replacing("n", with: "n\(index)")
       }.joined()
       let pattern = text.hasPrefix("/") || text.hasPrefix("{/") ? text : "/" + text
-      guard let table = try? LinkTable<Int>({ DeepLink(pattern) { _ in 0 } }) else { continue }
+      let made = try? LinkTable<Int> { DeepLink(pattern) { _ in 0 } }
+      guard let table = made else { continue }
       count += 1
       let letters = (0..<5 + Int.random(in: 0..<40, using: &random)).map { _ in
         Array("aab--//x")[Int.random(in: 0..<8, using: &random)]
