@@ -38,6 +38,10 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// observed changes. The closure must not change what is shown.
   public var onUpdate: (@MainActor (BindingReport) -> Void)?
 
+  /// Called when the states of fields may have changed: after an event, a commit, a discard, and the check of an asynchronous
+  /// rule. A form can enable its save button here. The closure must not change what is shown.
+  public var onEditingChange: (@MainActor () -> Void)?
+
   /// The source that the view shows, or will show at the next update. Fields that edit a writable property of the source
   /// change it here.
   public private(set) var source: Source

@@ -30,21 +30,28 @@ package enum PendingWork {
       PendingWork.change { $0.works.removeValue(forKey: number) }
     }
 
-    /// Runs `body` as this work, and ends the registration when `body` returns or throws.
+    /// Runs `body` as this work on the caller's actor, and ends the registration when `body` returns or throws.
     ///
     /// While `body` waits for the user (see ``PendingWork/waitingForUser(_:)``), this work does not count as busy.
     ///
     /// - Parameters:
     ///   - inOwnTask: Whether this call is the first of a new task. If not, the work that awaits this call waits for the user
     ///     together with it.
+    ///   - isolation: The caller's actor.
     ///   - body: The work.
-    package nonisolated(nonsending) func run<Value>(
+    package func run<Value>(
       inOwnTask: Bool = false,
+      isolation: isolated (any Actor)? = #isolation,
       _ body: nonisolated(nonsending) () async throws -> Value
     ) async rethrows -> Value {
       defer { end() }
       let outer = inOwnTask ? [] : PendingWork.current
-      return try await PendingWork.$current.withValue(outer + [number]) { try await body() }
+      return try await PendingWork.$current.withValue(outer + [number]) {
+        // A closure that does not capture the actor may first run on another thread, for example in builds that measure
+        // coverage. Two works that begin in the same turn could then run in either order.
+        _ = isolation
+        return try await body()
+      }
     }
   }
 

@@ -173,7 +173,6 @@ final class ControllerDataTests: XCTestCase {
     let window = show(profile)
     profile.reloadView()
     profile.local.open()
-    _ = await window.settle(orUntil: { profile.shown == ["local"] })
     profile.remote.open()
     await window.settle()
     XCTAssertEqual(profile.viewLoadCount, 2)

@@ -34,6 +34,20 @@ final class PendingWorkTests: XCTestCase {
     }
   }
 
+  /// The body ran on another thread first, so two works that began in the same turn could run in either order.
+  func test_run_staysOnTheCallersActor_andWorksRunInTheOrderOfTheirStart() async {
+    for _ in 0..<100 {
+      var order: [Int] = []
+      for number in 0..<3 {
+        let work: @MainActor () async -> Void = { order.append(number) }
+        let token = PendingWork.begin("load")
+        Task { await token.run(inOwnTask: true, work) }
+      }
+      await Task.yield()
+      XCTAssertEqual(order, [0, 1, 2])
+    }
+  }
+
   func test_waitingForUser_interruptsAllWorkThatAwaitsIt() async {
     let outer = PendingWork.begin("outer")
     let inner = PendingWork.begin("inner")

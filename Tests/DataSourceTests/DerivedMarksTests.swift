@@ -167,7 +167,7 @@ final class DerivedMarksTests: XCTestCase {
 
   func test_randomMarks_agreeWithAFlatModel() async {
     let isLong = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"
-    for seed in UInt64(1)...(isLong ? 400 : 100) {
+    for seed in UInt64(1)...(isLong ? 400 : 50) {
       var random = RandomLetters(seed: seed, allowsDuplicates: false)
       let bases = [Sectioned(), Sectioned()]
       for number in 0...1 { bases[number].replace(with: list(ofBase: number, &random)) }

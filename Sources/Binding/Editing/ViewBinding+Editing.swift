@@ -52,6 +52,7 @@ extension ViewBinding {
   @discardableResult
   public func handle(_ event: EditEvent, in id: FieldID) -> EditStatus? {
     guard let view, let field = fields.first(where: { $0.id == id }) else { return nil }
+    defer { onEditingChange?() }
     if field.handle(event, in: view) { commitRequest.end(.superseded) }
     recheck(except: field)
     showAssignedValues()
@@ -69,6 +70,7 @@ extension ViewBinding {
   @discardableResult
   public func commitEditing() -> EditOutcome {
     guard let view else { return .refused([]) }
+    defer { onEditingChange?() }
     commitRequest.end(.superseded)
     for field in fields { field.readView(view) }
     recheck()
@@ -96,6 +98,7 @@ extension ViewBinding {
   /// Drops the input that was not committed: the view shows the committed values without messages.
   public func discardEditing() {
     guard let view else { return }
+    defer { onEditingChange?() }
     commitRequest.end(.superseded)
     for field in fields { field.discard(in: view) }
     recheck()
@@ -165,6 +168,7 @@ extension ViewBinding {
   }
 
   func fieldWasChecked() {
+    defer { onEditingChange?() }
     recheck()
     if let view, commitRequest.isActive {
       let outcome = commitChecked(in: view)

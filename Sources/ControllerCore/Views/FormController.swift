@@ -1,7 +1,8 @@
 public import Binding
 import ControllerSupport
 
-/// A controller with changes that are lost when the user leaves it. A leave guard asks it before a route is left.
+/// A controller with changes that are lost when the user leaves it. The leave guard `RouteGuard.unsavedChanges(in:reason:)` asks
+/// it.
 @MainActor
 public protocol UnsavedChangesProviding: AnyObject {
   /// Whether the user would lose changes by leaving now.
@@ -57,6 +58,8 @@ public enum SaveOutcome: Sendable {
 /// changes, and the user can try again.
 ///
 /// The controller keeps the draft when the view is unloaded. Uncommitted input is lost with the view.
+///
+/// While the form has unsaved changes, a swipe can neither pop nor dismiss the controller, because a swipe cannot be asked.
 @MainActor
 open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController<RootView>,
   UnsavedChangesProviding
@@ -102,6 +105,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   public final func update(with model: Draft) {
     (saved, keptDraft) = (model, model)
     form?.show(model)
+    setNeedsPreferencesUpdate()
   }
 
   /// Commits all fields to the draft and saves it.
@@ -125,6 +129,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     do {
       try await PendingWork.begin("save", of: Self.self).run { try await save(draft) }
       saved = draft
+      setNeedsPreferencesUpdate()
       return .saved
     } catch {
       return .failed(error)
@@ -136,6 +141,19 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     keptDraft = saved
     form?.discardEditing()
     form?.show(saved)
+    setNeedsPreferencesUpdate()
+  }
+
+  // MARK: Preferences
+
+  /// The default implementation allows an interactive pop while there are no unsaved changes.
+  open override var interactivePop: InteractivePopPolicy {
+    InteractivePopPolicy(isAllowed: !hasUnsavedChanges)
+  }
+
+  /// The default implementation allows the user to dismiss the controller while there are no unsaved changes.
+  open override var presentationPreferences: PresentationPreferences {
+    PresentationPreferences(allowsUserDismissal: !hasUnsavedChanges)
   }
 
   // MARK: The view
@@ -144,6 +162,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     guard form == nil, let view = viewIfLoaded else { return }
     let form = ViewBinding(keptDraft, to: view, rows: fields())
     self.form = form
+    form.onEditingChange = { [weak self] in self?.setNeedsPreferencesUpdate() }
     form.updateView()
   }
 

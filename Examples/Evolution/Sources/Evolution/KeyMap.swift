@@ -13,8 +13,9 @@ enum KeyMap {
   /// The keys in one paragraph.
   static let summary = """
     j k or arrows move, page keys and g G move far, enter opens,
-    esc goes back, / searches, r refreshes, f follows an author, b bookmarks, v shows
-    cards or the list, tab shows the next tab, left and right change the column, ? helps, q quits.
+    esc goes back, / searches, r refreshes, f follows an author, b bookmarks,
+    n writes a note on a bookmark, v shows cards or the list, tab shows the
+    next tab, left and right change the column, ? helps, q quits.
     """
 
   /// The keys, one to a line, for the help on the screen.
@@ -27,6 +28,7 @@ enum KeyMap {
     r           load the proposals again
     f           follow an author, or stop
     b           bookmark a proposal, or remove it
+    n           write a note on a bookmark
     v           cards, or the list again
     tab         next tab
     ← →         other column
@@ -73,6 +75,7 @@ enum KeyMap {
     case "r": .command(.refresh)
     case "f": .command(.follow)
     case "b": .command(.bookmark)
+    case "n": .command(.note)
     case "v": .command(.cards)
     case "?": .command(.help)
     case "q": .quit

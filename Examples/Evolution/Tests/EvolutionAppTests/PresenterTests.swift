@@ -12,7 +12,7 @@ final class PresenterTests: XCTestCase {
         "status": {\(status)}}]
       """
     )[0]
-    return ProposalPresenter(ProposalRow.Subject(proposal: proposal, isBookmarked: false), style: .test)
+    return ProposalPresenter(ProposalRow.Subject(proposal: proposal), style: .test)
   }
 
   func test_proposal_review_saysHowLongItGoesOn() throws {
@@ -92,8 +92,7 @@ final class PresenterTests: XCTestCase {
   func test_row_matches_idTitleAndAuthors() throws {
     let row = ProposalRow(
       ProposalRow.Subject(
-        proposal: try proposal("SE-0296", title: "Async/await", authors: ["José Ñandú"]),
-        isBookmarked: false
+        proposal: try proposal("SE-0296", title: "Async/await", authors: ["José Ñandú"])
       ),
       style: .test
     )

@@ -16,7 +16,7 @@ final class RandomReaderTests: XCTestCase {
     .back, .cards,
     .cards, .focusLeading, .focusTrailing, .search, .type("a"), .type("s"), .deleteBackward, .refresh,
     .follow,
-    .bookmark, .nextTab, .help,
+    .bookmark, .note, .nextTab, .help,
   ]
 
   func test_cursor_isAlwaysInSight() async throws {

@@ -13,7 +13,9 @@ struct AppContext {
 
   /// Returns the row of a proposal for lists.
   func row(of proposal: Proposal) -> ProposalRow {
-    let isBookmarked = library.isBookmarked(proposal.id)
-    return ProposalRow(ProposalRow.Subject(proposal: proposal, isBookmarked: isBookmarked), style: style)
+    ProposalRow(
+      ProposalRow.Subject(proposal: proposal, bookmark: library.bookmark(proposal.id)),
+      style: style
+    )
   }
 }

@@ -28,6 +28,8 @@ public enum Command: Hashable, Sendable {
   case follow
   /// Bookmarks a proposal, or removes its bookmark.
   case bookmark
+  /// Edits the note on a bookmark.
+  case note
   /// Shows the proposals as cards, or shows the list again.
   case cards
   /// Shows the next tab.

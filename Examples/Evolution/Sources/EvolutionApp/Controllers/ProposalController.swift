@@ -27,6 +27,7 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
     [
       Bind(\.title, to: \.title.text),
       Bind(\.bookmark, to: \.bookmark.text),
+      Bind(\.note, to: \.note.text),
       Bind(\.state, to: \.state.text),
       Bind(\.review, to: \.review.text),
       Bind(\.summary, to: \.summary.text),
@@ -53,6 +54,8 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
       }
     case .bookmark:
       run(context.actions.bookmark, with: id)
+    case .note:
+      navigator?.showNote(on: id)
     case .follow:
       guard case .author(let name) = cursor?.selected?.target else {
         context.chrome.message = "Move to an author to follow."
@@ -68,7 +71,7 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
   private func show() {
     // If a refresh has removed the proposal, the screen keeps its last content.
     guard let proposal = context.catalog.proposal(id) else { return }
-    update(with: ProposalRow.Subject(proposal: proposal, isBookmarked: context.library.isBookmarked(id)))
+    update(with: ProposalRow.Subject(proposal: proposal, bookmark: context.library.bookmark(id)))
     rows.replace(with: authorRows(of: proposal) + linkRows(of: proposal))
   }
 

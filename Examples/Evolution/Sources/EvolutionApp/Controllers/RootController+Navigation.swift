@@ -8,6 +8,14 @@ extension RootController: EvolutionNavigator {
     navigate { try await $0.navigate(to: .proposal(id), from: source) }
   }
 
+  func showNote(on id: Proposal.ID) {
+    navigate { try await $0.navigate(to: .note(id), from: .proposal(id)) }
+  }
+
+  func goBack() {
+    navigate { try await $0.back() }
+  }
+
   func showCards() {
     navigate { try await $0.navigate(to: .cards, from: .proposals) }
   }

@@ -26,9 +26,14 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
   ) {
     self.context = context
     self.help = help
-    routes = RouteNavigator(layout.placement, guards: [.known(to: context.catalog)], links: links)
+    routes = RouteNavigator(
+      layout.placement,
+      guards: [.known(to: context.catalog, context.library)],
+      links: links
+    )
     super.init()
     routes.attach(self)
+    routes.guards.append(.unsavedChanges(in: self, reason: ""))
     routes.observe(self) { root, change in root.moveFocus(to: change.after.currentTab.frontColumn) }
   }
 
@@ -37,6 +42,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
     case .proposals, .bookmarks: ProposalListController(route, context: context, navigator: self)
     case .cards: ProposalCardsController(context: context, navigator: self)
     case .proposal(let id): ProposalController(id, context: context, navigator: self)
+    case .note(let id): NoteController(id, context: context, navigator: self)
     case .page(let address): PageController(address, context: context)
     case .author(let name): AuthorController(name, context: context, navigator: self)
     }
@@ -88,13 +94,14 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
 
   func handle(_ command: Command) -> Bool {
     switch command {
-    case .back: navigate { try await $0.back() }
+    case .back: goBack()
     case .nextTab:
       navigate { try await $0.select(tab: $0.state.currentTab.root == .proposals ? .bookmarks : .proposals) }
     case .focusLeading: moveFocus(to: .primary)
     case .focusTrailing: moveFocus(to: routes.state.currentTab.frontColumn)
     case .refresh: refresh()
     case .follow: context.chrome.message = "Open a proposal or an author to follow somebody."
+    case .note: context.chrome.message = "Open a bookmarked proposal to write a note."
     case .help: run(context.actions.help, with: help)
     default: return false
     }

@@ -19,7 +19,7 @@ public final class ReaderLibrary {
   /// - Throws: `StoreError`.
   public init(_ database: Database) throws {
     self.database = database
-    bookmarkTable = try database.table("bookmarks", of: Bookmark.self, key: "proposalID")
+    bookmarkTable = try database.table("bookmarks", of: Bookmark.self, key: "proposalID", addsColumns: true)
     followedTable = try database.table("followed_authors", of: FollowedAuthor.self, key: "name")
     bookmarks = ArrayDataSource(try bookmarkTable.rows())
     followed = ArrayDataSource(try followedTable.rows())
@@ -28,6 +28,11 @@ public final class ReaderLibrary {
   /// Returns whether a proposal is bookmarked.
   public func isBookmarked(_ id: Proposal.ID) -> Bool {
     bookmarks.path(of: id) != nil
+  }
+
+  /// Returns the bookmark of a proposal, or `nil` if it is not bookmarked.
+  public func bookmark(_ id: Proposal.ID) -> Bookmark? {
+    bookmarks.snapshot.item(id)
   }
 
   /// Returns whether the user follows an author.
@@ -40,6 +45,17 @@ public final class ReaderLibrary {
   /// - Throws: `StoreError`; nothing has changed then.
   public func setBookmarked(_ isBookmarked: Bool, _ id: Proposal.ID) async throws {
     try await set(Bookmark(proposalID: id), isKept: isBookmarked, in: bookmarkTable, shownBy: bookmarks)
+  }
+
+  /// Saves a bookmark with a changed note. Does nothing if the bookmark was removed meanwhile.
+  ///
+  /// - Throws: `StoreError`; nothing has changed then.
+  public func update(_ bookmark: Bookmark) async throws {
+    guard isBookmarked(bookmark.id) else { return }
+    try await database.write { [bookmarkTable] connection in
+      try bookmarkTable.upsert(bookmark, in: connection)
+    }
+    bookmarks.update(bookmark)
   }
 
   /// Follows an author, or stops following.

@@ -19,7 +19,7 @@ public enum EvolutionLayout: String, CaseIterable, Sendable {
       SplitPlacement(root: root) { route in
         switch route {
         case .proposals, .cards, .bookmarks: .primary
-        case .proposal, .author, .page: .detail
+        case .proposal, .note, .author, .page: .detail
         }
       }
     }

@@ -23,6 +23,14 @@ public enum EvolutionLinks {
         if case .proposal(let id) = route { ["id": id] } else { nil }
       }
       .under(.proposals)
+      DeepLink("/proposals/:id/note") {
+        .note(try $0["id"])
+      } path: { route in
+        if case .note(let id) = route { ["id": id] } else { nil }
+      }
+      .under { route in
+        if case .note(let id) = route { [.proposals, .proposal(id)] } else { [] }
+      }
       DeepLink("/authors/:name") {
         .author(try $0["name"])
       } path: { route in

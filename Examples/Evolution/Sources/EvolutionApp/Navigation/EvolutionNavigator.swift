@@ -7,6 +7,10 @@ protocol EvolutionNavigator: AnyObject {
   ///
   /// - Parameter source: The screen that calls the method.
   func showProposal(_ id: Proposal.ID, from source: EvolutionRoute)
+  /// Shows the note on the bookmark of a proposal.
+  func showNote(on id: Proposal.ID)
+  /// Leaves the front screen, unless it has unsaved changes that the user keeps.
+  func goBack()
   /// Shows all proposals as cards.
   func showCards()
   /// Shows an author.

@@ -8,6 +8,8 @@ public enum EvolutionRoute: Hashable, Codable, Sendable {
   case bookmarks
   /// One proposal.
   case proposal(Proposal.ID)
+  /// The note on the bookmark of a proposal.
+  case note(Proposal.ID)
   /// An author, by name.
   case author(String)
   /// A page on the web, by address.

@@ -30,10 +30,7 @@ struct ProposalPagePresenter: ModelPresenter, Equatable {
   }
 
   private var head: [TextPage.Block] {
-    let presenter = ProposalPresenter(
-      ProposalRow.Subject(proposal: proposal, isBookmarked: false),
-      style: style
-    )
+    let presenter = ProposalPresenter(ProposalRow.Subject(proposal: proposal), style: style)
     let review = presenter.review.isEmpty ? "" : " (\(presenter.review))"
     return [
       .heading(presenter.title),

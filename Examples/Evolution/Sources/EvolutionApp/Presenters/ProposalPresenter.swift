@@ -4,13 +4,13 @@ public import Presenter
 /// The texts on the screen of one proposal.
 public struct ProposalPresenter: ModelPresenter, Equatable, Sendable {
   private let proposal: Proposal
-  private let isBookmarked: Bool
+  private let saved: Bookmark?
   private let style: DisplayStyle
 
   /// Creates the presenter of a proposal.
   public init(_ subject: ProposalRow.Subject, style: DisplayStyle) {
     proposal = subject.proposal
-    isBookmarked = subject.isBookmarked
+    saved = subject.bookmark
     self.style = style
   }
 
@@ -40,5 +40,7 @@ public struct ProposalPresenter: ModelPresenter, Equatable, Sendable {
     return style.count(days, one: "day left", other: "days left", zero: "last day")
   }
   /// "★ Bookmarked", or an empty text.
-  public var bookmark: String { isBookmarked ? "★ Bookmarked" : "" }
+  public var bookmark: String { saved == nil ? "" : "★ Bookmarked" }
+  /// The user's note in quotation marks, such as “Read it again.”; empty if there is none.
+  public var note: String { saved.map { $0.note.isEmpty ? "" : "“\($0.note)”" } ?? "" }
 }

@@ -3,10 +3,10 @@ public import Presenter
 
 /// The row of a proposal in a list. Equal rows have the same texts, so a list redraws only the rows that differ.
 public struct ProposalRow: ModelPresenter, Identifiable, Equatable, Sendable {
-  /// A proposal, and whether the user has bookmarked it.
+  /// A proposal, and the user's bookmark of it.
   public struct Subject: Equatable, Sendable {
     let proposal: Proposal
-    let isBookmarked: Bool
+    var bookmark: Bookmark?
   }
 
   private let subject: Subject
@@ -27,7 +27,7 @@ public struct ProposalRow: ModelPresenter, Identifiable, Equatable, Sendable {
   /// The title of the state.
   public var stateTitle: String { state.title }
   /// Whether the row has a bookmark.
-  public var isMarked: Bool { subject.isBookmarked }
+  public var isMarked: Bool { subject.bookmark != nil }
   /// The text at the end of the row: the remaining days of the review, or the Swift version that implements the
   /// proposal.
   public var note: String {

@@ -5,6 +5,8 @@ public final class ProposalView {
   public let title = TextLabel()
   /// A label that shows whether the user has bookmarked the proposal.
   public let bookmark = TextLabel()
+  /// The label of the user's note.
+  public let note = TextLabel()
   /// The label of the proposal's state.
   public let state = TextLabel()
   /// The label of the review's period and remaining days.

@@ -1,0 +1,108 @@
+import ControllerCore
+import DataSource
+import Interaction
+import ModelStore
+import XCTest
+
+@testable import EvolutionApp
+
+/// The note on a bookmark: edited, checked, saved, and asked about before it is lost.
+@MainActor
+final class NoteTests: XCTestCase {
+  private let database = try? Database(.inMemory)
+
+  /// Starts the app on the note of a bookmarked proposal.
+  private func openNote() async throws -> EvolutionApplication {
+    let application = try makeApplication(
+      StubGateway(.success([try proposal("SE-1")])),
+      database: try XCTUnwrap(database)
+    )
+    application.start()
+    await application.settle()
+    await application.play(.open, .bookmark, .note)
+    XCTAssertNotNil(note(in: application))
+    return application
+  }
+
+  private func note(in application: EvolutionApplication) -> NoteController? {
+    application.focusedController as? NoteController
+  }
+
+  private func storedNotes() throws -> [String] {
+    try ReaderLibrary(XCTUnwrap(database)).bookmarks.items.map(\.note)
+  }
+
+  func test_enter_savesTheNote_andShowsTheProposalWithIt() async throws {
+    let application = try await openNote()
+    XCTAssertTrue(application.isTyping)
+    await application.play(.type("Read it"), .deleteBackward, .type("t again"))
+    XCTAssertEqual(application.tabs.preferences(\.navigationBar).title, "Note (edited)")
+    await application.play(.open)
+    let screen = try XCTUnwrap(application.focusedController as? ProposalController)
+    XCTAssertEqual(screen.view.note.text, "“Read it again”")
+    XCTAssertEqual(try storedNotes(), ["Read it again"])
+  }
+
+  func test_tooLong_isNotSaved_andTheScreenStays() async throws {
+    let application = try await openNote()
+    await application.play(.type(String(repeating: "x", count: 61)), .open)
+    XCTAssertEqual(note(in: application)?.view.message, "A note has at most 60 characters.")
+    XCTAssertEqual(try storedNotes(), [""])
+    await application.play(.deleteBackward)
+    XCTAssertEqual(note(in: application)?.view.message, "")
+    await application.play(.open)
+    XCTAssertNil(note(in: application))
+    XCTAssertEqual(try storedNotes().map(\.count), [60])
+  }
+
+  func test_leaving_edited_asks_andKeepsTheScreenUnlessTheReaderAgrees() async throws {
+    for departure in [Command.back, .nextTab] {
+      let application = try await openNote()
+      await application.play(.type("draft"), departure)
+      XCTAssertEqual(application.prompts.current?.message, "Discard the changes to the note?")
+      XCTAssertFalse(application.isTyping)
+      await application.play(.back)
+      XCTAssertEqual(note(in: application)?.view.text, "draft", "\(departure)")
+      await application.play(departure, .open)
+      XCTAssertNil(note(in: application), "\(departure)")
+      XCTAssertEqual(try storedNotes(), [""])
+      try database?.execute("delete from bookmarks")
+    }
+  }
+
+  func test_leaving_notEdited_doesNotAsk() async throws {
+    let application = try await openNote()
+    await application.play(.type("x"), .deleteBackward, .back)
+    XCTAssertNil(application.prompts.current)
+    XCTAssertNil(note(in: application))
+  }
+
+  func test_saving_fails_keepsTheNoteAndSaysWhy() async throws {
+    let application = try await openNote()
+    await application.play(.type("draft"))
+    try database?.execute("drop table bookmarks")
+    await application.play(.open)
+    XCTAssertEqual(note(in: application)?.view.text, "draft")
+    XCTAssertTrue(application.chrome.message.hasPrefix("Failed: "), application.chrome.message)
+  }
+
+  func test_note_withoutBookmark_isDenied() async throws {
+    let application = try makeApplication(StubGateway(.success([try proposal("SE-1")])))
+    application.start()
+    await application.settle()
+    await application.play(.open, .note)
+    XCTAssertNil(note(in: application))
+    XCTAssertEqual(application.chrome.message, "Only a bookmark can have a note.")
+  }
+
+  func test_database_ofTheFirstVersion_getsTheColumn_andKeepsTheBookmarks() async throws {
+    let database = try XCTUnwrap(database)
+    try database.execute("create table bookmarks (proposalID text primary key)")
+    try database.execute("insert into bookmarks values ('SE-1')")
+    let library = try ReaderLibrary(database)
+    XCTAssertEqual(library.bookmarks.items, [Bookmark(proposalID: "SE-1")])
+    try await library.update(Bookmark(proposalID: "SE-1", note: "new"))
+    try await library.update(Bookmark(proposalID: "SE-2", note: "no bookmark"))
+    XCTAssertEqual(try storedNotes(), ["new"])
+  }
+}

@@ -1,0 +1,144 @@
+import Binding
+import ControllerCore
+import ControllerTesting
+import Navigator
+import XCTest
+
+/// A form with unsaved changes asks before it is left, and a swipe cannot leave it.
+@MainActor
+final class UnsavedChangesTests: XCTestCase {
+  private enum Page: Hashable, Sendable { case list, bookmarks, editor, frame }
+
+  @MainActor
+  private final class TextView {
+    var text = ""
+  }
+
+  private final class Editor: FormController<String, TextView> {
+    var agrees = false
+    private(set) var questions = 0
+
+    override func makeView() -> TextView { TextView() }
+    override func fields() -> [Bind<String, TextView>] { [Edit(\.self, in: \.text)] }
+
+    override func confirmDiscard() async -> Bool {
+      questions += 1
+      return agrees
+    }
+
+    func type(_ text: String) {
+      view.text = text
+      form?.handle(.changed, in: \.self)
+    }
+  }
+
+  private final class Pages: RouteController<Page> {
+    let editor = Editor("")
+
+    override func makeController(for page: Page) -> Controller {
+      switch page {
+      case .editor: return editor
+      case .frame:
+        let frame = Controller()
+        frame.addChild(editor)
+        return frame
+      case .list, .bookmarks: return Controller()
+      }
+    }
+  }
+
+  /// A host that counts the news about preferences.
+  private final class CountingHost: WindowHost {
+    private(set) var changed: [Controller] = []
+
+    func treeDidChange(_ change: TreeChange) {}
+    func preferencesDidChange(of controller: Controller) { changed.append(controller) }
+  }
+
+  @MainActor
+  private struct App {
+    let pages = Pages()
+    let host = CountingHost()
+    let navigator = RouteNavigator(
+      TabbedPlacement<Page>([StackPlacement(root: .list), StackPlacement(root: .bookmarks)])
+    )
+    let window: HeadlessWindow<Pages>
+
+    init() {
+      navigator.attach(pages)
+      navigator.guards.append(.unsavedChanges(in: pages))
+      window = HeadlessWindow(pages)
+      window.window.host = host
+    }
+  }
+
+  private typealias Request = @MainActor (RouteNavigator<Page>) async throws -> Void
+
+  /// All ways to leave the editor.
+  private let departures: [(name: String, show: Request, leave: Request)] = [
+    ("pop", { try await $0.push(.editor) }, { try await $0.pop() }),
+    ("pop to the root", { try await $0.push(.editor) }, { try await $0.popToRoot() }),
+    ("back", { try await $0.push(.editor) }, { try await $0.back() }),
+    ("other tab", { try await $0.push(.editor) }, { try await $0.select(tab: .bookmarks) }),
+    ("link", { try await $0.push(.editor) }, { try await $0.set([.bookmarks]) }),
+    ("dismissal", { try await $0.present(.editor) }, { try await $0.dismiss() }),
+    ("child of the screen", { try await $0.push(.frame) }, { try await $0.pop() }),
+  ]
+
+  func test_leaving_unsavedChanges_staysUnlessTheUserAgrees() async throws {
+    for (name, show, leave) in departures {
+      let app = App()
+      let (navigator, editor) = (app.navigator, app.pages.editor)
+      try await show(navigator)
+      editor.loadViewIfNeeded()
+      editor.type("draft")
+      let before = navigator.state
+      do {
+        try await leave(navigator)
+        XCTFail("\(name): must be denied")
+      } catch NavigationError.denied(_, let reason) {
+        XCTAssertEqual(reason, "There are unsaved changes.", name)
+      }
+      XCTAssertEqual(navigator.state, before, name)
+      XCTAssertEqual(editor.questions, 1, name)
+      XCTAssertEqual(editor.view.text, "draft", name)
+      editor.agrees = true
+      try await leave(navigator)
+      XCTAssertNotEqual(navigator.state, before, name)
+      XCTAssertEqual(editor.questions, 2, name)
+      app.window.close()
+    }
+  }
+
+  func test_leaving_withoutChanges_doesNotAsk() async throws {
+    for (name, show, leave) in departures {
+      let app = App()
+      try await show(app.navigator)
+      try await leave(app.navigator)
+      XCTAssertEqual(app.pages.editor.questions, 0, name)
+      app.window.close()
+    }
+  }
+
+  func test_swipe_unsavedChanges_isNotAllowed_andTheHostLearnsIt() async throws {
+    let app = App()
+    let editor = app.pages.editor
+    try await app.navigator.push(.editor)
+    let stack = try XCTUnwrap(editor.container as? StackController)
+    XCTAssertTrue(editor.presentationPreferences.allowsUserDismissal)
+    XCTAssertFalse(app.host.changed.contains { $0 === editor })
+    editor.type("d")
+    editor.type("draft")
+    XCTAssertEqual(app.host.changed.count { $0 === editor }, 1)
+    XCTAssertNil(stack.beginInteractivePop())
+    XCTAssertFalse(editor.presentationPreferences.allowsUserDismissal)
+    await editor.saveChanges()
+    XCTAssertEqual(app.host.changed.count { $0 === editor }, 2)
+    editor.type("other")
+    editor.discardChanges()
+    XCTAssertEqual(app.host.changed.count { $0 === editor }, 4)
+    let pop = try XCTUnwrap(stack.beginInteractivePop())
+    pop.cancel()
+    app.window.close()
+  }
+}
