@@ -7,6 +7,11 @@ final class DerivedPagesTests: XCTestCase {
   private let server = PageServer<Int>()
   private var tokens: [ListObservation] = []
 
+  override func tearDown() async throws {
+    // XCTest retains this object, and a token retains a source, perhaps with a request in flight.
+    tokens = []
+  }
+
   private func feed() -> PagedDataSource<Letter, Int> {
     PagedDataSource(firstKey: 0, prefetchDistance: 1, loadPage: server.load)
   }

@@ -49,7 +49,7 @@ final class ListChangeTests: XCTestCase {
         },
         name
       )
-      XCTAssertGreaterThan(asked, 10, name)
+      XCTAssertGreaterThan(asked, 7, name)
       for last in [1, 3, asked / 2, asked] {
         var count = 0
         let changes = new.changes(from: old) {

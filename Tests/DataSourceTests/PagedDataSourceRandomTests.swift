@@ -7,6 +7,11 @@ import XCTest
 final class PagedDataSourceRandomTests: DuplicatesTestCase {
   private var tokens: [ListObservation] = []
 
+  override func tearDown() async throws {
+    // XCTest retains this object, and a token retains a source, perhaps with a request in flight.
+    tokens = []
+  }
+
   private typealias Server = PageServer<Int>
 
   /// The expected list, as plain arrays.

@@ -5,6 +5,11 @@ import XCTest
 final class PagedDataSourceTests: DuplicatesTestCase {
   private var tokens: [ListObservation] = []
 
+  override func tearDown() async throws {
+    // XCTest retains this object, and a token retains a source, perhaps with a request in flight.
+    tokens = []
+  }
+
   private typealias Paged = PagedDataSource<Letter, String>
 
   private let server = PageServer<String>()

@@ -5,6 +5,11 @@ import XCTest
 final class RemoteDataSourceTests: XCTestCase {
   private var tokens: [ListObservation] = []
 
+  override func tearDown() async throws {
+    // XCTest retains this object, and a token retains a source, perhaps with a request in flight.
+    tokens = []
+  }
+
   /// Loads that wait for an answer of the test.
   @MainActor
   private final class Loader {
