@@ -5,6 +5,10 @@
 
 #include <pthread.h>
 
+unsigned long concierge_stack_position(void) {
+  return (unsigned long)__builtin_frame_address(0);
+}
+
 int concierge_stack_bounds(unsigned long *lowest, unsigned long *size) {
 #ifdef __APPLE__
   pthread_t thread = pthread_self();

@@ -5,4 +5,7 @@
 // declare pthread_getattr_np. Returns 0, or -1 when the bounds are not known.
 int concierge_stack_bounds(unsigned long *lowest, unsigned long *size);
 
+/// The address of the current frame. Under the address sanitizer, the variables of a function may lie elsewhere.
+unsigned long concierge_stack_position(void);
+
 #endif

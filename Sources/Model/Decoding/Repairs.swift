@@ -58,6 +58,27 @@ public struct Repairs: Hashable, Sendable {
   }
 }
 
+extension Repairs {
+  /// Returns whether ``pattern(of:)`` would give this pattern for a path.
+  static func matches(_ path: String, _ pattern: String) -> Bool {
+    var path = path.utf8.makeIterator()
+    var isInside = false
+    var next = path.next()
+    for expected in pattern.utf8 {
+      if isInside, expected == UInt8(ascii: "*") {
+        while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { next = path.next() }
+        guard next == UInt8(ascii: "]") else { return false }
+        isInside = false
+        continue
+      }
+      guard next == expected else { return false }
+      isInside = expected == UInt8(ascii: "[")
+      next = path.next()
+    }
+    return next == nil
+  }
+}
+
 extension Repairs: RandomAccessCollection {
   /// The position of the first repair.
   public var startIndex: Int { 0 }

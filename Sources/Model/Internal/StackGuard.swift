@@ -28,10 +28,8 @@ struct StackGuard {
 
   @inline(never)
   private mutating func hasRoom() -> Bool {
-    var marker: UInt8 = 0
-    let here = withUnsafePointer(to: &marker) { UInt(bitPattern: $0) }
     if limit == 0 { limit = Self.limit }
-    return here > limit
+    return concierge_stack_position() > limit
   }
 
   /// The end of the current thread's stack, and a reserve for one level of the user's code and for the error.

@@ -19,12 +19,12 @@ final class Connection: @unchecked Sendable {
     didSet { noted = nil }
   }
   /// The last statement whose tables are among those of the innermost transaction.
-  @exclusivity(unchecked) private var noted: Statement?
+  private var noted: Statement?
   /// How many transactions are open.
   var depth: Int { writtenTables.count - 1 }
-  @exclusivity(unchecked) private var isReading = false
+  private var isReading = false
   /// Whether the connection itself begins or ends a transaction now.
-  @exclusivity(unchecked) private var isControlling = false
+  private var isControlling = false
 
   /// Takes over `handle`, an open connection that nobody else uses.
   init(handle: OpaquePointer, path: String, showsValues: Bool) {
@@ -190,13 +190,14 @@ final class Connection: @unchecked Sendable {
   func readEachRow<Row: RowRepresentable>(
     of sql: SQL,
     as type: Row.Type,
-    _ body: (Row) throws(StoreError) -> Bool
+    _ body: (consuming Row) throws(StoreError) -> Bool
   ) throws(StoreError) {
     let wasReading = isReading
     isReading = true
     defer { isReading = wasReading }
     var number = 0
     var known: (decoding: RowDecoding<Row>, reader: RowReader)?
+    defer { known?.reader.end() }
     try forEachRow(of: sql) { header, statement throws(StoreError) in
       defer { number += 1 }
       if let known, let value = try? known.decoding.decode(known.reader) { return try body(value) }

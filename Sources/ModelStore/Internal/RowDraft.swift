@@ -115,49 +115,14 @@ private struct RowEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProto
   func encodeIfPresent(_ value: Double?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
 
   @inline(__always)
-  func encode(_ value: Float, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-  @inline(__always)
-  func encodeIfPresent(_ value: Float?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-
-  @inline(__always)
   func encode(_ value: Int, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
   @inline(__always)
   func encodeIfPresent(_ value: Int?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
 
   @inline(__always)
-  func encode(_ value: Int8, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-  @inline(__always)
-  func encodeIfPresent(_ value: Int8?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-
-  @inline(__always)
-  func encode(_ value: Int16, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-  @inline(__always)
-  func encodeIfPresent(_ value: Int16?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-
-  @inline(__always)
-  func encode(_ value: Int32, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-  @inline(__always)
-  func encodeIfPresent(_ value: Int32?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-
-  @inline(__always)
   func encode(_ value: Int64, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
   @inline(__always)
   func encodeIfPresent(_ value: Int64?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-
-  @inline(__always)
-  func encode(_ value: UInt8, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-  @inline(__always)
-  func encodeIfPresent(_ value: UInt8?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-
-  @inline(__always)
-  func encode(_ value: UInt16, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-  @inline(__always)
-  func encodeIfPresent(_ value: UInt16?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-
-  @inline(__always)
-  func encode(_ value: UInt32, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-  @inline(__always)
-  func encodeIfPresent(_ value: UInt32?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
 
   // Not every value of these types fits 64 bits.
 

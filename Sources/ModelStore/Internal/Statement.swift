@@ -113,7 +113,9 @@ final class Statement {
     (0..<sqlite3_column_count(handle)).map(value)
   }
 
-  /// The value in a column of the current row.
+  /// The value in a column of the current row. Inlined, because the type that is wanted then decides what is left of it:
+  /// without that, the benchmark `store.rows.codable` takes a fifth more time.
+  @inline(__always)
   func value(at column: Int32) -> SQLValue {
     switch sqlite3_column_type(handle, column) {
     case SQLITE_INTEGER:

@@ -7,7 +7,8 @@ public struct DatabaseRow: Sendable {
     let names: [String]
     /// The first position of each name.
     private let positions: [SQLName: Int]
-    private let namesAreUnique: Bool
+    /// Whether no two names are the same to SQLite, and all are ASCII text, so that `==` compares their bytes.
+    private let namesAreSimple: Bool
     /// The position after the one that was found last, because most types read the columns in their order. Without it, the
     /// benchmark `store.rows.values` takes a quarter more time.
     private let next = Atomic(0)
@@ -16,15 +17,18 @@ public struct DatabaseRow: Sendable {
     init(names: [String]) {
       self.names = names
       positions = Dictionary(zip(names.map(SQLName.init), 0...)) { first, _ in first }
-      namesAreUnique = positions.count == names.count
+      namesAreSimple = positions.count == names.count && names.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
     }
 
     func position(of name: String) -> Int? {
       let expected = next.load(ordering: .relaxed)
-      let found =
-        if namesAreUnique, expected < names.count, names[expected].hasSameBytes(as: name) { expected } else {
-          names.firstIndex { $0.hasSameBytes(as: name) } ?? positions[SQLName(name)]
-        }
+      if namesAreSimple, expected < names.count, names[expected] == name,
+        names[expected].utf8.count == name.utf8.count
+      {
+        next.store(expected + 1, ordering: .relaxed)
+        return expected
+      }
+      let found = names.firstIndex { $0.hasSameBytes(as: name) } ?? positions[SQLName(name)]
       if let found { next.store(found + 1, ordering: .relaxed) }
       return found
     }

@@ -33,93 +33,28 @@ extension SQLValue: SQLConvertible {
   }
 }
 
-extension Int: SQLConvertible {
-  /// The number.
-  public var sqlValue: SQLValue { .integer(Int64(self)) }
+extension SQLConvertible where Self: FixedWidthInteger {
+  /// The number. A number that needs more than 64 bits is stored as text.
+  public var sqlValue: SQLValue { Int64(exactly: self).map(SQLValue.integer) ?? .text("\(self)") }
 
-  /// The number, if the value is an integer.
+  /// The number, if the value is an integer within range, or the text of a larger integer.
   public init?(sqlValue: SQLValue) {
-    guard case .integer(let number) = sqlValue else { return nil }
-    self.init(exactly: number)
+    switch sqlValue {
+    case .integer(let number): self.init(exactly: number)
+    case .text(let text) where Int64(text) == nil: self.init(text)
+    default: return nil
+    }
   }
 }
 
-extension Int8: SQLConvertible {
-  /// The number.
-  public var sqlValue: SQLValue { .integer(Int64(self)) }
-
-  /// The number, if the value is an integer within range.
-  public init?(sqlValue: SQLValue) {
-    guard case .integer(let number) = sqlValue else { return nil }
-    self.init(exactly: number)
-  }
-}
-
-extension Int16: SQLConvertible {
-  /// The number.
-  public var sqlValue: SQLValue { .integer(Int64(self)) }
-
-  /// The number, if the value is an integer within range.
-  public init?(sqlValue: SQLValue) {
-    guard case .integer(let number) = sqlValue else { return nil }
-    self.init(exactly: number)
-  }
-}
-
-extension Int32: SQLConvertible {
-  /// The number.
-  public var sqlValue: SQLValue { .integer(Int64(self)) }
-
-  /// The number, if the value is an integer within range.
-  public init?(sqlValue: SQLValue) {
-    guard case .integer(let number) = sqlValue else { return nil }
-    self.init(exactly: number)
-  }
-}
-
-extension Int64: SQLConvertible {
-  /// The number.
-  public var sqlValue: SQLValue { .integer(Int64(self)) }
-
-  /// The number, if the value is an integer within range.
-  public init?(sqlValue: SQLValue) {
-    guard case .integer(let number) = sqlValue else { return nil }
-    self.init(exactly: number)
-  }
-}
-
-extension UInt8: SQLConvertible {
-  /// The number.
-  public var sqlValue: SQLValue { .integer(Int64(self)) }
-
-  /// The number, if the value is an integer within range.
-  public init?(sqlValue: SQLValue) {
-    guard case .integer(let number) = sqlValue else { return nil }
-    self.init(exactly: number)
-  }
-}
-
-extension UInt16: SQLConvertible {
-  /// The number.
-  public var sqlValue: SQLValue { .integer(Int64(self)) }
-
-  /// The number, if the value is an integer within range.
-  public init?(sqlValue: SQLValue) {
-    guard case .integer(let number) = sqlValue else { return nil }
-    self.init(exactly: number)
-  }
-}
-
-extension UInt32: SQLConvertible {
-  /// The number.
-  public var sqlValue: SQLValue { .integer(Int64(self)) }
-
-  /// The number, if the value is an integer within range.
-  public init?(sqlValue: SQLValue) {
-    guard case .integer(let number) = sqlValue else { return nil }
-    self.init(exactly: number)
-  }
-}
+extension Int: SQLConvertible {}
+extension Int8: SQLConvertible {}
+extension Int16: SQLConvertible {}
+extension Int32: SQLConvertible {}
+extension Int64: SQLConvertible {}
+extension UInt8: SQLConvertible {}
+extension UInt16: SQLConvertible {}
+extension UInt32: SQLConvertible {}
 
 extension Double: SQLConvertible {
   /// The number.

@@ -77,6 +77,40 @@ final class KeyLookupTests: XCTestCase {
     }
   }
 
+  /// The parser compares the keys of an object with those of the object before.
+  func test_elementsWhoseKeysDifferFromTheElementBefore_areReadByTheirOwnKeys() throws {
+    let seed: UInt64 = 0x7713
+    var random = SplitMix64(seed: seed)
+    let names = ["a", "b", "é", "e\u{301}", "", "long key", "名前"] + (0..<40).map { "k\($0)" }
+    for round in 0..<(isLongRun ? 20_000 : 1_000) {
+      var keys = Array(
+        names.shuffled(using: &random).prefix(Int.random(in: 0...(round % 8 == 0 ? 45 : 6), using: &random))
+      )
+      let elements = (0..<4).map { _ in
+        // The same keys, or a few keys removed, added, exchanged or repeated.
+        for _ in 0..<Int.random(in: 0...2, using: &random) {
+          let position = Int.random(in: 0...keys.count, using: &random)
+          switch Int.random(in: 0...2, using: &random) {
+          case 0 where position < keys.count: keys.remove(at: position)
+          case 1 where position < keys.count: keys[position] = names.randomElement(using: &random) ?? ""
+          default: keys.insert(names.randomElement(using: &random) ?? "", at: position)
+          }
+        }
+        return keys
+      }
+      let texts = elements.map { keys in
+        "{" + keys.enumerated().map { "\(JSONValue.string($1).text()):\($0)" }.joined(separator: ",") + "}"
+      }
+      let text = "[\(texts.joined(separator: ","))]"
+      let expected = elements.map { keys in
+        JSONValue.object(JSONObject(keys.enumerated().map { ($1, .number(JSONNumber($0))) }))
+      }
+      XCTAssertEqual(try json(text), .array(expected), "seed \(seed), round \(round)")
+      let maps = elements.map { Dictionary($0.enumerated().map { ($1, $0) }) { $1 } }
+      XCTAssertEqual(try decode([[String: Int]].self, text).value, maps, "seed \(seed), round \(round)")
+    }
+  }
+
   func test_nestedObjectsOfTheSameKeys_areNotMixedUp() throws {
     struct Outer: Decodable {
       struct Inner: Decodable, Equatable { let a: Int, b: Int }

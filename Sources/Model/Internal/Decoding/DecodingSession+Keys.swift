@@ -1,15 +1,13 @@
-import Synchronization
-
 extension DecodingSession {
   /// The position of the value under a coding key, if there is one.
   func locate(_ key: String, in object: Int) -> Int? {
     var position = child(key, of: object)
     if position.map(tape.isNull) ?? true, keys == .snakeCase || KeyPattern.isSpecial(key) {
-      let mark = hint.load(ordering: .relaxed)
+      let mark = hint
       position = patterns.pattern(for: key).locate(from: object, isNull: tape.isNull) {
         value(at: $1, of: $0)
       }
-      hint.store(mark, ordering: .relaxed)
+      hint = mark
     }
     if object == top, position != nil { noteTopLevelKey() }
     return position
@@ -50,13 +48,13 @@ extension DecodingSession {
   /// key that was found last, because most models ask for keys in the order of the data.
   @inline(__always)
   private func searchFromHint(_ text: UnsafeBufferPointer<UInt8>, in object: Int, to end: Int) -> Int? {
-    let mark = hint.load(ordering: .relaxed)
+    let mark = hint
     let start = mark >> 32 == UInt64(object) ? Int(mark & 0xFFFF_FFFF) : object + 1
     guard let found = search(text, from: start, to: end) ?? search(text, from: object + 1, to: start) else {
       return nil
     }
     let next = found + tape.tokens[found].span
-    hint.store(UInt64(object) << 32 | UInt64(next), ordering: .relaxed)
+    hint = UInt64(object) << 32 | UInt64(next)
     return found
   }
 

@@ -1,23 +1,19 @@
-import Synchronization
-
 import struct Foundation.Date
 
 /// The state that one call of `decode` shares: the data, the policy, the report, and caches of coding keys
 /// and types.
 ///
-/// A value is identified by its position, the index of its token. Properties that are used for each value are spared
-/// the check that no two accesses overlap: each is used by single statements here, which call nothing that
-/// could use it again.
+/// A value is identified by its position, the index of its token.
 final class DecodingSession {
   let tape: JSONTape
   let policy: ModelDecoder.Policy
   let dates: ModelDecoder.DateStrategy
   let keys: ModelDecoder.Keys
   let userInfo: [CodingUserInfoKey: any Sendable]
-  @exclusivity(unchecked) private(set) var repairs = RepairLog()
-  @exclusivity(unchecked) private var recent = [TypeTraits](repeating: .none, count: 16)
-  @exclusivity(unchecked) private var paths: PathFinder
-  @exclusivity(unchecked) private var stack: StackGuard
+  private(set) var repairs = RepairLog()
+  private var recent = [TypeTraits](repeating: .none, count: 16)
+  private var paths: PathFinder
+  private var stack: StackGuard
   /// The parts of the old model that a merge needs, or nil when nothing is merged.
   private let old: OldModel?
 
@@ -27,11 +23,10 @@ final class DecodingSession {
   /// The large object that was searched last.
   var largeObject = LargeObject(position: -1)
   /// An object in the upper half; in the lower one its key after the one that was asked for last, where the
-  /// next search begins: models mostly ask in the order of the data. Atomic since that spares the checks of a
-  /// class's property.
-  let hint = Atomic<UInt64>(.max)
+  /// next search begins: models mostly ask in the order of the data.
+  var hint: UInt64 = .max
   /// The top-level object or value.
-  @exclusivity(unchecked) private(set) var top = 0
+  private(set) var top = 0
   private var hasTopLevelKey = false
   private var hasTopLevelGap = false
 
@@ -216,9 +211,9 @@ final class DecodingSession {
     let traits = traits(of: type)
     if let position, !tape.isNull(position) || traits.acceptsNull {
       if tape.isNull(position) { try checkPresence(at: position, key, in: object, expected: traits) }
-      let mark = hint.load(ordering: .relaxed)
+      let mark = hint
       let result = try decodeOrDefault(type, traits, at: position)
-      hint.store(mark, ordering: .relaxed)
+      hint = mark
       return result
     }
     if position == nil, object == top, !traits.isOptional { hasTopLevelGap = true }
@@ -232,7 +227,12 @@ final class DecodingSession {
       if let position {
         try record(.filledDefault, expected: traits, at: position)
       } else {
-        report(.filledDefault, traits.name, "nothing", path(of: object, missing: preferred(key)))
+        repairs.append(
+          path(of: object, missing: preferred(key)),
+          traits.name,
+          .filledDefault,
+          found: "nothing"
+        )
       }
       return zero
     }
@@ -254,8 +254,8 @@ final class DecodingSession {
       try checkPresence(at: position, key, in: object, expected: traits)
       return nil
     }
-    let searched = hint.load(ordering: .relaxed)
-    defer { hint.store(searched, ordering: .relaxed) }
+    let searched = hint
+    defer { hint = searched }
     let mark = repairs.mark
     do {
       return try decodeOrDefault(type, traits, at: position)
@@ -296,7 +296,7 @@ final class DecodingSession {
   /// Adds a repair to the report; under the strict policy throws it instead.
   func record(_ action: Repair.Action, expected traits: TypeTraits, at position: Int) throws(ModelError) {
     guard policy == .tolerant else { throw mismatch(at: position, expected: traits.name) }
-    report(action, traits.name, summary(of: position), path(of: position))
+    repairs.append(path(of: position), traits.name, action, found: summary(of: position))
   }
 
   /// Reports what is done about a bad value; nothing else about it remains in the report.
@@ -310,10 +310,6 @@ final class DecodingSession {
     guard policy == .tolerant else { throw error }
     repairs.rollBack(to: mark)
     try record(action(error.description), expected: traits, at: position)
-  }
-
-  private func report(_ action: Repair.Action, _ expected: String, _ found: String, _ path: String) {
-    repairs.append(Repair(path: path, expected: expected, found: found, action: action))
   }
 
   func path(of position: Int, missing keys: [DataPath.Step] = []) -> String {

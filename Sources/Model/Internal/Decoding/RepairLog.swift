@@ -25,6 +25,8 @@ struct RepairLog {
   private var total = 0
   private var groups: [Repairs.Group] = []
   private var positions: [Key: Int] = [:]
+  /// For each group, the group that came after it the last time; at first, the group itself.
+  private var following: [Int] = []
   private var runs: [Run] = []
 
   var mark: Mark { Mark(total: total, runs: runs.count, countOfLastRun: runs.last?.count ?? 0) }
@@ -33,14 +35,32 @@ struct RepairLog {
   var repairs: Repairs { Repairs(kept: kept, total: total, groups: groups.filter { $0.count > 0 }) }
 
   mutating func append(_ repair: Repair) {
-    if kept.count < Repairs.limit { kept.append(repair) }
-    add(1, to: group(of: repair))
+    append(repair.path, repair.expected, repair.action, found: repair.found)
+  }
+
+  /// Appends a repair. The text of what was found is only made if the report keeps it.
+  mutating func append(
+    _ path: String,
+    _ expected: String,
+    _ action: Repair.Action,
+    found: @autoclosure () -> String
+  ) {
+    if kept.count < Repairs.limit {
+      let repair = Repair(path: path, expected: expected, found: found(), action: action)
+      kept.append(repair)
+      add(1, to: group(path, expected, action, found: repair.found))
+    } else {
+      add(1, to: group(path, expected, action, found: found()))
+    }
   }
 
   /// Appends the report of another session.
   mutating func append(_ other: RepairLog) {
     kept += other.kept.prefix(Repairs.limit - kept.count)
-    for run in other.runs { add(run.count, to: group(of: other.groups[run.group].example)) }
+    for run in other.runs {
+      let example = other.groups[run.group].example
+      add(run.count, to: group(example.path, example.expected, example.action, found: example.found))
+    }
   }
 
   /// Removes all repairs that were appended since `mark` was taken.
@@ -63,17 +83,25 @@ struct RepairLog {
     if let last = runs.indices.last, runs[last].group == group {
       runs[last].count += count
     } else {
+      if let last = runs.last { following[last.group] = group }
       runs.append(Run(group: group, count: count))
     }
   }
 
-  private mutating func group(of repair: Repair) -> Int {
+  private mutating func group(
+    _ path: String,
+    _ expected: String,
+    _ action: Repair.Action,
+    found: @autoclosure () -> String
+  ) -> Int {
+    if let position = expectedGroup(path, expected, action) { return position }
     let isFull = groups.count >= Repairs.limit
-    let pattern = isFull && groups.last?.pattern == nil ? "" : Repairs.pattern(of: repair.path)
-    let key = Key(pattern: pattern, expected: repair.expected, action: repair.action.name)
+    let pattern = isFull && groups.last?.pattern == nil ? "" : Repairs.pattern(of: path)
+    let key = Key(pattern: pattern, expected: expected, action: action.name)
+    func example() -> Repair { Repair(path: path, expected: expected, found: found(), action: action) }
     if let position = positions[key] {
       if groups[position].count == 0 {
-        groups[position] = Repairs.Group(pattern: pattern, count: 0, example: repair)
+        groups[position] = Repairs.Group(pattern: pattern, count: 0, example: example())
       }
       return position
     }
@@ -81,8 +109,20 @@ struct RepairLog {
     // for.
     if isFull { return groups.count - 1 }
     let isLast = groups.count == Repairs.limit - 1
-    groups.append(Repairs.Group(pattern: isLast ? nil : pattern, count: 0, example: repair))
+    groups.append(Repairs.Group(pattern: isLast ? nil : pattern, count: 0, example: example()))
+    following.append(groups.count - 1)
     if !isLast { positions[key] = groups.count - 1 }
     return groups.count - 1
+  }
+
+  /// The group that followed the last group before, if the repair belongs to it. The elements of an array mostly need the
+  /// same repairs in the same order, and this comparison needs no memory.
+  private func expectedGroup(_ path: String, _ expected: String, _ action: Repair.Action) -> Int? {
+    guard let last = runs.last?.group else { return nil }
+    let group = groups[following[last]]
+    guard group.count > 0, let pattern = group.pattern, group.example.expected == expected,
+      group.example.action.name == action.name, Repairs.matches(path, pattern)
+    else { return nil }
+    return following[last]
   }
 }

@@ -36,9 +36,7 @@ struct JSONToken {
     self.init(kind, count, span)
   }
 
-  /// The bits were a kind when they were written, and `Kind(rawValue:)` is a call that compares them with
-  /// each.
-  var kind: Kind { unsafeBitCast(UInt8(truncatingIfNeeded: bits & 0xF), to: Kind.self) }
+  var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: bits & 0xF)) ?? .null }
   var isContainer: Bool { bits & 0xF >= UInt64(Kind.array.rawValue) }
   var isObject: Bool { bits & 0xF >= UInt64(Kind.object.rawValue) }
 

@@ -1,4 +1,5 @@
-/// A list of tokens that grows, without the checks that an array makes at each step.
+/// A list of tokens that grows. Its memory becomes the memory of a ``JSONTape``: an array would have to be copied, and the copy
+/// of a large document is what the memory figures of the benchmarks count.
 struct TokenBuffer {
   private var base: UnsafeMutablePointer<JSONToken>
   private(set) var count = 0

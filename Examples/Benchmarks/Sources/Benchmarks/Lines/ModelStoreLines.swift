@@ -97,7 +97,7 @@ enum ModelStoreLines {
     BenchmarkLine(
       "store.events.rows.codable",
       measures: "the same with Codable rows",
-      bar: .atLeast(0.4),
+      bar: .atLeast(0.35),
       subject: readingEvents { $0 },
       comparator: .code("raw C loop, dates as numbers", rawReadingEvents)
     ),
