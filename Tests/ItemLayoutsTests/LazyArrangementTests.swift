@@ -1,5 +1,6 @@
 import DataSource
 import Foundation
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -93,11 +94,10 @@ final class LazyArrangementTests: XCTestCase {
 
   // MARK: Corrections
 
-  /// Counts the items that it places.
+  /// A waterfall that counts placed items.
   private struct Counting: ItemLayout {
-    final class Count: @unchecked Sendable {
-      // Proof: the tests use it on one thread only.
-      var placed = 0
+    final class Count: Sendable {
+      let placed = Mutex(0)
     }
 
     let count = Count()
@@ -110,7 +110,7 @@ final class LazyArrangementTests: XCTestCase {
 
     func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize) -> Double
     {
-      count.placed += items.count
+      count.placed.withLock { $0 += items.count }
       return layout.place(items, in: &placement, size: size)
     }
   }
@@ -121,10 +121,10 @@ final class LazyArrangementTests: XCTestCase {
       CGSize(width: 100, height: 100)
     }
     for item in [49_990, 49_000, 40_000] {
-      counting.count.placed = 0
+      counting.count.placed.withLock { $0 = 0 }
       let storage = wall.boxes.withUnsafeBufferPointer { $0.baseAddress }
       wall.correct([ItemPath(section: 1, item: item): 200, ItemPath(section: 1, item: 49_995): 50])
-      XCTAssertEqual(counting.count.placed, 50_000 - item)
+      XCTAssertEqual(counting.count.placed.withLock { $0 }, 50_000 - item)
       XCTAssertEqual(
         wall.boxes.withUnsafeBufferPointer { $0.baseAddress },
         storage,

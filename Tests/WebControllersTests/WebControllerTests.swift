@@ -12,7 +12,7 @@ import XCTest
   import CoreGraphics
 #endif
 
-/// Tests of loading a page, of its insets, its scripts and its policies.
+/// Tests of loading, insets, scripts and policies of web pages.
 @MainActor
 final class WebControllerTests: WebTestCase {
   // MARK: Loading (3.90, 3.92)

@@ -12,7 +12,7 @@ import XCTest
   import CoreGraphics
 #endif
 
-/// Tests of pulling a page, of its title and of its progress.
+/// Tests of pulling, titles and progress of web pages.
 @MainActor
 final class WebRefreshTests: WebTestCase {
   // MARK: Refresh (3.66, 3.93)

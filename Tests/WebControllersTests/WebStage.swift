@@ -8,7 +8,7 @@ import WebControllers
 /// A web page, the engine that plays it, and a clock: the fixture of the tests in this folder.
 @MainActor
 final class WebStage {
-  /// A page that records the calls of its hooks.
+  /// A web controller that records hook calls.
   final class Page: WebController {
     var errors: [WebError] = []
     var allowsNavigation = true
