@@ -1,6 +1,10 @@
 public import Foundation
 public import ItemLayouts
 
+#if canImport(CoreGraphics)
+  public import CoreGraphics
+#endif
+
 /// A surface that scrolls, such as a list, a form or a web page. The seam between this module and a host for insets,
 /// offset and content size.
 ///
