@@ -20,25 +20,28 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     session.locate(key.stringValue, in: object).map(session.tape.isNull) ?? true
   }
 
-  // Dates, links and lists of strings are common, but have no method of their own.
+  // Dates, links and lists of strings are common, but have no method of their own. The types are compared first, so a cast of
+  // the bits is safe. The benchmarks `model.decode.clean` and `.dirty` miss their bars with `as?`.
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let text = key.stringValue
-    if type == URL.self, let url = try session.property(URL.self, text, in: object) as? Value { return url }
-    if type == Date.self, let date = try session.property(Date.self, text, in: object) as? Value {
-      return date
-    }
+    if type == URL.self { return unsafeBitCast(try session.property(URL.self, text, in: object), to: type) }
+    if type == Date.self { return unsafeBitCast(try session.property(Date.self, text, in: object), to: type) }
     let position = session.locate(text, in: object)
-    if type == [String].self, let position, let strings = session.strings(at: position) as? Value {
-      return strings
+    if type == [String].self, let position, let strings = session.strings(at: position) {
+      return unsafeBitCast(strings, to: type)
     }
     return try session.property(type, at: position, text, in: object)
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     let text = key.stringValue
-    if type == URL.self { return try session.optionalProperty(URL.self, text, in: object) as? Value }
-    if type == Date.self { return try session.optionalProperty(Date.self, text, in: object) as? Value }
+    if type == URL.self {
+      return try session.optionalProperty(URL.self, text, in: object).map { unsafeBitCast($0, to: type) }
+    }
+    if type == Date.self {
+      return try session.optionalProperty(Date.self, text, in: object).map { unsafeBitCast($0, to: type) }
+    }
     return try session.optionalProperty(type, at: session.locate(text, in: object), text, in: object)
   }
 
