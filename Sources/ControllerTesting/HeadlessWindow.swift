@@ -92,9 +92,8 @@ public final class HeadlessWindow<Root: Controller> {
     set { window[keyPath: path] = newValue }
   }
 
-  /// Closes the window. The controller disappears and leaves the window, and its work is canceled.
+  /// Closes the window for good. All controllers disappear and leave, and their work is canceled.
   public func close() {
-    window.hide()
-    window.root = nil
+    window.close()
   }
 }
