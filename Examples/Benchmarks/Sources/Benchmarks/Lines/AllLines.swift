@@ -16,4 +16,5 @@ enum AllLines {
     + InteractionLines.all
     + ControllerCoreLines.all
     + LayoutLines.all
+    + GridLines.all
 }

@@ -1,9 +1,7 @@
 import BenchmarkKit
-import ControllerCore
 import DataSource
 import Foundation
 import ItemLayouts
-import ListControllers
 
 #if canImport(CoreGraphics)
   import CoreGraphics
@@ -32,34 +30,27 @@ enum LayoutLines {
         comparator: .code("one heap object per item, size asked of a delegate", objects())
       ),
       BenchmarkLine(
-        "core.grid.page",
-        measures: "GridController: a page of 20 to 100,000 items and back",
-        bar: .atMost(1.5),
+        "core.layout.flow.objects",
+        measures: "FlowLayout, as many as fit: 100,000 items",
+        bar: .atLeast(5),
+        subject: full(FlowLayout()),
+        comparator: .code("one heap object per item, size asked of a delegate", flowObjects())
+      ),
+      BenchmarkLine(
+        "core.layout.correct",
+        measures: "WaterfallLayout, 3 columns: the last 20 of 100,000 items are measured again",
+        bar: .atMost(2),
         subject: Workload(size: 100_000) { count in
-          let (controller, pages) = grid(count)
-          let page = photos(count..<count + 20)
+          let sizes = sizes(count)
+          var arrangement = arranged(WaterfallLayout(columns: 3), sizes)
+          let last = (count - 20..<count).map { ItemPath(section: 0, item: $0) }
+          var isTall = false
           return {
-            pages.content.edit { $0 += page }
-            pages.content.edit { $0.removeLast(20) }
-            blackHole(controller.arrangement.contentSize)
+            isTall.toggle()
+            arrangement.correct(Dictionary(uniqueKeysWithValues: last.map { ($0, isTall ? 120 : 80) }))
           }
         },
-        comparator: .code(
-          "the data source alone",
-          Workload(size: 100_000) { count in
-            let pages = feed(count)
-            let page = photos(count..<count + 20)
-            let observer = Observer()
-            observer.observation = pages.observe(observer) { observer, change in
-              observer.changes += change.changeset.count
-            }
-            return {
-              pages.content.edit { $0 += page }
-              pages.content.edit { $0.removeLast(20) }
-              blackHole(observer.changes)
-            }
-          }
-        )
+        comparedAtSize: 1_000
       ),
       BenchmarkLine(
         "core.layout.sticky",
@@ -163,62 +154,6 @@ enum LayoutLines {
     }
   }
 
-  // MARK: A controller
-
-  private struct Photo: Identifiable, Equatable, Sendable {
-    let id: Int
-  }
-
-  private final class Observer {
-    var changes = 0
-    var observation: ListObservation?
-  }
-
-  private final class Photos: GridController<Photo> {
-    override func makeSurface() -> any PagedSurface<SingleSection, Photo> { Screen() }
-  }
-
-  /// A surface that does nothing.
-  private final class Screen: GridSurface {
-    weak var controller: PagedController<SingleSection, Photo>?
-    var connection: ListConnection<SingleSection, Photo>?
-    var onScroll: (@MainActor () -> Void)?
-    var contentInsets = LayoutInsets.zero
-    var contentOffset = CGPoint.zero
-    var contentSize = CGSize.zero
-    let viewportSize = CGSize(width: 375, height: 800)
-    let isDragging = false
-    let pixelScale = 1.0
-
-    func move(
-      to offset: CGPoint?,
-      insets: LayoutInsets,
-      over duration: Duration,
-      onEnd: @escaping @MainActor () -> Void
-    ) { onEnd() }
-    func reload(_ snapshot: ListSnapshot<SingleSection, Photo>) {}
-    func apply(_ change: ListChange<SingleSection, Photo>, completion: ListCompletion) {}
-    func show(_ status: PagedStatus) {}
-    func showSelection(_ selection: SelectionModel<Int>, isEditing: Bool) {}
-    func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {}
-  }
-
-  private static func photos(_ ids: Range<Int>) -> [Photo] { ids.map { Photo(id: $0) } }
-
-  @MainActor
-  private static func feed(_ count: Int) -> PagedDataSource<Photo, Int> {
-    PagedDataSource(photos(0..<count), firstKey: 0) { _ in ListPage([], next: nil) }
-  }
-
-  @MainActor
-  private static func grid(_ count: Int) -> (Photos, PagedDataSource<Photo, Int>) {
-    let pages = feed(count)
-    let controller = Photos(pages, loadedBy: pages, options: PagedOptions(firstLoad: .none))
-    controller.layout = WaterfallLayout(columns: 3)
-    controller.loadViewIfNeeded()
-    return (controller, pages)
-  }
-
   // MARK: A layout with one object per item
 
   /// The attributes of an item as an object, as in UIKit's layouts. Such a layout also asks a delegate for the size of
@@ -267,6 +202,41 @@ enum LayoutLines {
           attributes.append(Attributes(path: path, frame: frame))
           bottoms[column] = frame.maxY + 10
         }
+        blackHole(attributes)
+      }
+    }
+  }
+
+  /// Fills row after row, as `UICollectionViewFlowLayout` does.
+  private static func flowObjects() -> Workload {
+    Workload(size: 100_000) { count in
+      let delegate: any SizeDelegate = Sizes(sizes(count))
+      return {
+        var attributes: [Attributes] = []
+        var row: [Attributes] = []
+        var (x, y, height) = (0.0, 0.0, 0.0)
+        func endRow() {
+          let space = row.count > 1 ? (375 - (x - 10)) / Double(row.count - 1) : 0
+          for (index, item) in row.enumerated() {
+            item.frame.origin.x += (space * Double(index)).rounded(.down)
+            item.frame.origin.y += ((height - item.frame.height) / 2).rounded(.down)
+          }
+          attributes += row
+          row = []
+          y += height + 10
+          (x, height) = (0, 0)
+        }
+        for item in 0..<count {
+          let path = ItemPath(section: 0, item: item)
+          let size = delegate.size(at: path)
+          if !row.isEmpty, x + size.width > 375 { endRow() }
+          row.append(
+            Attributes(path: path, frame: CGRect(x: x, y: y, width: size.width, height: size.height))
+          )
+          x += size.width + 10
+          height = max(height, size.height)
+        }
+        endRow()
         blackHole(attributes)
       }
     }
