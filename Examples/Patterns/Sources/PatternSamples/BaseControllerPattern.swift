@@ -23,9 +23,9 @@ enum BaseControllerPattern {
     print(profile.view.text)
 
     print("\nthe view is rebuilt")
-    let old = ObjectIdentifier(profile.view)
+    let old = profile.view
     profile.reloadView()
-    print("\(profile.view.text), in another view: \(ObjectIdentifier(profile.view) != old)")
+    print("\(profile.view.text), in another view: \(profile.view !== old)")
     print("asked for: \(server.log)")
     window.close()
 
