@@ -34,7 +34,7 @@ final class ViewBindingObservingTests: XCTestCase {
     let city: String?
   }
 
-  /// A presenter that reads its store at each access.
+  /// A presenter without copies. Each of its properties reads the store again.
   private struct LazyPresenter {
     let store: Store
     @MainActor var name: String { store.name }
