@@ -35,7 +35,10 @@ extension Controller {
 
   /// Lays out this controller and then the visible children.
   public final func layout() {
-    var next = [self]
+    layOut()
+    // A controller without children is laid out often, so it makes no array.
+    guard !childList.isEmpty else { return }
+    var next = [Controller](visibleChildren.reversed())
     while let controller = next.popLast() {
       controller.layOut()
       if !controller.childList.isEmpty { next += controller.visibleChildren.reversed() }
