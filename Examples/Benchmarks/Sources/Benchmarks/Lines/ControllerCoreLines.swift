@@ -79,6 +79,7 @@ enum ControllerCoreLines {
       subject: Workload(size: 10_000) { count in
         let controller = Controller()
         for _ in 0..<20 { controller.add(Idle()) }
+        controller.loadViewIfNeeded()
         return {
           for _ in 0..<count { controller.layout() }
         }
@@ -100,6 +101,7 @@ enum ControllerCoreLines {
       subject: Workload(size: 10_000) { count in
         let controller = Controller()
         for _ in 0..<20 { controller.add(Idle()) }
+        controller.loadViewIfNeeded()
         return {
           for _ in 0..<count { controller.layout() }
         }
