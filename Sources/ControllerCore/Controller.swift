@@ -51,7 +51,7 @@ open class Controller {
   var childList: [Controller] = []
   var appearanceMachine = AppearanceStateMachine()
   var pendingActions = WorkQueue<AppearanceStateMachine.Action>()
-  package var isViewInPlace = false
+  package internal(set) var isViewInPlace = false
   var viewLoads: Int32 = 0
   var needsReload = false
   /// Whether the controller is off screen only until its view has been rebuilt.

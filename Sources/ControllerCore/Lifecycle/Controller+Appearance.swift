@@ -36,8 +36,11 @@ extension Controller {
   /// Lays out this controller and then the visible children.
   public final func layout() {
     layOut()
-    // A controller without children is laid out often, so it makes no array.
-    guard !childList.isEmpty else { return }
+    // Most controllers never have children, and do not even read the list of children (`core.behaviors.absent`).
+    if childrenVersion != 0 { layOutChildren() }
+  }
+
+  private func layOutChildren() {
     var next = [Controller](visibleChildren.reversed())
     while let controller = next.popLast() {
       controller.layOut()
