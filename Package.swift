@@ -33,7 +33,7 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ] + (Context.environment["CONCIERGE_STRICT"] == "1" ? [.treatAllWarnings(as: .error)] : [])
 
-/// The pieces that an app can take one by one. None of them imports another.
+/// The modules that an app can use alone. They do not import each other.
 let six = ["Model", "Presenter", "Binding", "DataSource", "Navigator", "Interaction"]
 
 /// The modules above the core that an app takes as a whole.

@@ -14,7 +14,7 @@ final class Statement {
   let controlsTransactions: Bool
   let isReadOnly: Bool
   let placeholderCount: Int
-  /// Whether the statement is being stepped, so that it cannot be used for another purpose.
+  /// Whether the statement is being stepped. A running statement is not used again.
   var isRunning = false
   private let handle: OpaquePointer
   /// The texts and bytes that are bound. SQLite reads the values from here until ``reset()``, without copying
@@ -113,8 +113,8 @@ final class Statement {
     (0..<sqlite3_column_count(handle)).map(value)
   }
 
-  /// The value in a column of the current row. Inlined, because the type that is wanted then decides what is left of it:
-  /// without that, the benchmark `store.rows.codable` takes a fifth more time.
+  /// The value in a column of the current row. Inlining removes the tests for types that the caller does not want
+  /// (`store.rows.codable`).
   @inline(__always)
   func value(at column: Int32) -> SQLValue {
     switch sqlite3_column_type(handle, column) {
@@ -127,8 +127,8 @@ final class Statement {
       guard let start = sqlite3_column_text(handle, column) else { return .text("") }
       let count = Int(sqlite3_column_bytes(handle, column))
       let bytes = UnsafeBufferPointer(start: start, count: count)
-      // Invalid bytes would be replaced. `String(validating:as:)` is not specialized: with it, the benchmark
-      // `store.rows.codable` takes a quarter more time.
+      // Invalid bytes would be replaced. `String(validating:as:)` is not used, because it is not specialized
+      // (`store.rows.codable`).
       var text = String(decoding: bytes, as: UTF8.self)
       let isWhole = text.withUTF8 { $0.count == count && memcmp($0.baseAddress ?? start, start, count) == 0 }
       return isWhole ? .text(text) : .blob(Data(bytes))

@@ -7,10 +7,10 @@ public struct DatabaseRow: Sendable {
     let names: [String]
     /// The first position of each name.
     private let positions: [SQLName: Int]
-    /// Whether no two names are the same to SQLite, and all are ASCII text, so that `==` compares their bytes.
+    /// Whether all names are ASCII text and differ for SQLite. Then `==` compares their bytes.
     private let namesAreSimple: Bool
-    /// The position after the one that was found last, because most types read the columns in their order. Without it, the
-    /// benchmark `store.rows.values` takes a quarter more time.
+    /// The position after the one that was found last, because most types read the columns in their order
+    /// (`store.rows.values`).
     private let next = Atomic(0)
     private let knownDecoding = Mutex<(any Sendable)?>(nil)
 
