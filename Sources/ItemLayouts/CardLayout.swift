@@ -46,17 +46,19 @@ public struct CardLayout: ItemLayout, Hashable {
     -> Double
   {
     let metrics = Metrics(self, in: placement.container)
+    // The cards of all sections have the same distances.
+    let start = placement.followsItems ? metrics.step - metrics.length - metrics.inset : metrics.inset
     let crossInset = placement.floor((1 - min(width, 1)) * placement.available / 2)
     for item in items {
       placement.add(
-        start: metrics.start(of: placement.itemsBefore + item),
+        start: start + Double(item) * metrics.step,
         length: metrics.length,
         crossStart: crossInset,
         crossLength: max(placement.available - 2 * crossInset, 0)
       )
     }
-    let count = placement.itemsBefore + placement.count
-    return count == 0 ? placement.start : metrics.start(of: count - 1) + metrics.length + metrics.inset
+    guard placement.count > 0 else { return 0 }
+    return start + Double(placement.count - 1) * metrics.step + metrics.length + metrics.inset
   }
 
   /// Sets the scale of a card to cos(d / W · π / 4), where d is its distance from the middle and W the container's length.
@@ -111,7 +113,5 @@ public struct CardLayout: ItemLayout, Hashable {
       length = max(window - 2 * inset, 0)
       step = length + container.floor((window - length) * layout.spacing)
     }
-
-    func start(of index: Int) -> Double { inset + Double(index) * step }
   }
 }

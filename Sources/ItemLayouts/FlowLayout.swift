@@ -88,7 +88,7 @@ public struct FlowLayout: ItemLayout, Hashable {
     }
     var end = endOfRows(before: items.lowerBound, in: placement)
     var row = Row(start: items.lowerBound == 0 ? end : end + lineSpacing, available: available, grid: grid)
-    placement.boxes.reserveCapacity(placement.boxes.count + items.count + 1)
+    placement.boxes.reserveCapacity(items.upperBound)
     for item in items {
       let natural = size(ItemPath(section: section, item: item))
       let (length, width): (Double, Double)
@@ -115,8 +115,8 @@ public struct FlowLayout: ItemLayout, Hashable {
   }
 
   private func endOfRows(before item: Int, in placement: LayoutPlacement) -> Double {
-    guard item > 0 else { return placement.start }
-    return (firstItem(affectedBy: item, in: placement)..<item).reduce(placement.start) {
+    guard item > 0 else { return 0 }
+    return (firstItem(affectedBy: item, in: placement)..<item).reduce(0) {
       max($0, placement[$1].end)
     }
   }

@@ -10,7 +10,7 @@ public import Foundation
 /// struct LineLayout: ItemLayout {
 ///   var axis = LayoutAxis.vertical
 ///   func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize) -> Double {
-///     var end = items.lowerBound == 0 ? placement.start : placement[items.lowerBound - 1].end
+///     var end = items.lowerBound == 0 ? 0 : placement[items.lowerBound - 1].end
 ///     for item in items {
 ///       let length = placement.length(of: size(placement.path(of: item)), across: placement.available)
 ///       placement.add(start: end, length: length, crossStart: 0, crossLength: placement.available)
@@ -46,7 +46,7 @@ public protocol ItemLayout: Sendable {
   ///   - placement: The placement of the section. Call ``LayoutPlacement/add(start:length:crossStart:crossLength:)`` once for
   ///     each item, in order.
   ///   - size: Returns the natural size of an item. The size can be negative or NaN.
-  /// - Returns: The largest end of all items of the section along the axis, or ``LayoutPlacement/start`` if the section is empty.
+  /// - Returns: The largest end of all items of the section along the axis, or 0 if the section is empty.
   func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize) -> Double
 
   /// Returns the position along the axis before which no further item of the section begins. An arrangement that arranges items lazily
@@ -72,9 +72,9 @@ extension ItemLayout {
   public func edges(of section: LayoutSection) -> SectionEdges { SectionEdges() }
   /// Returns `item`.
   public func firstItem(affectedBy item: Int, in placed: LayoutPlacement) -> Int { item }
-  /// Returns the start of the last item, or ``LayoutPlacement/start`` if no item is placed.
+  /// Returns the start of the last item, or 0 if no item is placed.
   public func filledLength(of placed: LayoutPlacement) -> Double {
-    placed.count == 0 ? placed.start : placed[placed.count - 1].start
+    placed.count == 0 ? 0 : placed[placed.count - 1].start
   }
   /// Has no effect.
   public func adjust(_ item: inout LayoutItem, in viewport: CGRect) {}

@@ -10,7 +10,7 @@ extension LayoutArrangement {
   ///
   /// - Complexity: O(1).
   public subscript(element: LayoutElement) -> LayoutItem? {
-    index(of: element).map { LayoutItem(element: element, frame: rect(of: boxes[$0])) }
+    box(of: element).map { LayoutItem(element: element, frame: rect(of: $0)) }
   }
 
   /// Returns the elements that overlap a rectangle of the content, in the order of the list. Elements without an area are not returned.
@@ -19,16 +19,33 @@ extension LayoutArrangement {
   public func items(in rect: CGRect) -> [LayoutItem] {
     let area = box(of: rect)
     var found: [LayoutItem] = []
-    var section = 0
-    tree.forEachCandidate(from: area.start, to: area.end, count: boxes.count) { range in
-      for index in range where boxes[index].overlaps(area) {
-        if section >= sections.count || index >= end(of: section) {
-          section = self.section(containing: index)
-        }
-        found.append(LayoutItem(element: element(at: index, section), frame: self.rect(of: boxes[index])))
+    tree.forEachCandidate(from: area.start, to: area.end, count: spans.count) { range in
+      for section in range where spans[section].start < area.end && spans[section].end > area.start {
+        find(in: area, section, &found)
       }
     }
     return found
+  }
+
+  /// Appends the elements of a section that overlap an area.
+  private func find(in area: LayoutBox, _ section: Int, _ found: inout [LayoutItem]) {
+    func add(_ element: LayoutElement, _ box: LayoutBox) {
+      guard box.overlaps(area) else { return }
+      found.append(LayoutItem(element: element, frame: rect(of: box)))
+    }
+    let content = sections[section]
+    let origin = content.itemsOrigin
+    add(.header(section: section), content.header.moved(by: content.origin))
+    content.tree.forEachCandidate(
+      from: area.start - origin,
+      to: area.end - origin,
+      count: content.items.count
+    ) { range in
+      for item in range {
+        add(.item(ItemPath(section: section, item: item)), content.items[item].moved(by: origin))
+      }
+    }
+    add(.footer(section: section), content.footer.moved(by: content.origin))
   }
 
   /// Returns the elements that are visible at a scroll offset, after the layout has adjusted them. Sticky headers are moved to the
@@ -48,10 +65,11 @@ extension LayoutArrangement {
     var section = firstSection(endingAfter: area.start)
     while section < sections.count, sections[section].origin < edge {
       defer { section += 1 }
-      let header = boxes[sections[section].first]
+      let content = sections[section]
+      let header = content.header.moved(by: content.origin)
       var pinned = header
-      pinned.start = max(min(edge, sections[section].itemsEnd - header.length), header.start)
-      guard layout.edges(of: sections[section].section).isHeaderSticky, header.length > 0,
+      pinned.start = max(min(edge, content.origin + content.itemsEnd - header.length), header.start)
+      guard content.edges.isHeaderSticky, header.length > 0,
         pinned.start > header.start
       else { continue }
       visible.removeAll { $0.element == .header(section: section) }
@@ -64,41 +82,25 @@ extension LayoutArrangement {
 
   // MARK: Elements
 
-  /// Returns the index of an element in `boxes`.
-  func index(of element: LayoutElement) -> Int? {
+  /// Returns the box of an element in the content.
+  private func box(of element: LayoutElement) -> LayoutBox? {
     guard sections.indices.contains(element.section) else { return nil }
     let section = sections[element.section]
     switch element {
     case .item(let path):
-      return (0..<section.count).contains(path.item) ? section.first + 1 + path.item : nil
-    case .header:
-      return boxes[section.first].length > 0 ? section.first : nil
-    case .footer:
-      let index = section.first + section.count + 1
-      return boxes[index].length > 0 ? index : nil
+      guard section.items.indices.contains(path.item) else { return nil }
+      return section.items[path.item].moved(by: section.itemsOrigin)
+    case .header: return section.header.length > 0 ? section.header.moved(by: section.origin) : nil
+    case .footer: return section.footer.length > 0 ? section.footer.moved(by: section.origin) : nil
     }
   }
 
-  private func element(at index: Int, _ section: Int) -> LayoutElement {
-    switch index - sections[section].first - 1 {
-    case -1: .header(section: section)
-    case sections[section].count: .footer(section: section)
-    case let item: .item(ItemPath(section: section, item: item))
-    }
-  }
-
-  private func end(of section: Int) -> Int { sections[section].first + sections[section].count + 2 }
-
-  private func section(containing index: Int) -> Int { firstSection { end(of: $0) > index } }
-
-  private func firstSection(endingAfter offset: Double) -> Int { firstSection { sections[$0].end > offset } }
-
-  /// Returns the first section that satisfies a condition, by binary search. All sections after it satisfy the condition too.
-  private func firstSection(where holds: (Int) -> Bool) -> Int {
+  /// Returns the first section that ends after an offset, by binary search.
+  private func firstSection(endingAfter offset: Double) -> Int {
     var (lower, upper) = (0, sections.count)
     while lower < upper {
       let middle = (lower + upper) / 2
-      if holds(middle) { upper = middle } else { lower = middle + 1 }
+      if sections[middle].end > offset { upper = middle } else { lower = middle + 1 }
     }
     return lower
   }
@@ -124,6 +126,12 @@ extension LayoutArrangement {
 }
 
 extension LayoutBox {
+  fileprivate func moved(by distance: Double) -> LayoutBox {
+    var box = self
+    box.start += distance
+    return box
+  }
+
   /// Returns whether two boxes have a common area.
   fileprivate func overlaps(_ other: LayoutBox) -> Bool {
     length > 0 && crossLength > 0

@@ -5,35 +5,18 @@ public import Foundation
   import CoreGraphics
 #endif
 
-/// The frames of all elements of a list. Elements are found by rectangle and by path, and an update starts at the first item that has changed.
+/// The frames of all elements of a list. Elements are found by rectangle and by path. An update arranges the items of a section from the
+/// first changed one on, and only moves the sections that have not changed.
 ///
 /// ```swift
 /// var grid = LayoutArrangement(WaterfallLayout(columns: 2), in: container, counts: [20]) { photos[$0.item].size }
 /// grid.items(in: CGRect(x: 0, y: 0, width: 375, height: 800))
-/// grid.update(counts: [40], from: ItemPath(section: 0, item: 20)) { photos[$0.item].size }     // append a page
+/// grid.update(counts: [40], from: [ItemPath(section: 0, item: 20)]) { photos[$0.item].size }   // append a page
 /// grid.correct([ItemPath(section: 0, item: 3): 212])                                           // a cell was measured
 /// ```
 ///
 /// An arrangement belongs to one layout and one container.
 public struct LayoutArrangement: Sendable {
-  struct Section: Sendable {
-    let section: LayoutSection
-    /// The index of the header in `boxes`.
-    let first: Int
-    /// The start along the axis.
-    let origin: Double
-    /// The start of the items.
-    let itemsStart: Double
-    let crossOrigin: Double
-    let available: Double
-    var count = 0
-    /// The end of the items and of their inset.
-    var itemsEnd = 0.0
-    var end = 0.0
-
-    var size: LayoutSectionCount { LayoutSectionCount(id: section.id, count: count) }
-  }
-
   /// The layout.
   public let layout: any ItemLayout
   /// The container.
@@ -44,11 +27,13 @@ public struct LayoutArrangement: Sendable {
   let axis: LayoutAxis
   /// The length of the container across the axis, in whole pixels.
   let crossLength: Double
-  /// The header, the items and the footer of each section, in terms of the axis and not mirrored. A missing header or footer has
-  /// the length 0.
-  private(set) var boxes: [LayoutBox] = []
-  private(set) var sections: [Section] = []
+  private var place: SectionPlace {
+    SectionPlace(axis: axis, container: container, crossLength: crossLength)
+  }
+  private(set) var sections: [ArrangedSection] = []
   private(set) var contentLength: Double
+  /// The parts of the axis that the sections occupy.
+  private(set) var spans: [LayoutSpan] = []
   private(set) var tree = SpanTree()
   /// All sections of the list, arranged or not.
   private var list: [LayoutSectionCount] = []
@@ -95,12 +80,8 @@ public struct LayoutArrangement: Sendable {
     axis = layout.axis
     crossLength = container.floor(layout.axis.across(container.size))
     contentLength = container.floor(layout.minimumContentLength)
-    if length < .infinity, axis == .vertical || container.direction == .leftToRight {
-      reach = 0
-    } else {
-      boxes.reserveCapacity(sections.reduce(0) { $0 + $1.count + 2 })
-    }
-    update(sections: sections, from: ItemPath(section: 0, item: 0), size: size)
+    if length < .infinity, axis == .vertical || container.direction == .leftToRight { reach = 0 }
+    update(sections: sections, from: [], size: size)
     extend(to: length, size: size)
   }
 
@@ -110,39 +91,54 @@ public struct LayoutArrangement: Sendable {
 
   // MARK: Updating
 
-  /// Arranges the items from `path` on, in a list whose sections are identified by their indices.
+  /// Arranges what has changed, in a list whose sections are identified by their indices.
   ///
   /// - Parameters:
-  ///   - counts: The new number of items of each section. The numbers before the section of `path` must not differ.
-  ///   - path: The first item that was inserted, deleted, moved or changed.
-  ///   - size: As in the initializer. It is called for items from `path` on, and for earlier items of the same row.
-  /// - Complexity: O(*k*), where *k* is the number of items and sections from `path` on, and of items in its row.
-  public mutating func update(counts: [Int], from path: ItemPath, size: (ItemPath) -> CGSize) {
-    update(sections: Self.identified(counts), from: path, size: size)
+  ///   - counts: The new number of items of each section.
+  ///   - changes: See ``update(sections:from:size:)``.
+  ///   - size: See ``update(sections:from:size:)``.
+  /// - Complexity: See ``update(sections:from:size:)``.
+  public mutating func update(counts: [Int], from changes: [ItemPath], size: (ItemPath) -> CGSize) {
+    update(sections: Self.identified(counts), from: changes, size: size)
   }
 
-  /// Arranges the items from `path` on.
+  /// Arranges what has changed.
+  ///
+  /// A section is arranged as a whole if another section was at its index before. Every other section keeps the items before its first
+  /// change.
   ///
   /// - Parameters:
-  ///   - sections: The new identifier and number of items of each section. The values before the section of `path` must not differ.
-  ///   - path: The first item that was inserted, deleted, moved or changed. If a section was inserted, deleted or moved, the
-  ///     first item of the first such section.
-  ///   - size: As in the initializer. It is called for items from `path` on, and for earlier items of the same row.
-  /// - Complexity: O(*k*), where *k* is the number of items and sections from `path` on, and of items in its row.
+  ///   - sections: The new identifier and number of items of each section.
+  ///   - changes: The items that were inserted, deleted, moved or changed, in any order. Of each section, the first one is enough. Items
+  ///     that were appended to a section, or removed from its end, need not be named. Paths that do not exist are ignored.
+  ///   - size: As in the initializer. It is called for the first change of a section and for the items after it, and for earlier
+  ///     items of the same row.
+  /// - Complexity: O(*c* + *k* + *s*), where *c* is the number of changes, *k* the number of items for which `size` is called, and *s*
+  ///   the number of sections.
   public mutating func update(
-    sections: [LayoutSectionCount],
-    from path: ItemPath,
+    sections list: [LayoutSectionCount],
+    from changes: [ItemPath],
     size: (ItemPath) -> CGSize
   ) {
-    list = sections
-    let sections = withinReach(sections)
-    let start = min(max(path.section, 0), self.sections.count)
-    var item = 0
-    if path.section == start, start < self.sections.count, start < sections.count {
-      item = min(max(path.item, 0), self.sections[start].count, sections[start].count)
+    self.list = list
+    let counts = withinReach(list)
+    var firstChanges = [Int](repeating: .max, count: counts.count)
+    for path in changes where firstChanges.indices.contains(path.section) {
+      firstChanges[path.section] = min(firstChanges[path.section], max(path.item, 0))
     }
-    let first = firstAffected(by: ItemPath(section: start, item: item))
-    rearrange(sections.dropFirst(start), from: ItemPath(section: start, item: first), size: size)
+    sections.removeLast(max(sections.count - counts.count, 0))
+    var followsItems = false
+    for index in counts.indices {
+      let count = counts[index].count
+      let isKept = index < sections.count && sections[index].isKept(for: counts[index], followsItems)
+      if !isKept { begin(index, id: counts[index].key.base, followsItems) }
+      let first = min(firstChanges[index], sections[index].items.count, count)
+      if !isKept || first < max(sections[index].items.count, count) {
+        place(firstAffected(by: first, in: index)..<count, of: index, size: size)
+      }
+      followsItems = followsItems || count > 0
+    }
+    moveSections()
   }
 
   // MARK: Arranging lazily
@@ -157,11 +153,11 @@ public struct LayoutArrangement: Sendable {
   @discardableResult
   public mutating func extend(to length: Double, size: (ItemPath) -> CGSize) -> Bool {
     var isExtended = false
-    while let next = firstUnarranged, filledLength < length {
+    while !isComplete, filledLength < length {
       // The steps grow, so that a long list is not arranged in many small steps.
       let count = arrangedItems
       reach = count + max(count / 2, 64)
-      update(sections: list, from: next, size: size)
+      update(sections: list, from: [], size: size)
       isExtended = true
     }
     return isExtended
@@ -170,26 +166,21 @@ public struct LayoutArrangement: Sendable {
   /// The position along the axis before which no further item begins.
   private var filledLength: Double {
     mutating get {
-      guard let last = sections.last, last.count < list[sections.count - 1].count else {
+      guard let last = sections.last, last.items.count < list[sections.count - 1].count else {
         return sections.last?.end ?? 0
       }
-      return withPlacement(of: sections.count - 1, hasFinalSizes: false) { placement, layout in
-        // The last box is the footer, and no item of the section.
-        let footer = placement.boxes.removeLast()
-        defer { placement.boxes.append(footer) }
-        return layout.filledLength(of: placement)
-      }
+      return last.itemsOrigin
+        + withPlacement(of: sections.count - 1, hasFinalSizes: false) { placement, layout in
+          layout.filledLength(of: placement)
+        }
     }
   }
 
-  private var arrangedItems: Int { sections.reduce(0) { $0 + $1.count } }
+  private var arrangedItems: Int { sections.reduce(0) { $0 + $1.items.count } }
 
-  /// The first item or section that is not arranged; `nil` if all are.
-  private var firstUnarranged: ItemPath? {
-    if let last = sections.last, last.count < list[sections.count - 1].count {
-      return ItemPath(section: sections.count - 1, item: last.count)
-    }
-    return sections.count < list.count ? ItemPath(section: sections.count, item: 0) : nil
+  /// Whether all items and sections are arranged.
+  private var isComplete: Bool {
+    sections.count == list.count && sections.last?.items.count == list.last?.count
   }
 
   /// Returns the beginning of a list that is to be arranged.
@@ -207,7 +198,7 @@ public struct LayoutArrangement: Sendable {
   }
 
   private var estimatedRest: Double {
-    guard reach < .max, firstUnarranged != nil else { return 0 }
+    guard reach < .max, !isComplete else { return 0 }
     let (arranged, all) = (arrangedItems, list.reduce(0) { $0 + $1.count })
     return arranged == 0 ? 0 : container.floor(contentLength / Double(arranged) * Double(all - arranged))
   }
@@ -219,144 +210,94 @@ public struct LayoutArrangement: Sendable {
   /// An update that contains such an item calls its `size` closure for the item again.
   ///
   /// - Parameter lengths: The lengths, in points. Items that do not exist are ignored.
-  /// - Complexity: O(*k*), where *k* is the number of items and sections from the first of these items on.
+  /// - Complexity: O(*k* + *s*), where *k* is the number of items from the first of these items in each section on, and *s* the
+  ///   number of sections.
   public mutating func correct(_ lengths: [ItemPath: Double]) {
-    guard let path = lengths.keys.filter({ index(of: .item($0)) != nil }).min() else { return }
-    let first = firstAffected(by: path)
-    // Copies only the boxes that move. A copy of the whole array would take time for the items before them, too.
-    let offset = sections[path.section].first + 1 + first
-    let old = Array(boxes[offset...])
-    let oldSections = Array(sections[path.section...])
-    rearrange(
-      oldSections.map(\.size)[...],
-      from: ItemPath(section: path.section, item: first),
-      hasFinalSizes: true
-    ) { [axis] item in
-      let box = old[oldSections[item.section - path.section].first + 1 + item.item - offset]
-      return axis.size(along: lengths[item] ?? box.length, across: box.crossLength)
+    var firsts: [Int: Int] = [:]
+    for path in lengths.keys where self.path(path, existsIn: sections) {
+      firsts[path.section] = min(firsts[path.section] ?? .max, path.item)
+    }
+    for (section, item) in firsts {
+      let first = firstAffected(by: item, in: section)
+      // Copies only the boxes that move. A copy of the whole array would take time for the items before them, too.
+      let old = Array(sections[section].items[first...])
+      place(first..<first + old.count, of: section, hasFinalSizes: true) { [axis] path in
+        let box = old[path.item - first]
+        return axis.size(along: lengths[path] ?? box.length, across: box.crossLength)
+      }
+    }
+    if !firsts.isEmpty { moveSections() }
+  }
+
+  private func path(_ path: ItemPath, existsIn sections: [ArrangedSection]) -> Bool {
+    sections.indices.contains(path.section) && sections[path.section].items.indices.contains(path.item)
+  }
+
+  // MARK: Arranging sections
+
+  /// Begins a section anew, without items.
+  private mutating func begin(_ index: Int, id: any Hashable & Sendable, _ followsItems: Bool) {
+    let section = LayoutSection(index: index, id: id)
+    let new = ArrangedSection(section, layout.edges(of: section), followsItems, in: place)
+    if index < sections.count { sections[index] = new } else { sections.append(new) }
+  }
+
+  /// Returns the first item of a section that may move when an item changes.
+  private mutating func firstAffected(by item: Int, in section: Int) -> Int {
+    guard item > 0 else { return 0 }
+    return withPlacement(of: section, hasFinalSizes: false) { placement, layout in
+      min(max(layout.firstItem(affectedBy: item, in: placement), 0), item)
     }
   }
 
-  /// Returns the first item of the section that may move when an item changes.
-  private mutating func firstAffected(by path: ItemPath) -> Int {
-    guard path.item > 0 else { return 0 }
-    return withPlacement(of: path.section, hasFinalSizes: false) { placement, layout in
-      min(max(layout.firstItem(affectedBy: path.item, in: placement), 0), path.item)
-    }
-  }
-
-  /// Arranges all sections from that of `path` on.
-  private mutating func rearrange(
-    _ new: ArraySlice<LayoutSectionCount>,
-    from path: ItemPath,
+  /// Places items of a section, the last items of which they are.
+  private mutating func place(
+    _ items: Range<Int>,
+    of index: Int,
     hasFinalSizes: Bool = false,
     size: (ItemPath) -> CGSize
   ) {
-    // The header of the first section stays where it is, unless the section may be another one.
-    let keepsFirst = path.item > 0 && path.section < sections.count && !new.isEmpty
-    sections.removeLast(max(sections.count - path.section - (keepsFirst ? 1 : 0), 0))
-    var firstChange: Int?
-    for (index, count) in zip(path.section..., new) {
-      let item = index < sections.count ? path.item : 0
-      if index >= sections.count {
-        boxes.removeLast(boxes.count - (sections.last.map { $0.first + $0.count + 2 } ?? 0))
-        firstChange = firstChange ?? boxes.count
-        begin(LayoutSection(index: index, id: count.key.base))
-      }
-      let end = withPlacement(of: index, hasFinalSizes: hasFinalSizes) { placement, layout in
-        placement.boxes.removeLast(max(placement.count - item, 0))
-        firstChange = firstChange ?? placement.boxes.count
-        let end = layout.place(item..<count.count, in: &placement, size: size)
-        precondition(
-          placement.count == count.count,
-          "\(type(of: layout)): place() must add one box for each item"
-        )
-        return end
-      }
-      finish(index, count: count.count, itemsEnd: end)
+    let end = withPlacement(of: index, hasFinalSizes: hasFinalSizes) { placement, layout in
+      placement.boxes.removeLast(placement.count - items.lowerBound)
+      let end = layout.place(items, in: &placement, size: size)
+      precondition(
+        placement.count == items.upperBound,
+        "\(type(of: layout)): place() must add one box for each item"
+      )
+      return end
     }
-    boxes.removeLast(boxes.count - (sections.last.map { $0.first + $0.count + 2 } ?? 0))
-    contentLength = max(sections.last?.end ?? 0, container.floor(layout.minimumContentLength))
-    tree.update(boxes, from: firstChange ?? boxes.count)
+    sections[index].finish(itemsEnd: end, from: items.lowerBound, in: place)
   }
 
-  /// Calls `body` with a placement of a section that contains the boxes of the arrangement. The boxes are moved, not copied.
+  /// Calls `body` with a placement of a section. The boxes of the items are moved, not copied.
   private mutating func withPlacement<Result>(
     of index: Int,
     hasFinalSizes: Bool,
     _ body: (inout LayoutPlacement, any ItemLayout) -> Result
   ) -> Result {
-    let section = sections[index]
-    var placement = LayoutPlacement(
-      section: section.section,
-      start: section.itemsStart,
-      available: section.available,
-      container: container,
-      crossOrigin: section.crossOrigin,
-      first: section.first + 1,
-      measure: ItemMeasure(axis: axis, grid: container.grid, hasFinalSizes: hasFinalSizes),
-      boxes: []
-    )
-    swap(&placement.boxes, &boxes)
-    defer { swap(&placement.boxes, &boxes) }
+    var placement = sections[index].emptyPlacement(in: place, hasFinalSizes: hasFinalSizes)
+    swap(&placement.boxes, &sections[index].items)
+    defer { swap(&placement.boxes, &sections[index].items) }
     return body(&placement, layout)
   }
 
-  // MARK: Headers and footers
-
-  /// Appends a section and its header.
-  private mutating func begin(_ section: LayoutSection) {
-    let edges = layout.edges(of: section)
-    let origin = sections.last?.end ?? 0
-    let header = box(of: edges.header, in: edges.headerInset, edges, from: origin)
-    let reference = axis.across(container.insets(for: edges.insetReference))
-    let inset = axis.across(edges.inset)
-    let crossStart = container.floor(reference.start) + container.floor(inset.start)
-    let crossEnd = container.floor(reference.end) + container.floor(inset.end)
-    sections.append(
-      Section(
-        section: section,
-        first: boxes.count,
-        origin: origin,
-        itemsStart: header.end + container.floor(axis.along(edges.inset).start),
-        crossOrigin: crossStart,
-        available: max(crossLength - crossStart - crossEnd, 0)
-      )
-    )
-    boxes.append(header.box)
-  }
-
-  /// Ends the last section, and appends its footer.
-  private mutating func finish(_ index: Int, count: Int, itemsEnd: Double) {
-    let edges = layout.edges(of: sections[index].section)
-    sections[index].count = count
-    sections[index].itemsEnd = itemsEnd + container.floor(axis.along(edges.inset).end)
-    let footer = box(of: edges.footer, in: edges.footerInset, edges, from: sections[index].itemsEnd)
-    boxes.append(footer.box)
-    sections[index].end = footer.end
-  }
-
-  /// Returns the box of a header or a footer, and the end of its inset. Without a length it has no inset.
-  private func box(
-    of length: Double,
-    in inset: LayoutInsets,
-    _ edges: SectionEdges,
-    from start: Double
-  ) -> (box: LayoutBox, end: Double) {
-    let length = container.floor(length)
-    guard length > 0 else {
-      return (LayoutBox(start: start, length: 0, crossStart: 0, crossLength: 0), start)
+  /// Places the sections one after the other.
+  private mutating func moveSections() {
+    var end = 0.0
+    var firstChange = min(spans.count, sections.count)
+    spans.removeLast(spans.count - firstChange)
+    for index in sections.indices {
+      sections[index].origin = end
+      let span = sections[index].span
+      if index == spans.count {
+        spans.append(span)
+      } else if spans[index] != span {
+        spans[index] = span
+        firstChange = min(firstChange, index)
+      }
+      end = sections[index].end
     }
-    let (along, across) = (axis.along(inset), axis.across(inset))
-    let reference = axis.across(container.insets(for: edges.insetReference))
-    let crossStart = container.floor(reference.start) + container.floor(across.start)
-    let crossEnd = container.floor(reference.end) + container.floor(across.end)
-    let box = LayoutBox(
-      start: start + container.floor(along.start),
-      length: length,
-      crossStart: crossStart,
-      crossLength: max(crossLength - crossStart - crossEnd, 0)
-    )
-    return (box, box.end + container.floor(along.end))
+    contentLength = max(end, container.floor(layout.minimumContentLength))
+    tree.update(spans, from: firstChange)
   }
 }

@@ -1,12 +1,13 @@
 public import DataSource
 public import Foundation
 
-/// The frames of a section's items while a layout places them, in points. Across the axis, 0 is the inner edge of the section's inset.
+/// The frames of a section's items while a layout places them, in points. Along and across the axis, 0 is the inner edge of the section's
+/// inset.
 public struct LayoutPlacement {
   /// The section.
   public let section: LayoutSection
-  /// The position along the axis where the items begin.
-  public let start: Double
+  /// Whether a section before this one has items.
+  public let followsItems: Bool
   /// The length across the axis that is available for the items.
   public let available: Double
   /// The container.
@@ -14,21 +15,13 @@ public struct LayoutPlacement {
 
   /// The position in the container where ``available`` begins, across the axis.
   let crossOrigin: Double
-  /// The index of the section's first item in ``boxes``.
-  let first: Int
   /// Computes the lengths of items. Copy it into a constant before a loop, because reading it from the placement is slower.
   let measure: ItemMeasure
-  /// The boxes of the arrangement. The arrangement moves the array into the placement and back, because a copy would take time for all items.
+  /// The boxes of the items. The arrangement moves the array into the placement and back, because a copy would take time for all items.
   var boxes: [LayoutBox]
 
   /// The number of items of this section that are placed.
-  public var count: Int { boxes.count - first }
-
-  /// The number of items in the sections before this one.
-  public var itemsBefore: Int {
-    // Each earlier section has two boxes for its header and its footer, and this section has one for its header.
-    first - 2 * section.index - 1
-  }
+  public var count: Int { boxes.count }
 
   /// Returns the path of an item of this section.
   public func path(of item: Int) -> ItemPath { ItemPath(section: section.index, item: item) }
@@ -37,7 +30,7 @@ public struct LayoutPlacement {
   ///
   /// - Parameter item: The index of the item. It must be less than ``count``.
   public subscript(item: Int) -> LayoutBox {
-    var box = boxes[first + item]
+    var box = boxes[item]
     box.crossStart -= crossOrigin
     return box
   }

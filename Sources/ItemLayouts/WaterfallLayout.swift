@@ -92,11 +92,10 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     let section = placement.section.index
     // Positions are counted in whole pixels, so that sums are exact and columns of the same length compare as equal.
     let spacing = grid.pixels(style.itemSpacing)
-    let origin = grid.pixels(before: placement.start)
     var tops = columnEnds(after: items.lowerBound, columns, in: placement).map { end in
-      end.map { grid.pixels(before: $0) + spacing } ?? origin
+      end.map { grid.pixels(before: $0) + spacing } ?? 0
     }
-    placement.boxes.reserveCapacity(placement.boxes.count + items.count + 1)
+    placement.boxes.reserveCapacity(items.upperBound)
     for item in items {
       let column =
         switch style.order {
@@ -114,15 +113,14 @@ public struct WaterfallLayout: ItemLayout, Hashable {
       )
       tops[column] += length + spacing
     }
-    // The top of a column without items is the origin.
-    return grid.points(tops.reduce(origin) { max($0, $1 - spacing) })
+    return grid.points(tops.reduce(0) { max($0, $1 - spacing) })
   }
 
   /// Returns the end of the shortest column.
   public func filledLength(of placed: LayoutPlacement) -> Double {
     let columns = columns(sections.value(for: placed.section), placed)
     let ends = columnEnds(after: placed.count, columns, in: placed)
-    return ends.map { $0 ?? placed.start }.min() ?? placed.start
+    return ends.map { $0 ?? 0 }.min() ?? 0
   }
 
   /// Returns the index of the first of the shortest columns.

@@ -17,6 +17,15 @@ struct ArrangedSample {
 
   var arrangement: LayoutArrangement { LayoutArrangement(layout, in: container, counts: counts, size: size) }
 
+  /// The same list with sections that have identifiers.
+  func arranged(_ ids: [Int]) -> LayoutArrangement {
+    LayoutArrangement(layout, in: container, sections: sections(ids), size: size)
+  }
+
+  func sections(_ ids: [Int]) -> [LayoutSectionCount] {
+    zip(ids, counts).map { LayoutSectionCount(id: $0, count: $1) }
+  }
+
   func size(_ path: ItemPath) -> CGSize { sizes[path.section][path.item] }
 
   var paths: [ItemPath] {

@@ -81,7 +81,7 @@ final class FlowLayoutTests: XCTestCase {
   func test_appended_thatFits_goesIntoTheLastRow() {
     let container = LayoutContainer(size: CGSize(width: 100, height: 100))
     var arrangement = LayoutArrangement(FlowLayout(), in: container, counts: [2]) { _ in .square(20) }
-    arrangement.update(counts: [3], from: ItemPath(section: 0, item: 2)) { _ in .square(20) }
+    arrangement.update(counts: [3], from: [ItemPath(section: 0, item: 2)]) { _ in .square(20) }
     XCTAssertEqual(arrangement.frames().map(\.minY), [0, 0, 0])
   }
 
@@ -94,7 +94,7 @@ final class FlowLayoutTests: XCTestCase {
     }
     XCTAssertEqual(arrangement.frames().map(\.minY), [0, 30, 30])
     widths[1] = 10
-    arrangement.update(counts: [3], from: ItemPath(section: 0, item: 1)) {
+    arrangement.update(counts: [3], from: [ItemPath(section: 0, item: 1)]) {
       CGSize(width: widths[$0.item], height: 20)
     }
     XCTAssertEqual(arrangement.frames().map(\.minY), [0, 0, 30])

@@ -104,7 +104,7 @@ final class LayoutPropertyTests: XCTestCase {
         sample.counts = sample.sizes.map(\.count)
         arrangement.update(
           counts: sample.counts,
-          from: ItemPath(section: section, item: first),
+          from: [ItemPath(section: section, item: first)],
           size: sample.size
         )
         let full = sample.arrangement
@@ -112,6 +112,69 @@ final class LayoutPropertyTests: XCTestCase {
         XCTAssertEqual(arrangement.contentSize, full.contentSize)
         checkSlices(arrangement, full)
       }
+    }
+  }
+
+  func test_update_ofManySections_equalsFullLayout() {
+    forEachSample(200, items: 30) { sample, random in
+      var sample = sample
+      var ids = Array(sample.counts.indices)
+      var arrangement = sample.arranged(ids)
+      for _ in 0..<5 {
+        var changes: [ItemPath] = []
+        for section in sample.counts.indices where Bool.random(using: &random) {
+          let first = Int.random(in: 0...sample.counts[section], using: &random)
+          let isAppended = first == sample.counts[section]
+          sample.sizes[section].removeSubrange(first...)
+          sample.sizes[section] += (0..<Int.random(in: 0...9, using: &random)).map { _ in
+            ArrangedSample.randomSize(&random)
+          }
+          // Appended items need not be named, and a section may be named twice.
+          if !isAppended { changes += [first, first + 2].map { ItemPath(section: section, item: $0) } }
+        }
+        switch Int.random(in: 0...5, using: &random) {
+        case 0 where ids.count > 1:
+          ids.swapAt(0, ids.count - 1)
+          sample.sizes.swapAt(0, ids.count - 1)
+        case 1:
+          let index = Int.random(in: 0...ids.count, using: &random)
+          ids.insert((ids.max() ?? 0) + 1, at: index)
+          sample.sizes.insert([ArrangedSample.randomSize(&random)], at: index)
+        case 2 where !ids.isEmpty:
+          ids.removeFirst()
+          sample.sizes.removeFirst()
+        default: break
+        }
+        sample.counts = sample.sizes.map(\.count)
+        let sections = sample.sections(ids)
+        arrangement.update(sections: sections, from: changes.shuffled(using: &random), size: sample.size)
+        let full = sample.arranged(ids)
+        XCTAssertEqual(arrangement.everything(sample), full.everything(sample))
+        XCTAssertEqual(arrangement.contentSize, full.contentSize)
+        checkSlices(arrangement, full)
+      }
+    }
+  }
+
+  func test_sectionsThatHaveNotChanged_areNotArrangedAgain() {
+    var asked: [ItemPath] = []
+    let size: (ItemPath) -> CGSize = { path in
+      asked.append(path)
+      return CGSize(width: 1, height: 1)
+    }
+    let container = LayoutContainer(size: CGSize(width: 300, height: 600))
+    let layout = WaterfallLayout(columns: 3)
+    var arrangement = LayoutArrangement(layout, in: container, counts: [4, 5, 6], size: size)
+    asked = []
+    arrangement.update(counts: [5, 5, 7], from: [ItemPath(section: 2, item: 5)], size: size)
+    let expected = [(0, 4), (2, 5), (2, 6)].map { ItemPath(section: $0.0, item: $0.1) }
+    XCTAssertEqual(asked, expected)
+    let full = LayoutArrangement(layout, in: container, counts: [5, 5, 7], size: size)
+    for section in 0..<3 {
+      XCTAssertEqual(
+        arrangement[.item(ItemPath(section: section, item: 4))],
+        full[.item(ItemPath(section: section, item: 4))]
+      )
     }
   }
 
@@ -133,14 +196,10 @@ final class LayoutPropertyTests: XCTestCase {
             path.item + .random(in: 1...page, using: &random),
             sample.counts[section]
           )
-          arrangement.update(counts: growing.counts, from: path, size: sample.size)
+          arrangement.update(counts: growing.counts, from: [path], size: sample.size)
         }
         if sample.counts[section] == 0 {
-          arrangement.update(
-            counts: growing.counts,
-            from: ItemPath(section: section, item: 0),
-            size: sample.size
-          )
+          arrangement.update(counts: growing.counts, from: [], size: sample.size)
         }
       }
       let full = sample.arrangement
@@ -228,7 +287,7 @@ final class LayoutPropertyTests: XCTestCase {
     var arrangement = LayoutArrangement(WaterfallLayout(columns: 3), in: container, counts: [50]) { _ in
       CGSize(width: 1, height: 1)
     }
-    arrangement.update(counts: [55], from: ItemPath(section: 0, item: 50)) { path in
+    arrangement.update(counts: [55], from: [ItemPath(section: 0, item: 50)]) { path in
       asked.append(path.item)
       return CGSize(width: 1, height: 1)
     }
@@ -255,8 +314,8 @@ final class LayoutPropertyTests: XCTestCase {
         let container = LayoutContainer(size: size, scale: .nan)
         var arrangement = LayoutArrangement(layout, in: container, counts: [3, -1]) { sizes[$0.item] }
         arrangement.correct([ItemPath(section: 0, item: 1): .nan, ItemPath(section: 7, item: -1): 1])
-        arrangement.update(counts: [3], from: ItemPath(section: -1, item: -1)) { sizes[$0.item] }
-        arrangement.update(counts: [2], from: ItemPath(section: 9, item: 9)) { sizes[$0.item] }
+        arrangement.update(counts: [3], from: [ItemPath(section: -1, item: -1)]) { sizes[$0.item] }
+        arrangement.update(counts: [2], from: [ItemPath(section: 9, item: 9)]) { sizes[$0.item] }
         for item in arrangement.items(in: .infinite) {
           XCTAssertTrue(item.frame.minX.isFinite && item.frame.maxY.isFinite && item.frame.minX >= 0)
         }

@@ -84,7 +84,7 @@ final class LazyArrangementTests: XCTestCase {
           ArrangedSample.randomSize(&random)
         }
         sample.counts = sample.sizes.map(\.count)
-        wall.update(counts: sample.counts, from: ItemPath(section: section, item: first), size: sample.size)
+        wall.update(counts: sample.counts, from: [ItemPath(section: section, item: first)], size: sample.size)
         wall.extend(to: .random(in: 0...2_000, using: &random), size: sample.size)
       }
       wall.extend(to: .infinity, size: sample.size)
@@ -122,11 +122,11 @@ final class LazyArrangementTests: XCTestCase {
     }
     for item in [49_990, 49_000, 40_000] {
       counting.count.placed.withLock { $0 = 0 }
-      let storage = wall.boxes.withUnsafeBufferPointer { $0.baseAddress }
+      let storage = wall.sections[1].items.withUnsafeBufferPointer { $0.baseAddress }
       wall.correct([ItemPath(section: 1, item: item): 200, ItemPath(section: 1, item: 49_995): 50])
       XCTAssertEqual(counting.count.placed.withLock { $0 }, 50_000 - item)
       XCTAssertEqual(
-        wall.boxes.withUnsafeBufferPointer { $0.baseAddress },
+        wall.sections[1].items.withUnsafeBufferPointer { $0.baseAddress },
         storage,
         "the earlier boxes are not copied"
       )

@@ -27,13 +27,9 @@ final class SectionValuesTests: XCTestCase {
       .square(1)
     }
     XCTAssertEqual(widths(arrangement, 2), [25, 100])
-    arrangement.update(sections: sections(["new", "favorites", "all"]), from: ItemPath(section: 0, item: 0)) {
-      _ in .square(1)
-    }
+    arrangement.update(sections: sections(["new", "favorites", "all"]), from: []) { _ in .square(1) }
     XCTAssertEqual(widths(arrangement, 3), [100, 25, 100])
-    arrangement.update(sections: sections(["all", "favorites"]), from: ItemPath(section: 0, item: 0)) { _ in
-      .square(1)
-    }
+    arrangement.update(sections: sections(["all", "favorites"]), from: []) { _ in .square(1) }
     XCTAssertEqual(widths(arrangement, 2), [100, 25])
   }
 
@@ -112,7 +108,7 @@ final class SectionValuesTests: XCTestCase {
     XCTAssertEqual(wall.frames(1).map(\.width), [114, 114, 114])
     asked = []
     sections[1] = LayoutSectionCount(id: "all", count: 6)
-    wall.update(sections: sections, from: ItemPath(section: 1, item: 3)) { size(of: $0) }
+    wall.update(sections: sections, from: [ItemPath(section: 1, item: 3)]) { size(of: $0) }
     XCTAssertEqual(asked, (3..<6).map { ItemPath(section: 1, item: $0) })
     let visible = wall.visibleItems(in: CGRect(x: 0, y: 400, width: 378, height: 800))
     XCTAssertEqual(visible.first?.element, .header(section: 1))

@@ -3,28 +3,15 @@
 /// The boxes need no order, because the columns of a waterfall have none in common. Appending boxes changes only the nodes between
 /// the new boxes and the root.
 struct SpanTree: Sendable {
-  private struct Span: Spanning {
-    var start: Double
-    var end: Double
-
-    init(around children: ArraySlice<some Spanning>) {
-      (start, end) = (.infinity, -.infinity)
-      for child in children {
-        start = min(start, child.start)
-        end = max(end, child.end)
-      }
-    }
-  }
-
   private static let fanout = 16
 
   /// The levels of the tree from the lowest to the highest. The highest level has at most sixteen spans.
-  private var levels: [[Span]] = []
+  private var levels: [[LayoutSpan]] = []
 
   /// Updates the tree after boxes from an index on have changed, or were inserted or removed.
   ///
   /// - Complexity: O(*k* + log *n*), where *k* is the number of boxes from `index` on.
-  mutating func update(_ boxes: [LayoutBox], from index: Int) {
+  mutating func update(_ boxes: [some Spanning], from index: Int) {
     var (level, first, count) = (0, index / Self.fanout, boxes.count)
     while count > Self.fanout {
       if levels.count == level { levels.append([]) }
@@ -35,12 +22,18 @@ struct SpanTree: Sendable {
       for node in first..<nodes {
         let children = node * Self.fanout..<min((node + 1) * Self.fanout, count)
         levels[level].append(
-          level == 0 ? Span(around: boxes[children]) : Span(around: levels[level - 1][children])
+          level == 0 ? LayoutSpan(around: boxes[children]) : LayoutSpan(around: levels[level - 1][children])
         )
       }
       (level, first, count) = (level + 1, first / Self.fanout, nodes)
     }
     levels.removeLast(levels.count - level)
+  }
+
+  /// The span of all boxes; `nil` if there are none.
+  func span(of boxes: [some Spanning]) -> LayoutSpan? {
+    if let top = levels.last { return LayoutSpan(around: top[...]) }
+    return boxes.isEmpty ? nil : LayoutSpan(around: boxes[...])
   }
 
   /// Calls `body` with ranges of indices, in order, that contain all boxes that overlap the span.
@@ -68,9 +61,26 @@ struct SpanTree: Sendable {
 }
 
 /// A range of positions along an axis.
-private protocol Spanning {
+protocol Spanning {
   var start: Double { get }
   var end: Double { get }
 }
 
 extension LayoutBox: Spanning {}
+
+/// A part of an axis.
+struct LayoutSpan: Spanning, Hashable, Sendable {
+  var start: Double
+  var end: Double
+}
+
+extension LayoutSpan {
+  /// Creates the smallest span that contains all children.
+  fileprivate init(around children: ArraySlice<some Spanning>) {
+    self.init(start: .infinity, end: -.infinity)
+    for child in children {
+      start = min(start, child.start)
+      end = max(end, child.end)
+    }
+  }
+}

@@ -18,8 +18,8 @@ public import ItemLayouts
 /// photos.layout = WaterfallLayout(columns: 3)
 /// ```
 ///
-/// When the list changes, the controller updates the ``arrangement`` immediately before the surface shows the change. The update
-/// starts at the first changed item, so appending a page does not arrange the earlier items again.
+/// When the list changes, the controller updates the ``arrangement`` immediately before the surface shows the change. In each section the
+/// update starts at the first changed item, so appending a page does not arrange the earlier items again.
 @MainActor
 open class SectionedGridController<
   SectionID: Hashable & Sendable,
@@ -63,7 +63,7 @@ where Item.ID: Sendable {
   /// Returns the size of an item in points, or its proportions if the layout determines the width.
   ///
   /// The controller calls this method for all items when the layout or the size of the surface changes. When the list
-  /// changes, it calls the method for the first changed item and the items after it.
+  /// changes, it calls the method for the first changed item of each section and the items after it.
   open func size(of item: Item, at path: ItemPath) -> CGSize { CGSize(width: 1, height: 1) }
 
   // MARK: For surfaces
@@ -83,12 +83,12 @@ where Item.ID: Sendable {
   ///   also O(*n*), where *n* is the number of items.
   public final func stages(of change: ListChange<SectionID, Item>) -> [GridStage<SectionID, Item>] {
     let stages = Array(change.stages)
-    let first = change.changeset.firstChange ?? ItemPath(section: 0, item: 0)
     return stages.enumerated().map { index, stage in
       // The last stage leads to the list of the change, and its arrangement is made already.
       guard index < stages.count - 1 else { return GridStage(change: stage, arrangement: arrangement) }
       var arrangement = arrangement
-      arrangement.update(sections: stage.after.layoutSections, from: first) {
+      let sections = stage.after.layoutSections
+      arrangement.update(sections: sections, from: change.changeset.pathsAfterFirstChange(in: sections)) {
         size(of: stage.after[$0], at: $0)
       }
       return GridStage(change: stage, arrangement: arrangement)
@@ -98,7 +98,8 @@ where Item.ID: Sendable {
   /// Replaces the computed lengths of items by the lengths that their cells measured.
   ///
   /// - Parameter lengths: The lengths along the scroll axis, in points, by item.
-  /// - Complexity: O(*k*), where *k* is the number of items from the first of these items to the end of the list.
+  /// - Complexity: O(*k* + *s*), where *k* is the number of items from the first of these items in each section on, and *s* the
+  ///   number of sections.
   public final func correct(_ lengths: [ItemPath: Double]) {
     arrangement.correct(lengths)
     gridSurface?.showArrangement(arrangement, animated: false)
@@ -132,17 +133,17 @@ where Item.ID: Sendable {
 
   final override func prepare(for change: ListChange<SectionID, Item>?) {
     guard let change else { return arrange(animated: false) }
-    if let path = change.changeset.firstChange { arrange(change.after, from: path) }
+    arrange(change.after, from: change.changeset.changedPaths)
   }
 
   /// The surface shows a moved row already. Only the frames are new.
   final override func surfaceDidMove(from: ItemPath, to: ItemPath) {
-    arrange(shown, from: min(from, to))
+    arrange(shown, from: [from, to])
     gridSurface?.showArrangement(arrangement, animated: true)
   }
 
-  private func arrange(_ list: ListSnapshot<SectionID, Item>, from path: ItemPath) {
-    arrangement.update(sections: list.layoutSections, from: path) { size(of: list[$0], at: $0) }
+  private func arrange(_ list: ListSnapshot<SectionID, Item>, from changes: [ItemPath]) {
+    arrangement.update(sections: list.layoutSections, from: changes) { size(of: list[$0], at: $0) }
     arrangement.extend(to: neededLength) { size(of: list[$0], at: $0) }
   }
 
@@ -207,14 +208,19 @@ public typealias GridController<Item: Identifiable & Equatable & Sendable> =
   SectionedGridController<SingleSection, Item> where Item.ID: Sendable
 
 extension Changeset {
-  /// The smallest path that the changes name in the old or the new list; `nil` if the lists are equal.
-  fileprivate var firstChange: ItemPath? {
-    var sections = sectionMoves.map { Swift.min($0.from, $0.to) } + sectionReloads + sectionReconfigures
-    sections += [sectionDeletes.first, sectionInserts.first].compactMap(\.self)
-    var paths = itemMoves.map { Swift.min($0.from, $0.to) }
-    paths += [itemDeletes.first, itemInserts.first].compactMap(\.self)
-    paths += [itemReloads.first, itemReconfigures.first].compactMap(\.self)
-    return (sections.map { ItemPath(section: $0, item: 0) } + paths).min()
+  /// The paths that the changes name in the old or the new list.
+  fileprivate var changedPaths: [ItemPath] {
+    let sections = sectionMoves.flatMap { [$0.from, $0.to] } + sectionReloads + sectionReconfigures
+    return sections.map { ItemPath(section: $0, item: 0) } + itemMoves.flatMap { [$0.from, $0.to] }
+      + itemDeletes + itemInserts + itemReloads + itemReconfigures
+  }
+
+  /// The first path that the changes name, and the beginnings of all later sections.
+  fileprivate func pathsAfterFirstChange(in sections: [LayoutSectionCount]) -> [ItemPath] {
+    let changedSections = (sectionDeletes + sectionInserts).map { ItemPath(section: $0, item: 0) }
+    guard let first = (changedPaths + changedSections).min() else { return [] }
+    return [first]
+      + sections.indices.dropFirst(first.section + 1).map { ItemPath(section: $0, item: 0) }
   }
 }
 

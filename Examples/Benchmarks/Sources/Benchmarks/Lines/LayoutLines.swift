@@ -64,13 +64,6 @@ enum LayoutLines {
   private static func lines(_ name: String, _ what: String, _ layout: any ItemLayout) -> [BenchmarkLine] {
     [
       BenchmarkLine(
-        "core.layout.\(name).full",
-        measures: "\(what): 100,000 items",
-        bar: .atMost(12),
-        subject: full(layout),
-        comparator: .code("a loop that sums the heights", sum())
-      ),
-      BenchmarkLine(
         "core.layout.\(name).append",
         measures: "\(what): 20 appended to 100,000 items",
         bar: .atMost(2),
@@ -79,7 +72,7 @@ enum LayoutLines {
           var arrangement = arranged(layout, Array(sizes[..<count]))
           // Each call replaces the page of the previous call, so that the list does not grow.
           return {
-            arrangement.update(counts: [count + 20], from: ItemPath(section: 0, item: count)) {
+            arrangement.update(counts: [count + 20], from: [ItemPath(section: 0, item: count)]) {
               sizes[$0.item]
             }
           }
@@ -128,17 +121,6 @@ enum LayoutLines {
     Workload(size: 100_000) { count in
       let sizes = sizes(count)
       return { blackHole(arranged(layout, sizes)) }
-    }
-  }
-
-  private static func sum() -> Workload {
-    Workload(size: 100_000) { count in
-      let sizes = sizes(count)
-      return {
-        var sum: CGFloat = 0
-        for size in sizes { sum += size.height }
-        blackHole(sum)
-      }
     }
   }
 
