@@ -24,7 +24,10 @@ final class MutantFinder: SyntaxVisitor {
   /// Returns all mutants of a source text.
   static func mutants(of source: String, module: String, file: String) -> [Mutant] {
     let tree = Parser.parse(source: source)
-    guard let folded = OperatorTable.standardOperators.foldAll(tree, errorHandler: { _ in }).as(SourceFileSyntax.self)
+    guard
+      let folded = OperatorTable.standardOperators.foldAll(tree, errorHandler: { _ in }).as(
+        SourceFileSyntax.self
+      )
     else { return [] }
     let finder = MutantFinder(module: module, file: file, tree: folded)
     finder.walk(folded)

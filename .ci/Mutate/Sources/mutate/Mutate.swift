@@ -10,20 +10,26 @@ enum Mutate {
     let copy = options.package.appending(path: ".build-mutants/package")
     try copyPackage(options.package, to: copy)
 
-    let files = try Shell.run("git ls-files 'Sources/*.swift'", in: options.package).output.split(separator: "\n")
+    let files = try Shell.run("git ls-files 'Sources/*.swift'", in: options.package).output.split(
+      separator: "\n"
+    )
     var sources: [String: String] = [:]
     var candidates: [Mutant] = []
     for file in files.map(String.init).sorted() {
       let module = String(file.split(separator: "/")[1])
       let source = try String(contentsOf: options.package.appending(path: file), encoding: .utf8)
       sources[file] = source
-      guard options.modules.isEmpty || options.modules.contains(module), module != "Concierge" else { continue }
+      guard options.modules.isEmpty || options.modules.contains(module), module != "Concierge" else {
+        continue
+      }
       candidates += MutantFinder.mutants(of: source, module: module, file: file)
     }
     var random = SplitMix64(seed: options.seed)
     var package = MutatedPackage(root: copy, sources: sources)
     package.choose(options.count, from: candidates, using: &random)
-    print("\(candidates.count) mutants, of which \(package.mutants.count) were chosen with the seed \(options.seed)")
+    print(
+      "\(candidates.count) mutants, of which \(package.mutants.count) were chosen with the seed \(options.seed)"
+    )
     try package.build()
     print("\(package.mutants.count) mutants compile")
     try TestRuns(package: package).run()
@@ -31,7 +37,8 @@ enum Mutate {
 
   private static func copyPackage(_ package: URL, to copy: URL) throws {
     try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
-    let command = "rm -rf '\(copy.path())/Sources' && git ls-files Package.swift Sources Tests | tar -cf - -T - | tar -xf - -C '\(copy.path())'"
+    let command =
+      "rm -rf '\(copy.path())/Sources' && git ls-files Package.swift Sources Tests | tar -cf - -T - | tar -xf - -C '\(copy.path())'"
     guard try Shell.run(command, in: package).status == 0 else { throw Failure("cannot copy the package") }
   }
 }

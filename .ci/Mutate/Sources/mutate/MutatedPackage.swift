@@ -25,7 +25,11 @@ struct MutatedPackage {
   }
 
   /// Chooses mutants that do not overlap, in a random order.
-  mutating func choose(_ count: Int, from candidates: [Mutant], using random: inout some RandomNumberGenerator) {
+  mutating func choose(
+    _ count: Int,
+    from candidates: [Mutant],
+    using random: inout some RandomNumberGenerator
+  ) {
     var taken: [String: [Range<Int>]] = [:]
     for mutant in candidates.shuffled(using: &random) where mutants.count < count {
       guard taken[mutant.file, default: []].allSatisfy({ !$0.overlaps(mutant.range) }) else { continue }
@@ -49,7 +53,9 @@ struct MutatedPackage {
     for (path, source) in sources {
       var (text, offset, line) = ([UInt8](), 0, 1)
       let bytes = Array(source.utf8)
-      for (number, mutant) in (byFile[path] ?? []).sorted(by: { $0.value.range.lowerBound < $1.value.range.lowerBound }) {
+      for (number, mutant) in (byFile[path] ?? []).sorted(by: {
+        $0.value.range.lowerBound < $1.value.range.lowerBound
+      }) {
         let before = bytes[offset..<mutant.range.lowerBound]
         let code = Array(mutant.code(number: number).utf8)
         line += before.count { $0 == UInt8(ascii: "\n") }
@@ -80,7 +86,9 @@ struct MutatedPackage {
           broken.insert(place.number)
         }
       }
-      guard !broken.isEmpty else { throw Failure("the mutated package does not build:\n\(output.suffix(4_000))") }
+      guard !broken.isEmpty else {
+        throw Failure("the mutated package does not build:\n\(output.suffix(4_000))")
+      }
       print("  \(broken.count) mutants do not compile")
       remove(broken)
     }

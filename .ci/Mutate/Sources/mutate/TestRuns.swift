@@ -32,7 +32,7 @@ struct TestRuns {
       guard try test(module, mutant: nil, limit: .seconds(600)) == .survived else {
         throw Failure("\(module): the tests fail without a mutant")
       }
-      limits[module] = max((ContinuousClock.now - start) * 5, .seconds(20))
+      limits[module] = max((ContinuousClock.now - start) * 10, .seconds(60))
     }
     for (number, mutant) in package.mutants.sorted(by: { $0.key < $1.key }) {
       let limit = limits[mutant.module] ?? .seconds(60)
@@ -50,7 +50,9 @@ struct TestRuns {
     let all = outcomes.values.flatMap(\.self)
     let killed = all.count { $0 != .survived }
     let percent = Double(killed) * 100 / Double(max(all.count, 1))
-    print("\(killed) of \(all.count) mutants killed: \(percent.formatted(.number.precision(.fractionLength(1)))) %")
+    print(
+      "\(killed) of \(all.count) mutants killed: \(percent.formatted(.number.precision(.fractionLength(1)))) %"
+    )
   }
 
   /// Runs the tests of a module. The first failure ends the run.
@@ -58,7 +60,8 @@ struct TestRuns {
     let names = (tests[module + "Tests"] ?? []).joined(separator: ",")
     guard !names.isEmpty else { throw Failure("\(module) has no tests") }
     // A mutant may ask for all memory, or never end.
-    let command = "ulimit -v 12000000; timeout -s KILL \(limit.components.seconds) '\(binary)' '\(names)' 2>&1"
+    let command =
+      "ulimit -v 12000000; timeout -s KILL \(limit.components.seconds) '\(binary)' '\(names)' 2>&1"
     let (status, _) = try Shell.run(
       command,
       in: package.root,

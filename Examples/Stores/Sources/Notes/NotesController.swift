@@ -1,0 +1,37 @@
+public import Concierge
+
+// article: begin
+/// The list of the notes. It knows no store.
+public final class NotesController: ListController<Note>, RemoteDataLoading {
+  private let library: any NoteLibrary
+  private let notes = ArrayDataSource<Note>()
+  private let makeTable: @MainActor () -> any PagedSurface<SingleSection, Note>
+
+  public init(
+    _ library: any NoteLibrary,
+    surface: @escaping @MainActor () -> any PagedSurface<SingleSection, Note>
+  ) {
+    (self.library, makeTable) = (library, surface)
+    super.init(notes)
+  }
+
+  public override func makeSurface() -> any PagedSurface<SingleSection, Note> { makeTable() }
+
+  public func requestRemoteData() async throws {
+    notes.replace(with: try await library.notes())
+  }
+
+  /// Adds a note below the others.
+  public func add(_ text: String) {
+    let note = Note(id: (notes.items.last?.id ?? 0) + 1, text: text)
+    start { controller in
+      do {
+        try await controller.library.save([note])
+        try await controller.requestRemoteData()
+      } catch {
+        controller.handleError(error)
+      }
+    }
+  }
+}
+// article: end
