@@ -19,7 +19,7 @@ final class Statement {
   private let handle: OpaquePointer
   /// The texts and bytes that are bound. SQLite reads the values from here until ``reset()``, without copying
   /// them.
-  private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+  private(set) var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
   /// Takes over `handle`, and what `recorder` has learned since it was compiled.
   init(handle: OpaquePointer, text: String, recorder: AccessRecorder) {

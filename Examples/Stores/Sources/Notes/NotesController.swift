@@ -1,13 +1,13 @@
-public import Concierge
+import Concierge
 
 // article: begin
 /// The list of the notes. It knows no store.
-public final class NotesController: ListController<Note>, RemoteDataLoading {
+final class NotesController: ListController<Note>, RemoteDataLoading {
   private let library: any NoteLibrary
   private let notes = ArrayDataSource<Note>()
   private let makeTable: @MainActor () -> any PagedSurface<SingleSection, Note>
 
-  public init(
+  init(
     _ library: any NoteLibrary,
     surface: @escaping @MainActor () -> any PagedSurface<SingleSection, Note>
   ) {
@@ -15,14 +15,14 @@ public final class NotesController: ListController<Note>, RemoteDataLoading {
     super.init(notes)
   }
 
-  public override func makeSurface() -> any PagedSurface<SingleSection, Note> { makeTable() }
+  override func makeSurface() -> any PagedSurface<SingleSection, Note> { makeTable() }
 
-  public func requestRemoteData() async throws {
+  func requestRemoteData() async throws {
     notes.replace(with: try await library.notes())
   }
 
   /// Adds a note below the others.
-  public func add(_ text: String) {
+  func add(_ text: String) {
     let note = Note(id: (notes.items.last?.id ?? 0) + 1, text: text)
     start { controller in
       do {

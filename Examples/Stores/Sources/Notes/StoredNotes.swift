@@ -1,23 +1,23 @@
-public import ModelStore
+import ModelStore
 
 // article: begin
 extension Note: RowRepresentable {}
 
 /// The notes in a table of ModelStore.
-public struct StoredNotes: NoteLibrary {
+struct StoredNotes: NoteLibrary {
   let database: Database
   let table: ModelTable<Note>
 
-  public init(_ database: Database) throws {
+  init(_ database: Database) throws {
     self.database = database
     table = try database.table("notes", of: Note.self, key: "id")
   }
 
-  public func notes() async throws -> [Note] {
+  func notes() async throws -> [Note] {
     try await database.read { try table.rows(orderBy: "id", in: $0) }
   }
 
-  public func save(_ notes: [Note]) async throws {
+  func save(_ notes: [Note]) async throws {
     try await database.write { try table.upsert(notes, in: $0) }
   }
 }

@@ -3,8 +3,9 @@ import ControllerTesting
 import Foundation
 import GRDB
 import ModelStore
-import Notes
 import XCTest
+
+@testable import Notes
 
 /// The same controller over both stores.
 @MainActor
