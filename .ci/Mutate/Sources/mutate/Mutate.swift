@@ -5,7 +5,16 @@ import Foundation
 /// All mutants are built at once into a copy of the package. Each run of the tests switches one on.
 @main
 enum Mutate {
-  static func main() throws {
+  static func main() {
+    do {
+      try run()
+    } catch {
+      say("mutate: \(error)")
+      exit(1)
+    }
+  }
+
+  private static func run() throws {
     let options = try Options(CommandLine.arguments.dropFirst())
     let copy = options.package.appending(path: ".build-mutants/package")
     try copyPackage(options.package, to: copy)
@@ -27,11 +36,11 @@ enum Mutate {
     var random = SplitMix64(seed: options.seed)
     var package = MutatedPackage(root: copy, sources: sources)
     package.choose(options.count, from: candidates, using: &random)
-    print(
+    say(
       "\(candidates.count) mutants, of which \(package.mutants.count) were chosen with the seed \(options.seed)"
     )
     try package.build()
-    print("\(package.mutants.count) mutants compile")
+    say("\(package.mutants.count) mutants compile")
     try TestRuns(package: package).run()
   }
 

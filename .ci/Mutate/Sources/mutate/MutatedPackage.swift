@@ -89,7 +89,7 @@ struct MutatedPackage {
       guard !broken.isEmpty else {
         throw Failure("the mutated package does not build:\n\(output.suffix(4_000))")
       }
-      print("  \(broken.count) mutants do not compile")
+      say("  \(broken.count) mutants do not compile")
       remove(broken)
     }
     throw Failure("the mutated package does not build")

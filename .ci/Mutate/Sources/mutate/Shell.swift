@@ -14,8 +14,7 @@ enum Shell {
     let process = Process()
     let pipe = Pipe()
     process.executableURL = URL(filePath: "/bin/bash")
-    // The command leads a group of processes, so that its children end with it.
-    process.arguments = ["-c", "exec setsid bash -c \(quoted(command))"]
+    process.arguments = ["-c", command]
     process.currentDirectoryURL = folder
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardOutput = pipe
@@ -28,6 +27,7 @@ enum Shell {
       let text = String(decoding: data, as: UTF8.self)
       output += text
       if isEnough(text) {
+        // A process of Foundation leads a group, to which its children belong.
         kill(-process.processIdentifier, SIGKILL)
         break
       }
@@ -35,8 +35,9 @@ enum Shell {
     process.waitUntilExit()
     return (process.terminationReason == .exit ? process.terminationStatus : 1, output)
   }
+}
 
-  private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("'", with: "'\\''") + "'"
-  }
+/// Prints a line at once, so that a long run can be followed.
+func say(_ line: String) {
+  FileHandle.standardOutput.write(Data((line + "\n").utf8))
 }

@@ -38,19 +38,19 @@ struct TestRuns {
       let limit = limits[mutant.module] ?? .seconds(60)
       let outcome = try test(mutant.module, mutant: number, limit: limit)
       outcomes[mutant.kind, default: []].append(outcome)
-      print("\(number) \(outcome.rawValue)\t\(mutant.description)")
+      say("\(number) \(outcome.rawValue)\t\(mutant.description)")
       if outcome == .survived { survivors.append(mutant.description) }
     }
-    print("\nSurvivors:")
-    for survivor in survivors.sorted() { print("  \(survivor)") }
+    say("\nSurvivors:")
+    for survivor in survivors.sorted() { say("  \(survivor)") }
     for kind in Mutant.Kind.allCases {
       let all = outcomes[kind] ?? []
-      print("\(kind.rawValue): \(all.count { $0 != .survived }) of \(all.count) killed")
+      say("\(kind.rawValue): \(all.count { $0 != .survived }) of \(all.count) killed")
     }
     let all = outcomes.values.flatMap(\.self)
     let killed = all.count { $0 != .survived }
     let percent = Double(killed) * 100 / Double(max(all.count, 1))
-    print(
+    say(
       "\(killed) of \(all.count) mutants killed: \(percent.formatted(.number.precision(.fractionLength(1)))) %"
     )
   }
