@@ -1,0 +1,150 @@
+import Binding
+import ControllerSupport
+import Foundation
+import XCTest
+
+/// Forms with asynchronous rules: how often a rule is asked, and what waits for its answer.
+@MainActor
+final class FormAsynchronousRulesTests: XCTestCase {
+  private typealias Person = FormPerson
+  private typealias View = FormView
+
+  private struct Refusal: LocalizedError {
+    var errorDescription: String? { "The store is full" }
+  }
+
+  private let view = View()
+  private let clock = StepClock()
+  private var committed: [String] = []
+
+  private func settle(_ condition: () -> Bool) async {
+    for _ in 0..<10_000 where !condition() { await Task.yield() }
+    XCTAssertTrue(condition())
+  }
+
+  private func pass(turns: Int = 200) async {
+    for _ in 0..<turns { await Task.yield() }
+  }
+
+  private func makeCheckedForm(
+    delay: Duration = .zero,
+    _ check: @escaping @MainActor (String) async throws -> FieldDecision<String>
+  ) -> ViewBinding<Person, View> {
+    let form = ViewBinding(Person(), to: view) {
+      Edit(\.name, in: \.name) { [unowned self] in committed.append($0) }
+        .validated(.asynchronous(after: delay, clock: clock, failure: { _ in "Offline" }, check))
+        .commits(at: .demand)
+        .messages { $0.messages["name"] = $1 }
+    }
+    form.updateView()
+    return form
+  }
+
+  /// Finding A: the corrected value was taken for a new one, and was checked again for ever.
+  func test_asynchronousCorrection_isAskedOnceAndCommitted() async {
+    var asked = 0
+    let form = makeCheckedForm {
+      asked += 1
+      return .correct($0.uppercased())
+    }
+    view.name = "a"
+    form.handle(.changed, in: \.name)
+    let outcome = await form.commit()
+    XCTAssertEqual(outcome, .committed([FieldID(\Person.name)]))
+    XCTAssertEqual(committed, ["A"])
+    await pass()
+    XCTAssertEqual(asked, 1)
+    XCTAssertEqual(view.name, "A")
+  }
+
+  /// Finding C: after one failed check the field was refused until its text was edited.
+  func test_asynchronousRule_thatCouldNotDecide_isAskedAgainByTheNextCommit() async {
+    var answers: [FieldDecision<String>] = [.undecided("Offline"), .undecided("Offline"), .accept]
+    let form = makeCheckedForm { _ in answers.removeFirst() }
+    view.name = "a"
+    form.handle(.changed, in: \.name)
+    await settle { form.editing[0].validity == .undecided("Offline") }
+    XCTAssertEqual(view.messages["name"], "Offline")
+    guard case .refused = await form.commit() else { return XCTFail("still offline") }
+    await pass()
+    XCTAssertEqual(answers.count, 1, "nobody asks without an attempt to commit")
+    let outcome = await form.commit()
+    XCTAssertEqual(outcome, .committed([FieldID(\Person.name)]))
+    XCTAssertNil(view.messages["name"])
+  }
+
+  func test_asynchronousRule_thatThrows_isUndecided() async {
+    var answers: [Result<FieldDecision<String>, any Error>] = [.failure(Refusal()), .success(.accept)]
+    let form = makeCheckedForm { _ in try answers.removeFirst().get() }
+    view.name = "a"
+    form.handle(.changed, in: \.name)
+    await settle { form.editing[0].validity == .undecided("Offline") }
+    let outcome = await form.commit()
+    XCTAssertEqual(outcome, .committed([FieldID(\Person.name)]))
+  }
+
+  func test_asynchronousRejection_isNotAskedAgain() async {
+    var asked = 0
+    let form = makeCheckedForm { _ in
+      asked += 1
+      return .reject("Taken")
+    }
+    view.name = "a"
+    for _ in 0..<3 {
+      guard case .refused = await form.commit() else { return XCTFail("must refuse") }
+    }
+    XCTAssertEqual(asked, 1)
+  }
+
+  func test_asynchronousRule_isPendingWork_butItsDelayIsNot() async {
+    var answer: CheckedContinuation<Void, Never>?
+    let form = makeCheckedForm(delay: .seconds(1)) { _ in
+      await withCheckedContinuation { answer = $0 }
+      return .accept
+    }
+    view.name = "a"
+    form.handle(.changed, in: \.name)
+    await clock.hasSleepers(1)
+    XCTAssertFalse(PendingWork.busy.contains("field rule"))
+    clock.advance(by: .seconds(1))
+    await settle { answer != nil }
+    XCTAssertTrue(PendingWork.busy.contains("field rule"))
+    answer?.resume()
+    await settle { form.editing[0].validity == .valid }
+    XCTAssertFalse(PendingWork.busy.contains("field rule"))
+  }
+
+  func test_asynchronousRule_withoutDelay_isPendingAtOnce() async {
+    let form = makeCheckedForm { _ in .accept }
+    view.name = "a"
+    form.handle(.changed, in: \.name)
+    XCTAssertTrue(PendingWork.busy.contains("field rule"))
+    await settle { form.editing[0].validity == .valid }
+    XCTAssertFalse(PendingWork.busy.contains("field rule"))
+  }
+
+  func test_asynchronousRules_joined_areAskedInTurnAboutTheCorrectedValue() async {
+    var asked: [String] = []
+    let form = ViewBinding(Person(), to: view) {
+      Edit(\.name, in: \.name) { [unowned self] in committed.append($0) }
+        .validated(
+          .asynchronous(after: .zero, clock: clock) {
+            asked.append($0)
+            return .correct($0 + "!")
+          }
+        )
+        .validated(
+          .asynchronous(after: .zero, clock: clock) {
+            asked.append($0)
+            return .accept
+          }
+        )
+    }
+    form.updateView()
+    view.name = "a"
+    let outcome = await form.commit()
+    XCTAssertEqual(outcome, .committed([FieldID(\Person.name)]))
+    XCTAssertEqual(asked, ["a", "a!"])
+    XCTAssertEqual(committed, ["a!"])
+  }
+}
