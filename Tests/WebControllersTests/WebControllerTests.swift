@@ -14,12 +14,17 @@ import XCTest
 
 /// Tests of loading, insets, scripts and policies of web pages.
 @MainActor
-final class WebControllerTests: WebTestCase {
+final class WebControllerTests: XCTestCase {
+  private var stage = WebStage()
+
+  /// A page that still loads would keep other tests waiting.
+  override func tearDown() async throws { stage = WebStage() }
+
   // MARK: Loading (3.90, 3.92)
 
   func test_loadView_byHand_isOnce_andBeginsTheFirstLoad() async {
     var engines = 0
-    let controller = WebController(page) {
+    let controller = WebController(stage.home) {
       engines += 1
       return ScriptedWebEngine()
     }
@@ -30,39 +35,39 @@ final class WebControllerTests: WebTestCase {
   }
 
   func test_load_isOne_whenTheViewIsLoaded() async {
-    let web = controller()
-    XCTAssertEqual(engine.commands, [])
-    let window = show(web)
-    XCTAssertEqual(engine.commands, [.load(page)])
+    let web = stage.page()
+    XCTAssertEqual(stage.engine.commands, [])
+    let window = stage.show(web)
+    XCTAssertEqual(stage.engine.commands, [.load(stage.home)])
     XCTAssertTrue(web.isLoading)
-    engine.finish(title: "Page")
+    stage.engine.finish(title: "Page")
     await window.settle()
     XCTAssertFalse(web.isLoading)
-    XCTAssertIdentical(web.hostedView, engine)
-    XCTAssertEqual(engine.options, WebOptions())
+    XCTAssertIdentical(web.hostedView, stage.engine)
+    XCTAssertEqual(stage.engine.options, WebOptions())
   }
 
   func test_load_laterOn_isAtOnce_andBeforeTheView_isOne() async {
-    let web = controller(content: .some(nil))
-    let window = show(web)
-    XCTAssertEqual(engine.commands, [])
-    web.load(page)
-    XCTAssertEqual(engine.commands, [.load(page)])
-    engine.finish(title: "")
+    let web = stage.page(content: .some(nil))
+    let window = stage.show(web)
+    XCTAssertEqual(stage.engine.commands, [])
+    web.load(stage.home)
+    XCTAssertEqual(stage.engine.commands, [.load(stage.home)])
+    stage.engine.finish(title: "")
     window.close()
 
-    engine = ScriptedWebEngine()
-    let early = controller(content: .some(nil))
-    early.load(page)
+    stage = WebStage()
+    let early = stage.page(content: .some(nil))
+    early.load(stage.home)
     early.loadViewIfNeeded()
-    XCTAssertEqual(engine.commands, [.load(page)])
+    XCTAssertEqual(stage.engine.commands, [.load(stage.home)])
   }
 
   func test_settle_waitsForThePage() async {
-    let web = controller()
-    let window = show(web)
+    let web = stage.page()
+    let window = stage.show(web)
     XCTAssertTrue(web.hasPendingWork)
-    engine.fail(.notReached("no connection"))
+    stage.engine.fail(.notReached("no connection"))
     await window.settle()
     XCTAssertFalse(web.hasPendingWork)
   }
@@ -98,97 +103,97 @@ final class WebControllerTests: WebTestCase {
       .html("", base: nil),
     ]
     for content in contents {
-      engine = ScriptedWebEngine()
-      let web = controller(content: content)
-      show(web)
-      XCTAssertEqual(engine.commands, [.load(content)])
-      engine.finish(title: "Page")
+      stage = WebStage()
+      let web = stage.page(content: content)
+      stage.show(web)
+      XCTAssertEqual(stage.engine.commands, [.load(content)])
+      stage.engine.finish(title: "Page")
       web.reloadView()
-      XCTAssertEqual(engine.commands, [.load(content), .load(content)])
+      XCTAssertEqual(stage.engine.commands, [.load(content), .load(content)])
     }
   }
 
   // MARK: Insets (3.22, 3.91)
 
   func test_insets_areThoseThatASubclassSays() async {
-    let web = controller()
+    let web = stage.page()
     web.insets = LayoutInsets(top: 10, bottom: 20)
-    let window = show(web)
-    XCTAssertEqual(scroller.contentInsets, LayoutInsets(top: 10, bottom: 20))
-    XCTAssertEqual(scroller.contentOffset, CGPoint(x: 0, y: -10))
+    let window = stage.show(web)
+    XCTAssertEqual(stage.scroller.contentInsets, LayoutInsets(top: 10, bottom: 20))
+    XCTAssertEqual(stage.scroller.contentOffset, CGPoint(x: 0, y: -10))
     web.insets = nil
     window.window.layout()
-    XCTAssertEqual(scroller.contentInsets, LayoutInsets(top: 64))
+    XCTAssertEqual(stage.scroller.contentInsets, LayoutInsets(top: 64))
   }
 
   func test_insets_leaveTheSafeAreaToTheSystem_whereThatAddsIt() async {
-    let web = controller()
+    let web = stage.page()
     web.layout.adjustsInsets = true
-    show(web)
-    XCTAssertEqual(scroller.contentInsets, .zero)
-    XCTAssertEqual(scroller.contentOffset, .zero)
+    stage.show(web)
+    XCTAssertEqual(stage.scroller.contentInsets, .zero)
+    XCTAssertEqual(stage.scroller.contentOffset, .zero)
   }
 
   func test_insets_areTheSafeArea_andTheOffsetBeginsThere() async {
-    let window = show(controller())
-    XCTAssertEqual(scroller.contentInsets, LayoutInsets(top: 64))
-    XCTAssertEqual(scroller.contentOffset, CGPoint(x: 0, y: -64))
+    let window = stage.show(stage.page())
+    XCTAssertEqual(stage.scroller.contentInsets, LayoutInsets(top: 64))
+    XCTAssertEqual(stage.scroller.contentOffset, CGPoint(x: 0, y: -64))
     window.window.environment.safeAreaInsets.top = 88
     window.window.layout()
-    XCTAssertEqual(scroller.contentInsets, LayoutInsets(top: 88))
-    XCTAssertEqual(scroller.contentOffset, CGPoint(x: 0, y: -88))
-    scroller.addInsets(LayoutInsets(bottom: 300))
-    scroller.scroll(to: 100)
+    XCTAssertEqual(stage.scroller.contentInsets, LayoutInsets(top: 88))
+    XCTAssertEqual(stage.scroller.contentOffset, CGPoint(x: 0, y: -88))
+    stage.scroller.addInsets(LayoutInsets(bottom: 300))
+    stage.scroller.scroll(to: 100)
     window.window.environment.safeAreaInsets.top = 20
     window.window.layout()
-    XCTAssertEqual(scroller.contentInsets, LayoutInsets(top: 20, bottom: 300))
-    XCTAssertEqual(scroller.contentOffset, CGPoint(x: 0, y: 100))
+    XCTAssertEqual(stage.scroller.contentInsets, LayoutInsets(top: 20, bottom: 300))
+    XCTAssertEqual(stage.scroller.contentOffset, CGPoint(x: 0, y: 100))
   }
 
   // MARK: Scripts (3.101, A8)
 
   func test_scripts_reachTheirHandler_once_andEndWithTheirOwner() async {
     final class Owner { var messages: [JSONValue] = [] }
-    let web = controller()
+    let web = stage.page()
     var owner: Owner? = Owner()
     weak let leaked = owner
     if let owner {
       web.scripts.handle("share", owner) { $0.messages.append($1) }
       web.scripts.handle("share", owner) { $0.messages.append($1) }
     }
-    show(web)
-    XCTAssertEqual(engine.scriptNamesSet, [["share"]])
-    engine.controller?.receive(.message(name: "share", body: .string("a")))
-    engine.controller?.receive(.message(name: "other", body: .null))
+    stage.show(web)
+    XCTAssertEqual(stage.engine.scriptNamesSet, [["share"]])
+    stage.engine.controller?.receive(.message(name: "share", body: .string("a")))
+    stage.engine.controller?.receive(.message(name: "other", body: .null))
     XCTAssertEqual(owner?.messages, [.string("a")])
     owner = nil
     XCTAssertNil(leaked)
-    engine.controller?.receive(.message(name: "share", body: .null))
-    XCTAssertEqual(engine.scriptNames, [])
+    stage.engine.controller?.receive(.message(name: "share", body: .null))
+    XCTAssertEqual(stage.engine.scriptNames, [])
   }
 
   func test_scripts_areForgottenWithTheView() async {
-    let web = controller()
+    let web = stage.page()
     web.scripts.handle("share", self) { _, _ in }
-    let window = show(web)
+    let window = stage.show(web)
     window.close()
     web.reloadView()
-    XCTAssertEqual(engine.scriptNames, [])
-    XCTAssertNil(engine.controller)
+    XCTAssertEqual(stage.engine.scriptNames, [])
+    XCTAssertNil(stage.engine.controller)
   }
 
   // MARK: Policies and prompts (3.102, 3.103, A11)
 
   func test_newWindow_opensInPlace() async {
-    let web = controller()
-    show(web)
-    engine.finish(title: "Page")
-    await engine.touch(WebNavigation(other, target: .newWindow))
-    XCTAssertEqual(engine.commands, [.load(page), .load(.request(other))])
-    web.isAllowed = false
-    await engine.touch(WebNavigation(other, target: .newWindow))
-    await engine.touch(WebNavigation(other))
-    XCTAssertEqual(engine.commands.count, 2)
+    let web = stage.page()
+    stage.show(web)
+    stage.engine.finish(title: "Page")
+    await stage.engine.touch(WebNavigation(stage.other, target: .newWindow))
+    XCTAssertEqual(stage.engine.commands, [.load(stage.home), .load(.request(stage.other))])
+    web.allowsNavigation = false
+    await stage.engine.touch(WebNavigation(stage.other, target: .newWindow))
+    await stage.engine.touch(WebNavigation(stage.other))
+    XCTAssertEqual(stage.engine.commands.count, 2)
   }
 
   func test_dialogs_areAnsweredByTheReaderOnly() async {
@@ -201,7 +206,7 @@ final class WebControllerTests: WebTestCase {
       .chose(PromptAction.confirmID, texts: [PromptField.textID: "Grace"]),
       .dismissed
     )
-    let web = controller(prompts: prompts)
+    let web = stage.page(prompts: prompts)
     let dialogs: [(WebDialog, WebDialogAnswer)] = [
       (.alert("Hello"), .accepted),
       (.confirm("Sure?"), .accepted),
@@ -222,7 +227,7 @@ final class WebControllerTests: WebTestCase {
       ]
     )
     XCTAssertEqual(prompts.asked.last?.fields.map(\.text), ["Ada"])
-    let nobody = await controller().answer(.confirm("Sure?"))
+    let nobody = await stage.page().answer(.confirm("Sure?"))
     XCTAssertEqual(nobody, .declined)
   }
 
@@ -233,7 +238,7 @@ final class WebControllerTests: WebTestCase {
       }
     }
     let bad = WebChallenge(host: "example.org", kind: .certificate(isTrusted: false))
-    let standard = controller()
+    let standard = stage.page()
     var answers = [await standard.answer(bad)]
     answers.append(await standard.answer(WebChallenge(host: "a", kind: .certificate(isTrusted: true))))
     answers.append(await standard.answer(WebChallenge(host: "a", kind: .password(realm: "b"))))
@@ -256,18 +261,18 @@ final class WebControllerTests: WebTestCase {
     options.minimumFontSize = 12
     options.deceleration = .fast
     var engines: [ScriptedWebEngine] = []
-    let web = WebController(page, options: options) {
+    let web = WebController(stage.home, options: options) {
       engines.append(ScriptedWebEngine())
       return engines[engines.count - 1]
     }
-    show(web)
+    stage.show(web)
     web.reloadView()
     XCTAssertEqual(engines.map(\.options), [options, options])
     XCTAssertNotEqual(options, WebOptions())
   }
 
   func test_keyboard_isOff_andOptionsHaveTheNumbersOfTheArticle() async {
-    XCTAssertEqual(controller().keyboardPreferences.isEnabled, false)
+    XCTAssertEqual(stage.page().keyboardPreferences.isEnabled, false)
     let options = WebOptions()
     XCTAssertEqual(options.minimumFontSize, 10)
     XCTAssertEqual(options.deceleration, .normal)
@@ -276,23 +281,26 @@ final class WebControllerTests: WebTestCase {
   }
 
   func test_view_builtAnew_loadsWhatWasAskedForLast() async {
-    let web = controller()
-    show(web)
-    web.load(.request(other))
-    engine.finish(title: "Other")
+    let web = stage.page()
+    stage.show(web)
+    web.load(.request(stage.other))
+    stage.engine.finish(title: "Other")
     web.reloadView()
-    XCTAssertEqual(engine.commands, [.load(page), .load(.request(other)), .load(.request(other))])
+    XCTAssertEqual(
+      stage.engine.commands,
+      [.load(stage.home), .load(.request(stage.other)), .load(.request(stage.other))]
+    )
     XCTAssertTrue(web.isLoading)
   }
 
   func test_nothingLeaks_evenIfThePageNeverComes() async {
     let leaks = LeakTracker()
     do {
-      let window = show(leaks.track(controller(pulling())))
+      let window = stage.show(leaks.track(stage.page(.refreshable)))
       window.close()
     }
-    leaks.track(controller()).loadViewIfNeeded()
-    windows = []
+    leaks.track(stage.page()).loadViewIfNeeded()
+    stage = WebStage()
     await leaks.settle()
     XCTAssertEqual(leaks.alive, [])
   }

@@ -14,12 +14,17 @@ import XCTest
 
 /// Tests of going back in the history of a page, and of leaving the page.
 @MainActor
-final class WebHistoryTests: WebTestCase {
+final class WebHistoryTests: XCTestCase {
+  private var stage = WebStage()
+
+  /// A page that still loads would keep other tests waiting.
+  override func tearDown() async throws { stage = WebStage() }
+
   // MARK: Depth (3.96, 3.97, 3.99)
 
   private func go(to depth: Int) async {
-    await engine.touch(WebNavigation(other))
-    engine.finish(title: "\(depth)")
+    await stage.engine.touch(WebNavigation(stage.other))
+    stage.engine.finish(title: "\(depth)")
   }
 
   /// Returns the identifiers of the leading items of the bar: the stack's item first.
@@ -30,12 +35,12 @@ final class WebHistoryTests: WebTestCase {
 
   func test_backAndClose_areShownFromDepth1_andGoAtDepth0() async {
     for (isPushed, atDepth0) in [(false, []), (true, [BarItem.backID])] {
-      engine = ScriptedWebEngine(scroller: HeadlessScroller())
-      let web = controller()
+      stage = WebStage()
+      let web = stage.page()
       let stack = StackController(root: isPushed ? Controller() : web)
       stack.push(web)
-      let window = show(stack)
-      engine.finish(title: "0")
+      let window = stage.show(stack)
+      stage.engine.finish(title: "0")
       XCTAssertEqual(leading(web), atDepth0)
       XCTAssertTrue(web.interactivePop.isAllowed)
       for depth in 1...5 {
@@ -56,20 +61,20 @@ final class WebHistoryTests: WebTestCase {
   }
 
   func test_backItem_ofAPageThatIsATab_orPresented() async {
-    let tab = controller()
+    let tab = stage.page()
     let tabs = TabController()
     tabs.setControllers([tab])
-    show(tabs)
-    engine.finish(title: "0")
+    stage.show(tabs)
+    stage.engine.finish(title: "0")
     await go(to: 1)
     XCTAssertEqual(leading(tab), [BarItem.backID, WebController.closeItemID])
     XCTAssertEqual(tab.navigationBar.leadingItems.map(\.title), ["Back", "Close"])
 
-    engine = ScriptedWebEngine()
-    let modal = controller()
-    let window = show(Controller())
+    stage = WebStage()
+    let modal = stage.page()
+    let window = stage.show(Controller())
     window.window.present(modal, as: .fullScreen)
-    engine.finish(title: "0")
+    stage.engine.finish(title: "0")
     await go(to: 1)
     XCTAssertEqual(
       window.window.preferences(\.navigationBar).leadingItems.map(\.id),
@@ -81,11 +86,11 @@ final class WebHistoryTests: WebTestCase {
   }
 
   func test_drag_offTheStack_onlyAtDepth0() async {
-    let web = controller()
+    let web = stage.page()
     let stack = StackController(root: Controller())
     stack.push(web)
-    show(stack)
-    engine.finish(title: "0")
+    stage.show(stack)
+    stage.engine.finish(title: "0")
     stack.beginInteractivePop()?.cancel()
     await go(to: 1)
     XCTAssertNil(stack.beginInteractivePop())
@@ -100,9 +105,9 @@ final class WebHistoryTests: WebTestCase {
     var options = WebOptions()
     options.showsClose = false
     options.dragsOffOnlyFirstPage = false
-    let web = controller(options)
-    show(web)
-    engine.finish(title: "0")
+    let web = stage.page(options)
+    stage.show(web)
+    stage.engine.finish(title: "0")
     await go(to: 1)
     XCTAssertEqual(web.backDepth, 1)
     XCTAssertEqual(leading(web), [BarItem.backID], "there is no other way back")
@@ -113,28 +118,28 @@ final class WebHistoryTests: WebTestCase {
 
   func test_leave_pushed_isPopped() async {
     let stack = StackController(root: Controller())
-    let web = controller()
+    let web = stage.page()
     stack.push(web)
-    show(stack)
+    stage.show(stack)
     XCTAssertEqual(web.handleBack(), .left)
     XCTAssertEqual(stack.controllers.count, 1)
     XCTAssertNil(web.parent)
   }
 
   func test_leave_presented_isDismissed() async {
-    let window = show(Controller())
-    let web = controller()
+    let window = stage.show(Controller())
+    let web = stage.page()
     window.window.present(web)
     XCTAssertEqual(web.handleBack(), .left)
     XCTAssertEqual(window.window.presented.count, 0)
   }
 
   func test_leave_pushedInsideAPresentedStack_isPopped_andItsRootIsDismissed() async {
-    let window = show(Controller())
-    let first = controller()
+    let window = stage.show(Controller())
+    let first = stage.page()
     let stack = StackController(root: first)
     window.window.present(stack)
-    let second = Probe { ScriptedWebEngine() }
+    let second = WebStage.Page { ScriptedWebEngine() }
     stack.push(second)
     XCTAssertEqual(second.handleBack(), .left)
     XCTAssertEqual(stack.controllers.count, 1)

@@ -7,7 +7,10 @@ import XCTest
 
 @MainActor
 final class WebLoadingTests: XCTestCase {
-  private let stage = WebStage()
+  private var stage = WebStage()
+
+  /// A page that still loads would keep other tests waiting.
+  override func tearDown() async throws { stage = WebStage() }
 
   func test_pull_whileALoadIsUnderWay_showsTheHeaderUntilTheNewLoadEnds() async {
     let page = stage.page(.pulled)

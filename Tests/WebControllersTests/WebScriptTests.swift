@@ -8,7 +8,10 @@ import XCTest
 /// Scripts that the app runs in a page, and the history in both directions.
 @MainActor
 final class WebScriptTests: XCTestCase {
-  private let stage = WebStage()
+  private var stage = WebStage()
+
+  /// A page that still loads would keep other tests waiting.
+  override func tearDown() async throws { stage = WebStage() }
 
   /// Plays an engine that never answers: the continuation is resumed only at the end of the test.
   private final class Silence {

@@ -31,6 +31,7 @@ final class WebStage {
   let other = WebRequest(URL(filePath: "/other"))
   let clock = ManualClock()
   let scroller = HeadlessScroller()
+  private var windows: [AnyObject] = []
   private(set) lazy var engine = ScriptedWebEngine(scroller: scroller)
 
   /// Returns a page with the stage's engine. A page without `content` shows the stage's home page.
@@ -43,12 +44,16 @@ final class WebStage {
     Page(content ?? home, options: options, prompts: prompts, parameters: parameters) { [engine] in engine }
   }
 
-  /// Shows a controller in a window whose bars cover 64 points at the top.
+  /// Shows a controller in a window whose bars cover 64 points at the top. The stage keeps the window, because closing it ends the
+  /// work of its controllers.
+  @discardableResult
   func show<Root: Controller>(_ root: Root) -> HeadlessWindow<Root> {
     var environment = ControllerEnvironment()
     environment.clock = clock
     environment.safeAreaInsets = LayoutInsets(top: 64)
-    return HeadlessWindow(root, environment: environment)
+    let window = HeadlessWindow(root, environment: environment)
+    windows.append(window)
+    return window
   }
 
   /// Follows a link, and finishes the load.
@@ -71,10 +76,16 @@ final class WebStage {
 }
 
 extension WebOptions {
-  /// Options of a page that can be pulled down. Its first load does not show the header.
-  static var pulled: WebOptions {
+  /// Options of a page that can be pulled down.
+  static var refreshable: WebOptions {
     var options = WebOptions()
     options.pullsToRefresh = true
+    return options
+  }
+
+  /// Options of a page that can be pulled down. Its first load does not show the header.
+  static var pulled: WebOptions {
+    var options = refreshable
     options.beginsRefreshing = false
     return options
   }

@@ -86,7 +86,10 @@ final class MutantFinder: SyntaxVisitor {
       guard case .expr(var expression) = item.item else { continue }
       if let inner = expression.as(TryExprSyntax.self)?.expression { expression = inner }
       if let inner = expression.as(AwaitExprSyntax.self)?.expression { expression = inner }
-      if expression.is(FunctionCallExprSyntax.self) { add(.call, item.item, changed: "") }
+      guard let call = expression.as(FunctionCallExprSyntax.self) else { continue }
+      // An initializer must call another one.
+      let isInitializer = call.calledExpression.trimmedDescription.hasSuffix(".init")
+      if !isInitializer { add(.call, item.item, changed: "") }
     }
     return .visitChildren
   }

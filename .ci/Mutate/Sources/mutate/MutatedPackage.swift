@@ -82,9 +82,10 @@ struct MutatedPackage {
       for error in output.split(separator: "\n") where error.contains(": error: ") {
         let parts = error.split(separator: ":")
         guard parts.count > 3, let line = Int(parts[1]) else { continue }
-        for place in places where parts[0].hasSuffix("/" + place.file) && place.lines.contains(line) {
-          broken.insert(place.number)
-        }
+        // The compiler may report an error some lines after its cause.
+        let nearest = places.filter { parts[0].hasSuffix("/" + $0.file) && $0.lines.lowerBound <= line }
+          .max { $0.lines.upperBound < $1.lines.upperBound }
+        if let nearest { broken.insert(nearest.number) }
       }
       guard !broken.isEmpty else {
         throw Failure("the mutated package does not build:\n\(output.suffix(4_000))")
