@@ -5,7 +5,7 @@ import Concierge
 import Foundation
 
 /// The profile of the user.
-struct Profile: Equatable, Sendable {
+nonisolated struct Profile: Equatable, Sendable {
   var name: String
   var birthYear: Int
   var isPublic: Bool
@@ -122,7 +122,7 @@ final class ProfileController: FormController<Profile, ProfileView> {
 
 // article: begin
 /// The screens of the app.
-enum SettingsPage: Hashable, Sendable { case settings, profile }
+nonisolated enum SettingsPage: Hashable, Sendable { case settings, profile }
 
 /// The root controller of the app.
 final class SettingsScreens: RouteController<SettingsPage> {

@@ -5,7 +5,7 @@ import Concierge
 import Foundation
 
 /// The screens of the shop.
-enum ShopPage: Hashable, Sendable {
+nonisolated enum ShopPage: Hashable, Sendable {
   case products
   case orders
   case order(Int)

@@ -6,7 +6,7 @@ import Foundation
 import ModelStore
 
 /// A book, as the server sends it and as the table stores it.
-struct Book: Codable, Equatable, Identifiable, RowRepresentable, Sendable {
+nonisolated struct Book: Codable, Equatable, Identifiable, RowRepresentable, Sendable {
   let id: String
   let title: String
   let year: Int
@@ -19,7 +19,7 @@ struct Book: Codable, Equatable, Identifiable, RowRepresentable, Sendable {
 }
 
 /// One page of the server's answer.
-struct BookPage: Codable, Sendable {
+nonisolated struct BookPage: Codable, Sendable {
   let books: [Book]
   let hasMore: Bool
 }
@@ -72,7 +72,7 @@ extension BookLibrary {
 
 // article: begin
 /// The texts for a book.
-struct BookPresenter: ModelPresenter {
+nonisolated struct BookPresenter: ModelPresenter {
   private let book: Book
 
   init(_ book: Book, style: DisplayStyle) { self.book = book }
