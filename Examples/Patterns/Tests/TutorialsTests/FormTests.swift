@@ -116,4 +116,17 @@ extension FormTests {
     XCTAssertEqual(prompts.asked.map(\.message), ["Discard the changes?", "Discard the changes?"])
     window.close()
   }
+
+  func test_closedWindow_releasesTheControllers() async throws {
+    let leaks = LeakTracker()
+    do {
+      let (window, form) = try await openForm(ScriptedPrompts())
+      type(true, into: form.view.isPublic)
+      leaks.track(form)
+      leaks.track(window.root)
+      window.close()
+    }
+    await leaks.settle()
+    XCTAssertEqual(leaks.alive, [])
+  }
 }

@@ -83,4 +83,16 @@ extension LoginTests {
     XCTAssertEqual(window.root.message, "The shop cannot open this link.")
     window.close()
   }
+
+  func test_closedWindow_releasesTheControllers() async throws {
+    let leaks = LeakTracker()
+    do {
+      let window = try await openShop("shop://orders/7")
+      leaks.track(try login(window))
+      leaks.track(window.root)
+      window.close()
+    }
+    await leaks.settle()
+    XCTAssertEqual(leaks.alive, [])
+  }
 }

@@ -135,4 +135,17 @@ extension OfflineListTests {
     XCTAssertEqual(screen.view.published, "Published in 1843")
     window.close()
   }
+
+  func test_closedWindow_releasesTheControllers() async throws {
+    let leaks = LeakTracker()
+    do {
+      let (window, list) = try await openList(BookLibrary(Database(.inMemory)))
+      list.select(at: ItemPath(section: 0, item: 0))
+      window.root.controllers.forEach { leaks.track($0) }
+      XCTAssertEqual(leaks.alive, ["BookListController", "BookController"])
+      window.close()
+    }
+    await leaks.settle()
+    XCTAssertEqual(leaks.alive, [])
+  }
 }
