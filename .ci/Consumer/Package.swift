@@ -21,7 +21,15 @@ let package = Package(
       name: "MainActorApp",
       dependencies: [.product(name: "Concierge", package: "Concierge")],
       swiftSettings: [.defaultIsolation(MainActor.self)]
-    )
+    ),
+    // The code of the three tutorials (a symbolic link to Examples/Patterns) in such an app.
+    .target(
+      name: "MainActorTutorials",
+      dependencies: [
+        .product(name: "Concierge", package: "Concierge"), .product(name: "ModelStore", package: "Concierge"),
+      ],
+      swiftSettings: [.defaultIsolation(MainActor.self)]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -45,5 +45,12 @@ let package = Package(
       exclude: ["Output"],
       swiftSettings: settings
     ),
+    // Contains the code of the three tutorials, one file per tutorial.
+    .target(name: "Tutorials", dependencies: [concierge, modelStore], swiftSettings: settings),
+    .testTarget(
+      name: "TutorialsTests",
+      dependencies: ["Tutorials", concierge, modelStore, controllerTesting],
+      swiftSettings: settings
+    ),
   ]
 )

@@ -108,7 +108,7 @@ public struct LayoutArrangement: Sendable {
   /// change.
   ///
   /// - Parameters:
-  ///   - sections: The new identifier and number of items of each section.
+  ///   - list: The new identifier and number of items of each section.
   ///   - changes: The items that were inserted, deleted, moved or changed, in any order. Of each section, the first one is enough. Items
   ///     that were appended to a section, or removed from its end, need not be named. Paths that do not exist are ignored.
   ///   - size: As in the initializer. It is called for the first change of a section and for the items after it, and for earlier

@@ -1,0 +1,151 @@
+// The code of the article "Tutorial: a login, and links into the app".
+
+// article: begin
+import Concierge
+import Foundation
+
+/// The screens of the shop.
+nonisolated enum ShopPage: Hashable, Sendable {
+  case products
+  case orders
+  case order(Int)
+  case login
+
+  var needsLogin: Bool {
+    switch self {
+    case .orders, .order: true
+    case .products, .login: false
+    }
+  }
+}
+// article: end
+
+// article: begin
+extension ShopPage {
+  /// The links of the shop, such as `shop://orders/7`.
+  static func links() throws -> LinkTable<ShopPage> {
+    try LinkTable(schemes: ["shop"]) {
+      DeepLink("/products", to: .products)
+      DeepLink("/orders", to: .orders)
+      DeepLink("/orders/:number") {
+        .order(try $0["number"])
+      } path: { page in
+        if case .order(let number) = page { ["number": number] } else { nil }
+      }
+      .under(.orders)
+    }
+  }
+}
+// article: end
+
+// article: begin
+/// The account of the user.
+@MainActor
+final class ShopSession {
+  struct WrongPassword: Error {}
+
+  private(set) var isLoggedIn = false
+
+  /// Logs in. An app asks its server here.
+  func logIn(password: String) async throws {
+    guard password == "secret" else { throw WrongPassword() }
+    isLoggedIn = true
+  }
+}
+
+extension RouteGuard<ShopPage> {
+  /// Returns the guard that presents the login before a screen that needs it.
+  @MainActor
+  static func login(_ session: ShopSession) -> RouteGuard {
+    RouteGuard("login") { page in
+      page.needsLogin && !session.isLoggedIn ? .hold(presenting: .login) : .allow
+    }
+  }
+}
+// article: end
+
+// article: begin
+/// The view of the login.
+@MainActor
+final class LoginView {
+  var password = ""
+  var message = ""
+  var onLogIn: @MainActor () -> Void = {}
+}
+
+/// The login. It finishes when the user is logged in.
+final class LoginController: ViewController<LoginView>, ResultProviding {
+  typealias Output = Bool
+  private let session: ShopSession
+
+  init(_ session: ShopSession) { self.session = session }
+
+  override func makeView() -> LoginView { LoginView() }
+
+  override func viewDidLoad() {
+    view.onLogIn = { [weak self] in self?.start { controller in await controller.logIn() } }
+  }
+
+  private func logIn() async {
+    do {
+      try await session.logIn(password: view.password)
+      finish(with: true)
+    } catch {
+      view.message = "This is not the password."
+    }
+  }
+}
+// article: end
+
+// article: begin
+/// A screen with a title.
+final class ShopScreen: Controller {
+  private let title: String
+
+  init(_ title: String) { self.title = title }
+
+  override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: title) }
+}
+
+/// The root controller of the shop.
+final class ShopController: RouteController<ShopPage> {
+  let routes: RouteNavigator<ShopPage>
+  /// The message at the bottom of the screen.
+  private(set) var message = ""
+  private let session: ShopSession
+
+  init(_ session: ShopSession) throws {
+    self.session = session
+    routes = RouteNavigator(
+      StackPlacement(root: .products),
+      guards: [.login(session)],
+      links: try ShopPage.links()
+    )
+    super.init()
+    routes.attach(self)
+  }
+
+  override func makeController(for page: ShopPage) -> Controller {
+    switch page {
+    case .products: ShopScreen("Products")
+    case .orders: ShopScreen("Orders")
+    case .order(let number): ShopScreen("Order \(number)")
+    case .login: LoginController(session)
+    }
+  }
+
+  /// Opens a link. The host calls this method with the links that the system hands to the app.
+  func open(_ url: URL) {
+    message = ""
+    start { shop in
+      do {
+        try await shop.routes.open(url)
+      } catch NavigationError.held {
+        shop.message = "Log in to see your orders."
+      } catch {
+        shop.message = "The shop cannot open this link."
+      }
+    }
+  }
+}
+// article: end
