@@ -1,0 +1,50 @@
+/// The device, as a test drives it: turns of the run loop with their layout passes, and the end of animations. Apple's
+/// UIKit has nothing of it.
+@MainActor
+public enum SimulatedDevice {
+  private struct WeakWindow {
+    weak var window: UIWindow?
+  }
+
+  private static var windows: [WeakWindow] = []
+  private static var animations: [() -> Void] = []
+  /// The complaints that UIKit would print, such as an attempt to present twice.
+  public private(set) static var complaints: [String] = []
+
+  static func add(_ window: UIWindow) {
+    windows.removeAll { $0.window == nil || $0.window === window }
+    windows.append(WeakWindow(window: window))
+  }
+
+  static func addAnimation(_ end: @escaping () -> Void) { animations.append(end) }
+
+  static func complain(_ complaint: String) { complaints.append(complaint) }
+
+  /// Returns the complaints so far, and forgets them.
+  public static func takeComplaints() -> [String] {
+    defer { complaints = [] }
+    return complaints
+  }
+
+  /// Whether animations run that have not ended.
+  public static var isAnimating: Bool { !animations.isEmpty }
+
+  /// Runs one turn of the run loop: a layout pass in each visible window.
+  public static func turn() {
+    windows.removeAll { $0.window == nil }
+    for entry in windows { if let window = entry.window, window.isVisible { window.layoutIfNeeded() } }
+  }
+
+  /// Ends the oldest animation, after a turn. Does nothing without one.
+  public static func endAnimation() {
+    turn()
+    if !animations.isEmpty { animations.removeFirst()() }
+    turn()
+  }
+
+  /// Ends all animations, also those that begin meanwhile.
+  public static func endAnimations() {
+    turn()
+    while isAnimating { endAnimation() }
+  }
+}

@@ -1,0 +1,2 @@
+internal import Concierge
+public import UIKit
