@@ -150,6 +150,9 @@ open class UIView: UIResponder {
       return
     }
     let (oldWindow, newWindow) = (view.window, window)
+    if oldWindow == nil, newWindow != nil {
+      view.topmostViewControllers.forEach { $0.viewWillChangeWindow(isEntering: true) }
+    }
     view.willMove(toSuperview: self)
     if oldWindow !== newWindow { view.forEachInTree { $0.willMove(toWindow: newWindow) } }
     if let previous = view.superview {
@@ -179,6 +182,8 @@ open class UIView: UIResponder {
   open func removeFromSuperview() {
     guard let superview else { return }
     let oldWindow = window
+    let leaving = oldWindow == nil ? [] : topmostViewControllers
+    leaving.forEach { $0.viewWillChangeWindow(isEntering: false) }
     willMove(toSuperview: nil)
     if oldWindow != nil { forEachInTree { $0.willMove(toWindow: nil) } }
     superview.willRemoveSubview(self)
@@ -186,6 +191,12 @@ open class UIView: UIResponder {
     self.superview = nil
     if oldWindow != nil { didChangeWindow(from: oldWindow) }
     didMoveToSuperview()
+    leaving.forEach { $0.viewDidLeaveWindow() }
+  }
+
+  /// The view controllers of this view or, if it has none, of the views below.
+  private var topmostViewControllers: [UIViewController] {
+    viewController.map { [$0] } ?? subviews.flatMap(\.topmostViewControllers)
   }
 
   open func isDescendant(of view: UIView) -> Bool {
@@ -251,12 +262,21 @@ open class UIView: UIResponder {
     )
   }
 
+  @discardableResult
+  open func endEditing(_ force: Bool) -> Bool {
+    guard let responder = window?.currentFirstResponder,
+      (responder as? UIView)?.isDescendant(of: self) ?? false
+    else { return false }
+    return responder.resignFirstResponder()
+  }
+
   open func safeAreaInsetsDidChange() {}
   open func setNeedsLayout() { needsLayout = true }
   open func layoutSubviews() {}
 
   open func layoutIfNeeded() {
     noteSafeAreaAndTraits()
+    if window != nil { viewController?.sendIsAppearingIfNeeded() }
     if needsLayout {
       needsLayout = false
       viewController?.viewWillLayoutSubviews()

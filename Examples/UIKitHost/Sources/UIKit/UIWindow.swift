@@ -10,6 +10,7 @@ open class UIWindow: UIView {
   private(set) var isVisible = false
 
   open weak var windowScene: UIWindowScene?
+  open var windowLevel = UIWindow.Level.normal
 
   public init(windowScene: UIWindowScene) {
     super.init(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
@@ -28,7 +29,7 @@ open class UIWindow: UIView {
   open var rootViewController: UIViewController? {
     didSet {
       guard rootViewController !== oldValue else { return }
-      if let oldValue { oldValue.leaveWindow(isVisible: isVisible) }
+      if let oldValue, isVisible { hide(oldValue) }
       if isVisible { showRoot() }
     }
   }
@@ -40,8 +41,8 @@ open class UIWindow: UIView {
       if isVisible {
         SimulatedDevice.add(self)
         showRoot()
-      } else {
-        rootViewController?.leaveWindow(isVisible: true)
+      } else if let rootViewController {
+        hide(rootViewController)
       }
     }
   }
@@ -49,11 +50,34 @@ open class UIWindow: UIView {
   open func makeKeyAndVisible() { isHidden = false }
 
   private func showRoot() {
-    guard let rootViewController else { return }
-    rootViewController.enterWindow(self)
+    guard let root = rootViewController else { return }
+    root.view.frame = bounds
+    root.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    root.begin(true, animated: false)
+    addSubview(root.view)
+    SimulatedDevice.afterLayout { [weak root] in root?.end(true) }
+  }
+
+  private func hide(_ root: UIViewController) {
+    root.begin(false, animated: false)
+    if root.ownPresented != nil { root.dismissAtOnce() }
+    root.viewIfLoaded?.removeFromSuperview()
+    root.end(false)
   }
 
   override var ownSafeArea: UIEdgeInsets { deviceInsets }
   open override var traitCollection: UITraitCollection { deviceTraits }
   open override var next: UIResponder? { windowScene }
+}
+
+extension UIWindow {
+  /// The height of a window above others. <https://developer.apple.com/documentation/uikit/uiwindow/level>
+  public struct Level: Hashable, RawRepresentable, Sendable {
+    public static let normal = Level(rawValue: 0)
+    public static let statusBar = Level(rawValue: 1000)
+    public static let alert = Level(rawValue: 2000)
+
+    public let rawValue: CGFloat
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+  }
 }

@@ -16,6 +16,13 @@ public enum SimulatedDevice {
     windows.append(WeakWindow(window: window))
   }
 
+  private static var nextTurn: [() -> Void] = []
+  private static var afterLayouts: [() -> Void] = []
+
+  static func inNextTurn(_ action: @escaping () -> Void) { nextTurn.append(action) }
+
+  static func afterLayout(_ action: @escaping () -> Void) { afterLayouts.append(action) }
+
   static func addAnimation(_ end: @escaping () -> Void) { animations.append(end) }
 
   static func complain(_ complaint: String) { complaints.append(complaint) }
@@ -29,10 +36,23 @@ public enum SimulatedDevice {
   /// Whether animations run that have not ended.
   public static var isAnimating: Bool { !animations.isEmpty }
 
-  /// Runs one turn of the run loop: a layout pass in each visible window.
+  /// Runs one turn of the run loop: what waits for the turn, and a layout pass in each visible window.
   public static func turn() {
-    windows.removeAll { $0.window == nil }
-    for entry in windows { if let window = entry.window, window.isVisible { window.layoutIfNeeded() } }
+    for _ in 0..<50 {
+      let waiting = take(&nextTurn)
+      waiting.forEach { $0() }
+      windows.removeAll { $0.window == nil }
+      for entry in windows { if let window = entry.window, window.isVisible { window.layoutIfNeeded() } }
+      let ending = take(&afterLayouts)
+      ending.forEach { $0() }
+      if waiting.isEmpty, ending.isEmpty, nextTurn.isEmpty { return }
+    }
+    complain("The layout does not come to rest.")
+  }
+
+  private static func take(_ actions: inout [() -> Void]) -> [() -> Void] {
+    defer { actions = [] }
+    return actions
   }
 
   /// Ends the oldest animation, after a turn. Does nothing without one.
