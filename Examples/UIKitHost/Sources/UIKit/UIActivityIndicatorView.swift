@@ -8,7 +8,9 @@ open class UIActivityIndicatorView: UIView {
 
   open private(set) var isAnimating = false
 
-  public init(style: UIActivityIndicatorView.Style) { super.init(frame: CGRect(x: 0, y: 0, width: 20, height: 20)) }
+  public init(style: UIActivityIndicatorView.Style) {
+    super.init(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+  }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open func startAnimating() { isAnimating = true }

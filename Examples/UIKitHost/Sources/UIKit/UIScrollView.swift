@@ -86,7 +86,11 @@ open class UIScrollView: UIView {
     let insets = adjustedContentInset
     let (top, bottom) = (contentOffset.y + insets.top, contentOffset.y + bounds.height - insets.bottom)
     var offset = contentOffset
-    if rect.minY < top { offset.y -= top - rect.minY } else if rect.maxY > bottom { offset.y += rect.maxY - bottom }
+    if rect.minY < top {
+      offset.y -= top - rect.minY
+    } else if rect.maxY > bottom {
+      offset.y += rect.maxY - bottom
+    }
     setContentOffset(clamped(offset), animated: animated)
   }
 

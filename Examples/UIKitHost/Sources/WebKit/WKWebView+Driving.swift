@@ -53,7 +53,10 @@ extension WKWebView {
   @discardableResult
   public func simulateMessage(_ name: String, _ body: Any) -> Bool {
     guard let handler = configuration.userContentController.handlers[name] else { return false }
-    handler.userContentController(configuration.userContentController, didReceive: WKScriptMessage(name, body))
+    handler.userContentController(
+      configuration.userContentController,
+      didReceive: WKScriptMessage(name, body)
+    )
     return true
   }
 }

@@ -45,7 +45,11 @@ open class WKWebView: UIView {
 
   @discardableResult
   open func load(_ request: URLRequest) -> WKNavigation? {
-    decide(WKNavigationAction(request, .other, WKFrameInfo(isMainFrame: true)), Page(url: request.url), depth + 1)
+    decide(
+      WKNavigationAction(request, .other, WKFrameInfo(isMainFrame: true)),
+      Page(url: request.url),
+      depth + 1
+    )
   }
 
   @discardableResult
@@ -66,7 +70,11 @@ open class WKWebView: UIView {
   @discardableResult
   open func reload() -> WKNavigation? {
     guard let page, let url = page.url else { return nil }
-    return decide(WKNavigationAction(URLRequest(url: url), .reload, WKFrameInfo(isMainFrame: true)), page, depth)
+    return decide(
+      WKNavigationAction(URLRequest(url: url), .reload, WKFrameInfo(isMainFrame: true)),
+      page,
+      depth
+    )
   }
 
   @discardableResult

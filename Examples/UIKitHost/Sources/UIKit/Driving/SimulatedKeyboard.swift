@@ -42,7 +42,8 @@ public enum SimulatedKeyboard {
       name: name,
       object: nil,
       userInfo: [
-        UIResponder.keyboardFrameEndUserInfoKey: frame, UIResponder.keyboardAnimationDurationUserInfoKey: duration,
+        UIResponder.keyboardFrameEndUserInfoKey: frame,
+        UIResponder.keyboardAnimationDurationUserInfoKey: duration,
       ]
     )
   }

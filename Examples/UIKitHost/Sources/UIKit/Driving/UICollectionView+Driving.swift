@@ -9,7 +9,9 @@ extension UICollectionView {
     } else {
       let before = indexPathsForSelectedItems ?? []
       selectItem(at: path, animated: true, scrollPosition: [])
-      for old in before where !selectsSeveral && old != path { delegate?.collectionView(self, didDeselectItemAt: old) }
+      for old in before where !selectsSeveral && old != path {
+        delegate?.collectionView(self, didDeselectItemAt: old)
+      }
       delegate?.collectionView(self, didSelectItemAt: path)
     }
   }
@@ -20,7 +22,9 @@ extension UICollectionView {
   /// - Returns: Whether the collection accepted the drop.
   @discardableResult
   public func simulateReorder(from: IndexPath, to: IndexPath, meanwhile: () -> Void = {}) -> Bool {
-    guard dragInteractionEnabled, let dragDelegate, let dropDelegate, engine.row(at: from) != nil else { return false }
+    guard dragInteractionEnabled, let dragDelegate, let dropDelegate, engine.row(at: from) != nil else {
+      return false
+    }
     let drag = LocalDrag(dragDelegate.collectionView(self, itemsForBeginning: LocalDrag([]), at: from))
     guard let item = drag.items.first else { return false }
     dragDelegate.collectionView(self, dragSessionWillBegin: drag)
@@ -39,7 +43,9 @@ extension UICollectionView {
 }
 
 /// The end of a drag that a test drives.
-private final class LocalDrop: NSObject, UICollectionViewDropCoordinator, UICollectionViewDropItem, UIDragAnimating {
+private final class LocalDrop: NSObject, UICollectionViewDropCoordinator, UICollectionViewDropItem,
+  UIDragAnimating
+{
   let session: any UIDropSession
   let dragItem: UIDragItem
   let sourceIndexPath: IndexPath?

@@ -11,7 +11,9 @@ extension UITableView {
     } else {
       let before = indexPathsForSelectedRows ?? []
       selectRow(at: path, animated: true, scrollPosition: .none)
-      for old in before where !selectsSeveral && old != path { delegate?.tableView(self, didDeselectRowAt: old) }
+      for old in before where !selectsSeveral && old != path {
+        delegate?.tableView(self, didDeselectRowAt: old)
+      }
       delegate?.tableView(self, didSelectRowAt: path)
     }
   }

@@ -17,7 +17,8 @@ final class ListEngine {
   var rowCounts: [Int] { sections.map(\.rows.count) }
 
   func row(at path: IndexPath) -> ListRow? {
-    guard sections.indices.contains(path.section), sections[path.section].rows.indices.contains(path.item) else {
+    guard sections.indices.contains(path.section), sections[path.section].rows.indices.contains(path.item)
+    else {
       return nil
     }
     return sections[path.section].rows[path.item]
@@ -25,15 +26,22 @@ final class ListEngine {
 
   func path(of row: ListRow) -> IndexPath? {
     for (section, content) in sections.enumerated() {
-      if let item = content.rows.firstIndex(where: { $0 === row }) { return IndexPath(item: item, section: section) }
+      if let item = content.rows.firstIndex(where: { $0 === row }) {
+        return IndexPath(item: item, section: section)
+      }
     }
     return nil
   }
 
-  var paths: [IndexPath] {
-    sections.enumerated().flatMap { section, content in
-      content.rows.indices.map { IndexPath(item: $0, section: section) }
+  /// Returns the paths of the rows that satisfy a condition.
+  func paths(where holds: (_ row: ListRow, _ section: Int, _ item: Int) -> Bool) -> [IndexPath] {
+    var result: [IndexPath] = []
+    for (section, content) in sections.enumerated() {
+      for (item, row) in content.rows.enumerated() where holds(row, section, item) {
+        result.append(IndexPath(item: item, section: section))
+      }
     }
+    return result
   }
 
   func invalidate() {
@@ -96,7 +104,9 @@ final class ListEngine {
   /// Complains if the data source has other counts than the rows on screen.
   func checkCounts(after what: String) {
     let asked = ask()
-    if !needsReload, asked != rowCounts { complain("\(what): the data source has \(asked), on screen are \(rowCounts)") }
+    if !needsReload, asked != rowCounts {
+      complain("\(what): the data source has \(asked), on screen are \(rowCounts)")
+    }
   }
 
   func complain(_ text: String) { SimulatedDevice.complain("\(name): \(text)") }

@@ -48,7 +48,10 @@ struct ListUpdates {
 
   /// Returns the first rule that the batch breaks, or `nil`. UIKit throws an exception then.
   func problem(before: [Int], after: [Int]) -> String? {
-    positionProblem(before: before, after: after) ?? duplicateProblem() ?? combinationProblem(before.count, after.count)
+    positionProblem(before: before, after: after) ?? duplicateProblem() ?? combinationProblem(
+      before.count,
+      after.count
+    )
       ?? countProblem(before: before, after: after)
   }
 
@@ -82,7 +85,9 @@ struct ListUpdates {
     if let section = repeated(deletedSections + reloadedSections + movedSections.map(\.from)) {
       return "two of delete, reload and move apply to section \(section)"
     }
-    if let section = repeated(insertedSections + movedSections.map(\.to)) { return "two sections arrive at \(section)" }
+    if let section = repeated(insertedSections + movedSections.map(\.to)) {
+      return "two sections arrive at \(section)"
+    }
     return nil
   }
 
@@ -90,7 +95,9 @@ struct ListUpdates {
     let old = Set(deletedSections).union(reloadedSections).union(movedSections.map(\.from))
     let new = Set(insertedSections).union(movedSections.map(\.to))
     let reloaded = newSections(of: before, after: after).filter { reloadedSections.contains($0.key) }.values
-    if let row = (deletedRows + reloadedRows + movedRows.map(\.from)).first(where: { old.contains($0.section) }) {
+    if let row = (deletedRows + reloadedRows + movedRows.map(\.from)).first(where: {
+      old.contains($0.section)
+    }) {
       return "row \(row) changes in a section that is deleted, reloaded or moved"
     }
     if let row = (insertedRows + movedRows.map(\.to)).first(where: {

@@ -83,7 +83,7 @@ open class UICollectionView: UIScrollView {
     engine.row(at: indexPath)?.cell as? UICollectionViewCell
   }
 
-  open var indexPathsForVisibleItems: [IndexPath] { engine.paths.filter { engine.row(at: $0)?.cell != nil } }
+  open var indexPathsForVisibleItems: [IndexPath] { engine.paths { row, _, _ in row.cell != nil } }
 
   open func supplementaryView(forElementKind elementKind: String, at indexPath: IndexPath)
     -> UICollectionReusableView?
@@ -145,7 +145,9 @@ open class UICollectionView: UIScrollView {
   open func insertItems(at indexPaths: [IndexPath]) { engine.record { $0.insertedRows += indexPaths } }
   open func deleteItems(at indexPaths: [IndexPath]) { engine.record { $0.deletedRows += indexPaths } }
   open func reloadItems(at indexPaths: [IndexPath]) { engine.record { $0.reloadedRows += indexPaths } }
-  open func reconfigureItems(at indexPaths: [IndexPath]) { engine.record { $0.reconfiguredRows += indexPaths } }
+  open func reconfigureItems(at indexPaths: [IndexPath]) {
+    engine.record { $0.reconfiguredRows += indexPaths }
+  }
   open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     engine.record { $0.movedRows.append(.init(from: indexPath, to: newIndexPath)) }
   }
@@ -204,7 +206,9 @@ open class UICollectionView: UIScrollView {
         visible[ObjectIdentifier(row)] = row
         cells.append((element, row))
       } else {
-        engine.complain("received layout attributes for a cell with an index path that does not exist: \(path)")
+        engine.complain(
+          "received layout attributes for a cell with an index path that does not exist: \(path)"
+        )
       }
     }
     for (id, row) in displayed where visible[id] == nil { hide(row) }
@@ -255,13 +259,15 @@ open class UICollectionView: UIScrollView {
       }
     }
     for view in subviews where view is UICollectionReusableView && !(view is UICollectionViewCell) {
-      if !engine.sections.contains(where: { $0.views.values.contains { $0 === view } }) { view.removeFromSuperview() }
+      if !engine.sections.contains(where: { $0.views.values.contains { $0 === view } }) {
+        view.removeFromSuperview()
+      }
     }
   }
 
   // MARK: Selecting
 
-  open var indexPathsForSelectedItems: [IndexPath]? { engine.paths.filter { engine.row(at: $0)?.isSelected == true } }
+  open var indexPathsForSelectedItems: [IndexPath]? { engine.paths { row, _, _ in row.isSelected } }
 
   open func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
     engine.loadIfNeeded()

@@ -15,7 +15,8 @@ open class UIContextualAction: NSObject {
   open var backgroundColor: UIColor?
   open var image: UIImage?
 
-  public init(style: UIContextualAction.Style, title: String?, handler: @escaping UIContextualAction.Handler) {
+  public init(style: UIContextualAction.Style, title: String?, handler: @escaping UIContextualAction.Handler)
+  {
     self.style = style
     self.title = title
     self.handler = handler

@@ -90,8 +90,10 @@ open class UITableView: UIScrollView {
     displayed.values.first { $0.cell === cell }.flatMap { engine.path(of: $0) }
   }
 
-  open var indexPathsForVisibleRows: [IndexPath]? { engine.paths.filter { engine.row(at: $0)?.cell != nil } }
-  open var visibleCells: [UITableViewCell] { (indexPathsForVisibleRows ?? []).compactMap { cellForRow(at: $0) } }
+  open var indexPathsForVisibleRows: [IndexPath]? { engine.paths { row, _, _ in row.cell != nil } }
+  open var visibleCells: [UITableViewCell] {
+    (indexPathsForVisibleRows ?? []).compactMap { cellForRow(at: $0) }
+  }
 
   open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     sectionView("header", section) as? UITableViewHeaderFooterView
@@ -110,7 +112,9 @@ open class UITableView: UIScrollView {
     return frames[indexPath.section][indexPath.row]
   }
 
-  open func reloadSectionIndexTitles() { sectionIndexTitles = dataSource?.sectionIndexTitles(for: self) ?? [] }
+  open func reloadSectionIndexTitles() {
+    sectionIndexTitles = dataSource?.sectionIndexTitles(for: self) ?? []
+  }
 
   open func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
     scrollRectToVisible(rectForRow(at: indexPath), animated: animated)
@@ -129,7 +133,9 @@ open class UITableView: UIScrollView {
     pool.register(aClass as? UIView.Type, "header \(identifier)")
   }
 
-  open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
+  open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath)
+    -> UITableViewCell
+  {
     if let reconfigured { return reconfigured }
     if let cell = pool.take(identifier) as? UITableViewCell {
       cell.prepareForReuse()
@@ -140,7 +146,8 @@ open class UITableView: UIScrollView {
     return (type ?? UITableViewCell.self).init(style: .default, reuseIdentifier: identifier)
   }
 
-  open func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView? {
+  open func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView?
+  {
     let type = pool.type(of: "header \(identifier)") as? UITableViewHeaderFooterView.Type
     return type?.init(reuseIdentifier: identifier)
   }
@@ -239,7 +246,10 @@ open class UITableView: UIScrollView {
       frames.append(
         content.rows.indices.map { row in
           let path = IndexPath(row: row, section: section)
-          return next(delegate?.tableView(self, heightForRowAt: path) ?? rowHeight, content.rows[row].height ?? estimate(path))
+          return next(
+            delegate?.tableView(self, heightForRowAt: path) ?? rowHeight,
+            content.rows[row].height ?? estimate(path)
+          )
         }
       )
       let footer = next(delegate?.tableView(self, heightForFooterInSection: section) ?? 0, 28)
@@ -276,7 +286,8 @@ open class UITableView: UIScrollView {
   private func showVisibleRows() {
     var visible: [ObjectIdentifier: ListRow] = [:]
     var shown: [(path: IndexPath, row: ListRow)] = []
-    for path in engine.paths where window != nil && frames[path.section][path.row].intersects(bounds) {
+    let area = window == nil ? .null : bounds
+    for path in engine.paths(where: { frames[$1][$2].intersects(area) }) {
       guard let row = engine.row(at: path) else { continue }
       visible[ObjectIdentifier(row)] = row
       shown.append((path, row))
@@ -293,7 +304,9 @@ open class UITableView: UIScrollView {
   private func show(_ row: ListRow, at path: IndexPath) {
     guard let dataSource else { return }
     let cell = engine.asking { dataSource.tableView(self, cellForRowAt: path) }
-    if displayed.values.contains(where: { $0.cell === cell }) { engine.complain("two rows have the same cell") }
+    if displayed.values.contains(where: { $0.cell === cell }) {
+      engine.complain("two rows have the same cell")
+    }
     row.cell = cell
     cell.isSelected = row.isSelected
     cell.isEditing = isEditing
@@ -310,7 +323,9 @@ open class UITableView: UIScrollView {
 
   private func showSectionViews() {
     for case let view as UITableViewHeaderFooterView in subviews
-    where !engine.sections.contains(where: { $0.views.values.contains { $0 === view } }) { view.removeFromSuperview() }
+    where !engine.sections.contains(where: { $0.views.values.contains { $0 === view } }) {
+      view.removeFromSuperview()
+    }
     for (index, section) in engine.sections.enumerated() where window != nil {
       let (header, footer) = sectionFrames[index]
       place("header", of: section, header) { delegate?.tableView(self, viewForHeaderInSection: index) }
@@ -342,7 +357,7 @@ open class UITableView: UIScrollView {
   }
 
   open var indexPathsForSelectedRows: [IndexPath]? {
-    let paths = engine.paths.filter { engine.row(at: $0)?.isSelected == true }
+    let paths = engine.paths { row, _, _ in row.isSelected }
     return paths.isEmpty ? nil : paths
   }
 

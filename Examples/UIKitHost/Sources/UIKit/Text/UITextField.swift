@@ -32,7 +32,9 @@ open class UITextField: UIControl {
   public nonisolated static let textDidEndEditingNotification = Notification.Name(
     "UITextFieldTextDidEndEditingNotification"
   )
-  public nonisolated static let textDidChangeNotification = Notification.Name("UITextFieldTextDidChangeNotification")
+  public nonisolated static let textDidChangeNotification = Notification.Name(
+    "UITextFieldTextDidChangeNotification"
+  )
 
   open weak var delegate: (any UITextFieldDelegate)?
   open var placeholder: String?
@@ -50,7 +52,9 @@ open class UITextField: UIControl {
 
   open var markedTextRange: UITextRange? { input.marked.map { UITextRange($0) } }
   open var isEditing: Bool { isFirstResponder }
-  open override var canBecomeFirstResponder: Bool { isEnabled && (delegate?.textFieldShouldBeginEditing(self) ?? true) }
+  open override var canBecomeFirstResponder: Bool {
+    isEnabled && (delegate?.textFieldShouldBeginEditing(self) ?? true)
+  }
   open override var canResignFirstResponder: Bool { delegate?.textFieldShouldEndEditing(self) ?? true }
 
   @discardableResult

@@ -42,5 +42,7 @@ open class UISegmentedControl: UIControl {
   public required init?(coder: NSCoder) { nil }
 
   open var numberOfSegments: Int { titles.count }
-  open func titleForSegment(at segment: Int) -> String? { titles.indices.contains(segment) ? titles[segment] : nil }
+  open func titleForSegment(at segment: Int) -> String? {
+    titles.indices.contains(segment) ? titles[segment] : nil
+  }
 }

@@ -51,7 +51,9 @@ public final class WindowKeyboard: KeyboardHost {
 
   public var focusedField: (any KeyboardField)? { window?.firstResponder as? any KeyboardField }
 
-  public func focus(_ field: any KeyboardField) -> Bool { (field as? UIView)?.becomeFirstResponder() ?? false }
+  public func focus(_ field: any KeyboardField) -> Bool {
+    (field as? UIView)?.becomeFirstResponder() ?? false
+  }
 
   public func shiftRoot(by shift: Double, over duration: Duration) {
     rootShift = shift
@@ -76,7 +78,9 @@ private struct KeyboardInfo: Sendable {
   let duration: Duration
 
   init?(_ notification: Notification) {
-    guard let frame = notification.userInfo?[UIResponder.keyboardFrameEndUserInfoKey] as? CGRect else { return nil }
+    guard let frame = notification.userInfo?[UIResponder.keyboardFrameEndUserInfoKey] as? CGRect else {
+      return nil
+    }
     self.frame = frame
     let seconds = notification.userInfo?[UIResponder.keyboardAnimationDurationUserInfoKey] as? Double
     duration = .seconds(seconds ?? 0)
@@ -90,7 +94,8 @@ private struct NotificationObservers: ~Copyable {
   private var tokens: [any NSObjectProtocol] = []
 
   mutating func add(_ name: Notification.Name, _ handler: @escaping @MainActor (KeyboardInfo?) -> Void) {
-    let token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { notification in
+    let token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
+      notification in
       let info = KeyboardInfo(notification)
       // UIKit posts these notifications on the main thread.
       MainActor.assumeIsolated { handler(info) }

@@ -142,9 +142,14 @@ where Item.ID: Sendable {
     let section = list.sections[indexPath.section].id
     let isHeader = kind == UICollectionView.elementKindSectionHeader
     let title = (isHeader ? controller?.sectionTitle(section) : controller?.sectionFooter(section)) ?? ""
-    let cell = (isHeader ? controller?.header(of: section) : controller?.footer(of: section)) ?? .text { _ in title }
+    let cell =
+      (isHeader ? controller?.header(of: section) : controller?.footer(of: section)) ?? .text { _ in title }
     register(GridSectionView.self, forSupplementaryViewOfKind: kind, withReuseIdentifier: cell.reuseID)
-    let view = dequeueReusableSupplementaryView(ofKind: kind, withReuseIdentifier: cell.reuseID, for: indexPath)
+    let view = dequeueReusableSupplementaryView(
+      ofKind: kind,
+      withReuseIdentifier: cell.reuseID,
+      for: indexPath
+    )
     cell.show(section, in: view)
     return view
   }
@@ -188,7 +193,10 @@ where Item.ID: Sendable {
   }
 
   /// A change during a drag would move the items under the finger.
-  open func collectionView(_ collectionView: UICollectionView, dragSessionWillBegin session: any UIDragSession) {
+  open func collectionView(
+    _ collectionView: UICollectionView,
+    dragSessionWillBegin session: any UIDragSession
+  ) {
     connection?.isPaused = true
   }
 

@@ -14,7 +14,8 @@ public import UIKit
 ///
 /// A table shows no header of a section that has neither a view nor a title.
 open class TableSurface<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:
-  UITableView, PagedSurface, ScrollViewSurface, UITableViewDataSource, UITableViewDelegate, UITableViewDragDelegate
+  UITableView, PagedSurface, ScrollViewSurface, UITableViewDataSource, UITableViewDelegate,
+  UITableViewDragDelegate
 where Item.ID: Sendable {
   /// The connection that drives the table.
   public final var connection: ListConnection<SectionID, Item>?
@@ -99,8 +100,12 @@ where Item.ID: Sendable {
   private func showSections(_ sections: [Int]) {
     guard !sections.isEmpty else { return }
     for section in sections {
-      if let view = headerView(forSection: section) { header(of: section)?.show(sectionID(section), in: view.contentView) }
-      if let view = footerView(forSection: section) { footer(of: section)?.show(sectionID(section), in: view.contentView) }
+      if let view = headerView(forSection: section) {
+        header(of: section)?.show(sectionID(section), in: view.contentView)
+      }
+      if let view = footerView(forSection: section) {
+        footer(of: section)?.show(sectionID(section), in: view.contentView)
+      }
     }
     // An empty batch makes the table ask for the heights.
     performBatchUpdates(nil)
@@ -123,17 +128,24 @@ where Item.ID: Sendable {
     return view
   }
 
-  open func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath) {
+  open func tableView(
+    _ tableView: UITableView,
+    willDisplay cell: UITableViewCell,
+    forRowAt indexPath: IndexPath
+  ) {
     controller?.willDisplay(at: ItemPath(indexPath))
   }
 
   open func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
     let path = ItemPath(indexPath)
-    return listController?.rowLength(of: list[path], at: path).map { CGFloat($0) } ?? UITableView.automaticDimension
+    return listController?.rowLength(of: list[path], at: path).map { CGFloat($0) }
+      ?? UITableView.automaticDimension
   }
 
   open func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat {
-    guard let length = listController?.estimatedRowLength, length > 0 else { return UITableView.automaticDimension }
+    guard let length = listController?.estimatedRowLength, length > 0 else {
+      return UITableView.automaticDimension
+    }
     return length
   }
 
@@ -187,7 +199,9 @@ where Item.ID: Sendable {
     return titles.isEmpty ? nil : titles.map(\.title)
   }
 
-  open func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
+  open func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int)
+    -> Int
+  {
     controller?.indexTitles[index].section ?? 0
   }
 
@@ -221,7 +235,10 @@ where Item.ID: Sendable {
     -> UISwipeActionsConfiguration?
   { swipeActions(at: ItemPath(indexPath), edge: .leading) }
 
-  open func tableView(_ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath)
+  open func tableView(
+    _ tableView: UITableView,
+    trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  )
     -> UISwipeActionsConfiguration?
   { swipeActions(at: ItemPath(indexPath), edge: .trailing) }
 
@@ -256,7 +273,8 @@ where Item.ID: Sendable {
     targetIndexPathForMoveFromRowAt sourceIndexPath: IndexPath,
     toProposedIndexPath proposedDestinationIndexPath: IndexPath
   ) -> IndexPath {
-    canMove(sourceIndexPath, to: proposedDestinationIndexPath) ? proposedDestinationIndexPath : sourceIndexPath
+    canMove(sourceIndexPath, to: proposedDestinationIndexPath)
+      ? proposedDestinationIndexPath : sourceIndexPath
   }
 
   open func tableView(

@@ -63,7 +63,9 @@ extension ScrollViewSurface {
   public var contentSize: CGSize { scrollView.contentSize }
   public var viewportSize: CGSize { scrollView.bounds.size }
   public var isDragging: Bool { scrollView.isDragging }
-  public var frameInWindow: CGRect { scrollView.superview?.convert(scrollView.frame, to: nil) ?? scrollView.frame }
+  public var frameInWindow: CGRect {
+    scrollView.superview?.convert(scrollView.frame, to: nil) ?? scrollView.frame
+  }
   public var contentInsets: LayoutInsets { LayoutInsets(scrollView.contentInset, in: scrollView) }
 
   public var indicatorInsets: LayoutInsets {
@@ -77,12 +79,11 @@ extension ScrollViewSurface {
     over duration: Duration,
     onEnd: @escaping @MainActor () -> Void
   ) {
-    // UIKit moves the content when its insets change, so the offset is set again.
-    let target = offset ?? contentOffset
     let change = { [scrollView, scrolling] in
       scrolling.move {
+        // Without a new offset, UIKit keeps the content within its new range.
         scrollView.contentInset = UIEdgeInsets(insets, in: scrollView)
-        scrollView.contentOffset = target
+        if let offset { scrollView.contentOffset = offset }
       }
     }
     guard duration > .zero else {

@@ -12,15 +12,15 @@ public import WebKit
 /// ```swift
 /// stack.push(WebController(.url(url), prompts: prompts) { WebEngineView() })
 /// ```
-public final class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate {
+open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate {
   /// The controller that receives the events.
-  public weak var controller: WebController?
+  public final weak var controller: WebController?
 
   private let configuration = WKWebViewConfiguration()
   private lazy var web = WKWebView(frame: bounds, configuration: configuration)
   private lazy var scrolling = WebScroller(web.scrollView)
   private lazy var messages = WebMessageHandler { [weak self] name, body in
-    self?.controller?.receive(.message(name: name, body: body))
+    self?.report(.message(name: name, body: body))
   }
   /// The load that has started and has not ended.
   private var navigation: WKNavigation?
@@ -28,18 +28,18 @@ public final class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUID
   private var ownLoads = 0
 
   /// The web view.
-  public var webView: WKWebView { web }
+  public final var webView: WKWebView { web }
 
   // MARK: The engine
 
   /// The scroll view of the page.
-  public var scroller: (any ScrollSurface)? { scrolling }
-  public var title: String { web.title ?? "" }
-  public var address: URL? { web.url }
-  public var backDepth: Int { web.backForwardList.backList.count }
-  public var forwardDepth: Int { web.backForwardList.forwardList.count }
+  public final var scroller: (any ScrollSurface)? { scrolling }
+  public final var title: String { web.title ?? "" }
+  public final var address: URL? { web.url }
+  public final var backDepth: Int { web.backForwardList.backList.count }
+  public final var forwardDepth: Int { web.backForwardList.forwardList.count }
 
-  public var scriptNames: Set<String> = [] {
+  public final var scriptNames: Set<String> = [] {
     didSet {
       let scripts = configuration.userContentController
       for name in oldValue.subtracting(scriptNames) { scripts.removeScriptMessageHandler(forName: name) }
@@ -48,7 +48,7 @@ public final class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUID
   }
 
   /// Creates the web view. Its configuration cannot change later.
-  public func configure(_ options: WebOptions) {
+  public final func configure(_ options: WebOptions) {
     configuration.allowsInlineMediaPlayback = options.playsInline
     configuration.mediaTypesRequiringUserActionForPlayback = options.mediaNeedsTouch ? .all : []
     configuration.preferences.minimumFontSize = options.minimumFontSize
@@ -60,7 +60,7 @@ public final class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUID
     addSubview(web)
   }
 
-  public func load(_ content: WebContent) {
+  public final func load(_ content: WebContent) {
     ownLoads += 1
     switch content {
     case .request(let request): web.load(URLRequest(request))
@@ -69,24 +69,28 @@ public final class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUID
     }
   }
 
-  public func reload() { begin(web.reload()) }
-  public func goBack() { begin(web.goBack()) }
-  public func goForward() { begin(web.goForward()) }
+  public final func reload() { begin(web.reload()) }
+  public final func goBack() { begin(web.goBack()) }
+  public final func goForward() { begin(web.goForward()) }
 
   /// Counts a load that the controller has begun. The web view has begun none if there is no page.
   private func begin(_ navigation: WKNavigation?) {
     if navigation != nil { ownLoads += 1 }
   }
 
-  public func stop() {
+  public final func stop() {
     end(.failed(.canceled))
     web.stopLoading()
   }
 
-  public func evaluate(_ script: String, arguments: [String: JSONValue]) async throws(WebError) -> JSONValue {
+  public final func evaluate(_ script: String, arguments: [String: JSONValue]) async throws(WebError)
+    -> JSONValue
+  {
     let arguments = arguments.mapValues(\.webKitValue)
     do {
-      return JSONValue(webKit: try await web.callAsyncJavaScript(script, arguments: arguments, contentWorld: .page))
+      return JSONValue(
+        webKit: try await web.callAsyncJavaScript(script, arguments: arguments, contentWorld: .page)
+      )
     } catch {
       throw .scriptFailed(error.localizedDescription)
     }
@@ -97,16 +101,19 @@ public final class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUID
     scrolling.didLayOut()
   }
 
+  /// Reports an event to the controller. An override that calls `super` can log the events.
+  open func report(_ event: WebEvent) { controller?.receive(event) }
+
   // MARK: Loads
 
   /// Ends the load under way, if there is one. A late report of an earlier load changes nothing.
   private func end(_ event: WebEvent) {
     guard navigation != nil else { return }
     navigation = nil
-    controller?.receive(event)
+    report(event)
   }
 
-  public func webView(_ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction) async
+  public final func webView(_ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction) async
     -> WKNavigationActionPolicy
   {
     if ownLoads > 0, navigationAction.navigationType.isOfController {
@@ -116,28 +123,32 @@ public final class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUID
     return await controller?.shouldOpen(WebNavigation(navigationAction)) == true ? .allow : .cancel
   }
 
-  public func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
+  public final func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
     end(.failed(.canceled))
     self.navigation = navigation
-    controller?.receive(.started)
-    controller?.receive(.progressed(webView.estimatedProgress))
+    report(.started)
+    report(.progressed(webView.estimatedProgress))
   }
 
-  public func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
+  public final func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
     guard navigation === self.navigation else { return }
-    controller?.receive(.committed)
-    controller?.receive(.progressed(webView.estimatedProgress))
+    report(.committed)
+    report(.progressed(webView.estimatedProgress))
   }
 
-  public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+  public final func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
     if navigation === self.navigation { end(.finished) }
   }
 
-  public func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
+  public final func webView(
+    _ webView: WKWebView,
+    didFail navigation: WKNavigation!,
+    withError error: any Error
+  ) {
     if navigation === self.navigation { end(.failed(WebError(error, isCommitted: true))) }
   }
 
-  public func webView(
+  public final func webView(
     _ webView: WKWebView,
     didFailProvisionalNavigation navigation: WKNavigation!,
     withError error: any Error
@@ -145,13 +156,13 @@ public final class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUID
     if navigation === self.navigation { end(.failed(WebError(error, isCommitted: false))) }
   }
 
-  public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
-    if navigation == nil { controller?.receive(.started) }
+  public final func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+    if navigation == nil { report(.started) }
     navigation = nil
-    controller?.receive(.failed(.processEnded))
+    report(.failed(.processEnded))
   }
 
-  public func webView(_ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge) async
+  public final func webView(_ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge) async
     -> (URLSession.AuthChallengeDisposition, URLCredential?)
   {
     let answer = await controller?.answer(WebChallenge(challenge.protectionSpace)) ?? .refuse
@@ -160,7 +171,7 @@ public final class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUID
 
   // MARK: Dialogs
 
-  public func webView(
+  public final func webView(
     _ webView: WKWebView,
     runJavaScriptAlertPanelWithMessage message: String,
     initiatedByFrame frame: WKFrameInfo
@@ -168,7 +179,7 @@ public final class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUID
     _ = await controller?.answer(.alert(message))
   }
 
-  public func webView(
+  public final func webView(
     _ webView: WKWebView,
     runJavaScriptConfirmPanelWithMessage message: String,
     initiatedByFrame frame: WKFrameInfo
@@ -176,7 +187,7 @@ public final class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUID
     await controller?.answer(.confirm(message)) == .accepted
   }
 
-  public func webView(
+  public final func webView(
     _ webView: WKWebView,
     runJavaScriptTextInputPanelWithPrompt prompt: String,
     defaultText: String?,

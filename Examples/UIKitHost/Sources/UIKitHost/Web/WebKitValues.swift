@@ -65,7 +65,8 @@ extension WebChallenge {
     let kind: Kind =
       switch space.authenticationMethod {
       case "NSURLAuthenticationMethodServerTrust": .certificate(isTrusted: space.isTrusted)
-      case NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodDefault:
+      case NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
+        NSURLAuthenticationMethodDefault:
         .password(realm: space.realm ?? "")
       case "NSURLAuthenticationMethodClientCertificate": .clientCertificate
       case let method: .other(method)
@@ -121,7 +122,9 @@ extension JSONValue {
     case let text as String: self = .string(text)
     case let list as [Any]: self = .array(list.map { JSONValue(webKit: $0) })
     case let members as [String: Any]:
-      self = .object(JSONObject(members.sorted { $0.key < $1.key }.map { ($0.key, JSONValue(webKit: $0.value)) }))
+      self = .object(
+        JSONObject(members.sorted { $0.key < $1.key }.map { ($0.key, JSONValue(webKit: $0.value)) })
+      )
     case let value as Bool where Self.isBoolean(value): self = .bool(value)
     case let value as Int: self = .number(JSONNumber(value))
     case let value as Double: self = JSONNumber(value).map { .number($0) } ?? .null
