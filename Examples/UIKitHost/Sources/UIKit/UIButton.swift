@@ -1,33 +1,29 @@
 /// A button. <https://developer.apple.com/documentation/uikit/uibutton>
 open class UIButton: UIControl {
-  private var titles: [UInt: String] = [:]
-  private var images: [UInt: UIImage] = [:]
+  /// The appearance. <https://developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct>
+  @MainActor
+  public struct Configuration {
+    public var title: String?
+    public var image: UIImage?
+
+    public static func plain() -> Configuration { Configuration() }
+    public static func filled() -> Configuration { Configuration() }
+  }
+
+  open var configuration: UIButton.Configuration?
 
   public override init(frame: CGRect) { super.init(frame: frame) }
+
+  public convenience init(configuration: UIButton.Configuration, primaryAction: UIAction? = nil) {
+    self.init(frame: .zero)
+    self.configuration = configuration
+    if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
+  }
+
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  public convenience init(type buttonType: ButtonType, primaryAction: UIAction? = nil) {
-    self.init(frame: .zero, primaryAction: primaryAction)
-    setTitle(primaryAction?.title, for: .normal)
-    setImage(primaryAction?.image, for: .normal)
+  open override var intrinsicContentSize: CGSize {
+    CGSize(width: 24 + 8 * CGFloat((configuration?.title ?? "").count), height: 44)
   }
-
-  public enum ButtonType: Int, Sendable {
-    case custom, system
-  }
-
-  open func setTitle(_ title: String?, for state: UIControl.State) { titles[state.rawValue] = title }
-  open func title(for state: UIControl.State) -> String? { titles[state.rawValue] ?? titles[0] }
-  open var currentTitle: String? { title(for: isEnabled ? .normal : .disabled) }
-  open func setImage(_ image: UIImage?, for state: UIControl.State) { images[state.rawValue] = image }
-  open func image(for state: UIControl.State) -> UIImage? { images[state.rawValue] ?? images[0] }
-
-  open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    CGSize(width: CGFloat((currentTitle ?? "").count * 9 + 24), height: 34)
-  }
-
-  /// Taps the button.
-  public func simulateTap() {
-    if isEnabled, window != nil { sendActions(for: [.touchUpInside, .primaryActionTriggered]) }
-  }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 }

@@ -1,22 +1,20 @@
-/// <https://developer.apple.com/documentation/uikit/nstextalignment>
-public enum NSTextAlignment: Int, Sendable {
-  case left, center, right, justified, natural
-}
-
-/// A text that the user reads. <https://developer.apple.com/documentation/uikit/uilabel>
-///
-/// Modeled: a size of 9 by 20 points for each character.
+/// A text. <https://developer.apple.com/documentation/uikit/uilabel>
 open class UILabel: UIView {
   open var text: String?
   open var textColor: UIColor! = .label
-  open var textAlignment = NSTextAlignment.natural
   open var numberOfLines = 1
+  open var textAlignment = NSTextAlignment.natural
 
   public override init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    CGSize(width: CGFloat((text ?? "").count * 9), height: 20)
+  open override var intrinsicContentSize: CGSize {
+    CGSize(width: 8 * CGFloat((text ?? "").count), height: 20)
   }
-  open override var intrinsicContentSize: CGSize { sizeThatFits(bounds.size) }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
+}
+
+/// The alignments of a text. <https://developer.apple.com/documentation/uikit/nstextalignment>
+public enum NSTextAlignment: Int, Sendable {
+  case left, center, right, justified, natural
 }

@@ -87,12 +87,19 @@ open class UITabBarItem: UIBarItem {
   }
 }
 
+/// <https://developer.apple.com/documentation/uikit/uigesturerecognizerdelegate>
+@MainActor
+public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
+  func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
+}
+
 /// An object that interprets touches. <https://developer.apple.com/documentation/uikit/uigesturerecognizer>
 ///
 /// Modeled: disabling the recognizer cancels the gesture under way.
 @MainActor
 open class UIGestureRecognizer: NSObject {
   var onDisable: (() -> Void)?
+  open weak var delegate: (any UIGestureRecognizerDelegate)?
   open var isEnabled = true {
     didSet { if !isEnabled { onDisable?() } }
   }

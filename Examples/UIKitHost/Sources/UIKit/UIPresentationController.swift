@@ -98,5 +98,17 @@ public protocol UISheetPresentationControllerDetentResolutionContext: NSObjectPr
 open class UIPopoverPresentationController: UIPresentationController {
   open var sourceView: UIView?
   open var sourceRect = CGRect.null
-  open var sourceItem: UIBarButtonItem?
+  open var sourceItem: (any UIPopoverPresentationControllerSourceItem)?
+}
+
+/// A thing to which a popover points.
+/// <https://developer.apple.com/documentation/uikit/uipopoverpresentationcontrollersourceitem>
+@MainActor
+public protocol UIPopoverPresentationControllerSourceItem: NSObjectProtocol {}
+extension UIView: UIPopoverPresentationControllerSourceItem {}
+extension UIBarButtonItem: UIPopoverPresentationControllerSourceItem {}
+
+/// <https://developer.apple.com/documentation/uikit/uimodaltransitionstyle>
+public enum UIModalTransitionStyle: Int, Sendable {
+  case coverVertical, flipHorizontal, crossDissolve, partialCurl
 }

@@ -34,6 +34,7 @@ open class UIViewController: UIResponder {
   open var tabBarItem: UITabBarItem! = UITabBarItem()
   open var hidesBottomBarWhenPushed = false
   open var modalPresentationStyle = UIModalPresentationStyle.automatic
+  open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
   open var isModalInPresentation = false
   open var preferredContentSize = CGSize.zero
   private(set) var traitRegistrations: [TraitRegistration] = []

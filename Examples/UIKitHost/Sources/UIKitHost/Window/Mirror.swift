@@ -1,0 +1,47 @@
+import Concierge
+import UIKit
+
+/// A view controller of UIKit that shows one controller of the tree.
+///
+/// The tree is the truth. A mirror compares UIKit's containment with the children of its controller, and changes UIKit's. It
+/// never does so while UIKit is in a transition, but again when the transition has ended.
+@MainActor
+protocol Mirror: UIViewController {
+  /// The controller of the tree.
+  var controller: Controller { get }
+  /// The mirror of the whole tree.
+  var tree: TreeMirror? { get }
+  /// The promise to put the view in place, while it is open.
+  var token: EmbeddingToken? { get set }
+
+  /// Shows a child that appears.
+  func add(_ child: any Mirror, animated: Bool)
+  /// Takes a child off the screen that has disappeared.
+  func remove(_ child: any Mirror)
+  /// Shows the children of the controller.
+  func update(animated: Bool)
+  /// Shows the preferences of the controller.
+  func updatePreferences()
+  /// Animates a change of the children, and ends the transition with the animation.
+  func animate(_ transition: ContainerTransition)
+}
+
+extension Mirror {
+  func add(_ child: any Mirror, animated: Bool) { update(animated: animated) }
+
+  func remove(_ child: any Mirror) { update(animated: false) }
+
+  /// Ends the transition together with UIKit's.
+  func animate(_ transition: ContainerTransition) {
+    guard let transitionCoordinator else { return transition.finish() }
+    transitionCoordinator.animate(alongsideTransition: nil) { _ in transition.finish() }
+  }
+
+  /// Keeps the promise to put the view in place, if it is. Mirrors call this method in `viewIsAppearing(_:)`, when their view has
+  /// its place, its size and its traits.
+  func finishPlacing() {
+    guard let token, viewIfLoaded?.window != nil else { return }
+    self.token = nil
+    token.finish()
+  }
+}

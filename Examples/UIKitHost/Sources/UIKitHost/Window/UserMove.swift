@@ -1,0 +1,17 @@
+import Concierge
+
+/// A change that the user's finger drives: a swipe back, or a sheet that is dragged down. The transition of UIKit retains it.
+/// If UIKit loses its transition, the tree's is dropped too, which cancels it.
+@MainActor
+final class UserMove {
+  /// The transition of the tree, or `nil` if the tree was busy.
+  let transition: ContainerTransition?
+
+  init(_ transition: ContainerTransition?) {
+    self.transition = transition
+  }
+
+  func end(isCanceled: Bool) {
+    if isCanceled { transition?.cancel() } else { transition?.finish() }
+  }
+}
