@@ -20,16 +20,6 @@ public struct UIContentUnavailableConfiguration {
   public static func loading() -> UIContentUnavailableConfiguration { .init(isLoading: true) }
 }
 
-extension UIButton {
-  /// The look of a button. <https://developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct>
-  public struct Configuration: Sendable {
-    public var title: String?
-    public var image: UIImage?
-
-    public static func plain() -> Configuration { Configuration() }
-  }
-}
-
 /// A view for content that is not available. <https://developer.apple.com/documentation/uikit/uicontentunavailableview>
 open class UIContentUnavailableView: UIView {
   open var configuration: UIContentUnavailableConfiguration

@@ -1,4 +1,11 @@
 /// Fingers on controls. Ours: UIKit has nothing of it.
+extension UIButton {
+  /// Taps the button.
+  public func simulateTap() {
+    if isEnabled, window != nil { sendActions(for: [.touchUpInside, .primaryActionTriggered]) }
+  }
+}
+
 extension UISwitch {
   /// Switches to the other value.
   public func simulateToggle() {

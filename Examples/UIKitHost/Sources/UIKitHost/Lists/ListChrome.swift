@@ -35,7 +35,7 @@ final class ListChrome {
 
   init(_ texts: ListTexts, undo: @escaping @MainActor () -> Void, retry: @escaping @MainActor () -> Void) {
     self.texts = texts
-    self.undo = UIButton(type: .system, primaryAction: UIAction { _ in undo() })
+    self.undo = UIButton(configuration: .filled(), primaryAction: UIAction { _ in undo() })
     self.retry = UIAction(title: texts.retry) { _ in retry() }
   }
 
@@ -54,7 +54,7 @@ final class ListChrome {
     let content = status.header.isBusy ? nil : configuration(for: status.content)
     placeholder.configuration = content ?? .empty()
     placeholder.isHidden = content == nil
-    undo.setTitle(status.undoTitle.map { "\($0) \(texts.undo)" }, for: .normal)
+    undo.configuration?.title = status.undoTitle.map { "\($0) \(texts.undo)" }
     undo.isHidden = status.undoTitle == nil
   }
 
