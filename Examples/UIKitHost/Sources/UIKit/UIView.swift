@@ -127,6 +127,12 @@ open class UIView: UIResponder {
 
   open var intrinsicContentSize: CGSize { CGSize(width: -1, height: -1) }
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
+  /// The size for the constraints of the view. Without constraints, the size that the view's content needs.
+  open func systemLayoutSizeFitting(
+    _ targetSize: CGSize,
+    withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+    verticalFittingPriority: UILayoutPriority
+  ) -> CGSize { CGSize(width: targetSize.width, height: sizeThatFits(targetSize).height) }
   open func sizeToFit() { bounds.size = sizeThatFits(bounds.size) }
 
   // MARK: The tree
