@@ -30,8 +30,10 @@ final class NavigationConformanceTests: XCTestCase {
     }
     switch position {
     case .modal(let index):
-      return screen.presented.indices.contains(index)
-        ? pages((screen.presented[index] as? ShellViewController)?.content) : []
+      guard screen.presented.indices.contains(index) else { return [] }
+      // A layer that another one covers has no view.
+      let layer = (screen.presented[index] as? LayerViewController)?.layer
+      return pages(layer.flatMap(screen.root.mirror.mirrorIfAny))
     case .column(let column, let tab):
       guard let tabs = tabs(screen), tabs.viewControllers?.indices.contains(tab) ?? false else { return [] }
       let stack = tabs.viewControllers?[tab]
@@ -47,7 +49,7 @@ final class NavigationConformanceTests: XCTestCase {
   }
 
   private func tabs(_ screen: UIKitScreen) -> UITabBarController? {
-    (screen.root.content as? ScreenViewController)?.children.first as? UITabBarController
+    (screen.tree.root as? Pages).flatMap { screen.tabs(of: $0.tabs) }
   }
 
   func test_navigationHost_randomRequests_areShownByUIKit() async {
