@@ -152,6 +152,12 @@ open class UINavigationController: UIViewController {
     if appearance == .appearing(false) || appearance == .appearing(true), runningTransition == nil { place() }
   }
 
+  open override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    // The stack may have changed meanwhile.
+    view.setNeedsLayout()
+  }
+
   open override func viewWillLayoutSubviews() {
     super.viewWillLayoutSubviews()
     beginDeferredTransition()

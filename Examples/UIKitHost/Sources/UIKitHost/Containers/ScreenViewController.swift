@@ -136,8 +136,8 @@ final class ScreenViewController: UIViewController, Mirror {
     UIView.animate(withDuration: 0.25) {
       incoming.forEach { $0.alpha = 1 }
       outgoing.forEach { $0.alpha = 0 }
-    } completion: { _ in
-      transition.finish()
+    } completion: { [weak tree] _ in
+      tree?.end(transition)
     }
   }
 

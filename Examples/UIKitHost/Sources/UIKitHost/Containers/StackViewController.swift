@@ -45,12 +45,16 @@ final class StackViewController: UINavigationController, Mirror, UINavigationCon
 
   override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
-    update(animated: false)
+    viewDidCrossTheEdge()
   }
 
   override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
-    // Off screen, UIKit does not say that it has shown a screen.
+    viewDidCrossTheEdge()
+  }
+
+  /// A stack that appears or disappears itself does not say that it has shown a screen.
+  private func viewDidCrossTheEdge() {
     isPlacing = false
     update(animated: false)
   }

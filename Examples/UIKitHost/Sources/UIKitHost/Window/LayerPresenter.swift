@@ -38,7 +38,6 @@ final class LayerPresenter: NSObject, UIAdaptivePresentationControllerDelegate {
 
   func update(animated: Bool) {
     guard !isMoving, drag == nil, let root else { return }
-    updateRoot()
     let wanted = tree.window.isShown ? tree.window.presented : []
     let kept = zip(shown, wanted).prefix { $0.layer === $1 }.count
     let presenter = kept == 0 ? root : shown[kept - 1]
@@ -53,22 +52,22 @@ final class LayerPresenter: NSObject, UIAdaptivePresentationControllerDelegate {
     }
   }
 
+  /// Puts the view of a layer in place, which appears.
+  func add(_ mirror: any Mirror, animated: Bool) {
+    root?.layer = tree.window.root
+    update(animated: animated)
+    ([root].compactMap { $0 } + shown).first { $0.layer === mirror.controller }?.content = mirror
+  }
+
+  /// Takes the view of a layer off the screen, which has disappeared: it has left, or a layer above covers it.
   func remove(_ mirror: any Mirror) {
-    if root?.content === mirror { root?.content = nil }
+    ([root].compactMap { $0 } + shown).first { $0.content === mirror }?.content = nil
     update(animated: false)
   }
 
   func animate(_ transition: ContainerTransition) {
     update(animated: true)
     if isMoving { transitions.append(transition) } else { transition.finish() }
-  }
-
-  private func updateRoot() {
-    guard let root, let controller = tree.window.root else { return }
-    guard let mirror = tree.mirrorIfAny(of: controller), mirror.token != nil || controller.isVisible else {
-      return
-    }
-    root.content = mirror
   }
 
   private func settleIfDone() {
@@ -82,7 +81,9 @@ final class LayerPresenter: NSObject, UIAdaptivePresentationControllerDelegate {
 
   private func present(_ controller: Controller, over presenter: UIViewController, animated: Bool) {
     let layer = LayerViewController(nibName: nil, bundle: nil)
-    layer.content = tree.mirror(of: controller)
+    layer.layer = controller
+    // A layer that is covered from the beginning has no view.
+    if controller.isVisible { layer.content = tree.mirror(of: controller) }
     layer.configure(style: tree.window.presentation(of: controller) ?? .sheet)
     layer.presentationController?.delegate = self
     layer.pointPopover(to: tree.window.presentationSource(of: controller), over: presenter)
@@ -113,7 +114,7 @@ final class LayerPresenter: NSObject, UIAdaptivePresentationControllerDelegate {
     isMoving = false
     let ended = transitions
     transitions = []
-    ended.forEach { $0.finish() }
+    ended.forEach(tree.end)
     update(animated: false)
   }
 

@@ -6,8 +6,8 @@ public import UIKit
 open class LayerViewController: ShellViewController {
   private var laidOutSize: CGSize?
 
-  /// The controller of the layer.
-  var layer: Controller? { (content as? any Mirror)?.controller }
+  /// The controller of the layer. While another layer covers it, ``content`` is `nil`.
+  var layer: Controller?
 
   open override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()

@@ -33,8 +33,8 @@ extension Mirror {
 
   /// Ends the transition together with UIKit's.
   func animate(_ transition: ContainerTransition) {
-    guard let transitionCoordinator else { return transition.finish() }
-    transitionCoordinator.animate(alongsideTransition: nil) { _ in transition.finish() }
+    guard let tree, let transitionCoordinator else { return transition.finish() }
+    transitionCoordinator.animate(alongsideTransition: nil) { [weak tree] _ in tree?.end(transition) }
   }
 
   /// Keeps the promise to put the view in place, if it is. Mirrors call this method in `viewIsAppearing(_:)`, when their view has
@@ -43,5 +43,6 @@ extension Mirror {
     guard let token, viewIfLoaded?.window != nil else { return }
     self.token = nil
     token.finish()
+    tree?.viewIsInPlace()
   }
 }

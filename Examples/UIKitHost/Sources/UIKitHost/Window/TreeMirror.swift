@@ -11,6 +11,8 @@ final class TreeMirror: WindowHost {
   private(set) lazy var layers = LayerPresenter(of: self)
   private var mirrors: [ObjectIdentifier: any Mirror] = [:]
   private var shells: [ObjectIdentifier: ShellViewController] = [:]
+  /// The transitions whose animations have ended while a view inside was not in place.
+  private var ending: [ContainerTransition] = []
 
   init(_ window: ControllerWindow) {
     self.window = window
@@ -47,6 +49,27 @@ final class TreeMirror: WindowHost {
     return shell
   }
 
+  // MARK: Animations
+
+  /// Ends a transition whose animation has ended, as soon as all views inside are in place: a screen may have been pushed
+  /// during the animation.
+  func end(_ transition: ContainerTransition) {
+    let isWaiting = mirrors.values.contains { mirror in
+      guard mirror.token != nil else { return false }
+      return sequence(first: mirror.controller, next: \.parent).contains { controller in
+        transition.incoming.contains { $0 === controller }
+      }
+    }
+    if isWaiting { ending.append(transition) } else { transition.finish() }
+  }
+
+  /// Called when a mirror has its place.
+  func viewIsInPlace() {
+    let transitions = ending
+    ending = []
+    transitions.forEach(end)
+  }
+
   // MARK: WindowHost
 
   func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken) {
@@ -56,7 +79,7 @@ final class TreeMirror: WindowHost {
     if let container {
       self.mirror(of: container).add(mirror, animated: isAnimated)
     } else {
-      layers.update(animated: isAnimated)
+      layers.add(mirror, animated: isAnimated)
     }
     (mirror as? ScreenViewController)?.showHostedView()
     mirror.updatePreferences()
