@@ -40,6 +40,7 @@ let package = Package(
       name: "UIKitHostTests",
       dependencies: [
         "UIKitHost", concierge, controllerTesting, .product(name: "EvolutionApp", package: "Evolution"),
+        .product(name: "ModelStore", package: "Concierge"),
       ] + platform,
       swiftSettings: settings
     ),

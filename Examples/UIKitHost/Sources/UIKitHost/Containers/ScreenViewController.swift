@@ -7,6 +7,8 @@ final class ScreenViewController: UIViewController, Mirror {
   weak var tree: TreeMirror?
   var token: EmbeddingToken?
   private var hostedView: UIView?
+  /// The object that the view of the controller was made for.
+  private var hostedObject: AnyObject?
   private var knownSurroundings: Surroundings?
 
   /// The values that differ between screens of one window.
@@ -30,7 +32,7 @@ final class ScreenViewController: UIViewController, Mirror {
   /// Shows the controller's view, which may have been rebuilt since the last time.
   func showHostedView() {
     guard isViewLoaded else { return }
-    let wanted = (controller as? UIKitController)?.viewController.view ?? controller.hostedView as? UIView
+    let wanted = (controller as? UIKitController)?.viewController.view ?? platformView()
     guard wanted !== hostedView || wanted?.superview !== view else { return }
     if hostedView?.superview === view { hostedView?.removeFromSuperview() }
     hostedView = wanted
@@ -41,6 +43,14 @@ final class ScreenViewController: UIViewController, Mirror {
     view.insertSubview(wanted, at: 0)
     placeHostedView()
     (controller as? UIKitController)?.viewController.didMove(toParent: self)
+  }
+
+  /// Returns the view that shows the controller's view. It is made once for each.
+  private func platformView() -> UIView? {
+    let object = controller.hostedView
+    guard object !== hostedObject else { return hostedView }
+    hostedObject = object
+    return object.flatMap { tree?.layers.root?.makeView(for: $0) }
   }
 
   private func placeHostedView() {

@@ -46,6 +46,13 @@ open class ConciergeViewController: LayerViewController {
   @available(*, unavailable)
   public required init?(coder: NSCoder) { nil }
 
+  /// Returns the view that shows the view of a controller. The default implementation returns the controller's view, if it is a
+  /// `UIView`.
+  ///
+  /// Override this method for controllers that do not know UIKit, whose views are models of the screen. The view is kept until
+  /// the controller has another one.
+  open func makeView(for hostedView: AnyObject) -> UIView? { hostedView as? UIView }
+
   // MARK: Appearance
 
   /// Begins to follow the platform.
