@@ -127,3 +127,8 @@ open class UIScrollView: UIView {
     contentOffset = clamped(offset)
   }
 }
+
+extension UIView.AnimationOptions {
+  /// Without it, the user cannot touch views that are being animated.
+  public static let allowUserInteraction = UIView.AnimationOptions(rawValue: 2)
+}

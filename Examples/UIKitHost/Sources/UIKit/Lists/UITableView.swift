@@ -242,7 +242,7 @@ open class UITableView: UIScrollView {
     frames = []
     sectionFrames = []
     for (section, content) in engine.sections.enumerated() {
-      let header = next(delegate?.tableView(self, heightForHeaderInSection: section) ?? 0, 28)
+      let header = next(delegate?.tableView(self, heightForHeaderInSection: section) ?? 0, fitting(content.views["header"]))
       frames.append(
         content.rows.indices.map { row in
           let path = IndexPath(row: row, section: section)
@@ -252,10 +252,19 @@ open class UITableView: UIScrollView {
           )
         }
       )
-      let footer = next(delegate?.tableView(self, heightForFooterInSection: section) ?? 0, 28)
+      let footer = next(delegate?.tableView(self, heightForFooterInSection: section) ?? 0, fitting(content.views["footer"]))
       sectionFrames.append((header, footer))
     }
     contentSize = CGSize(width: bounds.width, height: top)
+  }
+
+  /// The height of a view above or below a section, which has the standard height until it is shown.
+  private func fitting(_ view: UIView?) -> CGFloat {
+    view?.systemLayoutSizeFitting(
+      CGSize(width: bounds.width, height: 0),
+      withHorizontalFittingPriority: .required,
+      verticalFittingPriority: .fittingSizeLevel
+    ).height ?? 28
   }
 
   private func estimate(_ path: IndexPath) -> CGFloat {

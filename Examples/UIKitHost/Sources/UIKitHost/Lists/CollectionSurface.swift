@@ -143,7 +143,7 @@ where Item.ID: Sendable {
     let isHeader = kind == UICollectionView.elementKindSectionHeader
     let title = (isHeader ? controller?.sectionTitle(section) : controller?.sectionFooter(section)) ?? ""
     let cell =
-      (isHeader ? controller?.header(of: section) : controller?.footer(of: section)) ?? .text { _ in title }
+      (isHeader ? controller?.header(of: section) : controller?.footer(of: section)) ?? .text(as: .plainHeader()) { _ in title }
     register(GridSectionView.self, forSupplementaryViewOfKind: kind, withReuseIdentifier: cell.reuseID)
     let view = dequeueReusableSupplementaryView(
       ofKind: kind,

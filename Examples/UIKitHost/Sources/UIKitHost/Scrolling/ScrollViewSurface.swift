@@ -93,7 +93,7 @@ extension ScrollViewSurface {
     UIView.animate(
       withDuration: duration / .seconds(1),
       delay: 0,
-      options: .beginFromCurrentState,
+      options: [.beginFromCurrentState, .allowUserInteraction],
       animations: change
     ) { _ in onEnd() }
   }
