@@ -32,6 +32,7 @@ open class UIAlertController: UIViewController {
   public let preferredStyle: Style
   public private(set) var actions: [UIAlertAction] = []
   open var preferredAction: UIAlertAction?
+  public private(set) var textFields: [UITextField]?
 
   public init(title: String?, message: String?, preferredStyle: UIAlertController.Style) {
     self.message = message
@@ -54,6 +55,17 @@ open class UIAlertController: UIViewController {
     actions.append(action)
   }
 
+  open func addTextField(configurationHandler: ((UITextField) -> Void)? = nil) {
+    precondition(
+      preferredStyle == .alert,
+      "Text fields can only be added to an alert controller of style alert"
+    )
+    let field = UITextField(frame: CGRect(x: 0, y: 0, width: 240, height: 30))
+    view.addSubview(field)
+    textFields = (textFields ?? []) + [field]
+    configurationHandler?(field)
+  }
+
   open override func viewWillAppear(_ animated: Bool) {
     super.viewWillAppear(animated)
     if preferredStyle == .actionSheet, traitCollection.userInterfaceIdiom == .pad {
@@ -62,17 +74,5 @@ open class UIAlertController: UIViewController {
         "You must provide location information for this popover"
       )
     }
-  }
-
-  /// Taps the button with a title. Has no effect on a disabled button.
-  public func simulateTap(on title: String) {
-    guard let action = actions.first(where: { $0.title == title }), action.isEnabled,
-      presentingViewController != nil
-    else { return }
-    dismissAndCall(action)
-  }
-
-  private func dismissAndCall(_ action: UIAlertAction) {
-    presentingViewController?.dismiss(animated: true) { action.handler?(action) }
   }
 }

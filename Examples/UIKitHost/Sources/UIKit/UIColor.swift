@@ -22,6 +22,7 @@ open class UIColor: NSObject, @unchecked Sendable {
   public static let secondaryLabel = UIColor(white: 0.24, alpha: 0.6)
   public static let separator = UIColor(white: 0.24, alpha: 0.29)
   public static let systemBackground = UIColor(white: 1, alpha: 0.99)
+  public static let secondarySystemBackground = UIColor(white: 0.95, alpha: 1)
   public static let systemBlue = UIColor(red: 0, green: 0.48, blue: 1, alpha: 1)
   public static let systemRed = UIColor(red: 1, green: 0.23, blue: 0.19, alpha: 1)
   public static let systemGreen = UIColor(red: 0.2, green: 0.78, blue: 0.35, alpha: 1)

@@ -243,8 +243,16 @@ open class UINavigationController: UIViewController {
 
   // MARK: Swiping, driven by `simulateSwipeBack()`
 
+  /// UIKit's own delegate allows no swipe if the bar is hidden, or if the back button is replaced.
+  private var allowsSwipe: Bool {
+    guard let recognizer = interactivePopGestureRecognizer, recognizer.isEnabled else { return false }
+    if let delegate = recognizer.delegate { return delegate.gestureRecognizerShouldBegin(recognizer) }
+    let item = topViewController?.navigationItem
+    return !isBarHidden && item?.backAction == nil && item?.hidesBackButton == false
+  }
+
   func beginSwipe() -> Bool {
-    guard interactivePopGestureRecognizer?.isEnabled ?? false, runningTransition == nil,
+    guard allowsSwipe, runningTransition == nil,
       appearance == .appeared,
       stack.count > 1, let top = stack.last, top === displayed, presentedViewController == nil
     else { return false }

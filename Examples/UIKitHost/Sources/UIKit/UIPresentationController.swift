@@ -98,6 +98,7 @@ public protocol UISheetPresentationControllerDetentResolutionContext: NSObjectPr
 open class UIPopoverPresentationController: UIPresentationController {
   open var sourceView: UIView?
   open var sourceRect = CGRect.null
+  open var permittedArrowDirections = UIPopoverArrowDirection.any
   open var sourceItem: (any UIPopoverPresentationControllerSourceItem)?
 }
 
@@ -111,4 +112,12 @@ extension UIBarButtonItem: UIPopoverPresentationControllerSourceItem {}
 /// <https://developer.apple.com/documentation/uikit/uimodaltransitionstyle>
 public enum UIModalTransitionStyle: Int, Sendable {
   case coverVertical, flipHorizontal, crossDissolve, partialCurl
+}
+
+/// <https://developer.apple.com/documentation/uikit/uipopoverarrowdirection>
+public struct UIPopoverArrowDirection: OptionSet, Sendable {
+  public static let any = Self(rawValue: 15)
+
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
 }

@@ -39,6 +39,8 @@ open class UITextField: UIControl {
   open weak var delegate: (any UITextFieldDelegate)?
   open var placeholder: String?
   open var isSecureTextEntry = false
+  open var keyboardType = UIKeyboardType.default
+  open var textContentType: UITextContentType! = nil
   open var inputAccessoryView: UIView?
   var input = TextInput()
 

@@ -75,6 +75,7 @@ final class TreeMirror: WindowHost {
   func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken) {
     let mirror = mirror(of: controller)
     mirror.token = token
+    let wasInPlace = mirror.viewIfLoaded?.window != nil
     let isAnimated = controller.transition?.isAnimated ?? false
     if let container {
       self.mirror(of: container).add(mirror, animated: isAnimated)
@@ -83,7 +84,8 @@ final class TreeMirror: WindowHost {
     }
     (mirror as? ScreenViewController)?.showHostedView()
     mirror.updatePreferences()
-    mirror.finishPlacing()
+    // A view that comes has its place when UIKit says so. A view that was rebuilt has it already.
+    if wasInPlace { mirror.finishPlacing() }
   }
 
   func remove(_ controller: Controller) {
