@@ -18,6 +18,7 @@ public final class WindowKeyboard: KeyboardHost {
 
   private weak var window: UIWindow?
   private var observers = NotificationObservers()
+  private let taps = TapObserver()
 
   /// Starts to observe the keyboard.
   public init(_ window: UIWindow) {
@@ -31,6 +32,19 @@ public final class WindowKeyboard: KeyboardHost {
     for name in [UITextField.textDidBeginEditingNotification, UITextView.textDidBeginEditingNotification] {
       observers.add(name) { [weak self] _ in self?.manager.fieldDidChange() }
     }
+    taps.cancelsTouchesInView = false
+    taps.onTap = { [weak self] touch in self?.noteTap(touch) }
+    window.addGestureRecognizer(taps)
+  }
+
+  /// Ends editing after a tap outside of the field, if the preferences of the field allow that.
+  private func noteTap(_ touch: UITouch) {
+    let path = touch.view.map { Array(sequence(first: $0, next: \.superview)) } ?? []
+    manager.touch(
+      at: touch.location(in: nil),
+      path: path,
+      isOnControl: path.contains { $0 is UIControl || $0 is UINavigationBar }
+    )
   }
 
   private func observe(
@@ -58,7 +72,11 @@ public final class WindowKeyboard: KeyboardHost {
   public func shiftRoot(by shift: Double, over duration: Duration) {
     rootShift = shift
     guard let root = window?.rootViewController?.view else { return }
-    UIView.animate(withDuration: duration / .seconds(1), delay: 0, options: [.beginFromCurrentState, .allowUserInteraction]) {
+    UIView.animate(
+      withDuration: duration / .seconds(1),
+      delay: 0,
+      options: [.beginFromCurrentState, .allowUserInteraction]
+    ) {
       root.frame.origin.y = -shift
     }
   }
