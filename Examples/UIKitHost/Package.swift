@@ -12,16 +12,27 @@ let settings: [SwiftSetting] =
 let concierge: Target.Dependency = .product(name: "Concierge", package: "Concierge")
 let controllerTesting: Target.Dependency = .product(name: "ControllerTesting", package: "Concierge")
 
-// On Linux, targets of this package stand in for Apple's frameworks. On iOS, the adapter imports Apple's.
+let tests: [Target.Dependency] = ["UIKitHost", concierge, controllerTesting]
+
+// On Linux, targets of this package stand in for Apple's frameworks, and tests play the user with them. On iOS, the adapter imports
+// Apple's.
 #if os(Linux)
-  let standIns: [Target] = [
+  let platform: [Target.Dependency] = ["UIKit", "WebKit"]
+  let linuxTargets: [Target] = [
     .target(name: "UIKit", swiftSettings: settings),
     .target(name: "WebKit", dependencies: ["UIKit"], swiftSettings: settings),
+    .testTarget(
+      name: "UIKitHostTests",
+      dependencies: tests + platform + [
+        .product(name: "EvolutionApp", package: "Evolution"),
+        .product(name: "ModelStore", package: "Concierge"),
+      ],
+      swiftSettings: settings
+    ),
   ]
-  let platform: [Target.Dependency] = ["UIKit", "WebKit"]
 #else
-  let standIns: [Target] = []
   let platform: [Target.Dependency] = []
+  let linuxTargets: [Target] = []
 #endif
 
 let package = Package(
@@ -34,15 +45,9 @@ let package = Package(
     .package(name: "Concierge", path: "../.."),
     .package(path: "../Evolution"),
   ],
-  targets: standIns + [
+  targets: linuxTargets + [
     .target(name: "UIKitHost", dependencies: [concierge] + platform, swiftSettings: settings),
-    .testTarget(
-      name: "UIKitHostTests",
-      dependencies: [
-        "UIKitHost", concierge, controllerTesting, .product(name: "EvolutionApp", package: "Evolution"),
-        .product(name: "ModelStore", package: "Concierge"),
-      ] + platform,
-      swiftSettings: settings
-    ),
+    // Tests that run on a device too.
+    .testTarget(name: "DeviceTests", dependencies: tests + platform, swiftSettings: settings),
   ]
 )
