@@ -17,7 +17,7 @@ extension UIScrollViewDelegate {
   public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
 }
 
-/// A view that scrolls its subviews. <https://developer.apple.com/documentation/uikit/uiscrollview>
+/// A view with content that the user can scroll. <https://developer.apple.com/documentation/uikit/uiscrollview>
 ///
 /// Modeled: the offset as the origin of the bounds, with a call of the delegate and a layout pass for each change; the safe area
 /// that the view adds to its insets by itself; an offset that follows a change of the insets, because UIKit keeps content at

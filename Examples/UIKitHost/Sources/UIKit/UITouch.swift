@@ -15,6 +15,6 @@ open class UITouch: NSObject {
   open func location(in view: UIView?) -> CGPoint { view?.convert(point, from: nil) ?? point }
 }
 
-/// What the fingers do. <https://developer.apple.com/documentation/uikit/uievent>
+/// The touches of one moment. <https://developer.apple.com/documentation/uikit/uievent>
 @MainActor
 open class UIEvent: NSObject {}

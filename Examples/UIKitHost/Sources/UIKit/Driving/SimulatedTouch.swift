@@ -1,5 +1,5 @@
 extension UIWindow {
-  /// Touches the screen with one finger, and lifts it, perhaps at another place. The gesture recognizers of the touched view and of
+  /// Touches the screen with one finger, moves the finger to `end`, and lifts the finger. The gesture recognizers of the touched view and of
   /// the views around it receive the touch.
   public func simulateTouch(at point: CGPoint, liftedAt end: CGPoint? = nil) {
     let view = hitView(at: point)

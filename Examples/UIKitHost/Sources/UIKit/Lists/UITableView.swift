@@ -242,7 +242,8 @@ open class UITableView: UIScrollView {
     frames = []
     sectionFrames = []
     for (section, content) in engine.sections.enumerated() {
-      let header = next(delegate?.tableView(self, heightForHeaderInSection: section) ?? 0, fitting(content.views["header"]))
+      let headerHeight = delegate?.tableView(self, heightForHeaderInSection: section)
+      let header = next(headerHeight ?? 0, fitting(content.views["header"]))
       frames.append(
         content.rows.indices.map { row in
           let path = IndexPath(row: row, section: section)
@@ -252,7 +253,8 @@ open class UITableView: UIScrollView {
           )
         }
       )
-      let footer = next(delegate?.tableView(self, heightForFooterInSection: section) ?? 0, fitting(content.views["footer"]))
+      let footerHeight = delegate?.tableView(self, heightForFooterInSection: section)
+      let footer = next(footerHeight ?? 0, fitting(content.views["footer"]))
       sectionFrames.append((header, footer))
     }
     contentSize = CGSize(width: bounds.width, height: top)
@@ -274,7 +276,7 @@ open class UITableView: UIScrollView {
 
   /// Measures the shown rows whose height is automatic.
   ///
-  /// - Returns: Whether a height has changed, so that other rows may be visible.
+  /// - Returns: Whether a height has changed. Other rows may be visible then.
   private func measureRows() -> Bool {
     var hasChanged = false
     for path in indexPathsForVisibleRows ?? [] {

@@ -59,16 +59,21 @@ public final class WindowKeyboard: KeyboardHost {
 
   // MARK: The window
 
+  /// The bounds of the window.
   public var windowBounds: CGRect { window?.bounds ?? .zero }
 
+  /// The safe area at the top of the window, which the bar and the edge of the device cover.
   public var topGuide: Double { window.map { $0.safeAreaInsets.top } ?? 0 }
 
+  /// The first responder of the window, if it is a field.
   public var focusedField: (any KeyboardField)? { window?.firstResponder as? any KeyboardField }
 
+  /// Makes a field the first responder.
   public func focus(_ field: any KeyboardField) -> Bool {
     (field as? UIView)?.becomeFirstResponder() ?? false
   }
 
+  /// Moves the view of the root view controller up.
   public func shiftRoot(by shift: Double, over duration: Duration) {
     rootShift = shift
     guard let root = window?.rootViewController?.view else { return }
@@ -105,7 +110,7 @@ private struct KeyboardInfo: Sendable {
   }
 }
 
-/// The observers of an object, which end with it.
+/// The observers of one object. Deallocating the value removes them.
 ///
 /// The handlers run in the notification, inside the animation of the keyboard, and not in a later turn.
 private struct NotificationObservers: ~Copyable {

@@ -23,6 +23,7 @@ where Item.ID: Sendable {
   public final weak var controller: PagedController<SectionID, Item>?
   /// The state of the table as a scroll surface.
   public final let scrolling = ScrollState()
+  /// This view.
   public final var scrollView: UIScrollView { self }
 
   private var list = ListSnapshot<SectionID, Item>()
@@ -57,6 +58,8 @@ where Item.ID: Sendable {
     chrome.install(in: self)
   }
 
+  /// Not available: a table is not made from an archive.
+  @available(*, unavailable)
   public required init?(coder: NSCoder) { nil }
 
   // MARK: The list

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import UIKitHost
 
-/// A device with one window that shows one view, without the window host.
+/// A device that shows the view of one controller. The controller's window has no host.
 @MainActor
 final class Stage {
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
