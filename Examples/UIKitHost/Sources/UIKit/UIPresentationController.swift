@@ -35,7 +35,7 @@ extension UIAdaptivePresentationControllerDelegate {
 /// Modeled: the delegate is called for dismissals by the user only.
 @MainActor
 open class UIPresentationController: NSObject {
-  public let presentedViewController: UIViewController
+  public unowned let presentedViewController: UIViewController
   open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
 
   public init(presentedViewController: UIViewController, presenting: UIViewController?) {

@@ -57,11 +57,14 @@ public protocol UIMutableTraits {
   var displayScale: CGFloat { get set }
 }
 
+/// Traits that replace those from outside. <https://developer.apple.com/documentation/uikit/uitraitoverrides>
+public protocol UITraitOverrides: UIMutableTraits {}
+
 /// The traits of a place on the screen. <https://developer.apple.com/documentation/uikit/uitraitcollection>
 ///
 /// Modeled: an immutable value with the traits above. The defaults are those of a phone.
 open class UITraitCollection: NSObject, @unchecked Sendable {
-  struct Values: Hashable, UIMutableTraits {
+  struct Values: Hashable, UITraitOverrides {
     var userInterfaceIdiom = UIUserInterfaceIdiom.phone
     var horizontalSizeClass = UIUserInterfaceSizeClass.compact
     var verticalSizeClass = UIUserInterfaceSizeClass.regular

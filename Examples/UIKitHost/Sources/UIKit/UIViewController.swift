@@ -154,6 +154,8 @@ open class UIViewController: UIResponder {
 
   /// Ends the transition under way. Does nothing without one.
   func end() {
+    // A callback may remove children, which have begun to disappear too.
+    let children = children
     switch appearance {
     case .appearing(let animated):
       layOutAndSendIsAppearing()
@@ -169,7 +171,8 @@ open class UIViewController: UIResponder {
     isMovingToParent = false
     guard shouldAutomaticallyForwardAppearanceMethods else { return }
     let isAppearing = appearance.isTowardsScreen
-    for child in children where child.appearance.isTowardsScreen == isAppearing && !isMovingChild(child) {
+    let all = children + self.children.filter { !children.contains($0) }
+    for child in all where child.appearance.isTowardsScreen == isAppearing && !isMovingChild(child) {
       child.end()
     }
   }

@@ -67,6 +67,11 @@ open class UIWindow: UIView {
 
   override var ownSafeArea: UIEdgeInsets { deviceInsets }
   open override var traitCollection: UITraitCollection { deviceTraits }
+  /// Modeled for windows only: an override is kept until it is replaced.
+  open var traitOverrides: any UITraitOverrides {
+    get { deviceTraits.values }
+    set { deviceTraits = deviceTraits.modifyingTraits { $0 = newValue } }
+  }
   open override var next: UIResponder? { windowScene }
 }
 

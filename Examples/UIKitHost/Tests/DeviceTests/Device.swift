@@ -7,11 +7,13 @@ import XCTest
 /// A window that shows a tree, on a device, on a simulator, and on Linux. It uses only what UIKit has.
 @MainActor
 final class Device {
-  let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+  let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 1024, height: 768))
   let root: ConciergeViewController
 
   init(_ tree: ControllerWindow) {
     root = ConciergeViewController(tree: tree)
+    // Room for the columns of a split view controller, also on a phone.
+    window.traitOverrides.horizontalSizeClass = .regular
     window.rootViewController = root
     window.isHidden = false
     Self.proceed()

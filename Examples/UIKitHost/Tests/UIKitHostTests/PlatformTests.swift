@@ -100,7 +100,7 @@ final class PlatformTests: XCTestCase {
   func test_safeArea_isKnownInViewIsAppearing() async {
     final class Early: Controller {
       var top = 0.0
-      override func viewIsAppearing(animated: Bool) { top = environment.safeAreaInsets.top }
+      override func viewIsAppearing(animated: Bool) { top = environment.safeAreaInsets.top;  }
     }
     let early = Early()
     screen.tree.root = StackController(root: early)
@@ -118,8 +118,8 @@ final class PlatformTests: XCTestCase {
       }
     }
     let form = Form()
-    screen.tree.root = form
     XCTAssertFalse(form.becomeFirstResponder(form.field))
+    screen.tree.root = form
     screen.proceed()
     XCTAssertTrue(form.becomeFirstResponder(form.field))
     XCTAssertTrue(form.field.isFirstResponder)

@@ -7,7 +7,7 @@ import XCTest
 
 @MainActor
 final class PromptTests: XCTestCase {
-  private var screen = UIKitScreen(Controller())
+  private lazy var screen = UIKitScreen(Controller())
 
   override func tearDown() async throws {
     await MainActor.run { screen.close() }

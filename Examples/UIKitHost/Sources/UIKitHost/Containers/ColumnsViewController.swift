@@ -9,6 +9,7 @@ final class ColumnsViewController: UISplitViewController, Mirror, UISplitViewCon
   let split: SplitController
   weak var tree: TreeMirror?
   var token: EmbeddingToken?
+  var isInPlace = false
   /// Takes the place of the columns in a compact width. Without it, UIKit would merge the stacks of the columns.
   private let compact = ShellViewController(nibName: nil, bundle: nil)
 
@@ -30,6 +31,11 @@ final class ColumnsViewController: UISplitViewController, Mirror, UISplitViewCon
   override func viewIsAppearing(_ animated: Bool) {
     super.viewIsAppearing(animated)
     finishPlacing()
+  }
+
+  override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    isInPlace = false
   }
 
   func add(_ child: any Mirror, animated: Bool) {

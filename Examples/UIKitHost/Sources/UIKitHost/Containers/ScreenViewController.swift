@@ -6,6 +6,7 @@ final class ScreenViewController: UIViewController, Mirror {
   let controller: Controller
   weak var tree: TreeMirror?
   var token: EmbeddingToken?
+  var isInPlace = false
   private var hostedView: UIView?
   /// The object that the view of the controller was made for.
   private var hostedObject: AnyObject?
@@ -73,6 +74,11 @@ final class ScreenViewController: UIViewController, Mirror {
     updateSurroundings()
     placeHostedView()
     finishPlacing()
+  }
+
+  override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    isInPlace = false
   }
 
   override func viewDidLayoutSubviews() {

@@ -11,6 +11,7 @@ final class StackViewController: UINavigationController, Mirror, UINavigationCon
   let stack: StackController
   weak var tree: TreeMirror?
   var token: EmbeddingToken?
+  var isInPlace = false
   /// The screens that UIKit was told to show.
   private var mirrored: [UIViewController] = []
   /// The transition that UIKit animates. The transition retains it.
@@ -50,6 +51,7 @@ final class StackViewController: UINavigationController, Mirror, UINavigationCon
 
   override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
+    isInPlace = false
     viewDidCrossTheEdge()
   }
 

@@ -9,6 +9,7 @@ final class TabsViewController: UITabBarController, Mirror, UITabBarControllerDe
   let tabs: TabController
   weak var tree: TreeMirror?
   var token: EmbeddingToken?
+  var isInPlace = false
 
   var controller: Controller { tabs }
 
@@ -25,6 +26,11 @@ final class TabsViewController: UITabBarController, Mirror, UITabBarControllerDe
   override func viewIsAppearing(_ animated: Bool) {
     super.viewIsAppearing(animated)
     finishPlacing()
+  }
+
+  override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    isInPlace = false
   }
 
   func update(animated: Bool) {

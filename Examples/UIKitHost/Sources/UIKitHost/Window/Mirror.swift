@@ -13,6 +13,8 @@ protocol Mirror: UIViewController {
   var tree: TreeMirror? { get }
   /// The promise to put the view in place, while it is open.
   var token: EmbeddingToken? { get set }
+  /// Whether UIKit has given the view its place, and has not taken the view off the screen since.
+  var isInPlace: Bool { get set }
 
   /// Shows a child that appears.
   func add(_ child: any Mirror, animated: Bool)
@@ -37,10 +39,16 @@ extension Mirror {
     transitionCoordinator.animate(alongsideTransition: nil) { [weak tree] _ in tree?.end(transition) }
   }
 
-  /// Keeps the promise to put the view in place, if it is. Mirrors call this method in `viewIsAppearing(_:)`, when their view has
-  /// its place, its size and its traits.
+  /// Keeps the promise to put the view in place. Mirrors call this method in `viewIsAppearing(_:)`, when their view has its place,
+  /// its size and its traits.
   func finishPlacing() {
-    guard let token, viewIfLoaded?.window != nil else { return }
+    isInPlace = true
+    keepPromise()
+  }
+
+  /// Finishes the token, if the view is in place.
+  func keepPromise() {
+    guard isInPlace, let token else { return }
     self.token = nil
     token.finish()
     tree?.viewIsInPlace()

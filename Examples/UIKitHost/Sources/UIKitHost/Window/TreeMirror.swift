@@ -75,7 +75,6 @@ final class TreeMirror: WindowHost {
   func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken) {
     let mirror = mirror(of: controller)
     mirror.token = token
-    let wasInPlace = mirror.viewIfLoaded?.window != nil
     let isAnimated = controller.transition?.isAnimated ?? false
     if let container {
       self.mirror(of: container).add(mirror, animated: isAnimated)
@@ -84,8 +83,8 @@ final class TreeMirror: WindowHost {
     }
     (mirror as? ScreenViewController)?.showHostedView()
     mirror.updatePreferences()
-    // A view that comes has its place when UIKit says so. A view that was rebuilt has it already.
-    if wasInPlace { mirror.finishPlacing() }
+    // A view that was rebuilt has its place already.
+    mirror.keepPromise()
   }
 
   func remove(_ controller: Controller) {
