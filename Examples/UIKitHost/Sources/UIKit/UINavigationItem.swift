@@ -100,6 +100,16 @@ public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
 open class UIGestureRecognizer: NSObject {
   var onDisable: (() -> Void)?
   open weak var delegate: (any UIGestureRecognizerDelegate)?
+  open var cancelsTouchesInView = true
+  open var state = State.possible
+
+  public enum State: Int, Sendable {
+    case possible, began, changed, ended, cancelled, failed
+  }
+
+  open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
+  open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
+  open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
   open var isEnabled = true {
     didSet { if !isEnabled { onDisable?() } }
   }

@@ -17,7 +17,7 @@ extension UIScrollViewDelegate {
   public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
 }
 
-/// A view that scrolls its subviews. <https://developer.apple.com/documentation/uikit/uiscrollview>
+/// A view with content that the user can scroll. <https://developer.apple.com/documentation/uikit/uiscrollview>
 ///
 /// Modeled: the offset as the origin of the bounds, with a call of the delegate and a layout pass for each change; the safe area
 /// that the view adds to its insets by itself; an offset that follows a change of the insets, because UIKit keeps content at
@@ -126,4 +126,9 @@ open class UIScrollView: UIView {
     if offset.x <= -old.left { offset.x -= contentInset.left - old.left }
     contentOffset = clamped(offset)
   }
+}
+
+extension UIView.AnimationOptions {
+  /// Without it, the user cannot touch views that are being animated.
+  public static let allowUserInteraction = UIView.AnimationOptions(rawValue: 2)
 }

@@ -135,6 +135,14 @@ open class UIView: UIResponder {
   ) -> CGSize { CGSize(width: targetSize.width, height: sizeThatFits(targetSize).height) }
   open func sizeToFit() { bounds.size = sizeThatFits(bounds.size) }
 
+  // MARK: Touches
+
+  open private(set) var gestureRecognizers: [UIGestureRecognizer]?
+
+  open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
+  }
+
   // MARK: The tree
 
   open override var next: UIResponder? { viewController ?? superview }

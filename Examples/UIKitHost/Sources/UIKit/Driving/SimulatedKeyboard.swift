@@ -1,7 +1,7 @@
 /// The keyboard of the device. Ours: Apple's UIKit has nothing of it.
 ///
-/// The keyboard shows when a field becomes the first responder, and hides in a later turn if no other field has followed. So
-/// it stays while the user goes from one field to the next.
+/// The keyboard shows when a field becomes the first responder, and hides in a later turn if no other field has followed. The
+/// keyboard stays on screen when the user goes from one field to the next.
 @MainActor
 public enum SimulatedKeyboard {
   /// The height, in points.

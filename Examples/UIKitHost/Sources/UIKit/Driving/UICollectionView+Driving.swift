@@ -16,7 +16,7 @@ extension UICollectionView {
     }
   }
 
-  /// Drags an item to another place and drops it.
+  /// Drags an item from one path to another, and drops the item.
   ///
   /// - Parameter meanwhile: Called while the finger holds the item.
   /// - Returns: Whether the collection accepted the drop.

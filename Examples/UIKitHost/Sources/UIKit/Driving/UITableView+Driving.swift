@@ -42,7 +42,7 @@ extension UITableView {
     return outcome
   }
 
-  /// Drags a row to another place and drops it.
+  /// Drags a row from one path to another, and drops the row.
   ///
   /// - Parameter meanwhile: Called while the finger holds the row.
   /// - Returns: Whether the row was moved.

@@ -3,7 +3,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {
   public override init() { super.init() }
 }
 
-/// One dragged item. <https://developer.apple.com/documentation/uikit/uidragitem>
+/// An item that the user drags. <https://developer.apple.com/documentation/uikit/uidragitem>
 @MainActor
 open class UIDragItem: NSObject {
   public let itemProvider: NSItemProvider
@@ -25,16 +25,16 @@ public protocol UIDragSession: NSObjectProtocol {
 @MainActor
 public protocol UIDropSession: NSObjectProtocol {
   var items: [UIDragItem] { get }
-  /// The drag, if it began in this app.
+  /// The drag that ends in this drop; `nil` if the drag began in another app.
   var localDragSession: (any UIDragSession)? { get }
 }
 
-/// What a drop does. <https://developer.apple.com/documentation/uikit/uidropoperation>
+/// The result of a drop. <https://developer.apple.com/documentation/uikit/uidropoperation>
 public enum UIDropOperation: UInt, Sendable {
   case cancel, forbidden, copy, move
 }
 
-/// A drag that a test drives, within one view.
+/// A drag within one view. A test drives it.
 final class LocalDrag: NSObject, UIDragSession, UIDropSession {
   let items: [UIDragItem]
   var localDragSession: (any UIDragSession)? { self }

@@ -1,4 +1,4 @@
-/// A row of a table, or an item of a collection. It keeps its cell and its selection when it moves.
+/// A row of a table, or an item of a collection. A row that moves keeps its cell and its selection.
 @MainActor
 final class ListRow {
   var cell: UIView?
@@ -127,7 +127,7 @@ struct ListUpdates {
 
   // MARK: Performing
 
-  /// Returns the sections after a legal batch. Rows that stay or move keep their cells.
+  /// Returns the sections after a legal batch. A row keeps its cell when the row stays or moves.
   @MainActor
   func applied(to sections: [ListRowSection], after: [Int]) -> [ListRowSection] {
     var result: [ListRowSection?] = Array(repeating: nil, count: after.count)

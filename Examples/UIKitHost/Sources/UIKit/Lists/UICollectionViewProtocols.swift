@@ -90,7 +90,7 @@ extension UICollectionViewDropDelegate {
   ) -> UICollectionViewDropProposal { UICollectionViewDropProposal(operation: .copy) }
 }
 
-/// What a drop on a collection does. <https://developer.apple.com/documentation/uikit/uicollectionviewdropproposal>
+/// The result of a drop on a collection. <https://developer.apple.com/documentation/uikit/uicollectionviewdropproposal>
 @MainActor
 open class UICollectionViewDropProposal: NSObject {
   public enum Intent: Int, Sendable {

@@ -242,7 +242,8 @@ open class UITableView: UIScrollView {
     frames = []
     sectionFrames = []
     for (section, content) in engine.sections.enumerated() {
-      let header = next(delegate?.tableView(self, heightForHeaderInSection: section) ?? 0, 28)
+      let headerHeight = delegate?.tableView(self, heightForHeaderInSection: section)
+      let header = next(headerHeight ?? 0, fitting(content.views["header"]))
       frames.append(
         content.rows.indices.map { row in
           let path = IndexPath(row: row, section: section)
@@ -252,10 +253,20 @@ open class UITableView: UIScrollView {
           )
         }
       )
-      let footer = next(delegate?.tableView(self, heightForFooterInSection: section) ?? 0, 28)
+      let footerHeight = delegate?.tableView(self, heightForFooterInSection: section)
+      let footer = next(footerHeight ?? 0, fitting(content.views["footer"]))
       sectionFrames.append((header, footer))
     }
     contentSize = CGSize(width: bounds.width, height: top)
+  }
+
+  /// The height of a view above or below a section, which has the standard height until it is shown.
+  private func fitting(_ view: UIView?) -> CGFloat {
+    view?.systemLayoutSizeFitting(
+      CGSize(width: bounds.width, height: 0),
+      withHorizontalFittingPriority: .required,
+      verticalFittingPriority: .fittingSizeLevel
+    ).height ?? 28
   }
 
   private func estimate(_ path: IndexPath) -> CGFloat {
@@ -265,7 +276,7 @@ open class UITableView: UIScrollView {
 
   /// Measures the shown rows whose height is automatic.
   ///
-  /// - Returns: Whether a height has changed, so that other rows may be visible.
+  /// - Returns: Whether a height has changed. Other rows may be visible then.
   private func measureRows() -> Bool {
     var hasChanged = false
     for path in indexPathsForVisibleRows ?? [] {

@@ -65,5 +65,12 @@ open class UITableViewHeaderFooterView: UIView {
 
   public required init?(coder: NSCoder) { nil }
 
+  /// The height that the view needs. A view without content has the standard height.
+  open override func systemLayoutSizeFitting(
+    _ targetSize: CGSize,
+    withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+    verticalFittingPriority: UILayoutPriority
+  ) -> CGSize { CGSize(width: targetSize.width, height: 28) }
+
   open func prepareForReuse() {}
 }

@@ -39,7 +39,7 @@ extension ViewBinding {
 
   /// Reports the input in a text view: each change, and the end of editing.
   ///
-  /// - Returns: The delegate that reports it. The text view holds it weakly, so the caller retains it.
+  /// - Returns: The delegate of the text view. UIKit holds a delegate weakly, so the caller stores the result.
   public func connect(_ view: UITextView, to path: PartialKeyPath<Source>) -> TextViewReporter {
     let reporter = TextViewReporter { [weak self] event in self?.handle(event, in: path) }
     view.delegate = reporter
@@ -66,7 +66,9 @@ public final class TextViewReporter: NSObject, UITextViewDelegate {
     super.init()
   }
 
+  /// Reports a change.
   public func textViewDidChange(_ textView: UITextView) { report(.changed) }
+  /// Reports the end of editing.
   public func textViewDidEndEditing(_ textView: UITextView) { report(.ended) }
 }
 

@@ -30,12 +30,15 @@ open class KeyboardTextView: UITextView, KeyboardField {
 }
 
 extension KeyboardField where Self: UIView {
+  /// The frame, in points of the window.
   public var frameInWindow: CGRect { superview?.convert(frame, to: nil) ?? frame }
 
+  /// The scroll views around the field, from the innermost to the outermost.
   public var scrollers: [any KeyboardScroller] {
     superviews.compactMap { $0 as? any KeyboardScroller }
   }
 
+  /// The controller of the nearest `HostedView` around the field.
   public var controller: Controller? {
     superviews.lazy.compactMap { ($0 as? any HostedView)?.hostController }.first
   }

@@ -18,6 +18,7 @@ public final class WindowKeyboard: KeyboardHost {
 
   private weak var window: UIWindow?
   private var observers = NotificationObservers()
+  private let taps = TapObserver()
 
   /// Starts to observe the keyboard.
   public init(_ window: UIWindow) {
@@ -31,6 +32,19 @@ public final class WindowKeyboard: KeyboardHost {
     for name in [UITextField.textDidBeginEditingNotification, UITextView.textDidBeginEditingNotification] {
       observers.add(name) { [weak self] _ in self?.manager.fieldDidChange() }
     }
+    taps.cancelsTouchesInView = false
+    taps.onTap = { [weak self] touch in self?.noteTap(touch) }
+    window.addGestureRecognizer(taps)
+  }
+
+  /// Ends editing after a tap outside of the field, if the preferences of the field allow that.
+  private func noteTap(_ touch: UITouch) {
+    let path = touch.view.map { Array(sequence(first: $0, next: \.superview)) } ?? []
+    manager.touch(
+      at: touch.location(in: nil),
+      path: path,
+      isOnControl: path.contains { $0 is UIControl || $0 is UINavigationBar }
+    )
   }
 
   private func observe(
@@ -45,20 +59,29 @@ public final class WindowKeyboard: KeyboardHost {
 
   // MARK: The window
 
+  /// The bounds of the window.
   public var windowBounds: CGRect { window?.bounds ?? .zero }
 
+  /// The safe area at the top of the window, which the bar and the edge of the device cover.
   public var topGuide: Double { window.map { $0.safeAreaInsets.top } ?? 0 }
 
+  /// The first responder of the window, if it is a field.
   public var focusedField: (any KeyboardField)? { window?.firstResponder as? any KeyboardField }
 
+  /// Makes a field the first responder.
   public func focus(_ field: any KeyboardField) -> Bool {
     (field as? UIView)?.becomeFirstResponder() ?? false
   }
 
+  /// Moves the view of the root view controller up.
   public func shiftRoot(by shift: Double, over duration: Duration) {
     rootShift = shift
     guard let root = window?.rootViewController?.view else { return }
-    UIView.animate(withDuration: duration / .seconds(1), delay: 0, options: .beginFromCurrentState) {
+    UIView.animate(
+      withDuration: duration / .seconds(1),
+      delay: 0,
+      options: [.beginFromCurrentState, .allowUserInteraction]
+    ) {
       root.frame.origin.y = -shift
     }
   }
@@ -87,7 +110,7 @@ private struct KeyboardInfo: Sendable {
   }
 }
 
-/// The observers of an object, which end with it.
+/// The observers of one object. Deallocating the value removes them.
 ///
 /// The handlers run in the notification, inside the animation of the keyboard, and not in a later turn.
 private struct NotificationObservers: ~Copyable {

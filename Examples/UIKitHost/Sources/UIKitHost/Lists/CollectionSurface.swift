@@ -18,6 +18,7 @@ where Item.ID: Sendable {
   public final weak var controller: PagedController<SectionID, Item>?
   /// The state of the collection as a scroll surface.
   public final let scrolling = ScrollState()
+  /// This view.
   public final var scrollView: UIScrollView { self }
 
   private var list = ListSnapshot<SectionID, Item>()
@@ -48,6 +49,8 @@ where Item.ID: Sendable {
     chrome.install(in: self)
   }
 
+  /// Not available: a collection is not made from an archive.
+  @available(*, unavailable)
   public required init?(coder: NSCoder) { nil }
 
   // MARK: The list
@@ -142,8 +145,8 @@ where Item.ID: Sendable {
     let section = list.sections[indexPath.section].id
     let isHeader = kind == UICollectionView.elementKindSectionHeader
     let title = (isHeader ? controller?.sectionTitle(section) : controller?.sectionFooter(section)) ?? ""
-    let cell =
-      (isHeader ? controller?.header(of: section) : controller?.footer(of: section)) ?? .text { _ in title }
+    let own = isHeader ? controller?.header(of: section) : controller?.footer(of: section)
+    let cell = own ?? .text(as: isHeader ? .plainHeader() : .plainFooter()) { _ in title }
     register(GridSectionView.self, forSupplementaryViewOfKind: kind, withReuseIdentifier: cell.reuseID)
     let view = dequeueReusableSupplementaryView(
       ofKind: kind,

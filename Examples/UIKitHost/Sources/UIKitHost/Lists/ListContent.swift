@@ -1,15 +1,14 @@
 import Concierge
 import UIKit
 
-/// A cell of a table that shows the view of a `ListCell`.
+/// A cell of a table that shows the view of a `ListCell`, and has the height that the view needs.
 final class TableCell: UITableViewCell {
-  /// The height of the view, for rows whose length the controller does not know.
   override func systemLayoutSizeFitting(
     _ targetSize: CGSize,
     withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority
   ) -> CGSize {
-    (contentView.subviews.first ?? contentView).systemLayoutSizeFitting(
+    contentView.content.systemLayoutSizeFitting(
       targetSize,
       withHorizontalFittingPriority: horizontalFittingPriority,
       verticalFittingPriority: verticalFittingPriority
@@ -17,13 +16,40 @@ final class TableCell: UITableViewCell {
   }
 }
 
+/// A header or a footer of a table that shows the view of a `ListCell`, and has the height that the view needs.
+final class TableSectionView: UITableViewHeaderFooterView {
+  override func systemLayoutSizeFitting(
+    _ targetSize: CGSize,
+    withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+    verticalFittingPriority: UILayoutPriority
+  ) -> CGSize {
+    contentView.content.systemLayoutSizeFitting(
+      targetSize,
+      withHorizontalFittingPriority: horizontalFittingPriority,
+      verticalFittingPriority: verticalFittingPriority
+    )
+  }
+}
+
+extension UIView {
+  /// The view that a cell shows.
+  fileprivate var content: UIView { subviews.first ?? self }
+}
+
 /// A header or a footer of a grid that shows the view of a `ListCell`.
 final class GridSectionView: UICollectionReusableView {}
 
 extension ListCell {
-  /// The cell that shows a text, for a list whose controller has no cell.
-  static func text(_ text: @escaping @MainActor (Item) -> String) -> ListCell {
-    ListCell({ UILabel() }) { label, item in label.text = text(item) }
+  /// The cell that shows a text in UIKit's look, for a list whose controller has no cell.
+  static func text(
+    as look: UIListContentConfiguration = .cell(),
+    _ text: @escaping @MainActor (Item) -> String
+  ) -> ListCell {
+    ListCell({ UIListContentView(configuration: look) }) { view, item in
+      var configuration = look
+      configuration.text = text(item)
+      view.configuration = configuration
+    }
   }
 
   /// Shows an item in a container: in the view that the container has from an earlier item, if it fits.

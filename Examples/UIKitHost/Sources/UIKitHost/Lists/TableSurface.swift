@@ -23,6 +23,7 @@ where Item.ID: Sendable {
   public final weak var controller: PagedController<SectionID, Item>?
   /// The state of the table as a scroll surface.
   public final let scrolling = ScrollState()
+  /// This view.
   public final var scrollView: UIScrollView { self }
 
   private var list = ListSnapshot<SectionID, Item>()
@@ -57,6 +58,8 @@ where Item.ID: Sendable {
     chrome.install(in: self)
   }
 
+  /// Not available: a table is not made from an archive.
+  @available(*, unavailable)
   public required init?(coder: NSCoder) { nil }
 
   // MARK: The list
@@ -156,18 +159,18 @@ where Item.ID: Sendable {
   private func header(of section: Int) -> ListCell<SectionID>? {
     let (id, own) = (sectionID(section), list.sections[section].header)
     let title = controller.map { $0.sectionTitle(id) } ?? own
-    return controller?.header(of: id) ?? title.map { title in .text { _ in title } }
+    return controller?.header(of: id) ?? title.map { title in .text(as: .plainHeader()) { _ in title } }
   }
 
   private func footer(of section: Int) -> ListCell<SectionID>? {
     let (id, own) = (sectionID(section), list.sections[section].footer)
     let text = controller.map { $0.sectionFooter(id) } ?? own
-    return controller?.footer(of: id) ?? text.map { text in .text { _ in text } }
+    return controller?.footer(of: id) ?? text.map { text in .text(as: .plainFooter()) { _ in text } }
   }
 
   private func view(of cell: ListCell<SectionID>?, in section: Int) -> UIView? {
     guard let cell else { return nil }
-    register(UITableViewHeaderFooterView.self, forHeaderFooterViewReuseIdentifier: cell.reuseID)
+    register(TableSectionView.self, forHeaderFooterViewReuseIdentifier: cell.reuseID)
     let view = dequeueReusableHeaderFooterView(withIdentifier: cell.reuseID)
     if let view { cell.show(sectionID(section), in: view.contentView) }
     return view

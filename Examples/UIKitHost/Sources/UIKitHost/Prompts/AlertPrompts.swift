@@ -21,10 +21,10 @@ public final class AlertPrompts: PromptHost {
   ///
   /// - Parameters:
   ///   - screen: The view controller, for instance a ``ConciergeViewController``.
-  ///   - titles: The titles of the standard buttons, in the app's language.
-  public init(over screen: UIViewController, titles: PromptTitles = PromptTitles()) {
+  ///   - queue: The prompts of an app that does not know its host, or a queue with titles in the app's language.
+  public init(over screen: UIViewController, queue: PromptQueue = PromptQueue()) {
     self.screen = screen
-    queue = PromptQueue(titles: titles)
+    self.queue = queue
     queue.onCurrentChange = { [weak self] in self?.show($0) }
   }
 

@@ -53,26 +53,36 @@ public final class ScrollState {
   }
 }
 
+/// The members of a scroll surface, from the scroll view and its state.
 extension ScrollViewSurface {
+  /// Called after the user or the layout has changed the offset or a size.
   public var onScroll: (@MainActor () -> Void)? {
     get { scrolling.onScroll }
     set { scrolling.onScroll = newValue }
   }
 
+  /// The offset of the scroll view.
   public var contentOffset: CGPoint { scrollView.contentOffset }
+  /// The size of the content.
   public var contentSize: CGSize { scrollView.contentSize }
+  /// The size of the scroll view.
   public var viewportSize: CGSize { scrollView.bounds.size }
+  /// Whether a finger drags the content.
   public var isDragging: Bool { scrollView.isDragging }
+  /// The frame of the scroll view, in points of the window.
   public var frameInWindow: CGRect {
     scrollView.superview?.convert(scrollView.frame, to: nil) ?? scrollView.frame
   }
+  /// The insets that were set, without the safe area that UIKit may add.
   public var contentInsets: LayoutInsets { LayoutInsets(scrollView.contentInset, in: scrollView) }
 
+  /// The insets of the vertical indicator.
   public var indicatorInsets: LayoutInsets {
     get { LayoutInsets(scrollView.verticalScrollIndicatorInsets, in: scrollView) }
     set { scrollView.verticalScrollIndicatorInsets = UIEdgeInsets(newValue, in: scrollView) }
   }
 
+  /// Sets new insets and, unless `offset` is `nil`, a new offset.
   public func move(
     to offset: CGPoint?,
     insets: LayoutInsets,
@@ -93,7 +103,7 @@ extension ScrollViewSurface {
     UIView.animate(
       withDuration: duration / .seconds(1),
       delay: 0,
-      options: .beginFromCurrentState,
+      options: [.beginFromCurrentState, .allowUserInteraction],
       animations: change
     ) { _ in onEnd() }
   }

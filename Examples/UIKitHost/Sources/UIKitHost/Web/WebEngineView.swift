@@ -34,11 +34,16 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
 
   /// The scroll view of the page.
   public final var scroller: (any ScrollSurface)? { scrolling }
+  /// The title of the page.
   public final var title: String { web.title ?? "" }
+  /// The address of the page.
   public final var address: URL? { web.url }
+  /// The number of pages before the current page.
   public final var backDepth: Int { web.backForwardList.backList.count }
+  /// The number of pages after the current page.
   public final var forwardDepth: Int { web.backForwardList.forwardList.count }
 
+  /// The names of the messages that scripts can post.
   public final var scriptNames: Set<String> = [] {
     didSet {
       let scripts = configuration.userContentController
@@ -60,6 +65,7 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
     addSubview(web)
   }
 
+  /// Loads and shows other content.
   public final func load(_ content: WebContent) {
     ownLoads += 1
     switch content {
@@ -69,8 +75,11 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
     }
   }
 
+  /// Reloads the page.
   public final func reload() { begin(web.reload()) }
+  /// Shows the previous page.
   public final func goBack() { begin(web.goBack()) }
+  /// Shows the next page.
   public final func goForward() { begin(web.goForward()) }
 
   /// Counts a load that the controller has begun. The web view has begun none if there is no page.
@@ -78,11 +87,13 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
     if navigation != nil { ownLoads += 1 }
   }
 
+  /// Stops loading.
   public final func stop() {
     end(.failed(.canceled))
     web.stopLoading()
   }
 
+  /// Runs a script in the page, and returns its value.
   public final func evaluate(_ script: String, arguments: [String: JSONValue]) async throws(WebError)
     -> JSONValue
   {
@@ -106,13 +117,14 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
 
   // MARK: Loads
 
-  /// Ends the load under way, if there is one. A late report of an earlier load changes nothing.
+  /// Reports the end of the load under way. A late report of an earlier load has no effect.
   private func end(_ event: WebEvent) {
     guard navigation != nil else { return }
     navigation = nil
     report(event)
   }
 
+  /// Asks the controller whether a page may be opened. The controller is not asked for its own loads.
   public final func webView(_ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction) async
     -> WKNavigationActionPolicy
   {
@@ -123,6 +135,7 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
     return await controller?.shouldOpen(WebNavigation(navigationAction)) == true ? .allow : .cancel
   }
 
+  /// Reports the start of a load. The end of a replaced load comes first.
   public final func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
     end(.failed(.canceled))
     self.navigation = navigation
@@ -130,16 +143,19 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
     report(.progressed(webView.estimatedProgress))
   }
 
+  /// Reports the first content of a page.
   public final func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
     guard navigation === self.navigation else { return }
     report(.committed)
     report(.progressed(webView.estimatedProgress))
   }
 
+  /// Reports the end of a load.
   public final func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
     if navigation === self.navigation { end(.finished) }
   }
 
+  /// Reports a load that has failed after its first content.
   public final func webView(
     _ webView: WKWebView,
     didFail navigation: WKNavigation!,
@@ -148,6 +164,7 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
     if navigation === self.navigation { end(.failed(WebError(error, isCommitted: true))) }
   }
 
+  /// Reports a load that has failed before its first content.
   public final func webView(
     _ webView: WKWebView,
     didFailProvisionalNavigation navigation: WKNavigation!,
@@ -156,12 +173,14 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
     if navigation === self.navigation { end(.failed(WebError(error, isCommitted: false))) }
   }
 
+  /// Reports the end of the process that shows the page.
   public final func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
     if navigation == nil { report(.started) }
     navigation = nil
     report(.failed(.processEnded))
   }
 
+  /// Asks the controller for the answer to a challenge.
   public final func webView(_ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge) async
     -> (URLSession.AuthChallengeDisposition, URLCredential?)
   {
@@ -171,6 +190,7 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
 
   // MARK: Dialogs
 
+  /// Lets the controller show a message of a script.
   public final func webView(
     _ webView: WKWebView,
     runJavaScriptAlertPanelWithMessage message: String,
@@ -179,6 +199,7 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
     _ = await controller?.answer(.alert(message))
   }
 
+  /// Lets the controller ask a question of a script.
   public final func webView(
     _ webView: WKWebView,
     runJavaScriptConfirmPanelWithMessage message: String,
@@ -187,6 +208,7 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
     await controller?.answer(.confirm(message)) == .accepted
   }
 
+  /// Lets the controller ask for a text.
   public final func webView(
     _ webView: WKWebView,
     runJavaScriptTextInputPanelWithPrompt prompt: String,
@@ -223,7 +245,7 @@ final class WebScroller: NSObject, ScrollViewSurface, UIScrollViewDelegate {
   }
 }
 
-/// The receiver of messages. WebKit retains it, so it does not retain the view.
+/// The receiver of messages. WebKit retains the receiver, so the receiver does not retain the view.
 final class WebMessageHandler: NSObject, WKScriptMessageHandler {
   private let handle: @MainActor (String, JSONValue) -> Void
 

@@ -64,6 +64,45 @@ final class WindowKeyboardTests: XCTestCase {
     stage.close()
   }
 
+  func test_tapOutside_endsEditing_ifThePreferencesAllowIt() async {
+    let (stage, form, keyboard) = makeForm()
+    defer { withExtendedLifetime(keyboard) {} }
+    form.view.note.becomeFirstResponder()
+    SimulatedDevice.endAnimations()
+    form.view.note.keyboardOverrides.resignsOnTouchOutside = false
+    stage.window.simulateTouch(at: CGPoint(x: 10, y: 10))
+    XCTAssertTrue(form.view.note.isFirstResponder, "the field does not allow it")
+    form.view.note.keyboardOverrides.resignsOnTouchOutside = nil
+    stage.window.simulateTouch(at: CGPoint(x: 10, y: 10), liftedAt: CGPoint(x: 10, y: 100))
+    XCTAssertTrue(form.view.note.isFirstResponder, "the finger scrolls")
+    let field = form.view.note.frameInWindow
+    stage.window.simulateTouch(at: CGPoint(x: field.midX, y: field.midY))
+    XCTAssertTrue(form.view.note.isFirstResponder, "the tap is in the field")
+    stage.window.simulateTouch(at: CGPoint(x: 10, y: 10))
+    XCTAssertFalse(form.view.note.isFirstResponder)
+    stage.close()
+  }
+
+  func test_dockedBar_staysAboveTheKeyboard_andTheListMakesRoom() async {
+    let (stage, form, keyboard) = makeForm()
+    let bar = ChatBar(frame: .zero)
+    form.view.addSubview(bar)
+    bar.dockedScroller = form.view.scroll
+    bar.field.dockedBar = bar
+    keyboard.manager.begin(for: form, bar: bar)
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(bar.frame.maxY, 844)
+    bar.field.becomeFirstResponder()
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(bar.frame.maxY, 844 - 336)
+    XCTAssertEqual(form.view.scroll.contentInset.bottom, 336 + 50)
+    bar.field.resign()
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(bar.frame.maxY, 844)
+    XCTAssertEqual(form.view.scroll.contentInset.bottom, 50)
+    stage.close()
+  }
+
   func test_field_knowsItsControllerAndItsScrollViews() async {
     let (stage, form, keyboard) = makeForm()
     XCTAssertIdentical(form.view.note.controller, form)
@@ -130,4 +169,17 @@ private final class FormView: UIView, HostedView {
   }
 
   required init?(coder: NSCoder) { nil }
+}
+
+private final class ChatBar: DockedBarView {
+  let field = KeyboardTextField(frame: CGRect(x: 10, y: 5, width: 300, height: 40))
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    addSubview(field)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 50) }
 }

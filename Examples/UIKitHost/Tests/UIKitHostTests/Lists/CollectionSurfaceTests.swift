@@ -157,7 +157,7 @@ private final class RowGrid: GridController<Row> {
   override func didSelect(_ item: Row, at path: ItemPath) { selected.append(item) }
 }
 
-/// A grid with its controller as one surface. The frames of a grid come from the controller, so the check drives both.
+/// A surface that drives a grid through the grid's controller, because the controller determines the frames.
 @MainActor
 private final class GridBench: ListSurface {
   var connection: ListConnection<String, Row>?

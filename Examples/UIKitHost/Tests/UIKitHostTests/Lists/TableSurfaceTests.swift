@@ -89,8 +89,7 @@ final class TableSurfaceTests: XCTestCase {
     for title in ["First", "Second"] {
       list.rows.header = title
       await stage.settle()
-      let label = list.table.headerView(forSection: 0)?.contentView.subviews.first as? UILabel
-      XCTAssertEqual(label?.text, title)
+      XCTAssertEqual(list.table.headerView(forSection: 0)?.contentView.shownText, title)
     }
     XCTAssertIdentical(list.table.cellForRow(at: IndexPath(row: 0, section: 0)), cell)
     list.rows.header = nil

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import UIKitHost
 
-/// A device with one window that shows one view, without the window host.
+/// A device that shows the view of one controller. The controller's window has no host.
 @MainActor
 final class Stage {
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
@@ -61,18 +61,26 @@ extension [Row] {
   static func numbers(_ range: Range<Int>) -> [Row] { range.map { Row(id: $0) } }
 }
 
+extension UIView {
+  /// The text of the view that a cell shows.
+  var shownText: String? {
+    switch subviews.first {
+    case let label as UILabel: label.text
+    case let view as UIListContentView: (view.configuration as? UIListContentConfiguration)?.text
+    default: nil
+    }
+  }
+}
+
 extension UITableView {
   /// The texts of the rows on screen, by section. A row without a cell is "-".
   var texts: [[String]] {
     (0..<numberOfSections).map { section in
       (0..<numberOfRows(inSection: section)).map { row in
-        (cellForRow(at: IndexPath(row: row, section: section))?.contentView.subviews.first as? UILabel)?.text
-          ?? "-"
+        cellForRow(at: IndexPath(row: row, section: section))?.contentView.shownText ?? "-"
       }
     }
   }
-
-  func texts(inSection section: Int) -> [String] { texts.indices.contains(section) ? texts[section] : [] }
 }
 
 extension UICollectionView {
@@ -80,8 +88,7 @@ extension UICollectionView {
   var texts: [[String]] {
     (0..<numberOfSections).map { section in
       (0..<numberOfItems(inSection: section)).map { item in
-        (cellForItem(at: IndexPath(item: item, section: section))?.contentView.subviews.first as? UILabel)?
-          .text ?? "-"
+        cellForItem(at: IndexPath(item: item, section: section))?.contentView.shownText ?? "-"
       }
     }
   }

@@ -27,7 +27,7 @@ final class EvolutionViewController: ConciergeViewController {
   }
 }
 
-/// Views below each other. The last one takes the rest.
+/// A view that arranges its subviews in a column. The last subview takes the rest of the height.
 class ColumnView: UIView {
   private let rows: [UIView]
 

@@ -3,8 +3,9 @@ import ControllerTesting
 import EvolutionApp
 import ModelStore
 import UIKit
-import UIKitHost
 import XCTest
+
+@testable import UIKitHost
 
 /// A reader walks through the app Evolution on the containers, tables and fields of UIKit.
 @MainActor
@@ -46,8 +47,8 @@ final class EvolutionWalkTests: XCTestCase {
     XCTAssertEqual(try walk.author.texts.prefix(2), ["Bob", ""])
     try walk.author.follow.simulateTap()
     await walk.rest()
-    XCTAssertEqual(walk.app.prompts.current?.message, "Follow Bob?")
-    walk.app.prompts.answer(PromptAction.confirmID)
+    XCTAssertEqual(walk.prompts.alertController?.message, "Follow Bob?")
+    walk.prompts.alertController?.simulateTap(on: "Follow")
     await walk.rest()
     XCTAssertEqual(try walk.author.texts.prefix(2), ["Bob", "★ Following"])
     await walk.close()
@@ -132,6 +133,7 @@ private final class Walk {
   let app: EvolutionApplication
   let window: UIWindow
   let root: EvolutionViewController
+  let prompts: AlertPrompts
   private let scene = UIWindowScene()
 
   init() async throws {
@@ -148,6 +150,7 @@ private final class Walk {
     )
     window = UIWindow(windowScene: scene)
     root = EvolutionViewController(app)
+    prompts = AlertPrompts(over: root, queue: app.prompts)
     window.rootViewController = root
     window.makeKeyAndVisible()
     await rest()
