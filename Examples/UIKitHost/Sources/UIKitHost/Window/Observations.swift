@@ -5,9 +5,10 @@ import UIKit
 /// the object is deallocated.
 @MainActor
 final class Observations {
-  private var observers: [any NSObjectProtocol] = []
+  // Safe: only the main actor writes it, and `deinit` runs when no other reference exists. An isolated `deinit` needs iOS 18.4.
+  private nonisolated(unsafe) var observers: [any NSObjectProtocol] = []
 
-  isolated deinit {
+  deinit {
     observers.forEach(NotificationCenter.default.removeObserver)
   }
 
