@@ -19,6 +19,8 @@ extension UIViewController {
     parent.children.removeAll { $0 === self }
     self.parent = nil
     isMovingFromParent = false
+    // The parent will not end what it has begun.
+    if viewIfLoaded?.window == nil { end(false) }
     didMove(toParent: nil)
   }
 

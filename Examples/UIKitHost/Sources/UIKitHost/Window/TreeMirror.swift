@@ -95,6 +95,8 @@ final class TreeMirror: WindowHost {
     } else {
       layers.remove(mirror)
     }
+    // UIKit may have no opportunity to call `viewDidDisappear(_:)`.
+    if mirror.viewIfLoaded?.window == nil { mirror.isInPlace = false }
   }
 
   func animate(_ transition: ContainerTransition) {
