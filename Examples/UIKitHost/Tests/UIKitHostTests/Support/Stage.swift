@@ -8,7 +8,7 @@ import XCTest
 @MainActor
 final class Stage {
   /// The number of random runs of a check. `CONCIERGE_LONG=1` makes it larger.
-  static let seeds = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1" ? 200 : 8
+  static let seeds = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1" ? 50 : 8
 
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
   let tree: ControllerWindow
