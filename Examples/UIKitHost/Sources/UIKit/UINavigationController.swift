@@ -31,7 +31,7 @@ extension UINavigationControllerDelegate {
 ///
 /// Modeled: `viewControllers` changes at once, the transition begins in the next layout pass. Off screen there are no
 /// transitions and no calls of the delegate. Another change during a transition begins when that has ended, and is
-/// complained about. A swipe back can be finished, canceled or lost. After a canceled one, there is no `didShow`.
+/// complained about. A swipe back can be finished, canceled or lost. UIKit does not call `didShow` after a canceled swipe.
 @MainActor
 open class UINavigationController: UIViewController {
   open weak var delegate: (any UINavigationControllerDelegate)?

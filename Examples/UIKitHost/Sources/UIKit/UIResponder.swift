@@ -11,7 +11,7 @@ open class UIResponder: NSObject {
 
   public override init() { super.init() }
 
-  /// The window whose first responder this object can be.
+  /// The window that contains this object.
   var responderWindow: UIWindow? {
     var responder: UIResponder? = self
     while let current = responder {

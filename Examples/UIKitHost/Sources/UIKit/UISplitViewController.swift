@@ -20,8 +20,8 @@ extension UISplitViewControllerDelegate {
 
 /// A container with columns. <https://developer.apple.com/documentation/uikit/uisplitviewcontroller>
 ///
-/// Modeled: columns side by side in a regular width. In a compact width it collapses: it shows the column `.compact` if
-/// there is one, else the column that the delegate names. Not modeled: columns that slide over others, and the merging
+/// Modeled: columns side by side in a regular width. In a compact width, the controller shows the
+/// column `.compact`. If there is none, it shows the column that the delegate names. Not modeled: columns that slide over others, and the merging
 /// of navigation controllers without a column `.compact`.
 @MainActor
 open class UISplitViewController: UIViewController {

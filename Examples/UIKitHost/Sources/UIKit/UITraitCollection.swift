@@ -57,7 +57,7 @@ public protocol UIMutableTraits {
   var displayScale: CGFloat { get set }
 }
 
-/// Traits that replace those from outside. <https://developer.apple.com/documentation/uikit/uitraitoverrides>
+/// Traits that replace inherited traits. <https://developer.apple.com/documentation/uikit/uitraitoverrides>
 public protocol UITraitOverrides: UIMutableTraits {}
 
 /// The traits of a place on the screen. <https://developer.apple.com/documentation/uikit/uitraitcollection>

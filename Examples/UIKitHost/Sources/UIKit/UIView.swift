@@ -29,7 +29,7 @@ open class UIView: UIResponder {
   open var tag = 0
   open var accessibilityIdentifier: String?
   open var accessibilityLabel: String?
-  /// The view controller whose root view this is.
+  /// The view controller of this view, if this is its root view.
   weak var viewController: UIViewController?
   /// The part of the safe area that a container's bars cover in this view.
   var barInsets = UIEdgeInsets.zero {

@@ -19,7 +19,7 @@ extension UIViewController {
     parent.children.removeAll { $0 === self }
     self.parent = nil
     isMovingFromParent = false
-    // The parent will not end what it has begun.
+    // The parent no longer ends the transition of this child.
     if viewIfLoaded?.window == nil { end(false) }
     didMove(toParent: nil)
   }

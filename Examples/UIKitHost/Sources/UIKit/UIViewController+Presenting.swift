@@ -137,7 +137,7 @@ extension UIViewController {
     return transition
   }
 
-  /// A presenter that is no cover itself shows its own presenter too.
+  /// A sheet also shows the view controller below the sheet.
   private func showPresentersBelow(in window: UIWindow) {
     guard let ownPresenting, !coversScreen, ownPresenting.viewIfLoaded?.window == nil else { return }
     ownPresenting.begin(true, animated: false)

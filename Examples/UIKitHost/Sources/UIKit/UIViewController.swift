@@ -152,7 +152,7 @@ open class UIViewController: UIResponder {
     }
   }
 
-  /// Ends the transition under way. Does nothing without one.
+  /// Ends the transition under way. Has no effect if no transition is under way.
   func end() {
     // A callback may remove children, which have begun to disappear too.
     let children = children
@@ -177,7 +177,7 @@ open class UIViewController: UIResponder {
     }
   }
 
-  /// Ends the transition in one direction, if it is the one under way.
+  /// Ends the transition that is under way, if it has this direction.
   func end(_ isAppearing: Bool) { if appearance.isTowardsScreen == isAppearing { end() } }
 
   /// Whether a transition of this container will end the child's callbacks.

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import UIKitHost
 
-/// A window that shows a tree, on a device, on a simulator, and on Linux. It uses only what UIKit has.
+/// A window that shows a tree, on a device, on a simulator, and on Linux. The class uses the API of UIKit only.
 @MainActor
 final class Device {
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 1024, height: 768))

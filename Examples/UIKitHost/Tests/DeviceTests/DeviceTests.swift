@@ -5,7 +5,7 @@ import XCTest
 
 @testable import UIKitHost
 
-/// The checks that need no finger, so that they run on a simulator too.
+/// The checks without gestures. They run on a simulator and on Linux.
 @MainActor
 final class DeviceTests: XCTestCase {
   func test_randomOperations_mirrorTheTree() async {

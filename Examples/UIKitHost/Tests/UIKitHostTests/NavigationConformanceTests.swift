@@ -31,7 +31,7 @@ final class NavigationConformanceTests: XCTestCase {
     switch position {
     case .modal(let index):
       guard screen.presented.indices.contains(index) else { return [] }
-      // A layer that another one covers has no view.
+      // The view of a covered layer is not in the window.
       let layer = (screen.presented[index] as? LayerViewController)?.layer
       return pages(layer.flatMap(screen.root.mirror.mirrorIfAny))
     case .column(let column, let tab):

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import UIKitHost
 
-/// What the platform reports to the tree.
+/// Tests of the values that the platform reports to the tree.
 @MainActor
 final class PlatformTests: XCTestCase {
   private final class Observer: Controller {

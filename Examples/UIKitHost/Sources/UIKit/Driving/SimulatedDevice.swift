@@ -27,13 +27,13 @@ public enum SimulatedDevice {
 
   static func complain(_ complaint: String) { complaints.append(complaint) }
 
-  /// Returns the complaints so far, and forgets them.
+  /// Returns all complaints since the last call.
   public static func takeComplaints() -> [String] {
     defer { complaints = [] }
     return complaints
   }
 
-  /// Whether animations run that have not ended.
+  /// A Boolean value that indicates whether animations are running.
   public static var isAnimating: Bool { !animations.isEmpty }
 
   /// Runs one turn of the run loop: what waits for the turn, and a layout pass in each visible window.
@@ -55,14 +55,14 @@ public enum SimulatedDevice {
     return actions
   }
 
-  /// Ends the oldest animation, after a turn. Does nothing without one.
+  /// Ends the oldest animation, after a turn. Has no effect if there is no animation.
   public static func endAnimation() {
     turn()
     if !animations.isEmpty { animations.removeFirst()() }
     turn()
   }
 
-  /// Ends all animations, also those that begin meanwhile.
+  /// Ends all animations, including animations that begin during this call.
   public static func endAnimations() {
     turn()
     while isAnimating { endAnimation() }

@@ -24,7 +24,7 @@ extension UIWindow {
 }
 
 extension UIScene {
-  /// Moves the scene to another state, with its notification.
+  /// Moves the scene to another state and posts the notification.
   public func simulate(_ state: ActivationState) {
     activationState = state
     let name =

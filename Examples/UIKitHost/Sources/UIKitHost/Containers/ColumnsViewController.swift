@@ -3,8 +3,8 @@ import UIKit
 
 /// The mirror of a `SplitController` with two or three columns.
 ///
-/// In a compact width, UIKit shows one view controller instead of the columns. An app then changes the placement of its
-/// routes, so that there is one stack. Until it does, the column that was filled last is shown.
+/// In a compact width, UIKit shows one view controller instead of the columns. The app can then change the placement of its routes to one stack. Until it does,
+/// this class shows the column that was filled last.
 final class ColumnsViewController: UISplitViewController, Mirror, UISplitViewControllerDelegate {
   let split: SplitController
   weak var tree: TreeMirror?

@@ -12,7 +12,7 @@ final class ScreenViewController: UIViewController, Mirror {
   private var hostedObject: AnyObject?
   private var knownSurroundings: Surroundings?
 
-  /// The values that differ between screens of one window.
+  /// The values of the environment that are different for each screen of a window.
   private struct Surroundings: Equatable {
     let insets: LayoutInsets
     let width: ControllerEnvironment.SizeClass

@@ -14,9 +14,9 @@ final class StackViewController: UINavigationController, Mirror, UINavigationCon
   var isInPlace = false
   /// The screens that UIKit was told to show.
   private var mirrored: [UIViewController] = []
-  /// The transition that UIKit animates. The transition retains it.
+  /// The transition that UIKit animates. UIKit retains the object until the end of the transition.
   private weak var move: UserMove?
-  /// Whether UIKit changes the screen without an animation.
+  /// A Boolean value that indicates whether UIKit is changing the screen without an animation.
   private var isPlacing = false
   private var knownBars: [NavigationBarPreferences] = []
 
@@ -55,7 +55,7 @@ final class StackViewController: UINavigationController, Mirror, UINavigationCon
     viewDidCrossTheEdge()
   }
 
-  /// A stack that appears or disappears itself does not say that it has shown a screen.
+  /// UIKit does not call `didShow` when the stack itself appears or disappears.
   private func viewDidCrossTheEdge() {
     isPlacing = false
     update(animated: false)

@@ -9,7 +9,7 @@ public import UIKit
 ///
 /// The view controller is a child of the view controller that shows this controller, so it gets UIKit's callbacks.
 open class UIKitController: Controller {
-  /// The view controller. It is made when it is first needed.
+  /// The view controller. The first access creates it.
   public private(set) lazy var viewController = make()
   private let make: @MainActor () -> UIViewController
 

@@ -8,8 +8,7 @@ public import UIKit
 /// let runner = InteractionRunner(host: prompts)
 /// ```
 ///
-/// Alerts are shown in a window of their own, so that they appear at any time: UIKit presents nothing over a view controller that
-/// presents already. Prompts that come while the scene has no screen are unavailable.
+/// Each alert has a window of its own, because UIKit presents nothing over a view controller that presents already. Prompts that come while the scene has no screen are unavailable.
 @MainActor
 public final class AlertPrompts: PromptHost {
   private let queue: PromptQueue

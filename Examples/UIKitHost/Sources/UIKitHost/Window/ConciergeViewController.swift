@@ -26,7 +26,7 @@ open class ConciergeViewController: LayerViewController {
   /// Creates a view controller that shows a tree.
   ///
   /// - Parameters:
-  ///   - tree: The window of the tree, which gets its host and its environment from this view controller.
+  ///   - tree: The window of the tree. This view controller sets its host and its environment.
   ///   - locale: The locale for the tree.
   public init(tree: ControllerWindow, locale: Locale = .autoupdatingCurrent) {
     self.tree = tree

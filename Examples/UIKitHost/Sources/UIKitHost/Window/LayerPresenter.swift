@@ -12,9 +12,9 @@ final class LayerPresenter: NSObject, UIAdaptivePresentationControllerDelegate {
   private unowned let tree: TreeMirror
   /// The view controllers that UIKit presents, the lowest first.
   private var shown: [LayerViewController] = []
-  /// Whether UIKit presents or dismisses.
+  /// A Boolean value that indicates whether UIKit is presenting or dismissing.
   private var isMoving = false
-  /// A dismissal by the user. UIKit's transition retains it.
+  /// A dismissal by the user. UIKit retains the object until the end of the transition.
   private weak var drag: UserMove?
   /// A dismissal by the user for which UIKit has no transition.
   private var dragWithoutTransition: UserMove?

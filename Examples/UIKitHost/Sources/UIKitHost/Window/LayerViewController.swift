@@ -6,7 +6,7 @@ public import UIKit
 open class LayerViewController: ShellViewController {
   private var laidOutSize: CGSize?
 
-  /// The controller of the layer. While another layer covers it, ``content`` is `nil`.
+  /// The controller of the layer. ``content`` is `nil` while another layer covers this one.
   var layer: Controller?
 
   open override func viewDidLayoutSubviews() {

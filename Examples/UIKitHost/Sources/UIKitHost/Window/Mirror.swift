@@ -13,7 +13,7 @@ protocol Mirror: UIViewController {
   var tree: TreeMirror? { get }
   /// The promise to put the view in place, while it is open.
   var token: EmbeddingToken? { get set }
-  /// Whether UIKit has given the view its place, and has not taken the view off the screen since.
+  /// A Boolean value that indicates whether the view is on the screen, with the size that UIKit gives it.
   var isInPlace: Bool { get set }
 
   /// Shows a child that appears.
@@ -39,8 +39,8 @@ extension Mirror {
     transitionCoordinator.animate(alongsideTransition: nil) { [weak tree] _ in tree?.end(transition) }
   }
 
-  /// Keeps the promise to put the view in place. Mirrors call this method in `viewIsAppearing(_:)`, when their view has its place,
-  /// its size and its traits.
+  /// Keeps the promise to put the view in place. Mirrors call this method in
+  /// `viewIsAppearing(_:)`. At that time, UIKit has set the size and the traits of the view.
   func finishPlacing() {
     isInPlace = true
     keepPromise()

@@ -1,6 +1,6 @@
 public import UIKit
 
-/// A view controller that shows one other view controller, which can be exchanged.
+/// A container that shows one view controller.
 open class ShellViewController: UIViewController {
   /// The view controller that fills the view.
   var content: UIViewController? {

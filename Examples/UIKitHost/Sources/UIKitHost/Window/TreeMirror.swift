@@ -37,8 +37,8 @@ final class TreeMirror: WindowHost {
     return mirror
   }
 
-  /// Returns the view controller that shows a controller in a stack. UIKit does not push its own containers, so they are
-  /// wrapped.
+  /// Returns the view controller that shows a controller in a stack. The method wraps UIKit's own containers, because
+  /// UIKit does not push them.
   func screen(of controller: Controller) -> UIViewController {
     let mirror = mirror(of: controller)
     if mirror is ScreenViewController { return mirror }
@@ -83,7 +83,7 @@ final class TreeMirror: WindowHost {
     }
     (mirror as? ScreenViewController)?.showHostedView()
     mirror.updatePreferences()
-    // A view that was rebuilt has its place already.
+    // The view is in place already if the controller has rebuilt its view.
     mirror.keepPromise()
   }
 
