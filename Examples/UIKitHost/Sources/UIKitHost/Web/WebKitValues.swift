@@ -104,40 +104,22 @@ extension URLProtectionSpace {
 }
 
 extension JSONValue {
-  /// The value for WebKit, which knows strings, numbers, arrays, dictionaries and null.
+  /// The value as an object of Foundation, which WebKit accepts.
   var webKitValue: Any {
-    switch self {
-    case .null: NSNull()
-    case .bool(let value): value
-    case .number(let number): number.exactly(Int.self).map { $0 as Any } ?? number.double ?? 0
-    case .string(let text): text
-    case .array(let elements): elements.map(\.webKitValue)
-    case .object(let object): Dictionary(uniqueKeysWithValues: object.map { ($0.key, $0.value.webKitValue) })
-    }
+    let data = Data(text(.compact).utf8)
+    return (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) ?? NSNull()
   }
 
-  /// Creates the value of a script. A value that JSON does not have is null.
+  /// Creates the value of a script. A value that JSON does not have, such as a date, is null.
   init(webKit value: Any?) {
-    switch value {
-    case let text as String: self = .string(text)
-    case let list as [Any]: self = .array(list.map { JSONValue(webKit: $0) })
-    case let members as [String: Any]:
-      self = .object(
-        JSONObject(members.sorted { $0.key < $1.key }.map { ($0.key, JSONValue(webKit: $0.value)) })
-      )
-    case let value as Bool where Self.isBoolean(value): self = .bool(value)
-    case let value as Int: self = .number(JSONNumber(value))
-    case let value as Double: self = JSONNumber(value).map { .number($0) } ?? .null
-    default: self = .null
+    let list = [value ?? NSNull()]
+    guard JSONSerialization.isValidJSONObject(list),
+      let data = try? JSONSerialization.data(withJSONObject: list, options: .sortedKeys),
+      let values = try? JSONValue(parsing: data)
+    else {
+      self = .null
+      return
     }
-  }
-
-  /// Whether a value of WebKit is a Boolean. With Objective-C, a number can be cast to `Bool` too.
-  private static func isBoolean(_ value: Any) -> Bool {
-    #if canImport(ObjectiveC)
-      (value as? NSNumber).map { CFGetTypeID($0) == CFBooleanGetTypeID() } ?? false
-    #else
-      true
-    #endif
+    self = values[0] ?? .null
   }
 }

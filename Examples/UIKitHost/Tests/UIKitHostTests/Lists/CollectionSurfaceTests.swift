@@ -15,7 +15,7 @@ final class CollectionSurfaceTests: XCTestCase {
 
   func test_conformance_randomChanges_itemsOnScreenAreThoseOfTheList() async {
     let rows = Dictionary(uniqueKeysWithValues: Self.versions.map { ("\($0)", $0) })
-    for seed in 0..<8 {
+    for seed in 0..<Stage.seeds {
       let bench = GridBench(seed % 2 == 0 ? FlowLayout() : WaterfallLayout(columns: 2))
       let conformance = ListSurfaceConformance<GridBench>(sections: ["A", "B", "C"], items: Self.versions) {
         bench in

@@ -15,7 +15,7 @@ final class TableSurfaceTests: XCTestCase {
 
   func test_conformance_randomChanges_rowsOnScreenAreThoseOfTheList() async {
     let rows = Dictionary(uniqueKeysWithValues: Self.versions.map { ("\($0)", $0) })
-    for seed in 0..<8 {
+    for seed in 0..<Stage.seeds {
       let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
       window.isHidden = false
       let table = TableSurface<String, Row>()

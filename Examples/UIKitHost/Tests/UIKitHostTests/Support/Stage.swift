@@ -7,6 +7,9 @@ import XCTest
 /// A device that shows the view of one controller. The controller's window has no host.
 @MainActor
 final class Stage {
+  /// The number of random runs of a check. `CONCIERGE_LONG=1` makes it larger.
+  static let seeds = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1" ? 50 : 8
+
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
   let tree: ControllerWindow
 
