@@ -15,7 +15,7 @@ let controllerTesting: Target.Dependency = .product(name: "ControllerTesting", p
 
 let package = Package(
   name: "Evolution",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "EvolutionApp", targets: ["EvolutionApp"]),
     .executable(name: "Evolution", targets: ["Evolution"]),

@@ -68,10 +68,8 @@ where Item.ID: Sendable {
     guard snapshot.contains(from), snapshot.sections.indices.contains(to.section) else {
       return mistakes.append("a drag from \(from) to \(to) is outside the list")
     }
-    var sections = snapshot.sections
-    let item = sections[from.section].items.remove(at: from.item)
-    sections[to.section].items.insert(item, at: min(to.item, sections[to.section].items.count))
-    snapshot = ListSnapshot(sections: sections)
+    let end = snapshot.count(in: to.section) - (from.section == to.section ? 1 : 0)
+    snapshot.moveItem(from: from, to: ItemPath(section: to.section, item: min(to.item, end)))
   }
 
   private func begin(_ what: String) {

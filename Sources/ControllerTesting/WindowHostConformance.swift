@@ -23,7 +23,8 @@ public struct WindowHostConformance<Host: WindowHost> {
   let shown: (Host) -> [(controller: Controller, container: Controller?)]
   let proceed: (Host) -> Void
   let title: ((Host) -> String)?
-  let beginSwipe: (Host, StackController) -> ContainerTransition?
+  let beginSwipe: (Host, StackController) -> (any DrivenSwipe)?
+  let beginDismissal: (Host, ControllerWindow) -> (any DrivenSwipe)?
 
   /// Creates a check.
   ///
@@ -36,18 +37,24 @@ public struct WindowHostConformance<Host: WindowHost> {
   ///   - title: Returns the title in the host's bar, if the host shows one.
   ///   - beginSwipe: Begins a swipe back on a stack as the platform does. By default the check calls
   ///     `beginInteractivePop()` itself.
+  ///   - beginDismissal: Begins to drag the topmost presented controller off the screen as the platform does. By default the
+  ///     check calls `beginInteractiveDismissal()` itself.
   public init(
     _ makeHost: @escaping (ControllerWindow) -> Host,
     shown: @escaping (Host) -> [(controller: Controller, container: Controller?)],
     proceed: @escaping (Host) -> Void,
     title: ((Host) -> String)? = nil,
-    beginSwipe: @escaping (Host, StackController) -> ContainerTransition? = { $1.beginInteractivePop() }
+    beginSwipe: @escaping (Host, StackController) -> (any DrivenSwipe)? = { $1.beginInteractivePop() },
+    beginDismissal: @escaping (Host, ControllerWindow) -> (any DrivenSwipe)? = {
+      $1.beginInteractiveDismissal()
+    }
   ) {
     self.makeHost = makeHost
     self.shown = shown
     self.proceed = proceed
     self.title = title
     self.beginSwipe = beginSwipe
+    self.beginDismissal = beginDismissal
   }
 
   /// Runs the check once for each seed. It stops at the first seed with a problem.
@@ -65,6 +72,20 @@ public struct WindowHostConformance<Host: WindowHost> {
     return report
   }
 }
+
+/// A swipe that a ``WindowHostConformance`` drives: a transition of the tree, or the finger on a platform that has transitions of
+/// its own. The check also releases swipes that have not ended, which a host must survive.
+@MainActor
+public protocol DrivenSwipe: AnyObject {
+  /// Moves the finger. The progress is a value from 0 to 1.
+  func update(progress: Double)
+  /// Lifts the finger so that the change is completed.
+  func finish()
+  /// Lifts the finger so that nothing has changed.
+  func cancel()
+}
+
+extension ContainerTransition: DrivenSwipe {}
 
 /// The result of a ``WindowHostConformance``.
 public struct WindowHostReport: Sendable, CustomStringConvertible {

@@ -80,6 +80,14 @@ extension LayoutArrangement {
     return visible
   }
 
+  /// Whether the visible elements depend on the scroll offset: the layout adjusts them, or a section has a sticky header. A
+  /// host asks for ``visibleItems(in:insets:)`` again at each scroll then.
+  ///
+  /// - Complexity: O(*s*), where *s* is the number of sections.
+  public var dependsOnOffset: Bool {
+    layout.dependsOnOffset || sections.contains { layout.edges(of: $0.section).isHeaderSticky }
+  }
+
   // MARK: Elements
 
   /// Returns the box of an element in the content.

@@ -283,6 +283,21 @@ final class WindowHostTests: XCTestCase {
 
   // MARK: The host's own transitions
 
+  func test_tabItem_ofATabThatIsNotSelected_reachesTheHost() async {
+    final class Inbox: Controller {
+      var unread = 1
+      override var tabItem: TabItem { TabItem(title: "Inbox", badge: "\(unread)") }
+    }
+    let (tabs, inbox) = (TabController(), Inbox())
+    tabs.setControllers([Controller(), StackController(root: inbox)])
+    let window = show(tabs)
+    inbox.unread = 2
+    inbox.setNeedsPreferencesUpdate()
+    inbox.setNeedsPreferencesUpdate()
+    XCTAssertEqual(host.preferenceChanges.map { $0 === tabs }, [true])
+    window.hide()
+  }
+
   func test_window_swipedAwayByTheHost_andBack() async {
     let a = make("A")
     let window = show(a)

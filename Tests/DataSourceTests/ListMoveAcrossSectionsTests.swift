@@ -17,6 +17,9 @@ final class ListMoveAcrossSectionsTests: XCTestCase {
       var expected = source.snapshot.sections.map(\.items)
       let item = expected[from.section].remove(at: from.item)
       expected[to.section].insert(item, at: to.item)
+      var list = source.snapshot
+      list.moveItem(from: from, to: to)
+      XCTAssertEqual(list.sections.map(\.items), expected, "\(from) to \(to)")
       let recorder = ChangeRecorder(source)
       XCTAssertTrue(source.moves(from: from, to: to))
       XCTAssertEqual(source.snapshot.sections.map(\.items), expected, "\(from) to \(to)")

@@ -55,6 +55,8 @@ struct PreferenceValues: Equatable {
   let keyboard: KeyboardPreferences
   let presentation: PresentationPreferences
   let tabItem: TabItem
+  /// The entries of all tabs: the host shows them also while their tabs are not selected.
+  let tabItems: [TabItem]
 
   @MainActor
   init(of controller: Controller) {
@@ -67,6 +69,7 @@ struct PreferenceValues: Equatable {
     keyboard = top.keyboardPreferences
     presentation = top.presentationPreferences
     tabItem = controller.tabItem
+    tabItems = controller is TabController ? controller.children.map(\.tabItem) : []
   }
 }
 

@@ -18,7 +18,7 @@ final class WindowHostRun<Host: WindowHost> {
   private var story: [String] = []
   private var made = 0
   /// The swipe that is under way.
-  private var swipe: ContainerTransition?
+  private var swipe: (any DrivenSwipe)?
   /// The swipes that were dropped, each of which is reported once.
   private var dropped = 0
 
@@ -134,7 +134,8 @@ final class WindowHostRun<Host: WindowHost> {
   private func beginSwipe(on stack: StackController) {
     guard swipe == nil else { return }
     swipe =
-      random.next(below: 3) == 0 ? window.beginInteractiveDismissal() : conformance.beginSwipe(host, stack)
+      random.next(below: 3) == 0
+      ? conformance.beginDismissal(host, window) : conformance.beginSwipe(host, stack)
     if swipe != nil { note("swipe") {} }
   }
 

@@ -1,0 +1,70 @@
+/// The device, as a test drives it: turns of the run loop with their layout passes, and the end of animations. Apple's
+/// UIKit has nothing of it.
+@MainActor
+public enum SimulatedDevice {
+  private struct WeakWindow {
+    weak var window: UIWindow?
+  }
+
+  private static var windows: [WeakWindow] = []
+  private static var animations: [() -> Void] = []
+  /// The complaints that UIKit would print, such as an attempt to present twice.
+  public private(set) static var complaints: [String] = []
+
+  static func add(_ window: UIWindow) {
+    windows.removeAll { $0.window == nil || $0.window === window }
+    windows.append(WeakWindow(window: window))
+  }
+
+  private static var nextTurn: [() -> Void] = []
+  private static var afterLayouts: [() -> Void] = []
+
+  static func inNextTurn(_ action: @escaping () -> Void) { nextTurn.append(action) }
+
+  static func afterLayout(_ action: @escaping () -> Void) { afterLayouts.append(action) }
+
+  static func addAnimation(_ end: @escaping () -> Void) { animations.append(end) }
+
+  static func complain(_ complaint: String) { complaints.append(complaint) }
+
+  /// Returns all complaints since the last call.
+  public static func takeComplaints() -> [String] {
+    defer { complaints = [] }
+    return complaints
+  }
+
+  /// A Boolean value that indicates whether animations are running.
+  public static var isAnimating: Bool { !animations.isEmpty }
+
+  /// Runs one turn of the run loop: what waits for the turn, and a layout pass in each visible window.
+  public static func turn() {
+    for _ in 0..<50 {
+      let waiting = take(&nextTurn)
+      waiting.forEach { $0() }
+      windows.removeAll { $0.window == nil }
+      for entry in windows { if let window = entry.window, window.isVisible { window.layoutIfNeeded() } }
+      let ending = take(&afterLayouts)
+      ending.forEach { $0() }
+      if waiting.isEmpty, ending.isEmpty, nextTurn.isEmpty { return }
+    }
+    complain("The layout does not come to rest.")
+  }
+
+  private static func take(_ actions: inout [() -> Void]) -> [() -> Void] {
+    defer { actions = [] }
+    return actions
+  }
+
+  /// Ends the oldest animation, after a turn. Has no effect if there is no animation.
+  public static func endAnimation() {
+    turn()
+    if !animations.isEmpty { animations.removeFirst()() }
+    turn()
+  }
+
+  /// Ends all animations, including animations that begin during this call.
+  public static func endAnimations() {
+    turn()
+    while isAnimating { endAnimation() }
+  }
+}

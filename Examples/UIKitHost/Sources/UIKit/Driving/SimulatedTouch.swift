@@ -1,0 +1,34 @@
+extension UIWindow {
+  /// Touches the screen with one finger, moves the finger to `end`, and lifts the finger. The gesture recognizers of the touched view and of
+  /// the views around it receive the touch.
+  public func simulateTouch(at point: CGPoint, liftedAt end: CGPoint? = nil) {
+    let view = hitView(at: point)
+    let (touch, event) = (UITouch(view, at: point), UIEvent())
+    let views = sequence(first: view, next: { $0.superview })
+    let recognizers = views.flatMap { $0.gestureRecognizers ?? [] }
+    for recognizer in recognizers {
+      recognizer.state = .possible
+      recognizer.touchesBegan([touch], with: event)
+    }
+    if let end {
+      touch.point = end
+      for recognizer in recognizers where recognizer.state == .possible {
+        recognizer.touchesMoved([touch], with: event)
+      }
+    }
+    for recognizer in recognizers where recognizer.state == .possible {
+      recognizer.touchesEnded([touch], with: event)
+    }
+    SimulatedDevice.turn()
+  }
+
+  private func hitView(at point: CGPoint) -> UIView {
+    var found: UIView = self
+    while let next = found.subviews.last(where: { view in
+      !view.isHidden && view.isUserInteractionEnabled && view.bounds.contains(view.convert(point, from: nil))
+    }) {
+      found = next
+    }
+    return found
+  }
+}

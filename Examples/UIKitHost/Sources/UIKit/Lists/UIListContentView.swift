@@ -1,0 +1,34 @@
+/// The content of a view. <https://developer.apple.com/documentation/uikit/uicontentconfiguration>
+@MainActor
+public protocol UIContentConfiguration {}
+
+/// The content of a row in a list. <https://developer.apple.com/documentation/uikit/uilistcontentconfiguration>
+@MainActor
+public struct UIListContentConfiguration: UIContentConfiguration {
+  public var text: String?
+  public var secondaryText: String?
+  public var image: UIImage?
+  let height: CGFloat
+
+  public static func cell() -> UIListContentConfiguration { .init(height: 44) }
+  public static func plainHeader() -> UIListContentConfiguration { .init(height: 28) }
+  public static func plainFooter() -> UIListContentConfiguration { .init(height: 28) }
+}
+
+/// The view of a row in a list. <https://developer.apple.com/documentation/uikit/uilistcontentview>
+///
+/// Modeled: the standard height of a row with one line.
+open class UIListContentView: UIView {
+  open var configuration: any UIContentConfiguration
+
+  public init(configuration: UIListContentConfiguration) {
+    self.configuration = configuration
+    super.init(frame: .zero)
+  }
+
+  public required init?(coder: NSCoder) { nil }
+
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: size.width, height: (configuration as? UIListContentConfiguration)?.height ?? 0)
+  }
+}

@@ -1,0 +1,48 @@
+/// The end of a touch. <https://developer.apple.com/documentation/uikit/uicontrol/event>
+extension UIControl.Event {
+  public static let touchUpOutside = UIControl.Event(rawValue: 1 << 7)
+  public static let touchCancel = UIControl.Event(rawValue: 1 << 8)
+}
+
+/// A switch. <https://developer.apple.com/documentation/uikit/uiswitch>
+///
+/// Modeled, as in the other controls: setting the value sends no event.
+open class UISwitch: UIControl {
+  open var isOn = false
+  open func setOn(_ on: Bool, animated: Bool) { isOn = on }
+}
+
+/// A slider. <https://developer.apple.com/documentation/uikit/uislider>
+///
+/// Modeled: a value within its limits, and events during the drag or at its end.
+open class UISlider: UIControl {
+  open var minimumValue: Float = 0
+  open var maximumValue: Float = 1
+  open var isContinuous = true
+  private var current: Float = 0
+
+  open var value: Float {
+    get { current }
+    set { current = min(max(newValue, minimumValue), maximumValue) }
+  }
+}
+
+/// A choice of segments. <https://developer.apple.com/documentation/uikit/uisegmentedcontrol>
+open class UISegmentedControl: UIControl {
+  public static let noSegment = -1
+
+  open var selectedSegmentIndex = UISegmentedControl.noSegment
+  public let titles: [String]
+
+  public init(items: [Any]?) {
+    titles = (items ?? []).compactMap { $0 as? String }
+    super.init(frame: .zero)
+  }
+
+  public required init?(coder: NSCoder) { nil }
+
+  open var numberOfSegments: Int { titles.count }
+  open func titleForSegment(at segment: Int) -> String? {
+    titles.indices.contains(segment) ? titles[segment] : nil
+  }
+}

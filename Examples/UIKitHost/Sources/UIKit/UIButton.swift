@@ -1,0 +1,29 @@
+/// A button. <https://developer.apple.com/documentation/uikit/uibutton>
+open class UIButton: UIControl {
+  /// The appearance. <https://developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct>
+  @MainActor
+  public struct Configuration {
+    public var title: String?
+    public var image: UIImage?
+
+    public static func plain() -> Configuration { Configuration() }
+    public static func filled() -> Configuration { Configuration() }
+  }
+
+  open var configuration: UIButton.Configuration?
+
+  public override init(frame: CGRect) { super.init(frame: frame) }
+
+  public convenience init(configuration: UIButton.Configuration, primaryAction: UIAction? = nil) {
+    self.init(frame: .zero)
+    self.configuration = configuration
+    if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
+  }
+
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open override var intrinsicContentSize: CGSize {
+    CGSize(width: 24 + 8 * CGFloat((configuration?.title ?? "").count), height: 44)
+  }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
+}

@@ -1,0 +1,305 @@
+/// <https://developer.apple.com/documentation/uikit/uinavigationcontrollerdelegate>
+@MainActor
+public protocol UINavigationControllerDelegate: NSObjectProtocol {
+  func navigationController(
+    _ navigationController: UINavigationController,
+    willShow viewController: UIViewController,
+    animated: Bool
+  )
+  func navigationController(
+    _ navigationController: UINavigationController,
+    didShow viewController: UIViewController,
+    animated: Bool
+  )
+}
+
+extension UINavigationControllerDelegate {
+  public func navigationController(
+    _ navigationController: UINavigationController,
+    willShow viewController: UIViewController,
+    animated: Bool
+  ) {}
+  public func navigationController(
+    _ navigationController: UINavigationController,
+    didShow viewController: UIViewController,
+    animated: Bool
+  ) {}
+}
+
+/// A container that shows the last of its view controllers.
+/// <https://developer.apple.com/documentation/uikit/uinavigationcontroller>
+///
+/// Modeled: `viewControllers` changes at once, the transition begins in the next layout pass. Off screen there are no
+/// transitions and no calls of the delegate. Another change during a transition begins when that has ended, and is
+/// complained about. A swipe back can be finished, canceled or lost. UIKit does not call `didShow` after a canceled swipe.
+@MainActor
+open class UINavigationController: UIViewController {
+  open weak var delegate: (any UINavigationControllerDelegate)?
+  public let navigationBar = UINavigationBar(frame: .zero)
+  public let interactivePopGestureRecognizer: UIGestureRecognizer? = UIGestureRecognizer()
+  private var stack: [UIViewController] = []
+  /// The controller whose view is in place.
+  private var displayed: UIViewController?
+  /// The controllers that leave with the next transition.
+  private var leaving: [UIViewController] = []
+  private var isNextAnimated = false
+  private var isBarHidden = false
+
+  public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+    super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+    interactivePopGestureRecognizer?.onDisable = { [weak self] in self?.endSwipe(.canceled) }
+  }
+
+  public convenience init(rootViewController: UIViewController) {
+    self.init(nibName: nil, bundle: nil)
+    setViewControllers([rootViewController], animated: false)
+  }
+
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  // MARK: The stack
+
+  open var viewControllers: [UIViewController] {
+    get { stack }
+    set { setViewControllers(newValue, animated: false) }
+  }
+  open var topViewController: UIViewController? { stack.last }
+  open var visibleViewController: UIViewController? { presentedViewController ?? topViewController }
+
+  open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
+    precondition(
+      Set(viewControllers.map(ObjectIdentifier.init)).count == viewControllers.count,
+      "Pushing the same view controller instance more than once is not supported"
+    )
+    precondition(
+      !viewControllers.contains { $0 is UINavigationController || $0 is UISplitViewController },
+      "Pushing a navigation controller is not supported"
+    )
+    if runningTransition != nil {
+      SimulatedDevice.complain("The stack changes during a transition.")
+    }
+    for old in stack where !viewControllers.contains(where: { $0 === old }) {
+      old.willMove(toParent: nil)
+      old.isMovingFromParent = true
+      if old === displayed || old === runningTransition?.from {
+        leaving.append(old)
+      } else {
+        old.removeFromParent()
+      }
+    }
+    for new in viewControllers where new.parent !== self {
+      addChild(new)
+      if new !== viewControllers.last { new.didMove(toParent: self) }
+    }
+    leaving.removeAll { old in viewControllers.contains { $0 === old } }
+    stack = viewControllers
+    isNextAnimated = animated
+    viewIfLoaded?.setNeedsLayout()
+  }
+
+  open func pushViewController(_ viewController: UIViewController, animated: Bool) {
+    setViewControllers(stack + [viewController], animated: animated)
+  }
+
+  @discardableResult
+  open func popViewController(animated: Bool) -> UIViewController? {
+    guard stack.count > 1, let top = stack.last else { return nil }
+    setViewControllers(stack.dropLast(), animated: animated)
+    return top
+  }
+
+  @discardableResult
+  open func popToViewController(_ viewController: UIViewController, animated: Bool) -> [UIViewController]? {
+    guard let index = stack.firstIndex(of: viewController) else { return nil }
+    let popped = Array(stack[(index + 1)...])
+    if !popped.isEmpty { setViewControllers(Array(stack[...index]), animated: animated) }
+    return popped
+  }
+
+  @discardableResult
+  open func popToRootViewController(animated: Bool) -> [UIViewController]? {
+    stack.first.flatMap { popToViewController($0, animated: animated) }
+  }
+
+  override func forget(_ child: UIViewController) {
+    stack.removeAll { $0 === child }
+    leaving.removeAll { $0 === child }
+    if displayed === child { displayed = nil }
+    super.forget(child)
+  }
+
+  // MARK: The bar
+
+  open var isNavigationBarHidden: Bool {
+    get { isBarHidden }
+    set { setNavigationBarHidden(newValue, animated: false) }
+  }
+
+  open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
+    isBarHidden = hidden
+    placeBar()
+  }
+
+  private func placeBar() {
+    let isLarge =
+      navigationBar.prefersLargeTitles && topViewController?.navigationItem.largeTitleDisplayMode != .never
+    displayed?.viewIfLoaded?.barInsets.top = isBarHidden ? 0 : isLarge ? 96 : 44
+  }
+
+  // MARK: Transitions
+
+  override func prepareToAppear() {
+    if appearance == .appearing(false) || appearance == .appearing(true), runningTransition == nil { place() }
+  }
+
+  open override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    // The stack may have changed meanwhile.
+    view.setNeedsLayout()
+  }
+
+  open override func viewWillLayoutSubviews() {
+    super.viewWillLayoutSubviews()
+    beginDeferredTransition()
+    placeBar()
+  }
+
+  /// Exchanges the views without a transition.
+  private func place() {
+    guard let top = stack.last, top !== displayed else { return removeLeaving() }
+    displayed?.viewIfLoaded?.removeFromSuperview()
+    show(top)
+    removeLeaving()
+    top.didMove(toParent: self)
+  }
+
+  private func show(_ controller: UIViewController) {
+    displayed = controller
+    controller.view.frame = view.bounds
+    controller.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    view.addSubview(controller.view)
+    placeBar()
+  }
+
+  private func removeLeaving() {
+    let gone = leaving
+    leaving = []
+    gone.forEach { $0.removeFromParent() }
+  }
+
+  private func beginDeferredTransition() {
+    guard runningTransition == nil, stack.last !== displayed, view.window != nil else { return }
+    guard appearance == .appeared else {
+      if case .appearing = appearance {} else { place() }
+      return
+    }
+    let isAnimated = isNextAnimated && displayed != nil && stack.last != nil && UIView.areAnimationsEnabled
+    let transition = begin(to: stack.last, isAnimated: isAnimated, isInteractive: false)
+    if isAnimated {
+      SimulatedDevice.addAnimation { [weak self] in self?.finish(transition) }
+    } else {
+      SimulatedDevice.afterLayout { [weak self] in self?.finish(transition) }
+    }
+  }
+
+  private func begin(to next: UIViewController?, isAnimated: Bool, isInteractive: Bool) -> SimulatedTransition
+  {
+    let transition = SimulatedTransition(
+      from: displayed,
+      to: next,
+      isAnimated: isAnimated,
+      isInteractive: isInteractive
+    )
+    runningTransition = transition
+    displayed?.begin(false, animated: isAnimated)
+    next?.begin(true, animated: isAnimated)
+    if let next {
+      show(next)
+      delegate?.navigationController(self, willShow: next, animated: isAnimated)
+    } else {
+      displayed = nil
+    }
+    return transition
+  }
+
+  override func isMovingChild(_ child: UIViewController) -> Bool {
+    runningTransition?.from === child || runningTransition?.to === child
+  }
+
+  private func finish(_ transition: SimulatedTransition) {
+    guard runningTransition === transition else { return }
+    runningTransition = nil
+    transition.from?.viewIfLoaded?.removeFromSuperview()
+    transition.from?.end(false)
+    transition.to?.end(true)
+    removeLeaving()
+    if transition.to?.parent === self { transition.to?.didMove(toParent: self) }
+    transition.complete()
+    if let shown = transition.to, appearance == .appeared {
+      delegate?.navigationController(self, didShow: shown, animated: transition.isAnimated)
+    }
+    viewIfLoaded?.setNeedsLayout()
+  }
+
+  // MARK: Swiping, driven by `simulateSwipeBack()`
+
+  /// UIKit's own delegate allows no swipe if the bar is hidden, or if the back button is replaced.
+  private var allowsSwipe: Bool {
+    guard let recognizer = interactivePopGestureRecognizer, recognizer.isEnabled else { return false }
+    if let delegate = recognizer.delegate { return delegate.gestureRecognizerShouldBegin(recognizer) }
+    let item = topViewController?.navigationItem
+    return !isBarHidden && item?.backAction == nil && item?.hidesBackButton == false
+  }
+
+  func beginSwipe() -> Bool {
+    guard allowsSwipe, runningTransition == nil,
+      appearance == .appeared,
+      stack.count > 1, let top = stack.last, top === displayed, presentedViewController == nil
+    else { return false }
+    stack.removeLast()
+    leaving.append(top)
+    top.willMove(toParent: nil)
+    top.isMovingFromParent = true
+    _ = begin(to: stack.last, isAnimated: true, isInteractive: true)
+    return true
+  }
+
+  var swipeProgress: CGFloat {
+    get { runningTransition?.percentComplete ?? 0 }
+    set { runningTransition?.percentComplete = newValue }
+  }
+
+  func endSwipe(_ ending: SimulatedSwipe.Ending) {
+    guard let transition = runningTransition, transition.isInteractive else { return }
+    transition.isInteractive = false
+    switch ending {
+    case .finished: SimulatedDevice.addAnimation { [weak self] in self?.finish(transition) }
+    case .canceled:
+      transition.isCancelled = true
+      SimulatedDevice.addAnimation { [weak self] in
+        self?.takeBack(transition)
+        transition.complete()
+      }
+    case .lost:
+      transition.isCancelled = true
+      takeBack(transition)
+    }
+  }
+
+  private func takeBack(_ transition: SimulatedTransition) {
+    guard runningTransition === transition, let from = transition.from else { return }
+    runningTransition = nil
+    leaving.removeAll { $0 === from }
+    from.isMovingFromParent = false
+    transition.to?.begin(false, animated: true)
+    transition.to?.viewIfLoaded?.removeFromSuperview()
+    transition.to?.end(false)
+    displayed = from
+    if from.parent === self {
+      stack.append(from)
+      from.begin(true, animated: true)
+      from.end(true)
+    }
+    viewIfLoaded?.setNeedsLayout()
+  }
+}

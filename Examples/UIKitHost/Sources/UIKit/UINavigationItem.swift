@@ -1,0 +1,116 @@
+/// The content of a bar for one view controller. <https://developer.apple.com/documentation/uikit/uinavigationitem>
+@MainActor
+open class UINavigationItem: NSObject {
+  public enum LargeTitleDisplayMode: Int, Sendable {
+    case automatic, always, never
+    case inline = 3
+  }
+
+  open var title: String?
+  open var prompt: String?
+  open var leftBarButtonItems: [UIBarButtonItem]?
+  open var rightBarButtonItems: [UIBarButtonItem]?
+  open var hidesBackButton = false
+  open var leftItemsSupplementBackButton = false
+  open var backButtonTitle: String?
+  /// The action of the back button, instead of a pop.
+  /// <https://developer.apple.com/documentation/uikit/uinavigationitem/backaction>
+  open var backAction: UIAction?
+  open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
+  open var standardAppearance: UINavigationBarAppearance?
+  open var scrollEdgeAppearance: UINavigationBarAppearance?
+}
+
+/// A bar at the top. <https://developer.apple.com/documentation/uikit/uinavigationbar>
+open class UINavigationBar: UIView {
+  open var prefersLargeTitles = false
+}
+
+/// The look of a bar. <https://developer.apple.com/documentation/uikit/uibarappearance>
+@MainActor
+open class UIBarAppearance: NSObject {
+  open var backgroundColor: UIColor?
+  open var shadowColor: UIColor? = .separator
+  public override init() { super.init() }
+  open func configureWithDefaultBackground() {}
+  open func configureWithTransparentBackground() { shadowColor = nil }
+}
+
+/// <https://developer.apple.com/documentation/uikit/uinavigationbarappearance>
+open class UINavigationBarAppearance: UIBarAppearance {}
+
+/// An item of a bar. <https://developer.apple.com/documentation/uikit/uibaritem>
+@MainActor
+open class UIBarItem: NSObject {
+  open var title: String?
+  open var image: UIImage?
+  open var isEnabled = true
+  open var tag = 0
+  open var accessibilityIdentifier: String?
+  open var accessibilityLabel: String?
+
+  public override init() { super.init() }
+}
+
+/// A button of a bar. <https://developer.apple.com/documentation/uikit/uibarbuttonitem>
+open class UIBarButtonItem: UIBarItem {
+  public enum Style: Int, Sendable {
+    case plain
+    case done = 2
+  }
+
+  open var style = Style.plain
+  open var primaryAction: UIAction?
+
+  public override init() { super.init() }
+
+  public convenience init(title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil) {
+    self.init()
+    self.title = title ?? primaryAction?.title
+    self.image = image ?? primaryAction?.image
+    self.primaryAction = primaryAction
+  }
+}
+
+/// An item of a tab bar. <https://developer.apple.com/documentation/uikit/uitabbaritem>
+open class UITabBarItem: UIBarItem {
+  open var badgeValue: String?
+  open var selectedImage: UIImage?
+
+  public override init() { super.init() }
+
+  public convenience init(title: String?, image: UIImage?, tag: Int) {
+    self.init()
+    self.title = title
+    self.image = image
+    self.tag = tag
+  }
+}
+
+/// <https://developer.apple.com/documentation/uikit/uigesturerecognizerdelegate>
+@MainActor
+public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
+  func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
+}
+
+/// An object that interprets touches. <https://developer.apple.com/documentation/uikit/uigesturerecognizer>
+///
+/// Modeled: disabling the recognizer cancels the gesture under way.
+@MainActor
+open class UIGestureRecognizer: NSObject {
+  var onDisable: (() -> Void)?
+  open weak var delegate: (any UIGestureRecognizerDelegate)?
+  open var cancelsTouchesInView = true
+  open var state = State.possible
+
+  public enum State: Int, Sendable {
+    case possible, began, changed, ended, cancelled, failed
+  }
+
+  open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {}
+  open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
+  open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
+  open var isEnabled = true {
+    didSet { if !isEnabled { onDisable?() } }
+  }
+}

@@ -1,0 +1,41 @@
+/// An object that responds to events. <https://developer.apple.com/documentation/uikit/uiresponder>
+///
+/// Modeled: one first responder per window. A responder that is not in a window cannot become the first responder. The
+/// previous one is asked to resign, and may refuse.
+@MainActor
+open class UIResponder: NSObject {
+  open var next: UIResponder? { nil }
+  open var canBecomeFirstResponder: Bool { false }
+  open var canResignFirstResponder: Bool { true }
+  open var isFirstResponder: Bool { responderWindow?.currentFirstResponder === self }
+
+  public override init() { super.init() }
+
+  /// The window that contains this object.
+  var responderWindow: UIWindow? {
+    var responder: UIResponder? = self
+    while let current = responder {
+      if let view = current as? UIView { return view.window }
+      if let controller = current as? UIViewController { return controller.viewIfLoaded?.window }
+      responder = current.next
+    }
+    return nil
+  }
+
+  @discardableResult
+  open func becomeFirstResponder() -> Bool {
+    guard let window = responderWindow, canBecomeFirstResponder else { return false }
+    if window.currentFirstResponder === self { return true }
+    if let current = window.currentFirstResponder, !current.resignFirstResponder() { return false }
+    window.currentFirstResponder = self
+    return true
+  }
+
+  @discardableResult
+  open func resignFirstResponder() -> Bool {
+    guard isFirstResponder else { return true }
+    guard canResignFirstResponder else { return false }
+    responderWindow?.currentFirstResponder = nil
+    return true
+  }
+}

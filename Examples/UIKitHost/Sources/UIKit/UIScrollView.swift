@@ -1,0 +1,134 @@
+/// The calls of a scroll view. All methods are optional.
+/// <https://developer.apple.com/documentation/uikit/uiscrollviewdelegate>
+@MainActor
+public protocol UIScrollViewDelegate: NSObjectProtocol {
+  func scrollViewDidScroll(_ scrollView: UIScrollView)
+  func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
+  func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
+  func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
+  func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
+}
+
+extension UIScrollViewDelegate {
+  public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+  public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
+  public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
+  public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
+  public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
+}
+
+/// A view with content that the user can scroll. <https://developer.apple.com/documentation/uikit/uiscrollview>
+///
+/// Modeled: the offset as the origin of the bounds, with a call of the delegate and a layout pass for each change; the safe area
+/// that the view adds to its insets by itself; an offset that follows a change of the insets, because UIKit keeps content at
+/// the top at the top, and content within its range. Not modeled: zooming, paging, indicators.
+open class UIScrollView: UIView {
+  public enum ContentInsetAdjustmentBehavior: Int, Sendable {
+    case automatic, scrollableAxes, never, always
+  }
+
+  public enum KeyboardDismissMode: Int, Sendable {
+    case none, onDrag, interactive
+  }
+
+  public struct DecelerationRate: Hashable, RawRepresentable, Sendable {
+    public static let normal = DecelerationRate(rawValue: 0.998)
+    public static let fast = DecelerationRate(rawValue: 0.99)
+
+    public let rawValue: CGFloat
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+  }
+
+  // The subclasses declare a delegate of their own type, as in UIKit, where Objective-C allows it.
+  @_disfavoredOverload open weak var delegate: (any UIScrollViewDelegate)?
+  open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
+  open var verticalScrollIndicatorInsets = UIEdgeInsets.zero
+  open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero
+  open var alwaysBounceVertical = false
+  open var alwaysBounceHorizontal = false
+  open var isScrollEnabled = true
+  open var decelerationRate = DecelerationRate.normal
+  open var keyboardDismissMode = KeyboardDismissMode.none
+  open internal(set) var isTracking = false
+  open internal(set) var isDragging = false
+  open internal(set) var isDecelerating = false
+
+  public override init(frame: CGRect) { super.init(frame: frame) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open var contentSize = CGSize.zero {
+    didSet { if contentSize != oldValue { setNeedsLayout() } }
+  }
+
+  open var contentInset = UIEdgeInsets.zero {
+    didSet { if contentInset != oldValue { insetsDidChange(from: oldValue) } }
+  }
+
+  open var contentOffset: CGPoint {
+    get { bounds.origin }
+    set {
+      guard newValue != bounds.origin else { return }
+      bounds.origin = newValue
+      setNeedsLayout()
+      delegate?.scrollViewDidScroll(self)
+    }
+  }
+
+  open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+    self.contentOffset = contentOffset
+    guard animated else { return }
+    SimulatedDevice.addAnimation { [weak self] in
+      if let self { delegate?.scrollViewDidEndScrollingAnimation(self) }
+    }
+  }
+
+  open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
+    let insets = adjustedContentInset
+    let (top, bottom) = (contentOffset.y + insets.top, contentOffset.y + bounds.height - insets.bottom)
+    var offset = contentOffset
+    if rect.minY < top {
+      offset.y -= top - rect.minY
+    } else if rect.maxY > bottom {
+      offset.y += rect.maxY - bottom
+    }
+    setContentOffset(clamped(offset), animated: animated)
+  }
+
+  open var adjustedContentInset: UIEdgeInsets {
+    var insets = contentInset
+    let safe = safeAreaInsets
+    let (vertical, horizontal) =
+      switch contentInsetAdjustmentBehavior {
+      case .never: (false, false)
+      case .always: (true, true)
+      case .automatic, .scrollableAxes:
+        (alwaysBounceVertical || contentSize.height > bounds.height, contentSize.width > bounds.width)
+      }
+    if vertical { (insets.top, insets.bottom) = (insets.top + safe.top, insets.bottom + safe.bottom) }
+    if horizontal { (insets.left, insets.right) = (insets.left + safe.left, insets.right + safe.right) }
+    return insets
+  }
+
+  /// The nearest offset at which the view can rest.
+  func clamped(_ offset: CGPoint) -> CGPoint {
+    let insets = adjustedContentInset
+    return CGPoint(
+      x: max(min(offset.x, contentSize.width + insets.right - bounds.width), -insets.left),
+      y: max(min(offset.y, contentSize.height + insets.bottom - bounds.height), -insets.top)
+    )
+  }
+
+  private func insetsDidChange(from old: UIEdgeInsets) {
+    setNeedsLayout()
+    guard !isDragging, window != nil else { return }
+    var offset = contentOffset
+    if offset.y <= -old.top { offset.y -= contentInset.top - old.top }
+    if offset.x <= -old.left { offset.x -= contentInset.left - old.left }
+    contentOffset = clamped(offset)
+  }
+}
+
+extension UIView.AnimationOptions {
+  /// Without it, the user cannot touch views that are being animated.
+  public static let allowUserInteraction = UIView.AnimationOptions(rawValue: 2)
+}

@@ -1,0 +1,88 @@
+/// The root of a tree of views. <https://developer.apple.com/documentation/uikit/uiwindow>
+///
+/// Modeled: the root view controller appears when the window becomes visible, and fills the window.
+open class UIWindow: UIView {
+  weak var currentFirstResponder: UIResponder?
+  /// The insets of the device.
+  var deviceInsets = UIEdgeInsets.zero
+  /// The traits of the device.
+  var deviceTraits = UITraitCollection()
+  private(set) var isVisible = false
+
+  open weak var windowScene: UIWindowScene?
+  open var windowLevel = UIWindow.Level.normal
+
+  public init(windowScene: UIWindowScene) {
+    super.init(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+    self.windowScene = windowScene
+    deviceInsets = UIEdgeInsets(top: 59, left: 0, bottom: 34, right: 0)
+    super.isHidden = true
+  }
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    super.isHidden = true
+  }
+
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  open var rootViewController: UIViewController? {
+    didSet {
+      guard rootViewController !== oldValue else { return }
+      if let oldValue, isVisible { hide(oldValue) }
+      if isVisible { showRoot() }
+    }
+  }
+
+  open override var isHidden: Bool {
+    didSet {
+      guard isHidden == isVisible else { return }
+      isVisible = !isHidden
+      if isVisible {
+        SimulatedDevice.add(self)
+        showRoot()
+      } else if let rootViewController {
+        hide(rootViewController)
+      }
+    }
+  }
+
+  open func makeKeyAndVisible() { isHidden = false }
+
+  private func showRoot() {
+    guard let root = rootViewController else { return }
+    root.view.frame = bounds
+    root.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    root.begin(true, animated: false)
+    addSubview(root.view)
+    SimulatedDevice.afterLayout { [weak root] in root?.end(true) }
+  }
+
+  private func hide(_ root: UIViewController) {
+    root.begin(false, animated: false)
+    if root.ownPresented != nil { root.dismissAtOnce() }
+    root.viewIfLoaded?.removeFromSuperview()
+    root.end(false)
+  }
+
+  override var ownSafeArea: UIEdgeInsets { deviceInsets }
+  open override var traitCollection: UITraitCollection { deviceTraits }
+  /// Modeled for windows only: an override is kept until it is replaced.
+  open var traitOverrides: any UITraitOverrides {
+    get { deviceTraits.values }
+    set { deviceTraits = deviceTraits.modifyingTraits { $0 = newValue } }
+  }
+  open override var next: UIResponder? { windowScene }
+}
+
+extension UIWindow {
+  /// The height of a window above others. <https://developer.apple.com/documentation/uikit/uiwindow/level>
+  public struct Level: Hashable, RawRepresentable, Sendable {
+    public static let normal = Level(rawValue: 0)
+    public static let statusBar = Level(rawValue: 1000)
+    public static let alert = Level(rawValue: 2000)
+
+    public let rawValue: CGFloat
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+  }
+}

@@ -1,0 +1,268 @@
+public import Concierge
+public import UIKit
+
+/// The surface of a `GridController`: a collection view whose frames the controller's layout determines.
+///
+/// ```swift
+/// final class Photos: GridController<Photo> {
+///   override func makeSurface() -> any PagedSurface<SingleSection, Photo> { CollectionSurface() }
+/// }
+/// ```
+open class CollectionSurface<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:
+  UICollectionView, GridSurface, ScrollViewSurface, UICollectionViewDataSource, UICollectionViewDelegate,
+  UICollectionViewDragDelegate, UICollectionViewDropDelegate
+where Item.ID: Sendable {
+  /// The connection that drives the collection.
+  public final var connection: ListConnection<SectionID, Item>?
+  /// The controller of the grid.
+  public final weak var controller: PagedController<SectionID, Item>?
+  /// The state of the collection as a scroll surface.
+  public final let scrolling = ScrollState()
+  /// This view.
+  public final var scrollView: UIScrollView { self }
+
+  private var list = ListSnapshot<SectionID, Item>()
+  private var selection = SelectionModel<Item.ID>()
+  private let frames = ArrangementLayout()
+  private let text: ListCell<Item>
+  private let texts: ListTexts
+  private lazy var chrome = ListChrome(
+    texts,
+    undo: { [weak self] in self?.controller?.undoLastAction() },
+    retry: { [weak self] in self?.controller?.retry() }
+  )
+
+  /// Creates a collection.
+  ///
+  /// - Parameters:
+  ///   - texts: The texts around the items.
+  ///   - text: Returns the text of an item that has no cell of a controller.
+  public init(texts: ListTexts = ListTexts(), text: @escaping @MainActor (Item) -> String = { "\($0)" }) {
+    self.text = .text(text)
+    self.texts = texts
+    super.init(frame: .zero, collectionViewLayout: frames)
+    // The controller adds the safe area.
+    contentInsetAdjustmentBehavior = .never
+    allowsMultipleSelectionDuringEditing = true
+    (dataSource, delegate, dragDelegate, dropDelegate) = (self, self, self, self)
+    dragInteractionEnabled = true
+    chrome.install(in: self)
+  }
+
+  /// Not available: a collection is not made from an archive.
+  @available(*, unavailable)
+  public required init?(coder: NSCoder) { nil }
+
+  // MARK: The list
+
+  /// Shows another list.
+  public final func reload(_ snapshot: ListSnapshot<SectionID, Item>) {
+    list = snapshot
+    reloadData()
+    showSelection()
+  }
+
+  /// Performs a change stage by stage, each with its frames.
+  public final func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
+    guard window != nil, let gridController else {
+      frames.arrangement = gridController?.arrangement
+      return reload(change.after)
+    }
+    let perform = { for stage in gridController.stages(of: change) { self.perform(stage) } }
+    change.isAnimated ? perform() : UIView.performWithoutAnimation(perform)
+    showSelection()
+  }
+
+  private func perform(_ stage: GridStage<SectionID, Item>) {
+    let changes = stage.change.changeset
+    performBatchUpdates { [self] in
+      list = stage.change.after
+      frames.arrangement = stage.arrangement
+      deleteSections(IndexSet(changes.sectionDeletes))
+      insertSections(IndexSet(changes.sectionInserts))
+      // A header or a footer is shown again with its section.
+      reloadSections(IndexSet(changes.sectionReloads + changes.sectionReconfigures))
+      for move in changes.sectionMoves { moveSection(move.from, toSection: move.to) }
+      deleteItems(at: changes.itemDeletes.indexPaths)
+      insertItems(at: changes.itemInserts.indexPaths)
+      reloadItems(at: rest(of: changes.itemReloads, in: changes))
+      for move in changes.itemMoves { moveItem(at: move.from.indexPath, to: move.to.indexPath) }
+    }
+    // The stage with new values moves nothing, so the old paths are valid after it.
+    let reconfigured = rest(of: changes.itemReconfigures, in: changes)
+    if !reconfigured.isEmpty { reconfigureItems(at: reconfigured) }
+  }
+
+  /// Returns the items that are not reloaded with their sections.
+  private func rest(of paths: [ItemPath], in changes: Changeset) -> [IndexPath] {
+    paths.filter { !changes.sectionReconfigures.contains($0.section) }.indexPaths
+  }
+
+  /// The number of pixels per point.
+  public final var pixelScale: Double { max(traitCollection.displayScale, 1) }
+
+  /// Moves the cells to their frames.
+  public final func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {
+    frames.arrangement = arrangement
+    // The batch of a drop, which follows, moves the cells.
+    let isDropping = connection?.isPaused ?? false
+    guard animated, window != nil, !isDropping else { return }
+    UIView.animate(withDuration: 0.3) { self.layoutIfNeeded() }
+  }
+
+  // MARK: Items
+
+  open func numberOfSections(in collectionView: UICollectionView) -> Int { list.numberOfSections }
+
+  open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
+    list.count(in: section)
+  }
+
+  open func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath)
+    -> UICollectionViewCell
+  {
+    let path = ItemPath(indexPath)
+    let cell = controller?.cell(for: list[path], at: path) ?? text
+    register(UICollectionViewCell.self, forCellWithReuseIdentifier: cell.reuseID)
+    let view = dequeueReusableCell(withReuseIdentifier: cell.reuseID, for: indexPath)
+    cell.show(list[path], in: view.contentView)
+    return view
+  }
+
+  open func collectionView(
+    _ collectionView: UICollectionView,
+    willDisplay cell: UICollectionViewCell,
+    forItemAt indexPath: IndexPath
+  ) {
+    controller?.willDisplay(at: ItemPath(indexPath))
+  }
+
+  open func collectionView(
+    _ collectionView: UICollectionView,
+    viewForSupplementaryElementOfKind kind: String,
+    at indexPath: IndexPath
+  ) -> UICollectionReusableView {
+    let section = list.sections[indexPath.section].id
+    let isHeader = kind == UICollectionView.elementKindSectionHeader
+    let title = (isHeader ? controller?.sectionTitle(section) : controller?.sectionFooter(section)) ?? ""
+    let own = isHeader ? controller?.header(of: section) : controller?.footer(of: section)
+    let cell = own ?? .text(as: isHeader ? .plainHeader() : .plainFooter()) { _ in title }
+    register(GridSectionView.self, forSupplementaryViewOfKind: kind, withReuseIdentifier: cell.reuseID)
+    let view = dequeueReusableSupplementaryView(
+      ofKind: kind,
+      withReuseIdentifier: cell.reuseID,
+      for: indexPath
+    )
+    cell.show(section, in: view)
+    return view
+  }
+
+  // MARK: Selecting and editing
+
+  /// Marks the selected items, and begins or ends editing.
+  public final func showSelection(_ selection: SelectionModel<Item.ID>, isEditing: Bool) {
+    self.selection = selection
+    self.isEditing = isEditing
+    showSelection()
+  }
+
+  private func showSelection() {
+    let wanted = Set(selection.ids.compactMap { list.path(of: $0)?.indexPath })
+    let shown = Set(indexPathsForSelectedItems ?? [])
+    for path in shown.subtracting(wanted) { deselectItem(at: path, animated: window != nil) }
+    for path in wanted.subtracting(shown) { selectItem(at: path, animated: false, scrollPosition: []) }
+  }
+
+  open func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
+    controller?.select(at: ItemPath(indexPath))
+  }
+
+  open func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) {
+    if isEditing { controller?.select(at: ItemPath(indexPath)) }
+  }
+
+  // MARK: Reordering
+
+  open func collectionView(
+    _ collectionView: UICollectionView,
+    itemsForBeginning session: any UIDragSession,
+    at indexPath: IndexPath
+  ) -> [UIDragItem] {
+    let path = ItemPath(indexPath)
+    guard controller?.canMove(from: path, to: path) == true else { return [] }
+    let item = UIDragItem(itemProvider: NSItemProvider())
+    item.localObject = path
+    return [item]
+  }
+
+  /// A change during a drag would move the items under the finger.
+  open func collectionView(
+    _ collectionView: UICollectionView,
+    dragSessionWillBegin session: any UIDragSession
+  ) {
+    connection?.isPaused = true
+  }
+
+  open func collectionView(_ collectionView: UICollectionView, dragSessionDidEnd session: any UIDragSession) {
+    connection?.isPaused = false
+  }
+
+  open func collectionView(
+    _ collectionView: UICollectionView,
+    dropSessionDidUpdate session: any UIDropSession,
+    withDestinationIndexPath destinationIndexPath: IndexPath?
+  ) -> UICollectionViewDropProposal {
+    guard let from = session.localDragSession?.items.first?.localObject as? ItemPath,
+      let to = destinationIndexPath.map(ItemPath.init), controller?.canMove(from: from, to: to) == true
+    else { return UICollectionViewDropProposal(operation: .forbidden) }
+    return UICollectionViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
+  }
+
+  open func collectionView(
+    _ collectionView: UICollectionView,
+    performDropWith coordinator: any UICollectionViewDropCoordinator
+  ) {
+    guard let item = coordinator.items.first, let from = item.sourceIndexPath,
+      let to = coordinator.destinationIndexPath
+    else { return }
+    // The controller arranges the moved items, and shows the frames. It refuses if the list has changed meanwhile.
+    let isMoved = controller?.move(from: ItemPath(from), to: ItemPath(to)) ?? false
+    if isMoved {
+      performBatchUpdates { [self] in
+        list.moveItem(from: ItemPath(from), to: ItemPath(to))
+        moveItem(at: from, to: to)
+      }
+    } else {
+      // The way back comes with its frames when the drag has ended.
+      list.moveItem(from: ItemPath(from), to: ItemPath(to))
+      frames.arrangement = nil
+      reloadData()
+    }
+    coordinator.drop(item.dragItem, toItemAt: to)
+  }
+
+  // MARK: Scrolling
+
+  /// Shows the header, the footer, the placeholder and the button that undoes the last action.
+  public final func show(_ status: PagedStatus) {
+    chrome.show(status)
+    setNeedsLayout()
+  }
+
+  open override func layoutSubviews() {
+    frames.insets = contentInsets
+    super.layoutSubviews()
+    if scrolling.didLayOut(self) { controller?.layout() }
+    chrome.layOut(
+      in: self,
+      controller?.options.refresh ?? RefreshOptions(),
+      isHorizontal: gridController?.layout.axis == .horizontal
+    )
+  }
+
+  open func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolling.didScroll() }
+
+  open func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
+    scrolling.didScroll()
+  }
+}

@@ -1,0 +1,76 @@
+import Concierge
+import UIKit
+
+extension LayerViewController {
+  /// Chooses UIKit's style for a presentation.
+  func configure(style: ModalStyle) {
+    switch style {
+    case .sheet: modalPresentationStyle = .pageSheet
+    case .fullScreen: modalPresentationStyle = .fullScreen
+    case .popover: modalPresentationStyle = .popover
+    case .alert:
+      modalPresentationStyle = .overFullScreen
+      modalTransitionStyle = .crossDissolve
+    }
+    updatePresentation()
+  }
+
+  /// Shows the wishes of the presented controller.
+  func updatePresentation() {
+    guard let preferences = layer?.preferences(\.presentationPreferences) else { return }
+    isModalInPresentation = !preferences.allowsUserDismissal
+    if let size = preferences.preferredContentSize { preferredContentSize = size }
+    guard modalPresentationStyle == .pageSheet, let sheet = sheetPresentationController else { return }
+    let identifiers = preferences.detents.map(UISheetPresentationController.Detent.Identifier.init)
+    guard identifiers != sheet.detents.map(\.identifier) else { return }
+    sheet.animateChanges {
+      sheet.detents = zip(preferences.detents, identifiers).map { .make($0, $1) }
+    }
+  }
+
+  /// Sets the place to which a popover points: a bar item, a part of the view that has asked for it, or the whole view.
+  func pointPopover(to source: AnyObject?, over presenter: UIViewController) {
+    guard let popover = popoverPresentationController, let layer else { return }
+    let anchor = layer.preferences(\.presentationPreferences).popoverAnchor
+    if let id = anchor.barItemID, let item = presenter.visibleBarItem(id) {
+      popover.sourceItem = item
+    } else {
+      let view = source as? UIView ?? presenter.view
+      popover.sourceView = view
+      popover.sourceRect = anchor.rect ?? view?.bounds ?? .null
+    }
+  }
+}
+
+extension UISheetPresentationController.Detent.Identifier {
+  init(_ detent: PresentationPreferences.Detent) {
+    switch detent {
+    case .medium: self = .medium
+    case .large: self = .large
+    case .fraction(let part): self.init("fraction \(part)")
+    case .height(let height): self.init("height \(height)")
+    }
+  }
+}
+
+extension UISheetPresentationController.Detent {
+  fileprivate static func make(_ detent: PresentationPreferences.Detent, _ identifier: Identifier)
+    -> UISheetPresentationController.Detent
+  {
+    switch detent {
+    case .medium: .medium()
+    case .large: .large()
+    case .fraction(let part): .custom(identifier: identifier) { $0.maximumDetentValue * CGFloat(part) }
+    case .height(let height): .custom(identifier: identifier) { _ in CGFloat(height) }
+    }
+  }
+}
+
+extension UIViewController {
+  /// Returns the button of a bar on screen that shows the bar item with an identifier.
+  fileprivate func visibleBarItem(_ id: String) -> UIBarButtonItem? {
+    let own = (navigationItem.leftBarButtonItems ?? []) + (navigationItem.rightBarButtonItems ?? [])
+    if let item = own.first(where: { $0.accessibilityIdentifier == id }) { return item }
+    return children.lazy.filter { $0.viewIfLoaded?.window != nil }.compactMap { $0.visibleBarItem(id) }.first
+  }
+}

@@ -1,0 +1,142 @@
+import Concierge
+import Observation
+import UIKit
+
+/// An alert or an action sheet on the screen, in a window of its own.
+@MainActor
+final class PromptAlert {
+  /// A call with the identifier of the chosen action and the texts of the fields, or with `nil` if the user has chosen none.
+  typealias Answer = @MainActor (PromptAction.ID?, [PromptField.ID: String]) -> Void
+
+  let prompt: UserPrompt
+  let controller: UIAlertController
+  private let window: UIWindow
+
+  init(_ prompt: UserPrompt, in scene: UIWindowScene, titles: PromptTitles, answer: @escaping Answer) {
+    self.prompt = prompt
+    let isSheet = prompt.fields.isEmpty && prompt.actions.count > 2 && prompt.cancelAction != nil
+    controller = UIAlertController(
+      title: prompt.title,
+      message: prompt.message,
+      preferredStyle: isSheet ? .actionSheet : .alert
+    )
+    window = UIWindow(windowScene: scene)
+    window.windowLevel = .alert
+    let root = UIViewController()
+    window.rootViewController = root
+    window.makeKeyAndVisible()
+    prompt.fields.forEach(add)
+    addActions(titles, answer)
+    updateActions()
+    // On a tablet, an action sheet points to a place. Without an arrow, that is the middle.
+    controller.popoverPresentationController?.sourceView = root.view
+    controller.popoverPresentationController?.sourceRect = CGRect(
+      x: root.view.bounds.midX,
+      y: root.view.bounds.midY,
+      width: 0,
+      height: 0
+    )
+    controller.popoverPresentationController?.permittedArrowDirections = []
+    root.present(controller, animated: true)
+    followProgress()
+  }
+
+  /// Takes the alert off the screen.
+  func remove() {
+    window.isHidden = true
+    window.rootViewController = nil
+  }
+
+  private func addActions(_ titles: PromptTitles, _ answer: @escaping Answer) {
+    if prompt.actions.isEmpty {
+      controller.addAction(UIAlertAction(title: titles.cancel, style: .cancel) { _ in answer(nil, [:]) })
+    }
+    for action in prompt.actions {
+      let style: UIAlertAction.Style =
+        switch action.role {
+        case .destructive: .destructive
+        // UIKit allows one.
+        case .cancel where action == prompt.cancelAction: .cancel
+        case .cancel, .default: .default
+        }
+      controller.addAction(
+        UIAlertAction(title: action.title, style: style) { [weak self] _ in
+          answer(action.id, self?.texts ?? [:])
+        }
+      )
+    }
+  }
+
+  // MARK: Fields
+
+  private func add(_ field: PromptField) {
+    controller.addTextField { [weak self] textField in
+      textField.text = field.text
+      textField.placeholder = field.placeholder.isEmpty ? field.title : field.placeholder
+      textField.accessibilityLabel = [field.title, field.problem].compactMap { $0 }.joined(separator: ", ")
+      textField.isSecureTextEntry = field.isSecure
+      textField.keyboardType = UIKeyboardType(field.keyboardType)
+      textField.textContentType = field.contentType.map(UITextContentType.init)
+      textField.addAction(UIAction { _ in self?.updateActions() }, for: .editingChanged)
+    }
+    if let problem = field.problem {
+      controller.message = [controller.message, problem].compactMap { $0 }.joined(separator: "\n")
+    }
+  }
+
+  private var texts: [PromptField.ID: String] {
+    let texts = zip(prompt.fields, controller.textFields ?? []).map { ($0.id, $1.text ?? "") }
+    return Dictionary(texts) { first, _ in first }
+  }
+
+  /// Enables the buttons that the texts allow.
+  private func updateActions() {
+    for (action, button) in zip(prompt.actions, controller.actions) {
+      button.isEnabled = prompt.canChoose(action.id, texts: texts)
+    }
+  }
+
+  // MARK: Progress
+
+  private func followProgress() {
+    guard let progress = prompt.progress else { return }
+    let fraction = withObservationTracking {
+      progress.fraction
+    } onChange: { [weak self] in
+      Task { @MainActor in self?.followProgress() }
+    }
+    let percent = fraction.map { "\(Int(($0 * 100).rounded())) %" }
+    controller.message = [prompt.message, percent].compactMap { $0 }.joined(separator: "\n")
+  }
+}
+
+extension UIKeyboardType {
+  init(_ type: PromptField.KeyboardType) {
+    self =
+      switch type {
+      case .default: .default
+      case .emailAddress: .emailAddress
+      case .url: .URL
+      case .number: .numberPad
+      case .decimal: .decimalPad
+      case .phone: .phonePad
+      }
+  }
+}
+
+extension UITextContentType {
+  init(_ type: PromptField.ContentType) {
+    self =
+      switch type {
+      case .name: .name
+      case .username: .username
+      case .password: .password
+      case .newPassword: .newPassword
+      case .oneTimeCode: .oneTimeCode
+      case .emailAddress: .emailAddress
+      case .telephoneNumber: .telephoneNumber
+      case .url: .URL
+      case .postalCode: .postalCode
+      }
+  }
+}

@@ -1,0 +1,49 @@
+import Concierge
+import UIKit
+import XCTest
+
+@testable import UIKitHost
+
+/// A window that shows a tree, on a device, on a simulator, and on Linux. The class uses the API of UIKit only.
+@MainActor
+final class Device {
+  let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 1024, height: 768))
+  let root: ConciergeViewController
+
+  init(_ tree: ControllerWindow) {
+    root = ConciergeViewController(tree: tree)
+    // Room for the columns of a split view controller, also on a phone.
+    window.traitOverrides.horizontalSizeClass = .regular
+    window.rootViewController = root
+    window.isHidden = false
+    Self.proceed()
+  }
+
+  func close() {
+    root.tree.close()
+    window.isHidden = true
+    window.rootViewController = nil
+    Self.proceed()
+  }
+
+  /// Lets UIKit do its work: layout passes, and the end of animations.
+  static func proceed() {
+    #if os(Linux)
+      SimulatedDevice.endAnimations()
+    #else
+      RunLoop.main.run(until: Date(timeIntervalSinceNow: UIView.areAnimationsEnabled ? 1 : 0.05))
+    #endif
+  }
+
+  /// The controllers whose views are in the window, each with the controller of the view around it.
+  var shown: [(controller: Controller, container: Controller?)] { shown(in: window, of: nil) }
+
+  private func shown(in view: UIView, of container: Controller?) -> [(
+    controller: Controller, container: Controller?
+  )] {
+    view.subviews.flatMap { view -> [(controller: Controller, container: Controller?)] in
+      guard let mirror = view.next as? any Mirror else { return shown(in: view, of: container) }
+      return [(mirror.controller, container)] + shown(in: view, of: mirror.controller)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Concierge
+import ControllerTesting
+import UIKit
+import XCTest
+
+@testable import UIKitHost
+
+/// Bars, tabs and other preferences.
+@MainActor
+final class BarTests: XCTestCase {
+  private final class Page: Controller {
+    var bar: NavigationBarPreferences
+    var item = TabItem()
+    var status = StatusBarPreferences()
+    var popover = PresentationPreferences()
+    private(set) var used: [String] = []
+
+    init(_ bar: NavigationBarPreferences) {
+      self.bar = bar
+      super.init()
+    }
+
+    override var navigationBar: NavigationBarPreferences { bar }
+    override var statusBar: StatusBarPreferences { status }
+    override var tabItem: TabItem { item }
+    override var presentationPreferences: PresentationPreferences { popover }
+    override func didUse(_ item: BarItem) { used.append(item.id) }
+  }
+
+  private let first = Page(
+    NavigationBarPreferences(
+      title: "Years",
+      trailingItems: [
+        BarItem(id: "add", title: "Add", image: "plus"), BarItem(id: "sort", title: "Sort", isEnabled: false),
+      ]
+    )
+  )
+  private let second = Page(NavigationBarPreferences(title: "1859", hairline: nil, hidesBottomBar: true))
+  private let tabs = TabController()
+  private lazy var stack = StackController(root: first)
+  private lazy var screen = UIKitScreen(tabs)
+
+  override func setUp() async throws {
+    await MainActor.run {
+      tabs.setControllers([stack, Controller()])
+      first.item = TabItem(title: "Library", image: "book", badge: "3")
+      screen.proceed()
+    }
+  }
+
+  override func tearDown() async throws {
+    await MainActor.run {
+      screen.close()
+      XCTAssertEqual(SimulatedDevice.takeComplaints(), [])
+    }
+  }
+
+  private var item: UINavigationItem? { screen.navigation(of: stack)?.topViewController?.navigationItem }
+
+  func test_items_areShownFromTheEdge_andCallTheController() async {
+    XCTAssertEqual(item?.title, "Years")
+    XCTAssertEqual(item?.rightBarButtonItems?.map(\.accessibilityIdentifier), ["sort", "add"])
+    XCTAssertEqual(item?.rightBarButtonItems?.map(\.isEnabled), [false, true])
+    item?.rightBarButtonItems?.forEach { $0.simulateTap() }
+    XCTAssertEqual(first.used, ["add"])
+  }
+
+  func test_newPreferences_areShownAtOnce() async {
+    first.bar.title = "Works"
+    first.bar.isHidden = true
+    first.setNeedsPreferencesUpdate()
+    XCTAssertEqual(item?.title, "Works")
+    XCTAssertEqual(screen.navigation(of: stack)?.isNavigationBarHidden, true)
+  }
+
+  func test_push_backTitleAndHiddenTabBar_afterACanceledSwipeToo() async {
+    let bar = screen.tabs(of: tabs)
+    XCTAssertEqual(bar?.isTabBarHidden, false)
+    stack.push(second, animated: true)
+    screen.proceed()
+    XCTAssertEqual(bar?.isTabBarHidden, true)
+    XCTAssertEqual(
+      screen.navigation(of: stack)?.viewControllers.first?.navigationItem.backButtonTitle,
+      "Years"
+    )
+    XCTAssertEqual(item?.standardAppearance?.shadowColor, .clear)
+    screen.navigation(of: stack)?.simulateSwipeBack()?.cancel()
+    screen.proceed()
+    XCTAssertEqual(bar?.isTabBarHidden, true)
+    XCTAssertEqual(item?.title, "1859")
+    screen.navigation(of: stack)?.simulateTapOnBack()
+    screen.proceed()
+    XCTAssertEqual(bar?.isTabBarHidden, false)
+  }
+
+  func test_tabs_showTitleAndBadge_alsoWhileNotSelected() async {
+    let entries = screen.tabs(of: tabs)?.viewControllers?.map(\.tabBarItem)
+    tabs.select(1)
+    screen.proceed()
+    first.item.badge = "4"
+    first.setNeedsPreferencesUpdate()
+    XCTAssertEqual(entries?.first??.title, "Library")
+    XCTAssertEqual(entries?.first??.badgeValue, "4")
+  }
+
+  func test_statusBarAndOrientation_areThoseOfTheTop() async {
+    second.status = StatusBarPreferences(isHidden: true, style: .light)
+    stack.push(second)
+    screen.proceed()
+    XCTAssertTrue(screen.root.prefersStatusBarHidden)
+    XCTAssertEqual(screen.root.preferredStatusBarStyle, .lightContent)
+    XCTAssertEqual(screen.root.supportedInterfaceOrientations, .portrait)
+  }
+
+  func test_popover_pointsToABarItem() async {
+    let page = Page(NavigationBarPreferences())
+    page.popover.popoverAnchor.barItemID = "add"
+    screen.tree.present(page, as: .popover)
+    screen.proceed()
+    let source = screen.presented.last?.popoverPresentationController?.sourceItem as? UIBarButtonItem
+    XCTAssertEqual(source?.accessibilityIdentifier, "add")
+  }
+
+  func test_largeTitles_atTheRootOfAStack() async {
+    screen.close()
+    let stack = StackController(root: first)
+    let host = ConciergeViewController(root: stack)
+    host.prefersLargeTitles = true
+    let window = UIWindow(windowScene: UIWindowScene())
+    window.rootViewController = host
+    window.makeKeyAndVisible()
+    SimulatedDevice.turn()
+    let navigation = host.mirror.mirrorIfAny(of: stack) as? UINavigationController
+    XCTAssertEqual(navigation?.navigationBar.prefersLargeTitles, true)
+    XCTAssertEqual(navigation?.topViewController?.navigationItem.largeTitleDisplayMode, .automatic)
+    window.isHidden = true
+    window.rootViewController = nil
+    SimulatedDevice.turn()
+  }
+
+  func test_screens_thatHaveLeft_areReleased() async {
+    let tracker = LeakTracker()
+    for style in ModalStyle.allCases {
+      let page = StackController(root: Controller())
+      screen.tree.present(page, as: style, animated: true)
+      screen.proceed()
+      tracker.track(page)
+      if let mirror = screen.root.mirror.mirrorIfAny(of: page) { tracker.track(mirror) }
+      if let presented = screen.presented.last { tracker.track(presented) }
+      screen.tree.dismiss(page, animated: true)
+      screen.proceed()
+    }
+    for ending in 0..<3 {
+      let page = Controller()
+      stack.push(page, animated: true)
+      screen.proceed()
+      tracker.track(page)
+      if let mirror = screen.root.mirror.mirrorIfAny(of: page) { tracker.track(mirror) }
+      let swipe = screen.navigation(of: stack)?.simulateSwipeBack()
+      if ending == 0 { swipe?.finish() } else { swipe?.cancel() }
+      screen.proceed()
+      stack.popToRoot()
+      screen.proceed()
+    }
+    await tracker.settle()
+    XCTAssertEqual(tracker.alive, [])
+  }
+}

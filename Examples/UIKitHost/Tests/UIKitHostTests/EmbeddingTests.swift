@@ -1,0 +1,105 @@
+import Concierge
+import ControllerTesting
+import UIKit
+import XCTest
+
+@testable import UIKitHost
+
+/// A tree as a part of an app with view controllers of its own.
+@MainActor
+final class EmbeddingTests: XCTestCase {
+  private let log = LifecycleLog()
+  private let scene = UIWindowScene()
+  private lazy var window = UIWindow(windowScene: scene)
+  private let outer = UINavigationController(rootViewController: UIViewController())
+
+  override func setUp() async throws {
+    await MainActor.run {
+      window.rootViewController = outer
+      window.makeKeyAndVisible()
+      SimulatedDevice.endAnimations()
+    }
+  }
+
+  override func tearDown() async throws {
+    await MainActor.run {
+      window.isHidden = true
+      window.rootViewController = nil
+      SimulatedDevice.endAnimations()
+      XCTAssertEqual(SimulatedDevice.takeComplaints(), [])
+    }
+  }
+
+  private func push(_ root: Controller) -> ConciergeViewController {
+    let host = ConciergeViewController(root: root)
+    outer.pushViewController(host, animated: true)
+    SimulatedDevice.endAnimations()
+    return host
+  }
+
+  func test_pushedTree_swipeCanceled_comesBack() async {
+    let host = push(LoggedScreen("A", log))
+    XCTAssertEqual(log.take(), "A.LV A.VDL A.wA A.iA A.dA")
+    let swipe = outer.simulateSwipeBack()
+    XCTAssertEqual(log.take(), "A.wD")
+    swipe?.cancel()
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(log.take(), "A.wA A.iA A.dA")
+    XCTAssertTrue(host.tree.isShown)
+  }
+
+  func test_pushedTree_swipeFinished_leavesAndIsReleased() async {
+    let tracker = LeakTracker()
+    do {
+      let screen = LoggedScreen("A", log)
+      tracker.track(screen)
+      tracker.track(push(screen))
+      outer.simulateSwipeBack()?.finish()
+      SimulatedDevice.endAnimations()
+      XCTAssertEqual(log.take(without: "LV", "VDL"), "A.wA A.iA A.dA A.wD A.dD")
+    }
+    await tracker.settle()
+    XCTAssertEqual(tracker.alive, [])
+  }
+
+  func test_presentedFullScreen_doesNotHideTheTree() async {
+    let host = push(LoggedScreen("A", log))
+    _ = log.take()
+    host.tree.present(LoggedScreen("B", log), as: .fullScreen, animated: true)
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(log.take(), "B.LV B.VDL A.wD B.wA B.iA B.dA A.dD")
+    XCTAssertTrue(host.tree.isShown)
+    host.tree.dismiss(host.tree.presented[0])
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(log.take(without: "presentedDidDismiss"), "B.wD A.wA A.iA A.dA B.dD")
+  }
+
+  func test_presentedBeforeTheWindowIsShown_followsWithTheWindow() async {
+    let tree = ControllerWindow(root: LoggedScreen("A", log))
+    tree.present(LoggedScreen("B", log))
+    outer.pushViewController(ConciergeViewController(tree: tree), animated: false)
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(log.take(without: "LV", "VDL"), "A.wA B.wA A.iA B.iA A.dA B.dA")
+  }
+
+  func test_viewControllerOfUIKit_inAStack_getsItsCallbacks() async {
+    final class Legacy: UIViewController {
+      var log: [String] = []
+      override func viewDidAppear(_ animated: Bool) { log.append("did appear") }
+      override func viewDidDisappear(_ animated: Bool) { log.append("did disappear") }
+      override func didMove(toParent parent: UIViewController?) {
+        log.append(parent == nil ? "left" : "joined")
+      }
+    }
+    let (legacy, stack) = (Legacy(), StackController(root: Controller()))
+    let host = push(stack)
+    stack.push(UIKitController { legacy }, animated: true)
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(legacy.log, ["joined", "did appear"])
+    XCTAssertTrue(legacy.parent is ScreenViewController)
+    stack.pop(animated: true)
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(legacy.log.last, "did disappear")
+    XCTAssertEqual(host.tree.presented.count, 0)
+  }
+}

@@ -1,0 +1,196 @@
+import Concierge
+import ControllerTesting
+import UIKit
+import XCTest
+
+@testable import UIKitHost
+
+@MainActor
+final class CollectionSurfaceTests: XCTestCase {
+  override func setUp() async throws { _ = SimulatedDevice.takeComplaints() }
+
+  // MARK: Conformance
+
+  private static let versions = (0..<6).flatMap { [Row(id: $0), Row(id: $0, title: "'")] }
+
+  func test_conformance_randomChanges_itemsOnScreenAreThoseOfTheList() async {
+    let rows = Dictionary(uniqueKeysWithValues: Self.versions.map { ("\($0)", $0) })
+    for seed in 0..<Stage.seeds {
+      let bench = GridBench(seed % 2 == 0 ? FlowLayout() : WaterfallLayout(columns: 2))
+      let conformance = ListSurfaceConformance<GridBench>(sections: ["A", "B", "C"], items: Self.versions) {
+        bench in
+        SimulatedDevice.turn()
+        return bench.collection.texts.map { $0.compactMap { rows[$0] } }
+      }
+      XCTAssertEqual(conformance.problems(of: bench, changes: 200, seed: UInt64(seed)), [], "seed \(seed)")
+      assertNoComplaints()
+      SimulatedDevice.endAnimations()
+      bench.stage.close()
+    }
+  }
+
+  // MARK: Frames
+
+  func test_frames_areThoseOfTheArrangement_alsoAfterAChange() async {
+    let (stage, grid) = makeStage(.numbers(0..<5))
+    checkFrames(grid)
+    grid.rows.remove(1)
+    await stage.settle()
+    checkFrames(grid)
+    grid.layout = WaterfallLayout(columns: 3)
+    await stage.settle()
+    checkFrames(grid)
+    stage.window.simulate(size: CGSize(width: 844, height: 390))
+    await stage.settle()
+    XCTAssertEqual(grid.arrangement.container.size.width, 844)
+    checkFrames(grid)
+    finish(stage)
+  }
+
+  func test_stickyHeader_staysAtTheTopWhileScrolling() async {
+    let (stage, grid) = makeStage(.numbers(0..<40))
+    grid.layout = FlowLayout(FlowLayout.Style(edges: SectionEdges(header: 30, isHeaderSticky: true)))
+    await stage.settle()
+    grid.collection.contentOffset.y = 500
+    SimulatedDevice.turn()
+    let header = grid.collection.supplementaryView(
+      forElementKind: UICollectionView.elementKindSectionHeader,
+      at: IndexPath(item: 0, section: 0)
+    )
+    XCTAssertEqual(header?.frame.minY, 500)
+    finish(stage)
+  }
+
+  // MARK: The user
+
+  func test_tap_selects() async {
+    let (stage, grid) = makeStage(.numbers(0..<3))
+    grid.collection.simulateTap(at: IndexPath(item: 2, section: 0))
+    XCTAssertEqual(grid.selected, [Row(id: 2)])
+    finish(stage)
+  }
+
+  func test_reorder_movesInTheSource_andTheFramesFollow() async {
+    let (stage, grid) = makeStage(.numbers(0..<4))
+    XCTAssertTrue(
+      grid.collection.simulateReorder(
+        from: IndexPath(item: 0, section: 0),
+        to: IndexPath(item: 2, section: 0)
+      )
+    )
+    await stage.settle()
+    XCTAssertEqual(grid.rows.items.map(\.id), [1, 2, 0, 3])
+    XCTAssertEqual(grid.collection.texts, [["1", "2", "0", "3"]])
+    checkFrames(grid)
+    finish(stage)
+  }
+
+  func test_reorder_changesDuringTheDrag_comeAfterIt() async {
+    let (stage, grid) = makeStage(.numbers(0..<4))
+    grid.collection.simulateReorder(from: IndexPath(item: 0, section: 0), to: IndexPath(item: 2, section: 0))
+    {
+      grid.rows.insert(Row(id: 9), at: 0)
+    }
+    await stage.settle()
+    XCTAssertEqual(grid.rows.items.map(\.id), [9, 0, 1, 2, 3])
+    XCTAssertEqual(grid.collection.texts, [["9", "0", "1", "2", "3"]])
+    checkFrames(grid)
+    finish(stage)
+  }
+
+  // MARK: Lifetime
+
+  func test_close_deallocatesControllerAndCollection() async {
+    let leaks = LeakTracker()
+    do {
+      let (stage, grid) = makeStage(.numbers(0..<3))
+      leaks.track(grid)
+      leaks.track(grid.collection)
+      grid.collection.simulateTap(at: IndexPath(item: 0, section: 0))
+      stage.close()
+    }
+    await leaks.settle()
+    XCTAssertEqual(leaks.alive, [])
+    assertNoComplaints()
+  }
+
+  // MARK: Helpers
+
+  private func makeStage(_ rows: [Row]) -> (Stage, RowGrid) {
+    let grid = RowGrid(ArrayDataSource(rows))
+    return (Stage(grid), grid)
+  }
+
+  private func checkFrames(_ grid: RowGrid, file: StaticString = #filePath, line: UInt = #line) {
+    for path in grid.collection.indexPathsForVisibleItems {
+      let frame = grid.arrangement[.item(ItemPath(path))]?.frame
+      XCTAssertEqual(grid.collection.cellForItem(at: path)?.frame, frame, "\(path)", file: file, line: line)
+    }
+  }
+
+  private func finish(_ stage: Stage, file: StaticString = #filePath, line: UInt = #line) {
+    SimulatedDevice.endAnimations()
+    stage.close()
+    assertNoComplaints(file: file, line: line)
+  }
+}
+
+/// A grid on a collection view.
+private final class RowGrid: GridController<Row> {
+  let rows: ArrayDataSource<Row>
+  private(set) var selected: [Row] = []
+
+  init(_ rows: ArrayDataSource<Row>) {
+    self.rows = rows
+    super.init(rows)
+  }
+
+  var collection: CollectionSurface<SingleSection, Row> {
+    guard let collection = listSurface as? CollectionSurface<SingleSection, Row> else {
+      preconditionFailure("The view is not loaded.")
+    }
+    return collection
+  }
+
+  override func makeSurface() -> any PagedSurface<SingleSection, Row> { CollectionSurface() }
+  override func size(of photo: Row, at path: ItemPath) -> CGSize { CGSize(width: 100, height: 80 + photo.id) }
+  override func didSelect(_ item: Row, at path: ItemPath) { selected.append(item) }
+}
+
+/// A surface that drives a grid through the grid's controller, because the controller determines the frames.
+@MainActor
+private final class GridBench: ListSurface {
+  var connection: ListConnection<String, Row>?
+  let stage: Stage
+  private let grid: SectionGrid
+  private let source = SnapshotDataSource<String, Row>()
+
+  init(_ layout: any ItemLayout) {
+    grid = SectionGrid(source)
+    grid.layout = layout
+    stage = Stage(grid)
+  }
+
+  var collection: CollectionSurface<String, Row> {
+    guard let collection = grid.listSurface as? CollectionSurface<String, Row> else {
+      preconditionFailure("The view is not loaded.")
+    }
+    return collection
+  }
+
+  func reload(_ snapshot: ListSnapshot<String, Row>) {
+    source.replace(with: snapshot)
+    grid.reload()
+  }
+
+  func apply(_ change: ListChange<String, Row>, completion: ListCompletion) {
+    source.replace(with: change.after)
+  }
+}
+
+private final class SectionGrid: SectionedGridController<String, Row> {
+  init(_ source: SnapshotDataSource<String, Row>) { super.init(source) }
+
+  override func makeSurface() -> any PagedSurface<String, Row> { CollectionSurface() }
+  override func size(of photo: Row, at path: ItemPath) -> CGSize { CGSize(width: 60, height: 40 + photo.id) }
+}

@@ -1,0 +1,361 @@
+import Concierge
+import ControllerTesting
+import UIKit
+import XCTest
+
+@testable import UIKitHost
+
+@MainActor
+final class TableSurfaceTests: XCTestCase {
+  override func setUp() async throws { _ = SimulatedDevice.takeComplaints() }
+
+  // MARK: Conformance
+
+  private static let versions = (0..<6).flatMap { [Row(id: $0), Row(id: $0, title: "'")] }
+
+  func test_conformance_randomChanges_rowsOnScreenAreThoseOfTheList() async {
+    let rows = Dictionary(uniqueKeysWithValues: Self.versions.map { ("\($0)", $0) })
+    for seed in 0..<Stage.seeds {
+      let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+      window.isHidden = false
+      let table = TableSurface<String, Row>()
+      table.frame = window.bounds
+      window.addSubview(table)
+      let conformance = ListSurfaceConformance<TableSurface<String, Row>>(
+        sections: ["A", "B", "C"],
+        items: Self.versions
+      ) { table in
+        SimulatedDevice.turn()
+        return table.texts.map { $0.compactMap { rows[$0] } }
+      }
+      XCTAssertEqual(conformance.problems(of: table, changes: 200, seed: UInt64(seed)), [], "seed \(seed)")
+      assertNoComplaints()
+      SimulatedDevice.endAnimations()
+      window.isHidden = true
+    }
+  }
+
+  func test_change_withoutAWindow_reloads() async {
+    let table = TableSurface<SingleSection, Row>()
+    let source = ArrayDataSource([Row].numbers(0..<3))
+    source.connect(to: table)
+    source.append(contentsOf: [Row(id: 3)])
+    XCTAssertEqual(table.numberOfRows(inSection: 0), 4)
+    assertNoComplaints()
+  }
+
+  func test_newValue_reconfiguresTheSameCell() async {
+    let (stage, list) = makeStage([Row].numbers(0..<3))
+    let cell = list.table.cellForRow(at: IndexPath(row: 1, section: 0))
+    list.rows.update(Row(id: 1, title: "!"))
+    await stage.settle()
+    XCTAssertEqual(list.table.texts, [["0", "1!", "2"]])
+    XCTAssertIdentical(list.table.cellForRow(at: IndexPath(row: 1, section: 0)), cell)
+    finish(stage)
+  }
+
+  func test_longList_reusesCellsOfRowsOffScreen() async {
+    let (stage, list) = makeStage([Row].numbers(0..<500))
+    for offset in stride(from: 0, through: 9_000, by: 400) {
+      list.table.contentOffset.y = CGFloat(offset)
+      SimulatedDevice.turn()
+    }
+    XCTAssertLessThan(list.viewsMade, 60)
+    XCTAssertLessThan(list.table.subviews.count, 60)
+    finish(stage)
+  }
+
+  // MARK: Heights, headers and index
+
+  func test_rowHeights_areThoseOfTheController_orOfTheViews() async {
+    let (stage, list) = makeStage([Row].numbers(0..<3))
+    XCTAssertEqual(
+      list.table.rectForRow(at: IndexPath(row: 0, section: 0)).height,
+      20,
+      "the height of a label"
+    )
+    list.lengths = [1: 70]
+    list.table.reloadData()
+    SimulatedDevice.turn()
+    XCTAssertEqual(list.table.rectForRow(at: IndexPath(row: 1, section: 0)).height, 70)
+    XCTAssertEqual(list.table.contentSize.height, 110)
+    finish(stage)
+  }
+
+  func test_sectionTitle_change_showsTheNewTitleWithoutReloadingRows() async {
+    let (stage, list) = makeStage([Row].numbers(0..<2))
+    XCTAssertNil(list.table.headerView(forSection: 0))
+    let cell = list.table.cellForRow(at: IndexPath(row: 0, section: 0))
+    for title in ["First", "Second"] {
+      list.rows.header = title
+      await stage.settle()
+      XCTAssertEqual(list.table.headerView(forSection: 0)?.contentView.shownText, title)
+    }
+    XCTAssertIdentical(list.table.cellForRow(at: IndexPath(row: 0, section: 0)), cell)
+    list.rows.header = nil
+    await stage.settle()
+    XCTAssertNil(list.table.headerView(forSection: 0))
+    finish(stage)
+  }
+
+  func test_indexTitles_areThoseOfTheController() async {
+    let (stage, list) = makeStage([Row].numbers(0..<2))
+    XCTAssertEqual(list.table.sectionIndexTitles, ["#"])
+    finish(stage)
+  }
+
+  // MARK: The user
+
+  func test_tap_selectsAndDeselectsAtOnce() async {
+    let (stage, list) = makeStage([Row].numbers(0..<3))
+    list.table.simulateTap(at: IndexPath(row: 1, section: 0))
+    XCTAssertEqual(list.selected, [Row(id: 1)])
+    XCTAssertNil(list.table.indexPathsForSelectedRows)
+    finish(stage)
+  }
+
+  func test_editing_tapsToggle_andTheSelectionFollowsItsRows() async {
+    let (stage, list) = makeStage([Row].numbers(0..<4))
+    list.isEditing = true
+    XCTAssertTrue(list.table.isEditing)
+    for row in [1, 2, 3, 2] { list.table.simulateTap(at: IndexPath(row: row, section: 0)) }
+    XCTAssertEqual(list.selection.ids, [1, 3])
+    list.rows.move(3, to: 0)
+    await stage.settle()
+    XCTAssertEqual(list.table.indexPathsForSelectedRows?.map(\.row), [0, 2])
+    list.reload()
+    XCTAssertEqual(list.table.indexPathsForSelectedRows?.map(\.row), [0, 2])
+    list.isEditing = false
+    XCTAssertNil(list.table.indexPathsForSelectedRows)
+    finish(stage)
+  }
+
+  func test_swipeAction_deletes_andUndoes() async {
+    let (stage, list) = makeStage([Row].numbers(0..<3))
+    let path = IndexPath(row: 1, section: 0)
+    XCTAssertEqual(list.table.simulateSwipe(at: path).leading, ["Pin"])
+    XCTAssertEqual(list.table.simulateSwipe(at: path).trailing, ["Delete"])
+    XCTAssertEqual(list.table.simulateSwipeAction("Delete", at: path), false, "the list takes the row away")
+    await stage.tree.settle { list.rows.items.count == 2 }
+    SimulatedDevice.turn()
+    XCTAssertEqual(list.table.texts, [["0", "2"]])
+    let undo = list.table.subviews.first { $0 is UIButton && !$0.isHidden } as? UIButton
+    undo?.simulateTap()
+    await stage.tree.settle { list.rows.items.count == 3 }
+    SimulatedDevice.turn()
+    XCTAssertEqual(list.table.texts, [["0", "1", "2"]])
+    finish(stage)
+  }
+
+  func test_reorder_movesInTheSource() async {
+    let (stage, list) = makeStage([Row].numbers(0..<4))
+    XCTAssertTrue(
+      list.table.simulateReorder(from: IndexPath(row: 0, section: 0), to: IndexPath(row: 2, section: 0))
+    )
+    XCTAssertEqual(list.rows.items.map(\.id), [1, 2, 0, 3])
+    XCTAssertEqual(list.table.texts, [["1", "2", "0", "3"]])
+    finish(stage)
+  }
+
+  func test_reorder_changesDuringTheDrag_comeAfterIt() async {
+    let (stage, list) = makeStage([Row].numbers(0..<4))
+    let table = list.table
+    table.simulateReorder(from: IndexPath(row: 0, section: 0), to: IndexPath(row: 2, section: 0)) {
+      list.rows.insert(Row(id: 9), at: 0)
+      XCTAssertEqual(table.texts, [["0", "1", "2", "3"]])
+    }
+    // The paths of the drop meant other rows, so the source has refused the move.
+    await stage.settle()
+    XCTAssertEqual(list.rows.items.map(\.id), [9, 0, 1, 2, 3])
+    XCTAssertEqual(table.texts, [["9", "0", "1", "2", "3"]])
+    finish(stage)
+  }
+
+  func test_reorder_refused_goesBack() async {
+    let (stage, list) = makeStage([Row].numbers(0..<3))
+    list.rows.shouldMove = { _, target in target.item != 2 }
+    XCTAssertFalse(
+      list.table.simulateReorder(from: IndexPath(row: 0, section: 0), to: IndexPath(row: 2, section: 0))
+    )
+    XCTAssertEqual(list.table.texts, [["0", "1", "2"]])
+    finish(stage)
+  }
+
+  func test_reorder_random_tableShowsTheSource() async {
+    let (stage, list) = makeStage([Row].numbers(0..<8))
+    var random = SystemSeed(7)
+    for _ in 0..<200 {
+      let (from, to) = (Int.random(in: 0..<8, using: &random), Int.random(in: 0..<8, using: &random))
+      let change = Int.random(in: 0..<3, using: &random)
+      list.table.simulateReorder(from: IndexPath(row: from, section: 0), to: IndexPath(row: to, section: 0)) {
+        if change == 0 { list.rows.move(from, to: 0) }
+      }
+      SimulatedDevice.turn()
+      XCTAssertEqual(list.table.texts, [list.rows.items.map(\.description)])
+    }
+    SimulatedDevice.endAnimations()
+    finish(stage)
+  }
+
+  // MARK: Loading
+
+  func test_pull_refreshes_andHidesTheHeaderAtTheEnd() async throws {
+    let (pages, stage, list) = makePages()
+    await stage.settle()
+    XCTAssertEqual(list.table.numberOfRows(inSection: 0), 60)
+    let start = list.table.contentOffset
+    list.table.simulateDrag(to: CGPoint(x: 0, y: start.y - 100))
+    XCTAssertEqual(list.status.header, .pulling)
+    list.table.simulateRelease()
+    XCTAssertEqual(list.status.header, .refreshing)
+    XCTAssertEqual(list.table.contentInset.top, 54)
+    await stage.settle()
+    XCTAssertEqual(pages.requests, [0, 0])
+    XCTAssertEqual(list.table.contentInset.top, 0)
+    XCTAssertEqual(list.table.contentOffset, start)
+    finish(stage)
+  }
+
+  func test_scrollToTheEnd_loadsTheNextPage() async {
+    let (pages, stage, list) = makePages()
+    await stage.settle()
+    list.table.simulateDrag(to: CGPoint(x: 0, y: list.table.contentSize.height + 44 - 844))
+    list.table.simulateRelease()
+    await stage.settle()
+    XCTAssertEqual(pages.requests, [0, 1])
+    XCTAssertEqual(list.table.numberOfRows(inSection: 0), 120)
+    finish(stage)
+  }
+
+  func test_failure_showsThePlaceholder_andRetries() async throws {
+    let (pages, stage, list) = makePages(failures: 1)
+    await stage.settle()
+    let placeholder = try XCTUnwrap(
+      list.table.subviews.lazy.compactMap { $0 as? UIContentUnavailableView }.first
+    )
+    XCTAssertFalse(placeholder.isHidden)
+    XCTAssertEqual(placeholder.configuration.button.title, "Try Again")
+    let retry = try XCTUnwrap(placeholder.configuration.buttonProperties.primaryAction)
+    UIControl(frame: .zero, primaryAction: retry).sendActions(for: .primaryActionTriggered)
+    await stage.settle()
+    XCTAssertTrue(placeholder.isHidden)
+    XCTAssertEqual(pages.requests, [0, 0])
+    XCTAssertEqual(list.table.numberOfRows(inSection: 0), 60)
+    finish(stage)
+  }
+
+  // MARK: Lifetime
+
+  func test_close_deallocatesControllerAndTable() async {
+    let leaks = LeakTracker()
+    do {
+      let (stage, list) = makeStage([Row].numbers(0..<3))
+      leaks.track(list)
+      leaks.track(list.table)
+      list.table.simulateTap(at: IndexPath(row: 0, section: 0))
+      _ = list.table.simulateSwipe(at: IndexPath(row: 0, section: 0))
+      stage.close()
+    }
+    await leaks.settle()
+    XCTAssertEqual(leaks.alive, [])
+    assertNoComplaints()
+  }
+
+  // MARK: Helpers
+
+  private func makeStage(_ items: [Row]) -> (Stage, RowList) {
+    let list = RowList(ArrayDataSource(items))
+    return (Stage(list), list)
+  }
+
+  private func makePages(failures: Int = 0) -> (PageServer, Stage, RowList) {
+    let server = PageServer(failures: failures)
+    let source = PagedDataSource<Row, Int>(firstKey: 0) { request in try server.page(request.key) }
+    let list = RowList(source)
+    return (server, Stage(list), list)
+  }
+
+  private func finish(_ stage: Stage, file: StaticString = #filePath, line: UInt = #line) {
+    SimulatedDevice.endAnimations()
+    stage.close()
+    assertNoComplaints(file: file, line: line)
+  }
+}
+
+/// Random numbers from a seed.
+struct SystemSeed: RandomNumberGenerator {
+  private var state: UInt64
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
+
+/// Pages of 60 rows. The first requests fail.
+@MainActor
+final class PageServer {
+  struct Failure: Error {}
+  private(set) var requests: [Int] = []
+  private var failures: Int
+
+  init(failures: Int) { self.failures = failures }
+
+  func page(_ number: Int) throws -> ListPage<Row, Int> {
+    requests.append(number)
+    if failures > 0 {
+      failures -= 1
+      throw Failure()
+    }
+    return ListPage(.numbers(number * 60..<number * 60 + 60), next: number + 1)
+  }
+}
+
+/// A list on a table.
+private final class RowList: ListController<Row> {
+  let rows: ArrayDataSource<Row>
+  var lengths: [Int: Double] = [:]
+  private(set) var selected: [Row] = []
+  private(set) var viewsMade = 0
+  private lazy var label = ListCell<Row> { [weak self] () -> UILabel in
+    self?.viewsMade += 1
+    return UILabel()
+  } configure: { label, row in
+    label.text = "\(row)"
+  }
+
+  init(_ rows: ArrayDataSource<Row>) {
+    self.rows = rows
+    super.init(rows)
+  }
+
+  init(_ pages: PagedDataSource<Row, Int>) {
+    rows = ArrayDataSource([])
+    super.init(
+      pages,
+      loadedBy: pages,
+      options: PagedOptions(firstLoad: .request, pullsToRefresh: true, loadsMore: true)
+    )
+  }
+
+  var table: TableSurface<SingleSection, Row> {
+    guard let table = listSurface as? TableSurface<SingleSection, Row> else {
+      preconditionFailure("The view is not loaded.")
+    }
+    return table
+  }
+
+  override func makeSurface() -> any PagedSurface<SingleSection, Row> { TableSurface() }
+  override func cell(for item: Row, at path: ItemPath) -> ListCell<Row>? { label }
+  override func rowLength(of item: Row, at path: ItemPath) -> Double? { lengths[item.id] }
+  override func indexTitle(_ section: SingleSection) -> String { "#" }
+  override func handleError(_ error: any Error) {}
+  override func didSelect(_ item: Row, at path: ItemPath) { selected.append(item) }
+  override func swipeActions(for item: Row, at path: ItemPath) -> [SwipeAction] {
+    [SwipeAction("Pin", edge: .leading) { nil }, deleteAction("Delete", of: item)]
+  }
+}

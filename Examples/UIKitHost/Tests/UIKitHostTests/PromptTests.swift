@@ -1,0 +1,84 @@
+import Concierge
+import ControllerTesting
+import UIKit
+import XCTest
+
+@testable import UIKitHost
+
+@MainActor
+final class PromptTests: XCTestCase {
+  private lazy var screen = UIKitScreen(Controller())
+
+  override func tearDown() async throws {
+    await MainActor.run { screen.close() }
+  }
+
+  private func button(_ id: PromptAction.ID, of prompts: AlertPrompts) -> String? {
+    prompts.current?.actions.first { $0.id == id }?.title
+  }
+
+  func test_alertPrompts_conformance_keepsAllPromises() async {
+    let conformance = PromptHostConformance<AlertPrompts> { prompts in
+      SimulatedDevice.turn()
+      guard let alert = prompts.alertController else { return prompts.current }
+      return alert.presentingViewController == nil ? nil : prompts.current
+    } choose: { [self] prompts, id in
+      button(id, of: prompts).map { title in prompts.alertController?.simulateTap(on: title) }
+    } dismiss: {
+      $0.dismiss()
+    } close: {
+      $0.close()
+    }
+    let problems = await conformance.problems(of: AlertPrompts(over: screen.root))
+    XCTAssertEqual(problems, [])
+    XCTAssertEqual(SimulatedDevice.takeComplaints(), [])
+  }
+
+  func test_alert_requiredField_enablesTheButtonWhileItHasText() async {
+    let prompts = AlertPrompts(over: screen.root)
+    var prompt = UserPrompt.confirm("Name?", action: "Save")
+    prompt.fields = [PromptField(id: "name", title: "Name", isRequired: true)]
+    let answer = Task { [prompt] in await prompts.present(prompt) }
+    await Task.yield()
+    let (alert, field) = (prompts.alertController, prompts.alertController?.textFields?.first)
+    XCTAssertEqual(alert?.actions.map(\.isEnabled), [true, false])
+    field?.text = "Ada"
+    field?.sendActions(for: .editingChanged)
+    XCTAssertEqual(alert?.actions.map(\.isEnabled), [true, true])
+    alert?.simulateTap(on: "Save")
+    let texts = await answer.value.texts
+    XCTAssertEqual(texts, ["name": "Ada"])
+  }
+
+  func test_severalCancelActions_becomeOneOfUIKit() async {
+    let prompts = AlertPrompts(over: screen.root)
+    let actions = ["Stay", "Later", "Delete"].enumerated().map { index, title in
+      PromptAction(id: title, title: title, role: index < 2 ? .cancel : .destructive)
+    }
+    let answer = Task { await prompts.present(UserPrompt(message: "Delete?", actions: actions)) }
+    await Task.yield()
+    XCTAssertEqual(prompts.alertController?.preferredStyle, .actionSheet)
+    XCTAssertEqual(prompts.alertController?.actions.map(\.style), [.cancel, .default, .destructive])
+    prompts.alertController?.simulateTap(on: "Later")
+    let choice = await answer.value.choice
+    XCTAssertEqual(choice, "Later")
+  }
+
+  func test_prompt_withoutAScreen_isUnavailable() async {
+    let prompts = AlertPrompts(over: UIViewController())
+    let answer = await prompts.present(.inform("Saved"))
+    XCTAssertEqual(answer, .unavailable)
+  }
+
+  func test_prompt_overASheet_isShown() async {
+    let prompts = AlertPrompts(over: screen.root)
+    screen.tree.present(Controller())
+    screen.proceed()
+    let answer = Task { await prompts.present(.inform("Saved")) }
+    await Task.yield()
+    prompts.alertController?.simulateTap(on: "OK")
+    let choice = await answer.value.choice
+    XCTAssertEqual(choice, PromptAction.acknowledgeID)
+    XCTAssertEqual(SimulatedDevice.takeComplaints(), [])
+  }
+}

@@ -1,0 +1,273 @@
+import Concierge
+import ControllerTesting
+import UIKit
+import WebKit
+import XCTest
+
+@testable import UIKitHost
+
+@MainActor
+final class WebEngineViewTests: XCTestCase {
+  override func setUp() async throws { _ = SimulatedDevice.takeComplaints() }
+
+  private let first = URL(filePath: "/first")
+  private let second = URL(filePath: "/second")
+
+  // MARK: Loads
+
+  func test_load_reportsProgressAndTitle() async {
+    let (stage, page) = makePage()
+    await turns { page.isLoading }
+    XCTAssertEqual(page.events, [.started, .progressed(0.1)])
+    page.web.simulateFinish(title: "First")
+    XCTAssertEqual(page.events.suffix(3), [.committed, .progressed(0.5), .finished])
+    XCTAssertEqual(page.navigationBar.title, "First")
+    XCTAssertFalse(page.isLoading)
+    stage.close()
+  }
+
+  func test_replacedLoad_failsAsCanceledBeforeTheNextStarts_inWhateverOrderWebKitReports() async {
+    for isLate in [false, true] {
+      let (stage, page) = makePage()
+      page.web.simulatesLateFailures = isLate
+      await turns { page.isLoading }
+      page.load(.url(second))
+      await turns { page.web.simulatedLoad == self.second }
+      XCTAssertEqual(
+        page.events.filter { if case .progressed = $0 { false } else { true } },
+        [.started, .failed(.canceled), .started],
+        "late: \(isLate)"
+      )
+      page.web.simulateFinish(title: "Second")
+      XCTAssertNil(page.error)
+      XCTAssertEqual(page.navigationBar.title, "Second")
+      stage.close()
+    }
+  }
+
+  func test_stop_isReportedOnce() async {
+    let (stage, page) = makePage()
+    await turns { page.isLoading }
+    page.stopLoading()
+    XCTAssertEqual(page.events.count { $0 == .failed(.canceled) }, 1)
+    XCTAssertFalse(page.isLoading)
+    stage.close()
+  }
+
+  func test_failures_areTyped() async {
+    let (stage, page) = makePage()
+    await turns { page.isLoading }
+    page.web.simulateFailure(URLError(.notConnectedToInternet))
+    guard case .notReached? = page.error else { return XCTFail("\(String(describing: page.error))") }
+    page.reload()
+    await turns { page.isLoading }
+    page.web.simulateCommit(title: "First")
+    page.web.simulateFailure(URLError(.networkConnectionLost))
+    guard case .interrupted? = page.error else { return XCTFail("\(String(describing: page.error))") }
+    page.web.simulateProcessEnd()
+    XCTAssertEqual(page.error, .processEnded)
+    stage.close()
+  }
+
+  func test_eachStart_isFollowedByOneEnd_randomly() async {
+    var random = SystemSeed(3)
+    for round in 0..<20 {
+      let (stage, page) = makePage()
+      page.web.simulatesLateFailures = Bool.random(using: &random)
+      for _ in 0..<40 {
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: page.load(.url([first, second][Int.random(in: 0..<2, using: &random)]))
+        case 1: page.reload()
+        case 2: page.stopLoading()
+        case 3: page.web.simulateFinish(title: "T")
+        case 4: page.web.simulateCommit(title: "T")
+        case 5: page.web.simulateFailure(URLError(.timedOut))
+        case 6: page.handleBack()
+        default: page.web.simulateLink(second)
+        }
+        await Task.yield()
+      }
+      for _ in 0..<20 { await Task.yield() }
+      page.web.simulateFinish(title: "End")
+      var isLoading = false
+      for event in page.events {
+        switch event {
+        case .started:
+          XCTAssertFalse(isLoading, "round \(round)")
+          isLoading = true
+        case .finished, .failed:
+          XCTAssertTrue(isLoading, "round \(round)")
+          isLoading = false
+        default: break
+        }
+      }
+      XCTAssertFalse(isLoading, "round \(round)")
+      stage.close()
+    }
+  }
+
+  // MARK: Links and history
+
+  func test_link_isAsked_andOwnLoadsAreNot() async {
+    let (stage, page) = makePage()
+    await turns { page.isLoading }
+    page.web.simulateFinish(title: "First")
+    XCTAssertEqual(page.asked, [])
+    page.allowsLinks = false
+    page.web.simulateLink(second)
+    await turns { page.asked.count == 1 }
+    XCTAssertEqual(page.asked.first?.cause, .link)
+    XCTAssertFalse(page.isLoading)
+    page.allowsLinks = true
+    page.web.simulateLink(second, inNewWindow: true)
+    await turns { page.web.simulatedLoad == self.second }
+    XCTAssertEqual(page.asked.last?.target, .newWindow)
+    page.web.simulateFinish(title: "Second")
+    XCTAssertEqual(page.backDepth, 1)
+    XCTAssertEqual(page.handleBack(), .wentBack)
+    await turns { page.web.simulatedLoad == self.first }
+    page.web.simulateFinish(title: "First")
+    XCTAssertEqual(page.navigationBar.title, "First")
+    XCTAssertEqual(page.forwardDepth, 1)
+    XCTAssertTrue(page.goForward())
+    await turns { page.web.simulatedLoad == self.second }
+    XCTAssertEqual(page.asked.count, 2)
+    stage.close()
+  }
+
+  // MARK: Scripts
+
+  func test_messages_reachTheHandler_andEndWithIt() async {
+    let (stage, page) = makePage()
+    var received: [JSONValue] = []
+    page.scripts.handle("share", self) { _, message in received.append(message) }
+    XCTAssertTrue(
+      page.web.simulateMessage("share", ["title": "Ada", "count": 3, "isNew": true] as [String: Any])
+    )
+    XCTAssertEqual(received, [["title": "Ada", "count": 3, "isNew": true]])
+    page.scripts.remove("share")
+    XCTAssertFalse(page.web.simulateMessage("share", "x"))
+    XCTAssertEqual(page.web.configuration.userContentController.complaints, [])
+    stage.close()
+  }
+
+  func test_evaluate_passesArgumentsAndReturnsTheValue() async throws {
+    let (stage, page) = makePage()
+    await turns { page.isLoading }
+    page.web.simulateFinish(title: "First")
+    page.web.simulateScripts { script, arguments in [script, arguments["word"] ?? ""] }
+    let value = try await page.evaluate("return word", arguments: ["word": "Swift"])
+    XCTAssertEqual(value, ["return word", "Swift"])
+    page.web.simulateScripts { _, _ in throw URLError(.unknown) }
+    do {
+      try await page.evaluate("throw")
+      XCTFail("The script must fail.")
+    } catch {
+      guard case .scriptFailed = error else { return XCTFail("\(error)") }
+    }
+    stage.close()
+  }
+
+  func test_dialogs_areAnsweredByTheController() async {
+    let (stage, page) = makePage()
+    let engine = page.engineView
+    let frame = WKFrameInfo(isMainFrame: true)
+    page.answerToDialogs = .text("Ada")
+    let text = await engine.webView(
+      page.web,
+      runJavaScriptTextInputPanelWithPrompt: "Name?",
+      defaultText: nil,
+      initiatedByFrame: frame
+    )
+    XCTAssertEqual(text, "Ada")
+    page.answerToDialogs = .declined
+    let agrees = await engine.webView(
+      page.web,
+      runJavaScriptConfirmPanelWithMessage: "Really?",
+      initiatedByFrame: frame
+    )
+    XCTAssertFalse(agrees)
+    stage.close()
+  }
+
+  // MARK: Scrolling and lifetime
+
+  func test_pull_reloads() async {
+    let (stage, page) = makePage(pullsToRefresh: true)
+    await turns { page.isLoading }
+    page.web.simulateFinish(title: "First")
+    SimulatedDevice.endAnimations()
+    page.web.scrollView.simulateDrag(to: CGPoint(x: 0, y: -100))
+    page.web.scrollView.simulateRelease()
+    SimulatedDevice.endAnimations()
+    await turns { page.isLoading }
+    XCTAssertEqual(page.header, .refreshing)
+    page.web.simulateFinish(title: "First")
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(page.header, .idle)
+    XCTAssertEqual(page.web.scrollView.contentInset.top, 0)
+    stage.close()
+  }
+
+  func test_close_deallocatesControllerAndWebView() async {
+    let leaks = LeakTracker()
+    do {
+      let (stage, page) = makePage()
+      leaks.track(page)
+      leaks.track(page.engineView)
+      leaks.track(page.web)
+      page.scripts.handle("share", page) { _, _ in }
+      await turns { page.isLoading }
+      stage.close()
+    }
+    await leaks.settle()
+    XCTAssertEqual(leaks.alive, [])
+  }
+
+  private func makePage(pullsToRefresh: Bool = false) -> (Stage, Page) {
+    var options = WebOptions()
+    options.pullsToRefresh = pullsToRefresh
+    let page = Page(.url(first), options: options) { LoggedEngine() }
+    let stage = Stage(page)
+    SimulatedDevice.endAnimations()
+    return (stage, page)
+  }
+
+  /// Lets tasks run until a condition holds.
+  private func turns(until isDone: () -> Bool) async {
+    for _ in 0..<1_000 where !isDone() { await Task.yield() }
+    XCTAssertTrue(isDone())
+  }
+}
+
+private final class Page: WebController {
+  var allowsLinks = true
+  var answerToDialogs = WebDialogAnswer.declined
+  private(set) var asked: [WebNavigation] = []
+
+  var engineView: LoggedEngine {
+    guard let engine = engine as? LoggedEngine else { preconditionFailure("The engine is another one.") }
+    return engine
+  }
+
+  var events: [WebEvent] { engineView.events }
+  var web: WKWebView { engineView.webView }
+
+  override func allows(_ navigation: WebNavigation) async -> Bool {
+    asked.append(navigation)
+    return allowsLinks
+  }
+
+  override func handleError(_ error: any Error) {}
+
+  override func answer(_ dialog: WebDialog) async -> WebDialogAnswer { answerToDialogs }
+}
+
+private final class LoggedEngine: WebEngineView {
+  private(set) var events: [WebEvent] = []
+
+  override func report(_ event: WebEvent) {
+    events.append(event)
+    super.report(event)
+  }
+}
