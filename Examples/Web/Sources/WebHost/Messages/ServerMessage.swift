@@ -1,0 +1,115 @@
+/// A message of the server to the page. `PROTOCOL.md` has an example of each.
+public enum ServerMessage: Equatable, Sendable {
+  /// The answer to ``ClientMessage/Content/hello(_:)``.
+  case welcome(Welcome)
+  /// Changes of the page, which the page applies in order and at once.
+  case patch(Patch)
+  /// The server has handled the messages up to this number, and the page has not changed.
+  case ack(processed: Int)
+}
+
+/// The answer to the first message of a connection.
+public struct Welcome: Equatable, Sendable, Encodable {
+  /// The session, for the next connection.
+  public let session: String
+  /// Whether the page keeps its nodes. Otherwise the next patch begins with ``PageOperation/reset(_:)``.
+  public let isResumed: Bool
+  /// The number of the last message of the page that the server has handled. The page sends the later ones again.
+  public let processed: Int
+}
+
+/// Changes of the page.
+public struct Patch: Equatable, Sendable, Encodable {
+  /// The number of the patch, which counts from 1 in a session.
+  public let number: Int
+  /// The number of the last message of the page that the server has handled.
+  public let processed: Int
+  /// The operations.
+  public let operations: [PageOperation]
+}
+
+/// One operation on the page.
+public enum PageOperation: Equatable, Sendable {
+  /// Replaces the whole content of the page with a node.
+  case reset(PageNode)
+  /// Inserts a node into a parent, before a child of the parent or at the end.
+  case insert(PageNode, parent: NodeID, before: NodeID?)
+  /// Moves a node within its parent, before another child or to the end.
+  case move(NodeID, before: NodeID?)
+  /// Removes a node with everything in it.
+  case remove(NodeID)
+  /// Changes what is named, and keeps the rest. An attribute that is `nil` is removed.
+  case set(NodeID, NodeChange)
+  /// Sets the text in a field, unless the user has changed the field after the revision.
+  case value(NodeID, value: String, revision: Int)
+  /// Scrolls a list so that a line or a position is visible.
+  case scroll(NodeID, ScrollTarget)
+  /// Moves the focus to a node.
+  case focus(NodeID)
+  /// Animates nodes that come and go. The page answers with ``ClientMessage/Content/animated(transition:)``.
+  case animate(PageAnimation)
+  /// Changes the address of the page, or the place in the history.
+  case location(PageLocation)
+  /// Sets the title of the page.
+  case title(String)
+}
+
+/// A target to which the page scrolls.
+public enum ScrollTarget: Equatable, Sendable {
+  /// Scrolls by a number of lines, because lines have come or gone above the visible ones.
+  case by(Double)
+  /// Scrolls as little as possible, so that the lines from a position on are visible.
+  case reveal(Double, height: Double)
+}
+
+/// Changes of one node.
+public struct NodeChange: Equatable, Sendable {
+  /// The new classes, or `nil` if they are the same.
+  public var style: String?
+  /// The new text before the children, or `nil` if it is the same.
+  public var text: String?
+  /// The attributes that are new, changed, or removed.
+  public var attributes: [WebNode.Attribute: String?] = [:]
+  /// The new events, or `nil` if they are the same.
+  public var events: Set<WebNode.Event>?
+  /// The new keys, or `nil` if they are the same.
+  public var keys: [String]?
+  /// The new part of a list, or `nil` if it is the same.
+  public var scrolling: WebNode.Scrolling?
+  /// The new place of a card, or `nil` if it is the same.
+  public var frame: WebNode.Frame?
+}
+
+/// An animation of nodes that come and go.
+public struct PageAnimation: Equatable, Sendable, Encodable {
+  /// The number of the transition.
+  public let transition: Int
+  /// The kind: `push`, `pop`, `replace`, `present`, `dismiss`, `select`, `root` or `children`.
+  public let kind: String
+  /// The direction: `forward`, `backward` or `none`.
+  public let direction: String
+  /// The nodes that come.
+  public let incoming: [NodeID]
+  /// The nodes that go. A later patch removes them.
+  public let outgoing: [NodeID]
+}
+
+/// A change of the browser's history.
+public enum PageLocation: Equatable, Sendable {
+  /// Adds an entry.
+  case push(path: String, entry: Int)
+  /// Replaces the current entry.
+  case replace(path: String, entry: Int)
+  /// Goes back or forward by a number of entries. The page does not report this.
+  case go(Int)
+}
+
+/// A node with its number, as the page gets it.
+public struct PageNode: Equatable, Sendable {
+  /// The number of the node.
+  public let id: NodeID
+  /// The description without the children.
+  public var node: WebNode
+  /// The children.
+  public var children: [PageNode]
+}
