@@ -107,6 +107,10 @@ class Proxy:
         with self._lock:
             self._is_open = self._passes_answers = True
 
+    def forward(self, server: Server) -> None:
+        """Connects to another server from now on."""
+        self._server = server
+
     def close(self) -> None:
         self.cut()
         self._listener.close()

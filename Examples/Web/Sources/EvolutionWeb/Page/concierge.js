@@ -34,7 +34,8 @@ function create({ id, tag, value, children = [], ...properties }) {
 function change(node, { class: style, text, attributes = {}, on, keys, scrolling, frame }) {
   const { element } = node;
   if (style !== undefined) element.className = style;
-  if (text !== undefined) setText(node, text);
+  if (text !== undefined && node.label) node.label.data = text; // text is never interpreted as HTML
+  else if (text) element.prepend((node.label = document.createTextNode(text)));
   for (const [name, value] of Object.entries(attributes)) setAttribute(element, name, value);
   if (on) node.on = on;
   if (keys) node.keys = keys;
@@ -49,12 +50,6 @@ function change(node, { class: style, text, attributes = {}, on, keys, scrolling
   }
   const card = ancestor(element, (each) => each.frame);
   if (card) changedCards.add(card);
-}
-
-/** Sets the text before the children. Text is never interpreted as HTML. */
-function setText(node, text) {
-  if (node.label) node.label.data = text;
-  else if (text !== "") node.element.prepend((node.label = document.createTextNode(text)));
 }
 
 function setAttribute(element, name, value) {
@@ -120,13 +115,14 @@ const operations = {
     node.reported = value;
     if (node.element.value !== value) node.element.value = value;
   },
-  scroll({ id, by, reveal, height }) {
+  scroll({ id, by, to, reveal, height }) {
     layOutLists();
     const list = element(id);
     const unit = length(list, "--unit");
-    if (by !== undefined) return list.scrollBy({ top: by * unit, behavior: "instant" });
-    const top = Math.min(Math.max(list.scrollTop, (reveal + height) * unit - list.clientHeight), reveal * unit);
-    if (top !== list.scrollTop) list.scrollTo({ top, behavior: "instant" });
+    const least = (reveal + height) * unit - list.clientHeight;
+    if (by !== undefined) list.scrollTop += by * unit;
+    else if (to !== undefined) list.scrollTop = to * unit;
+    else list.scrollTop = Math.min(Math.max(list.scrollTop, least), reveal * unit);
   },
   focus({ id }) {
     const target = element(id);
@@ -404,7 +400,7 @@ let mayConnect = true; // whether the page may connect again
 let isReplaced = false; // whether the next reset shows a new session, because the old one has ended
 let session = sessionStorage.getItem("session") ?? undefined;
 let received = 0; // the number of the last patch that was applied
-let unanswered = 0; // the patches since the last message of the page
+let reported = 0; // the number of the last patch that the server knows to be applied
 let sent = 0; // the number of the last message
 let waiting = []; // the messages that the server has not handled yet
 let retryDelay = RETRY.first;
@@ -418,7 +414,7 @@ function send(content) {
 }
 
 function transmit(message) {
-  unanswered = 0;
+  reported = received;
   socket.send(JSON.stringify({ ...message, received }));
   waitForAnswer();
 }
@@ -456,8 +452,7 @@ const receivers = {
     if (number <= received) return;
     received = number;
     apply(operations);
-    unanswered += 1;
-    if (unanswered >= ACK_AFTER) transmit({ type: "ack" });
+    if (received - reported >= ACK_AFTER) transmit({ type: "ack" });
   },
   ack: ({ processed }) => forget(processed),
 };
@@ -493,13 +488,12 @@ function lose(connection, code) {
   retryDelay = Math.min(retryDelay * 2, RETRY.last);
 }
 
-/** Shows a message about the connection. If the page may not connect again, a button loads the page again. */
+/** Shows a message about the connection. If the page may not connect again, a link loads the page again. */
 function tell(text) {
   const notice = document.getElementById("notice");
-  const [label, button] = notice.children;
+  const [label, link] = notice.children;
   label.textContent = text;
-  button.hidden = mayConnect;
-  button.onclick = () => location.reload();
+  link.hidden = mayConnect;
   notice.toggleAttribute("data-shown", text !== "");
 }
 
