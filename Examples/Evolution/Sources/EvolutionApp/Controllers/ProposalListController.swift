@@ -30,6 +30,7 @@ final class ProposalListController: SectionedListController<ProposalState, Propo
       found = rows.grouped(by: \.state, orderedBy: <).filter { _ in true }
       super.init(found, loadedBy: catalog.pages, options: .lines(loadsMore: true))
     }
+    screen.search.onInput = { [weak self] text in self?.search(for: text) }
   }
 
   private var showsBookmarks: Bool { route == .bookmarks }
@@ -116,7 +117,8 @@ final class ProposalListController: SectionedListController<ProposalState, Propo
 
   private func search(for query: String) {
     screen.search.text = query
-    found.isIncluded = { $0.matches(query) }
+    let searched = SearchQuery(query)
+    found.isIncluded = { $0.matches(searched) }
     statusDidChange()
     // The search needs all pages.
     if !query.isEmpty { loadAllPages(of: context.catalog) }

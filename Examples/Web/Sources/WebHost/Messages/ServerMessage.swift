@@ -9,7 +9,7 @@ public enum ServerMessage: Equatable, Sendable {
 }
 
 /// The answer to the first message of a connection.
-public struct Welcome: Equatable, Sendable, Encodable {
+public struct Welcome: Equatable, Sendable {
   /// The session, for the next connection.
   public let session: String
   /// Whether the page keeps its nodes. Otherwise the next patch begins with ``PageOperation/reset(_:)``.
@@ -19,7 +19,7 @@ public struct Welcome: Equatable, Sendable, Encodable {
 }
 
 /// Changes of the page.
-public struct Patch: Equatable, Sendable, Encodable {
+public struct Patch: Equatable, Sendable {
   /// The number of the patch, which counts from 1 in a session.
   public let number: Int
   /// The number of the last message of the page that the server has handled.
@@ -38,7 +38,7 @@ public enum PageOperation: Equatable, Sendable {
   case move(NodeID, before: NodeID?)
   /// Removes a node with everything in it.
   case remove(NodeID)
-  /// Changes what is named, and keeps the rest. An attribute that is `nil` is removed.
+  /// Changes what is named, and keeps the rest.
   case set(NodeID, NodeChange)
   /// Sets the text in a field, unless the user has changed the field after the revision.
   case value(NodeID, value: String, revision: Int)
@@ -58,30 +58,14 @@ public enum PageOperation: Equatable, Sendable {
 public enum ScrollTarget: Equatable, Sendable {
   /// Scrolls by a number of lines, because lines have come or gone above the visible ones.
   case by(Double)
+  /// Scrolls to an offset in lines.
+  case to(Double)
   /// Scrolls as little as possible, so that the lines from a position on are visible.
   case reveal(Double, height: Double)
 }
 
-/// Changes of one node.
-public struct NodeChange: Equatable, Sendable {
-  /// The new classes, or `nil` if they are the same.
-  public var style: String?
-  /// The new text before the children, or `nil` if it is the same.
-  public var text: String?
-  /// The attributes that are new, changed, or removed.
-  public var attributes: [WebNode.Attribute: String?] = [:]
-  /// The new events, or `nil` if they are the same.
-  public var events: Set<WebNode.Event>?
-  /// The new keys, or `nil` if they are the same.
-  public var keys: [String]?
-  /// The new part of a list, or `nil` if it is the same.
-  public var scrolling: WebNode.Scrolling?
-  /// The new place of a card, or `nil` if it is the same.
-  public var frame: WebNode.Frame?
-}
-
 /// An animation of nodes that come and go.
-public struct PageAnimation: Equatable, Sendable, Encodable {
+public struct PageAnimation: Equatable, Sendable {
   /// The number of the transition.
   public let transition: Int
   /// The kind: `push`, `pop`, `replace`, `present`, `dismiss`, `select`, `root` or `children`.
@@ -104,12 +88,78 @@ public enum PageLocation: Equatable, Sendable {
   case go(Int)
 }
 
+/// The properties of one element, without its children, as the page has them.
+public struct NodeProperties: Equatable, Sendable {
+  /// The classes.
+  public var style = ""
+  /// The text before the children.
+  public var text = ""
+  /// The attributes.
+  public var attributes: [WebNode.Attribute: String] = [:]
+  /// The names of the events that the page reports.
+  public var events: [String] = []
+  /// The keys that the page reports.
+  public var keys: [String] = []
+  /// The visible part of a list or a grid.
+  public var scrolling: WebNode.Scrolling?
+  /// The place of a card.
+  public var frame: WebNode.Frame?
+}
+
+/// Changes of one node.
+public struct NodeChange: Equatable, Sendable {
+  /// The new classes, or `nil` if they are the same.
+  public private(set) var style: String?
+  /// The new text before the children, or `nil` if it is the same.
+  public private(set) var text: String?
+  /// The attributes that are new or changed; `nil` for one that is removed.
+  public private(set) var attributes: [WebNode.Attribute: String?] = [:]
+  /// The new events, or `nil` if they are the same.
+  public private(set) var events: [String]?
+  /// The new keys, or `nil` if they are the same.
+  public private(set) var keys: [String]?
+  /// The new part of a list, or `nil` if it is the same.
+  public private(set) var scrolling: WebNode.Scrolling?
+  /// The new place of a card, or `nil` if it is the same.
+  public private(set) var frame: WebNode.Frame?
+
+  /// Creates the change between two sets of properties; `nil` if they are equal.
+  init?(from old: NodeProperties, to new: NodeProperties) {
+    guard old != new else { return nil }
+    if old.style != new.style { style = new.style }
+    if old.text != new.text { text = new.text }
+    for (name, value) in new.attributes where old.attributes[name] != value { attributes[name] = .some(value) }
+    for name in old.attributes.keys where new.attributes[name] == nil { attributes[name] = .some(nil) }
+    if old.events != new.events { events = new.events }
+    if old.keys != new.keys { keys = new.keys }
+    if old.scrolling != new.scrolling { scrolling = new.scrolling }
+    if old.frame != new.frame { frame = new.frame }
+  }
+
+  /// Applies the change.
+  public func apply(to properties: inout NodeProperties) {
+    properties.style = style ?? properties.style
+    properties.text = text ?? properties.text
+    for (name, value) in attributes { properties.attributes[name] = value }
+    properties.events = events ?? properties.events
+    properties.keys = keys ?? properties.keys
+    properties.scrolling = scrolling ?? properties.scrolling
+    properties.frame = frame ?? properties.frame
+  }
+}
+
 /// A node with its number, as the page gets it.
 public struct PageNode: Equatable, Sendable {
   /// The number of the node.
   public let id: NodeID
-  /// The description without the children.
-  public var node: WebNode
+  /// The element.
+  public let tag: WebNode.Tag
+  /// The key of the description, for tests of the page; `nil` for a node without a key.
+  public let key: String?
+  /// The properties.
+  public let properties: NodeProperties
+  /// The text in a field; `nil` for other elements.
+  public let value: String?
   /// The children.
-  public var children: [PageNode]
+  public let children: [PageNode]
 }

@@ -2,15 +2,19 @@
 ///
 /// A node is a value. The host describes the whole screen again after a change, and ``PageTree`` finds the few differences
 /// that the page needs. Text is always text: the page has no way to interpret it as HTML.
-public struct WebNode: Equatable, Sendable {
+///
+/// ```swift
+/// WebNode(.button, style: "tool", text: "Refresh") { $0.onClick = { list.refresh() } }
+/// ```
+public struct WebNode: Sendable {
   /// The elements that a page may contain.
   public enum Tag: String, Sendable, Encodable {
     case a, article, button, dialog, div, footer, form, h1, h2, h3, header, input, label, li, main, nav, p, progress
     case section, span, strong, textarea, ul
   }
 
-  /// The attributes that a page may contain. Names with a dash are written in camel case.
-  public enum Attribute: String, Sendable, CodingKey, CaseIterable {
+  /// The attributes that a page may contain.
+  public enum Attribute: String, Sendable, CaseIterable {
     case ariaActivedescendant = "aria-activedescendant"
     case ariaBusy = "aria-busy"
     case ariaCurrent = "aria-current"
@@ -38,22 +42,6 @@ public struct WebNode: Equatable, Sendable {
     case rows
     case tabindex
     case type
-  }
-
-  /// The events that the page reports for a node.
-  public enum Event: String, Hashable, Sendable, Encodable {
-    /// A click, or Return or Space on a button.
-    case click
-    /// A change of the text in a field.
-    case input
-    /// The focus has come to the element, or to an element in it.
-    case focus
-    /// The element was scrolled, or has another size. Only an element with ``WebNode/scrolling`` has this event.
-    case scroll
-    /// A row of the list was dragged to another place.
-    case drop
-    /// The user dismisses a dialog with Escape.
-    case dismiss
   }
 
   /// The part of a long list that the page has.
@@ -85,43 +73,95 @@ public struct WebNode: Equatable, Sendable {
   /// The element.
   public var tag: Tag
   /// The identity of the node among the children of its parent. Without a key, its position among the children with the
-  /// same tag and class identifies it.
+  /// same tag identifies it.
   public var key: String?
   /// The classes for the style sheet, separated by spaces.
   public var style: String
-  /// The attributes.
-  public var attributes: [Attribute: String]
   /// The text before the children; empty if there is none.
   public var text: String
+  /// The attributes.
+  public var attributes: [Attribute: String]
+  /// The attributes that refer to other nodes by their keys. The referred nodes must be in the same node.
+  public var references: [Attribute: String] = [:]
   /// The text in a field; `nil` for other elements.
   public var value: String?
-  /// The events to report.
-  public var events: Set<Event>
-  /// The keys to report while the focus is in the node, such as `"ArrowDown"` or `"Alt+ArrowUp"`.
-  public var keys: [String]
   /// The visible part of a list or a grid.
   public var scrolling: Scrolling?
   /// The place of a card.
   public var frame: Frame?
   /// The elements in this element.
   public var children: [WebNode]
+  /// The object that the node shows, such as a field, for `Controller/becomeFirstResponder(_:)`.
+  public var object: ObjectIdentifier?
+  /// Whether the node of the controller with the view ``object`` takes the place of this node.
+  var isSlot = false
+  /// Whether the node gets the focus when its screen comes.
+  public var isFirstFocus = false
+  /// The offset to which a list is scrolled when the page gets it.
+  public var offset = 0.0
+  /// A scroll of the list. The page performs it once, when the number has changed.
+  public var scroll: (number: Int, target: ScrollTarget)?
+
+  // MARK: Events
+
+  /// Called when the user clicks the element, or presses Return or Space on a button.
+  public var onClick: (@MainActor () -> Void)?
+  /// Called when the user has changed the text of the field.
+  public var onInput: (@MainActor (String) -> Void)?
+  /// Called when the focus has come to the element, or to an element in it.
+  public var onFocus: (@MainActor () -> Void)?
+  /// Called when the element was scrolled, or has another size.
+  public var onScroll: (@MainActor (Viewport) -> Void)?
+  /// Called with the real heights of cards by their keys.
+  public var onMeasure: (@MainActor ([String: Double]) -> Void)?
+  /// Called when the user has dragged a row, by its key, before the row with another key; `nil` for the end.
+  public var onDrop: (@MainActor (_ row: String, _ before: String?) -> Void)?
+  /// Called when the user dismisses a dialog with Escape.
+  public var onDismiss: (@MainActor () -> Void)?
+  /// Called when the user presses one of these keys while the focus is in the node, such as `"ArrowDown"`.
+  public var onKey: [String: @MainActor () -> Void] = [:]
 
   /// Creates a node.
+  ///
+  /// - Parameters:
+  ///   - tag: The element.
+  ///   - key: The identity among the children of the parent.
+  ///   - style: The classes.
+  ///   - text: The text before the children.
+  ///   - attributes: The attributes.
+  ///   - children: The elements in this element.
+  ///   - configure: A closure that sets everything else.
   public init(
     _ tag: Tag,
     key: String? = nil,
     style: String = "",
     text: String = "",
-    value: String? = nil,
     attributes: [Attribute: String] = [:],
-    events: Set<Event> = [],
-    keys: [String] = [],
-    scrolling: Scrolling? = nil,
-    frame: Frame? = nil,
-    children: [WebNode] = []
+    children: [WebNode] = [],
+    configure: (inout WebNode) -> Void = { _ in }
   ) {
     (self.tag, self.key, self.style, self.text) = (tag, key, style, text)
-    (self.value, self.attributes, self.events, self.keys) = (value, attributes, events, keys)
-    (self.scrolling, self.frame, self.children) = (scrolling, frame, children)
+    (self.attributes, self.children) = (attributes, children)
+    configure(&self)
   }
+
+  /// Returns a node in whose place the host puts the node of the controller with a view.
+  public static func slot(_ view: AnyObject) -> WebNode {
+    WebNode(.div) { ($0.object, $0.isSlot) = (ObjectIdentifier(view), true) }
+  }
+
+  /// The names of the events that the page reports, in alphabetical order.
+  var events: [String] {
+    var names: [String] = []
+    if onClick != nil { names.append("click") }
+    if onDismiss != nil { names.append("dismiss") }
+    if onDrop != nil { names.append("drop") }
+    if onFocus != nil { names.append("focus") }
+    if onInput != nil { names.append("input") }
+    if onScroll != nil { names.append("scroll") }
+    return names
+  }
+
+  /// The keys that the page reports, in alphabetical order.
+  var keys: [String] { onKey.isEmpty ? [] : onKey.keys.sorted() }
 }
