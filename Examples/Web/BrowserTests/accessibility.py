@@ -91,7 +91,7 @@ def everything_works_without_a_mouse(stage: Stage) -> None:
     visitor.press("b")
     expect(visitor.message).to_have_text("Bookmarked SE-0539.")
     visitor.press("n")
-    expect(visitor.field("Your note")).to_be_focused()
+    expect(visitor.field("Note")).to_be_focused()
     visitor.type("By key.")
     visitor.press("Tab")
     expect(visitor.button("Save")).to_be_focused()
@@ -131,7 +131,7 @@ def a_question_keeps_the_focus_and_gives_it_back(stage: Stage) -> None:
         assert not visitor.page.evaluate("document.activeElement.matches('textarea, .list')")
     visitor.button("Cancel").click()
     expect(visitor.dialog).to_have_count(0)
-    expect(visitor.field("Your note")).to_be_focused()
+    expect(visitor.field("Note")).to_be_focused()
 
 
 @test

@@ -23,8 +23,8 @@ def a_note_that_is_too_long_says_so(stage: Stage) -> None:
     edit_note(visitor, "x" * 61)
     visitor.button("Save").click()
     expect(visitor.page.get_by_text("A note has at most 60 characters.")).to_be_visible()
-    expect(visitor.field("Your note")).to_have_attribute("aria-invalid", "true")
-    visitor.field("Your note").press("Backspace")
+    expect(visitor.field("Note")).to_have_attribute("aria-invalid", "true")
+    visitor.field("Note").press("Backspace")
     visitor.button("Save").click()
     visitor.shows("SE-0540", "/proposals/SE-0540")
 
@@ -37,7 +37,7 @@ def escape_asks_before_a_note_is_lost(stage: Stage) -> None:
     expect(visitor.dialog).to_contain_text("Discard the changes to the note?")
     visitor.press("Escape")
     expect(visitor.dialog).to_have_count(0)
-    expect(visitor.field("Your note")).to_be_focused()
+    expect(visitor.field("Note")).to_be_focused()
     visitor.shows("Note (edited)", NOTE)
 
 
@@ -48,7 +48,7 @@ def loading_again_keeps_an_unsaved_note(stage: Stage) -> None:
     visitor.is_settled()
     visitor.page.reload()
     visitor.shows("Note (edited)", NOTE)
-    expect(visitor.field("Your note")).to_have_value("Reread")
+    expect(visitor.field("Note")).to_have_value("Reread")
 
 
 @test

@@ -160,7 +160,8 @@ async def echo(connection: ClientConnection, script: list[tuple[float, str]]) ->
 
 def open_socket(server: Server, path: str) -> Awaitable[ClientConnection]:
     address = f"ws://{server.host}:{server.port}{path}"
-    return connect(address, origin=server.address, max_size=None, open_timeout=ANSWER_LIMIT, ping_interval=None)
+    options = {"max_size": None, "open_timeout": ANSWER_LIMIT, "ping_interval": None}
+    return connect(address, origin=server.address, additional_headers={"Cookie": server.cookie()}, **options)
 
 
 def memory(server: Server) -> float:

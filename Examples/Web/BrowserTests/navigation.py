@@ -14,7 +14,7 @@ def edit_note(visitor: Visitor, text: str) -> None:
     expect(visitor.message).to_have_text("Bookmarked SE-0540.")
     visitor.press("n")
     visitor.shows("Note", NOTE)
-    visitor.field("Your note").click()
+    visitor.field("Note").click()
     visitor.type(text)
     expect(visitor.title).to_have_text("Note (edited)")
 
@@ -112,7 +112,7 @@ def the_browser_may_not_leave_an_edited_note(stage: Stage) -> None:
     expect(visitor.dialog).to_contain_text("Discard the changes to the note?")
     visitor.button("Cancel").click()
     visitor.shows("Note (edited)", NOTE)
-    expect(visitor.field("Your note")).to_have_value("Reread")
+    expect(visitor.field("Note")).to_have_value("Reread")
     visitor.page.go_back()
     visitor.button("Discard").click()
     visitor.shows("SE-0540", "/proposals/SE-0540")
@@ -129,7 +129,7 @@ def the_width_changes_the_layout_and_keeps_the_screens(stage: Stage) -> None:
         visitor.page.set_viewport_size(size)
         state = "compact" if size is PHONE else "regular"
         expect(visitor.page.locator(".window")).to_have_attribute("data-state", state)
-        expect(visitor.field("Your note")).to_have_value("Reread")
+        expect(visitor.field("Note")).to_have_value("Reread")
         visitor.shows("Note (edited)", NOTE)
     visitor.press("Escape")
     visitor.button("Discard").click()

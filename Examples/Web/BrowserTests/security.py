@@ -22,9 +22,11 @@ def server(stage: Stage) -> Server:
     return stage.servers.server()
 
 
-def open_socket(server: Server, origin: str | None = None, path: str = "/connect") -> ClientConnection:
-    address = f"ws://{server.host}:{server.port}{path}"
-    return connect(address, origin=origin or server.address, open_timeout=LIMIT, close_timeout=LIMIT)
+def open_socket(server: Server, origin: str | None = None) -> ClientConnection:
+    address = f"ws://{server.host}:{server.port}/connect"
+    headers = {"Cookie": server.cookie()}
+    limits = {"open_timeout": LIMIT, "close_timeout": LIMIT}
+    return connect(address, origin=origin or server.address, additional_headers=headers, **limits)
 
 
 def greet(connection: ClientConnection) -> dict:

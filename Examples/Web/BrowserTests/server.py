@@ -6,6 +6,7 @@ import subprocess
 import tempfile
 import threading
 import urllib.parse
+import urllib.request
 from pathlib import Path
 
 START_LIMIT = 30  # seconds until the server must have printed its address
@@ -53,6 +54,11 @@ class Server:
     @property
     def is_running(self) -> bool:
         return self._process.poll() is None
+
+    def cookie(self) -> str:
+        """Returns the cookie of a new visitor, which a browser gets with the page."""
+        with urllib.request.urlopen(self.address) as answer:
+            return answer.headers["Set-Cookie"].partition(";")[0]
 
     def close(self) -> None:
         self._process.terminate()
