@@ -6,6 +6,10 @@ struct EvolutionWebMain {
   @MainActor
   static func main() async {
     // Not `print`, which keeps lines back when the output is a file or a pipe.
-    exit(await Program(output: { FileHandle.standardOutput.write(Data("\($0)\n".utf8)) }).run(Array(CommandLine.arguments.dropFirst())))
+    exit(
+      await Program(output: { FileHandle.standardOutput.write(Data("\($0)\n".utf8)) }).run(
+        Array(CommandLine.arguments.dropFirst())
+      )
+    )
   }
 }
