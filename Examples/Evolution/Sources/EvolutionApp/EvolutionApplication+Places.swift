@@ -49,7 +49,9 @@ extension RootController {
 
   /// Returns the path of screens, the top last.
   func path(to routes: [EvolutionRoute]) -> String {
-    guard let links = self.routes.links, let top = routes.last, let link = links.link(for: top) else { return "/" }
+    guard let links = self.routes.links, let top = routes.last, let link = links.link(for: top) else {
+      return "/"
+    }
     let path = Self.path(of: link)
     let below = Array(routes.dropLast())
     if let known = try? links.destination(of: link), known.path == routes { return path }

@@ -42,7 +42,8 @@ final class EvolutionPage: WebApplication {
 
   func page(around layers: [WebNode]) -> WebNode {
     let isCompact = window.environment.horizontalSizeClass == .compact
-    return WebNode(.div, style: "window", attributes: [.dataState: isCompact ? "compact" : "regular"]) { page in
+    return WebNode(.div, style: "window", attributes: [.dataState: isCompact ? "compact" : "regular"]) {
+      page in
       page.onKey = Keys.global(application)
       page.children = [
         bar, tabs, WebNode(.main, style: "content", children: Array(layers.prefix(1))), status,
@@ -143,7 +144,13 @@ final class EvolutionPage: WebApplication {
       return [WebNode(.h2, key: key, style: "heading", text: text) { $0.isFirstFocus = true }]
     case .text(let text, let role):
       return [
-        WebNode(.p, key: key, style: "text \(role)", text: text, attributes: role == .alert ? [.role: "alert"] : [:])
+        WebNode(
+          .p,
+          key: key,
+          style: "text \(role)",
+          text: text,
+          attributes: role == .alert ? [.role: "alert"] : [:]
+        )
       ]
     case .search(let field): return [searchField(field, key)]
     case .field(let view, let label): return [noteField(view, label, key)]

@@ -5,7 +5,11 @@ import Foundation
 struct EvolutionWebMain {
   @MainActor
   static func main() async {
-    setvbuf(stdout, nil, _IOLBF, 0)
-    exit(await Program(output: { print($0) }).run(Array(CommandLine.arguments.dropFirst())))
+    // Not `print`, which keeps lines back when the output is a file or a pipe.
+    exit(
+      await Program(output: { FileHandle.standardOutput.write(Data("\($0)\n".utf8)) }).run(
+        Array(CommandLine.arguments.dropFirst())
+      )
+    )
   }
 }

@@ -97,7 +97,15 @@ final class ListPorts {
       parts.insert(WebNode(.span, key: "leading", style: "leading", text: row.leading), at: 0)
     }
     if row.isMarked {
-      parts.append(WebNode(.span, key: "star", style: "star", text: "★", attributes: [.ariaLabel: "Bookmarked", .role: "img"]))
+      parts.append(
+        WebNode(
+          .span,
+          key: "star",
+          style: "star",
+          text: "★",
+          attributes: [.ariaLabel: "Bookmarked", .role: "img"]
+        )
+      )
     }
     if !row.trailing.isEmpty {
       parts.append(WebNode(.span, key: "trailing", style: "trailing", text: row.trailing))
@@ -112,7 +120,10 @@ final class ListPorts {
     let port = port(of: cards)
     _ = port.scrolls
     let viewport = port.window.viewport
-    let visible = cards.cards(from: viewport.offset - viewport.height, to: viewport.offset + 2 * viewport.height)
+    let visible = cards.cards(
+      from: viewport.offset - viewport.height,
+      to: viewport.offset + 2 * viewport.height
+    )
     return box("grid", cards, port, owner) { box in
       box.scrolling = WebNode.Scrolling(
         count: cards.numberOfCards,
@@ -146,7 +157,9 @@ final class ListPorts {
       node.attributes = option(row.id == cards.selectedID, offset, cards.numberOfCards)
       if row.isMarked { node.attributes[.dataState] = "marked" }
       node.frame = WebNode.Frame(x: frame.minX, y: frame.minY, width: frame.width, height: frame.height)
-      let texts = [("leading", row.id), ("title", row.title), ("summary", row.summary), ("trailing", row.note)]
+      let texts = [
+        ("leading", row.id), ("title", row.title), ("summary", row.summary), ("trailing", row.note),
+      ]
       node.children = texts.filter { !$0.1.isEmpty }.map { style, text in
         WebNode(.p, key: style, style: style, text: text)
       }
@@ -167,7 +180,9 @@ final class ListPorts {
     configure: (inout WebNode) -> Void
   ) -> WebNode {
     WebNode(.div, key: style, style: style) { box in
-      box.attributes = [.role: "listbox", .tabindex: "0", .ariaLabel: owner.preferences(\.navigationBar).title]
+      box.attributes = [
+        .role: "listbox", .tabindex: "0", .ariaLabel: owner.preferences(\.navigationBar).title,
+      ]
       box.object = ObjectIdentifier(view)
       box.isFirstFocus = true
       configure(&box)
@@ -182,7 +197,8 @@ final class ListPorts {
 
   private func option(_ isSelected: Bool, _ offset: Int, _ count: Int) -> [WebNode.Attribute: String] {
     [
-      .role: "option", .ariaSelected: "\(isSelected)", .ariaPosinset: "\(offset + 1)", .ariaSetsize: "\(count)",
+      .role: "option", .ariaSelected: "\(isSelected)", .ariaPosinset: "\(offset + 1)",
+      .ariaSetsize: "\(count)",
     ]
   }
 }

@@ -71,7 +71,9 @@ extension Options {
     in range: ClosedRange<Number>
   ) throws(UsageError) -> Number {
     guard let number = Number(text), range.contains(number) else {
-      throw UsageError(description: "\(option) is a number from \(range.lowerBound) to \(range.upperBound), not \(text)")
+      throw UsageError(
+        description: "\(option) is a number from \(range.lowerBound) to \(range.upperBound), not \(text)"
+      )
     }
     return number
   }

@@ -7,7 +7,9 @@ import WebHost
 enum PageText {
   static func node(of engine: TextEngine, _ key: String, owner: Controller) -> WebNode {
     WebNode(.div, key: key, style: "page") { page in
-      page.attributes = [.tabindex: "0", .role: "region", .ariaLabel: engine.title.isEmpty ? "Page" : engine.title]
+      page.attributes = [
+        .tabindex: "0", .role: "region", .ariaLabel: engine.title.isEmpty ? "Page" : engine.title,
+      ]
       page.isFirstFocus = true
       var links = 0
       for block in engine.page?.blocks ?? [] {
@@ -23,7 +25,9 @@ enum PageText {
     }
   }
 
-  private static func link(_ text: String, _ index: Int, of engine: TextEngine, _ owner: Controller) -> WebNode {
+  private static func link(_ text: String, _ index: Int, of engine: TextEngine, _ owner: Controller)
+    -> WebNode
+  {
     WebNode(.button, key: "link \(index)", style: "link", text: text, attributes: [.type: "button"]) { link in
       link.onClick = { [weak engine, weak owner] in
         engine?.selectLink(index)

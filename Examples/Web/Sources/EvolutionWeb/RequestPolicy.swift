@@ -5,19 +5,20 @@ import FlyingFox
 /// The server listens on the loopback address. A page of another server must not reach it through the visitor's browser. So the `Host` must
 /// be a name of the loopback address, which excludes DNS rebinding, and a WebSocket must come from a page of this server.
 struct RequestPolicy: Sendable {
-  /// The port of the server.
-  let port: UInt16
-
-  private var hosts: Set<String> { ["localhost:\(port)", "127.0.0.1:\(port)", "[::1]:\(port)"] }
+  private static let names: Set = ["localhost", "127.0.0.1", "[::1]"]
 
   /// Returns whether the request is for this server.
   func acceptsHost(of request: HTTPRequest) -> Bool {
-    request.headers[.host].map { hosts.contains($0.lowercased()) } == true
+    guard let host = request.headers[.host]?.lowercased() else { return false }
+    let name = host.replacing(/:[0-9]+$/, with: "")
+    return Self.names.contains(name)
   }
 
   /// Returns whether the request comes from a page of this server: its origin is the address of the request.
   func acceptsOrigin(of request: HTTPRequest) -> Bool {
-    guard let host = request.headers[.host], let origin = request.headers[HTTPHeader("Origin")] else { return false }
+    guard let host = request.headers[.host], let origin = request.headers[HTTPHeader("Origin")] else {
+      return false
+    }
     return acceptsHost(of: request) && origin.lowercased() == "http://\(host.lowercased())"
   }
 

@@ -19,30 +19,21 @@ final class WebServer {
   ///
   /// - Parameter started: Called with the address when the server listens.
   func run(_ started: @escaping @MainActor (String) -> Void) async throws {
-    let files = try PageFiles()
-    let sessions = sessions
+    let handler = PageHandler(policy: RequestPolicy(), files: try PageFiles(), sessions: sessions)
     let server = HTTPServer(
       address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port),
-      timeout: 15,
-      logger: .disabled
+      logger: .disabled,
+      handler: handler
     )
-    let running = Task { try await server.run() }
-    defer { running.cancel() }
-    // A server that cannot listen ends before it is listening.
-    let failure = Task {
-      try await running.value
-    }
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.waitUntilListening() }
-      group.addTask { try await failure.value }
-      try await group.next()
-      group.cancelAll()
+      group.addTask { try await server.run() }
+      group.addTask {
+        try await server.waitUntilListening()
+        guard let port = await server.listeningAddress?.port else { return }
+        await started("http://localhost:\(port)/")
+      }
+      try await group.waitForAll()
     }
-    guard let port = await server.listeningAddress?.port else { throw SocketError.disconnected }
-    let handler = PageHandler(policy: RequestPolicy(port: port), files: files, sessions: sessions)
-    await server.appendRoute("*", to: handler)
-    started("http://localhost:\(port)/")
-    try await running.value
   }
 }
 

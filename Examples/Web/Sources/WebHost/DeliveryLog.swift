@@ -45,7 +45,9 @@ struct DeliveryLog: Equatable {
   /// Returns the patches after a number, or `nil` if they are not kept any more.
   mutating func patches(after received: Int) -> [Patch]? {
     confirm(received)
-    guard received <= lastNumber, (unconfirmed.first?.number ?? lastNumber + 1) == received + 1 else { return nil }
+    guard received <= lastNumber, (unconfirmed.first?.number ?? lastNumber + 1) == received + 1 else {
+      return nil
+    }
     return unconfirmed
   }
 

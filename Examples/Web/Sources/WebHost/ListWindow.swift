@@ -55,7 +55,8 @@ public struct ListWindow: Equatable, Sendable {
     clamp(count)
     follow(cursor)
     let range = range(count)
-    let visible = Int(viewport.offset)..<max(Int(viewport.offset), Int((viewport.offset + viewport.height).rounded(.up)))
+    let visible =
+      Int(viewport.offset)..<max(Int(viewport.offset), Int((viewport.offset + viewport.height).rounded(.up)))
     anchors = visible.clamped(to: 0..<count).prefix(64).compactMap { line in
       key(line).map { Anchor(key: $0, index: line) }
     }
@@ -74,7 +75,10 @@ public struct ListWindow: Equatable, Sendable {
   }
 
   private mutating func clamp(_ count: Int) {
-    viewport.offset = min(max(viewport.offset, 0), max(Double(count) - min(viewport.height, Double(count)), 0))
+    viewport.offset = min(
+      max(viewport.offset, 0),
+      max(Double(count) - min(viewport.height, Double(count)), 0)
+    )
   }
 
   private mutating func follow(_ cursor: (key: String, index: Int)?) {

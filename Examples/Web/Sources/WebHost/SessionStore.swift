@@ -109,7 +109,8 @@ public final class SessionStore {
       items[name]?.age = 0
       return item.session.connect(connection, hello, received: received)
     }
-    guard items.count < limits.sessions, let application = try? makeApplication(connection.visitor, hello) else {
+    guard items.count < limits.sessions, let application = try? makeApplication(connection.visitor, hello)
+    else {
       return connection.close(.full)
     }
     let name = makeID()

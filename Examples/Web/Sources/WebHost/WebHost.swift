@@ -105,7 +105,9 @@ public final class WebHost: WindowHost {
     return WebNode(.dialog, key: key, style: "layer \(style)", children: [node(place)]) { dialog in
       dialog.attributes[.ariaLabel] = controller.preferences(\.navigationBar).title
       dialog.onDismiss = { [weak window, weak controller] in
-        guard let controller, controller.preferences(\.presentationPreferences).allowsUserDismissal else { return }
+        guard let controller, controller.preferences(\.presentationPreferences).allowsUserDismissal else {
+          return
+        }
         window?.dismiss(controller, animated: true)
       }
     }
@@ -116,7 +118,9 @@ public final class WebHost: WindowHost {
     let described = controller.hostedView.flatMap { application.node(for: $0, of: controller) }
     var node = described ?? WebNode(.div)
     node.key = place.key
-    node.style = ["controller", controller.styleName, node.style].filter { !$0.isEmpty }.joined(separator: " ")
+    node.style = ["controller", controller.styleName, node.style].filter { !$0.isEmpty }.joined(
+      separator: " "
+    )
     var parts = sorted(places.filter { $0.container === controller }, by: controller.children)
     fillSlots(of: &node, with: &parts)
     node.children += parts.map(self.node)
@@ -128,7 +132,8 @@ public final class WebHost: WindowHost {
     for index in node.children.indices {
       if node.children[index].isSlot {
         let view = node.children[index].object
-        guard let part = parts.firstIndex(where: { $0.controller.hostedView.map(ObjectIdentifier.init) == view })
+        guard
+          let part = parts.firstIndex(where: { $0.controller.hostedView.map(ObjectIdentifier.init) == view })
         else { continue }
         node.children[index] = self.node(parts.remove(at: part))
       } else {

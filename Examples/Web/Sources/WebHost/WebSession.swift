@@ -142,7 +142,9 @@ public final class WebSession {
   private func handlers(_ id: NodeID) -> WebNode? { host.tree.element(id)?.node }
 
   private func input(_ value: String, _ revision: Int, in id: NodeID) {
-    guard let element = host.tree.element(id), element.node.onInput != nil, revision > element.revision else { return }
+    guard let element = host.tree.element(id), element.node.onInput != nil, revision > element.revision else {
+      return
+    }
     (element.value, element.revision) = (value, revision)
     element.node.onInput?(value)
   }
@@ -206,7 +208,9 @@ public final class WebSession {
     var operations: [PageOperation] = []
     if !isWaiting {
       operations = host.render()
-      if journeys == 0, let location = history.appDidNavigate(to: application.path) { pendingLocation = location }
+      if journeys == 0, let location = history.appDidNavigate(to: application.path) {
+        pendingLocation = location
+      }
       if let location = pendingLocation { operations.append(.location(location)) }
       pendingLocation = nil
       if title != application.title {

@@ -85,7 +85,7 @@ extension CardsView: DescribedView {
 /// The part for hosts on which the user scrolls, and which measure cards when they are on the screen.
 extension CardsView {
   /// The height of all cards.
-  public var contentHeight: Double { arrangement?.contentSize.height ?? 0 }
+  public var contentHeight: Double { arrangement.map { Double($0.contentSize.height) } ?? 0 }
   /// The number of cards.
   public var numberOfCards: Int { snapshot.numberOfItems }
 

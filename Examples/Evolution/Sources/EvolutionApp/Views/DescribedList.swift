@@ -137,10 +137,16 @@ extension ListView: DescribedList where SectionID: DescribedSection, Row: Descri
 
   /// Scrolls as the user has done it.
   public func userDidScroll(to offset: Double, lines: Double) {
-    userDidScroll(to: offset, in: CGSize(width: 1, height: lines), of: CGSize(width: 1, height: numberOfLines))
+    userDidScroll(
+      to: offset,
+      in: CGSize(width: 1, height: lines),
+      of: CGSize(width: 1, height: numberOfLines)
+    )
     let first = min(max(Int(offset), 0), numberOfLines)
     let end = min(max(Int((offset + lines).rounded(.up)), first), numberOfLines)
-    note(visible: (first..<end).compactMap { if case .row(let path) = kind(ofLine: $0) { path } else { nil } })
+    note(
+      visible: (first..<end).compactMap { if case .row(let path) = kind(ofLine: $0) { path } else { nil } }
+    )
   }
 
   /// Returns the title of a section with its number of rows. The controller of a list that is loaded page by page

@@ -63,7 +63,9 @@ where Row.ID: Sendable {
   /// The range of lines of the cursor. On the first row of a section it includes the title of the section, and on the
   /// last row it includes the footer.
   private var cursor: Range<Double>? {
-    guard let id = selectedID, let path = snapshot.path(of: id), let line = lineIndex(ofRow: id) else { return nil }
+    guard let id = selectedID, let path = snapshot.path(of: id), let line = lineIndex(ofRow: id) else {
+      return nil
+    }
     let end = line == lineCount - 1 ? contentInsets.bottom : 0
     return Double(path.item == 0 ? line - 1 : line)..<Double(line + 1) + end
   }

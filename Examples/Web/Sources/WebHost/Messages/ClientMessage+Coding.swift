@@ -51,7 +51,8 @@ private struct Wire: Decodable {
   let content: ClientMessage.Content
 
   private enum Key: String, CodingKey {
-    case type, number, received, environment, node, value, revision, key, heights, row, before, entry, path, transition
+    case type, number, received, environment, node, value, revision, key, heights, row, before, entry, path,
+      transition
     case offset, height, width, session, hasNodes
   }
 
@@ -95,7 +96,11 @@ private struct Wire: Decodable {
     case .key: content = .key(try count(.node), try text(.key))
     case .focus: content = .focus(try count(.node))
     case .scroll:
-      let viewport = Viewport(offset: try length(.offset), height: try length(.height), width: try length(.width))
+      let viewport = Viewport(
+        offset: try length(.offset),
+        height: try length(.height),
+        width: try length(.width)
+      )
       content = .scroll(try count(.node), viewport)
     case .measured:
       let heights = try values.decode([String: Double].self, forKey: .heights)

@@ -128,7 +128,9 @@ public struct NodeChange: Equatable, Sendable {
     guard old != new else { return nil }
     if old.style != new.style { style = new.style }
     if old.text != new.text { text = new.text }
-    for (name, value) in new.attributes where old.attributes[name] != value { attributes[name] = .some(value) }
+    for (name, value) in new.attributes where old.attributes[name] != value {
+      attributes[name] = .some(value)
+    }
     for name in old.attributes.keys where new.attributes[name] == nil { attributes[name] = .some(nil) }
     if old.events != new.events { events = new.events }
     if old.keys != new.keys { keys = new.keys }

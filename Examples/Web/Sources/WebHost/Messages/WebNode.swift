@@ -9,7 +9,8 @@
 public struct WebNode: Sendable {
   /// The elements that a page may contain.
   public enum Tag: String, Sendable, Encodable {
-    case a, article, button, dialog, div, footer, form, h1, h2, h3, header, input, label, li, main, nav, p, progress
+    case a, article, button, dialog, div, footer, form, h1, h2, h3, header, input, label, li, main, nav, p,
+      progress
     case section, span, strong, textarea, ul
   }
 
