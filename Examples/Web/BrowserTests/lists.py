@@ -7,9 +7,9 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import expect
 
 from server import Server
-from stage import PAD, Stage, Visitor, test, wait_until
+from stage import Stage, Visitor, test
 
-MANY = ("--repeat", "1800")  # the sample has 30 proposals, so this is a feed of 54,000
+MANY = ("--repeat", "1256")  # the sample has 43 proposals, so this is a feed of 54,008
 MOST_LINES = 300  # lines that the page may have at a time
 
 OFFSET = "list => list.scrollTop"
@@ -76,8 +76,9 @@ def the_wheel_scrolls_without_gaps(stage: Stage) -> None:
     visitor.list.hover()
     for _ in range(20):
         visitor.page.mouse.wheel(0, 300)
+        visitor.is_settled()
+        is_filled(visitor)
     visitor.wait("() => document.querySelector('.list').scrollTop > 1000")
-    is_filled(visitor)
 
 
 @test
@@ -96,8 +97,8 @@ def the_cursor_moves_by_keys_and_stays_visible(stage: Stage) -> None:
     expect(visitor.list).to_be_focused()
 
 
-def feed(folder: str, name: str, changed: int = 0) -> str:
-    """Writes a feed of 100 implemented proposals, the last `changed` of them with another title."""
+def feed(folder: str, name: str, first: int = 1, last: int = 100, changed: int = 0) -> str:
+    """Writes a feed of implemented proposals, those up to the number `changed` with another title."""
     proposals = [
         {
             "id": f"SE-{number:04}",
@@ -110,7 +111,7 @@ def feed(folder: str, name: str, changed: int = 0) -> str:
             "trackingBugs": [],
             "summary": "A summary.",
         }
-        for number in range(1, 101)
+        for number in range(first, last + 1)
     ]
     path = Path(folder) / name
     path.write_text(json.dumps({"proposals": proposals}))
@@ -148,17 +149,19 @@ def a_refresh_keeps_the_position(stage: Stage) -> None:
 
 @test
 def lines_that_come_above_do_not_move_the_visible_ones(stage: Stage) -> None:
-    visitor = stage.visit("/bookmarks")
-    visitor.tab("Proposals").click()
-    for text in ("SE-0540", "SE-0539"):
-        visitor.row(text).click()
-        visitor.shows(text, f"/proposals/{text}")
-        visitor.press("b")
-        expect(visitor.message).to_have_text(f"Bookmarked {text}.")
-        visitor.page.go_back()
-        visitor.shows("Proposals", "/proposals")
-    visitor.tab("Bookmarks").click()
-    expect(visitor.rows).to_have_count(2)
+    with TemporaryDirectory() as folder:
+        feeds = ("--feed", feed(folder, "before.json", 1, 60), "--feed", feed(folder, "after.json", 1, 100))
+        with Server(stage.servers.program, *feeds) as server:
+            visitor = stage.visit(address=server.address)
+            height = unit(visitor)
+            visitor.list.evaluate("(list, top) => list.scrollTop = top", 10.5 * height)
+            visitor.is_settled()
+            before = visitor.row("Proposal 45").bounding_box()["y"]
+            visitor.button("Refresh").click()
+            expect(visitor.message).to_have_text("40 new")
+            visitor.is_settled()
+            assert visitor.row("Proposal 45").bounding_box()["y"] == before
+            assert visitor.list.evaluate(OFFSET) == 50.5 * height
 
 
 @test
@@ -220,7 +223,7 @@ def bookmarks_are_reordered_by_dragging(stage: Stage) -> None:
 
 @test
 def cards_lie_beside_each_other_without_overlaps(stage: Stage) -> None:
-    visitor = stage.visit("/cards", size=PAD)
+    visitor = stage.visit("/cards", size={"width": 740, "height": 1000})
     cards = visitor.page.locator(".card")
     expect(cards.first).to_be_visible()
     visitor.is_settled()

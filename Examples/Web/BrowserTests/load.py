@@ -17,7 +17,6 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from urllib.request import urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -192,7 +191,7 @@ async def run(options: argparse.Namespace, server: Server) -> None:
         *(visitor.play(options.rounds, random.Random(seed), options.pause) for seed, visitor in enumerate(visitors))
     )
     after = memory(server)
-    status = json.loads(urlopen(f"{server.address}/status").read())
+    status = server.status()
     sockets = [await open_socket(server, "/echo") for _ in visitors]
     echoes = await asyncio.gather(
         *(echo(socket, visitor.script) for socket, visitor in zip(sockets, visitors, strict=True))
@@ -202,7 +201,7 @@ async def run(options: argparse.Namespace, server: Server) -> None:
         for kind, values in visitor.waits.items():
             waits.setdefault(f"{kind} to patch", []).extend(values)
     waits["echo without the app"] = [value for values in echoes for value in values]
-    print(f"{options.visitors} visitors, {options.rounds} rounds each, {30 * options.repeat:,} proposals, {status}")
+    print(f"{options.visitors} visitors, {options.rounds} rounds each, {43 * options.repeat:,} proposals, {status}")
     print("\n".join(lines(waits)))
     print(f"memory of the server with one session: {before:.0f} MB")
     print(f"memory per session: {(arrived - before) / options.visitors:.2f} MB at first,"
@@ -215,7 +214,7 @@ def main() -> int:
     parser.add_argument("--visitors", type=int, default=50)
     parser.add_argument("--rounds", type=int, default=5, help="how often each visitor searches, scrolls and opens")
     parser.add_argument("--pause", type=float, default=0.2, help="the mean pause before an action, in seconds")
-    parser.add_argument("--repeat", type=int, default=1, help="how often the feed's 30 proposals are repeated")
+    parser.add_argument("--repeat", type=int, default=1, help="how often the sample's 43 proposals are repeated")
     options = parser.parse_args()
     with Server(options.program, "--repeat", str(options.repeat)) as server:
         asyncio.run(run(options, server))

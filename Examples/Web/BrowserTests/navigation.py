@@ -10,6 +10,7 @@ NOTE = "/proposals/SE-0540/note"
 def edit_note(visitor: Visitor, text: str) -> None:
     """Bookmarks the first proposal, and types a note on it."""
     visitor.open_row("SE-0540", "SE-0540")
+    visitor.shows("SE-0540", "/proposals/SE-0540")
     visitor.press("b")
     expect(visitor.message).to_have_text("Bookmarked SE-0540.")
     visitor.press("n")
@@ -110,11 +111,11 @@ def the_browser_may_not_leave_an_edited_note(stage: Stage) -> None:
     edit_note(visitor, "Reread")
     visitor.page.go_back()
     expect(visitor.dialog).to_contain_text("Discard the changes to the note?")
-    visitor.button("Cancel").click()
+    visitor.answer("Cancel")
     visitor.shows("Note (edited)", NOTE)
     expect(visitor.field("Note")).to_have_value("Reread")
     visitor.page.go_back()
-    visitor.button("Discard").click()
+    visitor.answer("Discard")
     visitor.shows("SE-0540", "/proposals/SE-0540")
     visitor.page.go_back()
     visitor.shows("Proposals", "/proposals")
@@ -132,7 +133,7 @@ def the_width_changes_the_layout_and_keeps_the_screens(stage: Stage) -> None:
         expect(visitor.field("Note")).to_have_value("Reread")
         visitor.shows("Note (edited)", NOTE)
     visitor.press("Escape")
-    visitor.button("Discard").click()
+    visitor.answer("Discard")
     visitor.shows("SE-0540", "/proposals/SE-0540")
 
 

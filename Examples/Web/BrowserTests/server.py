@@ -1,5 +1,6 @@
 """Runs EvolutionWeb for the tests, and a proxy that loses connections on demand."""
 
+import json
 import queue
 import socket
 import subprocess
@@ -59,6 +60,11 @@ class Server:
         """Returns the cookie of a new visitor, which a browser gets with the page."""
         with urllib.request.urlopen(self.address) as answer:
             return answer.headers["Set-Cookie"].partition(";")[0]
+
+    def status(self) -> dict:
+        """Returns the numbers of sessions, connections and visitors."""
+        with urllib.request.urlopen(f"{self.address}/status") as answer:
+            return json.load(answer)
 
     def close(self) -> None:
         self._process.terminate()

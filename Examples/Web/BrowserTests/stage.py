@@ -1,5 +1,7 @@
 """What a test has: servers, visitors with a browser of their own, and checks that all tests share."""
 
+from __future__ import annotations
+
 import json
 import re
 import time
@@ -165,6 +167,11 @@ class Visitor:
         for key in keys:
             self.page.keyboard.press(key)
 
+    def answer(self, name: str) -> None:
+        """Presses a button of the question."""
+        self.dialog.get_by_role("button", name=name, exact=True).click()
+        expect(self.dialog).to_have_count(0)
+
     def type(self, text: str) -> None:
         self.page.keyboard.type(text)
 
@@ -177,9 +184,10 @@ class Visitor:
         devtools.send("Input.insertText", {"text": result})
 
     def open_row(self, text: str, title: str) -> None:
-        """Clicks a row, and waits until the screen with a title is there."""
+        """Clicks a row, and waits until the screen with a title is there alone."""
         self.row(text).first.click()
         expect(self.title).to_have_text(title)
+        expect(self.page.locator("[data-transition]")).to_have_count(0)
 
     # What the test checks
 
@@ -203,10 +211,11 @@ class Visitor:
     def _last(messages: list[dict], key: str) -> int:
         return max((message.get(key, 0) for message in messages), default=0)
 
-    def violations(self) -> list[str]:
-        """Returns the violations of accessibility rules that axe finds on the page."""
-        result = Axe().run(self.page)
-        return [f"{rule['id']}: {node['html'][:200]}" for rule in result["violations"] for node in rule["nodes"]]
+    def has_no_violations(self) -> None:
+        """Fails if axe finds a violation of the rules of accessibility on the page."""
+        rules = Axe().run(self.page)["violations"]
+        found = [f"{rule['id']}: {node['html'][:200]}" for rule in rules for node in rule["nodes"]]
+        assert not found, "\n".join(found)
 
 
 def wait_until(page: Page, condition: Callable[[], bool]) -> None:

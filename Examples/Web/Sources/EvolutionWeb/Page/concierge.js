@@ -5,7 +5,7 @@ const ATTRIBUTES = // besides `href` and those that begin with "aria-"
   "role tabindex type name placeholder autocomplete rows disabled draggable lang rel data-state".split(" ");
 const LONGEST_TEXT = 8000; // characters in a field, so that no message is larger than the server accepts
 const ACK_AFTER = 32; // patches without a message of the page
-const ANSWER_LIMIT = 8000; // milliseconds until the server must have answered a message
+const ANSWER_LIMIT = 20000; // milliseconds until the server must have answered a message
 const RETRY = { first: 250, last: 5000, whenFull: 30000 }; // milliseconds until the next connection
 
 const root = document.getElementById("root");
@@ -215,6 +215,7 @@ addEventListener("popstate", () => {
 
 const reporter = (element, event) => ancestor(element, (node) => node.on.includes(event));
 
+addEventListener("submit", (event) => event.preventDefault());
 addEventListener("click", (event) => {
   const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
   if (opensElsewhere && event.target.closest("a")) return; // the browser opens a new tab or window
@@ -223,8 +224,6 @@ addEventListener("click", (event) => {
   event.preventDefault();
   send({ type: "click", node: node.id });
 });
-
-addEventListener("submit", (event) => event.preventDefault());
 
 addEventListener("keydown", (event) => {
   if (event.isComposing) return;
@@ -461,6 +460,7 @@ function connect() {
   clearTimeout(retryTimer);
   const connection = new WebSocket(`${location.origin.replace("http", "ws")}/connect`);
   socket = connection;
+  answerTimer = setTimeout(() => lose(connection), ANSWER_LIMIT);
   connection.onopen = () => {
     const hello = { type: "hello", session, hasNodes: nodes.size > 0, ...place(), environment: environment() };
     lastEnvironment = JSON.stringify(hello.environment);
