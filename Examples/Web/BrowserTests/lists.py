@@ -154,14 +154,14 @@ def lines_that_come_above_do_not_move_the_visible_ones(stage: Stage) -> None:
         with Server(stage.servers.program, *feeds) as server:
             visitor = stage.visit(address=server.address)
             height = unit(visitor)
-            visitor.list.evaluate("(list, top) => list.scrollTop = top", 10.5 * height)
+            visitor.list.evaluate("(list, top) => list.scrollTop = top", 7.5 * height)
             visitor.is_settled()
             before = visitor.row("Proposal 45").bounding_box()["y"]
             visitor.button("Refresh").click()
             expect(visitor.message).to_have_text("40 new")
             visitor.is_settled()
             assert visitor.row("Proposal 45").bounding_box()["y"] == before
-            assert visitor.list.evaluate(OFFSET) == 50.5 * height
+            assert visitor.list.evaluate(OFFSET) == 47.5 * height
 
 
 @test
