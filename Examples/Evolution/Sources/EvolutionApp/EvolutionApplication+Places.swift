@@ -5,10 +5,13 @@ import Navigator
 /// Places as paths of a web address. A path has everything that is needed to show the screens of the tab again, below and
 /// on top.
 extension EvolutionApplication {
-  /// The path of the place that the user sees, such as `/proposals/SE-0401`. Observable.
+  /// The path of the place that the user sees, such as `/proposals/SE-0401`. During a transition it is the place to which the
+  /// transition leads. Observable.
   ///
   /// Other screens below than those of the link are in the query, such as `/proposals/SE-0401?via=/bookmarks`.
-  public var path: String { root.path(to: root.routes.state.currentTab.path) }
+  public var path: String {
+    root.path(to: (root.context.chrome.nextPlace ?? root.routes.state).currentTab.path)
+  }
 
   /// Whether there is a screen to go back to in the tab. Observable.
   public var canGoBack: Bool { root.routes.state.currentTab.count > 1 }

@@ -45,6 +45,7 @@ final class EvolutionPage: WebApplication {
     return WebNode(.div, style: "window", attributes: [.dataState: isCompact ? "compact" : "regular"]) {
       page in
       page.onKey = Keys.global(application)
+      page.onKey["/"] = { [weak self] in self?.focusSearch() }
       page.children = [
         bar, tabs, WebNode(.main, style: "content", children: Array(layers.prefix(1))), status,
       ]
@@ -55,7 +56,7 @@ final class EvolutionPage: WebApplication {
 
   private var bar: WebNode {
     var children: [WebNode] = []
-    if application.canGoBack { children.append(button("‹ Back", .back, style: "back")) }
+    if application.canGoBack { children.append(button("Back", .back, style: "back")) }
     children.append(
       WebNode(.h1, style: "title", text: application.tabs.preferences(\.navigationBar).title)
     )
@@ -80,6 +81,14 @@ final class EvolutionPage: WebApplication {
     var children = [
       WebNode(.p, style: "message", text: application.chrome.message, attributes: [.role: "status"])
     ]
+    if let title = application.chrome.undoTitle {
+      children[0].text = title
+      children.append(
+        WebNode(.button, key: "undo", style: "undo", text: "Undo", attributes: [.type: "button"]) { button in
+          button.onClick = { [weak application] in application?.chrome.undo() }
+        }
+      )
+    }
     if !application.progress.isEmpty {
       children.append(WebNode(.p, style: "progress", text: application.progress))
       children.append(WebNode(.progress, attributes: [.ariaLabel: "Loading"]))
@@ -124,8 +133,10 @@ final class EvolutionPage: WebApplication {
       screen.attributes[.ariaLabel] = controller.preferences(\.navigationBar).title
       if controller === application.focusedController { screen.attributes[.dataState] = "focused" }
       screen.onFocus = { [weak application, weak controller] in controller.map { application?.focus($0) } }
-      screen.children = view.elements.enumerated().flatMap { index, element in
-        nodes(of: element, at: index, of: controller)
+      let elements = view.elements
+      let hasField = elements.contains { if case .field = $0 { true } else { false } }
+      screen.children = elements.enumerated().flatMap { index, element in
+        nodes(of: element, at: index, of: controller, hasField: hasField)
       }
       return screen
     }
@@ -133,7 +144,15 @@ final class EvolutionPage: WebApplication {
     return nil
   }
 
-  private func nodes(of element: ViewElement, at index: Int, of controller: Controller) -> [WebNode] {
+  /// Describes an element of a screen.
+  ///
+  /// - Parameter hasField: Whether the screen has a field, which gets the focus instead of the heading.
+  private func nodes(
+    of element: ViewElement,
+    at index: Int,
+    of controller: Controller,
+    hasField: Bool
+  ) -> [WebNode] {
     let key = "element \(index)"
     switch element {
     case .text("", .alert):
@@ -141,7 +160,7 @@ final class EvolutionPage: WebApplication {
       return [WebNode(.p, key: key, style: "text alert", attributes: [.role: "alert"])]
     case .text("", _), .space, .text(_, .keyHint), .buttons([]): return []
     case .text(let text, .heading):
-      return [WebNode(.h2, key: key, style: "heading", text: text) { $0.isFirstFocus = true }]
+      return [WebNode(.h2, key: key, style: "heading", text: text) { $0.isFirstFocus = !hasField }]
     case .text(let text, let role):
       return [
         WebNode(
@@ -152,8 +171,8 @@ final class EvolutionPage: WebApplication {
           attributes: role == .alert ? [.role: "alert"] : [:]
         )
       ]
-    case .search(let field): return [searchField(field, key)]
-    case .field(let view, let label): return [noteField(view, label, key)]
+    case .search(let field): return [searchField(field, key, of: controller)]
+    case .field(let view, let label): return [noteField(view, label, key, of: controller)]
     case .buttons(let buttons):
       let nodes = buttons.map { button in
         WebNode(.button, key: "\(button.command)", style: "action", text: button.title) { node in
@@ -171,7 +190,20 @@ final class EvolutionPage: WebApplication {
     }
   }
 
-  private func searchField(_ field: SearchField, _ key: String) -> WebNode {
+  /// Moves the focus to the search field of the focused screen, or else of the first screen that has one.
+  private func focusSearch() {
+    var controllers = [application.focusedController, window.root].compactMap(\.self)
+    while !controllers.isEmpty {
+      let controller = controllers.removeFirst()
+      for case .search(let field) in (controller.hostedView as? any DescribedView)?.elements ?? [] {
+        controller.becomeFirstResponder(field)
+        return
+      }
+      controllers += controller.visibleChildren
+    }
+  }
+
+  private func searchField(_ field: SearchField, _ key: String, of controller: Controller) -> WebNode {
     WebNode(.form, key: key, style: "search", attributes: [.role: "search"]) { form in
       form.children = [
         WebNode(.input) { input in
@@ -183,12 +215,19 @@ final class EvolutionPage: WebApplication {
           input.value = field.text
           input.onInput = { [weak field] text in field?.input(text) }
           input.onKey["Escape"] = { [weak field] in field?.input("") }
+          input.onKey["Enter"] = { [weak controller] in
+            for case .list(let list) in (controller?.hostedView as? any DescribedView)?.elements ?? [] {
+              controller?.becomeFirstResponder(list)
+            }
+          }
         }
       ]
     }
   }
 
-  private func noteField(_ view: NoteView, _ label: String, _ key: String) -> WebNode {
+  private func noteField(_ view: NoteView, _ label: String, _ key: String, of controller: Controller)
+    -> WebNode
+  {
     WebNode(.div, key: key, style: "note") { box in
       box.children = [
         WebNode(.textarea) { input in
@@ -198,6 +237,7 @@ final class EvolutionPage: WebApplication {
           input.value = view.text
           input.isFirstFocus = true
           input.onInput = { [weak view] text in view?.input(text) }
+          input.onKey["Control+Enter"] = { [weak controller] in controller?.offer(Command.open) }
         }
       ]
     }

@@ -65,6 +65,12 @@ final class ListPorts {
         port?.userDidScroll(to: viewport)
         list?.userDidScroll(to: viewport.offset, lines: viewport.height)
       }
+      guard list.isOrderedByUser else { return }
+      box.onDrop = { [weak list] row, other in list?.move(row, before: other) }
+      for (key, distance) in [("Alt+ArrowUp", -1), ("Alt+ArrowDown", 1)] {
+        box.onKey[key] = { [weak owner] in owner?.offer(Command.reorder(distance)) }
+      }
+      box.onKey["Delete"] = { [weak owner] in owner?.offer(Command.remove) }
     }
   }
 
@@ -82,6 +88,7 @@ final class ListPorts {
       return WebNode(.div, key: row.key, style: "row") { node in
         node.attributes = option(row.isSelected, row.offset, row.count)
         if row.isMarked { node.attributes[.dataState] = "marked" }
+        if list.isOrderedByUser { node.attributes[.draggable] = "true" }
         node.children = parts(row)
         node.onClick = { [weak list, weak owner] in
           list?.moveCursor(to: row.key)
@@ -153,7 +160,7 @@ final class ListPorts {
     of cards: CardsView,
     _ owner: Controller
   ) -> WebNode {
-    WebNode(.article, key: row.id, style: "card") { node in
+    WebNode(.div, key: row.id, style: "card") { node in
       node.attributes = option(row.id == cards.selectedID, offset, cards.numberOfCards)
       if row.isMarked { node.attributes[.dataState] = "marked" }
       node.frame = WebNode.Frame(x: frame.minX, y: frame.minY, width: frame.width, height: frame.height)
@@ -181,7 +188,7 @@ final class ListPorts {
   ) -> WebNode {
     WebNode(.div, key: style, style: style) { box in
       box.attributes = [
-        .role: "listbox", .tabindex: "0", .ariaLabel: owner.preferences(\.navigationBar).title,
+        .role: "listbox", .tabindex: "0", .ariaLabel: title(of: owner),
       ]
       box.object = ObjectIdentifier(view)
       box.isFirstFocus = true
@@ -193,6 +200,12 @@ final class ListPorts {
         box.onKey[key] = { [weak owner] in owner?.offer(Command.page(direction)) }
       }
     }
+  }
+
+  /// Returns the title of a controller. A part of a screen has the title of the screen.
+  private func title(of controller: Controller) -> String {
+    let title = controller.preferences(\.navigationBar).title
+    return title.isEmpty ? controller.parent.map(self.title) ?? "" : title
   }
 
   private func option(_ isSelected: Bool, _ offset: Int, _ count: Int) -> [WebNode.Attribute: String] {

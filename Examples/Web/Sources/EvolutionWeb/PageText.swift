@@ -8,13 +8,13 @@ enum PageText {
   static func node(of engine: TextEngine, _ key: String, owner: Controller) -> WebNode {
     WebNode(.div, key: key, style: "page") { page in
       page.attributes = [
-        .tabindex: "0", .role: "region", .ariaLabel: engine.title.isEmpty ? "Page" : engine.title,
+        .tabindex: "0", .role: "group", .ariaLabel: engine.title.isEmpty ? "Page" : engine.title,
       ]
       page.isFirstFocus = true
       var links = 0
       for block in engine.page?.blocks ?? [] {
         switch block {
-        case .heading(let text): page.children.append(WebNode(.h3, style: "subheading", text: text))
+        case .heading(let text): page.children.append(WebNode(.h2, style: "subheading", text: text))
         case .text(""): break
         case .text(let text): page.children.append(WebNode(.p, style: "text", text: text))
         case .link(let text, _):

@@ -16,9 +16,10 @@ struct BrowserHistory: Equatable {
   /// The index before the user went to another entry, while the app has not followed yet.
   private var origin: Int?
 
-  /// Creates a history with one entry.
+  /// Creates a history with the entry of a new page. The app has not opened the path yet.
   init(path: String) {
     entries = [Entry(number: 0, path: path)]
+    origin = 0
   }
 
   /// The current entry.
@@ -31,7 +32,6 @@ struct BrowserHistory: Equatable {
   ///   - path: The path of the page.
   /// - Returns: The change that makes the entry of the page the current one.
   mutating func pageWasLoaded(at number: Int?, path: String) -> PageLocation {
-    origin = nil
     if let known = entries.firstIndex(where: { $0.number == number }) {
       index = known
       entries[index].path = path

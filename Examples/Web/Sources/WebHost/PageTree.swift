@@ -169,7 +169,6 @@ public final class PageTree {
     PageNode(
       id: element.id,
       tag: element.node.tag,
-      key: element.node.key,
       properties: element.properties,
       value: element.value,
       children: element.children.map(page)

@@ -4,8 +4,8 @@ import Observation
 
 /// A window host whose screen is a page in a browser.
 ///
-/// The host keeps the controllers that are on screen. After changes, ``render()`` describes the whole page as a value, and
-/// returns the operations that lead there.
+/// The host keeps the controllers that are on screen. After changes, ``render(_:)`` describes the whole page as a value, and
+/// passes on the operations that lead there. Then the views are in place, and their controllers continue.
 @MainActor
 public final class WebHost: WindowHost {
   /// A controller on screen.
@@ -17,13 +17,17 @@ public final class WebHost: WindowHost {
 
   /// The nodes of the page.
   public let tree = PageTree()
-  /// Called once when the page must be rendered, until ``render()``.
+  /// Called once when the page must be rendered, until ``render(_:)``.
   public var onChange: @MainActor () -> Void = {}
-  /// Whether the page animates transitions. Otherwise they end at once.
-  public var isAnimated = false
+  /// Whether a page shows the nodes now. Otherwise views are in place and transitions end at once, because nobody sees them.
+  public var isLive = false { didSet { if !isLive { stopWaiting() } } }
+  /// Whether a page that shows the nodes animates transitions. Otherwise they end at once.
+  public var isAnimated = false { didSet { if !isAnimated { finishTransitions() } } }
 
   private let application: any WebApplication
   private var places: [Place] = []
+  /// The tokens of the views that the page does not have yet.
+  private var tokens: [EmbeddingToken] = []
   private var transitions: [Int: ContainerTransition] = [:]
   private var newTransitions: [Int] = []
   private var lastTransition = 0
@@ -53,8 +57,24 @@ public final class WebHost: WindowHost {
 
   // MARK: Rendering
 
-  /// Describes the page, and returns the operations that make the page equal to the description.
-  public func render() -> [PageOperation] {
+  /// Describes the page, and makes the page equal to the description.
+  ///
+  /// - Parameter apply: Called with the operations for the page, and again if the controllers whose views are in place then have
+  ///   changed the page.
+  public func render(_ apply: ([PageOperation]) -> Void) {
+    repeat {
+      apply(renderOnce())
+      placeViews()
+    } while isChanged && !newTransitions.isEmpty || !tokens.isEmpty
+  }
+
+  private func placeViews() {
+    let placed = tokens
+    tokens = []
+    placed.forEach { $0.finish() }
+  }
+
+  private func renderOnce() -> [PageOperation] {
     renderings += 1
     isChanged = false
     let number = renderings
@@ -73,9 +93,14 @@ public final class WebHost: WindowHost {
     return operations
   }
 
-  /// The page has lost its nodes: ends animations, and sends everything with the next rendering.
+  /// The page has lost its nodes: ends animations, and describes everything with the next rendering.
   public func reset() {
     tree.reset()
+    stopWaiting()
+  }
+
+  private func stopWaiting() {
+    placeViews()
     finishTransitions()
   }
 
@@ -113,17 +138,20 @@ public final class WebHost: WindowHost {
     }
   }
 
-  private func node(_ place: Place) -> WebNode {
+  /// Describes a controller.
+  ///
+  /// - Parameter isPart: Whether the view has its place in the view of another controller.
+  private func node(_ place: Place, isPart: Bool = false) -> WebNode {
     let controller = place.controller
     let described = controller.hostedView.flatMap { application.node(for: $0, of: controller) }
     var node = described ?? WebNode(.div)
     node.key = place.key
-    node.style = ["controller", controller.styleName, node.style].filter { !$0.isEmpty }.joined(
+    node.style = [isPart ? "" : "controller", controller.styleName, node.style].filter { !$0.isEmpty }.joined(
       separator: " "
     )
     var parts = sorted(places.filter { $0.container === controller }, by: controller.children)
     fillSlots(of: &node, with: &parts)
-    node.children += parts.map(self.node)
+    node.children += parts.map { self.node($0) }
     return node
   }
 
@@ -135,7 +163,7 @@ public final class WebHost: WindowHost {
         guard
           let part = parts.firstIndex(where: { $0.controller.hostedView.map(ObjectIdentifier.init) == view })
         else { continue }
-        node.children[index] = self.node(parts.remove(at: part))
+        node.children[index] = self.node(parts.remove(at: part), isPart: true)
       } else {
         fillSlots(of: &node.children[index], with: &parts)
       }
@@ -154,11 +182,11 @@ public final class WebHost: WindowHost {
 
   // MARK: WindowHost
 
-  /// Puts the controller on the page, and finishes the token: on a page, a node is in place as soon as it is described.
+  /// Puts the controller on the page with the next rendering.
   public func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken) {
     places.append(Place(controller: controller, container: container, key: key(of: controller)))
     setNeedsRender()
-    token.finish()
+    if isLive { tokens.append(token) } else { token.finish() }
   }
 
   /// Takes the controller off the page.
@@ -169,7 +197,7 @@ public final class WebHost: WindowHost {
 
   /// Lets the page animate the transition with CSS, if it animates at all.
   public func animate(_ transition: ContainerTransition) {
-    guard isAnimated, !transition.isInteractive else { return transition.finish() }
+    guard isLive, isAnimated, !transition.isInteractive else { return transition.finish() }
     lastTransition += 1
     transitions[lastTransition] = transition
     newTransitions.append(lastTransition)

@@ -73,8 +73,7 @@ public final class WebSession {
   /// Ends the session: all controllers leave, and their work is canceled.
   public func end(_ code: CloseCode) {
     work?.cancel()
-    host.isAnimated = false
-    host.finishTransitions()
+    host.isLive = false
     application.window.close()
     application.window.host = nil
     connection?.close(code)
@@ -111,8 +110,7 @@ public final class WebSession {
   public func disconnect(_ connection: any WebConnection) {
     guard self.connection === connection else { return }
     self.connection = nil
-    host.isAnimated = false
-    host.finishTransitions()
+    host.isLive = false
   }
 
   // MARK: Messages
@@ -122,7 +120,7 @@ public final class WebSession {
     guard delivery.receive(message) else { return scheduleFlush() }
     switch message.content {
     case .hello: break
-    case .ack: if isWaiting { scheduleFlush() }
+    case .ack: scheduleFlush()
     case .environment(let environment): adapt(to: environment)
     case .click(let id): handlers(id)?.onClick?()
     case .input(let id, let value, let revision): input(value, revision, in: id)
@@ -163,8 +161,8 @@ public final class WebSession {
 
   private func adapt(to new: PageEnvironment) {
     let window = application.window
-    host.isAnimated = new.isVisible && !new.reducesMotion && isConnected
-    if !host.isAnimated { host.finishTransitions() }
+    host.isAnimated = !new.reducesMotion
+    host.isLive = new.isVisible && isConnected
     if new != environment {
       environment = new
       window.updateEnvironment { $0.apply(new) }
@@ -206,8 +204,10 @@ public final class WebSession {
     isFlushing = false
     guard connection != nil else { return }
     var operations: [PageOperation] = []
+    // A page that does not confirm what it has must not hold up the app.
+    host.isLive = !isWaiting
     if !isWaiting {
-      operations = host.render()
+      host.render { operations += $0 }
       if journeys == 0, let location = history.appDidNavigate(to: application.path) {
         pendingLocation = location
       }

@@ -66,7 +66,7 @@ extension RootController {
       try await request(routes)
     } catch NavigationError.nothingToGoBackTo {
       // The root of a tab has no previous screen.
-    } catch NavigationError.link(.noRoute) {
+    } catch NavigationError.link(.noRoute), NavigationError.link(.noMatch) {
       context.chrome.message = "The app does not open this link."
     } catch NavigationError.denied(_, let reason) {
       context.chrome.message = reason

@@ -38,7 +38,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
     super.init()
     routes.attach(self)
     routes.guards.append(.unsavedChanges(in: self, reason: ""))
-    routes.observe(self) { root, change in root.moveFocus(to: change.after.currentTab.frontColumn) }
+    routes.observeEvents(self) { root, event in root.note(event) }
   }
 
   override func makeController(for route: EvolutionRoute) -> Controller {
@@ -133,6 +133,14 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
     default: return false
     }
     return true
+  }
+
+  private func note(_ event: NavigationEvent<EvolutionRoute>) {
+    switch event {
+    case .began(let step): context.chrome.nextPlace = try? routes.state.performing(step)
+    case .ended, .user: context.chrome.nextPlace = nil
+    case .changed(let change): moveFocus(to: change.after.currentTab.frontColumn)
+    }
   }
 
   func moveFocus(to column: NavigationColumn) {

@@ -80,6 +80,24 @@ public struct Proposal: Codable, Identifiable, Hashable, Sendable {
     try content.fields.encode(to: encoder)
   }
 
+  /// Returns a stand-in for a proposal that the feed does not contain.
+  static func missing(_ id: String) -> Proposal {
+    let fields = Fields(
+      id: id,
+      title: id,
+      summary: "",
+      authors: [],
+      state: .unknown,
+      version: nil,
+      reviewStart: nil,
+      reviewEnd: nil,
+      document: "",
+      revision: nil,
+      discussions: []
+    )
+    return Proposal(fields)
+  }
+
   /// Returns the same proposal under another identifier.
   public func withID(_ id: String) -> Proposal {
     var fields = content.fields

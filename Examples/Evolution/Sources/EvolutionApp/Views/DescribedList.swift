@@ -31,6 +31,10 @@ public protocol DescribedList: AnyObject {
   var firstLine: Int { get }
   /// Lays out the list on a screen of lines, and scrolls so that the cursor stays visible.
   func layOut(columns: Int, rows: Int)
+  /// Whether the user may drag rows to other places.
+  var isOrderedByUser: Bool { get }
+  /// Moves the row with a key before another row, or to the end of its section if that is `nil`.
+  func move(_ key: String, before other: String?)
   /// Takes note that the user has scrolled to an offset in lines, or that the number of visible lines has changed.
   func userDidScroll(to offset: Double, lines: Double)
 }
@@ -133,6 +137,14 @@ extension ListView: DescribedList where SectionID: DescribedSection, Row: Descri
   public func moveCursor(to key: String) {
     guard let id = id(of: key) else { return }
     controller?.edit { $0.select(id) }
+  }
+
+  /// Whether the screen moves rows.
+  public var isOrderedByUser: Bool { onMove != nil }
+
+  /// Moves a row before another row, or to the end of its section.
+  public func move(_ key: String, before other: String?) {
+    if let row = id(of: key) { onMove?(row, other.flatMap(id)) }
   }
 
   /// Scrolls as the user has done it.

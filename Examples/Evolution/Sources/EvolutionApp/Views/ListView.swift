@@ -24,6 +24,9 @@ where Row.ID: Sendable {
     case footer(RefreshState)
   }
 
+  /// The screen's handler of rows that the user has dragged; `nil` for a list with a fixed order.
+  var onMove: (@MainActor (_ row: Row.ID, _ before: Row.ID?) -> Void)?
+
   /// Lays out the list in a size in characters and lines, and scrolls so that the cursor stays visible.
   public func layOut(columns: Int, rows: Int) {
     let size = CGSize(width: columns, height: rows)

@@ -113,7 +113,7 @@ extension PageOperation: Encodable {
 
 /// The names of a node's fields in JSON.
 private enum NodeKey: String, CodingKey {
-  case id, tag, key, text, attributes, on, keys, value, scrolling, frame, children
+  case id, tag, text, attributes, on, keys, value, scrolling, frame, children
   case style = "class"
 }
 
@@ -150,7 +150,6 @@ extension PageNode: Encodable {
     var values = encoder.container(keyedBy: NodeKey.self)
     try values.encode(id, forKey: .id)
     try values.encode(tag, forKey: .tag)
-    try values.encodeIfPresent(key, forKey: .key)
     try values.encodeIfPresent(value, forKey: .value)
     try NodeChange(from: NodeProperties(), to: properties)?.encode(to: encoder)
     if !children.isEmpty { try values.encode(children, forKey: .children) }

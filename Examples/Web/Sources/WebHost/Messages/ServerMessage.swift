@@ -156,8 +156,6 @@ public struct PageNode: Equatable, Sendable {
   public let id: NodeID
   /// The element.
   public let tag: WebNode.Tag
-  /// The key of the description, for tests of the page; `nil` for a node without a key.
-  public let key: String?
   /// The properties.
   public let properties: NodeProperties
   /// The text in a field; `nil` for other elements.
