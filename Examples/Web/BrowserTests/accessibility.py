@@ -4,6 +4,7 @@ from typing import Callable
 
 from playwright.sync_api import expect
 
+from lists import bookmark_three
 from navigation import edit_note
 from stage import PAD, PHONE, TESTS, Stage, Test, Visitor, test
 
@@ -36,8 +37,9 @@ def far_down(visitor: Visitor) -> None:
 
 
 def message_with_undo(visitor: Visitor) -> None:
+    bookmark_three(visitor)
     visitor.list.focus()
-    visitor.press("b")
+    visitor.press("Delete")
     expect(visitor.button("Undo")).to_be_visible()
 
 

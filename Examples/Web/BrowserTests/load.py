@@ -102,10 +102,15 @@ class Visitor:
                 message = {"type": "scroll", "node": self._tree.find(event="scroll")[0], "offset": offset}
                 await self._act("scroll", message | {"height": 12, "width": 1}, dice, pause)
             row = dice.choice(self._tree.find("row", event="click"))
-            await self._act("open", {"type": "click", "node": row}, dice, pause)
-            await self._until(lambda: self._tree.find("heading"))
-            await self._act("back", {"type": "click", "node": self._tree.find("back")[0]}, dice, pause)
-            await self._until(lambda: not self._tree.find("heading"))
+            await self._act("open", {"type": "click", "node": row}, dice, pause, self._is_open)
+            await self._until(lambda: self._tree.find("back"))
+            back = self._tree.find("back")[0]
+            await self._act("back", {"type": "click", "node": back}, dice, pause, lambda: not self._is_open())
+            await self._until(lambda: not self._tree.find("back"))
+
+    def _is_open(self) -> bool:
+        """Returns whether the page has a proposal, which has a heading."""
+        return bool(self._tree.find("heading"))
 
     async def _search(self, dice: random.Random, pause: float) -> None:
         text = dice.choice(SEARCHES)
@@ -116,8 +121,15 @@ class Visitor:
             await self._act("keystroke", message, dice, pause)
         await self._until(lambda: self._tree.find("row", event="click"))
 
-    async def _act(self, kind: str, content: dict, dice: random.Random, pause: float) -> None:
-        """Thinks, sends a message, and waits for the patch."""
+    async def _act(
+        self,
+        kind: str,
+        content: dict,
+        dice: random.Random,
+        pause: float,
+        is_done: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Thinks, sends a message, and waits for the patch that shows the result."""
         thinking = dice.expovariate(1 / pause)
         await asyncio.sleep(thinking)
         self._number += 1
@@ -126,7 +138,7 @@ class Visitor:
         self.script.append((thinking, text))
         start = time.perf_counter()
         await self._connection.send(text)
-        await self._until(lambda: self._processed >= number)
+        await self._until(lambda: self._processed >= number and is_done())
         self.waits.setdefault(kind, []).append(time.perf_counter() - start)
 
     async def _until(self, condition: Callable[[], object]) -> None:

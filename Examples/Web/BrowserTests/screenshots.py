@@ -7,7 +7,7 @@ python3 Examples/Web/BrowserTests/screenshots.py
 import sys
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 import run
 from navigation import edit_note
@@ -30,13 +30,13 @@ def main() -> int:
             phone = stage.visit(size=PHONE)
             phone.list.focus()
             phone.press("b")
-            phone.button("Undo").wait_for()
+            expect(phone.message).to_have_text("Bookmarked SE-0540.")
             save(phone, "phone")
             save(stage.visit("/proposals/SE-0401", size=PAD), "pad")
             dark = stage.visit(size=PHONE, color_scheme="dark", reduced_motion="reduce")
             edit_note(dark, "Read it again before the review ends.")
             dark.press("Escape")
-            dark.dialog.wait_for()
+            expect(dark.dialog).to_be_visible()
             save(dark, "dark")
         browser.close()
     return 0

@@ -59,7 +59,7 @@ def typing_in_the_middle_keeps_the_caret(stage: Stage) -> None:
 
 @test
 def fast_typing_loses_no_letter(stage: Stage) -> None:
-    visitor = stage.visit(options=MANY)
+    visitor = stage.visit()
     visitor.field("Search").click()
     text = "the quick brown fox jumps over the lazy dog"
     visitor.type(text)

@@ -143,7 +143,11 @@ class Proxy:
                 if not self._is_open:
                     browser.close()
                     continue
-                pair = (browser, socket.create_connection((self._server.host, self._server.port)))
+                try:
+                    pair = (browser, socket.create_connection((self._server.host, self._server.port)))
+                except OSError:
+                    browser.close()  # the server has ended
+                    continue
                 self._pairs.append(pair)
             threading.Thread(target=self._send_requests, args=(pair,), daemon=True).start()
             threading.Thread(target=self._send_answers, args=(pair,), daemon=True).start()

@@ -194,7 +194,7 @@ class Visitor:
     def shows(self, title: str, path: str) -> None:
         """Waits until a screen is there with its address."""
         expect(self.title).to_have_text(title)
-        self.page.wait_for_url(lambda url: url.endswith(path))
+        expect(self.page).to_have_url(re.compile(re.escape(path) + "$"))
 
     def wait(self, condition: str, argument: object = None) -> None:
         """Waits until a JavaScript function returns a true value.
