@@ -4,17 +4,19 @@ import EvolutionApp
 enum Keys {
   /// The text of the help.
   static let help = """
-    ↓ ↑         move in a list
-    pgdn pgup   move by a page; home and end to the ends
-    enter       open
-    esc         back, or give up
-    /           search by number, title or author
-    r           load the proposals again
-    f           follow an author, or stop
-    b           bookmark a proposal, or remove it
-    n           write a note on a bookmark
-    v           cards, or the list again
-    tab         to the next part of the page
+    ↓ ↑: move in a list
+    Page Down, Page Up, Home, End: move further
+    Enter: open
+    Esc: back, or give up
+    /: search by number, title or author
+    r: load the proposals again
+    f: follow an author, or stop
+    b: bookmark a proposal, or remove it
+    n: write a note on a bookmark
+    Alt + ↓ ↑: move a bookmark
+    Delete: remove a bookmark
+    v: cards, or the list again
+    Tab: to the next part of the page
     """
 
   /// The keys that work everywhere on the page.

@@ -192,13 +192,13 @@ final class ListPorts {
       ]
       box.object = ObjectIdentifier(view)
       box.isFirstFocus = true
-      configure(&box)
-      box.offset = port.window.viewport.offset
-      box.scroll = port.window.scroll.map { ($0.number, $0.target) }
       box.onKey = Keys.list.mapValues { command in { [weak owner] in owner?.offer(command) } }
       for (key, direction) in [("PageDown", 1), ("PageUp", -1)] {
         box.onKey[key] = { [weak owner] in owner?.offer(Command.page(direction)) }
       }
+      configure(&box)
+      box.offset = port.window.viewport.offset
+      box.scroll = port.window.scroll.map { ($0.number, $0.target) }
     }
   }
 

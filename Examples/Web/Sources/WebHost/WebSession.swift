@@ -48,6 +48,8 @@ public final class WebSession {
   private(set) var environment: PageEnvironment
   private(set) var history: BrowserHistory
   private var delivery = DeliveryLog()
+  /// Whether the app has opened the first place, which is shown without animations.
+  private var isOpen = false
   /// The number of places that the app is on the way to.
   private var journeys = 0
   private var pendingLocation: PageLocation?
@@ -161,7 +163,7 @@ public final class WebSession {
 
   private func adapt(to new: PageEnvironment) {
     let window = application.window
-    host.isAnimated = !new.reducesMotion
+    host.isAnimated = !new.reducesMotion && isOpen
     host.isLive = new.isVisible && isConnected
     if new != environment {
       environment = new
@@ -179,6 +181,8 @@ public final class WebSession {
     journeys -= 1
     guard journeys == 0 else { return }
     if let location = history.appDidFollow(to: application.path) { pendingLocation = location }
+    isOpen = true
+    host.isAnimated = !environment.reducesMotion
     scheduleFlush()
   }
 
