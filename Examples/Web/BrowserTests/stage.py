@@ -124,6 +124,10 @@ class Visitor:
     # What is on the screen
 
     @property
+    def session(self) -> str:
+        return self.page.evaluate("sessionStorage.getItem('session')")
+
+    @property
     def title(self) -> Locator:
         return self.page.get_by_role("heading", level=1)
 
