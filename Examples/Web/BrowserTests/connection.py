@@ -144,12 +144,12 @@ def a_duplicated_tab_takes_over_and_says_so(stage: Stage) -> None:
 def an_idle_session_ends_and_the_page_comes_back(stage: Stage) -> None:
     with Server(stage.servers.program, "--idle", "1") as server, Proxy(server) as proxy:
         visitor = stage.visit("/proposals/SE-0401", address=proxy.address)
-        session = visitor.page.evaluate("sessionStorage.getItem('session')")
+        session = visitor.session
         assert server.status()["sessions"] == 1
         proxy.cut()
         wait_until(visitor.page, lambda: server.status()["sessions"] == 0)
         proxy.restore()
-        visitor.wait("session => sessionStorage.getItem('session') !== session", session)
+        wait_until(visitor.page, lambda: visitor.session != session)
         visitor.shows("SE-0401", "/proposals/SE-0401")
         expect(visitor.page.get_by_role("heading", name="Remove Actor Isolation")).to_be_visible()
         ignore_lost_connections(visitor)

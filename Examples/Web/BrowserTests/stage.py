@@ -124,6 +124,10 @@ class Visitor:
     # What is on the screen
 
     @property
+    def session(self) -> str:
+        return self.page.evaluate("sessionStorage.getItem('session')")
+
+    @property
     def title(self) -> Locator:
         return self.page.get_by_role("heading", level=1)
 
@@ -192,9 +196,9 @@ class Visitor:
     # What the test checks
 
     def shows(self, title: str, path: str) -> None:
-        """Waits until a screen is there with its address."""
+        """Waits until a screen is there with its address. The query of the address has the screens below, if they are unusual."""
         expect(self.title).to_have_text(title)
-        expect(self.page).to_have_url(re.compile(re.escape(path) + "$"))
+        expect(self.page).to_have_url(re.compile(re.escape(path) + r"(\?.*)?$"))
 
     def wait(self, condition: str, argument: object = None) -> None:
         """Waits until a JavaScript function returns a true value.
