@@ -1,7 +1,6 @@
 public import ControllerCore
 public import Foundation
 public import Interaction
-public import ModelStore
 import Navigator
 public import Presenter
 
@@ -18,28 +17,27 @@ public final class EvolutionApplication {
   public let catalog: ProposalCatalog
 
   private let style: DisplayStyle
-  private let root: RootController
+  let root: RootController
 
   /// Creates the app. Nothing is loaded before ``start()``.
   ///
   /// - Parameters:
   ///   - gateway: The source of the proposals.
-  ///   - database: The database of the user's bookmarks and followed authors.
+  ///   - library: The user's bookmarks and followed authors. Several windows of one user share a library.
   ///   - layout: The arrangement of the screens, or `nil` for the layout that fits the horizontal size class of the window,
   ///     also when it changes.
   ///   - style: The style of dates, counts and lists.
   ///   - help: The text of the help, which describes the keys or gestures of the host.
-  /// - Throws: `StoreError` if the database cannot be used.
+  /// - Throws: `LinkError` if two links of the app match each other. The tests exclude this error.
   public init(
     gateway: any ProposalGateway,
-    database: Database,
+    library: ReaderLibrary,
     layout: EvolutionLayout?,
     style: DisplayStyle,
     help: String
   ) throws {
     self.style = style
     catalog = ProposalCatalog(gateway: gateway)
-    let library = try ReaderLibrary(database)
     let context = AppContext(
       catalog: catalog,
       library: library,

@@ -96,8 +96,10 @@ final class PresenterTests: XCTestCase {
       ),
       style: .test
     )
-    for query in ["", "0296", "ASYNC", "jose", "ñandu"] { XCTAssertTrue(row.matches(query), query) }
-    for query in ["0297", "actor"] { XCTAssertFalse(row.matches(query), query) }
+    for query in ["", "0296", "ASYNC", "jose", "ñandu"] {
+      XCTAssertTrue(row.matches(SearchQuery(query)), query)
+    }
+    for query in ["0297", "actor"] { XCTAssertFalse(row.matches(SearchQuery(query)), query) }
   }
 
   @MainActor

@@ -1,7 +1,8 @@
 import DataSource
-import EvolutionApp
 import ModelStore
 import XCTest
+
+@testable import EvolutionApp
 
 @MainActor
 final class ReaderLibraryTests: XCTestCase {
@@ -31,14 +32,39 @@ final class ReaderLibraryTests: XCTestCase {
     let library = try ReaderLibrary(database)
     try await library.setBookmarked(true, "SE-1")
     try database.execute("drop table bookmarks")
-    for isBookmarked in [true, false] {
+    for (isBookmarked, id) in [(true, "SE-2"), (false, "SE-1")] {
       do {
-        try await library.setBookmarked(isBookmarked, "SE-1")
+        try await library.setBookmarked(isBookmarked, id)
         XCTFail("the database has no such table any more")
       } catch {
         XCTAssertTrue(error is StoreError, "\(error)")
       }
     }
     XCTAssertEqual(library.bookmarks.items.map(\.proposalID), ["SE-1"])
+  }
+
+  func test_set_newBookmark_comesBeforeOlderProposals() async throws {
+    let library = try ReaderLibrary(try Database(.inMemory))
+    for id in ["SE-2", "SE-1", "SE-3"] { try await library.setBookmarked(true, id) }
+    XCTAssertEqual(library.bookmarks.items.map(\.id), ["SE-3", "SE-2", "SE-1"])
+  }
+
+  func test_set_bookmarkThatIsThere_keepsItsNote() async throws {
+    let library = try ReaderLibrary(try Database(.inMemory))
+    try await library.setBookmarked(true, "SE-1")
+    var bookmark = try XCTUnwrap(library.bookmark("SE-1"))
+    bookmark.note = "Read it."
+    try await library.update(bookmark)
+    try await library.setBookmarked(true, "SE-1")
+    XCTAssertEqual(library.bookmark("SE-1")?.note, "Read it.")
+  }
+
+  func test_order_ofTheReader_isThereForTheNextLibrary() async throws {
+    let database = try Database(.inMemory)
+    let library = try ReaderLibrary(database)
+    for id in ["SE-1", "SE-2", "SE-3"] { try await library.setBookmarked(true, id) }
+    library.bookmarks.move("SE-1", to: 0)
+    try await library.saveOrder()
+    XCTAssertEqual(try ReaderLibrary(database).bookmarks.items.map(\.id), ["SE-1", "SE-3", "SE-2"])
   }
 }

@@ -61,7 +61,7 @@ func makeApplication(
 ) throws -> EvolutionApplication {
   try EvolutionApplication(
     gateway: gateway,
-    database: try database ?? Database(.inMemory),
+    library: try ReaderLibrary(database ?? Database(.inMemory)),
     layout: layout,
     style: .test,
     help: "help"

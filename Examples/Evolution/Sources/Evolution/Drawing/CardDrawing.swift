@@ -3,8 +3,9 @@ import EvolutionApp
 import Foundation
 import Terminal
 
-extension CardsView: Drawable {
-  func draw(on canvas: inout Canvas, isFocused: Bool) {
+extension CardsView {
+  /// Draws the visible cards over all of `canvas`.
+  func drawCards(on canvas: inout Canvas, isFocused: Bool) {
     layOut(columns: canvas.columns, rows: canvas.rows) { CardText($0, width: $1).height }
     for (row, frame) in visibleCards {
       let rect = CellRect(

@@ -54,7 +54,7 @@ struct Screen {
   /// Returns the title of the tab's root screen.
   private func tabTitle(of tab: Controller) -> String {
     var root = tab
-    while !(root.hostedView is any Drawable), let first = root.children.first { root = first }
+    while !(root.hostedView is any DescribedView), let first = root.children.first { root = first }
     return root.navigationBar.title
   }
 
@@ -72,7 +72,7 @@ struct Screen {
   // MARK: Controllers
 
   private func draw(_ controller: Controller, on canvas: inout Canvas) {
-    if let view = controller.hostedView as? any Drawable {
+    if let view = controller.hostedView as? any DescribedView {
       view.draw(on: &canvas, isFocused: controller === application.focusedController)
     } else if let split = controller as? SplitController {
       draw(split.columns, on: &canvas)

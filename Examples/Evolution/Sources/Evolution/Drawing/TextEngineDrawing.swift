@@ -2,16 +2,9 @@ import EvolutionApp
 import Foundation
 import Terminal
 
-extension TextEngine: Drawable {
-  func draw(on canvas: inout Canvas, isFocused: Bool) {
-    var page = Page(canvas)
-    page.paragraph(message, style: .bold)
-    page.gap()
-    page.rest { drawText(on: &$0, isFocused: isFocused) }
-    canvas = page.canvas
-  }
-
-  private func drawText(on canvas: inout Canvas, isFocused: Bool) {
+extension TextEngine {
+  /// Draws the visible lines of the page over all of `canvas`.
+  func drawText(on canvas: inout Canvas, isFocused: Bool) {
     let lines = page.map { TextLine.lines(of: $0, width: canvas.columns) } ?? []
     let cursor = lines.firstIndex { $0.link == selectedLink }
     layOut(columns: canvas.columns, rows: canvas.rows, count: lines.count, cursor: cursor)

@@ -1,53 +1,50 @@
 import EvolutionApp
 import Terminal
 
-extension ProposalListView: Drawable {
+extension DescribedView {
+  /// Draws the view over all of `canvas`.
+  ///
+  /// - Parameter isFocused: Whether the view's controller receives commands first.
   func draw(on canvas: inout Canvas, isFocused: Bool) {
     var page = Page(canvas)
-    if search.isEditing || !search.text.isEmpty {
-      page.line("/" + search.text + (search.isEditing ? "_" : ""), style: .underline)
+    for element in elements { page.draw(element, isFocused: isFocused) }
+    canvas = page.canvas
+  }
+}
+
+extension Page {
+  @MainActor
+  fileprivate mutating func draw(_ element: ViewElement, isFocused: Bool) {
+    switch element {
+    case .text(let text, let role):
+      paragraph(text, style: role.style, leaving: role == .summary ? 8 : 0)
+    case .space:
+      gap()
+    case .search(let field):
+      guard field.isEditing || !field.text.isEmpty else { return }
+      line("/" + field.text + (field.isEditing ? "_" : ""), style: .underline)
+    case .field(let view, _):
+      paragraph(view.text + "_", style: .underline)
+    case .buttons:
+      // The keys for the commands are in the status line.
+      break
+    case .list(let list):
+      rest { list.draw(on: &$0, isFocused: isFocused) }
+    case .cards(let view):
+      rest { view.drawCards(on: &$0, isFocused: isFocused) }
+    case .page(let engine):
+      rest { engine.drawText(on: &$0, isFocused: isFocused) }
     }
-    page.paragraph(message.text, style: .dim)
-    page.rest { list.draw(on: &$0, isFocused: isFocused) }
-    canvas = page.canvas
   }
 }
 
-extension ProposalView: Drawable {
-  func draw(on canvas: inout Canvas, isFocused: Bool) {
-    var page = Page(canvas)
-    page.paragraph(title.text, style: .bold)
-    page.paragraph([state.text, bookmark.text].filter { !$0.isEmpty }.joined(separator: "  "))
-    page.paragraph(note.text, style: .underline)
-    page.paragraph(review.text)
-    page.gap()
-    page.paragraph(summary.text, leaving: 8)
-    page.gap()
-    page.rest { list.draw(on: &$0, isFocused: isFocused) }
-    canvas = page.canvas
-  }
-}
-
-extension NoteView: Drawable {
-  func draw(on canvas: inout Canvas, isFocused: Bool) {
-    var page = Page(canvas)
-    page.paragraph("Your note", style: .bold)
-    page.paragraph(text + "_", style: .underline)
-    page.gap()
-    page.paragraph(message, style: .bold)
-    page.paragraph("enter saves, esc goes back", style: .dim)
-    canvas = page.canvas
-  }
-}
-
-extension AuthorView: Drawable {
-  func draw(on canvas: inout Canvas, isFocused: Bool) {
-    var page = Page(canvas)
-    page.paragraph([name.text, following.text].filter { !$0.isEmpty }.joined(separator: "  "), style: .bold)
-    page.paragraph(proposalCount.text)
-    page.paragraph(coauthors.text)
-    page.gap()
-    page.rest { list.draw(on: &$0, isFocused: isFocused) }
-    canvas = page.canvas
+extension TextRole {
+  fileprivate var style: TextStyle {
+    switch self {
+    case .heading, .alert: .bold
+    case .body, .summary: .plain
+    case .quote: .underline
+    case .secondary, .keyHint: .dim
+    }
   }
 }

@@ -28,6 +28,10 @@ public enum Command: Hashable, Sendable {
   case follow
   /// Bookmarks a proposal, or removes its bookmark.
   case bookmark
+  /// Removes the row under the cursor from a list that allows it, and offers to undo that.
+  case remove
+  /// Moves the row under the cursor by a number of rows, in a list that the reader can order. Negative numbers move up.
+  case reorder(Int)
   /// Edits the note on a bookmark.
   case note
   /// Shows the proposals as cards, or shows the list again.

@@ -19,7 +19,11 @@ final class NoteController: FormController<Bookmark, NoteView>, CommandResponder
 
   // MARK: The form
 
-  override func makeView() -> NoteView { NoteView() }
+  override func makeView() -> NoteView {
+    let view = NoteView()
+    view.onInput = { [weak self] text in self?.edit { $0 = text } }
+    return view
+  }
 
   override func fields() -> [Bind<Bookmark, NoteView>] {
     let limit = Bookmark.maximumNoteLength

@@ -21,15 +21,19 @@ final class ProposalListController: SectionedListController<ProposalState, Propo
     self.navigator = navigator
     let (catalog, library) = (context.catalog, context.library)
     if route == .bookmarks {
-      // The list of bookmarks has no pages: it is short, and a bookmarked proposal may be on any page.
-      let rows = catalog.proposals.map(context.row).depending(on: library.bookmarks)
-      found = rows.filter(\.isMarked).grouped(by: \.state, orderedBy: <).filter { _ in true }
+      // The list of bookmarks has no pages: it is short, and a bookmarked proposal may be on any page. It has the order of
+      // the reader, who can move the rows.
+      let known = library.bookmarks.filter { catalog.proposal($0.id) != nil }.depending(on: catalog.proposals)
+      let rows = known.map { context.row(of: catalog.proposal($0.id) ?? .missing($0.id)) }
+      found = rows.grouped(by: \.state, orderedBy: <).filter { _ in true }
       super.init(found, options: .lines(loadsMore: false))
     } else {
       let rows = catalog.pages.map(context.row).depending(on: library.bookmarks)
       found = rows.grouped(by: \.state, orderedBy: <).filter { _ in true }
       super.init(found, loadedBy: catalog.pages, options: .lines(loadsMore: true))
     }
+    if showsBookmarks { screen.list.onMove = { [weak self] row, other in self?.moveRow(row, before: other) } }
+    screen.search.onInput = { [weak self] text in self?.search(for: text) }
   }
 
   private var showsBookmarks: Bool { route == .bookmarks }
@@ -62,8 +66,46 @@ final class ProposalListController: SectionedListController<ProposalState, Propo
     navigator?.showProposal(row.id, from: route)
   }
 
+  override func delete(_ ids: Set<Proposal.ID>) async throws -> ListUndo? {
+    let library = context.library
+    let removed = ids.compactMap(library.bookmark).sorted { $0.position < $1.position }
+    for bookmark in removed { try await library.setBookmarked(false, bookmark.id) }
+    return ListUndo("Removed the bookmark of \(removed.map(\.id).joined(separator: ", ")).") {
+      for bookmark in removed { try await library.restore(bookmark) }
+    }
+  }
+
+  /// Moves the row under the cursor to a place before another row.
+  ///
+  /// - Parameter place: The offset of the row before which the row goes, or `nil` for the end of its section.
+  func moveRow(_ id: Proposal.ID, before other: Proposal.ID?) {
+    guard showsBookmarks, let from = list.path(of: id) else { return }
+    let end = ItemPath(section: from.section, item: list.snapshot.count(in: from.section))
+    var to = other.flatMap { list.path(of: $0) } ?? end
+    // A row that is dropped before the first row of the next section goes to the end of its own section.
+    if to.section == from.section + 1, to.item == 0 { to = end }
+    if to.section == from.section, to.item > from.item { to.item -= 1 }
+    moveRow(from: from, to: to)
+  }
+
+  private func moveRow(from: ItemPath, to: ItemPath) {
+    guard from != to, move(from: from, to: to) else { return }
+    // The surface shows the moved row only after this call, because the app has moved it and not the user's finger.
+    reload()
+    start { controller in
+      do {
+        try await controller.context.library.saveOrder()
+      } catch {
+        controller.context.chrome.message = "Failed: \(error)"
+      }
+    }
+  }
+
   override func statusDidChange() {
     keepCursor()
+    if showsBookmarks {
+      context.chrome.offerUndo(status.undoTitle) { [weak self] in self?.undoLastAction() }
+    }
     guard case .empty = status.content, context.catalog.pages.state.hasLoaded else {
       return screen.message.text = ""
     }
@@ -91,6 +133,11 @@ final class ProposalListController: SectionedListController<ProposalState, Propo
       search(for: screen.search.text + text)
     case .back where !screen.search.text.isEmpty:
       search(for: "")
+    case .remove where showsBookmarks:
+      itemAtCursor.map { perform(deleteAction("Remove", of: $0)) }
+    case .reorder(let rows) where showsBookmarks:
+      guard let from = selection.selected.flatMap({ list.path(of: $0) }) else { return true }
+      moveRow(from: from, to: ItemPath(section: from.section, item: from.item + rows))
     case .cards where !showsBookmarks:
       navigator?.showCards()
     default:
@@ -116,7 +163,8 @@ final class ProposalListController: SectionedListController<ProposalState, Propo
 
   private func search(for query: String) {
     screen.search.text = query
-    found.isIncluded = { $0.matches(query) }
+    let searched = SearchQuery(query)
+    found.isIncluded = { $0.matches(searched) }
     statusDidChange()
     // The search needs all pages.
     if !query.isEmpty { loadAllPages(of: context.catalog) }

@@ -54,19 +54,24 @@ extension RootController {
   func navigate(
     _ request: @escaping @MainActor (RouteNavigator<EvolutionRoute>) async throws -> Void
   ) {
+    start { root in await root.perform(request) }
+  }
+
+  /// Performs a request, and shows the reason if it is refused.
+  func perform(
+    _ request: @escaping @MainActor (RouteNavigator<EvolutionRoute>) async throws -> Void
+  ) async {
     context.chrome.message = ""
-    start { root in
-      do {
-        try await request(root.routes)
-      } catch NavigationError.nothingToGoBackTo {
-        // The root of a tab has no previous screen.
-      } catch NavigationError.link(.noRoute) {
-        root.context.chrome.message = "The app does not open this link."
-      } catch NavigationError.denied(_, let reason) {
-        root.context.chrome.message = reason
-      } catch {
-        root.context.chrome.message = "\(error)"
-      }
+    do {
+      try await request(routes)
+    } catch NavigationError.nothingToGoBackTo {
+      // The root of a tab has no previous screen.
+    } catch NavigationError.link(.noRoute), NavigationError.link(.noMatch) {
+      context.chrome.message = "The app does not open this link."
+    } catch NavigationError.denied(_, let reason) {
+      context.chrome.message = reason
+    } catch {
+      context.chrome.message = "\(error)"
     }
   }
 }

@@ -18,6 +18,8 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
   var focusedColumn: NavigationColumn { context.chrome.focusedColumn }
   /// The error of the last load, or `nil` if it succeeded.
   private(set) var loadError: (any Error)?
+  /// The continuations of callers that wait for the first load.
+  private var waiters: [CheckedContinuation<Void, Never>] = []
 
   init(
     layout: EvolutionLayout?,
@@ -36,7 +38,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
     super.init()
     routes.attach(self)
     routes.guards.append(.unsavedChanges(in: self, reason: ""))
-    routes.observe(self) { root, change in root.moveFocus(to: change.after.currentTab.frontColumn) }
+    routes.observeEvents(self) { root, event in root.note(event) }
   }
 
   override func makeController(for route: EvolutionRoute) -> Controller {
@@ -69,6 +71,7 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
     keep(
       context.catalog.pages.onOutcome(self) { root, direction, outcome in
         if direction == .refresh { root.handle(outcome) }
+        root.endWaiting()
       }
     )
   }
@@ -80,6 +83,20 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
   override func handleError(_ error: any Error) {
     loadError = error
     context.chrome.message = "Failed: \(error)"
+  }
+
+  /// Waits until the first load has ended.
+  func waitUntilLoaded() async {
+    guard isViewLoaded, !context.catalog.pages.state.hasLoaded, loadError == nil else { return }
+    await withCheckedContinuation { waiters.append($0) }
+  }
+
+  override func didLeave() { endWaiting() }
+
+  private func endWaiting() {
+    let waiters = waiters
+    self.waiters = []
+    waiters.forEach { $0.resume() }
   }
 
   private func handle(_ outcome: LoadOutcome) {
@@ -118,7 +135,15 @@ final class RootController: RouteController<EvolutionRoute>, CommandResponder, R
     return true
   }
 
-  private func moveFocus(to column: NavigationColumn) {
+  private func note(_ event: NavigationEvent<EvolutionRoute>) {
+    switch event {
+    case .began(let step): context.chrome.nextPlace = try? routes.state.performing(step)
+    case .ended, .user: context.chrome.nextPlace = nil
+    case .changed(let change): moveFocus(to: change.after.currentTab.frontColumn)
+    }
+  }
+
+  func moveFocus(to column: NavigationColumn) {
     context.chrome.focusedColumn = column
   }
 }

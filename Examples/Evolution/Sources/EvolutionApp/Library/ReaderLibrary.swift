@@ -21,7 +21,9 @@ public final class ReaderLibrary {
     self.database = database
     bookmarkTable = try database.table("bookmarks", of: Bookmark.self, key: "proposalID", addsColumns: true)
     followedTable = try database.table("followed_authors", of: FollowedAuthor.self, key: "name")
-    bookmarks = ArrayDataSource(try bookmarkTable.rows())
+    bookmarks = ArrayDataSource(
+      try bookmarkTable.rows().sorted { ($0.position, $1.id) < ($1.position, $0.id) }
+    )
     followed = ArrayDataSource(try followedTable.rows())
   }
 
@@ -40,11 +42,52 @@ public final class ReaderLibrary {
     followed.path(of: name) != nil
   }
 
-  /// Bookmarks a proposal, or removes its bookmark.
+  /// Bookmarks a proposal, or removes its bookmark. A new bookmark comes before the bookmarks of older proposals.
   ///
   /// - Throws: `StoreError`; nothing has changed then.
   public func setBookmarked(_ isBookmarked: Bool, _ id: Proposal.ID) async throws {
-    try await set(Bookmark(proposalID: id), isKept: isBookmarked, in: bookmarkTable, shownBy: bookmarks)
+    guard isBookmarked != self.isBookmarked(id) else { return }
+    var items = bookmarks.items
+    if isBookmarked {
+      items.insert(Bookmark(proposalID: id), at: items.firstIndex { $0.id < id } ?? items.count)
+    } else {
+      items.removeAll { $0.id == id }
+    }
+    try await setBookmarks(items)
+  }
+
+  /// Inserts a bookmark again that was removed, with its note, at its place in the order.
+  ///
+  /// - Throws: `StoreError`; nothing has changed then.
+  func restore(_ bookmark: Bookmark) async throws {
+    guard !isBookmarked(bookmark.id) else { return }
+    var items = bookmarks.items
+    items.insert(bookmark, at: min(bookmark.position, items.count))
+    try await setBookmarks(items)
+  }
+
+  /// Saves the order of ``bookmarks``, after the reader has moved one.
+  ///
+  /// - Throws: `StoreError`; the database keeps the earlier order then.
+  func saveOrder() async throws {
+    try await setBookmarks(bookmarks.items)
+  }
+
+  /// Numbers the bookmarks, and writes those that have changed.
+  private func setBookmarks(_ items: [Bookmark]) async throws {
+    let before = Dictionary(uniqueKeysWithValues: bookmarks.items.map { ($0.id, $0) })
+    let numbered = items.enumerated().map { position, bookmark in
+      var bookmark = bookmark
+      bookmark.position = position
+      return bookmark
+    }
+    let changed = numbered.filter { before[$0.id] != $0 }
+    let removed = Set(before.keys).subtracting(numbered.map(\.id))
+    try await database.write { [bookmarkTable] connection in
+      for bookmark in changed { try bookmarkTable.upsert(bookmark, in: connection) }
+      for id in removed { try bookmarkTable.delete(key: id, in: connection) }
+    }
+    bookmarks.replace(with: numbered)
   }
 
   /// Saves a bookmark with a changed note. Does nothing if the bookmark was removed meanwhile.
@@ -62,23 +105,15 @@ public final class ReaderLibrary {
   ///
   /// - Throws: `StoreError`; nothing has changed then.
   public func setFollowing(_ isFollowing: Bool, _ name: String) async throws {
-    try await set(FollowedAuthor(name: name), isKept: isFollowing, in: followedTable, shownBy: followed)
-  }
-
-  private func set<Row: RowRepresentable & Identifiable & Equatable & Sendable>(
-    _ row: Row,
-    isKept: Bool,
-    in table: ModelTable<Row>,
-    shownBy source: ArrayDataSource<Row>
-  ) async throws where Row.ID == String {
-    try await database.write { connection in
-      if isKept {
-        try table.upsert(row, in: connection)
+    let author = FollowedAuthor(name: name)
+    try await database.write { [followedTable] connection in
+      if isFollowing {
+        try followedTable.upsert(author, in: connection)
       } else {
-        try table.delete(key: row.id, in: connection)
+        try followedTable.delete(key: name, in: connection)
       }
     }
-    source.remove(row.id)
-    if isKept { source.append(contentsOf: [row]) }
+    followed.remove(name)
+    if isFollowing { followed.append(contentsOf: [author]) }
   }
 }

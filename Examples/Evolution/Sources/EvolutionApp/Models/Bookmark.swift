@@ -9,6 +9,8 @@ public struct Bookmark: Codable, RowRepresentable, Identifiable, Hashable, Senda
   public let proposalID: String
   /// The reader's note; empty if there is none.
   public var note: String
+  /// The place of the bookmark in the reader's order, from 0.
+  var position = 0
 
   /// The proposal's id.
   public var id: String { proposalID }
@@ -18,10 +20,11 @@ public struct Bookmark: Codable, RowRepresentable, Identifiable, Hashable, Senda
     self.note = note
   }
 
-  /// Reads a bookmark. Databases of the first version have no notes.
+  /// Reads a bookmark. Databases of the first version have no notes, and those of the second one no positions.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     proposalID = try values.decode(String.self, forKey: .proposalID)
     note = try values.decodeIfPresent(String.self, forKey: .note) ?? ""
+    position = try values.decodeIfPresent(Int.self, forKey: .position) ?? 0
   }
 }

@@ -37,12 +37,6 @@ public struct ProposalRow: ModelPresenter, Identifiable, Equatable, Sendable {
 
   var state: ProposalState { subject.proposal.state }
 
-  /// Returns whether the id, the title or an author's name contains `query`, regardless of case.
-  func matches(_ query: String) -> Bool {
-    guard !query.isEmpty else { return true }
-    let proposal = subject.proposal
-    return ([proposal.id, proposal.title] + proposal.authors.map(\.name)).contains {
-      $0.range(of: query, options: [.caseInsensitive, .diacriticInsensitive]) != nil
-    }
-  }
+  /// Returns whether the id, the title or an author's name contains the text of a search.
+  func matches(_ query: SearchQuery) -> Bool { subject.proposal.matches(query) }
 }

@@ -14,3 +14,15 @@ public final class AuthorView {
 
   init() {}
 }
+
+extension AuthorView: DescribedView {
+  /// The elements.
+  public var elements: [ViewElement] {
+    [
+      .text([name.text, following.text].filter { !$0.isEmpty }.joined(separator: "  "), .heading),
+      .text(proposalCount.text, .body), .text(coauthors.text, .body),
+      .buttons([ButtonDescription(following.text.isEmpty ? "Follow" : "Stop following", .follow)]),
+      .space, .list(list),
+    ]
+  }
+}

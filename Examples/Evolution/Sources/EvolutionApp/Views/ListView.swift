@@ -24,18 +24,13 @@ where Row.ID: Sendable {
     case footer(RefreshState)
   }
 
-  private var lines: [Line] = []
-
-  /// Shows another snapshot.
-  public override func reload(_ snapshot: ListSnapshot<SectionID, Row>) {
-    super.reload(snapshot)
-    lines = Self.lines(of: snapshot)
-  }
+  /// The screen's handler of rows that the user has dragged; `nil` for a list with a fixed order.
+  var onMove: (@MainActor (_ row: Row.ID, _ before: Row.ID?) -> Void)?
 
   /// Lays out the list in a size in characters and lines, and scrolls so that the cursor stays visible.
   public func layOut(columns: Int, rows: Int) {
     let size = CGSize(width: columns, height: rows)
-    layOut(CGSize(width: columns, height: lines.count), in: size, cursor: cursor)
+    layOut(CGSize(width: columns, height: lineCount), in: size, cursor: cursor)
     note(visible: visibleLines.compactMap { line in if case .row(let path) = line { path } else { nil } })
   }
 
@@ -43,22 +38,38 @@ where Row.ID: Sendable {
   public var visibleLines: [Line?] {
     (firstLine..<firstLine + visibleRows).map { index in
       if index < 0 { return .header(header) }
-      return index < lines.count ? lines[index] : index == lines.count ? .footer(footer) : nil
+      return index == lineCount ? .footer(footer) : kind(ofLine: index)
     }
   }
+
+  /// Returns the title or the row on a line of the content, or `nil` outside of the content.
+  ///
+  /// - Complexity: O(*s*), where *s* is the number of sections.
+  func kind(ofLine index: Int) -> Line? {
+    var rest = index
+    guard rest >= 0 else { return nil }
+    for (section, content) in snapshot.sections.enumerated() {
+      if rest == 0 { return .title(section) }
+      guard rest > content.items.count else { return .row(ItemPath(section: section, item: rest - 1)) }
+      rest -= content.items.count + 1
+    }
+    return nil
+  }
+
+  /// Returns the line of a row, or `nil` if there is no such row.
+  func lineIndex(ofRow id: Row.ID) -> Int? {
+    snapshot.path(of: id).map { $0.section + 1 + snapshot.offset(of: $0) }
+  }
+
+  private var lineCount: Int { snapshot.numberOfSections + snapshot.numberOfItems }
 
   /// The range of lines of the cursor. On the first row of a section it includes the title of the section, and on the
   /// last row it includes the footer.
   private var cursor: Range<Double>? {
-    guard let path = selectedID.flatMap(snapshot.path(of:)) else { return nil }
-    let line = path.section + 1 + snapshot.offset(of: path)
-    let end = line == lines.count - 1 ? contentInsets.bottom : 0
-    return Double(path.item == 0 ? line - 1 : line)..<Double(line + 1) + end
-  }
-
-  private static func lines(of snapshot: ListSnapshot<SectionID, Row>) -> [Line] {
-    snapshot.sections.enumerated().flatMap { section, content in
-      [.title(section)] + content.items.indices.map { .row(ItemPath(section: section, item: $0)) }
+    guard let id = selectedID, let path = snapshot.path(of: id), let line = lineIndex(ofRow: id) else {
+      return nil
     }
+    let end = line == lineCount - 1 ? contentInsets.bottom : 0
+    return Double(path.item == 0 ? line - 1 : line)..<Double(line + 1) + end
   }
 }

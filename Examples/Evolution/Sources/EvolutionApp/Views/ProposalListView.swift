@@ -10,3 +10,8 @@ public final class ProposalListView {
 
   init() {}
 }
+
+extension ProposalListView: DescribedView {
+  /// The elements.
+  public var elements: [ViewElement] { [.search(search), .text(message.text, .secondary), .list(list)] }
+}

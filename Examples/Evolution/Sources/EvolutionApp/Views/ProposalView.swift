@@ -18,3 +18,23 @@ public final class ProposalView {
 
   init() {}
 }
+
+extension ProposalView: DescribedView {
+  /// The elements.
+  public var elements: [ViewElement] {
+    [
+      .text(title.text, .heading),
+      .text([state.text, bookmark.text].filter { !$0.isEmpty }.joined(separator: "  "), .body),
+      .text(note.text, .quote), .text(review.text, .body),
+      .buttons(buttons), .space, .text(summary.text, .summary), .space, .list(list),
+    ]
+  }
+
+  private var buttons: [ButtonDescription] {
+    guard !bookmark.text.isEmpty else { return [ButtonDescription("Bookmark", .bookmark)] }
+    return [
+      ButtonDescription("Remove bookmark", .bookmark),
+      ButtonDescription(note.text.isEmpty ? "Write a note" : "Edit the note", .note),
+    ]
+  }
+}

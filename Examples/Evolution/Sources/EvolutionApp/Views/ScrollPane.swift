@@ -9,7 +9,8 @@ public import Observation
 
 /// A scrolling view on a screen of lines. A point is as wide as a character and as high as a line.
 ///
-/// A host lays out the view before each drawing. The user does not drag the content: the view scrolls to the cursor.
+/// A terminal lays out the view before each drawing, and the view scrolls to the cursor. On a screen where the user scrolls, the host reports it
+/// with ``userDidScroll(to:in:of:)``.
 @MainActor
 @Observable
 public class ScrollPane: ScrollSurface {
@@ -46,6 +47,19 @@ public class ScrollPane: ScrollSurface {
     onEnd()
   }
 
+  /// Takes note that the user has scrolled, or that the sizes have changed.
+  ///
+  /// - Parameters:
+  ///   - offset: The offset of the visible part.
+  ///   - viewport: The size of the visible part.
+  ///   - content: The size of the content.
+  public final func userDidScroll(to offset: Double, in viewport: CGSize, of content: CGSize) {
+    guard (content, viewport, offset) != (contentSize, viewportSize, contentOffset.y) else { return }
+    (contentSize, viewportSize) = (content, viewport)
+    contentOffset.y = offset
+    onScroll?()
+  }
+
   /// Sets the offset. The next layout limits it to the content.
   func scroll(to offset: Double) {
     contentOffset.y = offset
@@ -53,16 +67,13 @@ public class ScrollPane: ScrollSurface {
   }
 
   /// Lays out the view, and scrolls until `cursor` is visible. A second call with the same values changes nothing.
-  func layOut(_ content: CGSize, in viewport: CGSize, cursor: Range<Double>?) {
+  final func layOut(_ content: CGSize, in viewport: CGSize, cursor: Range<Double>?) {
     let lowest = -contentInsets.top
     let highest = max(content.height + contentInsets.bottom - viewport.height, lowest)
     var offset = min(max(contentOffset.y, lowest), highest)
     if let cursor {
       offset = max(min(offset, cursor.lowerBound), cursor.upperBound - viewport.height)
     }
-    guard (content, viewport, offset) != (contentSize, viewportSize, contentOffset.y) else { return }
-    (contentSize, viewportSize) = (content, viewport)
-    contentOffset.y = offset
-    onScroll?()
+    userDidScroll(to: offset, in: viewport, of: content)
   }
 }

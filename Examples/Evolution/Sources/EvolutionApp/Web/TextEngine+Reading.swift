@@ -39,4 +39,14 @@ extension TextEngine {
     let line = followsCursor ? cursor.map { Double($0)..<Double($0 + 1) } : nil
     layOut(CGSize(width: columns, height: count), in: CGSize(width: columns, height: rows), cursor: line)
   }
+
+  /// Moves the cursor to a link.
+  public func selectLink(_ index: Int) {
+    if page?.links.indices.contains(index) == true { selectedLink = index }
+  }
+}
+
+extension TextEngine: DescribedView {
+  /// The elements.
+  public var elements: [ViewElement] { [.text(message, .alert), .space, .page(self)] }
 }

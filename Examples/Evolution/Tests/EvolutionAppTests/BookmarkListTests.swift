@@ -1,0 +1,75 @@
+import ControllerCore
+import DataSource
+import ModelStore
+import XCTest
+
+@testable import EvolutionApp
+
+@MainActor
+final class BookmarkListTests: XCTestCase {
+  private let database = try? Database(.inMemory)
+
+  /// Starts the app on the list of bookmarks of three proposals.
+  private func openBookmarks() async throws -> (EvolutionApplication, ReaderLibrary, any DescribedList) {
+    let library = try ReaderLibrary(try XCTUnwrap(database))
+    for id in ["SE-1", "SE-2", "SE-3"] { try await library.setBookmarked(true, id) }
+    let application = try EvolutionApplication(
+      gateway: StubGateway(.success(try ["SE-1", "SE-2", "SE-3"].map { try proposal($0) })),
+      library: library,
+      layout: .phone,
+      style: .test,
+      help: ""
+    )
+    application.start()
+    await application.settle()
+    await application.open(path: "/bookmarks")
+    await application.settle()
+    let view = try XCTUnwrap(application.focusedController.hostedView as? ProposalListView)
+    return (application, library, view.list)
+  }
+
+  private func keys(_ list: any DescribedList) -> [String] {
+    (0..<list.numberOfLines).compactMap { if case .row(let row) = list.line(at: $0) { row.key } else { nil } }
+  }
+
+  func test_remove_offersToUndo_andUndoInsertsTheBookmarkAtItsPlace() async throws {
+    let (application, library, list) = try await openBookmarks()
+    list.moveCursor(to: "SE-2")
+    await application.play(.remove)
+    XCTAssertEqual(keys(list), ["SE-3", "SE-1"])
+    XCTAssertEqual(application.chrome.undoTitle, "Removed the bookmark of SE-2.")
+    application.chrome.undo()
+    await application.settle()
+    XCTAssertEqual(keys(list), ["SE-3", "SE-2", "SE-1"])
+    XCTAssertEqual(library.bookmarks.items.map(\.id), ["SE-3", "SE-2", "SE-1"])
+    XCTAssertNil(application.chrome.undoTitle)
+  }
+
+  func test_reorder_byCommand_movesTheRowAndSavesTheOrder() async throws {
+    let (application, _, list) = try await openBookmarks()
+    list.moveCursor(to: "SE-1")
+    await application.play(.reorder(-1))
+    XCTAssertEqual(keys(list), ["SE-3", "SE-1", "SE-2"])
+    XCTAssertEqual(
+      try ReaderLibrary(XCTUnwrap(database)).bookmarks.items.map(\.id),
+      ["SE-3", "SE-1", "SE-2"]
+    )
+  }
+
+  func test_reorder_beyondTheEnds_changesNothing() async throws {
+    let (application, _, list) = try await openBookmarks()
+    list.moveCursor(to: "SE-3")
+    await application.play(.reorder(-1), .reorder(5))
+    XCTAssertEqual(keys(list), ["SE-3", "SE-2", "SE-1"])
+  }
+
+  func test_drag_beforeAnotherRowOrToTheEnd_movesTheRow() async throws {
+    let (application, _, list) = try await openBookmarks()
+    list.move("SE-1", before: "SE-3")
+    await application.settle()
+    XCTAssertEqual(keys(list), ["SE-1", "SE-3", "SE-2"])
+    list.move("SE-1", before: nil)
+    await application.settle()
+    XCTAssertEqual(keys(list), ["SE-3", "SE-2", "SE-1"])
+  }
+}

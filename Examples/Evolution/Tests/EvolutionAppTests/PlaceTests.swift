@@ -1,0 +1,71 @@
+import ControllerCore
+import Navigator
+import XCTest
+
+@testable import EvolutionApp
+
+@MainActor
+final class PlaceTests: XCTestCase {
+  private func start(_ layout: EvolutionLayout? = .phone) async throws -> EvolutionApplication {
+    let application = try makeApplication(
+      StubGateway(.success([try proposal("SE-1"), try proposal("SE-2", authors: ["Grace"])])),
+      layout: layout
+    )
+    application.start()
+    await application.waitUntilLoaded()
+    return application
+  }
+
+  func test_path_ofTheRoot_isItsLink() async throws {
+    let application = try await start()
+    XCTAssertEqual(application.path, "/proposals")
+    XCTAssertFalse(application.canGoBack)
+  }
+
+  func test_path_ofEachPlace_opensTheSameScreens() async throws {
+    for path in [
+      "/proposals", "/bookmarks", "/cards", "/proposals/SE-1", "/authors/Grace",
+      "/proposals/SE-1?via=/bookmarks", "/authors/Ada?via=/bookmarks&via=/proposals/SE-1",
+    ] {
+      let application = try await start()
+      await application.open(path: path)
+      XCTAssertEqual(application.path, path)
+    }
+  }
+
+  func test_path_ofAPageOnTheWeb_isEncodedOnce() async throws {
+    let application = try await start()
+    let page = "https://github.com/swiftlang/swift-evolution/blob/main/proposals/x.md?a=1&b=2"
+    application.open("evolution://proposals/SE-1")
+    await application.settle()
+    (application.root as any EvolutionNavigator).showPage(page, from: .proposal("SE-1"))
+    await application.settle()
+    let path = application.path
+    let other = try await start()
+    await other.open(path: path)
+    XCTAssertEqual(other.path, path)
+    XCTAssertEqual(other.root.routes.state.currentTab.path, [.proposals, .proposal("SE-1"), .page(page)])
+  }
+
+  func test_path_onAPad_isTheSame() async throws {
+    let application = try await start(.pad)
+    await application.open(path: "/authors/Ada?via=/bookmarks&via=/proposals/SE-1")
+    XCTAssertEqual(application.path, "/authors/Ada?via=/bookmarks&via=/proposals/SE-1")
+  }
+
+  func test_open_unknownPlace_showsAMessageAndStays() async throws {
+    let application = try await start()
+    await application.open(path: "/nowhere/at/all")
+    XCTAssertEqual(application.path, "/proposals")
+    XCTAssertEqual(application.chrome.message, "The app does not open this link.")
+  }
+
+  func test_waitUntilLoaded_loadFails_returns() async throws {
+    let application = try makeApplication(
+      StubGateway(.failure(.unreachable(feed: "feed", reason: "no network")))
+    )
+    application.start()
+    await application.waitUntilLoaded()
+    XCTAssertNotNil(application.loadError)
+  }
+}

@@ -1,0 +1,155 @@
+"""Lost connections, ended sessions, and a second tab."""
+
+from playwright.sync_api import expect
+
+from navigation import NOTE, edit_note
+from server import Proxy, Server
+from stage import Stage, Visitor, test, wait_until
+
+
+def ignore_lost_connections(visitor: Visitor) -> None:
+    """Forgets the errors that the browser itself logs about lost connections."""
+    visitor.errors[:] = [error for error in visitor.errors if "WebSocket connection" not in error and "net::ERR" not in error]
+
+
+@test
+def what_is_typed_without_a_connection_arrives_later(stage: Stage) -> None:
+    with Proxy(stage.servers.server()) as proxy:
+        visitor = stage.visit(address=proxy.address)
+        edit_note(visitor, "Before")
+        proxy.cut()
+        visitor.type(" and after")
+        expect(visitor.page.get_by_text("Connecting…")).to_be_attached()
+        proxy.restore()
+        expect(visitor.page.get_by_text("Connecting…")).to_have_count(0)
+        visitor.button("Save").click()
+        visitor.shows("SE-0540", "/proposals/SE-0540")
+        expect(visitor.page.get_by_text("“Before and after”")).to_be_visible()
+        ignore_lost_connections(visitor)
+
+
+@test
+def a_lost_connection_finds_its_place(stage: Stage) -> None:
+    with Proxy(stage.servers.server()) as proxy:
+        visitor = stage.visit(address=proxy.address)
+        visitor.list.evaluate("list => list.scrollTop = 333")
+        visitor.list.evaluate("list => list.isKept = true")
+        visitor.is_settled()
+        for _ in range(3):
+            proxy.cut()
+            expect(visitor.page.get_by_text("Connecting…")).to_be_attached()
+            proxy.restore()
+            expect(visitor.page.get_by_text("Connecting…")).to_have_count(0)
+        assert visitor.list.evaluate("list => [list.isKept, list.scrollTop]") == [True, 333]
+        visitor.list.focus()
+        visitor.press("Enter")
+        visitor.shows("SE-0540", "/proposals/SE-0540")
+        ignore_lost_connections(visitor)
+
+
+@test
+def an_action_whose_answer_was_lost_is_done_once(stage: Stage) -> None:
+    with Proxy(stage.servers.server()) as proxy:
+        visitor = stage.visit(address=proxy.address)
+        visitor.list.focus()
+        visitor.is_settled()
+        proxy.lose_answers()
+        visitor.press("b", "ArrowDown", "ArrowDown")
+        proxy.cut()
+        proxy.restore()
+        expect(visitor.message).to_have_text("Bookmarked SE-0540.")
+        expect(visitor.row("SE-0540").locator(".star")).to_be_visible()
+        expect(visitor.cursor).to_contain_text("SE-0538")
+        ignore_lost_connections(visitor)
+
+
+@test
+def a_dead_connection_is_noticed(stage: Stage) -> None:
+    with Proxy(stage.servers.server()) as proxy:
+        visitor = stage.visit(address=proxy.address)
+        visitor.list.focus()
+        visitor.is_settled()
+        visitor.page.clock.install()
+        proxy.lose_answers()
+        visitor.press("b")
+        visitor.page.clock.run_for(25_000)
+        proxy.restore()
+        visitor.page.clock.run_for(25_000)
+        expect(visitor.message).to_have_text("Bookmarked SE-0540.")
+        ignore_lost_connections(visitor)
+
+
+@test
+def a_new_server_opens_the_same_place(stage: Stage) -> None:
+    with Server(stage.servers.program) as first, Proxy(first) as proxy:
+        visitor = stage.visit("/proposals/SE-0401", address=proxy.address)
+        visitor.shows("SE-0401", "/proposals/SE-0401")
+        proxy.cut()
+        with Server(stage.servers.program) as second:
+            proxy.forward(second)
+            proxy.restore()
+            expect(visitor.page.get_by_text("Connecting…")).to_have_count(0)
+            visitor.shows("SE-0401", "/proposals/SE-0401")
+            expect(visitor.page.get_by_role("heading", name="Remove Actor Isolation")).to_be_visible()
+            visitor.page.locator(".back").click()
+            visitor.shows("Proposals", "/proposals")
+            ignore_lost_connections(visitor)
+
+
+@test
+def a_search_survives_the_end_of_its_session(stage: Stage) -> None:
+    with Server(stage.servers.program) as first, Proxy(first) as proxy:
+        visitor = stage.visit(address=proxy.address)
+        visitor.field("Search").click()
+        visitor.type("actor")
+        expect(visitor.row("Remove Actor Isolation")).to_be_visible()
+        proxy.cut()
+        with Server(stage.servers.program) as second:
+            proxy.forward(second)
+            proxy.restore()
+            expect(visitor.page.get_by_text("Connecting…")).to_have_count(0)
+            expect(visitor.field("Search")).to_have_value("actor")
+            expect(visitor.row("Remove Actor Isolation")).to_be_visible()
+            expect(visitor.row("Default Target Settings")).to_have_count(0)
+            ignore_lost_connections(visitor)
+
+
+@test
+def a_second_tab_has_a_session_of_its_own(stage: Stage) -> None:
+    visitor = stage.visit()
+    visitor.open_row("SE-0540", "SE-0540")
+    second = Visitor(visitor.page.context.new_page())
+    stage.visitors.append(second)
+    second.open("/proposals")
+    second.shows("Proposals", "/proposals")
+    visitor.shows("SE-0540", "/proposals/SE-0540")
+
+
+@test
+def a_duplicated_tab_takes_over_and_says_so(stage: Stage) -> None:
+    visitor = stage.visit()
+    visitor.is_settled()
+    with visitor.page.expect_popup() as popup:
+        # A page that a page opens begins with a copy of its session storage, as a duplicated tab does.
+        visitor.page.evaluate("() => { window.open(location.href) }")
+    second = Visitor(popup.value)
+    expect(second.page.locator(".window")).to_be_visible()
+    expect(visitor.page.get_by_text("The app is open in another tab.")).to_be_visible()
+    visitor.page.get_by_role("link", name="Load again").click()
+    expect(visitor.page.get_by_text("The app is open in another tab.")).to_have_count(0)
+    expect(visitor.rows.first).to_be_visible()
+
+
+@test
+def an_idle_session_ends_and_the_page_comes_back(stage: Stage) -> None:
+    with Server(stage.servers.program, "--idle", "1") as server, Proxy(server) as proxy:
+        visitor = stage.visit("/proposals/SE-0401", address=proxy.address)
+        session = visitor.session
+        assert server.status()["sessions"] == 1
+        proxy.cut()
+        wait_until(visitor.page, lambda: server.status()["sessions"] == 0)
+        proxy.restore()
+        wait_until(visitor.page, lambda: visitor.session != session)
+        visitor.shows("SE-0401", "/proposals/SE-0401")
+        expect(visitor.page.get_by_role("heading", name="Remove Actor Isolation")).to_be_visible()
+        ignore_lost_connections(visitor)

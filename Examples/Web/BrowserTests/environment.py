@@ -1,0 +1,67 @@
+"""What the page tells about the browser: language, colors, sizes, visibility."""
+
+from playwright.sync_api import expect
+
+from stage import Stage, Visitor, test
+
+
+def last_environment(visitor: Visitor) -> dict:
+    return [message for message in visitor.sent if "environment" in message][-1]["environment"]
+
+
+@test
+def dates_and_counts_are_in_the_language_of_the_browser(stage: Stage) -> None:
+    english = stage.visit("/proposals/SE-0540", locale="en-US")
+    expect(english.page.get_by_text("Aug 3 – 17, 2026")).to_be_visible()
+    german = stage.visit("/proposals/SE-0540", locale="de-CH")
+    expect(german.page.get_by_text("3.–17. Aug. 2026")).to_be_visible()
+
+
+@test
+def colors_are_dark_when_the_browser_is_dark(stage: Stage) -> None:
+    visitor = stage.visit(color_scheme="light")
+    background = "getComputedStyle(document.body).backgroundColor"
+    light = visitor.page.evaluate(background)
+    visitor.page.emulate_media(color_scheme="dark")
+    visitor.wait(f"light => {background} !== light", light)
+    visitor.is_settled()
+    assert last_environment(visitor)["isDark"] is True
+
+
+@test
+def larger_text_makes_taller_lines(stage: Stage) -> None:
+    visitor = stage.visit()
+    visitor.list.evaluate("list => list.scrollTop = 400")
+    before = visitor.rows.first.bounding_box()["height"]
+    visitor.page.evaluate("document.documentElement.style.fontSize = '24px'")
+    visitor.wait("before => document.querySelector('.row').offsetHeight > before", before)
+    visitor.is_settled()
+    assert last_environment(visitor)["fontSize"] == 24
+    expect(visitor.rows.first).to_be_visible()
+
+
+HIDE = """isHidden => {
+    Object.defineProperty(document, "visibilityState", {value: isHidden ? "hidden" : "visible", configurable: true});
+    Object.defineProperty(document, "hidden", {value: isHidden, configurable: true});
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+@test
+def a_hidden_page_is_reported_and_comes_back(stage: Stage) -> None:
+    visitor = stage.visit()
+    visitor.page.evaluate(HIDE, True)
+    visitor.is_settled()
+    assert last_environment(visitor)["isVisible"] is False
+    visitor.page.evaluate(HIDE, False)
+    visitor.is_settled()
+    assert last_environment(visitor)["isVisible"] is True
+    visitor.open_row("SE-0540", "SE-0540")
+
+
+@test
+def a_narrow_window_needs_no_horizontal_scrolling(stage: Stage) -> None:
+    for path in ("/proposals", "/proposals/SE-0401", "/cards", "/authors/Doug%20Gregor"):
+        visitor = stage.visit(path, size={"width": 320, "height": 640})
+        width = visitor.page.evaluate("Math.max(...[...document.querySelectorAll('body, body *')].map(e => e.scrollWidth))")
+        assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 320, (path, width)

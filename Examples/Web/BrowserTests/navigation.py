@@ -1,0 +1,164 @@
+"""Addresses, the history of the browser, layouts and transitions."""
+
+from playwright.sync_api import expect
+
+from stage import PAD, PHONE, Stage, Visitor, test
+
+NOTE = "/proposals/SE-0540/note"
+
+
+def edit_note(visitor: Visitor, text: str) -> None:
+    """Bookmarks the first proposal, and types a note on it."""
+    visitor.open_row("SE-0540", "SE-0540")
+    visitor.shows("SE-0540", "/proposals/SE-0540")
+    visitor.press("b")
+    expect(visitor.message).to_have_text("Bookmarked SE-0540.")
+    visitor.press("n")
+    visitor.shows("Note", NOTE)
+    visitor.field("Note").click()
+    visitor.type(text)
+    expect(visitor.title).to_have_text("Note (edited)")
+
+
+@test
+def a_proposal_has_an_address_and_a_title(stage: Stage) -> None:
+    visitor = stage.visit()
+    visitor.shows("Proposals", "/proposals")
+    visitor.open_row("SE-0540", "SE-0540")
+    visitor.shows("SE-0540", "/proposals/SE-0540")
+    expect(visitor.page).to_have_title("SE-0540 · Swift Evolution")
+
+
+@test
+def the_buttons_of_the_browser_go_back_and_forward(stage: Stage) -> None:
+    visitor = stage.visit()
+    visitor.open_row("SE-0540", "SE-0540")
+    visitor.open_row("Matt Massicotte", "Matt Massicotte")
+    visitor.page.go_back()
+    visitor.shows("SE-0540", "/proposals/SE-0540")
+    visitor.page.go_back()
+    visitor.shows("Proposals", "/proposals")
+    visitor.page.go_forward()
+    visitor.shows("SE-0540", "/proposals/SE-0540")
+    visitor.page.go_forward()
+    visitor.shows("Matt Massicotte", "/authors/Matt%20Massicotte")
+
+
+@test
+def the_back_button_of_the_app_is_the_one_of_the_browser(stage: Stage) -> None:
+    visitor = stage.visit()
+    visitor.open_row("SE-0540", "SE-0540")
+    visitor.page.locator(".back").click()
+    visitor.shows("Proposals", "/proposals")
+    visitor.page.go_forward()
+    visitor.shows("SE-0540", "/proposals/SE-0540")
+
+
+@test
+def loading_again_keeps_the_place(stage: Stage) -> None:
+    visitor = stage.visit()
+    visitor.open_row("SE-0540", "SE-0540")
+    visitor.page.reload()
+    visitor.shows("SE-0540", "/proposals/SE-0540")
+    visitor.page.go_back()
+    visitor.shows("Proposals", "/proposals")
+
+
+@test
+def a_shared_link_opens_the_whole_place(stage: Stage) -> None:
+    visitor = stage.visit("/proposals/SE-0401")
+    visitor.shows("SE-0401", "/proposals/SE-0401")
+    visitor.page.locator(".back").click()
+    visitor.shows("Proposals", "/proposals")
+
+
+@test
+def a_shared_link_opens_two_columns_on_a_pad(stage: Stage) -> None:
+    visitor = stage.visit("/proposals/SE-0401", size=PAD)
+    visitor.shows("SE-0401", "/proposals/SE-0401")
+    expect(visitor.row("Default Target Settings")).to_be_visible()
+    expect(visitor.page.get_by_role("heading", name="Remove Actor Isolation")).to_be_visible()
+
+
+@test
+def an_unknown_link_says_so(stage: Stage) -> None:
+    visitor = stage.visit("/proposals/SE-9999")
+    expect(visitor.message).to_have_text("There is no proposal SE-9999.")
+    visitor.shows("Proposals", "/proposals")
+
+
+@test
+def an_unknown_address_says_so(stage: Stage) -> None:
+    visitor = stage.visit("/nowhere/at/all")
+    expect(visitor.message).to_have_text("The app does not open this link.")
+    visitor.shows("Proposals", "/proposals")
+
+
+@test
+def tabs_are_links(stage: Stage) -> None:
+    visitor = stage.visit()
+    expect(visitor.tab("Proposals")).to_have_attribute("aria-current", "page")
+    visitor.tab("Bookmarks").click()
+    visitor.shows("Bookmarks", "/bookmarks")
+    expect(visitor.page.get_by_text("No bookmarks")).to_be_visible()
+    visitor.page.go_back()
+    visitor.shows("Proposals", "/proposals")
+
+
+@test
+def the_browser_may_not_leave_an_edited_note(stage: Stage) -> None:
+    visitor = stage.visit()
+    edit_note(visitor, "Reread")
+    visitor.page.go_back()
+    expect(visitor.dialog).to_contain_text("Discard the changes to the note?")
+    visitor.answer("Cancel")
+    visitor.shows("Note (edited)", NOTE)
+    expect(visitor.field("Note")).to_have_value("Reread")
+    visitor.page.go_back()
+    visitor.answer("Discard")
+    visitor.shows("SE-0540", "/proposals/SE-0540")
+    visitor.page.go_back()
+    visitor.shows("Proposals", "/proposals")
+
+
+@test
+def the_width_changes_the_layout_and_keeps_the_screens(stage: Stage) -> None:
+    visitor = stage.visit(size=PAD)
+    edit_note(visitor, "Reread")
+    expect(visitor.row("Enable Macros")).to_be_visible()
+    for size in (PHONE, PAD, PHONE):
+        visitor.page.set_viewport_size(size)
+        state = "compact" if size is PHONE else "regular"
+        expect(visitor.page.locator(".window")).to_have_attribute("data-state", state)
+        expect(visitor.field("Note")).to_have_value("Reread")
+        visitor.shows("Note (edited)", NOTE)
+    visitor.press("Escape")
+    visitor.answer("Discard")
+    visitor.shows("SE-0540", "/proposals/SE-0540")
+
+
+RECORD = """() => {
+    window.transitions = [];
+    addEventListener("animationstart", event => transitions.push(event.target.dataset.transition));
+}"""
+
+
+@test
+def screens_slide(stage: Stage) -> None:
+    visitor = stage.visit(reduced_motion="no-preference")
+    visitor.page.evaluate(RECORD)
+    visitor.open_row("SE-0540", "SE-0540")
+    visitor.wait("() => transitions.includes('push-forward-in') && transitions.includes('push-forward-out')")
+    expect(visitor.page.locator("[data-transition]")).to_have_count(0)
+    visitor.page.go_back()
+    visitor.wait("() => transitions.includes('pop-backward-out')")
+    expect(visitor.page.locator(".screen")).to_have_count(1)
+
+
+@test
+def nothing_moves_with_reduced_motion(stage: Stage) -> None:
+    visitor = stage.visit(reduced_motion="reduce")
+    visitor.page.evaluate(RECORD)
+    visitor.open_row("SE-0540", "SE-0540")
+    expect(visitor.page.locator(".screen")).to_have_count(1)
+    assert visitor.page.evaluate("transitions") == []

@@ -1,0 +1,103 @@
+"""The search field, with and without an input method."""
+
+from playwright.sync_api import expect
+
+from stage import Stage, Visitor, test
+
+MANY = ("--repeat", "100")  # more than 4,000 proposals
+
+
+def texts(visitor: Visitor) -> list[str]:
+    """Returns the texts that the page has sent."""
+    return [message["value"] for message in visitor.sent if message["type"] == "input"]
+
+
+@test
+def typing_finds_proposals(stage: Stage) -> None:
+    visitor = stage.visit()
+    visitor.press("/")
+    expect(visitor.field("Search")).to_be_focused()
+    visitor.type("actor")
+    expect(visitor.row("Remove Actor Isolation")).to_be_visible()
+    expect(visitor.row("Default Target Settings")).to_have_count(0)
+
+
+@test
+def typing_finds_one_of_4000_proposals(stage: Stage) -> None:
+    visitor = stage.visit(options=MANY)
+    visitor.field("Search").click()
+    visitor.type("argument labels")
+    expect(visitor.row("Allow (most) keywords as argument labels").first).to_be_visible()
+
+
+@test
+def nothing_is_sent_during_a_composition(stage: Stage) -> None:
+    visitor = stage.visit()
+    visitor.field("Search").click()
+    visitor.compose("a", "ak", "akt", result="actor")
+    expect(visitor.row("Remove Actor Isolation")).to_be_visible()
+    assert texts(visitor) == ["actor"], texts(visitor)
+    visitor.compose("ni", "ni hao", result="你好")
+    expect(visitor.page.get_by_text("Nothing found")).to_be_visible()
+    expect(visitor.field("Search")).to_have_value("actor你好")
+    assert texts(visitor) == ["actor", "actor你好"], texts(visitor)
+
+
+@test
+def typing_in_the_middle_keeps_the_caret(stage: Stage) -> None:
+    visitor = stage.visit()
+    visitor.field("Search").click()
+    visitor.type("acr")
+    visitor.is_settled()
+    visitor.press("ArrowLeft")
+    for letter in "to":
+        visitor.type(letter)
+        visitor.is_settled()
+    expect(visitor.field("Search")).to_have_value("actor")
+    assert visitor.field("Search").evaluate("field => field.selectionStart") == 4
+
+
+@test
+def fast_typing_loses_no_letter(stage: Stage) -> None:
+    visitor = stage.visit()
+    visitor.field("Search").click()
+    text = "the quick brown fox jumps over the lazy dog"
+    visitor.type(text)
+    visitor.is_settled()
+    expect(visitor.field("Search")).to_have_value(text)
+    expect(visitor.page.get_by_text(f'Nothing found for "{text}".')).to_be_visible()
+
+
+@test
+def a_search_is_shown_as_text_only(stage: Stage) -> None:
+    visitor = stage.visit()
+    visitor.field("Search").click()
+    text = "<img src=x onerror=alert(1)>"
+    visitor.type(text)
+    expect(visitor.page.get_by_text(f'Nothing found for "{text}".')).to_be_visible()
+    expect(visitor.page.locator("img")).to_have_count(0)
+
+
+@test
+def escape_ends_the_search(stage: Stage) -> None:
+    visitor = stage.visit()
+    visitor.press("/")
+    expect(visitor.field("Search")).to_be_focused()
+    visitor.type("actor")
+    expect(visitor.row("Default Target Settings")).to_have_count(0)
+    visitor.press("Escape")
+    expect(visitor.field("Search")).to_have_value("")
+    expect(visitor.row("Default Target Settings")).to_be_visible()
+
+
+@test
+def return_moves_the_focus_to_the_results(stage: Stage) -> None:
+    visitor = stage.visit()
+    visitor.press("/")
+    expect(visitor.field("Search")).to_be_focused()
+    visitor.type("actor")
+    expect(visitor.row("Default Target Settings")).to_have_count(0)
+    visitor.press("Enter")
+    expect(visitor.list).to_be_focused()
+    visitor.press("Enter")
+    visitor.shows("SE-0401", "/proposals/SE-0401")

@@ -1,0 +1,51 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ] + (Context.environment["CONCIERGE_STRICT"] == "1" ? [.treatAllWarnings(as: .error)] : [])
+
+let concierge: Target.Dependency = .product(name: "Concierge", package: "Concierge")
+let modelStore: Target.Dependency = .product(name: "ModelStore", package: "Concierge")
+let controllerTesting: Target.Dependency = .product(name: "ControllerTesting", package: "Concierge")
+let evolutionApp: Target.Dependency = .product(name: "EvolutionApp", package: "Evolution")
+let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
+
+let package = Package(
+  name: "Web",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "WebHost", targets: ["WebHost"]),
+    .executable(name: "EvolutionWeb", targets: ["EvolutionWeb"]),
+  ],
+  dependencies: [
+    .package(name: "Concierge", path: "../.."),
+    .package(name: "Evolution", path: "../Evolution"),
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
+  ],
+  targets: [
+    // Mirrors a tree of controllers to a page. It knows neither the app nor the server.
+    .target(name: "WebHost", dependencies: [concierge], swiftSettings: settings),
+    // The app in a browser: the server, the sessions, and the page.
+    .executableTarget(
+      name: "EvolutionWeb",
+      dependencies: ["WebHost", evolutionApp, concierge, modelStore, flyingFox],
+      resources: [.copy("Page")],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "WebHostTests",
+      dependencies: ["WebHost", concierge, controllerTesting],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "EvolutionWebTests",
+      dependencies: ["EvolutionWeb", "WebHost", evolutionApp, concierge, modelStore, flyingFox],
+      swiftSettings: settings
+    ),
+  ]
+)

@@ -1,0 +1,256 @@
+import ControllerCore
+import EvolutionApp
+import Interaction
+import Presenter
+import WebHost
+
+/// The app of one visitor as a page: the bars, the screens, the status, and the questions.
+@MainActor
+final class EvolutionPage: WebApplication {
+  let application: EvolutionApplication
+  /// The scrolled parts of the lists on the page.
+  private let lists = ListPorts()
+
+  var window: ControllerWindow { application.window }
+
+  /// Creates the app. Nothing is loaded before ``start()``.
+  init(gateway: any ProposalGateway, library: ReaderLibrary, style: DisplayStyle) throws {
+    application = try EvolutionApplication(
+      gateway: gateway,
+      library: library,
+      layout: nil,
+      style: style,
+      help: Keys.help
+    )
+  }
+
+  var title: String {
+    let title = application.tabs.preferences(\.navigationBar).title
+    return title.isEmpty ? "Swift Evolution" : "\(title) · Swift Evolution"
+  }
+
+  var path: String { application.path }
+
+  func start() async {
+    application.start()
+    await application.waitUntilLoaded()
+  }
+
+  func open(_ path: String) async { await application.open(path: path) }
+
+  // MARK: The page
+
+  func page(around layers: [WebNode]) -> WebNode {
+    let isCompact = window.environment.horizontalSizeClass == .compact
+    return WebNode(.div, style: "window", attributes: [.dataState: isCompact ? "compact" : "regular"]) {
+      page in
+      page.onKey = Keys.global(application)
+      page.onKey["/"] = { [weak self] in self?.focusSearch() }
+      page.children = [
+        bar, tabs, WebNode(.main, style: "content", children: Array(layers.prefix(1))), status,
+      ]
+      page.children += layers.dropFirst()
+      if let prompt = application.prompts.current { page.children.append(dialog(prompt)) }
+    }
+  }
+
+  private var bar: WebNode {
+    var children: [WebNode] = []
+    if application.canGoBack { children.append(button("Back", .back, style: "back")) }
+    children.append(
+      WebNode(.h1, style: "title", text: application.tabs.preferences(\.navigationBar).title)
+    )
+    let tools = [("Cards", Command.cards), ("Refresh", .refresh), ("Help", .help)]
+    children.append(WebNode(.div, style: "tools", children: tools.map { button($0, $1, style: "tool") }))
+    return WebNode(.header, style: "bar", children: children)
+  }
+
+  private var tabs: WebNode {
+    let titles = ["Proposals", "Bookmarks"]
+    let links = zip(titles, application.tabPaths).enumerated().map { index, tab in
+      WebNode(.a, style: "tab", text: tab.0) { link in
+        link.attributes[.href] = tab.1.path
+        if tab.1.isSelected { link.attributes[.ariaCurrent] = "page" }
+        link.onClick = { [weak application] in application?.selectTab(index) }
+      }
+    }
+    return WebNode(.nav, style: "tabs", attributes: [.ariaLabel: "Tabs"], children: links)
+  }
+
+  private var status: WebNode {
+    var children = [
+      WebNode(.p, style: "message", text: application.chrome.message, attributes: [.role: "status"])
+    ]
+    if let title = application.chrome.undoTitle {
+      children[0].text = title
+      children.append(
+        WebNode(.button, key: "undo", style: "undo", text: "Undo", attributes: [.type: "button"]) { button in
+          button.onClick = { [weak application] in application?.chrome.undo() }
+        }
+      )
+    }
+    if !application.progress.isEmpty {
+      children.append(WebNode(.p, style: "progress", text: application.progress))
+      children.append(WebNode(.progress, attributes: [.ariaLabel: "Loading"]))
+    }
+    return WebNode(.footer, style: "status", children: children)
+  }
+
+  private func button(_ title: String, _ command: Command, style: String) -> WebNode {
+    WebNode(.button, key: title, style: style, text: title, attributes: [.type: "button"]) { button in
+      button.onClick = { [weak application] in application?.perform(command) }
+    }
+  }
+
+  /// A question to the user.
+  private func dialog(_ prompt: UserPrompt) -> WebNode {
+    let prompts = application.prompts
+    return WebNode(.dialog, key: "prompt", style: "prompt") { dialog in
+      dialog.onDismiss = { prompts.dismiss() }
+      dialog.references = [.ariaDescribedby: "prompt message"]
+      if let title = prompt.title {
+        dialog.children.append(WebNode(.h2, key: "prompt title", style: "heading", text: title))
+        dialog.references[.ariaLabelledby] = "prompt title"
+      } else {
+        dialog.references[.ariaLabelledby] = "prompt message"
+      }
+      dialog.children.append(WebNode(.p, key: "prompt message", style: "message", text: prompt.message))
+      let buttons = prompt.actions.map { action in
+        WebNode(.button, key: action.id, style: action.role.style, text: action.title) { button in
+          button.attributes[.type] = "button"
+          button.onClick = { prompts.answer(action.id) }
+        }
+      }
+      dialog.children.append(WebNode(.div, style: "actions", children: buttons))
+    }
+  }
+
+  // MARK: Screens
+
+  func node(for view: AnyObject, of controller: Controller) -> WebNode? {
+    if let view = view as? any DescribedView {
+      var screen = WebNode(.section, style: "screen")
+      screen.attributes[.ariaLabel] = controller.preferences(\.navigationBar).title
+      if controller === application.focusedController { screen.attributes[.dataState] = "focused" }
+      screen.onFocus = { [weak application, weak controller] in controller.map { application?.focus($0) } }
+      let elements = view.elements
+      let hasField = elements.contains { if case .field = $0 { true } else { false } }
+      screen.children = elements.enumerated().flatMap { index, element in
+        nodes(of: element, at: index, of: controller, hasField: hasField)
+      }
+      return screen
+    }
+    if let list = view as? any DescribedList { return lists.node(of: list, owner: controller) }
+    return nil
+  }
+
+  /// Describes an element of a screen.
+  ///
+  /// - Parameter hasField: Whether the screen has a field, which gets the focus instead of the heading.
+  private func nodes(
+    of element: ViewElement,
+    at index: Int,
+    of controller: Controller,
+    hasField: Bool
+  ) -> [WebNode] {
+    let key = "element \(index)"
+    switch element {
+    case .text("", .alert):
+      // Screen readers announce only changes of existing regions.
+      return [WebNode(.p, key: key, style: "text alert", attributes: [.role: "alert"])]
+    case .text("", _), .space, .text(_, .keyHint), .buttons([]): return []
+    case .text(let text, .heading):
+      return [WebNode(.h2, key: key, style: "heading", text: text) { $0.isFirstFocus = !hasField }]
+    case .text(let text, let role):
+      return [
+        WebNode(
+          .p,
+          key: key,
+          style: "text \(role)",
+          text: text,
+          attributes: role == .alert ? [.role: "alert"] : [:]
+        )
+      ]
+    case .search(let field): return [searchField(field, key, of: controller)]
+    case .field(let view, let label): return [noteField(view, label, key, of: controller)]
+    case .buttons(let buttons):
+      let nodes = buttons.map { button in
+        WebNode(.button, key: "\(button.command)", style: "action", text: button.title) { node in
+          node.attributes[.type] = "button"
+          node.onClick = { [weak controller] in controller?.offer(button.command) }
+        }
+      }
+      return [WebNode(.div, key: key, style: "actions", children: nodes)]
+    case .list(let list):
+      // The list of a part of the screen has a controller of its own, whose node takes this place.
+      guard list.listOwner === controller else { return [.slot(list)] }
+      return [lists.node(of: list, owner: controller)]
+    case .cards(let view): return [lists.node(of: view, owner: controller, in: window)]
+    case .page(let engine): return [PageText.node(of: engine, key, owner: controller)]
+    }
+  }
+
+  /// Moves the focus to the search field of the focused screen, or else of the first screen that has one.
+  private func focusSearch() {
+    var controllers = [application.focusedController, window.root].compactMap(\.self)
+    while !controllers.isEmpty {
+      let controller = controllers.removeFirst()
+      for case .search(let field) in (controller.hostedView as? any DescribedView)?.elements ?? [] {
+        controller.becomeFirstResponder(field)
+        return
+      }
+      controllers += controller.visibleChildren
+    }
+  }
+
+  private func searchField(_ field: SearchField, _ key: String, of controller: Controller) -> WebNode {
+    WebNode(.form, key: key, style: "search", attributes: [.role: "search"]) { form in
+      form.children = [
+        WebNode(.input) { input in
+          input.attributes = [
+            .type: "search", .name: "search", .placeholder: "Search", .autocomplete: "off",
+            .ariaLabel: "Search by number, title or author",
+          ]
+          input.object = ObjectIdentifier(field)
+          input.value = field.text
+          input.onInput = { [weak field] text in field?.input(text) }
+          input.onKey["Escape"] = { [weak field] in field?.input("") }
+          input.onKey["Enter"] = { [weak controller] in
+            for case .list(let list) in (controller?.hostedView as? any DescribedView)?.elements ?? [] {
+              controller?.becomeFirstResponder(list)
+            }
+          }
+        }
+      ]
+    }
+  }
+
+  private func noteField(_ view: NoteView, _ label: String, _ key: String, of controller: Controller)
+    -> WebNode
+  {
+    WebNode(.div, key: key, style: "note") { box in
+      box.children = [
+        WebNode(.textarea) { input in
+          input.attributes = [.name: "note", .rows: "3", .ariaLabel: label]
+          if !view.message.isEmpty { input.attributes[.ariaInvalid] = "true" }
+          input.object = ObjectIdentifier(view)
+          input.value = view.text
+          input.isFirstFocus = true
+          input.onInput = { [weak view] text in view?.input(text) }
+          input.onKey["Control+Enter"] = { [weak controller] in controller?.offer(Command.open) }
+        }
+      ]
+    }
+  }
+}
+
+extension PromptAction.Role {
+  /// The class of the button.
+  fileprivate var style: String {
+    switch self {
+    case .default: "action"
+    case .cancel: "action cancel"
+    case .destructive: "action destructive"
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import Foundation
+
+/// The entry point.
+@main
+struct EvolutionWebMain {
+  @MainActor
+  static func main() async {
+    // Not `print`, which keeps lines back when the output is a file or a pipe.
+    exit(
+      await Program(output: { FileHandle.standardOutput.write(Data("\($0)\n".utf8)) }).run(
+        Array(CommandLine.arguments.dropFirst())
+      )
+    )
+  }
+}

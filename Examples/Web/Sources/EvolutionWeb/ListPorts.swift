@@ -1,0 +1,217 @@
+import ControllerCore
+import EvolutionApp
+import Foundation
+import Observation
+import WebHost
+
+/// The parts of the lists and grids that the page has.
+@MainActor
+final class ListPorts {
+  /// The part of one list or grid. Scrolling renders the page again, because the port is observable.
+  @MainActor
+  @Observable
+  final class Port {
+    @ObservationIgnored weak var view: AnyObject?
+    /// The number of times that the user has scrolled.
+    private(set) var scrolls = 0
+    @ObservationIgnored var window = ListWindow()
+
+    init(_ view: AnyObject) {
+      self.view = view
+    }
+
+    func userDidScroll(to viewport: Viewport) {
+      guard window.viewport != viewport else { return }
+      window.userDidScroll(to: viewport)
+      scrolls += 1
+    }
+  }
+
+  private var ports: [ObjectIdentifier: Port] = [:]
+
+  private func port(of view: AnyObject) -> Port {
+    if let port = ports[ObjectIdentifier(view)], port.view === view { return port }
+    ports = ports.filter { $0.value.view != nil }
+    let port = Port(view)
+    ports[ObjectIdentifier(view)] = port
+    return port
+  }
+
+  // MARK: Lists
+
+  /// Describes a list: the lines near the visible ones, in a list box.
+  func node(of list: any DescribedList, owner: Controller) -> WebNode {
+    let port = port(of: list)
+    _ = port.scrolls
+    let footer = list.footer.isBusy ? 1 : 0
+    let cursor = list.cursorLine.flatMap { line in
+      if case .row(let row) = list.line(at: line) { (key: row.key, index: line) } else { nil }
+    }
+    let range = port.window.update(count: list.numberOfLines + footer, cursor: cursor) { index in
+      guard index < list.numberOfLines, case .row(let row) = list.line(at: index) else { return nil }
+      return row.key
+    } index: {
+      list.line(of: $0)
+    }
+    return box("list", list, port, owner) { box in
+      box.scrolling = WebNode.Scrolling(count: list.numberOfLines + footer, first: range.lowerBound)
+      if let cursor { box.references[.ariaActivedescendant] = cursor.key }
+      if list.header.isBusy { box.attributes[.ariaBusy] = "true" }
+      box.children = range.map { index in
+        guard index < list.numberOfLines else { return more }
+        return line(list.line(at: index), of: list, owner)
+      }
+      box.onScroll = { [weak port, weak list] viewport in
+        port?.userDidScroll(to: viewport)
+        list?.userDidScroll(to: viewport.offset, lines: viewport.height)
+      }
+      guard list.isOrderedByUser else { return }
+      box.onDrop = { [weak list] row, other in list?.move(row, before: other) }
+      for (key, distance) in [("Alt+ArrowUp", -1), ("Alt+ArrowDown", 1)] {
+        box.onKey[key] = { [weak owner] in owner?.offer(Command.reorder(distance)) }
+      }
+      box.onKey["Delete"] = { [weak owner] in owner?.offer(Command.remove) }
+    }
+  }
+
+  private var more: WebNode {
+    WebNode(.div, key: "more", style: "more", text: "Loading more…", attributes: [.role: "presentation"])
+  }
+
+  private func line(_ line: ListLine, of list: any DescribedList, _ owner: Controller) -> WebNode {
+    switch line {
+    case .title(let text):
+      return WebNode(.div, key: "title \(text.prefix { $0 != "(" })", style: "section", text: text) { title in
+        title.attributes[.role] = "presentation"
+      }
+    case .row(let row):
+      return WebNode(.div, key: row.key, style: "row") { node in
+        node.attributes = option(row.isSelected, row.offset, row.count)
+        if row.isMarked { node.attributes[.dataState] = "marked" }
+        if list.isOrderedByUser { node.attributes[.draggable] = "true" }
+        node.children = parts(row)
+        node.onClick = { [weak list, weak owner] in
+          list?.moveCursor(to: row.key)
+          owner?.offer(Command.open)
+        }
+      }
+    }
+  }
+
+  private func parts(_ row: RowDescription) -> [WebNode] {
+    var parts = [WebNode(.span, key: "text", style: "text", text: row.text)]
+    if !row.leading.isEmpty {
+      parts.insert(WebNode(.span, key: "leading", style: "leading", text: row.leading), at: 0)
+    }
+    if row.isMarked {
+      parts.append(
+        WebNode(
+          .span,
+          key: "star",
+          style: "star",
+          text: "★",
+          attributes: [.ariaLabel: "Bookmarked", .role: "img"]
+        )
+      )
+    }
+    if !row.trailing.isEmpty {
+      parts.append(WebNode(.span, key: "trailing", style: "trailing", text: row.trailing))
+    }
+    return parts
+  }
+
+  // MARK: Cards
+
+  /// Describes the cards near the visible part, with their frames.
+  func node(of cards: CardsView, owner: Controller, in window: ControllerWindow) -> WebNode {
+    let port = port(of: cards)
+    _ = port.scrolls
+    let viewport = port.window.viewport
+    let visible = cards.cards(
+      from: viewport.offset - viewport.height,
+      to: viewport.offset + 2 * viewport.height
+    )
+    return box("grid", cards, port, owner) { box in
+      box.scrolling = WebNode.Scrolling(
+        count: cards.numberOfCards,
+        first: visible.first?.offset ?? 0,
+        height: cards.contentHeight
+      )
+      if let cursor = cards.selectedID { box.references[.ariaActivedescendant] = cursor }
+      if cards.header.isBusy { box.attributes[.ariaBusy] = "true" }
+      box.children = visible.map { card in
+        self.card(card.row, card.offset, card.frame, of: cards, owner)
+      }
+      box.onScroll = { [weak port, weak cards, weak window] viewport in
+        let isResized = port?.window.viewport.width != viewport.width
+        port?.userDidScroll(to: viewport)
+        cards?.userDidScroll(to: viewport.offset, in: CGSize(width: viewport.width, height: viewport.height))
+        // The number of columns depends on the width.
+        if isResized { window?.layout() }
+      }
+      box.onMeasure = { [weak cards] heights in cards?.didMeasure(heights) }
+    }
+  }
+
+  private func card(
+    _ row: ProposalRow,
+    _ offset: Int,
+    _ frame: CGRect,
+    of cards: CardsView,
+    _ owner: Controller
+  ) -> WebNode {
+    WebNode(.div, key: row.id, style: "card") { node in
+      node.attributes = option(row.id == cards.selectedID, offset, cards.numberOfCards)
+      if row.isMarked { node.attributes[.dataState] = "marked" }
+      node.frame = WebNode.Frame(x: frame.minX, y: frame.minY, width: frame.width, height: frame.height)
+      let texts = [
+        ("leading", row.id), ("title", row.title), ("summary", row.summary), ("trailing", row.note),
+      ]
+      node.children = texts.filter { !$0.1.isEmpty }.map { style, text in
+        WebNode(.p, key: style, style: style, text: text)
+      }
+      node.onClick = { [weak cards, weak owner] in
+        cards?.moveCursor(to: row.id)
+        owner?.offer(Command.open)
+      }
+    }
+  }
+
+  // MARK: Both
+
+  private func box(
+    _ style: String,
+    _ view: AnyObject,
+    _ port: Port,
+    _ owner: Controller,
+    configure: (inout WebNode) -> Void
+  ) -> WebNode {
+    WebNode(.div, key: style, style: style) { box in
+      box.attributes = [
+        .role: "listbox", .tabindex: "0", .ariaLabel: title(of: owner),
+      ]
+      box.object = ObjectIdentifier(view)
+      box.isFirstFocus = true
+      box.onKey = Keys.list.mapValues { command in { [weak owner] in owner?.offer(command) } }
+      for (key, direction) in [("PageDown", 1), ("PageUp", -1)] {
+        box.onKey[key] = { [weak owner] in owner?.offer(Command.page(direction)) }
+      }
+      configure(&box)
+      box.offset = port.window.viewport.offset
+      box.scroll = port.window.scroll.map { ($0.number, $0.target) }
+    }
+  }
+
+  /// Returns the title of a controller. A part of a screen has the title of the screen.
+  private func title(of controller: Controller) -> String {
+    let title = controller.preferences(\.navigationBar).title
+    return title.isEmpty ? controller.parent.map(self.title) ?? "" : title
+  }
+
+  private func option(_ isSelected: Bool, _ offset: Int, _ count: Int) -> [WebNode.Attribute: String] {
+    [
+      .role: "option", .ariaSelected: "\(isSelected)", .ariaPosinset: "\(offset + 1)",
+      .ariaSetsize: "\(count)",
+    ]
+  }
+}

@@ -1,0 +1,500 @@
+// Shows the elements that the server describes, and reports the actions of the user to the server. The script knows
+// nothing about the app. PROTOCOL.md describes the messages.
+
+const ATTRIBUTES = // besides `href` and those that begin with "aria-"
+  "role tabindex type name placeholder autocomplete rows disabled draggable lang rel data-state".split(" ");
+const LONGEST_TEXT = 8000; // characters in a field, so that no message is larger than the server accepts
+const ACK_AFTER = 32; // patches without a message of the page
+const ANSWER_LIMIT = 20000; // milliseconds until the server must have answered a message
+const RETRY = { first: 250, last: 5000, whenFull: 30000 }; // milliseconds until the next connection
+
+const root = document.getElementById("root");
+
+// MARK: Nodes
+
+const nodes = new Map(); // from the number of a node to the node
+const nodeOf = new WeakMap(); // from an element to its node
+const changedLists = new Set(); // the lists whose lines have changed in the current patch
+const changedCards = new Set(); // the cards that are new or have changed in the current patch
+
+/** Creates the element of a node, with its children. */
+function create({ id, tag, value, children = [], ...properties }) {
+  const element = document.createElement(tag);
+  const node = { id, element, on: [], keys: [], label: null, revision: 0, isComposing: false };
+  element.id = `n${id}`;
+  nodes.set(id, node);
+  nodeOf.set(element, node);
+  if (value !== undefined) Object.assign(element, { maxLength: LONGEST_TEXT, value });
+  change(node, properties);
+  element.append(...children.map(create));
+  return element;
+}
+
+/** Changes the named properties of a node. */
+function change(node, { class: style, text, attributes = {}, on, keys, scrolling, frame }) {
+  const { element } = node;
+  if (style !== undefined) element.className = style;
+  if (text !== undefined && node.label) node.label.data = text; // text is never interpreted as HTML
+  else if (text) element.prepend((node.label = document.createTextNode(text)));
+  for (const [name, value] of Object.entries(attributes)) setAttribute(element, name, value);
+  if (on) node.on = on;
+  if (keys) node.keys = keys;
+  if (scrolling) {
+    if (!node.scrolling) sizes.observe(element);
+    node.scrolling = scrolling;
+    changedLists.add(node);
+  }
+  if (frame) {
+    for (const name of ["x", "y", "width", "height"]) element.style.setProperty(`--${name}`, frame[name]);
+    node.frame = frame;
+  }
+  const card = ancestor(element, (each) => each.frame);
+  if (card) changedCards.add(card);
+}
+
+function setAttribute(element, name, value) {
+  const isLocalLink = name === "href" && /^\/(?![/\\])/.test(value ?? "/");
+  if (!isLocalLink && !ATTRIBUTES.includes(name) && !name.startsWith("aria-")) return;
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}
+
+/** Returns the closest node with a property, from an element upwards. */
+function ancestor(element, hasProperty) {
+  for (; element && element !== root; element = element.parentElement) {
+    const node = nodeOf.get(element);
+    if (node && hasProperty(node)) return node;
+  }
+}
+
+/** Inserts an element, and opens the dialogs in it. */
+function insert(element, parent, before) {
+  parent.insertBefore(element, before);
+  if (nodeOf.get(parent)?.scrolling) changedLists.add(nodeOf.get(parent));
+  for (const each of [element, ...element.querySelectorAll("dialog")]) each.showModal?.();
+}
+
+/** Removes an element with its node and the nodes in it. Closing a dialog gives the focus back. */
+function remove(element) {
+  const parent = nodeOf.get(element.parentElement);
+  for (const each of [...element.querySelectorAll("[id]"), element]) {
+    const node = nodeOf.get(each);
+    if (each.open) each.close();
+    if (node.scrolling) sizes.unobserve(each);
+    for (const table of [changedLists, changedCards, scrolled]) table.delete(node);
+    nodes.delete(node.id);
+  }
+  element.remove();
+  if (parent?.scrolling) changedLists.add(parent);
+}
+
+// MARK: Patches
+
+const element = (id) => nodes.get(id).element;
+const elementOrNull = (id) => (id == null ? null : element(id));
+
+const operations = {
+  reset({ node }) {
+    const typed = [...nodes.values()].filter(({ revision }) => isReplaced && revision > 0);
+    for (const child of [...root.children]) remove(child);
+    insert(create(node), root, null);
+    typed.forEach(typeAgain);
+    isReplaced = false;
+  },
+  insert: ({ node, parent, before }) => insert(create(node), element(parent), elementOrNull(before)),
+  move({ id, before }) {
+    const parent = element(id).parentElement;
+    // `moveBefore` keeps the focus and the scroll positions, but only newer browsers have it.
+    (parent.moveBefore ?? parent.insertBefore).call(parent, element(id), elementOrNull(before));
+  },
+  remove: ({ id }) => remove(element(id)),
+  set: ({ id, ...changes }) => change(nodes.get(id), changes),
+  value({ id, value, revision }) {
+    const node = nodes.get(id);
+    if (node.isComposing || revision < node.revision) return; // the user has typed since
+    node.reported = value;
+    if (node.element.value !== value) node.element.value = value;
+  },
+  scroll({ id, by, to, reveal, height }) {
+    layOutLists();
+    const list = element(id);
+    const unit = length(list, "--unit");
+    const least = (reveal + height) * unit - list.clientHeight;
+    if (by !== undefined) list.scrollTop += by * unit;
+    else if (to !== undefined) list.scrollTop = to * unit;
+    else list.scrollTop = Math.min(Math.max(list.scrollTop, least), reveal * unit);
+  },
+  focus({ id }) {
+    const target = element(id);
+    if (target.tabIndex < 0) target.tabIndex = -1; // makes any element able to have the focus
+    target.focus({ preventScroll: true });
+  },
+  animate: (animation) => animations.push(animation),
+  location(change) {
+    locations.push(change);
+    changeLocation();
+  },
+  title: ({ text }) => (document.title = text),
+};
+
+/** Applies a patch in one task, so that the user sees all of it or nothing. */
+function apply(patch) {
+  for (const { op, ...operation } of patch) operations[op](operation);
+  layOutLists();
+  measureCards();
+  animations.splice(0).forEach(animate);
+}
+
+/** Makes room for the lines before and after those that the page has. */
+function layOutLists() {
+  for (const { element, scrolling } of changedLists) {
+    const { count, first, height } = scrolling;
+    const room = { first, after: Math.max(count - first - element.childElementCount, 0), content: height ?? 0 };
+    for (const [name, value] of Object.entries(room)) element.style.setProperty(`--${name}`, value);
+  }
+  changedLists.clear();
+}
+
+/** Reports the cards whose natural heights, in whole units, differ from their frames. */
+function measureCards() {
+  for (const [grid, cards] of Map.groupBy(changedCards, (card) => card.element.parentElement)) {
+    const unit = length(grid, "--unit");
+    grid.dataset.measuring = ""; // the style sheet releases the heights
+    const heights = cards.map((card) => [card.id, Math.ceil(card.element.offsetHeight / unit - 0.01)]);
+    delete grid.dataset.measuring;
+    const wrong = heights.filter(([id, height]) => height > 0 && height !== nodes.get(id).frame.height);
+    if (wrong.length > 0) send({ type: "measured", node: nodeOf.get(grid).id, heights: Object.fromEntries(wrong) });
+  }
+  changedCards.clear();
+}
+
+// MARK: Animations
+
+const animations = []; // the animations of the current patch
+
+/** Runs the style sheet's animations of a transition, and reports their end. */
+async function animate({ transition, kind, direction, incoming, outgoing }) {
+  const begin = (ids, side) => {
+    const moving = ids.filter((id) => nodes.has(id)).map(element);
+    for (const each of moving) each.dataset.transition = `${kind}-${direction}-${side}`;
+    return moving;
+  };
+  const moving = [...begin(incoming, "in"), ...begin(outgoing, "out")];
+  const running = document.hidden ? [] : moving.flatMap((each) => each.getAnimations());
+  await Promise.allSettled(running.map((each) => each.finished));
+  for (const each of moving) delete each.dataset.transition;
+  send({ type: "animated", transition });
+}
+
+// MARK: History
+
+const locations = []; // changes that wait for the end of `history.go`
+let isGoing = false;
+
+history.scrollRestoration = "manual";
+
+function changeLocation() {
+  while (locations.length > 0 && !isGoing) {
+    const { push, replace, go, entry } = locations.shift();
+    if (push !== undefined) history.pushState({ entry }, "", push);
+    if (replace !== undefined) history.replaceState({ entry }, "", replace);
+    isGoing = Boolean(go); // until `popstate`
+    if (go) history.go(go);
+  }
+}
+
+const place = () => ({ entry: history.state?.entry ?? null, path: location.pathname + location.search });
+
+addEventListener("popstate", () => {
+  if (!isGoing) return send({ type: "history", ...place() });
+  isGoing = false;
+  changeLocation();
+});
+
+// MARK: Actions of the user
+
+const reporter = (element, event) => ancestor(element, (node) => node.on.includes(event));
+
+addEventListener("submit", (event) => event.preventDefault());
+addEventListener("click", (event) => {
+  const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+  if (opensElsewhere && event.target.closest("a")) return; // the browser opens a new tab or window
+  const node = reporter(event.target, "click");
+  if (!node) return;
+  event.preventDefault();
+  send({ type: "click", node: node.id });
+});
+
+addEventListener("keydown", (event) => {
+  if (event.isComposing) return;
+  const [isLetter, hasModifier] = [[...event.key].length === 1, event.ctrlKey || event.altKey || event.metaKey];
+  if (isLetter && !hasModifier && event.target.matches("input, textarea")) return;
+  const modifiers = ["Control", "Alt", "Meta", "Shift"].filter((name) => event.getModifierState(name));
+  const key = [...modifiers.filter((name) => name !== "Shift" || !isLetter), event.key].join("+");
+  const dismisses = (node) => key === "Escape" && node.on.includes("dismiss");
+  // The keys of what is below a dialog do nothing.
+  const isLast = (node) => dismisses(node) || node.keys.includes(key) || node.element.localName === "dialog";
+  const node = ancestor(focused(event.target), isLast);
+  if (!node || !(dismisses(node) || node.keys.includes(key))) return;
+  event.preventDefault();
+  send(dismisses(node) ? { type: "dismiss", node: node.id } : { type: "key", node: node.id, key });
+});
+
+/** Returns the element with the focus. Without a focus, it is the topmost dialog or the whole page. */
+function focused(target) {
+  if (root.contains(target)) return target;
+  return [...root.querySelectorAll("dialog[open]")].at(-1) ?? root.firstElementChild;
+}
+
+// A browser can close a dialog without a key, for example with the back gesture of a phone.
+addEventListener("cancel", (event) => {
+  const node = reporter(event.target, "dismiss");
+  event.preventDefault();
+  if (node) send({ type: "dismiss", node: node.id });
+}, true);
+
+addEventListener("focusin", (event) => {
+  const node = reporter(event.target, "focus");
+  if (node && !node.element.contains(event.relatedTarget)) send({ type: "focus", node: node.id });
+});
+
+// MARK: Fields
+
+for (const name of ["compositionstart", "input", "compositionend"]) {
+  addEventListener(name, ({ target, type, isComposing }) => {
+    const node = reporter(target, "input");
+    if (!node) return;
+    node.isComposing = type === "compositionstart" || isComposing === true;
+    if (!node.isComposing) reportText(node);
+  });
+}
+
+function reportText(node) {
+  const field = node.element;
+  if (node.reported === field.value) return; // some browsers send `input` after `compositionend`
+  node.reported = field.value;
+  send({ type: "input", node: node.id, value: field.value, revision: ++node.revision });
+}
+
+/** Types the text of a field into the same field of a new session. */
+function typeAgain({ element }) {
+  const field = root.querySelector(`[name="${CSS.escape(element.name)}"]`);
+  if (!field) return;
+  field.value = element.value;
+  reportText(nodeOf.get(field));
+}
+
+// MARK: Scrolling
+
+const scrolled = new Set(); // the lists whose visible part has changed in this frame
+const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => noteScroll(target)));
+
+addEventListener("scroll", ({ target }) => noteScroll(target), true);
+
+function noteScroll(element) {
+  const node = nodeOf.get(element);
+  if (!node?.scrolling) return;
+  if (scrolled.size === 0) requestAnimationFrame(reportScrolls);
+  scrolled.add(node);
+}
+
+function reportScrolls() {
+  for (const { id, element, scrolling } of scrolled) {
+    if (!isConnected || element.clientHeight === 0) continue;
+    const unit = length(element, "--unit");
+    const width = scrolling.height == null ? 1 : element.clientWidth / length(element, "--unit-x");
+    const [offset, height] = [element.scrollTop / unit, element.clientHeight / unit];
+    send({ type: "scroll", node: id, offset: round(offset), height: round(height), width: round(width) });
+  }
+  scrolled.clear();
+}
+
+/** Returns a length of the style sheet in CSS pixels. */
+const length = (element, name) => parseFloat(getComputedStyle(element).getPropertyValue(name));
+const round = (number) => Math.round(number * 100) / 100;
+
+// MARK: Dragging
+
+let drag; // the dragged row, its list, and the row before which it would be dropped
+
+addEventListener("dragstart", (event) => {
+  const row = event.target.closest?.("[draggable=true]");
+  const list = row && reporter(row, "drop");
+  if (!list) return;
+  drag = { row, list };
+  row.dataset.dragged = "";
+  event.dataTransfer.setData("text/plain", row.textContent); // some browsers do not drag without data
+});
+
+addEventListener("dragover", (event) => {
+  if (!drag?.list.element.contains(event.target)) return;
+  event.preventDefault();
+  const rows = [...drag.list.element.querySelectorAll("[draggable=true]")];
+  const middle = (row) => row.getBoundingClientRect().top + row.offsetHeight / 2;
+  drag.before = rows.find((row) => event.clientY < middle(row)) ?? null;
+  markDrop(drag.before ?? rows.at(-1), drag.before ? "before" : "after");
+});
+
+addEventListener("drop", (event) => {
+  if (drag?.before === undefined || drag.before === drag.row) return;
+  event.preventDefault();
+  const [{ id: row }, before] = [nodeOf.get(drag.row), nodeOf.get(drag.before)?.id ?? null];
+  send({ type: "drop", node: drag.list.id, row, before });
+});
+
+addEventListener("dragend", () => {
+  if (!drag) return;
+  delete drag.row.dataset.dragged;
+  markDrop();
+  drag = undefined;
+});
+
+/** Marks the row beside the place of the drop, and only this row. */
+function markDrop(row, side) {
+  for (const marked of root.querySelectorAll("[data-drop]")) delete marked.dataset.drop;
+  if (row) row.dataset.drop = side;
+}
+
+// MARK: The environment
+
+const queries = ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)"].map((query) => matchMedia(query));
+let lastEnvironment = "";
+
+const environment = () => ({
+  width: innerWidth,
+  height: innerHeight,
+  scale: devicePixelRatio,
+  isDark: queries[0].matches,
+  reducesMotion: queries[1].matches,
+  fontSize: parseFloat(getComputedStyle(document.documentElement).fontSize),
+  languages: [...navigator.languages],
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  isVisible: document.visibilityState === "visible",
+});
+
+/** Reports the environment if it has changed. After a lost connection, `hello` reports it. */
+function reportEnvironment() {
+  const current = environment();
+  if (!isConnected || JSON.stringify(current) === lastEnvironment) return;
+  lastEnvironment = JSON.stringify(current);
+  send({ type: "environment", environment: current });
+}
+
+for (const query of queries) query.addEventListener("change", reportEnvironment);
+for (const event of ["resize", "languagechange"]) addEventListener(event, reportEnvironment);
+// No event tells that the user has changed the font size.
+new ResizeObserver(reportEnvironment).observe(document.getElementById("font-size"));
+
+document.addEventListener("visibilitychange", () => {
+  reportEnvironment();
+  if (document.hidden) document.getAnimations().forEach((animation) => animation.finish());
+  else if (!socket && mayConnect) connect();
+});
+
+// MARK: The connection
+
+let socket; // the connection, or `undefined` while there is none
+let isConnected = false; // whether the server has said welcome on this connection
+let mayConnect = true; // whether the page may connect again
+let isReplaced = false; // whether the next reset shows a new session, because the old one has ended
+let session = sessionStorage.getItem("session") ?? undefined;
+let received = 0; // the number of the last patch that was applied
+let reported = 0; // the number of the last patch that the server knows to be applied
+let sent = 0; // the number of the last message
+let waiting = []; // the messages that the server has not handled yet
+let retryDelay = RETRY.first;
+let retryTimer, answerTimer;
+
+/** Sends a message, and keeps it until the server has handled it. */
+function send(content) {
+  const message = { ...content, number: ++sent };
+  waiting.push(message);
+  if (isConnected) transmit(message);
+}
+
+function transmit(message) {
+  reported = received;
+  socket.send(JSON.stringify({ ...message, received }));
+  waitForAnswer();
+}
+
+/** Forgets the messages that the server has handled. */
+function forget(processed) {
+  waiting = waiting.filter((message) => message.number > processed);
+  answerTimer = clearTimeout(answerTimer);
+  waitForAnswer();
+}
+
+/** Ends the connection if the server does not answer, because a connection can be dead without a sign of it. */
+function waitForAnswer() {
+  if (waiting.length > 0) answerTimer ??= setTimeout(() => lose(socket), ANSWER_LIMIT);
+}
+
+const receivers = {
+  welcome({ session: current, isResumed, processed }) {
+    isConnected = true;
+    retryDelay = RETRY.first;
+    tell("");
+    if (isResumed) {
+      forget(processed);
+      waiting.forEach(transmit);
+      for (const node of nodes.values()) noteScroll(node.element);
+    } else {
+      isReplaced = session !== undefined && session !== current;
+      [waiting, sent, received] = [[], processed, 0];
+    }
+    session = current;
+    sessionStorage.setItem("session", session);
+  },
+  patch({ number, processed, operations }) {
+    forget(processed);
+    if (number <= received) return;
+    received = number;
+    apply(operations);
+    if (received - reported >= ACK_AFTER) transmit({ type: "ack" });
+  },
+  ack: ({ processed }) => forget(processed),
+};
+
+function connect() {
+  clearTimeout(retryTimer);
+  const connection = new WebSocket(`${location.origin.replace("http", "ws")}/connect`);
+  socket = connection;
+  answerTimer = setTimeout(() => lose(connection), ANSWER_LIMIT);
+  connection.onopen = () => {
+    const hello = { type: "hello", session, hasNodes: nodes.size > 0, ...place(), environment: environment() };
+    lastEnvironment = JSON.stringify(hello.environment);
+    transmit(hello);
+  };
+  connection.onmessage = ({ data }) => {
+    const { type, ...message } = JSON.parse(data);
+    if (connection === socket) receivers[type](message);
+  };
+  connection.onclose = ({ code }) => connection === socket && lose(connection, code);
+}
+
+/** Ends a connection, and connects again unless the code forbids it. */
+function lose(connection, code) {
+  socket = undefined;
+  isConnected = false;
+  answerTimer = clearTimeout(answerTimer);
+  connection.close();
+  mayConnect = ![1007, 1008, 1009, 4000].includes(code);
+  if (code === 4000) return tell("The app is open in another tab.");
+  if (!mayConnect) return tell("The server did not understand this page.");
+  if (code === 4001 && document.hidden) return; // connects when the page is visible again
+  tell(code === 4002 ? "The server is busy. The page tries again soon." : "Connecting…");
+  retryTimer = setTimeout(connect, code === 4002 ? RETRY.whenFull : retryDelay);
+  retryDelay = Math.min(retryDelay * 2, RETRY.last);
+}
+
+/** Shows a message about the connection. If the page may not connect again, a link loads the page again. */
+function tell(text) {
+  const notice = document.getElementById("notice");
+  const [label, link] = notice.children;
+  label.textContent = text;
+  link.hidden = mayConnect;
+  notice.toggleAttribute("data-shown", text !== "");
+}
+
+connect();

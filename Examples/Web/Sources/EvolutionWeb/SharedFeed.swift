@@ -1,0 +1,71 @@
+import EvolutionApp
+
+/// A feed that is loaded once for all sessions. The sessions share the proposals.
+actor SharedFeed {
+  private let locations: [FeedLocation]
+  private let repeats: Int
+  private var loads: [Int: Task<[Proposal], any Error>] = [:]
+
+  /// Creates a feed.
+  ///
+  /// - Parameters:
+  ///   - locations: The locations for the first, second and later loads of one session. Without locations, all loads read the sample.
+  ///   - repeats: The number of times that each location is repeated under new numbers.
+  init(_ locations: [FeedLocation], repeats: Int = 1) {
+    self.locations = locations.isEmpty ? [.sample] : locations
+    self.repeats = repeats
+  }
+
+  /// Returns the gateway of one session.
+  nonisolated func gateway() -> any ProposalGateway { SessionGateway(feed: self) }
+
+  /// Returns the proposals of a load, newest first.
+  ///
+  /// - Parameter load: The number of the session's load, from 0.
+  func proposals(
+    load: Int,
+    progress: @escaping @Sendable (FeedProgress) -> Void
+  ) async throws -> [Proposal] {
+    let index = min(load, locations.count - 1)
+    if let task = loads[index] { return try await task.value }
+    let task = Task { [location = locations[index], repeats] in
+      let proposals = try await FeedGateway([location]).proposals(progress: progress)
+      return Self.repeated(proposals, times: repeats).sorted { $0.id > $1.id }
+    }
+    loads[index] = task
+    do {
+      return try await task.value
+    } catch {
+      // The next session tries again.
+      loads[index] = nil
+      throw error
+    }
+  }
+
+  /// Repeats proposals under new numbers, which count on by ten thousand: SE-0401, SE-10401, SE-20401.
+  private static func repeated(_ proposals: [Proposal], times: Int) -> [Proposal] {
+    guard times > 1 else { return proposals }
+    return (0..<times).flatMap { time in
+      proposals.map { proposal in
+        guard time > 0, let number = Int(proposal.id.drop { !$0.isNumber }) else { return proposal }
+        return proposal.withID("\(proposal.id.prefix { !$0.isNumber })\(number + time * 10_000)")
+      }
+    }
+  }
+}
+
+/// The gateway of one session. It counts the loads of the session.
+private actor SessionGateway: ProposalGateway {
+  private let feed: SharedFeed
+  private var loads = 0
+
+  init(feed: SharedFeed) {
+    self.feed = feed
+  }
+
+  func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> [Proposal] {
+    let proposals = try await feed.proposals(load: loads, progress: progress)
+    loads += 1
+    return proposals
+  }
+}

@@ -1,0 +1,58 @@
+/// The messages between the server and a page, which must arrive once and in order although connections are lost. A value
+/// without I/O.
+struct DeliveryLog: Equatable {
+  /// The maximum number of patches that the page has not confirmed. Then the server waits.
+  static let maximumUnconfirmed = 200
+
+  /// The number of the last message of the page that was handled.
+  private(set) var processed = 0
+  /// The number of the last message for which the page got an answer.
+  private var answered = 0
+  /// The patches that the page has not confirmed, the oldest first.
+  private(set) var unconfirmed: [Patch] = []
+  private(set) var lastNumber = 0
+
+  /// Whether the page does not confirm patches, so that the server stops sending more.
+  var isCongested: Bool { unconfirmed.count >= Self.maximumUnconfirmed }
+
+  /// Takes note of a message of the page.
+  ///
+  /// - Returns: Whether the message is new. A message that was sent again is handled once.
+  mutating func receive(_ message: ClientMessage) -> Bool {
+    confirm(message.received)
+    guard message.number > 0 else { return true }
+    guard message.number > processed else { return false }
+    processed = message.number
+    return true
+  }
+
+  /// Forgets the patches that the page has applied.
+  mutating func confirm(_ received: Int) {
+    let count = unconfirmed.prefix { $0.number <= received }.count
+    if count > 0 { unconfirmed.removeFirst(count) }
+  }
+
+  /// Returns the message with operations, or an answer to the last messages; `nil` if there is nothing to say.
+  mutating func message(_ operations: [PageOperation]) -> ServerMessage? {
+    defer { answered = processed }
+    guard !operations.isEmpty else { return answered == processed ? nil : .ack(processed: processed) }
+    lastNumber += 1
+    let patch = Patch(number: lastNumber, processed: processed, operations: operations)
+    unconfirmed.append(patch)
+    return .patch(patch)
+  }
+
+  /// Returns the patches after a number, or `nil` if they are not kept any more.
+  mutating func patches(after received: Int) -> [Patch]? {
+    confirm(received)
+    guard received <= lastNumber, (unconfirmed.first?.number ?? lastNumber + 1) == received + 1 else {
+      return nil
+    }
+    return unconfirmed
+  }
+
+  /// Forgets the patches, because the page gets everything again.
+  mutating func reset() {
+    unconfirmed = []
+  }
+}

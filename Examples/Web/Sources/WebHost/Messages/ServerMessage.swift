@@ -1,0 +1,165 @@
+/// A message of the server to the page. `PROTOCOL.md` has an example of each.
+public enum ServerMessage: Equatable, Sendable {
+  /// The answer to ``ClientMessage/Content/hello(_:)``.
+  case welcome(Welcome)
+  /// Changes of the page, which the page applies in order and at once.
+  case patch(Patch)
+  /// The server has handled the messages up to this number, and the page has not changed.
+  case ack(processed: Int)
+}
+
+/// The answer to the first message of a connection.
+public struct Welcome: Equatable, Sendable {
+  /// The session, for the next connection.
+  public let session: String
+  /// Whether the page keeps its nodes. Otherwise the next patch begins with ``PageOperation/reset(_:)``.
+  public let isResumed: Bool
+  /// The number of the last message of the page that the server has handled. The page sends the later ones again.
+  public let processed: Int
+}
+
+/// Changes of the page.
+public struct Patch: Equatable, Sendable {
+  /// The number of the patch, which counts from 1 in a session.
+  public let number: Int
+  /// The number of the last message of the page that the server has handled.
+  public let processed: Int
+  /// The operations.
+  public let operations: [PageOperation]
+}
+
+/// One operation on the page.
+public enum PageOperation: Equatable, Sendable {
+  /// Replaces the whole content of the page with a node.
+  case reset(PageNode)
+  /// Inserts a node into a parent, before a child of the parent or at the end.
+  case insert(PageNode, parent: NodeID, before: NodeID?)
+  /// Moves a node within its parent, before another child or to the end.
+  case move(NodeID, before: NodeID?)
+  /// Removes a node with everything in it.
+  case remove(NodeID)
+  /// Changes what is named, and keeps the rest.
+  case set(NodeID, NodeChange)
+  /// Sets the text in a field, unless the user has changed the field after the revision.
+  case value(NodeID, value: String, revision: Int)
+  /// Scrolls a list so that a line or a position is visible.
+  case scroll(NodeID, ScrollTarget)
+  /// Moves the focus to a node.
+  case focus(NodeID)
+  /// Animates nodes that come and go. The page answers with ``ClientMessage/Content/animated(transition:)``.
+  case animate(PageAnimation)
+  /// Changes the address of the page, or the place in the history.
+  case location(PageLocation)
+  /// Sets the title of the page.
+  case title(String)
+}
+
+/// A target to which the page scrolls.
+public enum ScrollTarget: Equatable, Sendable {
+  /// Scrolls by a number of lines, because lines have come or gone above the visible ones.
+  case by(Double)
+  /// Scrolls to an offset in lines.
+  case to(Double)
+  /// Scrolls as little as possible, so that the lines from a position on are visible.
+  case reveal(Double, height: Double)
+}
+
+/// An animation of nodes that come and go.
+public struct PageAnimation: Equatable, Sendable {
+  /// The number of the transition.
+  public let transition: Int
+  /// The kind: `push`, `pop`, `replace`, `present`, `dismiss`, `select`, `root` or `children`.
+  public let kind: String
+  /// The direction: `forward`, `backward` or `none`.
+  public let direction: String
+  /// The incoming nodes.
+  public let incoming: [NodeID]
+  /// The outgoing nodes, which a later patch removes.
+  public let outgoing: [NodeID]
+}
+
+/// A change of the browser's history.
+public enum PageLocation: Equatable, Sendable {
+  /// Adds an entry.
+  case push(path: String, entry: Int)
+  /// Replaces the current entry.
+  case replace(path: String, entry: Int)
+  /// Goes back or forward by a number of entries. The page does not report this.
+  case go(Int)
+}
+
+/// The properties of one element on the page, without the children.
+public struct NodeProperties: Equatable, Sendable {
+  /// The classes.
+  public var style = ""
+  /// The text before the children.
+  public var text = ""
+  /// The attributes.
+  public var attributes: [WebNode.Attribute: String] = [:]
+  /// The names of the events that the page reports.
+  public var events: [String] = []
+  /// The keys that the page reports.
+  public var keys: [String] = []
+  /// The visible part of a list or a grid.
+  public var scrolling: WebNode.Scrolling?
+  /// The place of a card.
+  public var frame: WebNode.Frame?
+}
+
+/// The changed properties of one node.
+public struct NodeChange: Equatable, Sendable {
+  /// The new classes, or `nil` if they are the same.
+  public private(set) var style: String?
+  /// The new text before the children, or `nil` if it is the same.
+  public private(set) var text: String?
+  /// The new and changed attributes. The value of a removed attribute is `nil`.
+  public private(set) var attributes: [WebNode.Attribute: String?] = [:]
+  /// The new events, or `nil` if they are the same.
+  public private(set) var events: [String]?
+  /// The new keys, or `nil` if they are the same.
+  public private(set) var keys: [String]?
+  /// The new part of a list, or `nil` if it is the same.
+  public private(set) var scrolling: WebNode.Scrolling?
+  /// The new place of a card, or `nil` if it is the same.
+  public private(set) var frame: WebNode.Frame?
+
+  /// Creates the change between two sets of properties; `nil` if they are equal.
+  init?(from old: NodeProperties, to new: NodeProperties) {
+    guard old != new else { return nil }
+    if old.style != new.style { style = new.style }
+    if old.text != new.text { text = new.text }
+    for (name, value) in new.attributes where old.attributes[name] != value {
+      attributes[name] = .some(value)
+    }
+    for name in old.attributes.keys where new.attributes[name] == nil { attributes[name] = .some(nil) }
+    if old.events != new.events { events = new.events }
+    if old.keys != new.keys { keys = new.keys }
+    if old.scrolling != new.scrolling { scrolling = new.scrolling }
+    if old.frame != new.frame { frame = new.frame }
+  }
+
+  /// Applies the change.
+  public func apply(to properties: inout NodeProperties) {
+    properties.style = style ?? properties.style
+    properties.text = text ?? properties.text
+    for (name, value) in attributes { properties.attributes[name] = value }
+    properties.events = events ?? properties.events
+    properties.keys = keys ?? properties.keys
+    properties.scrolling = scrolling ?? properties.scrolling
+    properties.frame = frame ?? properties.frame
+  }
+}
+
+/// A node with its number, as the page gets it.
+public struct PageNode: Equatable, Sendable {
+  /// The number of the node.
+  public let id: NodeID
+  /// The element.
+  public let tag: WebNode.Tag
+  /// The properties.
+  public let properties: NodeProperties
+  /// The text of a field. Elements without a text field have the value `nil`.
+  public let value: String?
+  /// The children.
+  public let children: [PageNode]
+}

@@ -1,0 +1,148 @@
+/// The sessions of a server, by their unguessable names.
+///
+/// The store has the rules for connections: the first message is `hello`, a session belongs to one visitor, a malformed message ends
+/// the session of its page, and idle sessions end.
+@MainActor
+public final class SessionStore {
+  /// The limits of a store.
+  public struct Limits: Sendable {
+    /// The maximum number of sessions.
+    public var sessions = 1_000
+    /// The time after which a session without a connection ends.
+    public var disconnected = Duration.seconds(120)
+    /// The time after which a session whose page sends nothing ends.
+    public var idle = Duration.seconds(1_800)
+    /// The time between two looks for idle sessions.
+    public var interval = Duration.seconds(15)
+
+    /// Creates the default limits.
+    public init() {}
+  }
+
+  private struct Item {
+    let session: WebSession
+    /// The number of looks since the last message, or since the connection was lost.
+    var age = 0
+  }
+
+  private let limits: Limits
+  private let clock: any Clock<Duration>
+  private let makeID: @MainActor () -> String
+  private let makeApplication: @MainActor (_ visitor: String, Hello) throws -> any WebApplication
+  private var items: [String: Item] = [:]
+  private var names: [ObjectIdentifier: String] = [:]
+  private var looking: Task<Void, Never>?
+
+  /// Creates a store without sessions.
+  ///
+  /// - Parameters:
+  ///   - limits: The limits.
+  ///   - clock: The clock for idle sessions.
+  ///   - makeID: Returns an unguessable name. By default, 128 bits of the system's random numbers.
+  ///   - makeApplication: Creates the app for a new session of a visitor.
+  public init(
+    limits: Limits = Limits(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    makeID: @escaping @MainActor () -> String = { .randomName() },
+    makeApplication: @escaping @MainActor (_ visitor: String, Hello) throws -> any WebApplication
+  ) {
+    (self.limits, self.clock, self.makeID, self.makeApplication) = (limits, clock, makeID, makeApplication)
+    looking = Task { [weak self, clock, interval = limits.interval] in
+      while (try? await clock.sleep(for: interval)) != nil { self?.endIdleSessions() }
+    }
+  }
+
+  deinit {
+    looking?.cancel()
+  }
+
+  /// The number of sessions.
+  public var count: Int { items.count }
+  /// The number of sessions with a connection.
+  public var connected: Int { names.count }
+  /// The visitors that have a session.
+  public var visitors: Set<String> { Set(items.values.map(\.session.visitor)) }
+
+  /// Returns a session by its name.
+  public func session(_ id: String) -> WebSession? { items[id]?.session }
+
+  /// Handles a text from a connection.
+  public func receive(_ text: String, from connection: any WebConnection) {
+    let message: ClientMessage
+    do throws(MessageError) {
+      message = try ClientMessage(json: text)
+    } catch {
+      return end(connection, error == .tooLarge ? .tooLarge : .malformed)
+    }
+    let name = names[ObjectIdentifier(connection)]
+    switch (name, message.content) {
+    case (nil, .hello(let hello)): connect(connection, hello, received: message.received)
+    case (nil, _), (_?, .hello): end(connection, .policy)
+    case (let name?, _):
+      items[name]?.age = 0
+      items[name]?.session.receive(message)
+    }
+  }
+
+  /// Takes note that a connection is lost. The session waits for the next one.
+  public func disconnect(_ connection: any WebConnection) {
+    guard let name = names.removeValue(forKey: ObjectIdentifier(connection)) else { return }
+    items[name]?.age = 0
+    items[name]?.session.disconnect(connection)
+  }
+
+  /// Ends all sessions.
+  public func stop() {
+    looking?.cancel()
+    items.keys.forEach { end($0, .goingAway) }
+  }
+
+  /// Closes a connection, and ends its session.
+  public func end(_ connection: any WebConnection, _ code: CloseCode) {
+    if let name = names[ObjectIdentifier(connection)] { end(name, code) } else { connection.close(code) }
+  }
+
+  private func connect(_ connection: any WebConnection, _ hello: Hello, received: Int) {
+    if let name = hello.session, let item = items[name], item.session.visitor == connection.visitor {
+      if let old = item.session.connection { names[ObjectIdentifier(old)] = nil }
+      names[ObjectIdentifier(connection)] = name
+      items[name]?.age = 0
+      return item.session.connect(connection, hello, received: received)
+    }
+    guard items.count < limits.sessions, let application = try? makeApplication(connection.visitor, hello)
+    else {
+      return connection.close(.full)
+    }
+    let name = makeID()
+    let session = WebSession(id: name, visitor: connection.visitor, application: application, hello: hello)
+    items[name] = Item(session: session)
+    names[ObjectIdentifier(connection)] = name
+    session.connect(connection, hello, received: 0)
+  }
+
+  private func end(_ name: String, _ code: CloseCode) {
+    guard let item = items.removeValue(forKey: name) else { return }
+    if let connection = item.session.connection { names[ObjectIdentifier(connection)] = nil }
+    item.session.end(code)
+  }
+
+  /// Ends the sessions that were idle for too many looks.
+  private func endIdleSessions() {
+    for (name, item) in items {
+      let limit = item.session.isConnected ? limits.idle : limits.disconnected
+      items[name]?.age += 1
+      if limits.interval * (item.age + 1) > limit { end(name, .idle) }
+    }
+  }
+}
+
+extension String {
+  /// Returns 128 random bits as text.
+  public static func randomName() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<2).map { _ in
+      let digits = String(generator.next() as UInt64, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}

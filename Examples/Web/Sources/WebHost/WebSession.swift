@@ -1,0 +1,231 @@
+import ControllerCore
+
+/// The connection of a page, such as a WebSocket.
+@MainActor
+public protocol WebConnection: AnyObject {
+  /// The visitor to whom the browser belongs.
+  var visitor: String { get }
+  /// Sends a text to the page.
+  func send(_ text: String)
+  /// Closes the connection.
+  func close(_ code: CloseCode)
+}
+
+/// The reasons for which the server closes a connection.
+public enum CloseCode: Int, Sendable {
+  /// The server stops.
+  case goingAway = 1001
+  /// The page has sent a malformed message.
+  case malformed = 1007
+  /// The page has sent a message before `hello`, or a second `hello`.
+  case policy = 1008
+  /// A message was too large.
+  case tooLarge = 1009
+  /// Another connection has taken over the session.
+  case takenOver = 4000
+  /// The session was idle for too long.
+  case idle = 4001
+  /// The server has too many sessions.
+  case full = 4002
+}
+
+/// The app of one tab of a visitor, and the page that shows it.
+///
+/// The session outlives its connections: while the page is not connected, the app goes on, and the page gets what it has missed.
+@MainActor
+public final class WebSession {
+  /// The unguessable name of the session.
+  public let id: String
+  /// The visitor to whom the session belongs.
+  public let visitor: String
+  /// The app.
+  public let application: any WebApplication
+  /// Whether a page is connected.
+  public var isConnected: Bool { connection != nil }
+
+  let host: WebHost
+  private(set) var connection: (any WebConnection)?
+  private(set) var environment: PageEnvironment
+  private(set) var history: BrowserHistory
+  private var delivery = DeliveryLog()
+  /// Whether the app has opened the first place, which is shown without animations.
+  private var isOpen = false
+  /// The number of places that the app is on the way to.
+  private var journeys = 0
+  private var pendingLocation: PageLocation?
+  private var title = ""
+  private var isFlushing = false
+  private var work: Task<Void, Never>?
+
+  /// Creates a session, and shows the app's window. The app opens the path of the page when it has started.
+  public init(id: String, visitor: String, application: any WebApplication, hello: Hello) {
+    (self.id, self.visitor, self.application, environment) = (id, visitor, application, hello.environment)
+    history = BrowserHistory(path: hello.path)
+    host = WebHost(application)
+    host.onChange = { [weak self] in self?.scheduleFlush() }
+    application.window.host = host
+    application.window.updateEnvironment { $0.apply(hello.environment) }
+    if hello.environment.isVisible { application.window.show() }
+    work = Task { [weak self] in
+      await application.start()
+      await self?.open(hello.path)
+    }
+  }
+
+  /// Ends the session: all controllers leave, and their work is canceled.
+  public func end(_ code: CloseCode) {
+    work?.cancel()
+    host.isLive = false
+    application.window.close()
+    application.window.host = nil
+    connection?.close(code)
+    connection = nil
+  }
+
+  // MARK: Connections
+
+  /// Connects a page, which may have nodes of an earlier connection.
+  public func connect(_ connection: any WebConnection, _ hello: Hello, received: Int) {
+    self.connection?.close(.takenOver)
+    self.connection = connection
+    let missing = hello.hasNodes && hello.session == id ? delivery.patches(after: received) : nil
+    send(.welcome(Welcome(session: id, isResumed: missing != nil, processed: delivery.processed)))
+    if let missing {
+      missing.forEach { send(.patch($0)) }
+    } else {
+      delivery.reset()
+      host.reset()
+      title = ""
+      // The user may have edited the address before the reload.
+      let opensOther = hello.session == id && !hello.hasNodes && hello.path != history.current.path
+      pendingLocation = history.pageWasLoaded(
+        at: hello.session == id ? hello.entry : 0,
+        path: opensOther ? hello.path : history.current.path
+      )
+      if opensOther { Task { [weak self] in await self?.open(hello.path) } }
+    }
+    adapt(to: hello.environment)
+    scheduleFlush()
+  }
+
+  /// Takes note that a connection is lost.
+  public func disconnect(_ connection: any WebConnection) {
+    guard self.connection === connection else { return }
+    self.connection = nil
+    host.isLive = false
+  }
+
+  // MARK: Messages
+
+  /// Handles a message of the page, other than the first one.
+  public func receive(_ message: ClientMessage) {
+    guard delivery.receive(message) else { return scheduleFlush() }
+    switch message.content {
+    case .hello: break
+    case .ack: scheduleFlush()
+    case .environment(let environment): adapt(to: environment)
+    case .click(let id): handlers(id)?.onClick?()
+    case .input(let id, let value, let revision): input(value, revision, in: id)
+    case .key(let id, let key): handlers(id)?.onKey[key]?()
+    case .focus(let id): handlers(id)?.onFocus?()
+    case .scroll(let id, let viewport): handlers(id)?.onScroll?(viewport)
+    case .measured(let id, let heights): measure(heights, in: id)
+    case .drop(let id, let row, let before): drop(row, before: before, in: id)
+    case .dismiss(let id): handlers(id)?.onDismiss?()
+    case .history(let entry, let path): go(to: entry, path)
+    case .animated(let transition): host.finishTransition(transition)
+    }
+    if message.number > 0 { scheduleFlush() }
+  }
+
+  /// The description of a node; `nil` if the node has gone while the message was on its way.
+  private func handlers(_ id: NodeID) -> WebNode? { host.tree.element(id)?.node }
+
+  private func input(_ value: String, _ revision: Int, in id: NodeID) {
+    guard let element = host.tree.element(id), element.node.onInput != nil, revision > element.revision else {
+      return
+    }
+    (element.value, element.revision) = (value, revision)
+    element.node.onInput?(value)
+  }
+
+  private func measure(_ heights: [NodeID: Double], in id: NodeID) {
+    let pairs = heights.compactMap { id, height in host.tree.element(id)?.node.key.map { ($0, height) } }
+    handlers(id)?.onMeasure?(Dictionary(pairs) { first, _ in first })
+  }
+
+  private func drop(_ row: NodeID, before: NodeID?, in id: NodeID) {
+    guard let key = handlers(row)?.key else { return }
+    handlers(id)?.onDrop?(key, before.flatMap { handlers($0)?.key })
+  }
+
+  // MARK: Environment
+
+  private func adapt(to new: PageEnvironment) {
+    let window = application.window
+    host.isAnimated = !new.reducesMotion && isOpen
+    host.isLive = new.isVisible && isConnected
+    if new != environment {
+      environment = new
+      window.updateEnvironment { $0.apply(new) }
+    }
+    // A page in the background keeps its nodes, although its controllers have disappeared.
+    if new.isVisible { window.show() } else { window.hide() }
+  }
+
+  // MARK: Places
+
+  private func open(_ path: String) async {
+    journeys += 1
+    await application.open(path)
+    journeys -= 1
+    guard journeys == 0 else { return }
+    if let location = history.appDidFollow(to: application.path) { pendingLocation = location }
+    isOpen = true
+    host.isAnimated = !environment.reducesMotion
+    scheduleFlush()
+  }
+
+  private func go(to entry: Int?, _ path: String) {
+    guard history.userDidGo(to: entry, path: path) else { return }
+    let path = history.current.path
+    Task { [weak self] in await self?.open(path) }
+  }
+
+  // MARK: Sending
+
+  /// Whether the page must wait for changes, because it is in the background or does not confirm what it has.
+  private var isWaiting: Bool { !environment.isVisible || delivery.isCongested }
+
+  private func scheduleFlush() {
+    guard !isFlushing, connection != nil else { return }
+    isFlushing = true
+    Task { [weak self] in self?.flush() }
+  }
+
+  /// Sends the changes since the last call, or an answer to the last messages.
+  func flush() {
+    isFlushing = false
+    guard connection != nil else { return }
+    var operations: [PageOperation] = []
+    // A page that does not confirm what it has must not hold up the app.
+    host.isLive = !isWaiting
+    if !isWaiting {
+      host.render { operations += $0 }
+      if journeys == 0, let location = history.appDidNavigate(to: application.path) {
+        pendingLocation = location
+      }
+      if let location = pendingLocation { operations.append(.location(location)) }
+      pendingLocation = nil
+      if title != application.title {
+        title = application.title
+        operations.append(.title(title))
+      }
+    }
+    if let message = delivery.message(operations) { send(message) }
+  }
+
+  private func send(_ message: ServerMessage) {
+    connection?.send(message.json)
+  }
+}

@@ -1,0 +1,56 @@
+import EvolutionApp
+import Foundation
+import XCTest
+
+@testable import EvolutionWeb
+
+@MainActor
+final class SharedFeedTests: XCTestCase {
+  func test_feed_repeated_hasUniqueNumbers() async throws {
+    let once = try await SharedFeed([]).gateway().proposals { _ in }
+    let feed = SharedFeed([], repeats: 3)
+    let proposals = try await feed.gateway().proposals { _ in }
+    XCTAssertEqual(proposals.count, once.count * 3)
+    XCTAssertEqual(Set(proposals.map(\.id)).count, proposals.count)
+    XCTAssertTrue(proposals.contains { $0.id == "SE-20401" })
+    XCTAssertEqual(proposals.map(\.id), proposals.map(\.id).sorted(by: >))
+  }
+
+  func test_feed_eachSession_readsTheLocationsInOrder() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let locations = try ["SE-1", "SE-2"].map { id in
+      let file = folder.appendingPathComponent("\(id).json")
+      let text = """
+        {"proposals": [{"id": "\(id)", "title": "", "summary": "", "link": "", "status": {"state": "accepted"},
+          "authors": [], "discussions": []}]}
+        """
+      try Data(text.utf8).write(to: file)
+      return FeedLocation(file.path)
+    }
+    let feed = SharedFeed(locations)
+    for _ in 0..<2 {
+      let gateway = feed.gateway()
+      for expected in ["SE-1", "SE-2", "SE-2"] {
+        let ids = try await gateway.proposals { _ in }.map(\.id)
+        XCTAssertEqual(ids, [expected])
+      }
+    }
+  }
+
+  func test_feed_loadFails_nextSessionTriesAgain() async throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    let feed = SharedFeed([FeedLocation(file.path)])
+    do {
+      _ = try await feed.gateway().proposals { _ in }
+      XCTFail("there is no such file")
+    } catch {
+      XCTAssertTrue(error is FeedError)
+    }
+    try Data(#"{"proposals": []}"#.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let proposals = try await feed.gateway().proposals { _ in }
+    XCTAssertEqual(proposals, [])
+  }
+}

@@ -1,0 +1,79 @@
+import XCTest
+
+@testable import WebHost
+
+@MainActor
+final class ListWindowTests: XCTestCase {
+  private var window = ListWindow()
+
+  private func update(_ keys: [String], cursor: String? = nil) -> Range<Int> {
+    window.update(
+      count: keys.count,
+      cursor: cursor.flatMap { key in keys.firstIndex(of: key).map { (key, $0) } }
+    ) {
+      keys[$0]
+    } index: {
+      keys.firstIndex(of: $0)
+    }
+  }
+
+  private let keys = (0..<1_000).map(String.init)
+
+  func test_window_ofALongList_isNearTheVisibleLines() async {
+    window.userDidScroll(to: Viewport(offset: 500, height: 10))
+    let range = update(keys)
+    XCTAssertTrue(range.contains(500) && range.contains(509))
+    XCTAssertLessThan(range.count, 50)
+  }
+
+  func test_window_scrolledByOneLine_staysTheSame() async {
+    window.userDidScroll(to: Viewport(offset: 500, height: 10))
+    let range = update(keys)
+    window.userDidScroll(to: Viewport(offset: 501, height: 10))
+    XCTAssertEqual(update(keys), range)
+  }
+
+  func test_window_ofAShortList_isAll() async {
+    XCTAssertEqual(update(Array(keys.prefix(5))), 0..<5)
+    XCTAssertEqual(update([]), 0..<0)
+  }
+
+  func test_window_linesInsertedAbove_scrollsByAsManyLines() async {
+    window.userDidScroll(to: Viewport(offset: 500, height: 10))
+    _ = update(keys)
+    _ = update(["x", "y"] + keys)
+    XCTAssertEqual(window.scroll?.target, .by(2))
+    XCTAssertEqual(window.viewport.offset, 502)
+  }
+
+  func test_window_linesInsertedAtTheStart_doesNotScroll() async {
+    window.userDidScroll(to: Viewport(offset: 0, height: 10))
+    _ = update(keys)
+    _ = update(["x", "y"] + keys)
+    XCTAssertNil(window.scroll)
+  }
+
+  func test_window_firstVisibleLineRemoved_keepsTheNextOne() async {
+    window.userDidScroll(to: Viewport(offset: 500, height: 10))
+    _ = update(keys)
+    _ = update(keys.filter { $0 != "500" && $0 != "3" })
+    XCTAssertEqual(window.scroll?.target, .by(-2))
+  }
+
+  func test_window_cursorMovesOutOfSight_isRevealed() async {
+    window.userDidScroll(to: Viewport(offset: 0, height: 10))
+    _ = update(keys, cursor: "0")
+    XCTAssertNil(window.scroll)
+    let range = update(keys, cursor: "40")
+    XCTAssertEqual(window.scroll?.target, .reveal(40, height: 1))
+    XCTAssertTrue(range.contains(40), "The page needs the line of the cursor at once.")
+  }
+
+  func test_window_shorterList_endsInTheList() async {
+    window.userDidScroll(to: Viewport(offset: 900, height: 10))
+    _ = update(keys)
+    let range = update(Array(keys.prefix(20)))
+    XCTAssertTrue(range.contains(19))
+    XCTAssertEqual(window.viewport.offset, 10)
+  }
+}

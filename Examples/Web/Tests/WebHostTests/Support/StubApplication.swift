@@ -1,0 +1,104 @@
+import ControllerCore
+import ControllerTesting
+import Observation
+
+@testable import WebHost
+
+/// An app of a few screens with a title and a field, for tests of the session.
+@MainActor
+@Observable
+final class StubApplication: WebApplication {
+  @ObservationIgnored let window: ControllerWindow
+  @ObservationIgnored let stack: StackController
+  /// Whether a place may be left.
+  var canLeave = true
+  /// The paths that were opened, in order.
+  private(set) var opened: [String] = []
+  var text = ""
+  @ObservationIgnored private(set) var inputs: [String] = []
+  private(set) var clicks = 0
+  private(set) var keys: [String] = []
+
+  init() {
+    stack = StackController(root: StubScreen("root"))
+    window = ControllerWindow(root: stack)
+  }
+
+  var title: String { window.preferences(\.navigationBar).title }
+  var path: String {
+    let names = stack.controllers.dropFirst().compactMap { ($0 as? StubScreen)?.name }
+    return "/" + names.joined(separator: "/")
+  }
+
+  func start() async {}
+
+  func open(_ path: String) async {
+    opened.append(path)
+    guard canLeave else { return }
+    let names = path.split(separator: "/").map(String.init)
+    let kept = zip(stack.controllers.dropFirst(), names).prefix { ($0 as? StubScreen)?.name == $1 }.map(\.0)
+    stack.setControllers(
+      stack.controllers.prefix(1) + kept + names.dropFirst(kept.count).map(StubScreen.init)
+    )
+  }
+
+  func page(around layers: [WebNode]) -> WebNode {
+    WebNode(.div, style: "window") { page in
+      page.children = [WebNode(.h1, style: "title", text: title)] + layers
+      page.onKey["r"] = { [weak self] in self?.keys.append("r") }
+    }
+  }
+
+  func node(for view: AnyObject, of controller: Controller) -> WebNode? {
+    guard let screen = controller as? StubScreen else { return nil }
+    return WebNode(.section, style: "screen") { section in
+      section.children = [
+        WebNode(.h2, key: "heading", style: "heading", text: screen.name) { $0.isFirstFocus = true },
+        WebNode(.input, key: "field") { input in
+          input.value = text
+          input.object = ObjectIdentifier(screen.field)
+          input.onInput = { [weak self] in
+            self?.inputs.append($0)
+            self?.text = $0
+          }
+        },
+        WebNode(.button, key: "button", text: "Press") { $0.onClick = { [weak self] in self?.clicks += 1 } },
+      ]
+    }
+  }
+}
+
+/// A screen of the app.
+final class StubScreen: Controller {
+  final class Field {}
+
+  let name: String
+  let field = Field()
+  private(set) var log: [String] = []
+
+  init(_ name: String) {
+    self.name = name
+    super.init()
+  }
+
+  override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: name) }
+  override var hostedView: AnyObject? { isViewLoaded ? self : nil }
+  override func viewDidAppear(animated: Bool) { log.append("didAppear") }
+  override func viewDidDisappear(animated: Bool) { log.append("didDisappear") }
+}
+
+/// A connection that records all texts and the close code.
+@MainActor
+final class StubConnection: WebConnection {
+  let visitor: String
+  private(set) var texts: [String] = []
+  private(set) var closed: CloseCode?
+
+  init(visitor: String = "visitor") {
+    self.visitor = visitor
+  }
+
+  func send(_ text: String) { texts.append(text) }
+
+  func close(_ code: CloseCode) { closed = closed ?? code }
+}

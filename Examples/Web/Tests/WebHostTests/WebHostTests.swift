@@ -1,0 +1,152 @@
+import ControllerCore
+import ControllerTesting
+import Navigator
+import XCTest
+
+@testable import WebHost
+
+@MainActor
+final class WebHostTests: XCTestCase {
+  /// A host with a page.
+  private final class Screen: WindowHost {
+    let application: WindowApplication
+    let host: WebHost
+    let page = FakePage()
+
+    init(_ window: ControllerWindow) {
+      application = WindowApplication(window)
+      host = WebHost(application)
+      (host.isLive, host.isAnimated) = (true, true)
+    }
+
+    func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken) {
+      host.embed(controller, in: container, token: token)
+    }
+    func remove(_ controller: Controller) { host.remove(controller) }
+    func animate(_ transition: ContainerTransition) { host.animate(transition) }
+    func treeDidChange(_ change: TreeChange) { host.treeDidChange(change) }
+    func preferencesDidChange(of controller: Controller) { host.preferencesDidChange(of: controller) }
+
+    /// Renders, and answers the animations of the page, until nothing is left to do.
+    func proceed() {
+      while true {
+        host.render(page.apply)
+        let numbers = page.takeEffects().compactMap { effect in
+          if case .animate(let animation) = effect { animation.transition } else { nil }
+        }
+        guard !numbers.isEmpty else { return }
+        numbers.forEach(host.finishTransition)
+      }
+    }
+
+    /// Each controller whose node is on the page, with the controller of the closest node around it.
+    var shown: [(controller: Controller, container: Controller?)] {
+      page.all { _ in true }.compactMap { node in
+        guard let controller = host.controller(of: node.id) else { return nil }
+        var parent = node.parent
+        while let next = parent, host.controller(of: next.id) == nil { parent = next.parent }
+        return (controller, parent.flatMap { host.controller(of: $0.id) })
+      }
+    }
+  }
+
+  /// An app that shows the title of a window.
+  private final class WindowApplication: WebApplication {
+    let window: ControllerWindow
+    init(_ window: ControllerWindow) { self.window = window }
+    var title: String { window.preferences(\.navigationBar).title }
+    var path: String { "/" }
+    func start() async {}
+    func open(_ path: String) async {}
+    func page(around layers: [WebNode]) -> WebNode {
+      WebNode(.div, children: [WebNode(.h1, style: "title", text: title)] + layers)
+    }
+    func node(for view: AnyObject, of controller: Controller) -> WebNode? { nil }
+  }
+
+  func test_host_randomOperations_pageIsTheTree() async {
+    let isLong = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"
+    let seeds: Range<UInt64> = isLong ? 0..<500 : 0..<25
+    var problems: [String] = []
+    let conformance = WindowHostConformance<Screen> { window in
+      Screen(window)
+    } shown: {
+      $0.shown
+    } proceed: { screen in
+      screen.proceed()
+      problems += screen.page.problems
+    } title: {
+      $0.page.first(style: "title")?.properties.text ?? ""
+    }
+    let report = await conformance.run(seeds: seeds)
+    print("WebHost: \(report)")
+    XCTAssertEqual(report.problems, [])
+    XCTAssertEqual(problems, [])
+    XCTAssertEqual(report.seeds, seeds.count)
+  }
+
+  func test_host_push_animatesWithBothNodesOnThePage() async throws {
+    let stack = StackController(root: StubScreen("root"))
+    let window = ControllerWindow(root: stack)
+    let screen = Screen(window)
+    window.host = screen
+    window.show()
+    screen.proceed()
+    let next = StubScreen("next")
+    stack.push(next, animated: true)
+    screen.host.render(screen.page.apply)
+    let effects = screen.page.takeEffects()
+    guard case .animate(let animation)? = effects.first else { return XCTFail("\(effects)") }
+    XCTAssertEqual([animation.kind, animation.direction], ["push", "forward"])
+    XCTAssertEqual([animation.incoming.count, animation.outgoing.count], [1, 1])
+    XCTAssertEqual(next.log, [])
+    screen.host.finishTransition(animation.transition)
+    XCTAssertEqual(next.log, ["didAppear"])
+    screen.proceed()
+    XCTAssertNil(screen.page.nodes[animation.outgoing[0]])
+    window.close()
+  }
+
+  func test_host_withoutAnimation_endsTransitionsAtOnce() async {
+    let stack = StackController(root: StubScreen("root"))
+    let window = ControllerWindow(root: stack)
+    let screen = Screen(window)
+    screen.host.isAnimated = false
+    window.host = screen
+    window.show()
+    let next = StubScreen("next")
+    stack.push(next, animated: true)
+    screen.host.render(screen.page.apply)
+    XCTAssertEqual(next.log, ["didAppear"])
+    window.close()
+  }
+
+  func test_host_hiddenAndShownWindow_keepsTheNodes() async {
+    let window = ControllerWindow(root: StackController(root: StubScreen("root")))
+    let screen = Screen(window)
+    window.host = screen
+    window.show()
+    screen.proceed()
+    let ids = Set(screen.page.nodes.keys)
+    window.hide()
+    window.show()
+    screen.host.render { XCTAssertEqual($0, []) }
+    XCTAssertEqual(Set(screen.page.nodes.keys), ids)
+    window.close()
+  }
+
+  func test_host_presentedSheet_isADialogThatEscapeDismisses() async throws {
+    let window = ControllerWindow(root: StubScreen("root"))
+    let screen = Screen(window)
+    window.host = screen
+    window.show()
+    window.present(StubScreen("sheet"), as: .sheet)
+    screen.proceed()
+    let dialog = try XCTUnwrap(screen.page.first { $0.tag == .dialog })
+    XCTAssertEqual(dialog.properties.attributes[.ariaLabel], "sheet")
+    screen.host.tree.element(dialog.id)?.node.onDismiss?()
+    screen.proceed()
+    XCTAssertNil(screen.page.first { $0.tag == .dialog })
+    window.close()
+  }
+}

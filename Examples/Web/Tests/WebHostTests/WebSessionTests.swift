@@ -1,0 +1,385 @@
+import ControllerCore
+import ControllerTesting
+import XCTest
+
+@testable import WebHost
+
+@MainActor
+final class WebSessionTests: XCTestCase {
+  private let application = StubApplication()
+  private let clock = ManualClock()
+  private lazy var store = SessionStore(clock: clock, makeID: { [self] in nextID() }) { [application] _, _ in
+    application
+  }
+  private var ids = 0
+  private let connection = StubConnection()
+  private let page = FakePage()
+  private var sent = 0
+  private var applied = 0
+  private var received = 0
+
+  private func nextID() -> String {
+    ids += 1
+    return "session \(ids)"
+  }
+
+  override func tearDown() async throws {
+    store.stop()
+  }
+
+  // MARK: Helpers
+
+  /// Lets the tasks of the session run.
+  private func settle() async {
+    for _ in 0..<50 { await Task.yield() }
+  }
+
+  private func hello(
+    _ session: String? = nil,
+    hasNodes: Bool = false,
+    path: String = "/",
+    entry: Int? = nil,
+    reducesMotion: Bool = true,
+    isVisible: Bool = true,
+    on connection: StubConnection? = nil
+  ) async {
+    let environment = """
+      {"width": 390, "height": 800, "scale": 1, "isDark": false, "reducesMotion": \(reducesMotion), "fontSize": 16, \
+      "languages": ["en"], "timeZone": "UTC", "isVisible": \(isVisible)}
+      """
+    let name = session.map { #""session":"\#($0)","# } ?? ""
+    let number = entry.map { #""entry":\#($0),"# } ?? ""
+    let text = """
+      {"type":"hello",\(name)"hasNodes":\(hasNodes),"received":\(received),"path":"\(path)",\(number)"environment":\(environment)}
+      """
+    store.receive(text, from: connection ?? self.connection)
+    await settle()
+  }
+
+  private func send(_ fields: String, on connection: StubConnection? = nil) async {
+    sent += 1
+    store.receive(
+      #"{"number":\#(sent),"received":\#(received),\#(fields)}"#,
+      from: connection ?? self.connection
+    )
+    await settle()
+  }
+
+  /// The messages of a connection, as dictionaries.
+  private func messages(_ connection: StubConnection? = nil) -> [[String: Any]] {
+    (connection ?? self.connection).texts.compactMap {
+      try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+    }
+  }
+
+  private func session() throws -> WebSession { try XCTUnwrap(store.session("session 1")) }
+
+  /// Returns the number of the node with a key.
+  private func node(_ key: String) throws -> NodeID {
+    let tree = try session().host.tree
+    return try XCTUnwrap(tree.first(below: tree.root) { $0.key == key }?.id)
+  }
+
+  private func operations(_ message: [String: Any]?) -> [String] {
+    (message?["operations"] as? [[String: Any]])?.compactMap { $0["op"] as? String } ?? []
+  }
+
+  // MARK: Connecting
+
+  func test_session_firstHello_getsWelcomeAndEverything() async throws {
+    await hello()
+    let messages = messages()
+    XCTAssertEqual(messages.first?["type"] as? String, "welcome")
+    XCTAssertEqual(messages.first?["session"] as? String, "session 1")
+    XCTAssertEqual(messages.first?["isResumed"] as? Bool, false)
+    XCTAssertEqual(operations(messages.dropFirst().first).first, "reset")
+    XCTAssertEqual(store.count, 1)
+  }
+
+  func test_session_helloWithAPath_opensThePlaceWithTheScreensBelow() async throws {
+    await hello(path: "/a/b")
+    XCTAssertEqual(application.path, "/a/b")
+    XCTAssertEqual(application.stack.controllers.count, 3)
+    XCTAssertEqual(try session().history.entries.map(\.path), ["/a/b"])
+  }
+
+  func test_session_messageBeforeHello_isRefused() async {
+    await send(#""type":"click","node":1"#)
+    XCTAssertEqual(connection.closed, .policy)
+    XCTAssertEqual(store.count, 0)
+  }
+
+  func test_session_malformedMessage_endsThatSessionOnly() async {
+    await hello()
+    let other = StubConnection(visitor: "other")
+    await hello(on: other)
+    store.receive("nonsense", from: connection)
+    XCTAssertEqual(connection.closed, .malformed)
+    XCTAssertNil(other.closed)
+    XCTAssertEqual(store.count, 1)
+  }
+
+  func test_session_tooLargeMessage_isClosedWithItsCode() async {
+    await hello()
+    store.receive(String(repeating: "x", count: ClientMessage.maximumLength + 1), from: connection)
+    XCTAssertEqual(connection.closed, .tooLarge)
+  }
+
+  func test_session_ofAnotherVisitor_isNotResumed() async throws {
+    await hello()
+    let thief = StubConnection(visitor: "thief")
+    await hello("session 1", hasNodes: true, on: thief)
+    XCTAssertEqual(messages(thief).first?["session"] as? String, "session 2")
+    XCTAssertNil(connection.closed)
+  }
+
+  func test_session_secondConnection_takesOver() async {
+    await hello()
+    let next = StubConnection()
+    await hello("session 1", on: next)
+    XCTAssertEqual(connection.closed, .takenOver)
+    XCTAssertEqual(store.count, 1)
+    XCTAssertEqual(store.connected, 1)
+  }
+
+  func test_store_full_refusesMoreSessions() async {
+    var limits = SessionStore.Limits()
+    limits.sessions = 1
+    let store = SessionStore(limits: limits, clock: clock) { _, _ in StubApplication() }
+    for connection in [connection, StubConnection()] {
+      store.receive(
+        #"{"type":"hello","path":"/","environment":{"width":1,"height":1,"scale":1,"isDark":false,"reducesMotion":true,"fontSize":16,"languages":[],"timeZone":"UTC","isVisible":true}}"#,
+        from: connection
+      )
+    }
+    XCTAssertEqual(store.count, 1)
+    store.stop()
+  }
+
+  // MARK: Events
+
+  func test_session_click_isAnsweredAndCallsTheHandler() async throws {
+    await hello()
+    await send(#""type":"click","node":\#(try node("button"))"#)
+    XCTAssertEqual(application.clicks, 1)
+    XCTAssertEqual(messages().last?["processed"] as? Int, 1)
+  }
+
+  func test_session_unknownNode_isNoError() async {
+    await hello()
+    await send(#""type":"click","node":9999"#)
+    XCTAssertNil(connection.closed)
+    XCTAssertEqual(messages().last?["processed"] as? Int, 1)
+  }
+
+  func test_session_typedText_isNotSentBack() async throws {
+    await hello()
+    await send(#""type":"input","node":\#(try node("field")),"value":"ab","revision":2"#)
+    XCTAssertEqual(application.inputs, ["ab"])
+    XCTAssertFalse(connection.texts.joined().contains(#""op":"value""#))
+  }
+
+  func test_session_appChangesTheText_sendsItWithTheRevisionThatItKnows() async throws {
+    await hello()
+    await send(#""type":"input","node":\#(try node("field")),"value":"ab","revision":2"#)
+    application.text = "AB"
+    await settle()
+    let text = try XCTUnwrap(connection.texts.last)
+    XCTAssertTrue(text.contains(#""op":"value""#) && text.contains(#""revision":2"#), text)
+  }
+
+  func test_session_olderInput_isIgnored() async throws {
+    await hello()
+    let field = try node("field")
+    await send(#""type":"input","node":\#(field),"value":"abc","revision":3"#)
+    await send(#""type":"input","node":\#(field),"value":"ab","revision":2"#)
+    XCTAssertEqual(application.inputs, ["abc"])
+  }
+
+  // MARK: Reconnecting
+
+  func test_session_lostConnection_getsWhatItHasMissed() async throws {
+    await hello()
+    received = 1
+    store.disconnect(connection)
+    application.text = "missed"
+    let next = StubConnection()
+    await hello("session 1", hasNodes: true, on: next)
+    XCTAssertEqual(messages(next).first?["isResumed"] as? Bool, true)
+    XCTAssertTrue(next.texts.joined().contains("missed"))
+    XCTAssertFalse(next.texts.joined().contains(#""op":"reset""#))
+  }
+
+  func test_session_patchThatWasLost_isSentAgain() async throws {
+    await hello()
+    application.text = "lost"
+    await settle()
+    store.disconnect(connection)
+    received = 1
+    let next = StubConnection()
+    await hello("session 1", hasNodes: true, on: next)
+    XCTAssertEqual(messages(next)[1]["number"] as? Int, 2)
+  }
+
+  func test_session_messageThatIsSentAgain_isHandledOnce() async throws {
+    await hello()
+    let text = #"{"type":"click","number":1,"received":0,"node":\#(try node("button"))}"#
+    store.receive(text, from: connection)
+    store.receive(text, from: connection)
+    await settle()
+    XCTAssertEqual(application.clicks, 1)
+  }
+
+  func test_session_pageLoadedAgain_getsEverythingAndContinuesTheNumbers() async throws {
+    await hello()
+    await send(#""type":"input","node":\#(try node("field")),"value":"draft","revision":1"#)
+    store.disconnect(connection)
+    let next = StubConnection()
+    await hello("session 1", on: next)
+    let messages = messages(next)
+    XCTAssertEqual(messages.first?["isResumed"] as? Bool, false)
+    XCTAssertEqual(messages.first?["processed"] as? Int, 1)
+    XCTAssertEqual(operations(messages.dropFirst().first).first, "reset")
+    XCTAssertTrue(next.texts.joined().contains("draft"))
+  }
+
+  func test_session_pageThatConfirmsNothing_getsNoMorePatches() async throws {
+    await hello()
+    for number in 0..<(DeliveryLog.maximumUnconfirmed + 20) {
+      application.text = "\(number)"
+      await settle()
+    }
+    XCTAssertEqual(messages().last?["number"] as? Int, DeliveryLog.maximumUnconfirmed)
+    received = DeliveryLog.maximumUnconfirmed
+    store.receive(#"{"type":"ack","received":\#(received)}"#, from: connection)
+    await settle()
+    XCTAssertTrue(connection.texts.last?.contains("\(DeliveryLog.maximumUnconfirmed + 19)") == true)
+  }
+
+  // MARK: Places
+
+  func test_session_appNavigates_pushesTheAddress() async throws {
+    await hello()
+    application.stack.push(StubScreen("a"))
+    await settle()
+    XCTAssertTrue(connection.texts.joined().contains(#""push":"/a""#))
+    XCTAssertEqual(try session().history.entries.map(\.path), ["/", "/a"])
+  }
+
+  func test_session_userGoesBack_appFollows() async throws {
+    await hello(path: "/a")
+    application.stack.push(StubScreen("b"))
+    await settle()
+    await send(#""type":"history","entry":0,"path":"/a""#)
+    XCTAssertEqual(application.path, "/a")
+    XCTAssertEqual(try session().history.index, 0)
+  }
+
+  func test_session_guardRefusesBack_pageGoesForward() async throws {
+    await hello(path: "/a")
+    application.stack.push(StubScreen("b"))
+    await settle()
+    application.canLeave = false
+    await send(#""type":"history","entry":0,"path":"/a""#)
+    XCTAssertEqual(application.path, "/a/b")
+    XCTAssertTrue(connection.texts.last?.contains(#""go":1"#) == true)
+  }
+
+  // MARK: Environment
+
+  func test_session_hiddenPage_sendsAppearanceCallbacksAndNoPatches() async throws {
+    await hello()
+    let screen = try XCTUnwrap(application.stack.top as? StubScreen)
+    let count = try session().host.tree.count
+    func environment(_ isVisible: Bool) -> String {
+      #""type":"environment","environment":{"width":390,"height":800,"scale":1,"isDark":false,"reducesMotion":true,"#
+        + #""fontSize":16,"languages":["en"],"timeZone":"UTC","isVisible":\#(isVisible)}"#
+    }
+    await send(environment(false))
+    XCTAssertEqual(screen.log, ["didAppear", "didDisappear"])
+    XCTAssertEqual(application.window.environment.scenePhase, .background)
+    application.text = "hidden"
+    await settle()
+    XCTAssertFalse(connection.texts.joined().contains("hidden"))
+    await send(environment(true))
+    XCTAssertEqual(screen.log, ["didAppear", "didDisappear", "didAppear"])
+    XCTAssertTrue(connection.texts.last?.contains("hidden") == true)
+    XCTAssertEqual(try session().host.tree.count, count)
+    XCTAssertFalse(connection.texts.dropFirst(2).joined().contains(#""op":"remove""#))
+  }
+
+  func test_environment_ofThePage_isThatOfTheControllers() async {
+    var environment = ControllerEnvironment()
+    environment.apply(
+      PageEnvironment(
+        width: 390,
+        height: 400,
+        scale: 2,
+        isDark: true,
+        reducesMotion: true,
+        fontSize: 24,
+        languages: ["de-CH"]
+      )
+    )
+    XCTAssertEqual(environment.idiom, .browser)
+    XCTAssertEqual([environment.horizontalSizeClass, environment.verticalSizeClass], [.compact, .compact])
+    XCTAssertEqual(environment.colorScheme, .dark)
+    XCTAssertEqual(environment.textSize, .accessibility1)
+    XCTAssertTrue(environment.reducesMotion)
+    XCTAssertEqual(environment.locale.identifier, "de-CH")
+    environment.apply(PageEnvironment(fontSize: 0))
+    XCTAssertEqual(environment.textSize, .extraSmall)
+  }
+
+  func test_session_reducedMotion_hasNoAnimations() async {
+    await hello(reducesMotion: true)
+    application.stack.push(StubScreen("a"), animated: true)
+    await settle()
+    XCTAssertFalse(connection.texts.joined().contains(#""op":"animate""#))
+  }
+
+  func test_session_lostConnection_endsAnimations() async {
+    await hello(reducesMotion: false)
+    let next = StubScreen("a")
+    application.stack.push(next, animated: true)
+    await settle()
+    XCTAssertTrue(connection.texts.joined().contains(#""op":"animate""#))
+    XCTAssertEqual(next.log, [])
+    store.disconnect(connection)
+    XCTAssertEqual(next.log, ["didAppear"])
+  }
+
+  // MARK: Ending
+
+  func test_store_idleSessions_endAndFreeTheirMemory() async {
+    weak var weakApplication: StubApplication?
+    let clock = clock
+    var limits = SessionStore.Limits()
+    (limits.disconnected, limits.interval) = (.seconds(60), .seconds(15))
+    let store = SessionStore(limits: limits, clock: clock) { _, _ in
+      let application = StubApplication()
+      weakApplication = application
+      return application
+    }
+    let connection = StubConnection()
+    store.receive(
+      #"{"type":"hello","path":"/","environment":{"width":1,"height":1,"scale":1,"isDark":false,"reducesMotion":true,"fontSize":16,"languages":[],"timeZone":"UTC","isVisible":true}}"#,
+      from: connection
+    )
+    await settle()
+    XCTAssertNotNil(weakApplication)
+    store.disconnect(connection)
+    for _ in 0..<3 {
+      await clock.advance(by: .seconds(15))
+      await settle()
+    }
+    XCTAssertEqual(store.count, 1)
+    for _ in 0..<3 {
+      await clock.advance(by: .seconds(15))
+      await settle()
+    }
+    XCTAssertEqual(store.count, 0)
+    XCTAssertNil(weakApplication)
+    store.stop()
+  }
+}
