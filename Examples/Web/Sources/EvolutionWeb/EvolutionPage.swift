@@ -156,7 +156,7 @@ final class EvolutionPage: WebApplication {
     let key = "element \(index)"
     switch element {
     case .text("", .alert):
-      // A region that announces its text must be there before the text.
+      // Screen readers announce only changes of existing regions.
       return [WebNode(.p, key: key, style: "text alert", attributes: [.role: "alert"])]
     case .text("", _), .space, .text(_, .keyHint), .buttons([]): return []
     case .text(let text, .heading):

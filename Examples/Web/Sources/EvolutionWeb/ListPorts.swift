@@ -7,7 +7,7 @@ import WebHost
 /// The parts of the lists and grids that the page has.
 @MainActor
 final class ListPorts {
-  /// The part of one list or grid. It is observable, so that scrolling renders the page again.
+  /// The part of one list or grid. Scrolling renders the page again, because the port is observable.
   @MainActor
   @Observable
   final class Port {
@@ -122,7 +122,7 @@ final class ListPorts {
 
   // MARK: Cards
 
-  /// Describes cards: those near the visible ones, at their frames.
+  /// Describes the cards near the visible part, with their frames.
   func node(of cards: CardsView, owner: Controller, in window: ControllerWindow) -> WebNode {
     let port = port(of: cards)
     _ = port.scrolls

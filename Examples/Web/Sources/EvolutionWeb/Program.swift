@@ -33,7 +33,7 @@ struct Program {
   }
 }
 
-/// The app for many visitors: the feed that they share, their bookmarks, their sessions, and the server.
+/// The app for many visitors, who share one feed and one server.
 @MainActor
 final class EvolutionServer {
   let sessions: SessionStore

@@ -25,7 +25,7 @@ struct SessionSocket: WSMessageHandler {
   }
 }
 
-/// A connection that sends its texts to a stream.
+/// The connection of a session over a stream of messages.
 @MainActor
 private final class SocketConnection: WebConnection {
   let visitor: String

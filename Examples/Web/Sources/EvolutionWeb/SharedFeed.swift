@@ -9,7 +9,7 @@ actor SharedFeed {
   /// Creates a feed.
   ///
   /// - Parameters:
-  ///   - locations: The locations that successive loads of one session read. Without locations, all loads read the sample.
+  ///   - locations: The locations for the first, second and later loads of one session. Without locations, all loads read the sample.
   ///   - repeats: The number of times that each location is repeated under new numbers.
   init(_ locations: [FeedLocation], repeats: Int = 1) {
     self.locations = locations.isEmpty ? [.sample] : locations
@@ -54,7 +54,7 @@ actor SharedFeed {
   }
 }
 
-/// The gateway of one session, which counts the loads.
+/// The gateway of one session. It counts the loads of the session.
 private actor SessionGateway: ProposalGateway {
   private let feed: SharedFeed
   private var loads = 0

@@ -12,9 +12,12 @@ final class Visitors {
   }
 
   private let folder: URL?
-  /// The libraries in use. Without a folder, the databases live as long as the server.
+  /// The libraries in use.
   private var entries: [String: Entry] = [:]
-  private var databases: [String: Database] = [:]
+  /// The databases in memory, the oldest first.
+  private var databases: [(visitor: String, database: Database)] = []
+  /// The maximum number of databases in memory. Sessions keep theirs.
+  private static let maximumDatabases = 200
 
   /// Creates the visitors, whose data is in a folder or in memory.
   init(folder: URL?) throws {
@@ -30,15 +33,17 @@ final class Visitors {
     let library = try ReaderLibrary(database(of: visitor))
     let entry = Entry()
     entry.library = library
+    entries = entries.filter { $0.value.library != nil }
     entries[visitor] = entry
     return library
   }
 
   private func database(of visitor: String) throws -> Database {
     if let folder { return try Database(.file(folder.appendingPathComponent("\(visitor).sqlite"))) }
-    if let database = databases[visitor] { return database }
+    if let known = databases.first(where: { $0.visitor == visitor }) { return known.database }
     let database = try Database(.inMemory)
-    databases[visitor] = database
+    if databases.count >= Self.maximumDatabases { databases.removeFirst() }
+    databases.append((visitor, database))
     return database
   }
 

@@ -62,7 +62,7 @@ struct BrowserHistory: Equatable {
     if let known = entries.firstIndex(where: { $0.number == number }) {
       index = known
     } else {
-      // An entry of an earlier session. Where it is relative to the others is not known.
+      // The entry belongs to an earlier session, so its position is unknown.
       append(path)
     }
     origin = start

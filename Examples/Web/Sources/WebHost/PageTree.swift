@@ -177,7 +177,7 @@ public final class PageTree {
 
   // MARK: References
 
-  /// Sets the attributes that refer to other nodes, which have their numbers now.
+  /// Replaces keys in reference attributes by the numbers of the nodes.
   private func resolveReferences(_ element: Element) {
     for (name, key) in element.node.references {
       let id = first(below: element) { $0.key == key }.map { "n\($0.id)" }
@@ -212,7 +212,7 @@ public final class PageTree {
 }
 
 extension NodeProperties {
-  /// Creates the properties of a node. The attributes that refer to other nodes are kept until they are resolved.
+  /// Creates the properties of a node. References keep their old values until they are resolved.
   init(_ node: WebNode, keeping old: NodeProperties? = nil) {
     self.init(
       style: node.style,

@@ -1,6 +1,6 @@
 public import ControllerCore
 
-/// An app that runs in a ``WebSession``: its window, its places, and the descriptions of its views.
+/// An app in a ``WebSession``. The app has a window and places, and describes its views.
 ///
 /// The session calls ``page(around:)`` and ``node(for:of:)`` again when anything has changed that Observation has tracked in
 /// them, and after changes of the tree and of preferences.

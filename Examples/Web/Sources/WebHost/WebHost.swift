@@ -234,7 +234,7 @@ public final class WebHost: WindowHost {
 
   /// Ends all animations.
   public func finishTransitions() {
-    // Finishing one may begin another one, which is not animated if the page is gone.
+    // A finished transition may begin the next transition.
     while let number = transitions.keys.min() { finishTransition(number) }
     newTransitions = []
   }

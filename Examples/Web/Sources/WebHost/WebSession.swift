@@ -96,7 +96,7 @@ public final class WebSession {
       delivery.reset()
       host.reset()
       title = ""
-      // A page that was loaded again at another address opens that address.
+      // The user may have edited the address before the reload.
       let opensOther = hello.session == id && !hello.hasNodes && hello.path != history.current.path
       pendingLocation = history.pageWasLoaded(
         at: hello.session == id ? hello.entry : 0,

@@ -100,7 +100,7 @@ final class Browser {
   }
 }
 
-/// A gateway with proposals that differ in their ids.
+/// A gateway with similar proposals.
 struct StubGateway: ProposalGateway {
   let ids: [String]
 

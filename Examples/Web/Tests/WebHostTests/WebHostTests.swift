@@ -7,7 +7,7 @@ import XCTest
 
 @MainActor
 final class WebHostTests: XCTestCase {
-  /// The host with the page that shows it.
+  /// A host with a page.
   private final class Screen: WindowHost {
     let application: WindowApplication
     let host: WebHost

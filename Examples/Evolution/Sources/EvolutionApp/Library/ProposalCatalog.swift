@@ -21,6 +21,9 @@ public final class ProposalCatalog {
 
   @ObservationIgnored private let gateway: any ProposalGateway
   @ObservationIgnored private var wantsAllPages = false
+  /// The proposals in the order of the pages: by state, and then newest first.
+  @ObservationIgnored private var sorted: [Proposal] = []
+  @ObservationIgnored private var counts: [ProposalState: Int] = [:]
 
   /// Creates an empty catalog.
   public init(gateway: any ProposalGateway) {
@@ -47,10 +50,8 @@ public final class ProposalCatalog {
 
   /// Returns the number of proposals in a state.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of proposals.
-  public func count(of state: ProposalState) -> Int {
-    proposals.items.count { $0.state == state }
-  }
+  /// - Complexity: O(1).
+  public func count(of state: ProposalState) -> Int { counts[state, default: 0] }
 
   /// Returns the author with a name, or `nil` if no proposal has this author.
   ///
@@ -65,7 +66,6 @@ public final class ProposalCatalog {
   /// Loads a page. The feed is one document, so only the first page needs a request.
   private func page(_ request: PageRequest<Int>) async throws -> ListPage<Proposal, Int> {
     if request.direction == .refresh { try await load() }
-    let sorted = proposals.items.sorted { ($0.state, $1.id) < ($1.state, $0.id) }
     var end = request.key + request.perPage
     if request.direction == .refresh, let last = sorted.lastIndex(where: { pages.path(of: $0.id) != nil }) {
       // The first page extends to the last item that was shown, so that a refresh removes no item from the screen.
@@ -84,7 +84,11 @@ public final class ProposalCatalog {
       Task { @MainActor in self?.note(progress) }
     }
     try Task.checkCancellation()
-    proposals.replace(with: loaded.sorted { $0.id > $1.id })
+    let newest = loaded.sorted { $0.id > $1.id }
+    let groups = Dictionary(grouping: newest, by: \.state)
+    counts = groups.mapValues(\.count)
+    sorted = ProposalState.allCases.flatMap { groups[$0, default: []] }
+    proposals.replace(with: newest)
     if pages.state.hasLoaded { lastChange = CatalogChange(proposals.snapshot.changes(from: before)) }
   }
 

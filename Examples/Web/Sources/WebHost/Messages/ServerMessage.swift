@@ -72,9 +72,9 @@ public struct PageAnimation: Equatable, Sendable {
   public let kind: String
   /// The direction: `forward`, `backward` or `none`.
   public let direction: String
-  /// The nodes that come.
+  /// The incoming nodes.
   public let incoming: [NodeID]
-  /// The nodes that go. A later patch removes them.
+  /// The outgoing nodes, which a later patch removes.
   public let outgoing: [NodeID]
 }
 
@@ -88,7 +88,7 @@ public enum PageLocation: Equatable, Sendable {
   case go(Int)
 }
 
-/// The properties of one element, without its children, as the page has them.
+/// The properties of one element on the page, without the children.
 public struct NodeProperties: Equatable, Sendable {
   /// The classes.
   public var style = ""
@@ -106,13 +106,13 @@ public struct NodeProperties: Equatable, Sendable {
   public var frame: WebNode.Frame?
 }
 
-/// Changes of one node.
+/// The changed properties of one node.
 public struct NodeChange: Equatable, Sendable {
   /// The new classes, or `nil` if they are the same.
   public private(set) var style: String?
   /// The new text before the children, or `nil` if it is the same.
   public private(set) var text: String?
-  /// The attributes that are new or changed; `nil` for one that is removed.
+  /// The new and changed attributes. The value of a removed attribute is `nil`.
   public private(set) var attributes: [WebNode.Attribute: String?] = [:]
   /// The new events, or `nil` if they are the same.
   public private(set) var events: [String]?
@@ -158,7 +158,7 @@ public struct PageNode: Equatable, Sendable {
   public let tag: WebNode.Tag
   /// The properties.
   public let properties: NodeProperties
-  /// The text in a field; `nil` for other elements.
+  /// The text of a field. Elements without a text field have the value `nil`.
   public let value: String?
   /// The children.
   public let children: [PageNode]

@@ -82,9 +82,9 @@ public struct WebNode: Sendable {
   public var text: String
   /// The attributes.
   public var attributes: [Attribute: String]
-  /// The attributes that refer to other nodes by their keys. The referred nodes must be in the same node.
+  /// The attributes whose values are other nodes, by key. These nodes must be in the same node.
   public var references: [Attribute: String] = [:]
-  /// The text in a field; `nil` for other elements.
+  /// The text of a field. Elements without a text field have the value `nil`.
   public var value: String?
   /// The visible part of a list or a grid.
   public var scrolling: Scrolling?

@@ -87,7 +87,7 @@ final class StubScreen: Controller {
   override func viewDidDisappear(animated: Bool) { log.append("didDisappear") }
 }
 
-/// A connection that keeps what it gets.
+/// A connection that records all texts and the close code.
 @MainActor
 final class StubConnection: WebConnection {
   let visitor: String
