@@ -69,13 +69,13 @@ let pieces: [Piece] = [
   ),
   Piece(
     name: "WebControllers",
-    dependencies: ["ControllerCore", "Interaction", "Model", "ControllerSupport"],
+    dependencies: ["ControllerCore", "Interaction", "ItemLayouts", "Model", "ControllerSupport"],
     testDependencies: ["ControllerTesting"]
   ),
   Piece(
     name: "KeyboardAvoidance",
-    dependencies: ["ControllerCore", "ItemLayouts", "ControllerSupport"],
-    testDependencies: ["ControllerTesting"]
+    dependencies: ["ControllerCore", "ItemLayouts"],
+    testDependencies: ["ControllerTesting", "ControllerSupport"]
   ),
 
   Piece(
