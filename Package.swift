@@ -69,13 +69,13 @@ let pieces: [Piece] = [
   ),
   Piece(
     name: "WebControllers",
-    dependencies: ["ControllerCore", "Interaction", "ItemLayouts", "Model", "ControllerSupport"],
+    dependencies: ["ControllerCore", "DataSource", "Interaction", "ItemLayouts", "Model", "ControllerSupport"],
     testDependencies: ["ControllerTesting"]
   ),
   Piece(
     name: "KeyboardAvoidance",
     dependencies: ["ControllerCore", "ItemLayouts"],
-    testDependencies: ["ControllerTesting", "ControllerSupport"]
+    testDependencies: ["ControllerTesting"]
   ),
 
   Piece(
