@@ -69,7 +69,9 @@ let pieces: [Piece] = [
   ),
   Piece(
     name: "WebControllers",
-    dependencies: ["ControllerCore", "DataSource", "Interaction", "ItemLayouts", "Model", "ControllerSupport"],
+    dependencies: [
+      "ControllerCore", "DataSource", "Interaction", "ItemLayouts", "Model", "ControllerSupport",
+    ],
     testDependencies: ["ControllerTesting"]
   ),
   Piece(
