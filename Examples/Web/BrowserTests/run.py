@@ -6,7 +6,7 @@
     python3 Examples/Web/BrowserTests/run.py
 
 The browser is the system's Chromium, for example Debian's package `chromium`. No test waits for a time: each one waits for
-a condition, and fails if the condition is not met within ten seconds.
+a condition, and fails if the condition is not met within half a minute.
 """
 
 import argparse
