@@ -39,7 +39,7 @@ struct Program {
     let place = Store.place(beside: store)
     let application = try EvolutionApplication(
       gateway: FeedGateway(options.feeds),
-      library: try ReaderLibrary(Store.open(at: store)),
+      database: try Store.open(at: store),
       layout: options.layout,
       style: .evolution(now: options.now ?? Date()),
       help: KeyMap.help

@@ -1,6 +1,7 @@
 public import ControllerCore
 public import Foundation
 public import Interaction
+public import ModelStore
 import Navigator
 public import Presenter
 
@@ -48,6 +49,26 @@ public final class EvolutionApplication {
     )
     root = RootController(layout: layout, links: try EvolutionLinks.table(), help: help, context: context)
     window = ControllerWindow(root: root)
+  }
+
+  /// Creates the app of a user with one window.
+  ///
+  /// - Parameter database: The database of the user's bookmarks and followed authors.
+  /// - Throws: `StoreError` if the database cannot be used.
+  public convenience init(
+    gateway: any ProposalGateway,
+    database: Database,
+    layout: EvolutionLayout?,
+    style: DisplayStyle,
+    help: String
+  ) throws {
+    try self.init(
+      gateway: gateway,
+      library: ReaderLibrary(database),
+      layout: layout,
+      style: style,
+      help: help
+    )
   }
 
   /// The tabs, for the host to draw.

@@ -61,7 +61,7 @@ func makeApplication(
 ) throws -> EvolutionApplication {
   try EvolutionApplication(
     gateway: gateway,
-    library: try ReaderLibrary(database ?? Database(.inMemory)),
+    database: try database ?? Database(.inMemory),
     layout: layout,
     style: .test,
     help: "help"

@@ -31,7 +31,7 @@ final class RandomReaderTests: XCTestCase {
     let store = try TemporaryStore()
     let application = try EvolutionApplication(
       gateway: FeedGateway([]),
-      library: try ReaderLibrary(Store.open(at: URL(fileURLWithPath: store.path))),
+      database: try Store.open(at: URL(fileURLWithPath: store.path)),
       layout: layout,
       style: .evolution(now: Date(timeIntervalSince1970: 1_785_801_600)),
       help: KeyMap.help
