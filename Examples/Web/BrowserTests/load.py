@@ -224,8 +224,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Plays many visitors of EvolutionWeb.")
     parser.add_argument("--program", type=Path, required=True, help="the server, built with -c release")
     parser.add_argument("--visitors", type=int, default=50)
-    parser.add_argument("--rounds", type=int, default=5, help="how often each visitor searches, scrolls and opens")
-    parser.add_argument("--pause", type=float, default=0.2, help="the mean pause before an action, in seconds")
+    parser.add_argument("--rounds", type=int, default=2, help="how often each visitor searches, scrolls and opens")
+    parser.add_argument("--pause", type=float, default=1, help="the mean pause before an action, in seconds")
     parser.add_argument("--repeat", type=int, default=1, help="how often the sample's 43 proposals are repeated")
     options = parser.parse_args()
     with Server(options.program, "--repeat", str(options.repeat)) as server:
