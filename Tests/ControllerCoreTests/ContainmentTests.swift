@@ -159,18 +159,26 @@ final class ContainmentTests: XCTestCase {
     let p = LoggingController("P", log)
     let c = LoggingController("C", log)
     let g = LoggingController("G", log)
+    let h = LoggingController("H", log)
     let d = LoggingController("D", log)
+    g.addChild(h)
     c.addChild(g)
     p.addChild(c)
     p.addChild(d)
     let window = ControllerWindow(root: p)
     p.loadViewIfNeeded()
-    [c, g, d].forEach { $0.loadViewIfNeeded() }
+    [c, g, h, d].forEach { $0.loadViewIfNeeded() }
     _ = log.take()
     window.show()
-    XCTAssertEqual(log.take(), ["P.wA", "C.wA", "G.wA", "D.wA", "P.dA", "C.dA", "G.dA", "D.dA"])
+    XCTAssertEqual(
+      log.take(),
+      ["P.wA", "C.wA", "G.wA", "H.wA", "D.wA", "P.dA", "C.dA", "G.dA", "H.dA", "D.dA"]
+    )
     window.hide()
-    XCTAssertEqual(log.take(), ["P.wD", "C.wD", "G.wD", "D.wD", "P.dD", "C.dD", "G.dD", "D.dD"])
+    XCTAssertEqual(
+      log.take(),
+      ["P.wD", "C.wD", "G.wD", "H.wD", "D.wD", "P.dD", "C.dD", "G.dD", "H.dD", "D.dD"]
+    )
   }
 
   func test_row26_parentThatDoesNotForward_childrenGetNothingUnlessItSaysSo() async {

@@ -50,6 +50,7 @@ final class KeyboardBehaviorTests: XCTestCase {
     let bottom = stage.scroller.contentInsets.bottom
     XCTAssertGreaterThan(bottom, 0)
     XCTAssertEqual(stage.scroller.moves.count, 1)
+    XCTAssertNil(stack.behavior(of: KeyboardBehavior.self), "it is for pages only")
     // The second page begins before the first one ends.
     for page in [Controller(), Controller()] {
       stack.push(page)

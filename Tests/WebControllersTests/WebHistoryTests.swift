@@ -144,6 +144,11 @@ final class WebHistoryTests: XCTestCase {
     XCTAssertEqual(second.handleBack(), .left)
     XCTAssertEqual(stack.controllers.count, 1)
     XCTAssertEqual(window.window.presented.count, 1)
+    let third = Probe { ScriptedWebEngine() }
+    stack.push(third)
+    XCTAssertTrue(third.close())
+    XCTAssertEqual(stack.controllers.count, 1)
+    XCTAssertEqual(window.window.presented.count, 1)
     XCTAssertTrue(first.close())
     XCTAssertEqual(window.window.presented.count, 0)
   }

@@ -30,6 +30,7 @@ final class PagedViewTests: XCTestCase {
       list.pages.content.edit { $0 = [Row(id: 1)] }
       list.controller.loadViewIfNeeded()
       XCTAssertEqual(list.controller.events.reloadsAtLoad, [0])
+      XCTAssertEqual(list.controller.events.surfaces, 1)
       XCTAssertEqual(list.surface.recording.reloads, 1)
       list.window.layout()
       XCTAssertEqual(list.surface.contentOffset, CGPoint(x: 0, y: -64))
