@@ -85,7 +85,7 @@ extension LayoutArrangement {
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
   public var dependsOnOffset: Bool {
-    layout.dependsOnOffset || sections.contains { layout.edges(of: $0.section).isHeaderSticky }
+    layout.dependsOnOffset || sections.contains(where: \.edges.isHeaderSticky)
   }
 
   // MARK: Elements
