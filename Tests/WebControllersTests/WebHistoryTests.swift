@@ -144,7 +144,7 @@ final class WebHistoryTests: XCTestCase {
     XCTAssertEqual(second.handleBack(), .left)
     XCTAssertEqual(stack.controllers.count, 1)
     XCTAssertEqual(window.window.presented.count, 1)
-    let third = Probe { ScriptedWebEngine() }
+    let third = WebStage.Page { ScriptedWebEngine() }
     stack.push(third)
     XCTAssertTrue(third.close())
     XCTAssertEqual(stack.controllers.count, 1)
