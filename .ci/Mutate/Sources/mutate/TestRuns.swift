@@ -32,7 +32,7 @@ struct TestRuns {
       guard try test(module, mutant: nil, limit: .seconds(600)) == .survived else {
         throw Failure("\(module): the tests fail without a mutant")
       }
-      limits[module] = max((ContinuousClock.now - start) * 10, .seconds(60))
+      limits[module] = max((ContinuousClock.now - start) * 5, .seconds(60))
     }
     for (number, mutant) in package.mutants.sorted(by: { $0.key < $1.key }) {
       let limit = limits[mutant.module] ?? .seconds(60)
