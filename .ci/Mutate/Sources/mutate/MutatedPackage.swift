@@ -82,9 +82,11 @@ struct MutatedPackage {
       for error in output.split(separator: "\n") where error.contains(": error: ") {
         let parts = error.split(separator: ":")
         guard parts.count > 3, let line = Int(parts[1]) else { continue }
-        // The compiler may report an error some lines after its cause.
-        let nearest = places.filter { parts[0].hasSuffix("/" + $0.file) && $0.lines.lowerBound <= line }
-          .max { $0.lines.upperBound < $1.lines.upperBound }
+        // The compiler may report an error some lines before or after its cause.
+        let distance = { (lines: ClosedRange<Int>) in max(lines.lowerBound - line, line - lines.upperBound, 0)
+        }
+        let nearest = places.filter { parts[0].hasSuffix("/" + $0.file) }
+          .min { distance($0.lines) < distance($1.lines) }
         if let nearest { broken.insert(nearest.number) }
       }
       guard !broken.isEmpty else {
