@@ -34,8 +34,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// The view, or `nil` after it was deallocated.
   public private(set) weak var view: Target?
 
-  /// Called after every update that was not deferred, with a report of what it wrote. Logs can use it, and tests of
-  /// observed changes. The closure must not change what is shown.
+  /// Called after every update, with a report of the rows that it has written. It is not called for a ``BindingReport/Outcome/deferred`` update.
+  /// Logs can use it, and tests of observed changes. The closure must not change what is shown.
   public var onUpdate: (@MainActor (BindingReport) -> Void)?
 
   /// Called when the states of fields may have changed: after an event, a commit, a discard, and the check of an asynchronous

@@ -1,7 +1,7 @@
 import Observation
 
 extension PendingWork {
-  /// Waits until no work is busy, until `isDone` returns `true`, until `limit` has passed, or until the current task is
+  /// Waits until no work that was begun with ``begin(_:of:)`` is busy, until `isDone` returns `true`, until `limit` has passed, or until the current task is
   /// canceled. The wait does not poll.
   ///
   /// - Parameters:

@@ -2,13 +2,13 @@
 public struct SectionEdges: Hashable, Sendable {
   /// The insets around the items.
   public var inset: LayoutInsets
-  /// The length of the header along the axis. A section with the length 0 has no header.
+  /// The length of the header along the scroll axis. With the length 0, the section has no header.
   public var header: Double
   /// The insets around the header.
   public var headerInset: LayoutInsets
   /// Whether the header stays visible while its section is visible.
   public var isHeaderSticky: Bool
-  /// The length of the footer along the axis. A section with the length 0 has no footer.
+  /// The length of the footer along the scroll axis. With the length 0, the section has no footer.
   public var footer: Double
   /// The insets around the footer.
   public var footerInset: LayoutInsets

@@ -36,7 +36,7 @@ public final class KeyboardBehavior: AppearanceBehavior, LoadingBehavior, Contai
     self.firstResponder = firstResponder
   }
 
-  /// Begins if the controller is in the lifetime already.
+  /// Starts to move the views for the keyboard, if the controller is loaded or on screen already, as the scope asks.
   public func wasAdded(to controller: Controller) {
     if controller.scope(scope) != nil { begin(controller) }
   }

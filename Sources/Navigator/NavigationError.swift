@@ -38,8 +38,8 @@ public enum NavigationError: Error, Hashable, Sendable {
   case superseded
   /// A guard denies a screen. Nothing moved.
   case denied(route: String, reason: String)
-  /// A guard holds a screen back. Nothing moved; the request waits among the
-  /// ``RouteNavigator/heldRequests`` unless it was one for a result.
+  /// A guard holds the request, for example until the user has logged in. Nothing has moved. The request is in
+  /// ``RouteNavigator/heldRequests``, unless its caller awaits a result.
   case held(route: String)
   /// Guards redirect in a circle, or too often: these are the screens they led to. Nothing moved.
   case redirectLoop([String])

@@ -142,7 +142,7 @@ open class WebController: Controller {
     currentEngine?.stop()
   }
 
-  /// Shows the previous page of the history, or leaves if there is none.
+  /// Shows the previous page of the history. On the first page, the controller leaves its container.
   @discardableResult
   open override func handleBack() -> BackOutcome {
     guard let currentEngine, currentEngine.backDepth > 0 else { return super.handleBack() }

@@ -12,13 +12,14 @@ public import Navigator
 ///     }
 ///   }
 /// }
+/// let pages = PageController()
 /// navigator.attach(pages)                       // held weakly by the navigator
 /// let window = ControllerWindow(root: pages)    // and strongly by the window
 /// ```
 ///
 /// A route that stays keeps its controller, also when the navigator's placement changes and the screens move from one
-/// column to two. A controller that overrides ``placement(for:)`` changes the placement itself, whenever the environment's
-/// horizontal size class changes. Steps are animated if the environment has an animator. Changes by the user (a swipe
+/// column to two. If a subclass overrides ``placement(for:)``, the navigator gets another placement whenever the horizontal
+/// size class of the environment changes. Steps are animated if the environment has an animator. Changes by the user (a swipe
 /// back, a tap on a tab, a dismissal) are reported to the navigator when they have ended. The results of screens are
 /// reported too. Modals are presented as soon as this controller is in a window.
 @MainActor

@@ -53,7 +53,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     }
   }
 
-  /// Returns a controller of `kept`, or a new one.
+  /// Returns the controller that shows the route already, and removes it from `kept`. Without one, makes a new controller.
   func controller(for route: Route, keeping kept: inout [Screen], make: (Route) -> Controller) -> Controller {
     let index = kept.firstIndex { $0.route == route }
     let controller = index.map { kept.remove(at: $0).controller } ?? make(route)

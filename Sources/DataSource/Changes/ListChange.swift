@@ -51,7 +51,8 @@ where Item.ID: Sendable {
     reportDuplicates()
   }
 
-  /// Creates a change without looking for duplicates: a stage, or a change between lists that were reported before.
+  /// Creates a change without looking for duplicate identifiers: the change is a stage of another one, or the duplicates of both lists
+  /// are reported already.
   @usableFromInline
   init(
     _ before: ListSnapshot<SectionID, Item>,

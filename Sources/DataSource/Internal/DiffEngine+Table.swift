@@ -111,7 +111,8 @@ extension DiffEngine {
 @usableFromInline
 struct OldPlaces {
   @usableFromInline let section: Int
-  /// The difference between the item and the number of each leftover, if all leftovers are neighbors.
+  /// If the old leftovers are neighbors in one section, the item index of each one is its index among the leftovers plus this offset.
+  /// Otherwise `nil`.
   @usableFromInline let offset: Int?
 
   @inlinable

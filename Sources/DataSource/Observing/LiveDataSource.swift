@@ -133,7 +133,8 @@ where Item.ID: Sendable {
 
   // MARK: Changes without new items
 
-  /// Makes a derived list again, after a change of something else that its closures read.
+  /// Makes a derived list again. Call this method when something has changed that the closures read, besides the items of the list
+  /// upstream.
   ///
   /// - Complexity: The complexity of making the list, and of ``ListSnapshot/changes(from:)`` if the list is observed.
   public final func invalidate() {

@@ -20,7 +20,7 @@ public struct PageRequest<Key: Sendable>: Sendable {
 /// ```swift
 /// ListPage(items, next: response.nextCursor)               // a cursor: nil is the end
 /// ListPage(items, of: request)                             // page numbers: a short page is the end
-/// ListPage(items, of: request, total: response.count)      // or a total, or a flag
+/// ListPage(items, of: request, total: response.count)      // or the number of all items
 /// ListPage(items, offsetOf: request)                       // the key is the number of items before the page
 /// ```
 public struct ListPage<Item: Sendable, Key: Sendable>: Sendable {

@@ -42,7 +42,7 @@ public final class PromptQueue: PromptHost {
   // there is only one answer.
   @ObservationIgnored private var continuations: [Int: Waiter] = [:]
   @ObservationIgnored private var presentedCount = 0
-  /// The number of the prompt in the last call of `onCurrentChange`.
+  /// The number of the prompt that `onCurrentChange` was called with last. Each prompt has its own number.
   @ObservationIgnored private var notifiedNumber: Int?
   @ObservationIgnored private var isNotifying = false
 

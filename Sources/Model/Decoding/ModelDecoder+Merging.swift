@@ -1,8 +1,8 @@
 public import Foundation
 
 extension ModelDecoder {
-  /// Makes a new model of an old one and a patch: partial JSON, with any of the keys, paths and candidates by
-  /// which the model is decoded.
+  /// Makes a new model of an old one and a patch. A patch is partial JSON, with the same keys as the JSON that the model is decoded
+  /// from.
   ///
   /// ```swift
   /// let patch = try JSONValue(parsing: data)             // {"status": {"state": "accepted"}, "url": null}
@@ -20,8 +20,8 @@ extension ModelDecoder {
   /// - Parameters:
   ///   - patch: What changes.
   ///   - model: The old model, which is not changed.
-  /// - Returns: The new model, and the repairs; their paths are those of the literal coding keys for what the
-  ///   patch changed through a path or candidate.
+  /// - Returns: The new model, and the repairs. If a coding key has several candidates or is a path, the path of a repair contains the
+  ///   coding key as it is written in the model.
   /// - Throws: As `decode` and ``ModelEncoder/encode(_:)`` do.
   public func merge<Value: Codable>(
     _ patch: JSONValue,

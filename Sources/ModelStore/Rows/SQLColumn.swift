@@ -1,6 +1,6 @@
 import Model
 
-/// One column of a table, as a row's type sees it.
+/// One column of a table, as the type of the rows declares it. The column in the file may differ.
 public struct SQLColumn: Hashable, Sendable {
   /// The content of a column. It decides the declaration of the column and the form of its values.
   public enum Content: Hashable, Sendable, CaseIterable {

@@ -41,9 +41,9 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable>: Sendable {
   private var rounds = 0
 
   /// - Parameters:
-  ///   - request: The request; `nil` for a change by a closure.
-  ///   - guards: The names and kinds of the guards.
-  ///   - target: The state to which a request leads.
+  ///   - request: The request. `nil` for a call of ``RouteNavigator/update(policy:_:)``, whose change is a closure.
+  ///   - guards: The guards, of which only the names and the kinds are kept.
+  ///   - target: Returns the state to which a request leads from another state.
   init(
     _ request: NavigationRequest<Route>?,
     guards: [RouteGuard<Route>],

@@ -104,14 +104,15 @@ extension NavigationState {
     return ScreenLocation(position: frontPosition, index: self[frontPosition].count - 1)
   }
 
-  /// The location in this state of a screen that `step`, which has led here, has shown.
+  /// Returns the location of the screen that the last step has shown, in the state after the step.
   ///
-  /// The user may have moved while the host performed the step, so the screen may be elsewhere than it was planned.
+  /// The user may have moved while the host performed the step. Then the location differs from the planned one.
   ///
   /// - Parameters:
   ///   - planned: The planned location of the screen.
-  ///   - isLastModal: Whether no modal is to be presented after this step.
-  /// - Returns: `nil` if this is not the step that shows the screen.
+  ///   - step: The step that has led to this state.
+  ///   - isLastModal: Whether the request presents no further modal after this step.
+  /// - Returns: The location, or `nil` if another step shows the screen.
   func location(of planned: ScreenLocation, after step: NavigationStep<Route>, isLastModal: Bool)
     -> ScreenLocation?
   {

@@ -47,8 +47,8 @@ public struct TabbedPlacement<Route: Hashable & Sendable>: NavigationPlacement {
     return state
   }
 
-  /// The state in which one tab holds its root and exactly `path`: the tab of the first route in
-  /// `path` that belongs to one, or else the selected tab.
+  /// The state in which one tab holds its root and exactly `path`. It is the tab of the first route in `path` that is the root of a tab, or
+  /// that the placement assigns to a tab. Without such a route, it is the selected tab.
   public func state(
     showingPath path: [Route],
     from state: NavigationState<Route>

@@ -16,8 +16,8 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
   public let target: NavigationState<Route>
   /// The steps in order. Each step is legal in the state after the steps before it.
   public let steps: [NavigationStep<Route>]
-  /// Where the screen that was asked for is already: it is gone back to, not built. `nil` in a plan
-  /// that was not made by ``RouteNavigator/plan(for:from:)``.
+  /// The position of the requested screen, if it is on a stack already. Then the request goes back to the screen and builds no new one.
+  /// Only ``RouteNavigator/plan(for:from:)`` sets this value.
   public internal(set) var found: NavigationPosition?
   /// The decisions of the guards, in order.
   public internal(set) var checks: [GuardCheck<Route>] = []

@@ -93,7 +93,7 @@ extension RouteNavigator {
     try await finish(queue(work, policy: policy, result: result))
   }
 
-  /// Queues a request. A request that a guard makes while it is asked does not wait for the request of the guard.
+  /// Queues a request. A guard that is being asked about a request may make another one. That one does not wait for the first.
   private func queue(_ work: Work, policy: RequestPolicy, result: Int? = nil) -> Job {
     let job = Job(ticket: nextID(), work: work, result: result)
     if let asking = GuardScope.ticket(of: self), machine.isAsking(asking) {

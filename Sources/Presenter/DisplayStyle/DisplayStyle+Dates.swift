@@ -5,7 +5,7 @@ extension DisplayStyle {
   ///
   /// - Parameters:
   ///   - date: The instant, shown in the style's time zone. A date that is not a number gives an empty text.
-  ///   - form: The length of the date. A spoken text never has a short date.
+  ///   - form: The length of the date. In a style that is ``spoken``, dates in numbers and abbreviated dates are replaced by long ones.
   ///   - time: The length of the time of day.
   public func date(
     _ date: Date,

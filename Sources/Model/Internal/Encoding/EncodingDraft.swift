@@ -52,7 +52,7 @@ final class EncodingDraft {
       }
     case .index(let parent, let index):
       change(parent) { enclosing in
-        // Fewer, if the array was encoded again while somebody kept an encoder of one of its elements.
+        // The array has fewer elements than before if it was encoded again while somebody kept an encoder of one of its elements.
         guard case .array(var elements) = enclosing ?? .array([]), index <= elements.count else {
           return noteConflict(at: parent)
         }

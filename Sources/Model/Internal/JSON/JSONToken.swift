@@ -31,7 +31,7 @@ struct JSONToken {
     self.init(kind, range.lowerBound, range.count)
   }
 
-  /// An array or object of `count` elements or pairs, that takes `span` tokens with itself.
+  /// An array with `count` elements or an object with `count` pairs. The token and the tokens inside are `span` tokens.
   init(_ kind: Kind, count: Int, span: Int) {
     self.init(kind, count, span)
   }
