@@ -10,7 +10,7 @@ public import Foundation
 /// All cards have the same size, so the sizes of items are not used. The cards of all sections form one line, and are numbered from
 /// 0 across all sections. Scroll offsets are positions along the axis, in points, from the beginning of the content.
 ///
-/// Source: the numbers of XLCardSwitch, https://github.com/mengxianliang/XLCardSwitch.
+/// Source: the default sizes, the spacing and the scale are those of XLCardSwitch, https://github.com/mengxianliang/XLCardSwitch.
 public struct CardLayout: ItemLayout, Hashable {
   /// The direction in which the layout scrolls.
   public var axis: LayoutAxis

@@ -235,7 +235,7 @@ public struct LayoutArrangement: Sendable {
 
   // MARK: Arranging sections
 
-  /// Begins a section anew, without items.
+  /// Adds a section without items, or replaces the section at this index by one.
   private mutating func begin(_ index: Int, id: any Hashable & Sendable, _ followsItems: Bool) {
     let section = LayoutSection(index: index, id: id)
     let new = ArrangedSection(section, layout.edges(of: section), followsItems, in: place)

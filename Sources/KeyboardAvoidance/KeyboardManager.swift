@@ -304,9 +304,10 @@ public final class KeyboardManager {
     shiftRoot(by: reveal?.rootShift ?? 0, over: duration)
   }
 
-  /// Records the share of a surface and sets its indicator insets.
+  /// Computes by how much the insets of a scroll view grow for the keyboard, remembers that as its share, and sets the insets of its
+  /// indicators.
   ///
-  /// - Returns: The content insets with the share.
+  /// - Returns: The content insets, which include the share.
   private func share(
     of scroller: any KeyboardScroller,
     frame: CGRect,

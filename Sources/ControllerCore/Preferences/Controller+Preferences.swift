@@ -93,7 +93,8 @@ extension Controller {
     }
   }
 
-  /// Notifies the host that the children have changed, and of preferences that have changed with the children.
+  /// Notifies the host that the children have changed. Bars, the status bar and other preferences depend on the children, so the host
+  /// is also notified of those that have a new value.
   final func tellHost(of change: TreeChange) {
     guard let host = windowHost else { return }
     host.treeDidChange(change)

@@ -111,7 +111,7 @@ extension DiffEngine {
 @usableFromInline
 struct OldPlaces {
   @usableFromInline let section: Int
-  /// If the old leftovers are neighbors in one section, the item index of each one is its index among the leftovers plus this offset.
+  /// If the old items that are not paired yet (the leftovers) are neighbors in one section, the item index of each one is its index among the leftovers plus this offset.
   /// Otherwise `nil`.
   @usableFromInline let offset: Int?
 

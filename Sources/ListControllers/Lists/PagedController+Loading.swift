@@ -135,8 +135,8 @@ extension PagedController {
       refreshing.send(.known(hasMore: pages.state.hasNext))
     case .failed(let error):
       refreshing.send(.finished(part, hasMore: nil))
-      // If several controllers wait for a request, only one of them handles its error. The errors of requests that the app has made are for the
-      // app.
+      // If several controllers wait for a request, only one of them handles its error. Code of the app that has called `load` gets the
+      // error itself.
       if handlesError { handleError(error) }
     case .superseded where part == .header, .refused(.busy):
       // The outcome of the other request, which is under way in the same direction, ends the header or the footer.

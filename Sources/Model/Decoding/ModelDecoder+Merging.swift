@@ -20,7 +20,7 @@ extension ModelDecoder {
   /// - Parameters:
   ///   - patch: What changes.
   ///   - model: The old model, which is not changed.
-  /// - Returns: The new model, and the repairs. If a coding key has several candidates or is a path, the path of a repair contains the
+  /// - Returns: The new model, and the repairs. If a coding key names several keys of the JSON or a path into it, the path of a repair contains the
   ///   coding key as it is written in the model.
   /// - Throws: As `decode` and ``ModelEncoder/encode(_:)`` do.
   public func merge<Value: Codable>(

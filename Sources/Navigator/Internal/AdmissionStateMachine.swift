@@ -42,7 +42,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable>: Sendable {
 
   /// - Parameters:
   ///   - request: The request. `nil` for a call of ``RouteNavigator/update(policy:_:)``, whose change is a closure.
-  ///   - guards: The guards, of which only the names and the kinds are kept.
+  ///   - guards: The guards, of which only the names and the kinds (for screens to enter, or to leave) are kept.
   ///   - target: Returns the state to which a request leads from another state.
   init(
     _ request: NavigationRequest<Route>?,
@@ -73,8 +73,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable>: Sendable {
   }
 
   /// - Parameters:
-  ///   - decision: The answer to ``question``, or `nil` if the guard cannot be asked now.
-  ///   - hasWaited: Whether the answer took time.
+  ///   - decision: The answer to ``question``. `nil` if nobody can ask the guard, because it is asynchronous and the request is only planned.
+  ///   - hasWaited: Whether the guard has suspended before it answered. The state may have changed meanwhile.
   package mutating func answer(_ decision: GuardDecision<Route>?, hasWaited: Bool) {
     guard let question = questions.popFirst() else { return }
     self.hasWaited = self.hasWaited || hasWaited

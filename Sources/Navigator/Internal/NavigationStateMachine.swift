@@ -220,7 +220,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     begin(result: nil, of: nil, target: body)
   }
 
-  /// Begins to remove the screen at this location and the screens after it.
+  /// Begins the request that removes the screen at this location and the screens above it. `nil` stands for a screen that has left
+  /// already.
   package mutating func beginLeaving(_ place: ScreenLocation?) {
     begin { state throws(NavigationError) in try place.map(state.leaving) ?? state }
   }

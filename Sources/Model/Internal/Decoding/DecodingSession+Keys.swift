@@ -18,7 +18,7 @@ extension DecodingSession {
     patterns.pattern(for: key).preferred
   }
 
-  /// The position of a value inside an object or an array.
+  /// Returns the index of the token of a value inside an object or an array, or `nil` if there is no such value.
   private func value(at step: DataPath.Step, of position: Int) -> Int? {
     switch step {
     case .key(let key): return child(key, of: position)
