@@ -109,6 +109,10 @@ public final class ManualClock: Clock, TimerAwareClock {
   ///
   /// - Throws: `CancellationError` if the task is canceled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try await sleep(until: deadline, isolation: #isolation)
+  }
+
+  private func sleep(until deadline: Instant, isolation: isolated (any Actor)?) async throws {
     try Task.checkCancellation()
     let number = state.withLock { state in
       state.started += 1
@@ -116,6 +120,9 @@ public final class ManualClock: Clock, TimerAwareClock {
       return state.started
     }
     try await withTaskCancellationHandler {
+      // A closure that does not capture the actor may run on another thread, for example in builds that measure coverage. The task
+      // then also wakes up by way of that thread, too late on a busy machine.
+      _ = isolation
       try await withCheckedThrowingContinuation { continuation in
         let timer = ControllerTimer.number
         register(Sleeper(deadline: deadline, timer: timer, continuation: continuation), number: number)

@@ -1,5 +1,13 @@
-import ControllerTesting
+import Foundation
+import Synchronization
 import XCTest
+
+@testable import ControllerTesting
+
+/// The thread on which a task began to sleep.
+private final class SleepingThread: Sendable {
+  let isMain = Mutex<Bool?>(nil)
+}
 
 @MainActor
 final class ManualClockTests: XCTestCase {
@@ -55,6 +63,19 @@ final class ManualClockTests: XCTestCase {
     await clock.advance(by: .seconds(1))
     for task in tasks { await task.value }
     XCTAssertEqual(events.all.last, "late at 4.0 seconds")
+  }
+
+  /// In builds that measure coverage, a task of the main actor went to sleep, and woke up, by way of another thread. On a busy machine
+  /// sleepers then woke in another order.
+  func test_sleep_staysOnTheActorOfItsTask() async {
+    let clock = ManualClock()
+    let thread = SleepingThread()
+    clock.observeNextSleeper { thread.isMain.withLock { $0 = Thread.isMainThread } }
+    let task = sleep("one", until: 1, on: clock)
+    await clock.waitForSleepers(1)
+    await clock.advance(by: .seconds(1))
+    await task.value
+    XCTAssertEqual(thread.isMain.withLock { $0 }, true)
   }
 
   func test_sleep_untilAMomentThatIsOver_returnsAtOnce() async throws {
