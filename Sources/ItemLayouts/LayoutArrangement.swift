@@ -205,7 +205,7 @@ public struct LayoutArrangement: Sendable {
 
   // MARK: Correcting
 
-  /// Sets the lengths of items along the axis to the lengths that their cells were measured at. All other items keep their lengths.
+  /// Sets the lengths of items along the axis to the lengths that their cells were measured at. The lengths of the other items do not change.
   ///
   /// An update that contains such an item calls its `size` closure for the item again.
   ///
@@ -214,7 +214,7 @@ public struct LayoutArrangement: Sendable {
   ///   number of sections.
   public mutating func correct(_ lengths: [ItemPath: Double]) {
     var firsts: [Int: Int] = [:]
-    for path in lengths.keys where self.path(path, existsIn: sections) {
+    for path in lengths.keys where contains(path) {
       firsts[path.section] = min(firsts[path.section] ?? .max, path.item)
     }
     for (section, item) in firsts {
@@ -229,7 +229,7 @@ public struct LayoutArrangement: Sendable {
     if !firsts.isEmpty { moveSections() }
   }
 
-  private func path(_ path: ItemPath, existsIn sections: [ArrangedSection]) -> Bool {
+  private func contains(_ path: ItemPath) -> Bool {
     sections.indices.contains(path.section) && sections[path.section].items.indices.contains(path.item)
   }
 

@@ -26,7 +26,7 @@ SEARCHES = ("actor", "swift", "macro", "async", "doug", "SE-04", "result", "noth
 ANSWER_LIMIT = 60  # seconds; a server that needs longer has failed
 ENVIRONMENT = {
     "width": 390, "height": 844, "scale": 2, "isDark": False, "reducesMotion": True, "fontSize": 16,
-    "languages": ["en-US"], "timeZone": "UTC", "isVisible": True,
+    "languages": ["en-US"], "isVisible": True,
 }  # fmt: skip
 
 

@@ -6,7 +6,7 @@
     python3 Examples/Web/BrowserTests/run.py
 
 The browser is the system's Chromium, for example Debian's package `chromium`. No test waits for a time: each one waits for
-a condition, and fails if the condition is not met within half a minute. A test that fails is run once more.
+a condition, and fails if the condition is not met within half a minute.
 """
 
 import argparse
@@ -68,10 +68,6 @@ def run(tests: list[stage.Test], options: argparse.Namespace) -> int:
         for test in tests:
             start = time.monotonic()
             error = perform(test, browser, servers, options.failures)
-            if error:
-                # A busy machine can delay a browser. A test that fails is run once more, and both results are printed.
-                print(f"again {test.name}\n{error}", flush=True)
-                error = perform(test, browser, servers, options.failures)
             print(f"{'FAIL' if error else 'ok  '} {test.name} ({time.monotonic() - start:.1f} s)", flush=True)
             if error:
                 print(error, flush=True)

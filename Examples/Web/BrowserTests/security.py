@@ -14,7 +14,7 @@ from stage import Stage, test
 LIMIT = 10  # seconds until the server must have answered
 ENVIRONMENT = {
     "width": 390, "height": 844, "scale": 2, "isDark": False, "reducesMotion": True, "fontSize": 16,
-    "languages": ["en-US"], "timeZone": "UTC", "isVisible": True,
+    "languages": ["en-US"], "isVisible": True,
 }  # fmt: skip
 
 

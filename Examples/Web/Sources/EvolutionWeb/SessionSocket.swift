@@ -45,15 +45,32 @@ private final class SocketConnection: WebConnection {
   }
 }
 
-/// A handler of frames that closes the connection when a message is too large, also if it comes in many frames.
-struct LimitedFrames<Handler: WSHandler>: WSHandler {
+/// A handler of frames with two rules that FlyingFox does not keep. The connection closes when a message is too large, also if it comes
+/// in many frames. And no frame follows a `close` frame: after a second one, browsers report the connection as broken, without the code
+/// of the first (RFC 6455, 5.5.1).
+struct CheckedFrames<Handler: WSHandler>: WSHandler {
   let handler: Handler
   /// The maximum length of a message in bytes.
   let limit: Int
 
   func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) async throws -> AsyncStream<WSFrame> {
     let counter = Counter(client, limit: limit)
-    return try await handler.makeFrames(for: AsyncThrowingStream { try await counter.next() })
+    let frames = try await handler.makeFrames(for: AsyncThrowingStream { try await counter.next() })
+    return Self.untilClosed(frames)
+  }
+
+  /// Returns the frames up to the first `close` frame.
+  private static func untilClosed(_ frames: AsyncStream<WSFrame>) -> AsyncStream<WSFrame> {
+    let (result, output) = AsyncStream.makeStream(of: WSFrame.self)
+    let task = Task {
+      for await frame in frames {
+        output.yield(frame)
+        if frame.opcode == .close { break }
+      }
+      output.finish()
+    }
+    output.onTermination = { _ in task.cancel() }
+    return result
   }
 
   /// The frames of the client, which end with a `close` frame when a message is too large. The handler answers the frame.

@@ -77,7 +77,7 @@ struct PageHandler: HTTPHandler {
   }
 
   private func socket(_ handler: some WSMessageHandler, _ request: HTTPRequest) async throws -> HTTPResponse {
-    let limited = LimitedFrames(
+    let limited = CheckedFrames(
       handler: MessageFrameWSHandler(handler: handler),
       limit: ClientMessage.maximumLength
     )

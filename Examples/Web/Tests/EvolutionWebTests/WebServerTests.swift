@@ -123,14 +123,37 @@ final class WebServerTests: XCTestCase {
       )
     }
     for frames in [large, many] {
-      let handler = LimitedFrames(handler: MessageFrameWSHandler(handler: EchoWSMessageHandler()), limit: 100)
+      let handler = CheckedFrames(handler: MessageFrameWSHandler(handler: EchoWSMessageHandler()), limit: 100)
       let client = AsyncThrowingStream<WSFrame, any Error> { continuation in
         frames.forEach { continuation.yield($0) }
       }
       var answers: [WSFrame] = []
       for await frame in try await handler.makeFrames(for: client) { answers.append(frame) }
-      XCTAssertTrue(answers.allSatisfy { $0.opcode == .close }, "\(answers)")
+      XCTAssertEqual(answers.map(\.opcode), [.close])
       XCTAssertEqual(answers.first.map { Array($0.payload.prefix(2)) }, [3, 0xF1])  // 1009
+    }
+  }
+
+  /// A second `close` frame made the browser forget the code of the first one. The page then took the session back that another tab had
+  /// taken over.
+  func test_frames_afterTheFirstClose_areNotSent() async throws {
+    let handler = CheckedFrames(handler: TwiceClosed(), limit: 100)
+    var answers: [WSFrame.Opcode] = []
+    for await frame in try await handler.makeFrames(for: AsyncThrowingStream { $0.finish() }) {
+      answers.append(frame.opcode)
+    }
+    XCTAssertEqual(answers, [.text, .close])
+  }
+}
+
+/// A handler that closes the connection, and answers the `close` frame of the client with another one.
+private struct TwiceClosed: WSHandler {
+  func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) async throws -> AsyncStream<WSFrame> {
+    AsyncStream { continuation in
+      continuation.yield(WSFrame(fin: true, opcode: .text, mask: nil, payload: Data()))
+      continuation.yield(.close(code: .normalClosure))
+      continuation.yield(.close(code: .normalClosure))
+      continuation.finish()
     }
   }
 }

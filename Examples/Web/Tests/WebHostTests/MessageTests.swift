@@ -6,7 +6,7 @@ import XCTest
 final class MessageTests: XCTestCase {
   private let environment = """
     {"width": 390, "height": 800, "scale": 2, "isDark": true, "reducesMotion": false, "fontSize": 16, \
-    "languages": ["de-CH", "en"], "timeZone": "Europe/Zurich", "isVisible": true}
+    "languages": ["de-CH", "en"], "isVisible": true}
     """
 
   func test_clientMessage_eachType_isRead() async throws {

@@ -45,7 +45,7 @@ final class WebSessionTests: XCTestCase {
   ) async {
     let environment = """
       {"width": 390, "height": 800, "scale": 1, "isDark": false, "reducesMotion": \(reducesMotion), "fontSize": 16, \
-      "languages": ["en"], "timeZone": "UTC", "isVisible": \(isVisible)}
+      "languages": ["en"], "isVisible": \(isVisible)}
       """
     let name = session.map { #""session":"\#($0)","# } ?? ""
     let number = entry.map { #""entry":\#($0),"# } ?? ""
@@ -148,7 +148,7 @@ final class WebSessionTests: XCTestCase {
     let store = SessionStore(limits: limits, clock: clock) { _, _ in StubApplication() }
     for connection in [connection, StubConnection()] {
       store.receive(
-        #"{"type":"hello","path":"/","environment":{"width":1,"height":1,"scale":1,"isDark":false,"reducesMotion":true,"fontSize":16,"languages":[],"timeZone":"UTC","isVisible":true}}"#,
+        #"{"type":"hello","path":"/","environment":{"width":1,"height":1,"scale":1,"isDark":false,"reducesMotion":true,"fontSize":16,"languages":[],"isVisible":true}}"#,
         from: connection
       )
     }
@@ -293,7 +293,7 @@ final class WebSessionTests: XCTestCase {
     let count = try session().host.tree.count
     func environment(_ isVisible: Bool) -> String {
       #""type":"environment","environment":{"width":390,"height":800,"scale":1,"isDark":false,"reducesMotion":true,"#
-        + #""fontSize":16,"languages":["en"],"timeZone":"UTC","isVisible":\#(isVisible)}"#
+        + #""fontSize":16,"languages":["en"],"isVisible":\#(isVisible)}"#
     }
     await send(environment(false))
     XCTAssertEqual(screen.log, ["didAppear", "didDisappear"])
@@ -363,7 +363,7 @@ final class WebSessionTests: XCTestCase {
     }
     let connection = StubConnection()
     store.receive(
-      #"{"type":"hello","path":"/","environment":{"width":1,"height":1,"scale":1,"isDark":false,"reducesMotion":true,"fontSize":16,"languages":[],"timeZone":"UTC","isVisible":true}}"#,
+      #"{"type":"hello","path":"/","environment":{"width":1,"height":1,"scale":1,"isDark":false,"reducesMotion":true,"fontSize":16,"languages":[],"isVisible":true}}"#,
       from: connection
     )
     await settle()

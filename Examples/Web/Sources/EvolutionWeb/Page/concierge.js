@@ -368,7 +368,6 @@ const environment = () => ({
   reducesMotion: queries[1].matches,
   fontSize: parseFloat(getComputedStyle(document.documentElement).fontSize),
   languages: [...navigator.languages],
-  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   isVisible: document.visibilityState === "visible",
 });
 

@@ -86,8 +86,6 @@ public struct PageEnvironment: Equatable, Sendable, Codable {
   public var fontSize: Double
   /// The languages of the user, the preferred one first, such as `["de-CH", "en"]`.
   public var languages: [String]
-  /// The time zone of the user, such as `"Europe/Zurich"`.
-  public var timeZone: String
   /// Whether the page is visible.
   public var isVisible: Bool
 
@@ -100,12 +98,11 @@ public struct PageEnvironment: Equatable, Sendable, Codable {
     reducesMotion: Bool = false,
     fontSize: Double = 16,
     languages: [String] = ["en-US"],
-    timeZone: String = "UTC",
     isVisible: Bool = true
   ) {
     (self.width, self.height, self.scale, self.isDark) = (width, height, scale, isDark)
     (self.reducesMotion, self.fontSize, self.languages) = (reducesMotion, fontSize, languages)
-    (self.timeZone, self.isVisible) = (timeZone, isVisible)
+    self.isVisible = isVisible
   }
 }
 
