@@ -8,16 +8,35 @@ struct MutatedPackage {
   /// The mutants by number.
   private(set) var mutants: [Int: Mutant] = [:]
 
-  private static let `switch` = """
+  /// The environment variable with the path of a file to which a run writes one byte for each mutant: 1 if the run has reached it.
+  static let traceVariable = "MUTANT_TRACE"
+
+  private var `switch`: String {
+    """
     import Foundation
 
     @usableFromInline
     let mutantOfThisRun = ProcessInfo.processInfo.environment["MUTANT"].flatMap { Int($0) } ?? -1
 
+    /// The bytes of the trace, which is a mapped file: they stay when the process is stopped.
     @usableFromInline
-    func isMutant(_ number: Int) -> Bool { mutantOfThisRun == number }
+    nonisolated(unsafe) let traceOfThisRun: UnsafeMutablePointer<UInt8>? = {
+      guard let path = ProcessInfo.processInfo.environment["\(Self.traceVariable)"] else { return nil }
+      let file = open(path, O_RDWR | O_CREAT, 0o644)
+      let size = \((mutants.keys.max() ?? 0) + 1)
+      guard file >= 0, ftruncate(file, off_t(size)) == 0 else { return nil }
+      let bytes = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
+      return bytes == MAP_FAILED ? nil : bytes?.assumingMemoryBound(to: UInt8.self)
+    }()
+
+    @usableFromInline
+    func isMutant(_ number: Int) -> Bool {
+      traceOfThisRun?[number] = 1
+      return mutantOfThisRun == number
+    }
 
     """
+  }
 
   init(root: URL, sources: [String: String]) {
     self.root = root
@@ -47,7 +66,7 @@ struct MutatedPackage {
     var places: [(number: Int, file: String, lines: ClosedRange<Int>)] = []
     for module in Set(mutants.values.map(\.module)) {
       let file = root.appending(path: "Sources/\(module)/Mutants.swift")
-      try Data(Self.switch.utf8).write(to: file)
+      try Data(`switch`.utf8).write(to: file)
     }
     let byFile = Dictionary(grouping: mutants, by: \.value.file)
     for (path, source) in sources {

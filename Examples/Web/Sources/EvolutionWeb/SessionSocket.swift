@@ -11,6 +11,7 @@ struct SessionSocket: WSMessageHandler {
     let (messages, output) = AsyncStream.makeStream(of: WSMessage.self)
     Task { @MainActor in
       let connection = SocketConnection(visitor: visitor, output: output)
+      sessions.accept(connection)
       loop: for await message in client {
         switch message {
         case .text(let text): sessions.receive(text, from: connection)

@@ -1,7 +1,7 @@
 /// The sessions of a server, by their unguessable names.
 ///
-/// The store has the rules for connections: the first message is `hello`, a session belongs to one visitor, a malformed message ends
-/// the session of its page, and idle sessions end.
+/// The store has the rules for connections: the first message is `hello` and comes soon, a session belongs to one visitor, a malformed
+/// message ends the session of its page, and idle sessions end.
 @MainActor
 public final class SessionStore {
   /// The limits of a store.
@@ -12,7 +12,9 @@ public final class SessionStore {
     public var disconnected = Duration.seconds(120)
     /// The time after which a session whose page sends nothing ends.
     public var idle = Duration.seconds(1_800)
-    /// The time between two looks for idle sessions.
+    /// The time in which a new connection must send `hello`.
+    public var hello = Duration.seconds(30)
+    /// The time between two looks for idle sessions and connections.
     public var interval = Duration.seconds(15)
 
     /// Creates the default limits.
@@ -25,19 +27,27 @@ public final class SessionStore {
     var age = 0
   }
 
+  /// A connection that has not sent `hello`.
+  private struct Newcomer {
+    let connection: any WebConnection
+    /// The number of looks since the connection was opened.
+    var age = 0
+  }
+
   private let limits: Limits
   private let clock: any Clock<Duration>
   private let makeID: @MainActor () -> String
   private let makeApplication: @MainActor (_ visitor: String, Hello) throws -> any WebApplication
   private var items: [String: Item] = [:]
   private var names: [ObjectIdentifier: String] = [:]
+  private var newcomers: [ObjectIdentifier: Newcomer] = [:]
   private var looking: Task<Void, Never>?
 
   /// Creates a store without sessions.
   ///
   /// - Parameters:
   ///   - limits: The limits.
-  ///   - clock: The clock for idle sessions.
+  ///   - clock: The clock for the limits.
   ///   - makeID: Returns an unguessable name. By default, 128 bits of the system's random numbers.
   ///   - makeApplication: Creates the app for a new session of a visitor.
   public init(
@@ -48,7 +58,7 @@ public final class SessionStore {
   ) {
     (self.limits, self.clock, self.makeID, self.makeApplication) = (limits, clock, makeID, makeApplication)
     looking = Task { [weak self, clock, interval = limits.interval] in
-      while (try? await clock.sleep(for: interval)) != nil { self?.endIdleSessions() }
+      while (try? await clock.sleep(for: interval)) != nil { self?.endIdle() }
     }
   }
 
@@ -65,6 +75,11 @@ public final class SessionStore {
 
   /// Returns a session by its name.
   public func session(_ id: String) -> WebSession? { items[id]?.session }
+
+  /// Takes note of a new connection, which must send `hello` soon.
+  public func accept(_ connection: any WebConnection) {
+    newcomers[ObjectIdentifier(connection)] = Newcomer(connection: connection)
+  }
 
   /// Handles a text from a connection.
   public func receive(_ text: String, from connection: any WebConnection) {
@@ -86,23 +101,27 @@ public final class SessionStore {
 
   /// Takes note that a connection is lost. The session waits for the next one.
   public func disconnect(_ connection: any WebConnection) {
+    newcomers[ObjectIdentifier(connection)] = nil
     guard let name = names.removeValue(forKey: ObjectIdentifier(connection)) else { return }
     items[name]?.age = 0
     items[name]?.session.disconnect(connection)
   }
 
-  /// Ends all sessions.
+  /// Ends all sessions, and closes all connections.
   public func stop() {
     looking?.cancel()
+    newcomers.values.forEach { end($0.connection, .goingAway) }
     items.keys.forEach { end($0, .goingAway) }
   }
 
   /// Closes a connection, and ends its session.
   public func end(_ connection: any WebConnection, _ code: CloseCode) {
+    newcomers[ObjectIdentifier(connection)] = nil
     if let name = names[ObjectIdentifier(connection)] { end(name, code) } else { connection.close(code) }
   }
 
   private func connect(_ connection: any WebConnection, _ hello: Hello, received: Int) {
+    newcomers[ObjectIdentifier(connection)] = nil
     if let name = hello.session, let item = items[name], item.session.visitor == connection.visitor {
       if let old = item.session.connection { names[ObjectIdentifier(old)] = nil }
       names[ObjectIdentifier(connection)] = name
@@ -126,14 +145,19 @@ public final class SessionStore {
     item.session.end(code)
   }
 
-  /// Ends the sessions that were idle for too many looks.
-  private func endIdleSessions() {
+  /// Ends the sessions and the connections that were idle for too many looks.
+  private func endIdle() {
     for (name, item) in items {
-      let limit = item.session.isConnected ? limits.idle : limits.disconnected
       items[name]?.age += 1
-      if limits.interval * (item.age + 1) > limit { end(name, .idle) }
+      if isOver(item.session.isConnected ? limits.idle : limits.disconnected, item.age) { end(name, .idle) }
+    }
+    for (id, newcomer) in newcomers {
+      newcomers[id]?.age += 1
+      if isOver(limits.hello, newcomer.age) { end(newcomer.connection, .policy) }
     }
   }
+
+  private func isOver(_ limit: Duration, _ age: Int) -> Bool { limits.interval * (age + 1) > limit }
 }
 
 extension String {

@@ -17,7 +17,7 @@ public enum CloseCode: Int, Sendable {
   case goingAway = 1001
   /// The page has sent a malformed message.
   case malformed = 1007
-  /// The page has sent a message before `hello`, or a second `hello`.
+  /// The page has sent no `hello`, another message before it, or a second one.
   case policy = 1008
   /// A message was too large.
   case tooLarge = 1009

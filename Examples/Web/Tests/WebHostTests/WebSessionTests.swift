@@ -382,4 +382,18 @@ final class WebSessionTests: XCTestCase {
     XCTAssertNil(weakApplication)
     store.stop()
   }
+
+  func test_store_connectionThatNeverSaysHello_isClosed_theOthersStay() async {
+    store.accept(connection)
+    let silent = StubConnection()
+    store.accept(silent)
+    await hello()
+    for _ in 0..<3 {
+      XCTAssertNil(silent.closed)
+      await clock.advance(by: .seconds(15))
+      await settle()
+    }
+    XCTAssertEqual(silent.closed, .policy)
+    XCTAssertNil(connection.closed)
+  }
 }
