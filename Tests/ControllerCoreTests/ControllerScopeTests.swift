@@ -171,6 +171,22 @@ final class ControllerScopeTests: XCTestCase {
     XCTAssertNil(scope)
   }
 
+  func test_keep_inAScopeThatHasEnded_keepsNothing() async throws {
+    final class Token {}
+    let controller = Controller()
+    controller.start()
+    let scope = try XCTUnwrap(controller.scope(.controller))
+    controller.stop()
+    XCTAssertTrue(scope.isEnded)
+    weak var weakToken: Token?
+    do {
+      let token = Token()
+      weakToken = token
+      scope.keep(token)
+    }
+    XCTAssertNil(weakToken)
+  }
+
   func test_scope_leftAndCameBack_isOpenAgain() async {
     let parent = Controller()
     let child = Controller()

@@ -173,6 +173,15 @@ final class ResultTests: XCTestCase {
     withExtendedLifetime(stack) {}
   }
 
+  func test_stop_ofAStartedController_isDismissed() async {
+    let picker = Picker()
+    var outcomes = 0
+    picker.onResult(self) { _, _ in outcomes += 1 }
+    picker.start()
+    picker.stop()
+    XCTAssertEqual(outcomes, 1)
+  }
+
   func test_movingHouse_isNoEnd() async {
     let (_, receiver, picker, window) = makeStack()
     receive(from: picker, in: receiver)
@@ -269,6 +278,16 @@ final class ResultTests: XCTestCase {
     receive(from: picker, in: receiver)
     picker.finish(with: 1)
     XCTAssertEqual(tabs.children.count, 2)
+    XCTAssertEqual(receiver.received, [.value(1)])
+  }
+
+  func test_column_stays_andItsResultIsHandedBackAtOnce() async {
+    let (receiver, picker) = (Receiver(), Picker())
+    let split = SplitController(columns: [receiver, picker])
+    receive(from: picker, in: receiver)
+    XCTAssertFalse(picker.close())
+    picker.finish(with: 1)
+    XCTAssertEqual(split.children.count, 2)
     XCTAssertEqual(receiver.received, [.value(1)])
   }
 

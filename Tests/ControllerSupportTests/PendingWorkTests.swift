@@ -1,4 +1,5 @@
 import ControllerSupport
+import Synchronization
 import XCTest
 
 @MainActor
@@ -32,6 +33,19 @@ final class PendingWorkTests: XCTestCase {
     } catch {
       XCTAssertEqual(PendingWork.busy, [])
     }
+  }
+
+  func test_settle_afterTheLimit_namesWhatIsBusy_andReportsIt() async {
+    let token = PendingWork.begin("load", of: Owner.self)
+    let messages = Mutex<[String]>([])
+    await Diagnostics.$output.withValue({ message in messages.withLock { $0.append(message) } }) {
+      let busy = await PendingWork.settle(limit: .zero)
+      XCTAssertEqual(busy, ["Owner: load"])
+    }
+    XCTAssertEqual(messages.withLock { $0.count }, 1)
+    token.end()
+    let busy = await PendingWork.settle(limit: .zero)
+    XCTAssertEqual(busy, [])
   }
 
   /// The body ran on another thread first, so two works that began in the same turn could run in either order.

@@ -139,9 +139,20 @@ final class DerivedDataSourceTests: XCTestCase {
 
   private struct Weak { weak var object: AnyObject? }
 
+  func test_prefetchAroundAnItem_ofAnySource_countsTheItemsOnBothSides() {
+    let source = Fixed(letters("A: a b c | B: d e"))
+    source.prefetch(around: "d")
+    source.prefetch(around: "x")
+    source.prefetch(around: ItemPath(section: 0, item: 0))
+    source.prefetch(around: ItemPath(section: 0, item: 3))
+    XCTAssertEqual(source.prefetches.map { [$0, $1] }, [[3, 1], [0, 4]])
+  }
+
   private final class Fixed: ListDataSource {
     let snapshot: ListSnapshot<String, Letter>
+    private(set) var prefetches: [(Int, Int)] = []
     init(_ snapshot: ListSnapshot<String, Letter>) { self.snapshot = snapshot }
+    func prefetch(itemsBefore: Int, itemsAfter: Int) { prefetches.append((itemsBefore, itemsAfter)) }
     func observe<Owner: AnyObject>(
       _ owner: Owner,
       _ handler: @escaping @MainActor (Owner, ListChange<String, Letter>) -> Void

@@ -133,6 +133,26 @@ final class InteractionSessionPromptTests: XCTestCase {
     )
   }
 
+  func test_ask_canceledWhileValidating_endsThere() async {
+    let prompts = ScriptedPrompts(.chose(PromptAction.confirmID, texts: ["name": "x"]))
+    var runner: InteractionRunner<Void, TestInteraction>?
+    var isReached = false
+    runner = InteractionRunner(
+      TestInteraction { session in
+        _ = try await session.ask("Name?", fields: [PromptField(id: "name", title: "Name")]) { _ in
+          runner?.cancel()
+          return [:]
+        }
+        isReached = true
+        return 1
+      },
+      prompts: prompts
+    )
+    let outcome = await runner?.run()
+    XCTAssertEqual(outcome.map(label), "canceled")
+    XCTAssertFalse(isReached)
+  }
+
   // MARK: - Errors
 
   private struct Refused: LocalizedError, Equatable {
@@ -157,6 +177,12 @@ final class InteractionSessionPromptTests: XCTestCase {
       do { return try await session.presentingErrors { throw Refused() } } catch { throw TestError(code: 2) }
     }
     XCTAssertEqual(other, "failed 2")
+    let another = await outcome(ScriptedPrompts(.dismissed)) { session in
+      do { return try await session.presentingErrors { throw TestError(code: 1) } } catch {
+        throw TestError(code: 2)
+      }
+    }
+    XCTAssertEqual(another, "failed 2")
   }
 
   // MARK: - Progress

@@ -166,7 +166,8 @@ final class KeyLookupTests: XCTestCase {
     XCTAssertEqual(try decode([String: Int].self, "{\(keys)}").value.count, count)
     let info = try [XCTUnwrap(Reader.keys): (0..<count).map { "k\($0)" }.reversed() as [String]]
     let read = try ModelDecoder(userInfo: info).decode(Reader.self, from: Data("{\(keys)}".utf8)).value
-    XCTAssertEqual(read.values.first, .some(.number(JSONNumber(count - 1))))
+    let values = (0..<count).reversed().map { JSONValue.number(JSONNumber($0)) }
+    XCTAssertTrue(read.values == values + values)
   }
 
   func test_hugeNumbers_areReadOrRefused_inNoTimeAtAll() throws {

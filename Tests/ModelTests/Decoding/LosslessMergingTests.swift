@@ -52,6 +52,31 @@ final class LosslessMergingTests: XCTestCase {
     XCTAssertEqual(try merged(#"{"note":"b"}"#, into: old), Seen(date: old.date, note: "b"))
   }
 
+  /// The model writes its date under another key than the one it reads, and its hook renames the key.
+  private struct Renamed: Codable, Equatable, DecodingHooks {
+    var day: Date
+    var note: String
+    private enum WrittenKeys: String, CodingKey { case when, note }
+
+    init(day: Date, note: String) { (self.day, self.note) = (day, note) }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: WrittenKeys.self)
+      try container.encode(day, forKey: .when)
+      try container.encode(note, forKey: .note)
+    }
+
+    static func willDecode(_ value: JSONValue) throws -> JSONValue {
+      .object(JSONObject([("day", value["when"] ?? .null), ("note", value["note"] ?? .null)]))
+    }
+  }
+
+  func test_hookThatMovesADateOfTheOldModel_underACustomStrategy_isRead() throws {
+    let decoder = ModelDecoder(policy: .strict, dates: .custom { _ in nil })
+    let old = Renamed(day: Date(timeIntervalSince1970: 3), note: "a")
+    XCTAssertEqual(try decoder.merge(["note": "b"], into: old).value, Renamed(day: old.day, note: "b"))
+  }
+
   func test_datesThatThePatchDoesNotMention_stayExact_underEveryStrategy() throws {
     struct Dates: Codable, Equatable { var first: Date, all: [Date], byName: [String: Date], note: String }
     let exact = Date(timeIntervalSinceReferenceDate: 0.1234567891234)

@@ -71,7 +71,7 @@ final class EvolutionServer {
 }
 
 extension DisplayStyle {
-  /// The style for the language and the time zone of a browser. The words of the app are English.
+  /// The style for the language of a browser. The words of the app are English.
   static func browser(_ environment: PageEnvironment, now: Date) -> DisplayStyle {
     DisplayStyle(
       locale: Locale(identifier: environment.languages.first ?? "en-US"),
