@@ -52,6 +52,19 @@ final class AbandonedTransitionTests: XCTestCase {
     XCTAssertEqual(stack.controllers.count, 2)
   }
 
+  func test_dragThatPassesItsDeadline_isTakenBack_andIsReported() async {
+    let clock = ManualClock()
+    let stack = StackController(root: Controller())
+    let window = show(stack)
+    window.environment.clock = clock
+    stack.push(Controller())
+    let drag = stack.beginInteractivePop()
+    await clock.advance(by: .seconds(11))
+    XCTAssertEqual(drag?.outcome, .canceled)
+    XCTAssertEqual(stack.controllers.count, 2)
+    XCTAssertEqual(reports, [.transitionTimedOut])
+  }
+
   func test_close_endsTransitions_andLetsEverythingGo() async {
     let (leaks, animator) = (LeakTracker(), ManualAnimator())
     do {

@@ -109,6 +109,22 @@ final class ControllerScopeTests: XCTestCase {
     await waitUntilReleased { loading == nil }
   }
 
+  func test_requestRemoteData_controllerLeavesMeanwhile_beginsAgainWhenItComesBack() async {
+    let (gate, stack) = (Gate(), StackController(root: Controller()))
+    let window = ControllerWindow(root: stack)
+    window.show()
+    let loading = Loading(gate)
+    stack.push(loading)
+    while gate.events.isEmpty { await Task.yield() }
+    stack.pop()
+    await window.settle()
+    stack.push(loading)
+    while gate.events.count < 2 { await Task.yield() }
+    XCTAssertEqual(gate.events, ["request", "request"])
+    stack.pop()
+    await window.settle()
+  }
+
   func test_scope_appeared_livesFromWillAppearToDidDisappear() async {
     let controller = Controller()
     XCTAssertNil(controller.scope(.appeared))

@@ -151,8 +151,10 @@ final class FormControllerTests: XCTestCase {
     editor.loadViewIfNeeded()
     editor.enter(name: "Bo")
     editor.form?.handle(.ended, in: \.name)
+    weak let view = editor.view
     editor.reloadView()
     XCTAssertEqual(editor.view.name, "Bo")
+    XCTAssertNil(view)
     XCTAssertTrue(editor.hasUnsavedChanges)
   }
 

@@ -21,6 +21,19 @@ final class ObserverListTests: XCTestCase {
     XCTAssertEqual(owner.heard, [1, 10, 2, 20])
   }
 
+  func test_add_releasesTheHandlersOfOwnersThatAreGone() async {
+    let list = ObserverList<Int>()
+    weak var token: Token?
+    do {
+      let (captured, owner) = (Token(), Owner())
+      token = captured
+      list.add(owner) { _, _ in withExtendedLifetime(captured) {} }
+    }
+    XCTAssertNotNil(token)
+    list.add(self) { _, _ in }
+    XCTAssertNil(token)
+  }
+
   func test_send_fromWithinADelivery_waitsUntilEverybodyHeardTheFirst() async {
     let list = ObserverList<Int>()
     let first = Owner()

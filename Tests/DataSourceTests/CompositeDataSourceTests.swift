@@ -190,6 +190,23 @@ final class CompositeDataSourceTests: DuplicatesTestCase {
     XCTAssertEqual(recorder.changes.first?.changeset.itemDeletes.count, 8)
   }
 
+  /// The identifiers of items that have gone are forgotten, and the others keep theirs.
+  func test_childThatIsReplacedManyTimes_itemsThatStayKeepTheirIdentity() async {
+    let list = ArrayDataSource([Letter("a")])
+    let composite = CompositeDataSource {
+      list; ArrayDataSource([Letter("z")])
+    }
+    let recorder = ChangeRecorder(composite)
+    let first = composite.snapshot.allItems.map(\.id)
+    for round in 0..<10 {
+      list.replace(with: [Letter("a")] + (0..<20).map { Letter("\(round) \($0)") })
+    }
+    XCTAssertEqual(recorder.list, composite.snapshot)
+    XCTAssertEqual(Set(composite.snapshot.allItems.map(\.id)).count, 22)
+    list.replace(with: [Letter("a")])
+    XCTAssertEqual(composite.snapshot.allItems.map(\.id), first)
+  }
+
   /// Children of every kind, nested, mutated at random and in batches; the model looks at arrays only.
   func test_randomMutations_agreeWithAFlatModel() async {
     let isLong = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == "1"

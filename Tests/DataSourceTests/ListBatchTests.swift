@@ -74,6 +74,21 @@ final class ListBatchTests: XCTestCase {
     XCTAssertEqual(recorder.changes.map(\.changeset.text), ["+0.1 +0.2"])
   }
 
+  func test_perform_nested_isAnimatedOnlyIfAllAre() async {
+    let list = ArrayDataSource(pageItems("a"))
+    let recorder = ChangeRecorder(list)
+    for outer in [true, false] {
+      for inner in [true, false] {
+        ListBatch.perform(animated: outer) {
+          ListBatch.perform(animated: inner) { list.append(contentsOf: pageItems("b")) }
+        }
+        list.remove("b")
+      }
+    }
+    let added = recorder.changes.filter { !$0.changeset.itemInserts.isEmpty }
+    XCTAssertEqual(added.map(\.isAnimated), [true, false, false, false])
+  }
+
   func test_perform_bodyThrows_tellsWhatItDid() async {
     let list = ArrayDataSource(pageItems("a"))
     let recorder = ChangeRecorder(list)

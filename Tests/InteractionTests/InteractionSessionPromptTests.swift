@@ -133,6 +133,17 @@ final class InteractionSessionPromptTests: XCTestCase {
     )
   }
 
+  func test_inform_saysWhetherTheNoticeWasPresented() async {
+    let table: [((any PromptHost)?, Int)] = [
+      (ScriptedPrompts(.chose(PromptAction.acknowledgeID)), 1), (ScriptedPrompts(.dismissed), 1),
+      (ScriptedPrompts(.unavailable), 0), (nil, 0),
+    ]
+    for (host, expected) in table {
+      let outcome = await outcome(host) { await $0.inform("Saved.") ? 1 : 0 }
+      XCTAssertEqual(outcome, "completed \(expected)")
+    }
+  }
+
   func test_ask_canceledWhileValidating_endsThere() async {
     let prompts = ScriptedPrompts(.chose(PromptAction.confirmID, texts: ["name": "x"]))
     var runner: InteractionRunner<Void, TestInteraction>?

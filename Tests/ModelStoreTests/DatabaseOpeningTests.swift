@@ -145,8 +145,11 @@ final class DatabaseOpeningTests: XCTestCase {
   func test_fileInMissingFolder_cannotBeOpened() throws {
     let folder = try folder()
 
-    assertThrows(.cannotOpen(path: folder.path("no/store"), reason: "its folder does not exist")) {
-      try Database(.file(folder.file("no/store")))
+    try Data().write(to: folder.file("file"))
+    for path in ["no/store", "file/store"] {
+      assertThrows(.cannotOpen(path: folder.path(path), reason: "its folder does not exist")) {
+        try Database(.file(folder.file(path)))
+      }
     }
   }
 

@@ -53,6 +53,20 @@ final class PromptQueueHostTests: XCTestCase {
     XCTAssertEqual(shown, ["1", nil, "2", nil])
   }
 
+  func test_onCurrentChange_answersFromWithin_isNotCalledWithinItself() async {
+    var calls: [String] = []
+    queue.onCurrentChange = { [weak self] prompt in
+      let name = prompt?.message ?? "none"
+      calls.append("begin \(name)")
+      if name == "2" { self?.queue.answer(PromptAction.confirmID) }
+      calls.append("end \(name)")
+    }
+    let tasks = [await present(question("1")), await present(question("2"))]
+    queue.answer(PromptAction.confirmID)
+    _ = await (tasks[0].value, tasks[1].value)
+    XCTAssertEqual(calls, ["begin 1", "end 1", "begin 2", "end 2", "begin none", "end none"])
+  }
+
   func test_onCurrentChange_doesNotRetainTheQueue() async {
     weak var weakQueue: PromptQueue?
     do {

@@ -80,7 +80,8 @@ final class LosslessMergingTests: XCTestCase {
   func test_datesThatThePatchDoesNotMention_stayExact_underEveryStrategy() throws {
     struct Dates: Codable, Equatable { var first: Date, all: [Date], byName: [String: Date], note: String }
     let exact = Date(timeIntervalSinceReferenceDate: 0.1234567891234)
-    let old = Dates(first: exact, all: [exact], byName: ["a": exact, "b": exact], note: "")
+    let two = [exact, Date(timeIntervalSinceReferenceDate: 0.9876543219876)]
+    let old = Dates(first: exact, all: two, byName: ["a": exact, "b": exact], note: "")
     let strategies: [ModelDecoder.DateStrategy] = [
       .iso8601, .secondsSince1970, .millisecondsSince1970,
       .custom { $0 == "new" ? Date(timeIntervalSince1970: 7) : nil },
@@ -88,7 +89,7 @@ final class LosslessMergingTests: XCTestCase {
     for strategy in strategies {
       let decoder = ModelDecoder(policy: .strict, dates: strategy)
       let new = try decoder.merge(["note": "x"], into: old).value
-      XCTAssertEqual(new, Dates(first: exact, all: [exact], byName: old.byName, note: "x"))
+      XCTAssertEqual(new, Dates(first: exact, all: two, byName: old.byName, note: "x"))
     }
     let custom = ModelDecoder(policy: .strict, dates: strategies[3])
     let new = try custom.merge(["all": ["new"], "byName": ["a": "new"]], into: old).value

@@ -17,6 +17,21 @@ final class SequencePatternTests: XCTestCase {
     func common(with other: Self) -> Int? { letters.intersection(other.letters).min() }
   }
 
+  func test_match_withoutRuns_eachElementMatchesItsItem() {
+    let elements = [0, 1].map { letter in
+      SequencePattern<CountingMatcher>.Element(
+        matcher: CountingMatcher(letters: [letter]),
+        least: 1,
+        isRun: false,
+        isLazy: false
+      )
+    }
+    let pattern = SequencePattern(elements: elements)
+    XCTAssertEqual(pattern.match([0, 1]), [0..<1, 1..<2])
+    XCTAssertNil(pattern.match([1, 0]))
+    XCTAssertNil(pattern.match([0, 1, 0]))
+  }
+
   /// No random pattern asks its elements more than twice about each item, so the slowest one is linear too.
   func test_match_randomPatterns_asksEachElementAtMostTwiceAboutAnItem() {
     let seed: UInt64 = 99

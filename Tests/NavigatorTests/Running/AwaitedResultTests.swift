@@ -10,6 +10,18 @@ final class AwaitedResultTests: XCTestCase {
     var asked: [Page] = []
   }
 
+  /// A host that does not answer by itself.
+  private final class SilentHost: NavigationHost {
+    weak var navigator: RouteNavigator<Page>?
+    private(set) var completion: StepCompletion?
+
+    func show(_ state: NavigationState<Page>) {}
+
+    func perform(_ step: NavigationStep<Page>, completion: StepCompletion) {
+      self.completion = completion
+    }
+  }
+
   private let session = Session()
 
   private func navigator(_ guards: [RouteGuard<Page>]) -> RouteNavigator<Page> {
@@ -75,5 +87,27 @@ final class AwaitedResultTests: XCTestCase {
     XCTAssertEqual(outcome, .value(7))
     let twice = await error { try await navigator.finish(.item(1), with: 8) }
     XCTAssertEqual(twice, .notAwaited(route: "item"))
+  }
+
+  func test_finish_canceledBeforeItsTurn_theResultIsNotUsed() async throws {
+    let navigator = navigator([])
+    let task = Task { @MainActor in try await navigator.push(.item(1), returning: Int.self) }
+    while navigator.state.topRoute != .item(1) { await Task.yield() }
+    let host = SilentHost()
+    navigator.attach(host)
+    let other = Task { @MainActor in try await navigator.present(.about("x")) }
+    while host.completion == nil { await Task.yield() }
+
+    let finishing = Task { @MainActor in try await navigator.finish(.item(1), with: 7) }
+    while navigator.waitingRequests == 0 { await Task.yield() }
+    finishing.cancel()
+    let canceled = await error { try await finishing.value }
+    XCTAssertEqual(canceled, .canceled)
+
+    navigator.detach()
+    try await other.value
+    try await navigator.set([.list])
+    let outcome = try await task.value
+    XCTAssertEqual(outcome, .dismissed)
   }
 }
