@@ -158,18 +158,20 @@ final class WindowHostTests: XCTestCase {
     window.present(make("S"), as: .popover)
     window.presented.forEach { window.dismiss($0) }
     tabs.addChild(make("U"))
+    tabs.removeChild(stack)
+    XCTAssertEqual(tabs.selectedIndex, 0)
     window.root = make("R")
     XCTAssertEqual(
       host.changes.map(\.kind),
       [
         .push, .replace, .push, .pop, .select(from: 0, to: 1), .present(.popover), .dismiss(.popover),
-        .children, .root,
+        .children, .children, .root,
       ]
     )
     XCTAssertTrue(host.changes.allSatisfy { $0.outcome == .completed })
     XCTAssertEqual(
       host.changes.map(\.direction),
-      [.forward, .forward, .forward, .backward, .forward, .forward, .backward, .none, .none]
+      [.forward, .forward, .forward, .backward, .forward, .forward, .backward, .none, .none, .none]
     )
     XCTAssertTrue(host.changes[0].container === stack)
     XCTAssertNil(host.changes[5].container)

@@ -52,6 +52,12 @@ final class LayoutDefaultsTests: XCTestCase {
     XCTAssertEqual(layout.edges(of: LayoutSection(index: 0, id: 0)), SectionEdges())
   }
 
+  func test_item_fillsItsFrame() {
+    let item = LayoutItem(element: .header(section: 0), frame: .zero)
+    XCTAssertEqual(item.scale, 1)
+    XCTAssertEqual(item.zIndex, 0)
+  }
+
   func test_container_isWithoutMargins_leftToRight_onePixelPerPoint() {
     let container = LayoutContainer(size: CGSize(width: 100, height: 50))
     XCTAssertEqual([container.safeArea, container.margins], [.zero, .zero])

@@ -165,6 +165,7 @@ final class GridControllerTests: XCTestCase {
 
   func test_lazySizes_areAskedForNearTheVisiblePart() async {
     let tiles = Tiles(10_000)
+    XCTAssertFalse(tiles.sizesItemsLazily)
     tiles.sizesItemsLazily = true
     tiles.layout = WaterfallLayout(columns: 3)
     let window = HeadlessWindow(tiles)
