@@ -113,7 +113,7 @@ final class RecipeTests: XCTestCase {
   func test_pagesThatFail() async {
     let server = PageServer<Int>()
     let feed = PagedDataSource<Letter, Int>(firstKey: 1, loadPage: server.load)
-    let banner = ArrayDataSource(pageItems("banner"))
+    let banner = ArrayDataSource([Letter("banner")])
     let rows = PlaceholderDataSource(feed, loading: feed, section: .only) { state in
       if case .failed = state { [Letter("retry")] } else { [] }
     }

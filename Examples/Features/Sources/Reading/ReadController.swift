@@ -1,13 +1,6 @@
-package import ControllerCore
-package import Library
+internal import ControllerCore
+internal import Library
 import Views
-
-/// A feature that shows a book, and returns a bookmark.
-package struct ReadFeature: ControllerFeature {
-  package init() {}
-
-  package func makeController(_ book: Book) -> any ResultProviding<Bookmark> { ReadController(book) }
-}
 
 final class ReadController: ViewController<TextListView>, ResultProviding {
   typealias Output = Bookmark

@@ -1,17 +1,6 @@
-package import ControllerCore
-package import Library
+internal import ControllerCore
+internal import Library
 import Views
-
-/// A feature that searches for words, and returns the book that the user chose.
-package struct SearchFeature: ControllerFeature {
-  private let library: Library
-
-  package init(_ library: Library) { self.library = library }
-
-  package func makeController(_ words: String) -> any ResultProviding<Book> {
-    SearchController(library.books(titled: words))
-  }
-}
 
 final class SearchController: ViewController<TextListView>, ResultProviding {
   typealias Output = Book
