@@ -33,7 +33,7 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ] + (Context.environment["CONCIERGE_STRICT"] == "1" ? [.treatAllWarnings(as: .error)] : [])
 
-/// The modules that an app can use alone. They do not import each other.
+/// The modules that do not import each other. An app can use each of them without the other five.
 let six = ["Model", "Presenter", "Binding", "DataSource", "Navigator", "Interaction"]
 
 /// The modules above the core that an app takes as a whole.

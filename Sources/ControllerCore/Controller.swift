@@ -271,7 +271,7 @@ open class Controller {
 
   // MARK: Subclasses of this module
 
-  /// The controller whose view contains this controller's view, or this controller itself. `nil` if it is not known.
+  /// The controller that the view names as its host. `nil` if the view is not loaded or names none.
   var hostOfView: Controller? { nil }
   /// The index of the selected child of a container with a selection.
   var selectedChild: Int {

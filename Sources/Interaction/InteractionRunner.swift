@@ -96,7 +96,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     clock: any Clock<Duration> = ContinuousClock(),
     make: @escaping @MainActor (Input) -> Work
   ) {
-    self.machine = Machine(policy: policy, settles: debounce > .zero)
+    self.machine = Machine(policy: policy, debounces: debounce > .zero)
     self.key = { AnyHashable(key($0)) }
     self.debounce = debounce
     self.clock = clock
@@ -242,17 +242,17 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   private func perform(_ action: Machine.Action) {
     switch action {
-    case .settle(let start): settle(start)
+    case .debounce(let start): beginDebounce(start)
     case .begin(let start): begin(start)
     case .stop(let start): remove(start)?.cancel()
     case .tell(let start, let outcome): tell(start, outcome)
     }
   }
 
-  private func settle(_ start: Machine.StartID) {
+  private func beginDebounce(_ start: Machine.StartID) {
     let task = Task { [weak self, clock, debounce] in
       do { try await clock.sleep(for: debounce.asWait) } catch { return }
-      self?.handle(.settled(start))
+      self?.handle(.debounced(start))
     }
     runs[start] = Run(task: task, pendingWork: PendingWork.begin("interaction", of: Work.self))
   }

@@ -215,18 +215,19 @@ final class CompositeDataSourceTests: DuplicatesTestCase {
       let array = ArrayDataSource<Letter>()
       let grouped = SectionedDataSource([Letter](), by: \.version, orderedBy: <)
       let filtered = grouped.filter { _ in true }
-      let segmented = SegmentedDataSource<SingleSection, Letter>([array, array.filter { $0.version == 0 }])
+      let part = array.filter { _ in true }
       let inner = CompositeDataSource {
         filtered; array
       }
       let flat = CompositeDataSource(.flattened) {
-        inner; segmented; array.sorted { $0.id < $1.id }
+        inner; part; array.sorted { $0.id < $1.id }
       }
       let outer = CompositeDataSource {
         flat; inner; grouped
       }
       let recorders = (ChangeRecorder(inner), ChangeRecorder(flat), ChangeRecorder(outer))
       var bound = "z"
+      var isPartial = false
       for _ in 0..<12 {
         let before = (inner.snapshot, flat.snapshot, outer.snapshot)
         let told = (recorders.0.changes.count, recorders.1.changes.count, recorders.2.changes.count)
@@ -235,7 +236,9 @@ final class CompositeDataSourceTests: DuplicatesTestCase {
             switch Int.random(in: 0..<5, using: &random.generator) {
             case 0: array.replace(with: random.list().allItems)
             case 1: grouped.replace(with: random.list().allItems)
-            case 2: segmented.selectedIndex = 1 - segmented.selectedIndex
+            case 2:
+              isPartial.toggle()
+              part.isIncluded = { [isPartial] in !isPartial || $0.version == 0 }
             case 3:
               if !array.items.isEmpty {
                 array.edit { $0.swapAt(0, Int.random(in: $0.indices, using: &random.generator)) }
@@ -250,10 +253,9 @@ final class CompositeDataSourceTests: DuplicatesTestCase {
         let sections = grouped.snapshot.sections.map(\.items)
         let kept = sections.map { $0.filter { $0.id < bound } }.filter { !$0.isEmpty }
         let items = array.items
-        let segment =
-          segmented.selectedIndex == 0 ? [items] : [items.filter { $0.version == 0 }].filter { !$0.isEmpty }
+        let partModel = [items.filter { !isPartial || $0.version == 0 }].filter { !$0.isEmpty }
         let innerModel = kept + [items]
-        let flatModel = [(innerModel + segment + [items.sorted { $0.id < $1.id }]).flatMap { $0 }]
+        let flatModel = [(innerModel + partModel + [items.sorted { $0.id < $1.id }]).flatMap { $0 }]
         let outerModel = flatModel + innerModel + sections
         let context = "seed \(seed)"
         XCTAssertEqual(Self.texts(inner.snapshot), innerModel.map(text), context)

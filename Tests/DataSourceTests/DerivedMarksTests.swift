@@ -82,7 +82,7 @@ final class DerivedMarksTests: XCTestCase {
       $0.reconfigureItems(["b"])
     }
     one.edit { $0.reloadSections(["B"]) }
-    one.edit { $0.moveSection("B", before: "A") }
+    one.edit { $0.sections.swapAt(0, 1) }
     XCTAssertEqual(recorders.0.changes.map(\.changeset.text), ["~2.1 !2.0", "S!1", "S0>1"])
     XCTAssertEqual(
       recorders.1.changes.map(\.changeset.text),
@@ -122,32 +122,6 @@ final class DerivedMarksTests: XCTestCase {
       base.replace(with: letters("A: a b d"))
     }
     XCTAssertEqual(recorder.changes.map(\.changeset.text), ["-0.2 +0.2 ~0.1 !0.0"])
-  }
-
-  func test_segmented_switchInABatch_performsTheMarksOfTheListThatWasShown() async {
-    let lists = (plain("a b"), plain("b a c"))
-    let segmented = SegmentedDataSource<SingleSection, Letter>([lists.0, lists.1])
-    let mapped = segmented.map { Letter($0.id.uppercased()) }
-    let recorder = ChangeRecorder(mapped)
-    ListBatch.perform {
-      lists.0.edit { $0.reloadItems(["a"]) }
-      segmented.selectedIndex = 1
-      lists.1.edit { $0.reconfigureItems(["b"]) }
-    }
-    for active in [0, 1, 0, 1] { segmented.selectedIndex = active }
-    XCTAssertEqual(
-      recorder.changes.map(\.changeset.text),
-      ["+0.2 0.1>0.0 ~0.1 !0.0", "-0.2 0.1>0.0", "+0.2 0.1>0.0", "-0.2 0.1>0.0", "+0.2 0.1>0.0"]
-    )
-  }
-
-  func test_segmented_markOfAListThatIsNotShown_isPerformedOnceWhenItIs() async {
-    let lists = (plain("a b"), plain("a b"))
-    let segmented = SegmentedDataSource<SingleSection, Letter>([lists.0, lists.1])
-    let recorder = ChangeRecorder(segmented)
-    lists.1.edit { $0.reloadItems(["b"]) }
-    for active in [1, 0, 1] { segmented.selectedIndex = active }
-    XCTAssertEqual(recorder.changes.map(\.changeset.text), ["!0.1"])
   }
 
   // MARK: Against a flat model
@@ -241,9 +215,7 @@ final class DerivedMarksTests: XCTestCase {
   private func list(ofBase number: Int, _ random: inout RandomLetters) -> Letters {
     var list = random.list()
     if number == 1 { list = list.map { Letter($0.id + "'", $0.version) } }
-    for section in list.sections {
-      list.setTexts(of: section.id, header: section.header, footer: "\(number)\(section.id)")
-    }
+    for index in list.sections.indices { list.sections[index].footer = "\(number)\(list.sections[index].id)" }
     return list
   }
 

@@ -53,10 +53,6 @@ final class DerivedPagesTests: XCTestCase {
           return ({ list.prefetch(around: "f") }, { list.prefetch(around: "a") })
         },
         { feed in
-          let list = SegmentedDataSource<SingleSection, Letter>([ArrayDataSource(), feed], selectedIndex: 1)
-          return ({ list.prefetch(around: "f") }, { list.prefetch(around: "a") })
-        },
-        { feed in
           // Other items above and below do not matter.
           let others = ArrayDataSource(pageItems("u v w x y z"))
           let rows = feed.filter { $0.version == 0 }

@@ -135,8 +135,8 @@ final class ListBatchTests: XCTestCase {
     for _ in 0..<40 {
       let below = list
       // Three ways from each level to the next.
-      let segments = SegmentedDataSource<Int, Letter>([below.filter { _ in true }, below, below.map { $0 }])
-      list = segments.map { letter in
+      let above = below.filter { _ in true }.depending(on: below).depending(on: below.map { $0 })
+      list = above.map { letter in
         calls += 1
         return letter
       }

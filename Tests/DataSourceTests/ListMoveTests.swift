@@ -23,17 +23,13 @@ final class ListMoveTests: XCTestCase {
   }
 
   /// Visible items move as the list view has moved them. Hidden items between them do not matter.
-  func test_throughFilteredMappedComposedSegmented_movesWhatIsSeen() async {
+  func test_throughFilteredMappedComposed_movesWhatIsSeen() async {
     for from in 0..<3 {
       for to in 0..<3 {
         let base = ArrayDataSource(pageItems("x1 a y1 z1 b c w1"))
         let seen = base.filter { $0.version == 0 }.map { Letter($0.id.uppercased()) }
-        let segmented = SegmentedDataSource<SingleSection, Letter>(
-          [ArrayDataSource(), seen],
-          selectedIndex: 1
-        )
         let screen = CompositeDataSource {
-          ArrayDataSource(pageItems("q")); segmented
+          ArrayDataSource(pageItems("q")); seen
         }
         let flat = CompositeDataSource(.flattened) {
           screen; ArrayDataSource(pageItems("r"))

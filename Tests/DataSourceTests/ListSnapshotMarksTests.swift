@@ -46,7 +46,7 @@ final class ListSnapshotMarksTests: DuplicatesTestCase {
   func test_reload_ofASectionWithChangedItems_isOneReload() {
     let old = letters("A: a b | B: c")
     var new = letters("A: a1 b x | B: c1")
-    new.setTexts(of: "A", header: "title", footer: nil)
+    new.sections[0].header = "title"
     new.reloadSections(["A"])
     new.reloadItems(["b"])
     let change = ListChange(from: old, to: new)

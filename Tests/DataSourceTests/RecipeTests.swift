@@ -109,4 +109,50 @@ final class RecipeTests: XCTestCase {
     XCTAssertEqual(text(table.list.allItems), "a b1 c")
     XCTAssertFalse(feed.state.append.isLoading)
   }
+
+  func test_pagesThatFail() async {
+    let server = PageServer<Int>()
+    let feed = PagedDataSource<Letter, Int>(firstKey: 1, loadPage: server.load)
+    let banner = ArrayDataSource([Letter("banner")])
+    let rows = PlaceholderDataSource(feed, loading: feed, section: .only) { state in
+      if case .failed = state { [Letter("retry")] } else { [] }
+    }
+    let screen = CompositeDataSource(.flattened) {
+      banner; rows
+    }
+    let recorder = ChangeRecorder(screen)
+    func shown() -> String { text(recorder.list.allItems.map(\.content)) }
+    async let failed = feed.load(.refresh)
+    await server.calls.next().answer(.failure(Offline()))
+    _ = await failed
+    XCTAssertEqual(shown(), "banner retry")
+    feed.retry()
+    let call = await server.calls.next()
+    XCTAssertEqual(shown(), "banner")
+    call.answer("a b", next: 2)
+    while feed.state.refresh.isLoading { await Task.yield() }
+    XCTAssertEqual(shown(), "banner a b")
+    feed.reset()
+    XCTAssertEqual(shown(), "banner")
+    XCTAssertFalse(feed.state.hasLoaded)
+  }
+
+  func test_boardOfColumns() async {
+    let tasks = pageItems("a b")
+    let board = SnapshotDataSource(
+      ListSnapshot(sections: [ListSection(id: "To do", items: tasks), ListSection(id: "Done")])
+    )
+    let table = Table<String>()
+    board.connect(to: table)
+    let urgent = Letter("urgent")
+    board.edit { list in
+      list.insertItems([urgent], before: tasks[0].id)
+      list.moveItem(tasks[0].id, after: tasks[1].id)
+      list.sections.append(ListSection(id: "Later"))
+    }
+    XCTAssertEqual(table.list.text, "To do: urgent b a | Done: | Later:")
+    XCTAssertEqual(table.updates, 1)
+    board.reconfigureItems([urgent.id])
+    XCTAssertEqual(table.updates, 2)
+  }
 }

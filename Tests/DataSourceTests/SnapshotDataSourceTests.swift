@@ -32,7 +32,7 @@ final class SnapshotDataSourceTests: XCTestCase {
     XCTAssertEqual(source.snapshot.numberOfMarks, 1)
     XCTAssertThrowsError(
       try source.edit { list in
-        list.deleteAllItems()
+        list.sections = []
         throw Offline()
       }
     )

@@ -20,7 +20,7 @@ final class InteractionPendingWorkTests: XCTestCase {
   private var isBusy: Bool { PendingWork.busy.contains("Observed: interaction") }
 
   private func waitUntilIdle() async {
-    while isBusy { await Task.yield() }
+    await waitUntil { !isBusy }
   }
 
   func test_start_isBusyFromTheCallUntilTheEnd() async {

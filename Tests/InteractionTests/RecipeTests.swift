@@ -53,6 +53,27 @@ private struct Pay: UserInteraction {
 
 // MARK: - A wizard of three questions
 
+@MainActor
+private protocol PhotoGateway: AnyObject {
+  func upload(_ photo: Int) async throws
+}
+
+private struct UploadPhotos: UserInteraction {
+  let photos: [Int]
+  let gateway: any PhotoGateway
+
+  func perform(_ session: InteractionSession) async throws {
+    try await session.presentingProgress("Uploading \(photos.count) photos") {
+      for (index, photo) in photos.enumerated() {
+        try await session.attempt(retrying: .exponential(maxRetries: 3).jittered(0.5)) {
+          try await gateway.upload(photo)
+        }
+        session.report(progress: Double(index + 1) / Double(photos.count))
+      }
+    }
+  }
+}
+
 private enum Delivery: CaseIterable {
   case post, pickUp
 }
@@ -85,12 +106,17 @@ private struct OrderWizard: UserInteraction {
 final class RecipeTests: XCTestCase {
   private let clock = ManualClock()
 
-  private final class Server: DraftGateway, PaymentGateway {
+  private final class Server: DraftGateway, PaymentGateway, PhotoGateway {
     var deleted: [Int] = []
     var keys: [String] = []
     var failures = 0
 
     func delete(_ draft: Draft) async throws { deleted.append(draft.id) }
+
+    func upload(_ photo: Int) async throws {
+      keys.append("photo \(photo)")
+      if keys.count <= failures { throw TestError() }
+    }
 
     func pay(_ amount: Int, key: String) async throws -> String {
       keys.append(key)
@@ -201,5 +227,24 @@ final class RecipeTests: XCTestCase {
       guard case .declined = outcome else { return XCTFail("\(outcome)") }
       XCTAssertEqual(prompts.asked.count, count + 1)
     }
+  }
+
+  func test_upload_showsTheProgress_andTriesAPhotoAgainAfterAPause() async {
+    let (server, prompts) = (Server(), PromptQueue())
+    server.failures = 1
+    let runner = InteractionRunner(
+      UploadPhotos(photos: [1, 2], gateway: server),
+      prompts: prompts,
+      clock: clock
+    )
+    runner.start()
+    await waitUntil { runner.status?.isWaitingToRetry == true }
+    XCTAssertEqual(prompts.current?.message, "Uploading 2 photos")
+    await clock.waitForSleepers(1)
+    XCTAssertEqual(server.keys, ["photo 1"])
+    await clock.advance(by: .seconds(1))
+    await waitUntil { !runner.isRunning }
+    XCTAssertEqual(server.keys, ["photo 1", "photo 1", "photo 2"])
+    await waitUntil { prompts.current == nil }
   }
 }

@@ -1,7 +1,7 @@
 import Presenter
 import XCTest
 
-/// The code of the recipe `LocalizedCounts` in `Presenter.docc`.
+/// The code of the articles in `Presenter.docc`.
 final class RecipeTests: XCTestCase {
   private enum Words {
     static func talks(_ language: String) -> PluralPhrases {
@@ -40,5 +40,19 @@ final class RecipeTests: XCTestCase {
     XCTAssertEqual(style.count(3, Words.talks("cs")), "3 přednášky")
     XCTAssertEqual(style.count(21, one: "talk", other: "talks"), "21 talks")
     XCTAssertEqual(style.count(0, one: "talk", other: "talks", zero: ""), "")
+  }
+
+  func test_wordsAndNumbers_formatsThatHaveAMethod() throws {
+    let style = try makeStyle()
+    let day = try instant("2026-07-07T10:00:00Z")
+    let texts = [
+      style.relative(day), style.weekday(day), style.monthAndYear(day), style.ordinal(2),
+      style.percent(0.256),
+      style.currency(1_234.5, "EUR"), style.bytes(1_500_000),
+    ]
+    XCTAssertEqual(
+      texts.map(\.withPlainSpaces),
+      ["2 hours ago", "Tuesday", "July 2026", "2nd", "26%", "€1,234.50", "1.5 MB"]
+    )
   }
 }

@@ -46,13 +46,6 @@ public struct FeatureCatalog<Builder> {
     get throws(FeatureCatalogError) { try entry(name).builder }
   }
 
-  /// The folder of a feature.
-  ///
-  /// - Throws: ``FeatureCatalogError/unknownName(_:known:)``.
-  public func folder(of name: String) throws(FeatureCatalogError) -> String {
-    try entry(name).folder.joined(separator: "/")
-  }
-
   /// Returns the names in a folder and its subfolders, sorted. An empty text means all folders.
   public func names(in folder: String = "") -> [String] {
     let path = Self.path(folder)

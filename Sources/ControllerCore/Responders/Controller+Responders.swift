@@ -10,9 +10,23 @@ extension Controller {
   /// - Complexity: O(*d*), where *d* is the depth in the tree.
   @discardableResult
   public final func offer<Message>(_ message: Message) -> ResponderOutcome<Message> {
-    let outcome = ResponderChain<Controller, Message> { $0.parent }.send(message, from: self)
-    if outcome.ending == .unhandled { report(.unhandledEvent(String(describing: Message.self))) }
-    return outcome
+    var message = message
+    var asked: [String] = []
+    var next: Controller? = self
+    while let controller = next {
+      next = controller.parent
+      guard let responder = controller as? any MessageResponder<Message> else { continue }
+      asked.append(String(describing: type(of: controller)))
+      switch responder.respond(to: message) {
+      case .claim: return ResponderOutcome(ending: .claimed, message: message, asked: asked)
+      case .veto(let reason):
+        return ResponderOutcome(ending: .vetoed(reason: reason), message: message, asked: asked)
+      case .transform(let other): message = other
+      case .pass: break
+      }
+    }
+    report(.unhandledEvent(String(describing: Message.self)))
+    return ResponderOutcome(ending: .unhandled, message: message, asked: asked)
   }
 }
 

@@ -60,7 +60,7 @@ extension ListDataSource {
   /// | ``ArrayDataSource``, ``PagedDataSource``, ``RemoteDataSource`` | yes | one section only |
   /// | ``SnapshotDataSource`` | yes | yes |
   /// | ``SectionedDataSource``, `grouped` | yes; the sections keep their order | with a `regroup` closure |
-  /// | `map`, `filter`, ``SegmentedDataSource``, ``PlaceholderDataSource``, `titled` | as the base | as the base |
+  /// | `map`, `filter`, ``PlaceholderDataSource``, `titled` | as the base | as the base |
   /// | ``CompositeDataSource`` | as the child | within one child |
   /// | `sorted`, and groups with `sortedBy` | no | no |
   ///

@@ -64,9 +64,6 @@ where Item.ID: Sendable {
   @discardableResult
   public func load() async -> LoadOutcome { await loader.load(.refresh) }
 
-  /// Loads the list again if the last attempt has failed and no load is in flight.
-  public func retry() { loader.retry() }
-
   /// Cancels the load in flight.
   public func cancel() { loader.cancel(nil) }
 

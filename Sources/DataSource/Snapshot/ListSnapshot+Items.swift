@@ -58,13 +58,6 @@ extension ListSnapshot {
     }
   }
 
-  /// Deletes all items. The sections stay, without items.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of items and sections.
-  public mutating func deleteAllItems() {
-    for section in sections.indices { sections[section].items = [] }
-  }
-
   /// Replaces the first item that has the same identifier as `item`.
   ///
   /// - Parameter item: The new value.
@@ -75,18 +68,6 @@ extension ListSnapshot {
     guard let path = place(of: item.id) else { return false }
     sections[path.section].items[path.item] = item
     return true
-  }
-
-  /// Replaces all items of a section.
-  ///
-  /// - Parameters:
-  ///   - sectionID: The identifier of the section.
-  ///   - items: The new items, in order.
-  /// - Returns: Whether the list contains the section. If not, nothing changes.
-  /// - Complexity: O(*s*), where *s* is the number of sections.
-  @discardableResult
-  public mutating func replaceItems(in sectionID: SectionID, with items: [Item]) -> Bool {
-    editSection(sectionID) { $0.items = items }
   }
 
   private mutating func insertItems(_ items: [Item], at path: ItemPath?) -> Bool {

@@ -22,8 +22,8 @@
 /// searches take O(1). Copies share the index.
 public struct ListSnapshot<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable
 where Item.ID: Sendable {
-  /// The sections, in order.
-  public internal(set) var sections: [ListSection<SectionID, Item>] {
+  /// The sections, in order. Sections are inserted, deleted, moved and edited as elements of an array.
+  public var sections: [ListSection<SectionID, Item>] {
     didSet { index = PathIndex() }
   }
 

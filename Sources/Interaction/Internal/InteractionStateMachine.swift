@@ -1,8 +1,8 @@
 /// The rules of running an interaction: which starts are accepted, which runs are in progress, and the outcome of each start.
 ///
 /// ```
-///        start              settled           asked
-///   idle ─────▶ (settling) ────────▶ running ◀──────▶ asking
+///        start              debounced           asked
+///   idle ─────▶ (debouncing) ────────▶ running ◀──────▶ asking
 ///    ▲              │                   │    answered   │
 ///    └──────────────┴───────────────────┴───────────────┘
 ///        ended, cancel: one `tell` for each start, then the next waiting start begins
@@ -21,7 +21,7 @@ package struct InteractionStateMachine<Output: Sendable> {
   package enum Phase: Equatable, Sendable {
     case idle
     /// The run begins after a pause without further starts.
-    case settling(StartID)
+    case debouncing(StartID)
     case running(StartID)
     /// The run waits for answers to at least one question.
     case asking(StartID, questions: Int)
@@ -33,7 +33,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     /// A task that had already been canceled wanted a run.
     case startCanceled(StartID)
     /// The pause after this start is over.
-    case settled(StartID)
+    case debounced(StartID)
     /// The run presented a question.
     case asked(StartID)
     /// One of the run's questions was answered.
@@ -55,8 +55,8 @@ package struct InteractionStateMachine<Output: Sendable> {
   }
 
   package enum Action {
-    /// Send `settled` after the pause.
-    case settle(StartID)
+    /// Send `debounced` after the pause.
+    case debounce(StartID)
     /// Perform the interaction.
     case begin(StartID)
     /// Cancel the work of this run, or the pause of this start.
@@ -77,7 +77,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     /// The run in progress.
     var current: StartID? {
       switch phase {
-      case .idle, .settling: nil
+      case .idle, .debouncing: nil
       case .running(let id), .asking(let id, _): id
       }
     }
@@ -94,7 +94,7 @@ package struct InteractionStateMachine<Output: Sendable> {
 
   package let policy: InteractionPolicy
   /// Whether a run begins only after a pause.
-  package let settles: Bool
+  package let debounces: Bool
   package private(set) var isEnabled = true
   /// The status of each lane that has a run in progress.
   package private(set) var statuses: [LaneKey: InteractionStatus] = [:]
@@ -106,9 +106,9 @@ package struct InteractionStateMachine<Output: Sendable> {
   /// The lane of each run in progress. The start that began the run may have been canceled, while others share the run.
   private var runs: [StartID: LaneKey] = [:]
 
-  package init(policy: InteractionPolicy, settles: Bool = false) {
+  package init(policy: InteractionPolicy, debounces: Bool = false) {
     self.policy = policy
-    self.settles = settles
+    self.debounces = debounces
   }
 
   /// The phase of a lane.
@@ -130,7 +130,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     switch event {
     case .start(let id, let key): start(id, in: key)
     case .startCanceled(let id): [.tell(id, .canceled)]
-    case .settled(let id): settled(id)
+    case .debounced(let id): debounced(id)
     case .asked(let id): change(id) { $0.changeQuestions(of: id, by: 1) }
     case .answered(let id): change(id) { $0.changeQuestions(of: id, by: -1) }
     case .waitsToRetry(let id, let waits): change(id) { $0.waitsToRetry = waits }
@@ -154,7 +154,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     switch (phase, policy) {
     case (.idle, _):
       return open(id, in: key)
-    case (.settling, _), (_, .restart):
+    case (.debouncing, _), (_, .restart):
       return stop(key) + close(key, as: .superseded) + open(id, in: key)
     case (_, .ignore):
       return [.tell(id, .refused(.busy))]
@@ -169,8 +169,8 @@ package struct InteractionStateMachine<Output: Sendable> {
     }
   }
 
-  private mutating func settled(_ id: StartID) -> [Action] {
-    guard let key = keys[id], phase(of: key) == .settling(id) else { return [] }
+  private mutating func debounced(_ id: StartID) -> [Action] {
+    guard let key = keys[id], phase(of: key) == .debouncing(id) else { return [] }
     run(id, in: key)
     return [.begin(id)]
   }
@@ -206,12 +206,12 @@ package struct InteractionStateMachine<Output: Sendable> {
   private mutating func open(_ id: StartID, in key: LaneKey) -> [Action] {
     keys[id] = key
     lanes[key, default: Lane()].participants = [id]
-    guard settles else {
+    guard debounces else {
       run(id, in: key)
       return [.begin(id)]
     }
-    lanes[key]?.phase = .settling(id)
-    return [.settle(id)]
+    lanes[key]?.phase = .debouncing(id)
+    return [.debounce(id)]
   }
 
   private mutating func run(_ id: StartID, in key: LaneKey) {
@@ -223,7 +223,7 @@ package struct InteractionStateMachine<Output: Sendable> {
   private func stop(_ key: LaneKey) -> [Action] {
     switch phase(of: key) {
     case .idle: []
-    case .settling(let id), .running(let id), .asking(let id, _): [.stop(id)]
+    case .debouncing(let id), .running(let id), .asking(let id, _): [.stop(id)]
     }
   }
 
@@ -237,7 +237,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     return lane.participants.map { .tell($0, outcome) }
   }
 
-  /// Ends the run of a lane and begins the next waiting start. The next start does not settle, because it has waited already.
+  /// Ends the run of a lane and begins the next waiting start. The next start does not debounce, because it has waited already.
   private mutating func closeAndContinue(_ key: LaneKey, as outcome: InteractionOutcome<Output>) -> [Action] {
     let told = close(key, as: outcome)
     guard let next = lanes[key]?.waiting.popFirst() else { return told }

@@ -50,14 +50,14 @@ extension JSONNumber {
 }
 
 /// A number literal as sign, significant digits without zeros at either end, and a power of ten.
-struct DecimalParts {
-  let sign: String
+package struct DecimalParts {
+  package let sign: String
   /// Empty for zero.
-  let digits: String
+  package let digits: String
   /// Clamped far beyond the range of any number type.
-  let exponent: Int
+  package let exponent: Int
 
-  init(_ literal: String) {
+  package init(_ literal: String) {
     var text = literal
     let parts = text.withUTF8 { NumberParts($0) }
     sign = parts?.isNegative == true ? "-" : ""

@@ -38,9 +38,6 @@ extension JSONValue {
     }
   }
 
-  /// Whether this value is `null`.
-  public var isNull: Bool { self == .null }
-
   /// The text, or nil when this value is not a string.
   public var string: String? { if case .string(let text) = self { text } else { nil } }
 

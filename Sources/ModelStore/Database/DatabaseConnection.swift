@@ -81,17 +81,6 @@ public struct DatabaseConnection {
     if let failure { throw failure }
   }
 
-  /// The row ID of the last row that was inserted through this connection.
-  ///
-  /// - Throws: ``StoreError/connectionElsewhere``.
-  public var lastInsertedID: Int64 {
-    get throws(StoreError) {
-      try database.access(self, for: "last_insert_rowid") { connection throws(StoreError) in
-        connection.lastInsertedID
-      }
-    }
-  }
-
   /// Executes `body` as a part of this transaction that can fail on its own: if it throws, only its own
   /// writes are undone.
   ///

@@ -1,4 +1,5 @@
 import ConciergeSQLite
+import Model
 
 /// The collation by which SQLite orders decimal numbers that are stored as text.
 ///
@@ -40,52 +41,26 @@ enum DecimalCollation {
     }
   }
 
-  /// A decimal number as a sign, digits, and a power of ten.
+  /// A decimal number as a sign, digits, and the position of its decimal point.
   private struct Number {
     /// -1, 0 or 1.
-    var sign: Int32 = 1
+    let sign: Int32
     /// The significant digits, without zeros at the start and at the end.
-    var digits: [UInt8] = []
+    let digits: String
     /// The number of digits before the decimal point; it is negative for zeros after the point.
-    var magnitude = 0
+    let magnitude: Int
 
     init?(_ text: some Collection<UInt8>) {
-      var rest = text[...]
-      if rest.first == UInt8(ascii: "-") {
-        sign = -1
-        rest.removeFirst()
-      }
-      var point: Int?
-      var exponent = 0
-      var count = 0
-      while let byte = rest.first {
-        rest.removeFirst()
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"):
-          digits.append(byte)
-          count += 1
-        case UInt8(ascii: ".") where point == nil: point = count
-        case UInt8(ascii: "e"), UInt8(ascii: "E"):
-          guard let power = Int(String(decoding: rest, as: UTF8.self)), abs(power) < 1 << 30 else {
-            return nil
-          }
-          exponent = power
-          rest = rest[rest.endIndex...]
-        default: return nil
-        }
-      }
-      guard count > 0 else { return nil }
-      let zeros = digits.prefix { $0 == UInt8(ascii: "0") }.count
-      magnitude = (point ?? count) - zeros + exponent
-      digits.removeFirst(zeros)
-      while digits.last == UInt8(ascii: "0") { digits.removeLast() }
-      if digits.isEmpty { (sign, magnitude) = (0, 0) }
+      guard let number = JSONNumber(literal: String(decoding: text, as: UTF8.self)) else { return nil }
+      let parts = DecimalParts(number.literal)
+      digits = parts.digits
+      sign = digits.isEmpty ? 0 : parts.sign.isEmpty ? 1 : -1
+      magnitude = digits.isEmpty ? 0 : digits.utf8.count + parts.exponent
     }
 
     func compareMagnitude(to other: Number) -> Int32 {
       guard magnitude == other.magnitude else { return magnitude < other.magnitude ? -1 : 1 }
-      guard digits != other.digits else { return 0 }
-      return digits.lexicographicallyPrecedes(other.digits) ? -1 : 1
+      return digits == other.digits ? 0 : digits < other.digits ? -1 : 1
     }
   }
 }

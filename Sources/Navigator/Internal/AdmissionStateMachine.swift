@@ -150,9 +150,6 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable>: Sendable {
 }
 
 extension NavigationState {
-  /// Every screen, in the order of ``positions``.
-  var routes: [Route] { positions.flatMap { self[$0] } }
-
   func contains(_ route: Route) -> Bool { positions.contains { self[$0].contains(route) } }
 
   /// Returns the screens that the way to `next` leaves, the last one first, and the screens that it shows. Guards are asked

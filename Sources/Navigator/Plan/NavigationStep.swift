@@ -19,32 +19,25 @@ public enum NavigationStep<Route: Hashable & Sendable>: Hashable, Sendable {
 extension NavigationStep {
   /// The step without the values of routes, for errors and messages.
   var name: String {
+    if case .reset = self { "reset" } else { text(routeName) }
+  }
+
+  private func text(_ name: (Route) -> String) -> String {
     switch self {
     case .selectTab(let index): "select tab \(index)"
-    case .push(let route, let position): "push \(routeName(route)) in \(position)"
+    case .push(let route, let position): "push \(name(route)) in \(position)"
     case .pop(let count, let position): "pop \(count) in \(position)"
     case .replace(let routes, let position):
-      "set \(routes.map(routeName).joined(separator: " > ")) in \(position)"
-    case .present(let route, let style): "present \(routeName(route)) as \(style.rawValue)"
+      "set \(routes.map(name).joined(separator: " > ")) in \(position)"
+    case .present(let route, let style): "present \(name(route)) as \(style.rawValue)"
     case .dismiss(let count): "dismiss \(count)"
-    case .reset: "reset"
+    case .reset(let state):
+      "reset to \(state.tabs.count == 1 ? "one tab" : "\(state.tabs.count) tabs") showing \(name(state.topRoute))"
     }
   }
 }
 
 extension NavigationStep: CustomStringConvertible {
   /// For example `push item(1) in the detail column of tab 0`.
-  public var description: String {
-    switch self {
-    case .selectTab(let index): "select tab \(index)"
-    case .push(let route, let position): "push \(route) in \(position)"
-    case .pop(let count, let position): "pop \(count) in \(position)"
-    case .replace(let routes, let position):
-      "set \(routes.map { String(describing: $0) }.joined(separator: " > ")) in \(position)"
-    case .present(let route, let style): "present \(route) as \(style.rawValue)"
-    case .dismiss(let count): "dismiss \(count)"
-    case .reset(let state):
-      "reset to \(state.tabs.count == 1 ? "one tab" : "\(state.tabs.count) tabs") showing \(state.topRoute)"
-    }
-  }
+  public var description: String { text { "\($0)" } }
 }

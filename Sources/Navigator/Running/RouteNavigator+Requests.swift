@@ -93,7 +93,10 @@ extension RouteNavigator {
     try await finish(queue(work, policy: policy, result: result))
   }
 
-  /// Queues a request. A guard that is being asked about a request may make another one. That one does not wait for the first.
+  /// Queues a request.
+  ///
+  /// A guard may send a request while it is asked about another one. The guard's request runs first, because the other
+  /// request waits for the guard's answer.
   private func queue(_ work: Work, policy: RequestPolicy, result: Int? = nil) -> Job {
     let job = Job(ticket: nextID(), work: work, result: result)
     if let asking = GuardScope.ticket(of: self), machine.isAsking(asking) {

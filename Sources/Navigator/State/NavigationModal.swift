@@ -41,6 +41,13 @@ public struct NavigationModal<Route: Hashable & Sendable>: Hashable, Sendable {
     }
     stack.removeLast(count)
   }
+
+  mutating func pop(to route: Route) throws(NavigationError) {
+    guard let index = stack.lastIndex(of: route) else {
+      throw .notOnStack(route: routeName(route), column: nil)
+    }
+    stack.removeSubrange((index + 1)...)
+  }
 }
 
 extension NavigationModal: Codable where Route: Codable {

@@ -33,31 +33,13 @@ extension NavigationState {
     case .push(let route, nil): try modals[index].set(stack + [route])
     case .replaceTop(let route, nil): try modals[index].set(stack.dropLast() + [route])
     case .pop(let count, nil): try modals[index].pop(count: count)
-    case .popTo(let route, nil): self = try poppingTo { $0 == route }
+    case .popTo(let route, nil): try modals[index].pop(to: route)
     case .popToRoot(nil): try modals[index].set([stack[0]])
     case .back where stack.count == 1: modals.removeLast()
     case .back: try modals[index].pop(count: 1)
     default: return false
     }
     return true
-  }
-
-  /// Returns the state after a pop to the last screen in front that satisfies a predicate.
-  ///
-  /// - Throws: ``NavigationError/notOnStack(route:column:)``.
-  public func poppingTo(
-    where isWanted: (Route) -> Bool
-  ) throws(NavigationError) -> NavigationState {
-    var state = self
-    if let stack = modals.last?.stack {
-      guard let index = stack.lastIndex(where: isWanted) else {
-        throw .notOnStack(route: "the screen that was asked for", column: nil)
-      }
-      state.modals[modals.count - 1].stack.removeSubrange((index + 1)...)
-    } else {
-      try state.tabs[selectedTab].popTo("the screen that was asked for", in: nil, where: isWanted)
-    }
-    return state
   }
 
   /// The index of the tab with this root; the selected tab, if it is one of several.

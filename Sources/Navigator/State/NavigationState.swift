@@ -52,14 +52,6 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The tab that the user sees, or would see if nothing were presented.
   public var currentTab: NavigationTab<Route> { tabs[selectedTab] }
 
-  /// The screens that the user sees: the top of every column that is not empty, from left to right,
-  /// then that of every modal. A full-screen modal covers all screens below.
-  public var visibleRoutes: [Route] {
-    let cover = modals.lastIndex { $0.style.hidesPresenter }
-    let tops = modals[(cover ?? 0)...].map(\.topRoute)
-    return cover == nil ? currentTab.visibleRoutes + tops : tops
-  }
-
   /// The screen the user came to last: the top of the front-most modal or, if nothing is presented,
   /// of the right-most column that is not empty.
   public var topRoute: Route { modals.last?.topRoute ?? currentTab.topRoute }

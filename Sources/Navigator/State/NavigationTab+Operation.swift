@@ -5,8 +5,7 @@ extension NavigationTab {
     case .push(let route, let column): push(route, in: column)
     case .replaceTop(let route, let column): try replaceTop(with: route, in: column)
     case .pop(let count, let column): try pop(count: count, in: column)
-    case .popTo(let route, let column):
-      try popTo(routeName(route), in: column) { $0 == route }
+    case .popTo(let route, let column): try pop(to: route, in: column)
     case .popToRoot(let column): try popToRoot(in: column)
     case .back: try goBack()
     case .set(let routes, let column): try set(routes, in: column)
@@ -33,14 +32,9 @@ extension NavigationTab {
     keep(total - popped, in: column)
   }
 
-  /// - Parameter wanted: The name of the screen, for the error.
-  mutating func popTo(
-    _ wanted: @autoclosure () -> String,
-    in column: NavigationColumn?,
-    where isWanted: (Route) -> Bool
-  ) throws(NavigationError) {
-    guard let index = (column.map { self[$0] } ?? path).lastIndex(where: isWanted) else {
-      throw .notOnStack(route: wanted(), column: column)
+  mutating func pop(to route: Route, in column: NavigationColumn?) throws(NavigationError) {
+    guard let index = (column.map { self[$0] } ?? path).lastIndex(of: route) else {
+      throw .notOnStack(route: routeName(route), column: column)
     }
     keep(index + 1, in: column)
   }

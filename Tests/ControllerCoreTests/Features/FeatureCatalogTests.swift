@@ -36,9 +36,9 @@ final class FeatureCatalogTests: XCTestCase {
   func test_move_keepsNamesAndBuilders() throws {
     var catalog = try catalog()
     try catalog.move("profile", to: "me")
-    XCTAssertEqual(try catalog.folder(of: "profile"), "me")
+    XCTAssertEqual(catalog.names(in: "me"), ["profile"])
     try catalog.moveFolder("people", to: "social/people")
-    XCTAssertEqual(try catalog.folder(of: "friends"), "social/people/lists")
+    XCTAssertEqual(catalog.names(in: "social/people/lists"), ["friends"])
     XCTAssertEqual(try catalog["friends"](1), "friends 1")
     XCTAssertEqual(catalog.names(in: "people"), [])
 

@@ -195,8 +195,8 @@ final class InteractionStateMachineTests: XCTestCase {
     var random = SplitMix64(seed: seed)
     for round in 0..<2_000 {
       let policy = InteractionPolicy.allCases.randomElement(using: &random) ?? .ignore
-      let settles = Bool.random(using: &random)
-      var machine = Machine(policy: policy, settles: settles)
+      let debounces = Bool.random(using: &random)
+      var machine = Machine(policy: policy, debounces: debounces)
       var open: Set<Int> = []
       var outcomes: [Int: Int] = [:]
       var live: Int?
@@ -209,7 +209,7 @@ final class InteractionStateMachineTests: XCTestCase {
         if case .startCanceled(let id) = event { open.insert(id) }
         for action in machine.handle(event) {
           switch action {
-          case .settle(let id):
+          case .debounce(let id):
             XCTAssertNil(live, context)
             live = id
           case .begin(let id):
@@ -225,7 +225,7 @@ final class InteractionStateMachineTests: XCTestCase {
             outcomes[id, default: 0] += 1
           }
         }
-        if case .settling(let id) = machine.phase() {
+        if case .debouncing(let id) = machine.phase() {
           XCTAssertEqual(live, id, context)
         } else {
           XCTAssertEqual(machine.current(), live, context)
@@ -249,7 +249,7 @@ final class InteractionStateMachineTests: XCTestCase {
         case 8: perform(.ended(id, .failed(TestError(), toldUser: false)))
         case 9: perform(.cancel(id))
         case 10 where Bool.random(using: &random): perform(.cancelAll)
-        case 11, 12: perform(.settled(starts))
+        case 11, 12: perform(.debounced(starts))
         default: perform(.setEnabled(Bool.random(using: &random)))
         }
       }
@@ -263,11 +263,11 @@ final class InteractionStateMachineTests: XCTestCase {
   /// One long story for each policy: what each event leads to, and who is where then.
   private func tell(
     _ policy: InteractionPolicy,
-    settles: Bool = false,
+    debounces: Bool = false,
     _ story: [(event: Machine.Event, actions: [String], phase: Machine.Phase)],
     line: UInt = #line
   ) {
-    var machine = Machine(policy: policy, settles: settles)
+    var machine = Machine(policy: policy, debounces: debounces)
     for (number, step) in story.enumerated() {
       XCTAssertEqual(machine.handle(step.event).map(text), step.actions, "step \(number)", line: line)
       XCTAssertEqual(machine.phase(), step.phase, "step \(number)", line: line)
@@ -323,32 +323,32 @@ final class InteractionStateMachineTests: XCTestCase {
     for policy in InteractionPolicy.allCases {
       tell(
         policy,
-        settles: true,
+        debounces: true,
         [
-          (.start(1), ["settle 1"], .settling(1)),
-          (.asked(1), [], .settling(1)),
-          (.ended(1, .completed(1)), [], .settling(1)),
-          (.start(2), ["stop 1", "tell 1 superseded", "settle 2"], .settling(2)),
-          (.settled(1), [], .settling(2)),
-          (.settled(2), ["begin 2"], .running(2)),
-          (.settled(2), [], .running(2)),
+          (.start(1), ["debounce 1"], .debouncing(1)),
+          (.asked(1), [], .debouncing(1)),
+          (.ended(1, .completed(1)), [], .debouncing(1)),
+          (.start(2), ["stop 1", "tell 1 superseded", "debounce 2"], .debouncing(2)),
+          (.debounced(1), [], .debouncing(2)),
+          (.debounced(2), ["begin 2"], .running(2)),
+          (.debounced(2), [], .running(2)),
           (.ended(2, .completed(7)), ["tell 2 completed 7"], .idle),
-          (.start(3), ["settle 3"], .settling(3)),
+          (.start(3), ["debounce 3"], .debouncing(3)),
           (.cancel(3), ["stop 3", "tell 3 canceled"], .idle),
-          (.settled(3), [], .idle),
-          (.start(4), ["settle 4"], .settling(4)),
+          (.debounced(3), [], .idle),
+          (.start(4), ["debounce 4"], .debouncing(4)),
           (.cancelAll, ["stop 4", "tell 4 canceled"], .idle),
         ]
       )
     }
     tell(
       .restart,
-      settles: true,
+      debounces: true,
       [
-        (.start(1), ["settle 1"], .settling(1)),
-        (.settled(1), ["begin 1"], .running(1)),
-        (.start(2), ["stop 1", "tell 1 superseded", "settle 2"], .settling(2)),
-        (.settled(2), ["begin 2"], .running(2)),
+        (.start(1), ["debounce 1"], .debouncing(1)),
+        (.debounced(1), ["begin 1"], .running(1)),
+        (.start(2), ["stop 1", "tell 1 superseded", "debounce 2"], .debouncing(2)),
+        (.debounced(2), ["begin 2"], .running(2)),
         (.ended(2, .completed(2)), ["tell 2 completed 2"], .idle),
       ]
     )

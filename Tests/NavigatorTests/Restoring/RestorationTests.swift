@@ -70,7 +70,7 @@ final class RestorationTests: XCTestCase {
     let (navigator, skipped) = try await restored(try json(try state()), guards: [closed])
     XCTAssertEqual(skipped, ["bookmarks: it is closed"])
     XCTAssertEqual(navigator.state.selectedTab, 0)
-    XCTAssertFalse(navigator.state.visibleRoutes.contains(.bookmarks))
+    XCTAssertFalse(navigator.state.currentTab.visibleRoutes.contains(.bookmarks))
     XCTAssertEqual(navigator.state.tabs.map(\.root), [.list, .bookmarks], "a placement always has its tabs")
   }
 

@@ -328,7 +328,7 @@ final class RouteNavigatorTests: XCTestCase {
     let before = navigator.state
 
     navigator.placement = pad
-    XCTAssertEqual(navigator.state.visibleRoutes, [.list, .group(1), .item(1)])
+    XCTAssertEqual(navigator.state.currentTab.visibleRoutes, [.list, .group(1), .item(1)])
     XCTAssertEqual(host.shown, navigator.state)
     navigator.placement = phone
 

@@ -22,7 +22,7 @@ final class NavigationStateTests: XCTestCase {
     )
 
     XCTAssertEqual(state.currentTab.root, .bookmarks)
-    XCTAssertEqual(state.visibleRoutes, [.bookmarks, .item(1)])
+    XCTAssertEqual(state.currentTab.visibleRoutes, [.bookmarks, .item(1)])
     XCTAssertEqual(state.topRoute, .item(1))
   }
 

@@ -80,14 +80,14 @@ final class MutantFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
-    // The only expression of a block is perhaps its value.
+    // A block may return its only expression. Without the expression, the block would not compile.
     guard node.count > 1 else { return .visitChildren }
     for item in node {
       guard case .expr(var expression) = item.item else { continue }
       if let inner = expression.as(TryExprSyntax.self)?.expression { expression = inner }
       if let inner = expression.as(AwaitExprSyntax.self)?.expression { expression = inner }
       guard let call = expression.as(FunctionCallExprSyntax.self) else { continue }
-      // An initializer must call another one.
+      // A convenience initializer does not compile without its call of another initializer.
       let isInitializer = call.calledExpression.trimmedDescription.hasSuffix(".init")
       if !isInitializer { add(.call, item.item, changed: "") }
     }

@@ -12,3 +12,22 @@ final class WorkloadTests: XCTestCase {
     for (workload, smokeSize) in cases { XCTAssertEqual(workload.smokeSize, smokeSize) }
   }
 }
+
+final class CalibrationLoopTests: XCTestCase {
+  func test_mix_dependsOnEveryRound() {
+    let values = (0...100).map { CalibrationLoop.mix(rounds: $0) }
+    XCTAssertEqual(values.first, 1)
+    XCTAssertEqual(Set(values).count, values.count)
+  }
+
+  func test_mix_isTheSameWorkEveryTime() {
+    XCTAssertEqual(
+      CalibrationLoop.mix(rounds: 40, seed: CalibrationLoop.mix(rounds: 60)),
+      CalibrationLoop.mix(rounds: 100)
+    )
+  }
+
+  func test_comparator_ratioIsPerRound() {
+    XCTAssertEqual(BenchmarkComparator.calibration(rounds: 500).workload?.size, 500)
+  }
+}

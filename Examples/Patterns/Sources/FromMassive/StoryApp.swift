@@ -96,3 +96,12 @@ final class StoryApp {
     for line in labels + [button, view.messageLabel.text] + sections where !line.isEmpty { print(line) }
   }
 }
+
+/// The screen that a tap on a proposal opens.
+final class ProposalController: Controller {
+  private let proposal: Proposal
+
+  init(_ proposal: Proposal) { self.proposal = proposal }
+
+  override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: proposal.title) }
+}

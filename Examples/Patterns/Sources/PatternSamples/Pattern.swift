@@ -1,3 +1,6 @@
+import Foundation
+import Presenter
+
 /// A closure that prints a line of a sample's output.
 public typealias Printer = @MainActor (String) -> Void
 
@@ -58,4 +61,14 @@ public enum Pattern: String, CaseIterable, Sendable {
     case .cellControllers: CellControllersPattern.run(print)
     }
   }
+}
+
+extension DisplayStyle {
+  /// The style of the samples, with a fixed locale, time zone and date, so that the output is the same on every
+  /// machine.
+  static let samples = DisplayStyle(
+    locale: Locale(identifier: "en_US"),
+    timeZone: .gmt,
+    now: Date(timeIntervalSince1970: 0)
+  )
 }

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Tutorials
 
-/// A server that knows one name that is taken. It may be full.
+/// A test double of the server. The name "Grace" is taken, and saving fails while `isFull` is `true`.
 @MainActor
 private final class Server: ProfileService {
   struct Full: LocalizedError { var errorDescription: String? { "The server is full." } }

@@ -153,3 +153,12 @@ extension UITraitChangeObservable where Self: UITraitEnvironment {
     return registration
   }
 }
+
+/// The user's settings for accessibility. <https://developer.apple.com/documentation/uikit/uiaccessibility>
+@MainActor
+public enum UIAccessibility {
+  public internal(set) static var isReduceMotionEnabled = false
+  public nonisolated static let reduceMotionStatusDidChangeNotification = Notification.Name(
+    "UIAccessibilityReduceMotionStatusDidChangeNotification"
+  )
+}

@@ -19,7 +19,7 @@ public final class CardsView: RowsPane<SingleSection, ProposalRow>, GridSurface 
   /// One pixel per point, because a point is one character, and the frames of cards are whole characters.
   public var pixelScale: Double { 1 }
 
-  /// Shows another snapshot, with its frames.
+  /// Shows a new list, and takes the frames of its cards from the controller.
   public override func reload(_ snapshot: ListSnapshot<SingleSection, ProposalRow>) {
     super.reload(snapshot)
     arrangement = gridController?.arrangement ?? arrangement

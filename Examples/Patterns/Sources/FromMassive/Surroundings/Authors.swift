@@ -1,3 +1,29 @@
+/// An author, as the service sends it.
+struct Author: Codable, Equatable, Sendable {
+  let name: String
+  let followers: Int
+  let coauthors: [String]
+  let proposals: [Proposal]
+}
+
+/// A proposal by an author.
+struct Proposal: Codable, Equatable, Identifiable, Sendable {
+  let id: String
+  let title: String
+  let year: Int
+}
+
+/// The service that provides authors.
+@MainActor
+protocol AuthorGateway: AnyObject {
+  /// Fetches the current state of an author.
+  func author(named name: String) async throws -> Author
+  /// Follows an author.
+  ///
+  /// - Returns: The author with one follower more.
+  func follow(_ name: String) async throws -> Author
+}
+
 /// A service with one author, in memory.
 @MainActor
 final class SampleGateway: AuthorGateway {
