@@ -77,13 +77,7 @@ public final class WindowKeyboard: KeyboardHost {
   public func shiftRoot(by shift: Double, over duration: Duration) {
     rootShift = shift
     guard let root = window?.rootViewController?.view else { return }
-    UIView.animate(
-      withDuration: duration / .seconds(1),
-      delay: 0,
-      options: [.beginFromCurrentState, .allowUserInteraction]
-    ) {
-      root.frame.origin.y = -shift
-    }
+    UIView.move(over: duration) { root.frame.origin.y = -shift }
   }
 }
 

@@ -26,6 +26,7 @@ public final class ScrollState {
   public var onScroll: (@MainActor () -> Void)?
   private var isMoving = false
   private var sizes: [CGSize] = []
+  private var header: RefreshControlHeader?
 
   /// Creates the state of a surface.
   public init() {}
@@ -45,6 +46,13 @@ public final class ScrollState {
     return sizes.first != before.first
   }
 
+  /// Returns the refresh control of a scroll view.
+  func refreshHeader(of scrollView: UIScrollView) -> RefreshControlHeader {
+    let header = header ?? RefreshControlHeader(scrollView)
+    self.header = header
+    return header
+  }
+
   /// Moves the content without calls of ``onScroll``.
   func move(_ change: () -> Void) {
     isMoving = true
@@ -61,6 +69,8 @@ extension ScrollViewSurface {
     set { scrolling.onScroll = newValue }
   }
 
+  /// UIKit's refresh control.
+  public var refreshHeader: (any RefreshHeader)? { scrolling.refreshHeader(of: scrollView) }
   /// The offset of the scroll view.
   public var contentOffset: CGPoint { scrollView.contentOffset }
   /// The size of the content.
@@ -89,23 +99,15 @@ extension ScrollViewSurface {
     over duration: Duration,
     onEnd: @escaping @MainActor () -> Void
   ) {
-    let change = { [scrollView, scrolling] in
+    UIView.move(over: duration) { [scrollView, scrolling] in
       scrolling.move {
         // Without a new offset, UIKit keeps the content within its new range.
         scrollView.contentInset = UIEdgeInsets(insets, in: scrollView)
         if let offset { scrollView.contentOffset = offset }
       }
+    } completion: {
+      onEnd()
     }
-    guard duration > .zero else {
-      change()
-      return onEnd()
-    }
-    UIView.animate(
-      withDuration: duration / .seconds(1),
-      delay: 0,
-      options: [.beginFromCurrentState, .allowUserInteraction],
-      animations: change
-    ) { _ in onEnd() }
   }
 }
 
