@@ -220,18 +220,13 @@ where Item.ID: Sendable {
     guard let item = coordinator.items.first, let from = item.sourceIndexPath,
       let to = coordinator.destinationIndexPath
     else { return }
-    // The controller arranges the moved items, and shows the frames. It refuses if the list has changed meanwhile.
+    // The controller arranges the moved items, and shows the frames. It refuses if the list has changed meanwhile. Then the way
+    // back comes with its frames when the drag has ended.
     let isMoved = controller?.move(from: ItemPath(from), to: ItemPath(to)) ?? false
-    if isMoved {
-      performBatchUpdates { [self] in
-        list.moveItem(from: ItemPath(from), to: ItemPath(to))
-        moveItem(at: from, to: to)
-      }
-    } else {
-      // The way back comes with its frames when the drag has ended.
+    if !isMoved { frames.arrangement = nil }
+    performBatchUpdates { [self] in
       list.moveItem(from: ItemPath(from), to: ItemPath(to))
-      frames.arrangement = nil
-      reloadData()
+      moveItem(at: from, to: to)
     }
     coordinator.drop(item.dragItem, toItemAt: to)
   }
