@@ -5,6 +5,9 @@
 /// ``NSLayoutConstraint``. Not modeled: transforms, drawing.
 @MainActor
 open class UIView: UIResponder {
+  /// A Boolean value that indicates whether animations take time.
+  public internal(set) static var areAnimationsEnabled = true
+
   public struct AutoresizingMask: OptionSet, Sendable {
     public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
     public static let flexibleWidth = AutoresizingMask(rawValue: 2)
@@ -44,6 +47,8 @@ open class UIView: UIResponder {
   private var knownSafeArea = UIEdgeInsets.zero
   private var knownTraits: UITraitCollection?
   private(set) var traitRegistrations: [TraitRegistration] = []
+  var transitions = 0
+  var onTransitionEnd: ((Bool) -> Void)?
 
   public init(frame: CGRect) {
     super.init()
@@ -330,47 +335,5 @@ open class UIView: UIResponder {
 
   private func notifyTraitObservers(of previous: UITraitCollection) {
     traitRegistrations.forEach { $0.handler(self, previous) }
-  }
-
-  // MARK: Animations
-
-  public struct AnimationOptions: OptionSet, Sendable {
-    public static let beginFromCurrentState = AnimationOptions(rawValue: 4)
-    public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
-
-    public let rawValue: UInt
-    public init(rawValue: UInt) { self.rawValue = rawValue }
-  }
-
-  public private(set) static var areAnimationsEnabled = true
-
-  public static func setAnimationsEnabled(_ enabled: Bool) { areAnimationsEnabled = enabled }
-
-  public static func performWithoutAnimation(_ actions: () -> Void) {
-    let before = areAnimationsEnabled
-    areAnimationsEnabled = false
-    actions()
-    areAnimationsEnabled = before
-  }
-
-  public static func animate(
-    withDuration duration: TimeInterval,
-    delay: TimeInterval,
-    options: AnimationOptions = [],
-    animations: @escaping () -> Void,
-    completion: ((Bool) -> Void)? = nil
-  ) {
-    animations()
-    guard let completion else { return }
-    guard areAnimationsEnabled, duration + delay > 0 else { return completion(true) }
-    SimulatedDevice.addAnimation { completion(true) }
-  }
-
-  public static func animate(
-    withDuration duration: TimeInterval,
-    animations: @escaping () -> Void,
-    completion: ((Bool) -> Void)? = nil
-  ) {
-    animate(withDuration: duration, delay: 0, animations: animations, completion: completion)
   }
 }

@@ -8,8 +8,8 @@ final class PromptAlert {
   /// A call with the identifier of the chosen action and the texts of the fields, or with `nil` if the user has chosen none.
   typealias Answer = @MainActor (PromptAction.ID?, [PromptField.ID: String]) -> Void
 
-  let prompt: UserPrompt
   let controller: UIAlertController
+  private let prompt: UserPrompt
   private let window: UIWindow
 
   init(_ prompt: UserPrompt, in scene: UIWindowScene, titles: PromptTitles, answer: @escaping Answer) {
@@ -17,7 +17,7 @@ final class PromptAlert {
     let isSheet = prompt.fields.isEmpty && prompt.actions.count > 2 && prompt.cancelAction != nil
     controller = UIAlertController(
       title: prompt.title,
-      message: prompt.message,
+      message: nil,
       preferredStyle: isSheet ? .actionSheet : .alert
     )
     window = UIWindow(windowScene: scene)
@@ -30,15 +30,10 @@ final class PromptAlert {
     updateActions()
     // On a tablet, an action sheet points to a place. Without an arrow, that is the middle.
     controller.popoverPresentationController?.sourceView = root.view
-    controller.popoverPresentationController?.sourceRect = CGRect(
-      x: root.view.bounds.midX,
-      y: root.view.bounds.midY,
-      width: 0,
-      height: 0
-    )
+    controller.popoverPresentationController?.sourceRect = CGRect(origin: root.view.center, size: .zero)
     controller.popoverPresentationController?.permittedArrowDirections = []
     root.present(controller, animated: true)
-    followProgress()
+    showMessage()
   }
 
   /// Takes the alert off the screen.
@@ -79,9 +74,6 @@ final class PromptAlert {
       textField.textContentType = field.contentType.map(UITextContentType.init)
       textField.addAction(UIAction { _ in self?.updateActions() }, for: .editingChanged)
     }
-    if let problem = field.problem {
-      controller.message = [controller.message, problem].compactMap { $0 }.joined(separator: "\n")
-    }
   }
 
   private var texts: [PromptField.ID: String] {
@@ -96,17 +88,18 @@ final class PromptAlert {
     }
   }
 
-  // MARK: Progress
+  // MARK: Message
 
-  private func followProgress() {
-    guard let progress = prompt.progress else { return }
+  /// Shows the message with the problems of the fields and the progress, and again when the progress changes.
+  private func showMessage() {
     let fraction = withObservationTracking {
-      progress.fraction
+      prompt.progress?.fraction
     } onChange: { [weak self] in
-      Task { @MainActor in self?.followProgress() }
+      Task { @MainActor in self?.showMessage() }
     }
     let percent = fraction.map { "\(Int(($0 * 100).rounded())) %" }
-    controller.message = [prompt.message, percent].compactMap { $0 }.joined(separator: "\n")
+    let parts = [prompt.message] + prompt.fields.map(\.problem) + [percent]
+    controller.message = parts.compactMap { $0 }.joined(separator: "\n")
   }
 }
 
