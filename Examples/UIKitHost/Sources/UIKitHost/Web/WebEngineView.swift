@@ -3,10 +3,6 @@ import Foundation
 public import UIKit
 public import WebKit
 
-#if canImport(FoundationNetworking)
-  public import FoundationNetworking
-#endif
-
 /// The view of a `WebController`: a web view of WebKit.
 ///
 /// ```swift

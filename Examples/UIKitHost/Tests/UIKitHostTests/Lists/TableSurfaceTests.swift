@@ -199,69 +199,6 @@ final class TableSurfaceTests: XCTestCase {
 
   // MARK: Loading
 
-  func test_pull_refreshes_andGivesTheRoomBackAtTheEnd() async throws {
-    let (pages, stage, list) = makePages()
-    await stage.settle()
-    XCTAssertEqual(list.table.numberOfRows(inSection: 0), 60)
-    let control = try XCTUnwrap(list.table.refreshControl)
-    let start = list.table.contentOffset
-    list.table.simulateDrag(to: CGPoint(x: 0, y: start.y - 60))
-    XCTAssertFalse(control.isRefreshing, "the header is not pulled far enough")
-    list.table.simulateDrag(to: CGPoint(x: 0, y: start.y - 100))
-    XCTAssertEqual(list.status.header, .refreshing)
-    XCTAssertEqual(list.table.contentInset.top, 0)
-    list.table.simulateRelease()
-    XCTAssertEqual(list.table.contentInset.top, 60)
-    await stage.settle()
-    XCTAssertEqual(pages.requests, [0, 0])
-    XCTAssertFalse(control.isRefreshing)
-    XCTAssertEqual(list.table.contentInset.top, 0)
-    XCTAssertEqual(list.table.contentOffset, start)
-    finish(stage)
-  }
-
-  func test_refresh_byTheApp_showsTheControl_andEndsByHand() async throws {
-    let (_, stage, list) = makePages()
-    await stage.settle()
-    let control = try XCTUnwrap(list.table.refreshControl)
-    list.refresh()
-    XCTAssertTrue(control.isRefreshing)
-    XCTAssertEqual(list.table.contentOffset.y, -60, "UIKit does not scroll to a control that begins")
-    SimulatedDevice.turn()
-    XCTAssertEqual(list.table.contentOffset.y, -60)
-    list.endLoading(.refresh)
-    XCTAssertFalse(control.isRefreshing)
-    XCTAssertEqual(list.table.contentInset.top, 0)
-    XCTAssertEqual(list.table.contentOffset.y, 0)
-    await stage.settle()
-    finish(stage)
-  }
-
-  func test_editing_takesTheRefreshControlAway() async {
-    let (_, stage, list) = makePages()
-    await stage.settle()
-    list.refresh()
-    list.isEditing = true
-    XCTAssertNil(list.table.refreshControl)
-    XCTAssertEqual(list.table.contentInset.top, 0)
-    list.isEditing = false
-    XCTAssertNotNil(list.table.refreshControl)
-    await stage.settle()
-    finish(stage)
-  }
-
-  func test_insetsOfTheApp_duringARefresh_areKept() async {
-    let (_, stage, list) = makePages()
-    await stage.settle()
-    list.refresh()
-    list.table.contentInset.top += 30
-    SimulatedDevice.turn()
-    XCTAssertEqual(list.table.contentInset.top, 90)
-    await stage.settle()
-    XCTAssertEqual(list.table.contentInset.top, 30)
-    finish(stage)
-  }
-
   func test_scrollToTheEnd_loadsTheNextPage() async {
     let (pages, stage, list) = makePages()
     await stage.settle()
