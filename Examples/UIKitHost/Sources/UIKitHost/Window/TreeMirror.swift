@@ -75,8 +75,8 @@ final class TreeMirror: WindowHost {
   /// Returns whether UIKit has no room for a controller that the tree shows, because it is in a column in a compact width.
   private func isHidden(_ controller: Controller) -> Bool {
     guard let container = controller.parent else { return false }
-    let isPlaced = mirrorIfAny(of: controller)?.parent != nil
-    return !isPlaced || container.appearance == .appeared && isHidden(container)
+    if container is SplitController, mirrorIfAny(of: controller)?.parent == nil { return true }
+    return container.appearance == .appeared && isHidden(container)
   }
 
   // MARK: WindowHost
