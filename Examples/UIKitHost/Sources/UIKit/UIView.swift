@@ -1,8 +1,8 @@
 /// A rectangle on the screen. <https://developer.apple.com/documentation/uikit/uiview>
 ///
 /// Modeled: the tree of views with its callbacks, frames and bounds, autoresizing to the size of the superview, layout
-/// in a later pass, safe areas, the conversion of coordinates, animations that end later. Not modeled: constraints,
-/// transforms, drawing.
+/// in a later pass, safe areas, the conversion of coordinates, animations that end later; of constraints, those of
+/// ``NSLayoutConstraint``. Not modeled: transforms, drawing.
 @MainActor
 open class UIView: UIResponder {
   /// A Boolean value that indicates whether animations take time.
@@ -23,6 +23,9 @@ open class UIView: UIResponder {
   public private(set) weak var superview: UIView?
   public private(set) var subviews: [UIView] = []
   open var autoresizingMask: AutoresizingMask = []
+  open var translatesAutoresizingMaskIntoConstraints = true
+  /// The edges that constraints keep at those of the superview.
+  var pinnedEdges: Set<LayoutEdge> = []
   open var backgroundColor: UIColor?
   open var tintColor: UIColor! = .systemBlue
   open var alpha: CGFloat = 1
@@ -137,7 +140,12 @@ open class UIView: UIResponder {
     _ targetSize: CGSize,
     withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority
-  ) -> CGSize { CGSize(width: targetSize.width, height: sizeThatFits(targetSize).height) }
+  ) -> CGSize {
+    CGSize(
+      width: targetSize.width,
+      height: pinnedHeight(targetSize.width) ?? sizeThatFits(targetSize).height
+    )
+  }
   open func sizeToFit() { bounds.size = sizeThatFits(bounds.size) }
 
   // MARK: Touches
@@ -201,6 +209,7 @@ open class UIView: UIResponder {
     if oldWindow != nil { forEachInTree { $0.willMove(toWindow: nil) } }
     superview.willRemoveSubview(self)
     superview.subviews.removeAll { $0 === self }
+    pinnedEdges = []
     self.superview = nil
     if oldWindow != nil { didChangeWindow(from: oldWindow) }
     didMoveToSuperview()
@@ -293,6 +302,7 @@ open class UIView: UIResponder {
     if needsLayout {
       needsLayout = false
       viewController?.viewWillLayoutSubviews()
+      layOutPinnedSubview()
       layoutSubviews()
       viewController?.viewDidLayoutSubviews()
     }

@@ -19,3 +19,9 @@ public struct UITextContentType: Hashable, RawRepresentable, Sendable {
   public static let URL = Self(rawValue: "url")
   public static let postalCode = Self(rawValue: "postal-code")
 }
+
+/// A view for the input of text. <https://developer.apple.com/documentation/uikit/uitextinput>
+@MainActor
+public protocol UITextInput: AnyObject {
+  var markedTextRange: UITextRange? { get }
+}

@@ -2,10 +2,6 @@ import Concierge
 import Foundation
 import WebKit
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension URLRequest {
   init(_ request: WebRequest) {
     self.init(url: request.url)
