@@ -3,11 +3,11 @@ import UIKit
 
 /// The mirror of a `SplitController` with two or three columns.
 ///
-/// UIKit fixes the number of columns when it makes its container. So this class contains one, and makes another one for another
-/// number.
+/// The number of columns of a `UISplitViewController` is fixed. This class contains one, and replaces it when the number of columns
+/// changes.
 ///
-/// In a compact width, UIKit shows one view controller instead of the columns. The app can then change the placement of its routes to one stack. Until it does,
-/// this class shows the column that was filled last.
+/// In a compact width, UIKit shows one view controller instead of the columns. The app can then change the placement of its routes
+/// to one stack. Before the app does so, this class shows the column that was filled last.
 final class ColumnsViewController: MirrorViewController<SplitController>, Mirror,
   UISplitViewControllerDelegate
 {
@@ -26,7 +26,7 @@ final class ColumnsViewController: MirrorViewController<SplitController>, Mirror
     for (place, column) in zip(places, columns) { split.setViewController(column, for: place) }
   }
 
-  /// Returns UIKit's container. Makes one if there is none of this style.
+  /// Returns UIKit's container of a style, and creates it if necessary.
   private func container(style: UISplitViewController.Style) -> UISplitViewController {
     if let split = content as? UISplitViewController, split.style == style { return split }
     let split = UISplitViewController(style: style)

@@ -9,9 +9,15 @@ final class ScreenViewController: MirrorViewController<Controller>, Mirror {
 
   // MARK: The view
 
-  /// Shows the controller's view, which may have been rebuilt since the last time.
   func update(animated: Bool) {
     guard isViewLoaded else { return }
+    showHostedView()
+    for case let child as any Mirror in children where !child.controller.isVisible { remove(child) }
+    if let tree { shown.children.filter(\.isVisible).map(tree.mirror).forEach(add) }
+  }
+
+  /// Shows the controller's view, which may have been rebuilt since the last time.
+  private func showHostedView() {
     if let wrapper = shown as? UIKitController { return content = wrapper.viewController }
     let object = shown.hostedView
     if object !== hostedObject {
@@ -68,9 +74,7 @@ final class ScreenViewController: MirrorViewController<Controller>, Mirror {
 
   // MARK: Children
 
-  func add(_ child: any Mirror, animated: Bool) {
-    loadViewIfNeeded()
-    update(animated: animated)
+  private func add(_ child: any Mirror) {
     if child.parent !== self { addChild(child) }
     let container = shown.containerView(for: child.controller) as? UIView ?? view
     guard let container, child.view.superview !== container else { return }
@@ -81,8 +85,7 @@ final class ScreenViewController: MirrorViewController<Controller>, Mirror {
     child.didMove(toParent: self)
   }
 
-  func remove(_ child: any Mirror) {
-    guard child.parent === self else { return }
+  private func remove(_ child: any Mirror) {
     child.willMove(toParent: nil)
     child.viewIfLoaded?.removeFromSuperview()
     child.removeFromParent()

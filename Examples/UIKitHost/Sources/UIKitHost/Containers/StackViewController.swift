@@ -143,12 +143,7 @@ final class StackViewController: UINavigationController, Mirror, UINavigationCon
       let item = tree.screen(of: controller).navigationItem
       let back = index == 0 ? nil : stack.makeBackItem(to: controllers[index - 1])
       item.show(bars[index], back: back) { [weak stack] in stack?.use($0) }
-      item.largeTitleDisplayMode =
-        switch bars[index].largeTitle {
-        case .always: .always
-        case .never: .never
-        case .automatic: index == 0 && controller.environment.prefersLargeTitles ? .always : .never
-        }
+      item.largeTitleDisplayMode = controller.hasLargeTitle ? .always : .never
       if index > 0 { tree.screen(of: controllers[index - 1]).navigationItem.backButtonTitle = back?.title }
     }
     if let isHidden = bars.last?.isHidden, isHidden != isNavigationBarHidden {

@@ -53,16 +53,13 @@ public final class AlertPrompts: PromptHost {
     current = nil
     guard let prompt, let number = queue.currentNumber else { return }
     guard let view = screen?.viewIfLoaded, let scene = view.window?.windowScene else {
-      _ = queue.refuse(number)
+      queue.refuse(number)
       return
     }
     current = prompt
-    let answer: PromptAlert.Answer = { [weak queue] id, texts in
-      if let id { _ = queue?.answer(id, texts: texts, to: number) } else { _ = queue?.dismiss(number) }
-    }
     switch prompt.kind {
-    case .dialog: alert = PromptAlert(prompt, in: scene, titles: titles, answer: answer)
-    case .offer: offer = UIStackView(prompt, in: view) { answer($0, [:]) }
+    case .dialog: alert = PromptAlert(prompt, number: number, of: queue, in: scene)
+    case .offer: offer = UIStackView(prompt, in: view) { [queue] in queue.answer($0, to: number) }
     }
   }
 }

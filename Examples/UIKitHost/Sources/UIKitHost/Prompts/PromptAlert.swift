@@ -5,15 +5,16 @@ import UIKit
 /// An alert or an action sheet on the screen, in a window of its own.
 @MainActor
 final class PromptAlert {
-  /// A call with the identifier of the chosen action and the texts of the fields, or with `nil` if the user has chosen none.
-  typealias Answer = @MainActor (PromptAction.ID?, [PromptField.ID: String]) -> Void
-
   let controller: UIAlertController
   private let prompt: UserPrompt
+  private let number: Int
+  private let queue: PromptQueue
   private let window: UIWindow
 
-  init(_ prompt: UserPrompt, in scene: UIWindowScene, titles: PromptTitles, answer: @escaping Answer) {
+  init(_ prompt: UserPrompt, number: Int, of queue: PromptQueue, in scene: UIWindowScene) {
     self.prompt = prompt
+    self.number = number
+    self.queue = queue
     let isSheet = prompt.fields.isEmpty && prompt.actions.count > 2 && prompt.cancelAction != nil
     controller = UIAlertController(
       title: prompt.title,
@@ -26,7 +27,8 @@ final class PromptAlert {
     window.rootViewController = root
     window.makeKeyAndVisible()
     prompt.fields.forEach(add)
-    addActions(titles, answer)
+    prompt.actions.forEach(add)
+    if prompt.actions.isEmpty { addCancelButton() }
     updateActions()
     // On a tablet, an action sheet points to a place. Without an arrow, that is the middle.
     controller.popoverPresentationController?.sourceView = root.view
@@ -42,24 +44,25 @@ final class PromptAlert {
     window.rootViewController = nil
   }
 
-  private func addActions(_ titles: PromptTitles, _ answer: @escaping Answer) {
-    if prompt.actions.isEmpty {
-      controller.addAction(UIAlertAction(title: titles.cancel, style: .cancel) { _ in answer(nil, [:]) })
+  private func add(_ action: PromptAction) {
+    let style: UIAlertAction.Style =
+      switch action.role {
+      case .destructive: .destructive
+      // UIKit allows one.
+      case .cancel where action == prompt.cancelAction: .cancel
+      case .cancel, .default: .default
+      }
+    let button = UIAlertAction(title: action.title, style: style) { [weak self] _ in
+      if let self { queue.answer(action.id, texts: texts, to: number) }
     }
-    for action in prompt.actions {
-      let style: UIAlertAction.Style =
-        switch action.role {
-        case .destructive: .destructive
-        // UIKit allows one.
-        case .cancel where action == prompt.cancelAction: .cancel
-        case .cancel, .default: .default
-        }
-      controller.addAction(
-        UIAlertAction(title: action.title, style: style) { [weak self] _ in
-          answer(action.id, self?.texts ?? [:])
-        }
-      )
+    controller.addAction(button)
+  }
+
+  private func addCancelButton() {
+    let button = UIAlertAction(title: queue.titles.cancel, style: .cancel) { [queue, number] _ in
+      queue.dismiss(number)
     }
+    controller.addAction(button)
   }
 
   // MARK: Fields

@@ -42,6 +42,8 @@ final class LayerPresenter: NSObject, UIAdaptivePresentationControllerDelegate {
   // MARK: The tree has changed
 
   func update(animated: Bool) {
+    root?.layer = tree.window.root
+    all.forEach(showContent)
     guard !isMoving, drag == nil, let root else { return }
     let wanted = tree.window.isShown ? tree.window.presented : []
     let kept = zip(shown, wanted).prefix { $0.layer === $1 }.count
@@ -57,17 +59,9 @@ final class LayerPresenter: NSObject, UIAdaptivePresentationControllerDelegate {
     }
   }
 
-  /// Puts the view of a layer in place, which appears.
-  func add(_ mirror: any Mirror, animated: Bool) {
-    root?.layer = tree.window.root
-    update(animated: animated)
-    all.first { $0.layer === mirror.controller }?.content = mirror
-  }
-
-  /// Takes the view of a layer off the screen, which has disappeared: it has left, or a layer above covers it.
-  func remove(_ mirror: any Mirror) {
-    all.first { $0.content === mirror }?.content = nil
-    update(animated: false)
+  /// Shows the view of a layer, unless the layer has left, or a layer above covers it.
+  private func showContent(of layer: LayerViewController) {
+    layer.content = layer.layer.flatMap { $0.isVisible ? tree.mirror(of: $0) : nil }
   }
 
   func animate(_ transition: ContainerTransition) {
@@ -80,8 +74,7 @@ final class LayerPresenter: NSObject, UIAdaptivePresentationControllerDelegate {
   private func present(_ controller: Controller, over presenter: UIViewController, animated: Bool) {
     let layer = LayerViewController(nibName: nil, bundle: nil)
     layer.layer = controller
-    // A layer that is covered from the beginning has no view.
-    if controller.isVisible { layer.content = tree.mirror(of: controller) }
+    showContent(of: layer)
     layer.configure(style: tree.window.presentation(of: controller) ?? .sheet)
     layer.presentationController?.delegate = self
     layer.pointPopover(to: tree.window.presentationSource(of: controller), over: presenter)

@@ -10,10 +10,6 @@ protocol Mirror: UIViewController {
   /// The controller of the tree.
   var controller: Controller { get }
 
-  /// Shows a child that appears.
-  func add(_ child: any Mirror, animated: Bool)
-  /// Takes a child off the screen that has disappeared.
-  func remove(_ child: any Mirror)
   /// Shows the children of the controller.
   func update(animated: Bool)
   /// Shows the preferences of the controller.
@@ -23,10 +19,6 @@ protocol Mirror: UIViewController {
 }
 
 extension Mirror {
-  func add(_ child: any Mirror, animated: Bool) { update(animated: animated) }
-
-  func remove(_ child: any Mirror) { update(animated: false) }
-
   /// Ends the transition together with UIKit's.
   func animate(_ transition: ContainerTransition) {
     guard let transitionCoordinator else { return transition.finish() }

@@ -75,8 +75,8 @@ final class TreeMirror: WindowHost {
   /// Returns whether UIKit has no room for a controller that the tree shows, because it is in a column in a compact width.
   private func isHidden(_ controller: Controller) -> Bool {
     guard let container = controller.parent else { return false }
-    let isPlaced = mirrorIfAny(of: controller)?.parent != nil
-    return !isPlaced || container.appearance == .appeared && isHidden(container)
+    if container is SplitController, mirrorIfAny(of: controller)?.parent == nil { return true }
+    return container.appearance == .appeared && isHidden(container)
   }
 
   // MARK: WindowHost
@@ -85,11 +85,8 @@ final class TreeMirror: WindowHost {
     let mirror = mirror(of: controller)
     entries[ObjectIdentifier(controller)]?.token = token
     let isAnimated = controller.transition?.isAnimated ?? false
-    if let container {
-      self.mirror(of: container).add(mirror, animated: isAnimated)
-    } else {
-      layers.add(mirror, animated: isAnimated)
-    }
+    if let container { self.mirror(of: container).loadViewIfNeeded() }
+    update(container, animated: isAnimated)
     mirror.update(animated: false)
     mirror.updatePreferences()
     // The view is in place already if the controller has rebuilt its view. A view for which there is no room counts as being in
@@ -100,11 +97,7 @@ final class TreeMirror: WindowHost {
   func remove(_ controller: Controller) {
     guard let mirror = mirrorIfAny(of: controller) else { return }
     entries[ObjectIdentifier(controller)]?.token = nil
-    if let parent = controller.parent {
-      mirrorIfAny(of: parent)?.remove(mirror)
-    } else {
-      layers.remove(mirror)
-    }
+    update(controller.parent, animated: false)
     // UIKit may have no opportunity to call `viewDidDisappear(_:)`.
     if mirror.viewIfLoaded?.window == nil { entries[ObjectIdentifier(controller)]?.isInPlace = false }
   }
@@ -118,12 +111,8 @@ final class TreeMirror: WindowHost {
   }
 
   func treeDidChange(_ change: TreeChange) {
-    if let container = change.container {
-      mirrorIfAny(of: container)?.update(animated: false)
-      mirrorIfAny(of: container)?.updatePreferences()
-    } else {
-      layers.update(animated: false)
-    }
+    update(change.container, animated: false)
+    change.container.flatMap(mirrorIfAny)?.updatePreferences()
     change.removed.forEach(forget)
     layers.updatePreferences()
   }
@@ -138,6 +127,15 @@ final class TreeMirror: WindowHost {
       return mirrorIfAny(of: controller)?.viewIfLoaded?.endEditing(true) ?? false
     }
     return (responder as? UIResponder)?.becomeFirstResponder() ?? false
+  }
+
+  /// Shows the children of a container, or the layers of the window.
+  private func update(_ container: Controller?, animated: Bool) {
+    if let container {
+      mirrorIfAny(of: container)?.update(animated: animated)
+    } else {
+      layers.update(animated: animated)
+    }
   }
 
   /// Releases the mirrors of a controller that has left the tree, and of those below.
