@@ -41,6 +41,8 @@ open class HeadlessScroller: ScrollSurface {
   public var viewportSize: CGSize { didSet { onScroll?() } }
   /// Whether a finger touches the surface.
   public private(set) var isDragging = false
+  /// The header of a platform that the surface has, or `nil`. Set it before the view is loaded.
+  public var refreshHeader: (any RefreshHeader)?
   /// The callback for scrolling.
   public var onScroll: (@MainActor () -> Void)?
 
@@ -95,5 +97,36 @@ open class HeadlessScroller: ScrollSurface {
   public func addInsets(_ insets: LayoutInsets) {
     contentInsets = contentInsets + insets
     onScroll?()
+  }
+}
+
+/// A refresh header of a platform without a screen, for tests. The test pulls it.
+///
+/// ```swift
+/// list.refreshHeader = HeadlessRefreshHeader()
+/// ```
+@MainActor
+public final class HeadlessRefreshHeader: RefreshHeader {
+  /// The callback for pulls.
+  public var onPull: (@MainActor () -> Void)?
+  /// Whether the header is shown.
+  public private(set) var isShown = false
+  /// Whether the header shows a refresh, which a pull or the controller has begun.
+  public private(set) var isRefreshing = false
+
+  /// Creates a header that is not shown.
+  public init() {}
+
+  /// Shows a state.
+  public func show(_ state: RefreshState) {
+    isShown = state != .hidden
+    if state != .waiting { isRefreshing = state == .refreshing }
+  }
+
+  /// Pulls the header. A header that is hidden or refreshing cannot be pulled.
+  public func pull() {
+    guard isShown, !isRefreshing else { return }
+    isRefreshing = true
+    onPull?()
   }
 }

@@ -16,9 +16,9 @@ public enum LayoutAxis: Hashable, Sendable {
 extension LayoutAxis {
   package func along(_ size: CGSize) -> Double { self == .vertical ? size.height : size.width }
 
-  func across(_ size: CGSize) -> Double { self == .vertical ? size.width : size.height }
+  package func across(_ size: CGSize) -> Double { self == .vertical ? size.width : size.height }
 
-  func size(along: Double, across: Double) -> CGSize {
+  package func size(along: Double, across: Double) -> CGSize {
     self == .vertical ? CGSize(width: across, height: along) : CGSize(width: along, height: across)
   }
 

@@ -138,6 +138,23 @@ final class PreferencesTests: XCTestCase {
     XCTAssertEqual(bar(), "hidden true, back: list")
   }
 
+  // MARK: Large titles
+
+  func test_hasLargeTitle_byDefaultAtTheRootOfAStack_ifTheTreePrefersIt() async {
+    let (list, item) = (Screen("list"), Screen("item"))
+    let stack = StackController(root: list)
+    let window = ControllerWindow(root: stack)
+    stack.push(Wrapper(item))
+    XCTAssertEqual(stack.controllers.map(\.hasLargeTitle), [false, false])
+    window.environment.prefersLargeTitles = true
+    XCTAssertEqual(stack.controllers.map(\.hasLargeTitle), [true, false])
+    (list.bar.largeTitle, item.bar.largeTitle) = (.never, .always)
+    XCTAssertEqual(stack.controllers.map(\.hasLargeTitle), [false, true])
+    stack.overrideEnvironment { $0.prefersLargeTitles = false }
+    (list.bar.largeTitle, item.bar.largeTitle) = (.always, .automatic)
+    XCTAssertEqual(stack.controllers.map(\.hasLargeTitle), [true, false])
+  }
+
   // MARK: Pushed, and presented
 
   /// Rows W2 and 3.25: an app hides the tab bar on every screen but the root with one line in its base class. The host

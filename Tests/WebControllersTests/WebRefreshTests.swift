@@ -100,6 +100,21 @@ final class WebRefreshTests: XCTestCase {
     }
   }
 
+  func test_refresh_headerOfTheEngine_isShownAndPulled() async {
+    let header = HeadlessRefreshHeader()
+    stage.scroller.refreshHeader = header
+    let web = stage.page(.refreshable)
+    stage.show(web)
+    XCTAssertTrue(header.isRefreshing)
+    XCTAssertEqual(stage.scroller.contentInsets.top, 64)
+    stage.engine.finish(title: "Page")
+    XCTAssertFalse(header.isRefreshing)
+    header.pull()
+    XCTAssertEqual(stage.engine.commands, [.load(stage.home), .reload])
+    web.stopLoading()
+    XCTAssertFalse(header.isRefreshing)
+  }
+
   func test_refresh_switchedOff_stopsIt() async {
     let web = stage.page(.refreshable)
     stage.show(web)

@@ -35,7 +35,7 @@ package final class ChildrenChange {
   private var onEnd: [@MainActor (TransitionOutcome) -> Void] = []
   /// Whether the exchange of the two sides has begun.
   private var hasBegun = false
-  /// The outcome that was requested before the exchange had begun.
+  /// The outcome that was requested, while the end waits for the beginning, for a hook, or for views.
   private var endingAsked: TransitionOutcome?
   /// Whether callbacks are under way. It is `false` while the change waits for an animation or a finger.
   private(set) var isInStep = true
@@ -164,7 +164,7 @@ package final class ChildrenChange {
     hasBegun = true
     if isInteractive {
       pause()
-      if let endingAsked { endWhenFree(as: endingAsked) }
+      endAsRequested()
     } else {
       waitForEmbedding()
     }
@@ -173,11 +173,15 @@ package final class ChildrenChange {
   /// Waits until the host has embedded the incoming views. A container that is appearing itself waits for them instead.
   private func waitForEmbedding() {
     guard outcome == nil else { return }
-    let waiting = owner.appearance == .appeared ? incoming.flatMap { $0.controllersAwaitingEmbedding() } : []
+    let waiting = controllersAwaitingEmbedding
     guard !waiting.isEmpty else { return animate() }
     pause()
     // More controllers may have been added deeper in the tree.
     Controller.whenEmbedded(waiting) { [weak self] in self?.waitForEmbedding() }
+  }
+
+  private var controllersAwaitingEmbedding: [Controller] {
+    owner.appearance == .appeared ? incoming.flatMap { $0.controllersAwaitingEmbedding() } : []
   }
 
   private func animate() {
@@ -218,14 +222,36 @@ package final class ChildrenChange {
   func update(progress: Double) {
     guard outcome == nil else { return }
     self.progress = min(max(progress, 0), 1)
-    if !isInStep { restartDeadline() }
+    if !isInStep, endingAsked == nil { restartDeadline() }
   }
 
   /// Ends a change whose transition was dropped or has timed out.
   func endAbandoned(_ reason: ControllerDiagnostic.Reason) {
     guard outcome == nil, endingAsked == nil else { return }
     owner.report(reason)
-    endWhenFree(as: isInteractive ? .canceled : .completed)
+    endEarly()
+  }
+
+  /// Ends the change without the host or the finger, and without waiting for views: an animation counts as finished, and a
+  /// drag as canceled, unless the finger has finished it.
+  func endEarly() { endWhenFree(as: endingAsked ?? (isInteractive ? .canceled : .completed)) }
+
+  /// Ends the change for the host or the finger. Only the first request has an effect.
+  func requestEnd(as ending: TransitionOutcome) {
+    guard outcome == nil, endingAsked == nil else { return }
+    endingAsked = ending
+    endAsRequested()
+  }
+
+  /// Ends the change if an end was requested. To complete it, the views below the incoming controllers must be in place: a
+  /// screen may have been pushed during the animation.
+  private func endAsRequested() {
+    guard outcome == nil, hasBegun, let endingAsked else { return }
+    let waiting = endingAsked == .completed ? controllersAwaitingEmbedding : []
+    guard !waiting.isEmpty else { return endWhenFree(as: endingAsked) }
+    // Each of these views has a deadline.
+    deadline?.cancel()
+    Controller.whenEmbedded(waiting) { [weak self] in self?.endAsRequested() }
   }
 
   func endWhenFree(as ending: TransitionOutcome) {

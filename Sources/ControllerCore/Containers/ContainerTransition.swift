@@ -62,19 +62,23 @@ public final class ContainerTransition {
     work.update(progress: progress)
   }
 
-  /// Ends the transition: the incoming controllers have appeared, the outgoing ones have disappeared. Further calls have no effect.
+  /// Ends the transition: the incoming controllers have appeared, the outgoing ones have disappeared. Further calls, also of
+  /// ``cancel()``, have no effect.
+  ///
+  /// The transition waits until the host has put all views below the incoming controllers in place. A screen that was pushed
+  /// during the animation may get its place later. The wait is no longer than the ``ControllerEnvironment/transitionTimeout``.
   ///
   /// Called from within a hook of a controller concerned, it takes effect when the hook has returned.
   public func finish() {
-    work.endWhenFree(as: .completed)
+    work.requestEnd(as: .completed)
   }
 
-  /// Cancels the transition: the outgoing controllers appear again. Further calls have no effect.
+  /// Cancels the transition: the outgoing controllers appear again. Further calls, also of ``finish()``, have no effect.
   ///
   /// Order for a pop, where A is below and B on top: A.viewWillDisappear, A.viewDidDisappear, B.viewWillAppear,
   /// B.viewDidAppear, B.didMove. Called from within a hook of a controller concerned, it takes effect when the hook has returned.
   public func cancel() {
-    work.endWhenFree(as: .canceled)
+    work.requestEnd(as: .canceled)
   }
 }
 

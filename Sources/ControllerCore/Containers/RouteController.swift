@@ -217,7 +217,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       .first(where: { running in !ended.contains { $0 === running } })
     {
       ended.append(change)
-      change.endWhenFree(as: change.isInteractive ? .canceled : .completed)
+      change.endEarly()
     }
   }
 

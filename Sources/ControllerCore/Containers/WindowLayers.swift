@@ -43,7 +43,7 @@ final class WindowLayers: Controller {
   func closeWindow() {
     isClosing = true
     while let change = changesInTree().first(where: { !$0.isInStep && $0.outcome == nil }) {
-      change.endWhenFree(as: change.isInteractive ? .canceled : .completed)
+      change.endEarly()
       // A hook of a controller concerned is being called: the rest is done when it has returned.
       if change.outcome == nil { break }
     }

@@ -110,6 +110,9 @@ public struct ControllerEnvironment: Sendable {
   public var reducesMotion = false
   /// The number of pixels per point. The default is 1.
   public var displayScale = 1.0
+  /// Whether the bars of stacks show the title of their first screen in a large font. The default is `false`. A screen can
+  /// choose, see ``NavigationBarPreferences/largeTitle``.
+  public var prefersLargeTitles = false
   /// Whether the scene is in the foreground. Going to the background is no disappearance: it sends no callbacks of appearance.
   public var scenePhase = ScenePhase.active
 
@@ -163,6 +166,7 @@ extension ControllerEnvironment: Equatable {
   private func hasSameAppearance(as other: ControllerEnvironment) -> Bool {
     colorScheme == other.colorScheme && textSize == other.textSize && reducesMotion == other.reducesMotion
       && displayScale == other.displayScale && scenePhase == other.scenePhase
+      && prefersLargeTitles == other.prefersLargeTitles
       && transitionTimeout == other.transitionTimeout
   }
 

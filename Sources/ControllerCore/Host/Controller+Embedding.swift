@@ -41,6 +41,9 @@ extension Controller {
     extras.embedding?.isInCall = false
     if embedding.isInPlace {
       extras.embedding?.isAwaited = false
+      // A transition may have begun to wait during the call.
+      extras.embedding?.onEnd = []
+      embedding.onEnd.forEach { $0() }
     } else {
       let environment = environment
       extras.embedding?.deadline = Controller.timer(

@@ -19,6 +19,17 @@ extension Controller {
     topmost[keyPath: kind]
   }
 
+  /// Whether a bar shows the title of this screen in a large font: as the ``NavigationBarPreferences/largeTitle`` of the topmost
+  /// controller says. By default, the ``ControllerEnvironment/prefersLargeTitles`` decides for the first screen of a stack, and
+  /// other screens have no large title.
+  public final var hasLargeTitle: Bool {
+    switch preferences(\.navigationBar).largeTitle {
+    case .always: true
+    case .never: false
+    case .automatic: environment.prefersLargeTitles && !isPushed
+    }
+  }
+
   /// The insets that a scroll view of this controller adds for bars and edges, beside the insets of the system.
   package final var scrollInsets: LayoutInsets {
     layoutPreferences.adjustsInsets ? .zero : environment.safeAreaInsets

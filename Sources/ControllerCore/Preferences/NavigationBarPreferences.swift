@@ -17,8 +17,20 @@ public struct NavigationBarPreferences: Hashable, Sendable {
     }
   }
 
+  /// The size of the title, on platforms with large titles.
+  public enum LargeTitle: Hashable, Sendable {
+    /// A large title for the first screen of a stack, if ``ControllerEnvironment/prefersLargeTitles`` is `true`.
+    case automatic
+    /// A large title.
+    case always
+    /// A title of the usual size.
+    case never
+  }
+
   /// The title. Empty for no title. A tab has a title of its own, see ``TabItem``.
   public var title: String
+  /// Whether the title is large.
+  public var largeTitle: LargeTitle
   /// Whether the bar is hidden.
   public var isHidden: Bool
   /// The line below the bar, or `nil` for none.
@@ -34,6 +46,7 @@ public struct NavigationBarPreferences: Hashable, Sendable {
   /// Creates preferences. Arguments that are left out have the default value.
   public init(
     title: String = "",
+    largeTitle: LargeTitle = .automatic,
     isHidden: Bool = false,
     hairline: Hairline? = Hairline(),
     leadingItems: [BarItem] = [],
@@ -41,6 +54,7 @@ public struct NavigationBarPreferences: Hashable, Sendable {
     hidesBottomBar: Bool = false
   ) {
     self.title = title
+    self.largeTitle = largeTitle
     self.isHidden = isHidden
     self.hairline = hairline
     self.leadingItems = leadingItems

@@ -38,11 +38,16 @@ package final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBe
   /// Switches to another surface, or to none.
   package func attach(_ newSurface: (any ScrollSurface)?) {
     surface?.onScroll = nil
+    surface?.refreshHeader?.onPull = nil
     if let surface { kept = isAtStart ? nil : (axis(), surface.contentOffset) }
-    surface = newSurface
+    surface = nil
     givenInsets = .zero
     isAtStart = true
     guard let newSurface else { return }
+    send(.surfaceChanged(hasHeader: newSurface.refreshHeader != nil))
+    surface = newSurface
+    newSurface.refreshHeader?.onPull = { [weak self] in self?.send(.begin(.header)) }
+    newSurface.refreshHeader?.show(machine.header)
     newSurface.onScroll = { [weak self] in self?.noteScroll() }
     newSurface.move(to: nil, insets: newSurface.contentInsets + addedInsets(along: axis()), over: .zero) {}
     updateInsets()
@@ -126,6 +131,7 @@ package final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBe
     while !waiting.isEmpty {
       let before = machine
       perform(machine.handle(waiting.removeFirst()))
+      if machine.header != before.header { surface?.refreshHeader?.show(machine.header) }
       if !machine.looks(like: before) { onChange() }
     }
   }

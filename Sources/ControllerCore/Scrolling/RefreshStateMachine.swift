@@ -21,6 +21,9 @@ public struct RefreshStateMachine: Hashable, Sendable {
     case scrolled(RefreshGeometry)
     /// The list came on screen, or went off it.
     case visibilityChanged(isVisible: Bool)
+    /// Another surface shows the list. `hasHeader` tells whether it has a ``ScrollSurface/refreshHeader``. Then the machine makes
+    /// no room for the header and ignores pulls, and each pull of that header is a ``begin(_:)``.
+    case surfaceChanged(hasHeader: Bool)
     /// The app requests a beginning.
     case begin(RefreshPart)
     /// The insets have made room for a part that begins.
@@ -54,7 +57,7 @@ public struct RefreshStateMachine: Hashable, Sendable {
   public private(set) var header: RefreshState
   /// The state of the footer.
   public private(set) var footer = RefreshState.hidden
-  /// The pulled part of the header, from 0 to 1.
+  /// The pulled part of the header, from 0 to 1. For a header of the surface it is 1 during a refresh, and 0 otherwise.
   public private(set) var headerProgress = 0.0
   /// The pulled part of the footer, from 0 to 1.
   public private(set) var footerProgress = 0.0
@@ -65,6 +68,8 @@ public struct RefreshStateMachine: Hashable, Sendable {
 
   private var geometry: RefreshGeometry?
   private var isVisible = false
+  /// Whether the surface has a header that watches the pulls and makes room for itself.
+  private var surfaceHasHeader = false
   private var isFooterEnabled: Bool
   /// Whether more pages follow the last page. `nil` before the first page.
   private var hasMore: Bool?
@@ -90,6 +95,11 @@ public struct RefreshStateMachine: Hashable, Sendable {
       guard isVisible else { return [] }
       if header == .waiting { return open(.header) }
       return footer == .waiting ? open(.footer) : []
+    case .surfaceChanged(let hasHeader):
+      surfaceHasHeader = hasHeader
+      if header == .pulling { header = .idle }
+      headerProgress = header == .refreshing ? 1 : 0
+      return header == .refreshing ? adjust(start: headerRoom, over: .zero) : []
     case .begin(let part): return begin(part)
     case .opened(let part):
       guard state(part) == .refreshing, triggered == nil else { return [] }
@@ -117,6 +127,9 @@ public struct RefreshStateMachine: Hashable, Sendable {
 
   // MARK: Beginning and ending
 
+  /// The length that an open header adds to the inset before the content.
+  private var headerRoom: Double { surfaceHasHeader ? 0 : options.headerLength }
+
   private func state(_ part: RefreshPart) -> RefreshState { part == .header ? header : footer }
 
   private mutating func begin(_ part: RefreshPart) -> [Action] {
@@ -140,8 +153,12 @@ public struct RefreshStateMachine: Hashable, Sendable {
     case .header:
       header = .refreshing
       headerProgress = 1
-      let top = -(originalStart + options.headerLength)
-      return adjust(start: options.headerLength, over: over) + [.scroll(to: top, over: over)]
+      guard !surfaceHasHeader else {
+        triggered = .header
+        return [.trigger(.header)]
+      }
+      let top = -(originalStart + headerRoom)
+      return adjust(start: headerRoom, over: over) + [.scroll(to: top, over: over)]
     case .footer:
       footer = .refreshing
       footerProgress = 1
@@ -231,6 +248,7 @@ public struct RefreshStateMachine: Hashable, Sendable {
   }
 
   private mutating func scrollHeader(_ geometry: RefreshGeometry) -> [Action] {
+    guard !surfaceHasHeader else { return [] }
     let pulled = -originalStart - geometry.offset
     switch header {
     case .refreshing:

@@ -23,6 +23,9 @@ public protocol ScrollSurface: AnyObject {
   var viewportSize: CGSize { get }
   /// Whether a finger is on the surface. It is `false` while the surface decelerates.
   var isDragging: Bool { get }
+  /// The header of the platform that refreshes the content. The default is `nil`: the controller watches the pulls and
+  /// makes room for a header, and the surface draws it.
+  var refreshHeader: (any RefreshHeader)? { get }
   /// Called after changes of these values, other than by ``move(to:insets:over:onEnd:)``.
   var onScroll: (@MainActor () -> Void)? { get set }
 
@@ -42,6 +45,18 @@ public protocol ScrollSurface: AnyObject {
   )
 }
 
+/// A refresh header that belongs to the platform, such as `UIRefreshControl`. It watches the pulls, and makes room for itself.
+@MainActor
+public protocol RefreshHeader: AnyObject {
+  /// Called when the user has pulled the header far enough.
+  var onPull: (@MainActor () -> Void)? { get set }
+
+  /// Shows the state of the header. In the state ``RefreshState/refreshing`` the header begins a refresh, unless a pull has begun
+  /// it, and the surface scrolls to the header. In the states ``RefreshState/idle`` and ``RefreshState/hidden`` the refresh ends.
+  /// The state is never ``RefreshState/pulling``.
+  func show(_ state: RefreshState)
+}
+
 /// Default values for a surface that does not scroll, such as a short list inside a form, or a list without a screen.
 extension ScrollSurface {
   /// No insets.
@@ -54,6 +69,8 @@ extension ScrollSurface {
   public var viewportSize: CGSize { .zero }
   /// `false`.
   public var isDragging: Bool { false }
+  /// `nil`.
+  public var refreshHeader: (any RefreshHeader)? { nil }
   /// Stores nothing, because the surface never scrolls.
   public var onScroll: (@MainActor () -> Void)? {
     get { nil }

@@ -18,6 +18,11 @@ extension PagedController {
     if options.deselectsAtOnce, !isEditing { edit { $0.select(nil) } }
   }
 
+  /// The paths of the selected items on the surface, in no particular order.
+  ///
+  /// - Complexity: O(*k*), where *k* is the number of selected items.
+  public var selectedPaths: [ItemPath] { selection.ids.compactMap { shown.path(of: $0) } }
+
   /// Handles that an item is about to become visible. Loads the next page if the item is near the end of the list.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.

@@ -1,6 +1,12 @@
 import ControllerCore
 import ControllerSupport
 public import DataSource
+public import Foundation
+import ItemLayouts
+
+#if canImport(CoreGraphics)
+  public import CoreGraphics
+#endif
 
 extension PagedController {
   /// The state of the header, the footer, the placeholder and the offer to undo an action.
@@ -13,6 +19,17 @@ extension PagedController {
     status.lastUpdated = lastUpdated
     status.undoTitle = undoOffer.undo?.title
     return status
+  }
+
+  /// The frame of the footer in the content of the surface, in points: after the last item, along the axis of the list. The
+  /// footer has the length of ``PagedOptions/refresh``.
+  public var footerFrame: CGRect {
+    guard let surface else { return .zero }
+    let start = axis.along(surface.contentSize)
+    return CGRect(
+      origin: axis.point(along: start, across: 0),
+      size: axis.size(along: options.refresh.footerLength, across: axis.across(surface.viewportSize))
+    )
   }
 
   /// A Boolean value that indicates whether the user can pull the list down to refresh it. Setting it to `false`

@@ -13,6 +13,8 @@ final class RefreshRandomTests: XCTestCase {
     var content = 0.0
     var isDragging = false
     var isVisible = false
+    /// Whether the surface has a header that makes room for itself.
+    var hasHeader = false
     /// The part whose request is under way.
     var request: RefreshPart?
 
@@ -46,7 +48,7 @@ final class RefreshRandomTests: XCTestCase {
 
   private func event(_ surface: inout Surface, _ random: inout SplitMix64) -> RefreshStateMachine.Event {
     let part: RefreshPart = Bool.random(using: &random) ? .header : .footer
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<21, using: &random) {
     case 0: return .begin(part)
     case 1: return .setEnabled(part, Int.random(in: 0...3, using: &random) > 0)
     case 2:
@@ -54,6 +56,9 @@ final class RefreshRandomTests: XCTestCase {
       return .visibilityChanged(isVisible: surface.isVisible)
     case 3...5:
       return .opened(part)
+    case 13:
+      surface.hasHeader.toggle()
+      return .surfaceChanged(hasHeader: surface.hasHeader)
     case 6...7:
       let more: Bool? = [nil, true, true, false].randomElement(using: &random) ?? nil
       // The answer to the request under way, or a late answer without a request.
@@ -94,7 +99,7 @@ final class RefreshRandomTests: XCTestCase {
         triggers += surface.request != nil && before.2 == nil ? 1 : 0
         XCTAssertEqual(surface.startInset, ofTheApp + machine.addedStart, accuracy: 1e-6, context())
         XCTAssertEqual(surface.endInset, 20 + machine.addedEnd, accuracy: 1e-6, context())
-        if !machine.header.isBusy { XCTAssertEqual(machine.addedStart, 0, context()) }
+        if surface.hasHeader || !machine.header.isBusy { XCTAssertEqual(machine.addedStart, 0, context()) }
         if options.footer == .automatic {
           XCTAssertEqual(machine.addedEnd, machine.footer == .hidden ? 0 : 44, context())
         } else if !machine.footer.isBusy {

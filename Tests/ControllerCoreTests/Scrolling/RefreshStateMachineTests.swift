@@ -76,6 +76,37 @@ final class RefreshStateMachineTests: XCTestCase {
     XCTAssertEqual(machine.handle(geometry(200, of: machine)), [])
   }
 
+  func test_header_ofTheSurface_makesItsOwnRoom() {
+    var machine = machine()
+    XCTAssertEqual(machine.handle(.surfaceChanged(hasHeader: true)), [])
+    XCTAssertEqual(machine.handle(geometry(-300, of: machine, dragging: true)), [])
+    XCTAssertEqual(machine.handle(geometry(-300, of: machine)), [])
+    XCTAssertEqual(machine.header, .idle, "only the surface knows when its header is pulled far enough")
+    XCTAssertEqual(machine.headerProgress, 0)
+    XCTAssertEqual(machine.handle(.begin(.header)), [.trigger(.header)])
+    XCTAssertEqual(machine.handle(geometry(0, of: machine)), [])
+    XCTAssertEqual(machine.handle(.finished(.header, hasMore: nil)), [])
+    XCTAssertEqual(machine.header, .idle)
+  }
+
+  func test_header_surfaceChangesWhileItRefreshes_movesTheRoom() {
+    var machine = machine()
+    _ = machine.handle(.begin(.header))
+    XCTAssertEqual(machine.handle(.opened(.header)), [.trigger(.header)])
+    XCTAssertEqual(
+      machine.handle(.surfaceChanged(hasHeader: true)),
+      [.adjustInsets(start: -54, end: 0, over: .zero)]
+    )
+    XCTAssertEqual(
+      machine.handle(.surfaceChanged(hasHeader: false)),
+      [.adjustInsets(start: 54, end: 0, over: .zero)]
+    )
+    XCTAssertEqual(
+      machine.handle(.finished(.header, hasMore: nil)),
+      [.adjustInsets(start: -54, end: 0, over: slow)]
+    )
+  }
+
   func test_header_notDragged_doesNotBegin() {
     var machine = machine()
     XCTAssertEqual(machine.handle(geometry(-300, of: machine)), [])

@@ -34,6 +34,19 @@ final class PagedEditingTests: XCTestCase {
     }
   }
 
+  func test_selectedPaths_areThoseOfTheShownList() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(20)
+      await list.settle()
+      list.controller.isEditing = true
+      list.controller.edit { selection in [3, 5, 40].forEach { selection.toggle($0) } }
+      XCTAssertEqual(list.controller.selectedPaths.map(\.item).sorted(), [3, 5])
+      list.pages.content.edit { $0.removeFirst() }
+      XCTAssertEqual(list.controller.selectedPaths.map(\.item).sorted(), [2, 4])
+    }
+  }
+
   func test_edit_beforeThereIsAView_isShownWhenThereIsOne() async {
     await each { list in
       list.controller.isEditing = true

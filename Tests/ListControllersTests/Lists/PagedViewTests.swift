@@ -204,6 +204,20 @@ final class PagedViewTests: XCTestCase {
 
   // MARK: Options and the header (3.47, 3.66, W8)
 
+  func test_footerFrame_isAfterTheContent_alongTheAxis() async {
+    await PagedFixture.each(PagedOptions(loadsMore: true)) { list in
+      XCTAssertEqual(list.controller.footerFrame, .zero, "there is no surface")
+      list.show()
+      await list.desk.answer(4)
+      await list.settle()
+      XCTAssertEqual(list.controller.footerFrame, CGRect(x: 0, y: 200, width: 375, height: 44))
+      guard let grid = list.controller as? ProbeGrid else { return }
+      grid.layout = FlowLayout(axis: .horizontal)
+      let length = list.surface.contentSize.width
+      XCTAssertEqual(grid.footerFrame, CGRect(x: length, y: 0, width: 44, height: 800))
+    }
+  }
+
   func test_options_pullingIsOff_ifNothingElseIsSaid() async {
     let options = PagedOptions()
     XCTAssertFalse(options.pullsToRefresh || options.loadsMore)

@@ -5,6 +5,8 @@ open class UIButton: UIControl {
   public struct Configuration {
     public var title: String?
     public var image: UIImage?
+    /// Whether a wheel takes the place of the image.
+    public var showsActivityIndicator = false
 
     public static func plain() -> Configuration { Configuration() }
     public static func filled() -> Configuration { Configuration() }

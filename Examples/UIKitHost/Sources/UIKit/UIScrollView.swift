@@ -118,9 +118,33 @@ open class UIScrollView: UIView {
     )
   }
 
+  open var refreshControl: UIRefreshControl? {
+    didSet {
+      guard refreshControl !== oldValue else { return }
+      if let oldValue {
+        if oldValue.isRefreshing { SimulatedDevice.complain("UIRefreshControl: removed while it refreshes") }
+        oldValue.scrollView = nil
+        oldValue.removeFromSuperview()
+      }
+      if let refreshControl {
+        refreshControl.scrollView = self
+        insertSubview(refreshControl, at: 0)
+      }
+    }
+  }
+
+  private var changesRoom = false
+
+  /// Adds the room of the refresh control to the insets. UIKit does not scroll to the room.
+  func changeRoom(by height: CGFloat) {
+    changesRoom = height > 0
+    contentInset.top += height
+    changesRoom = false
+  }
+
   private func insetsDidChange(from old: UIEdgeInsets) {
     setNeedsLayout()
-    guard !isDragging, window != nil else { return }
+    guard !isDragging, !changesRoom, window != nil else { return }
     var offset = contentOffset
     if offset.y <= -old.top { offset.y -= contentInset.top - old.top }
     if offset.x <= -old.left { offset.x -= contentInset.left - old.left }

@@ -1,10 +1,13 @@
 /// A rectangle on the screen. <https://developer.apple.com/documentation/uikit/uiview>
 ///
 /// Modeled: the tree of views with its callbacks, frames and bounds, autoresizing to the size of the superview, layout
-/// in a later pass, safe areas, the conversion of coordinates, animations that end later. Not modeled: constraints,
-/// transforms, drawing.
+/// in a later pass, safe areas, the conversion of coordinates, animations that end later; of constraints, those of
+/// ``NSLayoutConstraint``. Not modeled: transforms, drawing.
 @MainActor
 open class UIView: UIResponder {
+  /// A Boolean value that indicates whether animations take time.
+  public internal(set) static var areAnimationsEnabled = true
+
   public struct AutoresizingMask: OptionSet, Sendable {
     public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
     public static let flexibleWidth = AutoresizingMask(rawValue: 2)
@@ -20,6 +23,9 @@ open class UIView: UIResponder {
   public private(set) weak var superview: UIView?
   public private(set) var subviews: [UIView] = []
   open var autoresizingMask: AutoresizingMask = []
+  open var translatesAutoresizingMaskIntoConstraints = true
+  /// The edges that constraints keep at those of the superview.
+  var pinnedEdges: Set<LayoutEdge> = []
   open var backgroundColor: UIColor?
   open var tintColor: UIColor! = .systemBlue
   open var alpha: CGFloat = 1
@@ -41,6 +47,8 @@ open class UIView: UIResponder {
   private var knownSafeArea = UIEdgeInsets.zero
   private var knownTraits: UITraitCollection?
   private(set) var traitRegistrations: [TraitRegistration] = []
+  var transitions = 0
+  var onTransitionEnd: ((Bool) -> Void)?
 
   public init(frame: CGRect) {
     super.init()
@@ -132,7 +140,12 @@ open class UIView: UIResponder {
     _ targetSize: CGSize,
     withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority
-  ) -> CGSize { CGSize(width: targetSize.width, height: sizeThatFits(targetSize).height) }
+  ) -> CGSize {
+    CGSize(
+      width: targetSize.width,
+      height: pinnedHeight(targetSize.width) ?? sizeThatFits(targetSize).height
+    )
+  }
   open func sizeToFit() { bounds.size = sizeThatFits(bounds.size) }
 
   // MARK: Touches
@@ -196,6 +209,7 @@ open class UIView: UIResponder {
     if oldWindow != nil { forEachInTree { $0.willMove(toWindow: nil) } }
     superview.willRemoveSubview(self)
     superview.subviews.removeAll { $0 === self }
+    pinnedEdges = []
     self.superview = nil
     if oldWindow != nil { didChangeWindow(from: oldWindow) }
     didMoveToSuperview()
@@ -288,6 +302,7 @@ open class UIView: UIResponder {
     if needsLayout {
       needsLayout = false
       viewController?.viewWillLayoutSubviews()
+      layOutPinnedSubview()
       layoutSubviews()
       viewController?.viewDidLayoutSubviews()
     }
@@ -320,47 +335,5 @@ open class UIView: UIResponder {
 
   private func notifyTraitObservers(of previous: UITraitCollection) {
     traitRegistrations.forEach { $0.handler(self, previous) }
-  }
-
-  // MARK: Animations
-
-  public struct AnimationOptions: OptionSet, Sendable {
-    public static let beginFromCurrentState = AnimationOptions(rawValue: 4)
-    public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
-
-    public let rawValue: UInt
-    public init(rawValue: UInt) { self.rawValue = rawValue }
-  }
-
-  public private(set) static var areAnimationsEnabled = true
-
-  public static func setAnimationsEnabled(_ enabled: Bool) { areAnimationsEnabled = enabled }
-
-  public static func performWithoutAnimation(_ actions: () -> Void) {
-    let before = areAnimationsEnabled
-    areAnimationsEnabled = false
-    actions()
-    areAnimationsEnabled = before
-  }
-
-  public static func animate(
-    withDuration duration: TimeInterval,
-    delay: TimeInterval,
-    options: AnimationOptions = [],
-    animations: @escaping () -> Void,
-    completion: ((Bool) -> Void)? = nil
-  ) {
-    animations()
-    guard let completion else { return }
-    guard areAnimationsEnabled, duration + delay > 0 else { return completion(true) }
-    SimulatedDevice.addAnimation { completion(true) }
-  }
-
-  public static func animate(
-    withDuration duration: TimeInterval,
-    animations: @escaping () -> Void,
-    completion: ((Bool) -> Void)? = nil
-  ) {
-    animate(withDuration: duration, delay: 0, animations: animations, completion: completion)
   }
 }

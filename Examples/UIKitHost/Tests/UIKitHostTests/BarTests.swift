@@ -121,21 +121,29 @@ final class BarTests: XCTestCase {
     XCTAssertEqual(source?.accessibilityIdentifier, "add")
   }
 
-  func test_largeTitles_atTheRootOfAStack() async {
-    screen.close()
-    let stack = StackController(root: first)
-    let host = ConciergeViewController(root: stack)
-    host.prefersLargeTitles = true
-    let window = UIWindow(windowScene: UIWindowScene())
-    window.rootViewController = host
-    window.makeKeyAndVisible()
-    SimulatedDevice.turn()
-    let navigation = host.mirror.mirrorIfAny(of: stack) as? UINavigationController
+  func test_largeTitles_atTheRootOfAStack_ifTheTreePrefersThem() async {
+    XCTAssertEqual(item?.largeTitleDisplayMode, .never)
+    let tall = StackController(root: Page(NavigationBarPreferences(title: "Tall")))
+    screen.tree.environment.prefersLargeTitles = true
+    tabs.setControllers([tall, stack])
+    screen.proceed()
+    let navigation = screen.navigation(of: tall)
     XCTAssertEqual(navigation?.navigationBar.prefersLargeTitles, true)
-    XCTAssertEqual(navigation?.topViewController?.navigationItem.largeTitleDisplayMode, .automatic)
-    window.isHidden = true
-    window.rootViewController = nil
-    SimulatedDevice.turn()
+    XCTAssertEqual(navigation?.topViewController?.navigationItem.largeTitleDisplayMode, .always)
+    tall.push(second)
+    screen.proceed()
+    XCTAssertEqual(navigation?.topViewController?.navigationItem.largeTitleDisplayMode, .never)
+  }
+
+  func test_largeTitle_isTheChoiceOfTheScreen() async {
+    second.bar.largeTitle = .always
+    stack.push(second)
+    screen.proceed()
+    XCTAssertEqual(item?.largeTitleDisplayMode, .always)
+    XCTAssertEqual(second.environment.safeAreaInsets.top, 59 + 96)
+    second.bar.largeTitle = .never
+    second.setNeedsPreferencesUpdate()
+    XCTAssertEqual(item?.largeTitleDisplayMode, .never)
   }
 
   func test_screens_thatHaveLeft_areReleased() async {

@@ -101,6 +101,51 @@ final class LayerLifecycleTests: XCTestCase {
     XCTAssertEqual(screen.tabs(of: tabs)?.selectedIndex, 1)
   }
 
+  private func beginTabs() -> (tabs: TabController, bar: UITabBarController?) {
+    let tabs = TabController()
+    tabs.setControllers([a, b, c])
+    let screen = begin(tabs)
+    return (tabs, screen.tabs(of: tabs))
+  }
+
+  func test_row13_animatedTabs_endWithTheFade() async {
+    let (tabs, bar) = beginTabs()
+    tabs.select(1, animated: true)
+    XCTAssertEqual(bar?.selectedIndex, 1)
+    SimulatedDevice.turn()
+    XCTAssertEqual(log.take(without: "LV", "VDL"), "B.wA A.wD B.iA")
+    XCTAssertTrue(SimulatedDevice.isAnimating)
+    screen?.proceed()
+    XCTAssertEqual(log.take(), "A.dD B.dA")
+  }
+
+  func test_animatedTabs_interruptedFade_endsTheChange() async {
+    let (tabs, bar) = beginTabs()
+    tabs.select(1, animated: true)
+    SimulatedDevice.turn()
+    tabs.select(2, animated: true)
+    XCTAssertEqual(tabs.selectedIndex, 1, "the change waits for the one under way")
+    if let view = bar?.parent?.view {
+      UIView.transition(with: view, duration: 1, options: .transitionCrossDissolve) {}
+    }
+    XCTAssertEqual(tabs.selectedIndex, 2)
+    screen?.proceed()
+    XCTAssertEqual(bar?.selectedIndex, 2)
+    XCTAssertEqual([a, b, c].map(\.appearance), [.disappeared, .disappeared, .appeared])
+  }
+
+  func test_animatedTabs_lostFade_endsTheChange() async {
+    let (tabs, bar) = beginTabs()
+    tabs.select(1, animated: true)
+    SimulatedDevice.turn()
+    bar?.parent?.view.simulateLostTransition()
+    XCTAssertEqual([a, b].map(\.appearance), [.disappeared, .appeared])
+    XCTAssertEqual(bar?.selectedIndex, 1)
+    tabs.select(0, animated: true)
+    screen?.proceed()
+    XCTAssertEqual([a, b].map(\.appearance), [.appeared, .disappeared])
+  }
+
   func test_tapOnTheSelectedTab_goesBackToItsFirstScreen() async {
     let (tabs, stack) = (TabController(), StackController(root: a))
     tabs.setControllers([stack, c])

@@ -37,7 +37,7 @@ final class NavigationConformanceTests: XCTestCase {
     case .column(let column, let tab):
       guard let tabs = tabs(screen), tabs.viewControllers?.indices.contains(tab) ?? false else { return [] }
       let stack = tabs.viewControllers?[tab]
-      guard let columns = stack as? UISplitViewController else {
+      guard let columns = (stack as? ColumnsViewController)?.content as? UISplitViewController else {
         return column == .primary ? pages(stack) : []
       }
       switch column {

@@ -139,11 +139,32 @@ final class PlatformTests: XCTestCase {
     right.push(Controller(), animated: true)
     left.push(Controller(), animated: true)
     pad.proceed()
+    XCTAssertEqual(left.top?.appearance, .appeared, "a hidden column counts as being in place")
     XCTAssertEqual(pad.navigation(of: right)?.viewControllers.count, 2)
     XCTAssertEqual(pad.navigation(of: left)?.viewControllers.count, 2)
     pad.window.simulate(size: CGSize(width: 1024, height: 768)) { $0.horizontalSizeClass = .regular }
     pad.proceed()
     XCTAssertEqual(pad.shown.count, 5)
+    pad.close()
+  }
+
+  func test_split_thatGetsAThirdColumn_showsAll_andGoesBackToTwo() async {
+    let stacks = (0..<3).map { _ in StackController(root: Controller()) }
+    let split = SplitController(columns: Array(stacks[..<2]))
+    let pad = UIKitScreen(StackController(root: split), isPad: true)
+    pad.proceed()
+    for count in [3, 2, 1, 3] {
+      split.setColumns(Array(stacks[..<count]))
+      pad.proceed()
+      XCTAssertEqual(split.columns.map(\.appearance), Array(repeating: .appeared, count: count))
+      let shown = pad.shown.filter { $0.container === split }.map(\.controller)
+      XCTAssertEqual(Set(shown.map(ObjectIdentifier.init)), Set(split.columns.map(ObjectIdentifier.init)))
+      let places = stacks[..<count].compactMap { pad.navigation(of: $0)?.view.frame.minX }
+      XCTAssertEqual(places, (0..<count).map { 1024 / CGFloat(count) * CGFloat($0) })
+      stacks[0].push(Controller(), animated: true)
+      pad.proceed()
+      XCTAssertEqual(pad.navigation(of: stacks[0])?.topViewController?.viewIfLoaded?.window, pad.window)
+    }
     pad.close()
   }
 }

@@ -64,6 +64,39 @@ final class PromptTests: XCTestCase {
     XCTAssertEqual(choice, "Later")
   }
 
+  func test_offer_isABarOnTheScreen() async throws {
+    let prompts = AlertPrompts(over: screen.root)
+    let action = PromptAction(id: "undo", title: "Undo")
+    let answer = Task {
+      await prompts.present(UserPrompt(kind: .offer, message: "Deleted", actions: [action]))
+    }
+    await Task.yield()
+    screen.proceed()
+    let bar = try XCTUnwrap(screen.root.view.subviews.compactMap { $0 as? UIStackView }.first)
+    let (label, button) = (bar.arrangedSubviews.first, bar.arrangedSubviews.last as? UIButton)
+    XCTAssertEqual((label as? UILabel)?.text, "Deleted")
+    XCTAssertEqual(button?.frame.maxX, bar.bounds.maxX - 12)
+    XCTAssertEqual(label?.frame.maxX, button.map { $0.frame.minX - 8 })
+    button?.sendActions(for: .primaryActionTriggered)
+    let choice = await answer.value.choice
+    XCTAssertEqual(choice, "undo")
+    XCTAssertNil(bar.superview)
+    XCTAssertNil(prompts.current)
+  }
+
+  func test_message_containsTheProblemsOfFields() async {
+    let prompts = AlertPrompts(over: screen.root)
+    var prompt = UserPrompt.confirm("Name?", action: "Save")
+    prompt.fields = [PromptField(id: "name", title: "Name", problem: "Too short")]
+    let answer = Task { [prompt] in await prompts.present(prompt) }
+    await Task.yield()
+    XCTAssertEqual(prompts.alertController?.message, "Name?\nToo short")
+    XCTAssertEqual(prompts.alertController?.textFields?.first?.accessibilityLabel, "Name, Too short")
+    prompts.dismiss()
+    let choice = await answer.value.choice
+    XCTAssertNil(choice)
+  }
+
   func test_prompt_withoutAScreen_isUnavailable() async {
     let prompts = AlertPrompts(over: UIViewController())
     let answer = await prompts.present(.inform("Saved"))

@@ -160,4 +160,19 @@ final class StackLifecycleTests: XCTestCase {
     XCTAssertEqual(log.take(), "B.wD B.dD B.LV B.VDL B.wA B.iA B.dA")
     XCTAssertTrue(b.view.window != nil)
   }
+
+  func test_popThatTheAppDrives_isShownAtOnce_andTakenBack() async {
+    begin([b])
+    let drag = stack.beginInteractivePop()
+    screen.proceed()
+    XCTAssertEqual(navigation?.viewControllers.count, 1)
+    XCTAssertEqual(log.take(), "B.wM(nil) B.wD A.wA A.iA")
+    drag?.update(progress: 0.4)
+    drag?.cancel()
+    screen.proceed()
+    XCTAssertEqual(navigation?.viewControllers.count, 2)
+    XCTAssertEqual(b.appearance, .appeared)
+    XCTAssertNotNil(b.view.window)
+    XCTAssertNil(a.view.window)
+  }
 }

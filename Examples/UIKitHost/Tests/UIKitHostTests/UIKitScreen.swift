@@ -48,7 +48,7 @@ final class UIKitScreen {
   }
 
   func tabs(of controller: TabController) -> UITabBarController? {
-    root.mirror.mirrorIfAny(of: controller) as? UITabBarController
+    (root.mirror.mirrorIfAny(of: controller) as? TabsViewController)?.bar
   }
 
   /// The view controllers that UIKit presents, the lowest first.
@@ -82,6 +82,7 @@ final class UIKitScreen {
 
   private func title(of viewController: UIViewController?) -> String {
     switch viewController {
+    case let screen as ScreenViewController: screen.navigationItem.title ?? ""
     case let shell as ShellViewController: title(of: shell.content)
     case let tabs as UITabBarController: title(of: tabs.selectedViewController)
     case let stack as UINavigationController: stack.topViewController?.navigationItem.title ?? ""

@@ -8,6 +8,7 @@ extension UIScrollView {
       delegate?.scrollViewWillBeginDragging(self)
     }
     contentOffset = offset
+    refreshControl?.noteDrag()
     SimulatedDevice.turn()
   }
 
@@ -15,6 +16,7 @@ extension UIScrollView {
   public func simulateRelease() {
     guard isDragging else { return }
     (isTracking, isDragging) = (false, false)
+    refreshControl?.updateRoom()
     isDecelerating = clamped(contentOffset) != contentOffset
     delegate?.scrollViewDidEndDragging(self, willDecelerate: isDecelerating)
     guard isDecelerating else { return }

@@ -44,7 +44,9 @@ open class UITableViewCell: UIView {
     _ targetSize: CGSize,
     withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority
-  ) -> CGSize { CGSize(width: targetSize.width, height: 44) }
+  ) -> CGSize {
+    CGSize(width: targetSize.width, height: contentView.pinnedHeight(targetSize.width) ?? 44)
+  }
 
   open func prepareForReuse() {}
 
@@ -70,7 +72,9 @@ open class UITableViewHeaderFooterView: UIView {
     _ targetSize: CGSize,
     withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority
-  ) -> CGSize { CGSize(width: targetSize.width, height: 28) }
+  ) -> CGSize {
+    CGSize(width: targetSize.width, height: contentView.pinnedHeight(targetSize.width) ?? 28)
+  }
 
   open func prepareForReuse() {}
 }

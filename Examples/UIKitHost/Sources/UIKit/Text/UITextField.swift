@@ -25,7 +25,7 @@ open class UITextRange: NSObject {
 ///
 /// Modeled: the text with the part that an input method composes (the marked text), the cursor, and the events and notifications
 /// of editing. Setting the text sends no event, ends the composition and moves the cursor to the end.
-open class UITextField: UIControl {
+open class UITextField: UIControl, UITextInput {
   public nonisolated static let textDidBeginEditingNotification = Notification.Name(
     "UITextFieldTextDidBeginEditingNotification"
   )
@@ -152,4 +152,10 @@ public struct UITextContentType: Hashable, RawRepresentable, Sendable {
   public static let telephoneNumber = Self(rawValue: "tel")
   public static let URL = Self(rawValue: "url")
   public static let postalCode = Self(rawValue: "postal-code")
+}
+
+/// A view for the input of text. <https://developer.apple.com/documentation/uikit/uitextinput>
+@MainActor
+public protocol UITextInput: AnyObject {
+  var markedTextRange: UITextRange? { get }
 }

@@ -16,7 +16,7 @@ extension UITextViewDelegate {
 /// A field for several lines. <https://developer.apple.com/documentation/uikit/uitextview>
 ///
 /// Modeled: the same as in ``UITextField``, with the calls of the delegate in place of events.
-open class UITextView: UIScrollView {
+open class UITextView: UIScrollView, UITextInput {
   public nonisolated static let textDidBeginEditingNotification = Notification.Name(
     "UITextViewTextDidBeginEditingNotification"
   )

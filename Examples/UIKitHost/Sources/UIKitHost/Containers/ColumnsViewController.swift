@@ -3,66 +3,44 @@ import UIKit
 
 /// The mirror of a `SplitController` with two or three columns.
 ///
-/// In a compact width, UIKit shows one view controller instead of the columns. The app can then change the placement of its routes to one stack. Until it does,
-/// this class shows the column that was filled last.
-final class ColumnsViewController: UISplitViewController, Mirror, UISplitViewControllerDelegate {
-  let split: SplitController
-  weak var tree: TreeMirror?
-  var token: EmbeddingToken?
-  var isInPlace = false
+/// The number of columns of a `UISplitViewController` is fixed. This class contains one, and replaces it when the number of columns
+/// changes.
+///
+/// In a compact width, UIKit shows one view controller instead of the columns. The app can then change the placement of its routes
+/// to one stack. Before the app does so, this class shows the column that was filled last.
+final class ColumnsViewController: MirrorViewController<SplitController>, Mirror,
+  UISplitViewControllerDelegate
+{
   /// Takes the place of the columns in a compact width. Without it, UIKit would merge the stacks of the columns.
   private let compact = ShellViewController(nibName: nil, bundle: nil)
 
-  var controller: Controller { split }
-
-  init(_ split: SplitController, in tree: TreeMirror) {
-    self.split = split
-    self.tree = tree
-    super.init(style: split.columns.count > 2 ? .tripleColumn : .doubleColumn)
-    delegate = self
-    preferredSplitBehavior = .tile
-    preferredDisplayMode = style == .tripleColumn ? .twoBesideSecondary : .oneBesideSecondary
-    setViewController(compact, for: .compact)
-  }
-
-  @available(*, unavailable)
-  required init?(coder: NSCoder) { nil }
-
-  override func viewIsAppearing(_ animated: Bool) {
-    super.viewIsAppearing(animated)
-    finishPlacing()
-  }
-
-  override func viewDidDisappear(_ animated: Bool) {
-    super.viewDidDisappear(animated)
-    isInPlace = false
-  }
-
-  func add(_ child: any Mirror, animated: Bool) {
-    update(animated: animated)
-    // A column for which there is no room counts as being in place.
-    if child.parent !== self, child.parent !== compact { child.token?.finish() }
-  }
-
   func update(animated: Bool) {
     guard let tree else { return }
-    let columns = split.columns
-    let places: [Column] =
-      switch columns.count {
-      case 0: []
-      case 1: [.secondary]
-      case 2: [.primary, .secondary]
-      default: style == .tripleColumn ? [.primary, .supplementary, .secondary] : [.primary, .secondary]
-      }
-    let all: [Column] =
-      style == .tripleColumn ? [.primary, .supplementary, .secondary] : [.primary, .secondary]
-    let shown = isCollapsed ? [:] : Dictionary(zip(places, columns).map { ($0, $1) }) { first, _ in first }
-    for place in all where shown[place] == nil { setViewController(nil, for: place) }
-    compact.content = isCollapsed ? split.visibleChild.map(tree.mirror) : nil
-    for (place, column) in shown { setViewController(tree.mirror(of: column), for: place) }
+    let columns = shown.columns.map(tree.mirror)
+    let split = container(style: columns.count > 2 ? .tripleColumn : .doubleColumn)
+    let all: [UISplitViewController.Column] =
+      columns.count > 2 ? [.primary, .supplementary, .secondary] : [.primary, .secondary]
+    let places = split.isCollapsed ? [] : all.suffix(columns.count)
+    for place in all where !places.contains(place) { split.setViewController(nil, for: place) }
+    compact.content = split.isCollapsed ? shown.visibleChild.map(tree.mirror) : nil
+    for (place, column) in zip(places, columns) { split.setViewController(column, for: place) }
   }
 
-  func updatePreferences() { if isCollapsed { update(animated: false) } }
+  /// Returns UIKit's container of a style, and creates it if necessary.
+  private func container(style: UISplitViewController.Style) -> UISplitViewController {
+    if let split = content as? UISplitViewController, split.style == style { return split }
+    let split = UISplitViewController(style: style)
+    split.delegate = self
+    split.preferredSplitBehavior = .tile
+    split.preferredDisplayMode = style == .tripleColumn ? .twoBesideSecondary : .oneBesideSecondary
+    split.setViewController(compact, for: .compact)
+    content = split
+    return split
+  }
+
+  func updatePreferences() {
+    if (content as? UISplitViewController)?.isCollapsed ?? false { update(animated: false) }
+  }
 
   func splitViewControllerDidCollapse(_ svc: UISplitViewController) { update(animated: false) }
 

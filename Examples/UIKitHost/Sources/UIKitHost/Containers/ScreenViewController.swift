@@ -2,83 +2,54 @@ import Concierge
 import UIKit
 
 /// The mirror of a controller that is no container of UIKit: shows the controller's view, and the views of its children inside.
-final class ScreenViewController: UIViewController, Mirror {
-  let controller: Controller
-  weak var tree: TreeMirror?
-  var token: EmbeddingToken?
-  var isInPlace = false
+final class ScreenViewController: MirrorViewController<Controller>, Mirror {
   private var hostedView: UIView?
   /// The object that the view of the controller was made for.
   private var hostedObject: AnyObject?
-  private var knownSurroundings: Surroundings?
-
-  /// The values of the environment that are different for each screen of a window.
-  private struct Surroundings: Equatable {
-    let insets: LayoutInsets
-    let width: ControllerEnvironment.SizeClass
-    let height: ControllerEnvironment.SizeClass
-  }
-
-  init(_ controller: Controller, in tree: TreeMirror) {
-    self.controller = controller
-    self.tree = tree
-    super.init(nibName: nil, bundle: nil)
-  }
-
-  @available(*, unavailable)
-  required init?(coder: NSCoder) { nil }
 
   // MARK: The view
 
-  /// Shows the controller's view, which may have been rebuilt since the last time.
-  func showHostedView() {
+  func update(animated: Bool) {
     guard isViewLoaded else { return }
-    let wanted = (controller as? UIKitController)?.viewController.view ?? platformView()
-    guard wanted !== hostedView || wanted?.superview !== view else { return }
-    if hostedView?.superview === view { hostedView?.removeFromSuperview() }
-    hostedView = wanted
-    if let wrapped = (controller as? UIKitController)?.viewController, wrapped.parent !== self {
-      addChild(wrapped)
-    }
-    guard let wanted else { return }
-    view.insertSubview(wanted, at: 0)
-    placeHostedView()
-    (controller as? UIKitController)?.viewController.didMove(toParent: self)
+    showHostedView()
+    for case let child as any Mirror in children where !child.controller.isVisible { remove(child) }
+    if let tree { shown.children.filter(\.isVisible).map(tree.mirror).forEach(add) }
   }
 
-  /// Returns the view that shows the controller's view. It is made once for each.
-  private func platformView() -> UIView? {
-    let object = controller.hostedView
-    guard object !== hostedObject else { return hostedView }
-    hostedObject = object
-    return object.flatMap { tree?.layers.root?.makeView(for: $0) }
+  /// Shows the controller's view, which may have been rebuilt since the last time.
+  private func showHostedView() {
+    if let wrapper = shown as? UIKitController { return content = wrapper.viewController }
+    let object = shown.hostedView
+    if object !== hostedObject {
+      if hostedView?.superview === view { hostedView?.removeFromSuperview() }
+      hostedObject = object
+      hostedView = object.flatMap { tree?.layers.root?.makeView(for: $0) }
+    }
+    guard let hostedView, hostedView.superview !== view else { return }
+    view.insertSubview(hostedView, at: 0)
+    placeHostedView()
   }
 
   private func placeHostedView() {
-    let isUnderBars = controller.layoutPreferences.extendsUnderBars
-    hostedView?.frame = isUnderBars ? view.bounds : view.bounds.inset(by: view.safeAreaInsets)
+    let isUnderBars = shown.layoutPreferences.extendsUnderBars
+    let frame = isUnderBars ? view.bounds : view.bounds.inset(by: view.safeAreaInsets)
+    (content?.view ?? hostedView)?.frame = frame
   }
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    showHostedView()
+    update(animated: false)
     updatePreferences()
     registerForTraitChanges([UITraitHorizontalSizeClass.self, UITraitVerticalSizeClass.self]) {
       (screen: ScreenViewController, _) in
-      screen.updateSurroundings()
+      screen.updateEnvironment()
     }
   }
 
   override func viewIsAppearing(_ animated: Bool) {
-    super.viewIsAppearing(animated)
-    updateSurroundings()
+    updateEnvironment()
     placeHostedView()
-    finishPlacing()
-  }
-
-  override func viewDidDisappear(_ animated: Bool) {
-    super.viewDidDisappear(animated)
-    isInPlace = false
+    super.viewIsAppearing(animated)
   }
 
   override func viewDidLayoutSubviews() {
@@ -88,33 +59,24 @@ final class ScreenViewController: UIViewController, Mirror {
 
   override func viewSafeAreaInsetsDidChange() {
     super.viewSafeAreaInsetsDidChange()
-    updateSurroundings()
+    updateEnvironment()
   }
 
   /// Reports the safe area and the size of this screen, which can be one column or a sheet.
-  private func updateSurroundings() {
+  private func updateEnvironment() {
     guard view.window != nil else { return }
-    let surroundings = Surroundings(
-      insets: LayoutInsets(view.safeAreaInsets, in: view),
-      width: .init(traitCollection.horizontalSizeClass),
-      height: .init(traitCollection.verticalSizeClass)
-    )
-    guard surroundings != knownSurroundings else { return }
-    knownSurroundings = surroundings
-    controller.adjustEnvironment {
-      $0.safeAreaInsets = surroundings.insets
-      $0.horizontalSizeClass = surroundings.width
-      $0.verticalSizeClass = surroundings.height
+    let (insets, traits) = (LayoutInsets(view.safeAreaInsets, in: view), traitCollection)
+    shown.adjustEnvironment {
+      $0.safeAreaInsets = insets
+      $0.takeSizeClasses(of: traits)
     }
   }
 
   // MARK: Children
 
-  func add(_ child: any Mirror, animated: Bool) {
-    loadViewIfNeeded()
-    showHostedView()
+  private func add(_ child: any Mirror) {
     if child.parent !== self { addChild(child) }
-    let container = controller.containerView(for: child.controller) as? UIView ?? view
+    let container = shown.containerView(for: child.controller) as? UIView ?? view
     guard let container, child.view.superview !== container else { return }
     child.view.frame = container.bounds
     child.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -123,14 +85,11 @@ final class ScreenViewController: UIViewController, Mirror {
     child.didMove(toParent: self)
   }
 
-  func remove(_ child: any Mirror) {
-    guard child.parent === self else { return }
+  private func remove(_ child: any Mirror) {
     child.willMove(toParent: nil)
     child.viewIfLoaded?.removeFromSuperview()
     child.removeFromParent()
   }
-
-  func update(animated: Bool) {}
 
   /// Fades between the views.
   func animate(_ transition: ContainerTransition) {
@@ -142,8 +101,8 @@ final class ScreenViewController: UIViewController, Mirror {
     UIView.animate(withDuration: 0.25) {
       incoming.forEach { $0.alpha = 1 }
       outgoing.forEach { $0.alpha = 0 }
-    } completion: { [weak tree] _ in
-      tree?.end(transition)
+    } completion: { _ in
+      transition.finish()
     }
   }
 
@@ -151,9 +110,9 @@ final class ScreenViewController: UIViewController, Mirror {
 
   func updatePreferences() {
     // A stack adds the buttons.
-    navigationItem.title = controller.preferences(\.navigationBar).title
+    navigationItem.title = shown.preferences(\.navigationBar).title
     guard isViewLoaded else { return }
     view.backgroundColor =
-      controller.layoutPreferences.background.flatMap { UIColor(named: $0) } ?? .systemBackground
+      shown.layoutPreferences.background.flatMap { UIColor(named: $0) } ?? .systemBackground
   }
 }

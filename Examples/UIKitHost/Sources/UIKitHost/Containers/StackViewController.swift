@@ -9,13 +9,11 @@ final class StackViewController: UINavigationController, Mirror, UINavigationCon
   UIGestureRecognizerDelegate
 {
   let stack: StackController
-  weak var tree: TreeMirror?
-  var token: EmbeddingToken?
-  var isInPlace = false
+  private weak var tree: TreeMirror?
   /// The screens that UIKit was told to show.
   private var mirrored: [UIViewController] = []
   /// The transition that UIKit animates. UIKit retains the object until the end of the transition.
-  private weak var move: UserMove?
+  private weak var move: SharedTransition?
   /// A Boolean value that indicates whether UIKit is changing the screen without an animation.
   private var isPlacing = false
   private var knownBars: [NavigationBarPreferences] = []
@@ -36,12 +34,13 @@ final class StackViewController: UINavigationController, Mirror, UINavigationCon
     super.viewDidLoad()
     // UIKit's own delegate allows no swipe if the back button has an action.
     interactivePopGestureRecognizer?.delegate = self
-    navigationBar.prefersLargeTitles = tree?.layers.root?.prefersLargeTitles ?? false
+    // Each screen says whether its title is large.
+    navigationBar.prefersLargeTitles = true
   }
 
   override func viewIsAppearing(_ animated: Bool) {
     super.viewIsAppearing(animated)
-    finishPlacing()
+    tree?.viewIsInPlace(true, of: stack)
   }
 
   override func viewDidAppear(_ animated: Bool) {
@@ -51,7 +50,7 @@ final class StackViewController: UINavigationController, Mirror, UINavigationCon
 
   override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
-    isInPlace = false
+    tree?.viewIsInPlace(false, of: stack)
     viewDidCrossTheEdge()
   }
 
@@ -82,7 +81,7 @@ final class StackViewController: UINavigationController, Mirror, UINavigationCon
     guard let transitionCoordinator else { return isPlacing = true }
     // One screen less than the tree has shown: the user's finger pops.
     let isPoppedByUser = viewControllers == mirrored.dropLast()
-    let move = UserMove(isPoppedByUser ? stack.beginInteractivePop() : nil)
+    let move = SharedTransition(isPoppedByUser ? stack.beginInteractivePop() : nil)
     self.move = move
     move.transition?.whenEnded { [weak self] _ in self?.endGesture() }
     transitionCoordinator.animate(alongsideTransition: nil) { [weak self] context in
@@ -103,15 +102,11 @@ final class StackViewController: UINavigationController, Mirror, UINavigationCon
 
   /// Tells the tree of screens that the user has left without it, and shows what the tree has now.
   private func settle() {
-    guard move == nil, !isPlacing else { return }
-    if viewControllers.count < mirrored.count,
-      viewControllers == Array(mirrored.prefix(viewControllers.count))
-    {
-      let left = mirrored[viewControllers.count]
+    guard move == nil, !isPlacing, let tree else { return }
+    let left = mirrored.dropFirst(viewControllers.count)
+    if let lowest = left.first, mirrored.starts(with: viewControllers) {
       mirrored = viewControllers
-      if let tree, let index = stack.controllers.firstIndex(where: { tree.screen(of: $0) === left }),
-        index > 0
-      {
+      if let index = stack.controllers.firstIndex(where: { tree.screen(of: $0) === lowest }), index > 0 {
         return stack.pop(to: stack.controllers[index - 1])
       }
     }
@@ -148,7 +143,7 @@ final class StackViewController: UINavigationController, Mirror, UINavigationCon
       let item = tree.screen(of: controller).navigationItem
       let back = index == 0 ? nil : stack.makeBackItem(to: controllers[index - 1])
       item.show(bars[index], back: back) { [weak stack] in stack?.use($0) }
-      item.largeTitleDisplayMode = index == 0 ? .automatic : .never
+      item.largeTitleDisplayMode = controller.hasLargeTitle ? .always : .never
       if index > 0 { tree.screen(of: controllers[index - 1]).navigationItem.backButtonTitle = back?.title }
     }
     if let isHidden = bars.last?.isHidden, isHidden != isNavigationBarHidden {

@@ -72,12 +72,7 @@ public final class TextViewReporter: NSObject, UITextViewDelegate {
   public func textViewDidEndEditing(_ textView: UITextView) { report(.ended) }
 }
 
-extension UITextField {
-  /// Whether an input method is composing text.
-  public var isComposing: Bool { markedTextRange != nil }
-}
-
-extension UITextView {
+extension UITextInput {
   /// Whether an input method is composing text.
   public var isComposing: Bool { markedTextRange != nil }
 }

@@ -18,12 +18,6 @@ open class DockedBarView: UIView, KeyboardDockedBar {
 
   open func moveDock(to frame: CGRect, over duration: Duration) {
     let place = superview?.convert(frame, from: nil) ?? frame
-    UIView.animate(
-      withDuration: duration / .seconds(1),
-      delay: 0,
-      options: [.beginFromCurrentState, .allowUserInteraction]
-    ) {
-      self.frame = place
-    }
+    UIView.move(over: duration) { self.frame = place }
   }
 }

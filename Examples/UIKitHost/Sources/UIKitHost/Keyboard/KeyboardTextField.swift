@@ -12,8 +12,6 @@ open class KeyboardTextField: UITextField, KeyboardField {
   }
   /// The docked bar that contains the field.
   open weak var dockedBar: (any KeyboardDockedBar)?
-
-  open func resign() { resignFirstResponder() }
 }
 
 /// A text view that the keyboard manager keeps above the keyboard.
@@ -25,11 +23,12 @@ open class KeyboardTextView: UITextView, KeyboardField {
   }
   /// The docked bar that contains the text view.
   open weak var dockedBar: (any KeyboardDockedBar)?
-
-  open func resign() { resignFirstResponder() }
 }
 
 extension KeyboardField where Self: UIView {
+  /// Resigns as the first responder.
+  public func resign() { resignFirstResponder() }
+
   /// The frame, in points of the window.
   public var frameInWindow: CGRect { superview?.convert(frame, to: nil) ?? frame }
 

@@ -17,7 +17,7 @@ public final class WindowKeyboard: KeyboardHost {
   public private(set) var rootShift = 0.0
 
   private weak var window: UIWindow?
-  private var observers = NotificationObservers()
+  private var observations = Observations()
   private let taps = TapObserver()
 
   /// Starts to observe the keyboard.
@@ -30,7 +30,7 @@ public final class WindowKeyboard: KeyboardHost {
       keyboard.manager.keyboardWillHide(over: duration)
     }
     for name in [UITextField.textDidBeginEditingNotification, UITextView.textDidBeginEditingNotification] {
-      observers.add(name) { [weak self] _ in self?.manager.fieldDidChange() }
+      observations.observe(name) { [weak self] _ in self?.manager.fieldDidChange() }
     }
     taps.cancelsTouchesInView = false
     taps.onTap = { [weak self] touch in self?.noteTap(touch) }
@@ -51,9 +51,13 @@ public final class WindowKeyboard: KeyboardHost {
     _ name: Notification.Name,
     _ handler: @escaping @MainActor (WindowKeyboard, CGRect, Duration) -> Void
   ) {
-    observers.add(name) { [weak self] info in
-      guard let self, let window, let info else { return }
-      handler(self, window.convert(info.frame, from: nil as UIWindow?), info.duration)
+    observations.observe(name) { [weak self] notification in
+      let info = notification.userInfo
+      guard let self, let window, let frame = info?[UIResponder.keyboardFrameEndUserInfoKey] as? CGRect else {
+        return
+      }
+      let seconds = info?[UIResponder.keyboardAnimationDurationUserInfoKey] as? Double
+      handler(self, window.convert(frame, from: nil as UIWindow?), .seconds(seconds ?? 0))
     }
   }
 
@@ -77,13 +81,7 @@ public final class WindowKeyboard: KeyboardHost {
   public func shiftRoot(by shift: Double, over duration: Duration) {
     rootShift = shift
     guard let root = window?.rootViewController?.view else { return }
-    UIView.animate(
-      withDuration: duration / .seconds(1),
-      delay: 0,
-      options: [.beginFromCurrentState, .allowUserInteraction]
-    ) {
-      root.frame.origin.y = -shift
-    }
+    UIView.move(over: duration) { root.frame.origin.y = -shift }
   }
 }
 
@@ -92,41 +90,5 @@ extension UIView {
   fileprivate var firstResponder: UIView? {
     if isFirstResponder { return self }
     return subviews.lazy.compactMap(\.firstResponder).first
-  }
-}
-
-/// The frame and the duration in a notification of the keyboard.
-private struct KeyboardInfo: Sendable {
-  let frame: CGRect
-  let duration: Duration
-
-  init?(_ notification: Notification) {
-    guard let frame = notification.userInfo?[UIResponder.keyboardFrameEndUserInfoKey] as? CGRect else {
-      return nil
-    }
-    self.frame = frame
-    let seconds = notification.userInfo?[UIResponder.keyboardAnimationDurationUserInfoKey] as? Double
-    duration = .seconds(seconds ?? 0)
-  }
-}
-
-/// The observers of one object. Deallocating the value removes them.
-///
-/// The handlers run in the notification, inside the animation of the keyboard, and not in a later turn.
-private struct NotificationObservers: ~Copyable {
-  private var tokens: [any NSObjectProtocol] = []
-
-  mutating func add(_ name: Notification.Name, _ handler: @escaping @MainActor (KeyboardInfo?) -> Void) {
-    let token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
-      notification in
-      let info = KeyboardInfo(notification)
-      // UIKit posts these notifications on the main thread.
-      MainActor.assumeIsolated { handler(info) }
-    }
-    tokens.append(token)
-  }
-
-  deinit {
-    for token in tokens { NotificationCenter.default.removeObserver(token) }
   }
 }

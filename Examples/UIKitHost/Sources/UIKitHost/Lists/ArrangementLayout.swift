@@ -38,24 +38,22 @@ final class ArrangementLayout: UICollectionViewLayout {
   }
 
   private func attributes(of item: LayoutItem) -> UICollectionViewLayoutAttributes {
-    let place = IndexPath(item: 0, section: item.element.section)
     let attributes =
       switch item.element {
       case .item(let path): UICollectionViewLayoutAttributes(forCellWith: path.indexPath)
-      case .header:
-        UICollectionViewLayoutAttributes(
-          forSupplementaryViewOfKind: UICollectionView.elementKindSectionHeader,
-          with: place
-        )
-      case .footer:
-        UICollectionViewLayoutAttributes(
-          forSupplementaryViewOfKind: UICollectionView.elementKindSectionFooter,
-          with: place
-        )
+      case .header(let section): sectionView(UICollectionView.elementKindSectionHeader, section)
+      case .footer(let section): sectionView(UICollectionView.elementKindSectionFooter, section)
       }
     attributes.frame = item.frame
     attributes.zIndex = item.zIndex
     attributes.transform = CGAffineTransform(scaleX: item.scale, y: item.scale)
     return attributes
+  }
+
+  private func sectionView(_ kind: String, _ section: Int) -> UICollectionViewLayoutAttributes {
+    UICollectionViewLayoutAttributes(
+      forSupplementaryViewOfKind: kind,
+      with: IndexPath(item: 0, section: section)
+    )
   }
 }

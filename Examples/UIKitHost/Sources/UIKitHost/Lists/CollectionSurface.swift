@@ -22,23 +22,14 @@ where Item.ID: Sendable {
   public final var scrollView: UIScrollView { self }
 
   private var list = ListSnapshot<SectionID, Item>()
-  private var selection = SelectionModel<Item.ID>()
   private let frames = ArrangementLayout()
-  private let text: ListCell<Item>
   private let texts: ListTexts
-  private lazy var chrome = ListChrome(
-    texts,
-    undo: { [weak self] in self?.controller?.undoLastAction() },
-    retry: { [weak self] in self?.controller?.retry() }
-  )
+  private lazy var chrome = ListChrome(texts, in: self)
 
   /// Creates a collection.
   ///
-  /// - Parameters:
-  ///   - texts: The texts around the items.
-  ///   - text: Returns the text of an item that has no cell of a controller.
-  public init(texts: ListTexts = ListTexts(), text: @escaping @MainActor (Item) -> String = { "\($0)" }) {
-    self.text = .text(text)
+  /// - Parameter texts: The texts around the items.
+  public init(texts: ListTexts = ListTexts()) {
     self.texts = texts
     super.init(frame: .zero, collectionViewLayout: frames)
     // The controller adds the safe area.
@@ -46,7 +37,6 @@ where Item.ID: Sendable {
     allowsMultipleSelectionDuringEditing = true
     (dataSource, delegate, dragDelegate, dropDelegate) = (self, self, self, self)
     dragInteractionEnabled = true
-    chrome.install(in: self)
   }
 
   /// Not available: a collection is not made from an archive.
@@ -118,11 +108,16 @@ where Item.ID: Sendable {
     list.count(in: section)
   }
 
+  /// Returns the kind of cell that shows an item: that of the controller, or else a text with the item's description.
+  open func cell(for item: Item, at path: ItemPath) -> ListCell<Item> {
+    controller?.cell(for: item, at: path) ?? .text { "\($0)" }
+  }
+
   open func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath)
     -> UICollectionViewCell
   {
     let path = ItemPath(indexPath)
-    let cell = controller?.cell(for: list[path], at: path) ?? text
+    let cell = cell(for: list[path], at: path)
     register(UICollectionViewCell.self, forCellWithReuseIdentifier: cell.reuseID)
     let view = dequeueReusableCell(withReuseIdentifier: cell.reuseID, for: indexPath)
     cell.show(list[path], in: view.contentView)
@@ -144,10 +139,12 @@ where Item.ID: Sendable {
   ) -> UICollectionReusableView {
     let section = list.sections[indexPath.section].id
     let isHeader = kind == UICollectionView.elementKindSectionHeader
-    let title = (isHeader ? controller?.sectionTitle(section) : controller?.sectionFooter(section)) ?? ""
-    let own = isHeader ? controller?.header(of: section) : controller?.footer(of: section)
-    let cell = own ?? .text(as: isHeader ? .plainHeader() : .plainFooter()) { _ in title }
-    register(GridSectionView.self, forSupplementaryViewOfKind: kind, withReuseIdentifier: cell.reuseID)
+    let cell = controller?.sectionCell(section, isHeader: isHeader) ?? .text { _ in "" }
+    register(
+      UICollectionReusableView.self,
+      forSupplementaryViewOfKind: kind,
+      withReuseIdentifier: cell.reuseID
+    )
     let view = dequeueReusableSupplementaryView(
       ofKind: kind,
       withReuseIdentifier: cell.reuseID,
@@ -161,16 +158,15 @@ where Item.ID: Sendable {
 
   /// Marks the selected items, and begins or ends editing.
   public final func showSelection(_ selection: SelectionModel<Item.ID>, isEditing: Bool) {
-    self.selection = selection
     self.isEditing = isEditing
     showSelection()
   }
 
   private func showSelection() {
-    let wanted = Set(selection.ids.compactMap { list.path(of: $0)?.indexPath })
+    let selected = Set((controller?.selectedPaths ?? []).indexPaths)
     let shown = Set(indexPathsForSelectedItems ?? [])
-    for path in shown.subtracting(wanted) { deselectItem(at: path, animated: window != nil) }
-    for path in wanted.subtracting(shown) { selectItem(at: path, animated: false, scrollPosition: []) }
+    for path in shown.subtracting(selected) { deselectItem(at: path, animated: window != nil) }
+    for path in selected.subtracting(shown) { selectItem(at: path, animated: false, scrollPosition: []) }
   }
 
   open func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
@@ -225,39 +221,27 @@ where Item.ID: Sendable {
     guard let item = coordinator.items.first, let from = item.sourceIndexPath,
       let to = coordinator.destinationIndexPath
     else { return }
-    // The controller arranges the moved items, and shows the frames. It refuses if the list has changed meanwhile.
+    // The controller arranges the moved items, and shows the frames. It refuses if the list has changed meanwhile. Then the way
+    // back comes with its frames when the drag has ended.
     let isMoved = controller?.move(from: ItemPath(from), to: ItemPath(to)) ?? false
-    if isMoved {
-      performBatchUpdates { [self] in
-        list.moveItem(from: ItemPath(from), to: ItemPath(to))
-        moveItem(at: from, to: to)
-      }
-    } else {
-      // The way back comes with its frames when the drag has ended.
+    if !isMoved { frames.arrangement = nil }
+    performBatchUpdates { [self] in
       list.moveItem(from: ItemPath(from), to: ItemPath(to))
-      frames.arrangement = nil
-      reloadData()
+      moveItem(at: from, to: to)
     }
     coordinator.drop(item.dragItem, toItemAt: to)
   }
 
   // MARK: Scrolling
 
-  /// Shows the header, the footer, the placeholder and the button that undoes the last action.
-  public final func show(_ status: PagedStatus) {
-    chrome.show(status)
-    setNeedsLayout()
-  }
+  /// Shows the footer, the placeholder and the button that undoes the last action.
+  public final func show(_ status: PagedStatus) { chrome.show(status) }
 
   open override func layoutSubviews() {
     frames.insets = contentInsets
     super.layoutSubviews()
     if scrolling.didLayOut(self) { controller?.layout() }
-    chrome.layOut(
-      in: self,
-      controller?.options.refresh ?? RefreshOptions(),
-      isHorizontal: gridController?.layout.axis == .horizontal
-    )
+    chrome.layOut(in: self, footer: controller?.footerFrame ?? .zero)
   }
 
   open func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolling.didScroll() }

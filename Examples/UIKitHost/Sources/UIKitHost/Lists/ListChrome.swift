@@ -3,10 +3,6 @@ import UIKit
 
 /// The texts around the rows of a list.
 public struct ListTexts: Hashable, Sendable {
-  /// The header, before it is pulled far enough.
-  public var pull = "Pull to refresh"
-  /// The header that refreshes when the finger is lifted.
-  public var release = "Release to refresh"
   /// The footer after the last page.
   public var noMore = "No more items"
   /// The placeholder of a list without items.
@@ -20,36 +16,38 @@ public struct ListTexts: Hashable, Sendable {
   public init() {}
 }
 
-/// The views around the rows of a table or a grid: the header that refreshes, the footer that loads more, the placeholder and the
-/// button that undoes the last action.
+/// The views around the rows of a table or a grid: the footer that loads more, the placeholder and the button that undoes the
+/// last action. The header that refreshes is UIKit's.
 ///
-/// The controller makes room for the header and the footer in the insets, and says when they begin and end. The views lie in this room.
+/// The controller makes room for the footer in the insets, and the footer lies there. The other views stay in the visible part.
 @MainActor
 final class ListChrome {
   private let texts: ListTexts
-  private let header = ActivityView()
-  private let footer = ActivityView()
+  private let footer: UIButton
   private let placeholder = UIContentUnavailableView(configuration: .empty())
   private let undo: UIButton
   private let retry: UIAction
 
-  init(_ texts: ListTexts, undo: @escaping @MainActor () -> Void, retry: @escaping @MainActor () -> Void) {
+  init<Surface: PagedSurface & UIScrollView>(_ texts: ListTexts, in surface: Surface) {
     self.texts = texts
-    self.undo = UIButton(configuration: .filled(), primaryAction: UIAction { _ in undo() })
-    self.retry = UIAction(title: texts.retry) { _ in retry() }
-  }
-
-  func install(in scrollView: UIScrollView) {
-    for view in [header, footer, placeholder, undo] {
+    retry = UIAction(title: texts.retry) { [weak surface] _ in surface?.controller?.retry() }
+    footer = UIButton(configuration: .plain(), primaryAction: retry)
+    undo = UIButton(
+      configuration: .filled(),
+      primaryAction: UIAction { [weak surface] _ in surface?.controller?.undoLastAction() }
+    )
+    for view in [footer, placeholder, undo] {
       view.isHidden = true
-      scrollView.addSubview(view)
+      surface.addSubview(view)
     }
   }
 
   func show(_ status: PagedStatus) {
-    header.show(status.header, text: status.header == .pulling ? texts.release : texts.pull)
-    header.isHidden = status.header == .hidden || (status.header == .idle && status.headerProgress == 0)
-    footer.show(status.footer, text: status.footer == .noMore ? texts.noMore : "")
+    let offersRetry = status.footer == .idle && status.error != nil
+    footer.configuration?.title =
+      offersRetry ? texts.retry : status.footer == .noMore ? texts.noMore : nil
+    footer.configuration?.showsActivityIndicator = status.footer.isBusy
+    footer.isUserInteractionEnabled = offersRetry
     footer.isHidden = status.footer == .hidden
     let content = status.header.isBusy ? nil : configuration(for: status.content)
     placeholder.configuration = content ?? .empty()
@@ -72,49 +70,12 @@ final class ListChrome {
     return configuration
   }
 
-  /// Places the views around the content. The placeholder and the button stay in the visible part.
-  func layOut(in scrollView: UIScrollView, _ options: RefreshOptions, isHorizontal: Bool) {
-    let content = scrollView.contentSize
+  func layOut(in scrollView: UIScrollView, footer frame: CGRect) {
     let visible = scrollView.bounds.inset(by: scrollView.contentInset)
-    let (before, after) = (options.headerLength, options.footerLength)
-    if isHorizontal {
-      header.frame = CGRect(x: -before, y: 0, width: before, height: content.height)
-      footer.frame = CGRect(x: content.width, y: 0, width: after, height: content.height)
-    } else {
-      header.frame = CGRect(x: 0, y: -before, width: scrollView.bounds.width, height: before)
-      footer.frame = CGRect(x: 0, y: content.height, width: scrollView.bounds.width, height: after)
-    }
+    footer.frame = frame
     placeholder.frame = visible
     undo.sizeToFit()
     undo.center = CGPoint(x: visible.midX, y: visible.maxY - undo.bounds.height)
     scrollView.bringSubviewToFront(undo)
-  }
-}
-
-/// The look of a header or a footer: a wheel while it is busy, and otherwise a text.
-final class ActivityView: UIView {
-  private let wheel = UIActivityIndicatorView(style: .medium)
-  private let label = UILabel()
-
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    label.textColor = .secondaryLabel
-    addSubview(wheel)
-    addSubview(label)
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  func show(_ state: RefreshState, text: String) {
-    label.text = state.isBusy ? nil : text
-    state.isBusy ? wheel.startAnimating() : wheel.stopAnimating()
-    setNeedsLayout()
-  }
-
-  override func layoutSubviews() {
-    super.layoutSubviews()
-    label.sizeToFit()
-    label.center = CGPoint(x: bounds.midX, y: bounds.midY)
-    wheel.center = label.center
   }
 }

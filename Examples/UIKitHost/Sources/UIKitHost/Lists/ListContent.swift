@@ -1,47 +1,17 @@
-import Concierge
-import UIKit
-
-/// A cell of a table that shows the view of a `ListCell`, and has the height that the view needs.
-final class TableCell: UITableViewCell {
-  override func systemLayoutSizeFitting(
-    _ targetSize: CGSize,
-    withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
-    verticalFittingPriority: UILayoutPriority
-  ) -> CGSize {
-    contentView.content.systemLayoutSizeFitting(
-      targetSize,
-      withHorizontalFittingPriority: horizontalFittingPriority,
-      verticalFittingPriority: verticalFittingPriority
-    )
-  }
-}
-
-/// A header or a footer of a table that shows the view of a `ListCell`, and has the height that the view needs.
-final class TableSectionView: UITableViewHeaderFooterView {
-  override func systemLayoutSizeFitting(
-    _ targetSize: CGSize,
-    withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
-    verticalFittingPriority: UILayoutPriority
-  ) -> CGSize {
-    contentView.content.systemLayoutSizeFitting(
-      targetSize,
-      withHorizontalFittingPriority: horizontalFittingPriority,
-      verticalFittingPriority: verticalFittingPriority
-    )
-  }
-}
-
-extension UIView {
-  /// The view that a cell shows.
-  fileprivate var content: UIView { subviews.first ?? self }
-}
-
-/// A header or a footer of a grid that shows the view of a `ListCell`.
-final class GridSectionView: UICollectionReusableView {}
+public import Concierge
+public import UIKit
 
 extension ListCell {
-  /// The cell that shows a text in UIKit's look, for a list whose controller has no cell.
-  static func text(
+  /// A kind of cell that shows a text in UIKit's look.
+  ///
+  /// ```swift
+  /// override func cell(for story: Story, at path: ItemPath) -> ListCell<Story>? { .text { $0.title } }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - look: The look, such as that of a cell or of a header.
+  ///   - text: Returns the text of an item.
+  public static func text(
     as look: UIListContentConfiguration = .cell(),
     _ text: @escaping @MainActor (Item) -> String
   ) -> ListCell {
@@ -52,14 +22,29 @@ extension ListCell {
     }
   }
 
-  /// Shows an item in a container: in the view that the container has from an earlier item, if it fits.
+  /// Shows an item in a container: in the view that the container has from an earlier item, if it fits. Constraints give a cell
+  /// of a table the height that the view needs.
   func show(_ item: Item, in container: UIView) {
     let old = container.subviews.first
     guard let new = view(for: item, reusing: old) as? UIView, new !== old else { return }
     old?.removeFromSuperview()
-    new.frame = container.bounds
-    new.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     container.addSubview(new)
+    new.translatesAutoresizingMaskIntoConstraints = false
+    NSLayoutConstraint.activate([
+      new.topAnchor.constraint(equalTo: container.topAnchor),
+      new.bottomAnchor.constraint(equalTo: container.bottomAnchor),
+      new.leadingAnchor.constraint(equalTo: container.leadingAnchor),
+      new.trailingAnchor.constraint(equalTo: container.trailingAnchor),
+    ])
+  }
+}
+
+extension PagedController {
+  /// The view above or below a section: that of the controller, or its text in UIKit's look. `nil` if the section has neither.
+  func sectionCell(_ section: SectionID, isHeader: Bool) -> ListCell<SectionID>? {
+    if let cell = isHeader ? header(of: section) : footer(of: section) { return cell }
+    guard let text = isHeader ? sectionTitle(section) : sectionFooter(section) else { return nil }
+    return .text(as: isHeader ? .plainHeader() : .plainFooter()) { _ in text }
   }
 }
 

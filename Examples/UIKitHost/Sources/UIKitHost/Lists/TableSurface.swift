@@ -9,7 +9,7 @@ public import UIKit
 /// }
 /// ```
 ///
-/// The views of the controller's cells are `UIView`s. Without a cell of the controller, a row is a text. A row whose length the
+/// The views of the controller's cells are `UIView`s. Without a cell of the controller, a row is the item's description. A row whose length the
 /// controller does not know has the height that its view needs.
 ///
 /// A table shows no header of a section that has neither a view nor a title.
@@ -27,27 +27,15 @@ where Item.ID: Sendable {
   public final var scrollView: UIScrollView { self }
 
   private var list = ListSnapshot<SectionID, Item>()
-  private var selection = SelectionModel<Item.ID>()
-  private let text: ListCell<Item>
   private let texts: ListTexts
-  private lazy var chrome = ListChrome(
-    texts,
-    undo: { [weak self] in self?.controller?.undoLastAction() },
-    retry: { [weak self] in self?.controller?.retry() }
-  )
+  private lazy var chrome = ListChrome(texts, in: self)
 
   /// Creates a table.
   ///
   /// - Parameters:
   ///   - style: The style.
   ///   - texts: The texts around the rows.
-  ///   - text: Returns the text of a row that has no cell of a controller.
-  public init(
-    style: UITableView.Style = .plain,
-    texts: ListTexts = ListTexts(),
-    text: @escaping @MainActor (Item) -> String = { "\($0)" }
-  ) {
-    self.text = .text(text)
+  public init(style: UITableView.Style = .plain, texts: ListTexts = ListTexts()) {
     self.texts = texts
     super.init(frame: .zero, style: style)
     // The controller adds the safe area.
@@ -55,7 +43,6 @@ where Item.ID: Sendable {
     allowsMultipleSelectionDuringEditing = true
     dragInteractionEnabled = true
     (dataSource, delegate, dragDelegate) = (self, self, self)
-    chrome.install(in: self)
   }
 
   /// Not available: a table is not made from an archive.
@@ -103,12 +90,8 @@ where Item.ID: Sendable {
   private func showSections(_ sections: [Int]) {
     guard !sections.isEmpty else { return }
     for section in sections {
-      if let view = headerView(forSection: section) {
-        header(of: section)?.show(sectionID(section), in: view.contentView)
-      }
-      if let view = footerView(forSection: section) {
-        footer(of: section)?.show(sectionID(section), in: view.contentView)
-      }
+      if let view = headerView(forSection: section) { show(section, isHeader: true, in: view) }
+      if let view = footerView(forSection: section) { show(section, isHeader: false, in: view) }
     }
     // An empty batch makes the table ask for the heights.
     performBatchUpdates(nil)
@@ -122,10 +105,15 @@ where Item.ID: Sendable {
     list.count(in: section)
   }
 
+  /// Returns the kind of cell that shows an item: that of the controller, or else a text with the item's description.
+  open func cell(for item: Item, at path: ItemPath) -> ListCell<Item> {
+    controller?.cell(for: item, at: path) ?? .text { "\($0)" }
+  }
+
   open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let path = ItemPath(indexPath)
-    let cell = controller?.cell(for: list[path], at: path) ?? text
-    register(TableCell.self, forCellReuseIdentifier: cell.reuseID)
+    let cell = cell(for: list[path], at: path)
+    register(UITableViewCell.self, forCellReuseIdentifier: cell.reuseID)
     let view = dequeueReusableCell(withIdentifier: cell.reuseID, for: indexPath)
     cell.show(list[path], in: view.contentView)
     return view
@@ -146,55 +134,47 @@ where Item.ID: Sendable {
   }
 
   open func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat {
-    guard let length = listController?.estimatedRowLength, length > 0 else {
-      return UITableView.automaticDimension
-    }
-    return length
+    let length = listController?.estimatedRowLength ?? 0
+    return length > 0 ? length : UITableView.automaticDimension
   }
 
   // MARK: Sections
 
-  private func sectionID(_ section: Int) -> SectionID { list.sections[section].id }
-
-  private func header(of section: Int) -> ListCell<SectionID>? {
-    let (id, own) = (sectionID(section), list.sections[section].header)
-    let title = controller.map { $0.sectionTitle(id) } ?? own
-    return controller?.header(of: id) ?? title.map { title in .text(as: .plainHeader()) { _ in title } }
+  private func cell(of section: Int, isHeader: Bool) -> ListCell<SectionID>? {
+    controller?.sectionCell(list.sections[section].id, isHeader: isHeader)
   }
 
-  private func footer(of section: Int) -> ListCell<SectionID>? {
-    let (id, own) = (sectionID(section), list.sections[section].footer)
-    let text = controller.map { $0.sectionFooter(id) } ?? own
-    return controller?.footer(of: id) ?? text.map { text in .text(as: .plainFooter()) { _ in text } }
+  private func show(_ section: Int, isHeader: Bool, in view: UITableViewHeaderFooterView) {
+    cell(of: section, isHeader: isHeader)?.show(list.sections[section].id, in: view.contentView)
   }
 
-  private func view(of cell: ListCell<SectionID>?, in section: Int) -> UIView? {
-    guard let cell else { return nil }
-    register(TableSectionView.self, forHeaderFooterViewReuseIdentifier: cell.reuseID)
+  private func view(of section: Int, isHeader: Bool) -> UIView? {
+    guard let cell = cell(of: section, isHeader: isHeader) else { return nil }
+    register(UITableViewHeaderFooterView.self, forHeaderFooterViewReuseIdentifier: cell.reuseID)
     let view = dequeueReusableHeaderFooterView(withIdentifier: cell.reuseID)
-    if let view { cell.show(sectionID(section), in: view.contentView) }
+    if let view { show(section, isHeader: isHeader, in: view) }
     return view
   }
 
   /// The height of a header or a footer. UIKit reads 0 as its standard height in a grouped table.
-  private func height(of cell: ListCell<SectionID>?) -> CGFloat {
-    cell == nil ? .leastNonzeroMagnitude : UITableView.automaticDimension
+  private func height(of section: Int, isHeader: Bool) -> CGFloat {
+    cell(of: section, isHeader: isHeader) == nil ? .leastNonzeroMagnitude : UITableView.automaticDimension
   }
 
   open func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
-    height(of: header(of: section))
+    height(of: section, isHeader: true)
   }
 
   open func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat {
-    height(of: footer(of: section))
+    height(of: section, isHeader: false)
   }
 
   open func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
-    view(of: header(of: section), in: section)
+    view(of: section, isHeader: true)
   }
 
   open func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
-    view(of: footer(of: section), in: section)
+    view(of: section, isHeader: false)
   }
 
   open func sectionIndexTitles(for tableView: UITableView) -> [String]? {
@@ -212,16 +192,15 @@ where Item.ID: Sendable {
 
   /// Marks the selected rows, and begins or ends editing.
   public final func showSelection(_ selection: SelectionModel<Item.ID>, isEditing: Bool) {
-    self.selection = selection
     if isEditing != self.isEditing { setEditing(isEditing, animated: window != nil) }
     showSelection()
   }
 
   private func showSelection() {
-    let wanted = Set(selection.ids.compactMap { list.path(of: $0)?.indexPath })
+    let selected = Set((controller?.selectedPaths ?? []).indexPaths)
     let shown = Set(indexPathsForSelectedRows ?? [])
-    for path in shown.subtracting(wanted) { deselectRow(at: path, animated: window != nil) }
-    for path in wanted.subtracting(shown) { selectRow(at: path, animated: false, scrollPosition: .none) }
+    for path in shown.subtracting(selected) { deselectRow(at: path, animated: window != nil) }
+    for path in selected.subtracting(shown) { selectRow(at: path, animated: false, scrollPosition: .none) }
   }
 
   open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
@@ -309,16 +288,13 @@ where Item.ID: Sendable {
 
   // MARK: Scrolling
 
-  /// Shows the header, the footer, the placeholder and the button that undoes the last action.
-  public final func show(_ status: PagedStatus) {
-    chrome.show(status)
-    setNeedsLayout()
-  }
+  /// Shows the footer, the placeholder and the button that undoes the last action.
+  public final func show(_ status: PagedStatus) { chrome.show(status) }
 
   open override func layoutSubviews() {
     super.layoutSubviews()
     if scrolling.didLayOut(self) { controller?.layout() }
-    chrome.layOut(in: self, controller?.options.refresh ?? RefreshOptions(), isHorizontal: false)
+    chrome.layOut(in: self, footer: controller?.footerFrame ?? .zero)
   }
 
   open func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolling.didScroll() }

@@ -21,11 +21,9 @@ extension LayerViewController {
     isModalInPresentation = !preferences.allowsUserDismissal
     if let size = preferences.preferredContentSize { preferredContentSize = size }
     guard modalPresentationStyle == .pageSheet, let sheet = sheetPresentationController else { return }
-    let identifiers = preferences.detents.map(UISheetPresentationController.Detent.Identifier.init)
-    guard identifiers != sheet.detents.map(\.identifier) else { return }
-    sheet.animateChanges {
-      sheet.detents = zip(preferences.detents, identifiers).map { .make($0, $1) }
-    }
+    guard preferences.detents != shownDetents else { return }
+    shownDetents = preferences.detents
+    sheet.animateChanges { sheet.detents = preferences.detents.map { .make($0) } }
   }
 
   /// Sets the place to which a popover points: a bar item, a part of the view that has asked for it, or the whole view.
@@ -42,26 +40,17 @@ extension LayerViewController {
   }
 }
 
-extension UISheetPresentationController.Detent.Identifier {
-  init(_ detent: PresentationPreferences.Detent) {
-    switch detent {
-    case .medium: self = .medium
-    case .large: self = .large
-    case .fraction(let part): self.init("fraction \(part)")
-    case .height(let height): self.init("height \(height)")
-    }
-  }
-}
-
 extension UISheetPresentationController.Detent {
-  fileprivate static func make(_ detent: PresentationPreferences.Detent, _ identifier: Identifier)
+  fileprivate static func make(_ detent: PresentationPreferences.Detent)
     -> UISheetPresentationController.Detent
   {
+    // The identifier keeps the sheet where it is when other heights change.
+    let identifier = Identifier("\(detent)")
     switch detent {
-    case .medium: .medium()
-    case .large: .large()
-    case .fraction(let part): .custom(identifier: identifier) { $0.maximumDetentValue * CGFloat(part) }
-    case .height(let height): .custom(identifier: identifier) { _ in CGFloat(height) }
+    case .medium: return .medium()
+    case .large: return .large()
+    case .fraction(let part): return .custom(identifier: identifier) { $0.maximumDetentValue * CGFloat(part) }
+    case .height(let height): return .custom(identifier: identifier) { _ in CGFloat(height) }
     }
   }
 }

@@ -14,7 +14,7 @@ public final class AlertPrompts: PromptHost {
   private let queue: PromptQueue
   private weak var screen: UIViewController?
   private var alert: PromptAlert?
-  private var offer: OfferView?
+  private var offer: UIStackView?
 
   /// Creates a host that shows prompts over a view controller, which is held weakly.
   ///
@@ -31,7 +31,7 @@ public final class AlertPrompts: PromptHost {
   public var titles: PromptTitles { queue.titles }
 
   /// The prompt on the screen, or `nil`.
-  public var current: UserPrompt? { alert?.prompt ?? offer?.prompt }
+  public private(set) var current: UserPrompt?
 
   /// The alert or action sheet on the screen, or `nil`.
   var alertController: UIAlertController? { alert?.controller }
@@ -50,17 +50,16 @@ public final class AlertPrompts: PromptHost {
     alert = nil
     offer?.removeFromSuperview()
     offer = nil
+    current = nil
     guard let prompt, let number = queue.currentNumber else { return }
     guard let view = screen?.viewIfLoaded, let scene = view.window?.windowScene else {
-      _ = queue.refuse(number)
+      queue.refuse(number)
       return
     }
-    let answer: PromptAlert.Answer = { [weak queue] id, texts in
-      if let id { _ = queue?.answer(id, texts: texts, to: number) } else { _ = queue?.dismiss(number) }
-    }
+    current = prompt
     switch prompt.kind {
-    case .dialog: alert = PromptAlert(prompt, in: scene, titles: titles, answer: answer)
-    case .offer: offer = OfferView(prompt, in: view) { answer($0, [:]) }
+    case .dialog: alert = PromptAlert(prompt, number: number, of: queue, in: scene)
+    case .offer: offer = UIStackView(prompt, in: view) { [queue] in queue.answer($0, to: number) }
     }
   }
 }

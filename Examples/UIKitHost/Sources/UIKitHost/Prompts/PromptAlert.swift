@@ -5,19 +5,20 @@ import UIKit
 /// An alert or an action sheet on the screen, in a window of its own.
 @MainActor
 final class PromptAlert {
-  /// A call with the identifier of the chosen action and the texts of the fields, or with `nil` if the user has chosen none.
-  typealias Answer = @MainActor (PromptAction.ID?, [PromptField.ID: String]) -> Void
-
-  let prompt: UserPrompt
   let controller: UIAlertController
+  private let prompt: UserPrompt
+  private let number: Int
+  private let queue: PromptQueue
   private let window: UIWindow
 
-  init(_ prompt: UserPrompt, in scene: UIWindowScene, titles: PromptTitles, answer: @escaping Answer) {
+  init(_ prompt: UserPrompt, number: Int, of queue: PromptQueue, in scene: UIWindowScene) {
     self.prompt = prompt
+    self.number = number
+    self.queue = queue
     let isSheet = prompt.fields.isEmpty && prompt.actions.count > 2 && prompt.cancelAction != nil
     controller = UIAlertController(
       title: prompt.title,
-      message: prompt.message,
+      message: nil,
       preferredStyle: isSheet ? .actionSheet : .alert
     )
     window = UIWindow(windowScene: scene)
@@ -26,19 +27,15 @@ final class PromptAlert {
     window.rootViewController = root
     window.makeKeyAndVisible()
     prompt.fields.forEach(add)
-    addActions(titles, answer)
+    prompt.actions.forEach(add)
+    if prompt.actions.isEmpty { addCancelButton() }
     updateActions()
     // On a tablet, an action sheet points to a place. Without an arrow, that is the middle.
     controller.popoverPresentationController?.sourceView = root.view
-    controller.popoverPresentationController?.sourceRect = CGRect(
-      x: root.view.bounds.midX,
-      y: root.view.bounds.midY,
-      width: 0,
-      height: 0
-    )
+    controller.popoverPresentationController?.sourceRect = CGRect(origin: root.view.center, size: .zero)
     controller.popoverPresentationController?.permittedArrowDirections = []
     root.present(controller, animated: true)
-    followProgress()
+    showMessage()
   }
 
   /// Takes the alert off the screen.
@@ -47,24 +44,25 @@ final class PromptAlert {
     window.rootViewController = nil
   }
 
-  private func addActions(_ titles: PromptTitles, _ answer: @escaping Answer) {
-    if prompt.actions.isEmpty {
-      controller.addAction(UIAlertAction(title: titles.cancel, style: .cancel) { _ in answer(nil, [:]) })
+  private func add(_ action: PromptAction) {
+    let style: UIAlertAction.Style =
+      switch action.role {
+      case .destructive: .destructive
+      // UIKit allows one.
+      case .cancel where action == prompt.cancelAction: .cancel
+      case .cancel, .default: .default
+      }
+    let button = UIAlertAction(title: action.title, style: style) { [weak self] _ in
+      if let self { queue.answer(action.id, texts: texts, to: number) }
     }
-    for action in prompt.actions {
-      let style: UIAlertAction.Style =
-        switch action.role {
-        case .destructive: .destructive
-        // UIKit allows one.
-        case .cancel where action == prompt.cancelAction: .cancel
-        case .cancel, .default: .default
-        }
-      controller.addAction(
-        UIAlertAction(title: action.title, style: style) { [weak self] _ in
-          answer(action.id, self?.texts ?? [:])
-        }
-      )
+    controller.addAction(button)
+  }
+
+  private func addCancelButton() {
+    let button = UIAlertAction(title: queue.titles.cancel, style: .cancel) { [queue, number] _ in
+      queue.dismiss(number)
     }
+    controller.addAction(button)
   }
 
   // MARK: Fields
@@ -78,9 +76,6 @@ final class PromptAlert {
       textField.keyboardType = UIKeyboardType(field.keyboardType)
       textField.textContentType = field.contentType.map(UITextContentType.init)
       textField.addAction(UIAction { _ in self?.updateActions() }, for: .editingChanged)
-    }
-    if let problem = field.problem {
-      controller.message = [controller.message, problem].compactMap { $0 }.joined(separator: "\n")
     }
   }
 
@@ -96,17 +91,18 @@ final class PromptAlert {
     }
   }
 
-  // MARK: Progress
+  // MARK: Message
 
-  private func followProgress() {
-    guard let progress = prompt.progress else { return }
+  /// Shows the message with the problems of the fields and the progress, and again when the progress changes.
+  private func showMessage() {
     let fraction = withObservationTracking {
-      progress.fraction
+      prompt.progress?.fraction
     } onChange: { [weak self] in
-      Task { @MainActor in self?.followProgress() }
+      Task { @MainActor in self?.showMessage() }
     }
     let percent = fraction.map { "\(Int(($0 * 100).rounded())) %" }
-    controller.message = [prompt.message, percent].compactMap { $0 }.joined(separator: "\n")
+    let parts = [prompt.message] + prompt.fields.map(\.problem) + [percent]
+    controller.message = parts.compactMap { $0 }.joined(separator: "\n")
   }
 }
 

@@ -3,7 +3,7 @@ public import UIKit
 
 /// A scroll view for the fields of a form, which the keyboard manager scrolls to the edited field. UIKit adds the safe area to
 /// its insets.
-public final class FormScrollView: UIScrollView, ScrollViewSurface, UIScrollViewDelegate {
+public final class FormScrollView: UIScrollView, ScrollViewSurface {
   /// The state of the surface.
   public let scrolling = ScrollState()
   /// This view.
@@ -12,7 +12,7 @@ public final class FormScrollView: UIScrollView, ScrollViewSurface, UIScrollView
   /// Creates a scroll view without subviews.
   public override init(frame: CGRect) {
     super.init(frame: frame)
-    delegate = self
+    delegate = scrolling
   }
 
   /// Not available: the view is not made from an archive.
@@ -25,14 +25,6 @@ public final class FormScrollView: UIScrollView, ScrollViewSurface, UIScrollView
   /// Reports the sizes.
   public override func layoutSubviews() {
     super.layoutSubviews()
-    _ = scrolling.didLayOut(self)
-  }
-
-  /// Reports the offset.
-  public func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolling.didScroll() }
-
-  /// Reports the end of the drag.
-  public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
-    scrolling.didScroll()
+    scrolling.didLayOut(self)
   }
 }

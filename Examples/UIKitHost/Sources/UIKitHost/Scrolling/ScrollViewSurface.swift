@@ -3,8 +3,8 @@ public import UIKit
 
 /// A scroll view that a controller and the keyboard can move: a table, a collection, a form, a web page.
 ///
-/// A conforming type stores a ``ScrollState``, turns the automatic adjustment of insets off, and passes the calls of the scroll
-/// view's delegate to the state:
+/// A conforming type stores a ``ScrollState`` and turns the automatic adjustment of insets off. The state is the delegate of the
+/// scroll view. A table or a collection has a delegate of its own, which passes the calls on:
 ///
 /// ```swift
 /// contentInsetAdjustmentBehavior = .never      // the controller adds the safe area
@@ -21,28 +21,42 @@ public protocol ScrollViewSurface: KeyboardScroller {
 
 /// The part of a ``ScrollViewSurface`` that UIKit does not store.
 @MainActor
-public final class ScrollState {
+public final class ScrollState: NSObject, UIScrollViewDelegate {
   /// Called after the user or the layout has changed the offset or a size.
   public var onScroll: (@MainActor () -> Void)?
   private var isMoving = false
   private var sizes: [CGSize] = []
-
-  /// Creates the state of a surface.
-  public init() {}
+  private var header: RefreshControlHeader?
 
   /// Handles a scroll, or the end of a drag, unless the surface itself has moved the content.
   public func didScroll() {
     if !isMoving { onScroll?() }
   }
 
+  /// Handles a scroll.
+  public func scrollViewDidScroll(_ scrollView: UIScrollView) { didScroll() }
+
+  /// Handles the end of a drag.
+  public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
+    didScroll()
+  }
+
   /// Handles a layout pass.
   ///
   /// - Returns: Whether the size of the visible part has changed.
+  @discardableResult
   public func didLayOut(_ scrollView: UIScrollView) -> Bool {
     let before = sizes
     sizes = [scrollView.bounds.size, scrollView.contentSize]
     if sizes != before { onScroll?() }
     return sizes.first != before.first
+  }
+
+  /// Returns the refresh control of a scroll view.
+  func refreshHeader(of scrollView: UIScrollView) -> RefreshControlHeader {
+    let header = header ?? RefreshControlHeader(scrollView)
+    self.header = header
+    return header
   }
 
   /// Moves the content without calls of ``onScroll``.
@@ -61,6 +75,8 @@ extension ScrollViewSurface {
     set { scrolling.onScroll = newValue }
   }
 
+  /// UIKit's refresh control.
+  public var refreshHeader: (any RefreshHeader)? { scrolling.refreshHeader(of: scrollView) }
   /// The offset of the scroll view.
   public var contentOffset: CGPoint { scrollView.contentOffset }
   /// The size of the content.
@@ -89,23 +105,15 @@ extension ScrollViewSurface {
     over duration: Duration,
     onEnd: @escaping @MainActor () -> Void
   ) {
-    let change = { [scrollView, scrolling] in
+    UIView.move(over: duration) { [scrollView, scrolling] in
       scrolling.move {
         // Without a new offset, UIKit keeps the content within its new range.
         scrollView.contentInset = UIEdgeInsets(insets, in: scrollView)
         if let offset { scrollView.contentOffset = offset }
       }
+    } completion: {
+      onEnd()
     }
-    guard duration > .zero else {
-      change()
-      return onEnd()
-    }
-    UIView.animate(
-      withDuration: duration / .seconds(1),
-      delay: 0,
-      options: [.beginFromCurrentState, .allowUserInteraction],
-      animations: change
-    ) { _ in onEnd() }
   }
 }
 

@@ -3,10 +3,6 @@ import Foundation
 public import UIKit
 public import WebKit
 
-#if canImport(FoundationNetworking)
-  public import FoundationNetworking
-#endif
-
 /// The view of a `WebController`: a web view of WebKit.
 ///
 /// ```swift
@@ -18,7 +14,7 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
 
   private let configuration = WKWebViewConfiguration()
   private lazy var web = WKWebView(frame: bounds, configuration: configuration)
-  private lazy var scrolling = WebScroller(web.scrollView)
+  private lazy var webScroller = WebScroller(web.scrollView)
   private lazy var messages = WebMessageHandler { [weak self] name, body in
     self?.report(.message(name: name, body: body))
   }
@@ -33,7 +29,7 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
   // MARK: The engine
 
   /// The scroll view of the page.
-  public final var scroller: (any ScrollSurface)? { scrolling }
+  public final var scroller: (any ScrollSurface)? { webScroller }
   /// The title of the page.
   public final var title: String { web.title ?? "" }
   /// The address of the page.
@@ -109,7 +105,7 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
 
   public override func layoutSubviews() {
     super.layoutSubviews()
-    scrolling.didLayOut()
+    webScroller.scrolling.didLayOut(web.scrollView)
   }
 
   /// Reports an event to the controller. An override that calls `super` can log the events.
@@ -224,24 +220,15 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
 
 /// The scroll view of a web page as a scroll surface.
 @MainActor
-final class WebScroller: NSObject, ScrollViewSurface, UIScrollViewDelegate {
+final class WebScroller: ScrollViewSurface {
   let scrollView: UIScrollView
   let scrolling = ScrollState()
 
   init(_ scrollView: UIScrollView) {
     self.scrollView = scrollView
-    super.init()
     // The controller adds the safe area.
     scrollView.contentInsetAdjustmentBehavior = .never
-    scrollView.delegate = self
-  }
-
-  func didLayOut() { _ = scrolling.didLayOut(scrollView) }
-
-  func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolling.didScroll() }
-
-  func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
-    scrolling.didScroll()
+    scrollView.delegate = scrolling
   }
 }
 

@@ -2,10 +2,6 @@ import Concierge
 import Foundation
 import WebKit
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension URLRequest {
   init(_ request: WebRequest) {
     self.init(url: request.url)
@@ -113,13 +109,8 @@ extension JSONValue {
   /// Creates the value of a script. A value that JSON does not have, such as a date, is null.
   init(webKit value: Any?) {
     let list = [value ?? NSNull()]
-    guard JSONSerialization.isValidJSONObject(list),
-      let data = try? JSONSerialization.data(withJSONObject: list, options: .sortedKeys),
-      let values = try? JSONValue(parsing: data)
-    else {
-      self = .null
-      return
-    }
-    self = values[0] ?? .null
+    let isJSON = JSONSerialization.isValidJSONObject(list)
+    let data = isJSON ? try? JSONSerialization.data(withJSONObject: list, options: .sortedKeys) : nil
+    self = data.flatMap { try? JSONValue(parsing: $0) }?[0] ?? .null
   }
 }

@@ -18,10 +18,8 @@ public import UIKit
 open class ConciergeViewController: LayerViewController {
   /// The tree.
   public let tree: ControllerWindow
-  /// Whether the bars of stacks show the title of their first screen in a large font.
-  public var prefersLargeTitles = false
   let mirror: TreeMirror
-  private let observations = Observations()
+  private var observations = Observations()
 
   /// Creates a view controller that shows a tree.
   ///
@@ -58,10 +56,25 @@ open class ConciergeViewController: LayerViewController {
   /// Begins to follow the platform.
   open override func viewDidLoad() {
     super.viewDidLoad()
-    observations.observe(self) {
-      $0.updateTraits()
-    } scenePhase: {
-      $0.tree.environment.scenePhase = $1
+    registerForTraitChanges([
+      UITraitUserInterfaceIdiom.self, UITraitHorizontalSizeClass.self, UITraitVerticalSizeClass.self,
+      UITraitLayoutDirection.self, UITraitUserInterfaceStyle.self, UITraitPreferredContentSizeCategory.self,
+      UITraitDisplayScale.self,
+    ]) { (viewController: ConciergeViewController, _) in viewController.updateTraits() }
+    observations.observe(UIAccessibility.reduceMotionStatusDidChangeNotification) { [weak self] _ in
+      self?.updateTraits()
+    }
+    follow(UIScene.didActivateNotification, to: .active)
+    follow(UIScene.willDeactivateNotification, to: .inactive)
+    follow(UIScene.didEnterBackgroundNotification, to: .background)
+    follow(UIScene.willEnterForegroundNotification, to: .inactive)
+  }
+
+  private func follow(_ name: Notification.Name, to phase: ControllerEnvironment.ScenePhase) {
+    observations.observe(name) { [weak self] notification in
+      // The notifications of all scenes arrive here.
+      guard let self, notification.object as? UIScene === viewIfLoaded?.window?.windowScene else { return }
+      tree.environment.scenePhase = phase
     }
   }
 

@@ -4,64 +4,34 @@ import UIKit
 extension ControllerEnvironment {
   /// Takes the values of a trait collection.
   mutating func take(_ traits: UITraitCollection) {
-    idiom = Idiom(traits.userInterfaceIdiom)
-    horizontalSizeClass = SizeClass(traits.horizontalSizeClass)
-    verticalSizeClass = SizeClass(traits.verticalSizeClass)
+    idiom = Self.idioms[traits.userInterfaceIdiom] ?? .unspecified
+    takeSizeClasses(of: traits)
     layoutDirection = traits.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
-    colorScheme = ColorScheme(traits.userInterfaceStyle)
-    textSize = TextSize(traits.preferredContentSizeCategory)
+    colorScheme = Self.colorSchemes[traits.userInterfaceStyle] ?? .unspecified
+    let textSize = Self.contentSizes.firstIndex(of: traits.preferredContentSizeCategory)
+    self.textSize = textSize.flatMap(TextSize.init(rawValue:)) ?? .large
     displayScale = Double(traits.displayScale)
   }
-}
 
-extension ControllerEnvironment.Idiom {
-  init(_ idiom: UIUserInterfaceIdiom) {
-    self =
-      switch idiom {
-      case .phone: .phone
-      case .pad: .pad
-      case .tv: .tv
-      case .carPlay: .carPlay
-      case .mac: .desktop
-      case .vision: .vision
-      default: .unspecified
-      }
+  /// Takes the values of a trait collection that can be different for each screen of a window.
+  mutating func takeSizeClasses(of traits: UITraitCollection) {
+    horizontalSizeClass = Self.sizeClasses[traits.horizontalSizeClass] ?? .unspecified
+    verticalSizeClass = Self.sizeClasses[traits.verticalSizeClass] ?? .unspecified
   }
-}
 
-extension ControllerEnvironment.SizeClass {
-  init(_ sizeClass: UIUserInterfaceSizeClass) {
-    self =
-      switch sizeClass {
-      case .compact: .compact
-      case .regular: .regular
-      default: .unspecified
-      }
-  }
-}
-
-extension ControllerEnvironment.ColorScheme {
-  init(_ style: UIUserInterfaceStyle) {
-    self =
-      switch style {
-      case .light: .light
-      case .dark: .dark
-      default: .unspecified
-      }
-  }
-}
-
-extension ControllerEnvironment.TextSize {
-  /// The categories of UIKit, from the smallest to the largest.
-  private static let categories: [UIContentSizeCategory] = [
+  private static let idioms: [UIUserInterfaceIdiom: Idiom] = [
+    .phone: .phone, .pad: .pad, .tv: .tv, .carPlay: .carPlay, .mac: .desktop, .vision: .vision,
+  ]
+  private static let sizeClasses: [UIUserInterfaceSizeClass: SizeClass] = [
+    .compact: .compact, .regular: .regular,
+  ]
+  private static let colorSchemes: [UIUserInterfaceStyle: ColorScheme] = [.light: .light, .dark: .dark]
+  /// The categories of UIKit, in the order of `TextSize`.
+  private static let contentSizes: [UIContentSizeCategory] = [
     .extraSmall, .small, .medium, .large, .extraLarge, .extraExtraLarge, .extraExtraExtraLarge,
     .accessibilityMedium, .accessibilityLarge, .accessibilityExtraLarge, .accessibilityExtraExtraLarge,
     .accessibilityExtraExtraExtraLarge,
   ]
-
-  init(_ category: UIContentSizeCategory) {
-    self = Self.categories.firstIndex(of: category).flatMap(Self.init(rawValue:)) ?? .large
-  }
 }
 
 extension LayoutInsets {

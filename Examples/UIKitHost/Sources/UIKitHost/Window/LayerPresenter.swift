@@ -15,10 +15,7 @@ final class LayerPresenter: NSObject, UIAdaptivePresentationControllerDelegate {
   /// A Boolean value that indicates whether UIKit is presenting or dismissing.
   private var isMoving = false
   /// A dismissal by the user. UIKit retains the object until the end of the transition.
-  private weak var drag: UserMove?
-  /// A dismissal by the user for which UIKit has no transition.
-  private var dragWithoutTransition: UserMove?
-  private var transitions: [ContainerTransition] = []
+  private weak var drag: SharedTransition?
   private var whenSettled: [@MainActor () -> Void] = []
 
   init(of tree: TreeMirror) {
@@ -28,53 +25,48 @@ final class LayerPresenter: NSObject, UIAdaptivePresentationControllerDelegate {
   /// Whether a presented layer is on screen.
   var isPresenting: Bool { !shown.isEmpty }
 
+  private var all: [LayerViewController] { [root].compactMap { $0 } + shown }
+
   /// Calls a handler when UIKit shows the layers of the window.
   func whenSettled(_ handler: @escaping @MainActor () -> Void) {
     whenSettled.append(handler)
-    settleIfDone()
+    if !isMoving { settle() }
+  }
+
+  private func settle() {
+    let handlers = whenSettled
+    whenSettled = []
+    handlers.forEach { $0() }
   }
 
   // MARK: The tree has changed
 
   func update(animated: Bool) {
+    root?.layer = tree.window.root
+    all.forEach(showContent)
     guard !isMoving, drag == nil, let root else { return }
     let wanted = tree.window.isShown ? tree.window.presented : []
     let kept = zip(shown, wanted).prefix { $0.layer === $1 }.count
     let presenter = kept == 0 ? root : shown[kept - 1]
     if kept < shown.count {
-      dismiss(above: presenter, animated: animated)
+      dismiss(shown[kept...], from: presenter, animated: animated)
     } else if kept < wanted.count, presenter.viewIfLoaded?.window != nil,
       presenter.presentedViewController == nil
     {
       present(wanted[kept], over: presenter, animated: animated)
     } else {
-      settleIfDone()
+      settle()
     }
   }
 
-  /// Puts the view of a layer in place, which appears.
-  func add(_ mirror: any Mirror, animated: Bool) {
-    root?.layer = tree.window.root
-    update(animated: animated)
-    ([root].compactMap { $0 } + shown).first { $0.layer === mirror.controller }?.content = mirror
-  }
-
-  /// Takes the view of a layer off the screen, which has disappeared: it has left, or a layer above covers it.
-  func remove(_ mirror: any Mirror) {
-    ([root].compactMap { $0 } + shown).first { $0.content === mirror }?.content = nil
-    update(animated: false)
+  /// Shows the view of a layer, unless the layer has left, or a layer above covers it.
+  private func showContent(of layer: LayerViewController) {
+    layer.content = layer.layer.flatMap { $0.isVisible ? tree.mirror(of: $0) : nil }
   }
 
   func animate(_ transition: ContainerTransition) {
     update(animated: true)
-    if isMoving { transitions.append(transition) } else { transition.finish() }
-  }
-
-  private func settleIfDone() {
-    guard !isMoving else { return }
-    let handlers = whenSettled
-    whenSettled = []
-    handlers.forEach { $0() }
+    whenSettled { transition.finish() }
   }
 
   // MARK: UIKit's steps
@@ -82,8 +74,7 @@ final class LayerPresenter: NSObject, UIAdaptivePresentationControllerDelegate {
   private func present(_ controller: Controller, over presenter: UIViewController, animated: Bool) {
     let layer = LayerViewController(nibName: nil, bundle: nil)
     layer.layer = controller
-    // A layer that is covered from the beginning has no view.
-    if controller.isVisible { layer.content = tree.mirror(of: controller) }
+    showContent(of: layer)
     layer.configure(style: tree.window.presentation(of: controller) ?? .sheet)
     layer.presentationController?.delegate = self
     layer.pointPopover(to: tree.window.presentationSource(of: controller), over: presenter)
@@ -93,67 +84,60 @@ final class LayerPresenter: NSObject, UIAdaptivePresentationControllerDelegate {
     presenter.present(layer, animated: animated) { [weak self] in self?.stepDidEnd() }
   }
 
-  private func dismiss(above presenter: LayerViewController, animated: Bool) {
-    let index = shown.firstIndex { $0 === presenter }
-    let gone = shown[(index.map { $0 + 1 } ?? 0)...]
+  private func dismiss(
+    _ layers: ArraySlice<LayerViewController>,
+    from presenter: UIViewController,
+    animated: Bool
+  ) {
     isMoving = true
     presenter.dismiss(animated: animated) { [weak self] in
-      self?.forget(gone)
+      layers.forEach { self?.forget($0) }
       self?.stepDidEnd()
     }
   }
 
-  private func forget(_ layers: some Sequence<LayerViewController>) {
-    for layer in layers {
-      shown.removeAll { $0 === layer }
-      layer.content = nil
-    }
+  private func forget(_ layer: LayerViewController) {
+    shown.removeAll { $0 === layer }
+    layer.content = nil
   }
 
   private func stepDidEnd() {
     isMoving = false
-    let ended = transitions
-    transitions = []
-    ended.forEach(tree.end)
     update(animated: false)
   }
 
   // MARK: Dismissals by the user
 
   func presentationControllerWillDismiss(_ presentation: UIPresentationController) {
-    let move = UserMove(tree.window.beginInteractiveDismissal())
+    // Without an animation, UIKit has no coordinator, and calls the other method at once.
+    guard let coordinator = presentation.presentedViewController.transitionCoordinator else { return }
+    let move = SharedTransition(tree.window.beginInteractiveDismissal())
     drag = move
-    let layer = presentation.presentedViewController
-    guard let coordinator = layer.transitionCoordinator else { return dragWithoutTransition = move }
     coordinator.animate(alongsideTransition: nil) { [weak self] context in
-      self?.end(move, of: layer, isCanceled: context.isCancelled)
+      self?.drag = nil
+      if !context.isCancelled { self?.userDidDismiss(presentation, with: move.transition) }
+      move.end(isCanceled: context.isCancelled)
+      self?.update(animated: false)
     }
   }
 
   func presentationControllerDidDismiss(_ presentation: UIPresentationController) {
-    if let move = dragWithoutTransition {
-      end(move, of: presentation.presentedViewController, isCanceled: false)
-    }
+    userDidDismiss(presentation, with: nil)
   }
 
-  private func end(_ move: UserMove, of layer: UIViewController, isCanceled: Bool) {
-    drag = nil
-    dragWithoutTransition = nil
-    if !isCanceled, let layer = layer as? LayerViewController {
-      let controller = layer.layer
-      forget([layer])
-      // The tree may have been busy when the finger began.
-      if move.transition == nil, let controller { tree.window.dismiss(controller) }
-    }
-    move.end(isCanceled: isCanceled)
-    update(animated: false)
+  /// The user has dismissed a layer. Without a transition of the tree, the tree does not know it yet: the tree may have been
+  /// busy when the finger began.
+  private func userDidDismiss(_ presentation: UIPresentationController, with transition: ContainerTransition?)
+  {
+    guard let layer = shown.first(where: { $0 === presentation.presentedViewController }) else { return }
+    forget(layer)
+    if transition == nil, let controller = layer.layer { tree.window.dismiss(controller) }
   }
 
   // MARK: Preferences
 
   func updatePreferences() {
-    root?.updatePreferences()
-    shown.forEach { $0.updatePreferences() }
+    all.forEach { $0.updatePreferences() }
     shown.forEach { $0.updatePresentation() }
   }
 }

@@ -5,6 +5,8 @@ public import UIKit
 /// orientation, and the answers are the preferences of the topmost controller in the layer.
 open class LayerViewController: ShellViewController {
   private var laidOutSize: CGSize?
+  /// The heights of the sheet that UIKit knows.
+  var shownDetents: [PresentationPreferences.Detent] = []
 
   /// The controller of the layer. ``content`` is `nil` while another layer covers this one.
   var layer: Controller?
@@ -22,21 +24,23 @@ open class LayerViewController: ShellViewController {
     setNeedsUpdateOfSupportedInterfaceOrientations()
   }
 
-  open override var prefersStatusBarHidden: Bool { layer?.preferences(\.statusBar).isHidden ?? false }
+  private var statusBar: StatusBarPreferences { layer?.preferences(\.statusBar) ?? StatusBarPreferences() }
+
+  open override var prefersStatusBarHidden: Bool { statusBar.isHidden }
 
   open override var preferredStatusBarStyle: UIStatusBarStyle {
-    switch layer?.preferences(\.statusBar).style {
+    switch statusBar.style {
     case .light: .lightContent
     case .dark: .darkContent
-    case .automatic, nil: .default
+    case .automatic: .default
     }
   }
 
   open override var preferredStatusBarUpdateAnimation: UIStatusBarAnimation {
-    switch layer?.preferences(\.statusBar).animation {
+    switch statusBar.animation {
     case .slide: .slide
     case .fade: .fade
-    case .some(.none), nil: .none
+    case .none: .none
     }
   }
 

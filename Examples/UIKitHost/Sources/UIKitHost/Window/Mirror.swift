@@ -9,17 +9,7 @@ import UIKit
 protocol Mirror: UIViewController {
   /// The controller of the tree.
   var controller: Controller { get }
-  /// The mirror of the whole tree.
-  var tree: TreeMirror? { get }
-  /// The promise to put the view in place, while it is open.
-  var token: EmbeddingToken? { get set }
-  /// A Boolean value that indicates whether the view is on the screen, with the size that UIKit gives it.
-  var isInPlace: Bool { get set }
 
-  /// Shows a child that appears.
-  func add(_ child: any Mirror, animated: Bool)
-  /// Takes a child off the screen that has disappeared.
-  func remove(_ child: any Mirror)
   /// Shows the children of the controller.
   func update(animated: Bool)
   /// Shows the preferences of the controller.
@@ -29,40 +19,50 @@ protocol Mirror: UIViewController {
 }
 
 extension Mirror {
-  func add(_ child: any Mirror, animated: Bool) { update(animated: animated) }
-
-  func remove(_ child: any Mirror) { update(animated: false) }
-
   /// Ends the transition together with UIKit's.
   func animate(_ transition: ContainerTransition) {
-    guard let tree, let transitionCoordinator else { return transition.finish() }
-    transitionCoordinator.animate(alongsideTransition: nil) { [weak tree] _ in tree?.end(transition) }
-  }
-
-  /// Keeps the promise to put the view in place. Mirrors call this method in
-  /// `viewIsAppearing(_:)`. At that time, UIKit has set the size and the traits of the view.
-  func finishPlacing() {
-    isInPlace = true
-    keepPromise()
-  }
-
-  /// Finishes the token, if the view is in place.
-  func keepPromise() {
-    guard isInPlace, let token else { return }
-    self.token = nil
-    token.finish()
-    tree?.viewIsInPlace()
+    guard let transitionCoordinator else { return transition.finish() }
+    transitionCoordinator.animate(alongsideTransition: nil) { _ in transition.finish() }
   }
 }
 
-/// A change that the user's finger drives: a swipe back, or a sheet that is dragged down. The transition of UIKit retains it.
-/// If UIKit loses its transition, the object is deallocated, which cancels the transition of the tree.
-@MainActor
-final class UserMove {
-  /// The transition of the tree, or `nil` if the tree was busy.
-  let transition: ContainerTransition?
+/// The base class of mirrors that are no container of UIKit themselves, but may contain one.
+class MirrorViewController<Shown: Controller>: ShellViewController {
+  /// The controller of the tree.
+  let shown: Shown
+  /// The mirror of the whole tree.
+  private(set) weak var tree: TreeMirror?
 
-  init(_ transition: ContainerTransition?) {
+  var controller: Controller { shown }
+
+  init(_ shown: Shown, in tree: TreeMirror) {
+    self.shown = shown
+    self.tree = tree
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  @available(*, unavailable)
+  required init?(coder: NSCoder) { nil }
+
+  override func viewIsAppearing(_ animated: Bool) {
+    super.viewIsAppearing(animated)
+    tree?.viewIsInPlace(true, of: shown)
+  }
+
+  override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    tree?.viewIsInPlace(false, of: shown)
+  }
+}
+
+/// An animation of UIKit that the tree takes part in. The animation retains the object until its end. If UIKit loses the
+/// animation, the object is deallocated, and so is the transition of the tree, which ends it.
+@MainActor
+final class SharedTransition {
+  /// The transition of the tree, or `nil` if the tree has none, for instance because it was busy.
+  var transition: ContainerTransition?
+
+  init(_ transition: ContainerTransition? = nil) {
     self.transition = transition
   }
 

@@ -1,58 +1,23 @@
-import Concierge
-import UIKit
+import Foundation
 
-/// The registrations of a view controller for changes of its traits, of its scene, and of the user's settings. They end when
-/// the object is deallocated.
-@MainActor
-final class Observations {
-  // Safe: only the main actor writes it, and `deinit` runs when no other reference exists. An isolated `deinit` needs iOS 18.4.
-  private nonisolated(unsafe) var observers: [any NSObjectProtocol] = []
+/// The notifications that one object observes. Deallocating the value ends the observations.
+///
+/// UIKit posts its notifications on the main thread. The handlers run in the notification, for instance inside of the animation
+/// of the keyboard, and not in a later turn.
+struct Observations: ~Copyable {
+  private var tokens: [any NSObjectProtocol] = []
+
+  mutating func observe(_ name: Notification.Name, _ handler: @escaping @MainActor (Notification) -> Void) {
+    let token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
+      notification in
+      // Safe: the notification does not leave this thread, which is the main thread.
+      nonisolated(unsafe) let notification = notification
+      MainActor.assumeIsolated { handler(notification) }
+    }
+    tokens.append(token)
+  }
 
   deinit {
-    observers.forEach(NotificationCenter.default.removeObserver)
-  }
-
-  func observe(
-    _ viewController: ConciergeViewController,
-    traits: @escaping @MainActor (ConciergeViewController) -> Void,
-    scenePhase: @escaping @MainActor (ConciergeViewController, ControllerEnvironment.ScenePhase) -> Void
-  ) {
-    viewController.registerForTraitChanges([
-      UITraitUserInterfaceIdiom.self, UITraitHorizontalSizeClass.self, UITraitVerticalSizeClass.self,
-      UITraitLayoutDirection.self, UITraitUserInterfaceStyle.self, UITraitPreferredContentSizeCategory.self,
-      UITraitDisplayScale.self,
-    ]) { (viewController: ConciergeViewController, _) in traits(viewController) }
-    observe(UIAccessibility.reduceMotionStatusDidChangeNotification, viewController) { viewController, _ in
-      traits(viewController)
-    }
-    let phases: [(Notification.Name, ControllerEnvironment.ScenePhase)] = [
-      (UIScene.didActivateNotification, .active),
-      (UIScene.willDeactivateNotification, .inactive),
-      (UIScene.didEnterBackgroundNotification, .background),
-      (UIScene.willEnterForegroundNotification, .inactive),
-    ]
-    for (name, phase) in phases {
-      observe(name, viewController) { viewController, scene in
-        // The notifications of all scenes arrive here.
-        if scene === viewController.viewIfLoaded?.window?.windowScene { scenePhase(viewController, phase) }
-      }
-    }
-  }
-
-  /// Calls a handler for each notification. UIKit posts them on the main thread.
-  private func observe(
-    _ name: Notification.Name,
-    _ viewController: ConciergeViewController,
-    _ handler: @escaping @MainActor (ConciergeViewController, UIScene?) -> Void
-  ) {
-    observers.append(
-      NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
-        [weak viewController] notification in
-        nonisolated(unsafe) let object = notification.object
-        MainActor.assumeIsolated {
-          if let viewController { handler(viewController, object as? UIScene) }
-        }
-      }
-    )
+    for token in tokens { NotificationCenter.default.removeObserver(token) }
   }
 }

@@ -25,7 +25,7 @@ open class ShellViewController: UIViewController {
     guard let content else { return }
     content.view.frame = view.bounds
     content.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    view.addSubview(content.view)
+    view.insertSubview(content.view, at: 0)
     content.didMove(toParent: self)
   }
 }

@@ -7,19 +7,28 @@ import UIKit
 /// screens below its top.
 @MainActor
 final class TreeMirror: WindowHost {
+  private struct Entry {
+    let mirror: any Mirror
+    /// The view controller that shows the mirror in a stack, if UIKit does not push the mirror itself.
+    var shell: ShellViewController?
+    /// The promise to put the view in place, while it is open.
+    var token: EmbeddingToken?
+    /// Whether the view is on the screen, with the size that UIKit gives it.
+    var isInPlace = false
+  }
+
   let window: ControllerWindow
   private(set) lazy var layers = LayerPresenter(of: self)
-  private var mirrors: [ObjectIdentifier: any Mirror] = [:]
-  private var shells: [ObjectIdentifier: ShellViewController] = [:]
-  /// The transitions whose animations have ended while a view inside was not in place.
-  private var ending: [ContainerTransition] = []
+  private var entries: [ObjectIdentifier: Entry] = [:]
 
   init(_ window: ControllerWindow) {
     self.window = window
   }
 
   /// Returns the mirror of a controller, or `nil` if there is none yet.
-  func mirrorIfAny(of controller: Controller) -> (any Mirror)? { mirrors[ObjectIdentifier(controller)] }
+  func mirrorIfAny(of controller: Controller) -> (any Mirror)? {
+    entries[ObjectIdentifier(controller)]?.mirror
+  }
 
   /// Returns the mirror of a controller.
   func mirror(of controller: Controller) -> any Mirror {
@@ -31,72 +40,66 @@ final class TreeMirror: WindowHost {
       case let split as SplitController: ColumnsViewController(split, in: self)
       default: ScreenViewController(controller, in: self)
       }
-    mirrors[ObjectIdentifier(controller)] = mirror
+    entries[ObjectIdentifier(controller)] = Entry(mirror: mirror)
     mirror.update(animated: false)
     mirror.updatePreferences()
     return mirror
   }
 
-  /// Returns the view controller that shows a controller in a stack. The method wraps UIKit's own containers, because
-  /// UIKit does not push them.
+  /// Returns the view controller that shows a controller in a stack. The method wraps a stack, because UIKit does not push one.
   func screen(of controller: Controller) -> UIViewController {
     let mirror = mirror(of: controller)
-    if mirror is ScreenViewController { return mirror }
-    if let shell = shells[ObjectIdentifier(controller)] { return shell }
+    guard mirror is UINavigationController else { return mirror }
+    if let shell = entries[ObjectIdentifier(controller)]?.shell { return shell }
     let shell = ShellViewController(nibName: nil, bundle: nil)
     shell.content = mirror
-    shells[ObjectIdentifier(controller)] = shell
+    entries[ObjectIdentifier(controller)]?.shell = shell
     return shell
   }
 
-  // MARK: Animations
+  // MARK: Places
 
-  /// Ends a transition whose animation has ended, as soon as all views inside are in place: a screen may have been pushed
-  /// during the animation.
-  func end(_ transition: ContainerTransition) {
-    let isWaiting = mirrors.values.contains { mirror in
-      guard mirror.token != nil else { return false }
-      return sequence(first: mirror.controller, next: \.parent).contains { controller in
-        transition.incoming.contains { $0 === controller }
-      }
-    }
-    if isWaiting { ending.append(transition) } else { transition.finish() }
+  /// Keeps the promise to put a view in place. Mirrors call this method in `viewIsAppearing(_:)`, when UIKit has set the size
+  /// and the traits of the view, and with `false` when the view is off the screen.
+  func viewIsInPlace(_ isInPlace: Bool, of controller: Controller) {
+    entries[ObjectIdentifier(controller)]?.isInPlace = isInPlace
+    finishToken(of: controller)
   }
 
-  /// Called when a mirror has its place.
-  func viewIsInPlace() {
-    let transitions = ending
-    ending = []
-    transitions.forEach(end)
+  private func finishToken(of controller: Controller) {
+    guard let entry = entries[ObjectIdentifier(controller)], entry.isInPlace else { return }
+    entries[ObjectIdentifier(controller)]?.token = nil
+    entry.token?.finish()
+  }
+
+  /// Returns whether UIKit has no room for a controller that the tree shows, because it is in a column in a compact width.
+  private func isHidden(_ controller: Controller) -> Bool {
+    guard let container = controller.parent else { return false }
+    if container is SplitController, mirrorIfAny(of: controller)?.parent == nil { return true }
+    return container.appearance == .appeared && isHidden(container)
   }
 
   // MARK: WindowHost
 
   func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken) {
     let mirror = mirror(of: controller)
-    mirror.token = token
+    entries[ObjectIdentifier(controller)]?.token = token
     let isAnimated = controller.transition?.isAnimated ?? false
-    if let container {
-      self.mirror(of: container).add(mirror, animated: isAnimated)
-    } else {
-      layers.add(mirror, animated: isAnimated)
-    }
-    (mirror as? ScreenViewController)?.showHostedView()
+    if let container { self.mirror(of: container).loadViewIfNeeded() }
+    update(container, animated: isAnimated)
+    mirror.update(animated: false)
     mirror.updatePreferences()
-    // The view is in place already if the controller has rebuilt its view.
-    mirror.keepPromise()
+    // The view is in place already if the controller has rebuilt its view. A view for which there is no room counts as being in
+    // place, too.
+    if isHidden(controller) { viewIsInPlace(true, of: controller) } else { finishToken(of: controller) }
   }
 
   func remove(_ controller: Controller) {
     guard let mirror = mirrorIfAny(of: controller) else { return }
-    mirror.token = nil
-    if let parent = controller.parent {
-      mirrorIfAny(of: parent)?.remove(mirror)
-    } else {
-      layers.remove(mirror)
-    }
+    entries[ObjectIdentifier(controller)]?.token = nil
+    update(controller.parent, animated: false)
     // UIKit may have no opportunity to call `viewDidDisappear(_:)`.
-    if mirror.viewIfLoaded?.window == nil { mirror.isInPlace = false }
+    if mirror.viewIfLoaded?.window == nil { entries[ObjectIdentifier(controller)]?.isInPlace = false }
   }
 
   func animate(_ transition: ContainerTransition) {
@@ -108,12 +111,8 @@ final class TreeMirror: WindowHost {
   }
 
   func treeDidChange(_ change: TreeChange) {
-    if let container = change.container {
-      mirrorIfAny(of: container)?.update(animated: false)
-      mirrorIfAny(of: container)?.updatePreferences()
-    } else {
-      layers.update(animated: false)
-    }
+    update(change.container, animated: false)
+    change.container.flatMap(mirrorIfAny)?.updatePreferences()
     change.removed.forEach(forget)
     layers.updatePreferences()
   }
@@ -130,11 +129,19 @@ final class TreeMirror: WindowHost {
     return (responder as? UIResponder)?.becomeFirstResponder() ?? false
   }
 
+  /// Shows the children of a container, or the layers of the window.
+  private func update(_ container: Controller?, animated: Bool) {
+    if let container {
+      mirrorIfAny(of: container)?.update(animated: animated)
+    } else {
+      layers.update(animated: animated)
+    }
+  }
+
   /// Releases the mirrors of a controller that has left the tree, and of those below.
   private func forget(_ controller: Controller) {
     guard controller.window !== window else { return }
-    mirrors[ObjectIdentifier(controller)] = nil
-    shells[ObjectIdentifier(controller)] = nil
+    entries[ObjectIdentifier(controller)] = nil
     controller.children.forEach(forget)
   }
 }

@@ -98,6 +98,32 @@ final class CollectionSurfaceTests: XCTestCase {
     finish(stage)
   }
 
+  func test_pull_refreshesAGridThatIsShorterThanTheScreen() async throws {
+    let server = PageServer(failures: 0)
+    let pages = PagedDataSource<Row, Int>(firstKey: 0) { request in
+      ListPage(Array(try server.page(request.key).items.prefix(2)), next: nil)
+    }
+    let grid = RowGrid(pages)
+    let stage = Stage(grid)
+    await stage.settle()
+    grid.collection.simulateDrag(to: CGPoint(x: 0, y: -100))
+    grid.collection.simulateRelease()
+    XCTAssertEqual(grid.status.header, .refreshing)
+    XCTAssertEqual(grid.collection.contentInset.top, 60)
+    await stage.settle()
+    XCTAssertEqual(server.requests, [0, 0])
+    XCTAssertEqual(grid.collection.contentInset.top, 0)
+    finish(stage)
+  }
+
+  func test_gridThatDoesNotRefresh_hasNoControl_andDoesNotBounce() async {
+    let (stage, grid) = makeStage(.numbers(0..<2))
+    grid.layout = CardLayout()
+    XCTAssertNil(grid.collection.refreshControl)
+    XCTAssertFalse(grid.collection.alwaysBounceVertical)
+    finish(stage)
+  }
+
   // MARK: Lifetime
 
   func test_close_deallocatesControllerAndCollection() async {
@@ -143,6 +169,15 @@ private final class RowGrid: GridController<Row> {
   init(_ rows: ArrayDataSource<Row>) {
     self.rows = rows
     super.init(rows)
+  }
+
+  init(_ pages: PagedDataSource<Row, Int>) {
+    rows = ArrayDataSource([])
+    super.init(
+      pages,
+      loadedBy: pages,
+      options: PagedOptions(firstLoad: .request, pullsToRefresh: true)
+    )
   }
 
   var collection: CollectionSurface<SingleSection, Row> {

@@ -199,23 +199,6 @@ final class TableSurfaceTests: XCTestCase {
 
   // MARK: Loading
 
-  func test_pull_refreshes_andHidesTheHeaderAtTheEnd() async throws {
-    let (pages, stage, list) = makePages()
-    await stage.settle()
-    XCTAssertEqual(list.table.numberOfRows(inSection: 0), 60)
-    let start = list.table.contentOffset
-    list.table.simulateDrag(to: CGPoint(x: 0, y: start.y - 100))
-    XCTAssertEqual(list.status.header, .pulling)
-    list.table.simulateRelease()
-    XCTAssertEqual(list.status.header, .refreshing)
-    XCTAssertEqual(list.table.contentInset.top, 54)
-    await stage.settle()
-    XCTAssertEqual(pages.requests, [0, 0])
-    XCTAssertEqual(list.table.contentInset.top, 0)
-    XCTAssertEqual(list.table.contentOffset, start)
-    finish(stage)
-  }
-
   func test_scrollToTheEnd_loadsTheNextPage() async {
     let (pages, stage, list) = makePages()
     await stage.settle()
@@ -223,6 +206,24 @@ final class TableSurfaceTests: XCTestCase {
     list.table.simulateRelease()
     await stage.settle()
     XCTAssertEqual(pages.requests, [0, 1])
+    XCTAssertEqual(list.table.numberOfRows(inSection: 0), 120)
+    finish(stage)
+  }
+
+  func test_failureOfTheNextPage_theFooterRetries() async throws {
+    let (pages, stage, list) = makePages()
+    await stage.settle()
+    pages.failures = 1
+    let footer = try XCTUnwrap(list.table.subviews.first { $0.frame == list.footerFrame } as? UIButton)
+    XCTAssertFalse(footer.isUserInteractionEnabled)
+    list.loadNextPage()
+    XCTAssertEqual(footer.configuration?.showsActivityIndicator, true)
+    await stage.settle()
+    XCTAssertEqual(footer.configuration?.title, "Try Again")
+    footer.simulateTap()
+    await stage.settle()
+    XCTAssertNil(footer.configuration?.title)
+    XCTAssertEqual(pages.requests, [0, 1, 1])
     XCTAssertEqual(list.table.numberOfRows(inSection: 0), 120)
     finish(stage)
   }
@@ -301,7 +302,7 @@ struct SystemSeed: RandomNumberGenerator {
 final class PageServer {
   struct Failure: Error {}
   private(set) var requests: [Int] = []
-  private var failures: Int
+  var failures: Int
 
   init(failures: Int) { self.failures = failures }
 

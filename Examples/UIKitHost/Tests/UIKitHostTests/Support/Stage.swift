@@ -18,8 +18,10 @@ final class Stage {
     tree = ControllerWindow(root: root)
     window.rootViewController = UIViewController()
     window.isHidden = false
-    tree.show()
+    root.loadViewIfNeeded()
     if let view = root.hostedView as? UIView { add(view) }
+    tree.show()
+    SimulatedDevice.endAnimations()
   }
 
   /// Adds a view that fills the window.

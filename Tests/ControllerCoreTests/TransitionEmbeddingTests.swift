@@ -1,0 +1,131 @@
+import ControllerCore
+import ControllerTesting
+import Navigator
+import XCTest
+
+/// Tests of transitions that the host finishes while views below the incoming controllers are not in place.
+@MainActor
+final class TransitionEmbeddingTests: XCTestCase {
+  private let log = Log()
+  private let host = HeadlessHost(answersAtOnce: true)
+  private let clock = ManualClock()
+  private var reports: [ControllerDiagnostic.Reason] = []
+  private lazy var inner = StackController(root: make("B"))
+  private lazy var outer = StackController(root: make("A"))
+  private lazy var late = make("C")
+  private lazy var window = ControllerWindow(root: outer)
+
+  private func make(_ name: String) -> LoggingController { LoggingController(name, log, isVerbose: true) }
+
+  private func show() {
+    window.environment.clock = clock
+    window.onDiagnostic = { [weak self] diagnostic, _ in self?.reports.append(diagnostic.reason) }
+    window.host = host
+    window.show()
+    host.answersAtOnce = false
+  }
+
+  /// Pushes a stack, and pushes a screen onto that stack during the animation.
+  private func pushDuringAnimation() {
+    show()
+    outer.push(inner, animated: true)
+    host.layOut()
+    inner.push(late)
+    _ = log.take()
+  }
+
+  func test_finish_screenPushedDuringTheAnimation_waitsForItsView() async {
+    pushDuringAnimation()
+    host.endAnimation()
+    XCTAssertEqual(log.take(), [])
+    XCTAssertEqual(inner.appearance, .appearing(animated: true))
+    host.layOut()
+    XCTAssertEqual(log.take().prefix(3), ["C.iA", "C.wL", "C.dL"])
+    XCTAssertEqual([inner.appearance, late.appearance], [.appeared, .appeared])
+    XCTAssertEqual(host.changes.last?.kind, .push)
+    XCTAssertEqual(reports, [])
+  }
+
+  func test_finish_viewIsNeverPlaced_endsAtTheDeadlineOfTheView() async {
+    pushDuringAnimation()
+    host.endAnimation()
+    await clock.advance(by: .seconds(11))
+    XCTAssertEqual([inner.appearance, late.appearance], [.appeared, .appeared])
+    XCTAssertEqual(reports, [.embeddingTimedOut])
+  }
+
+  func test_finish_hostIsTakenAway_endsTheWait() async {
+    pushDuringAnimation()
+    host.endAnimation()
+    window.host = nil
+    XCTAssertEqual([inner.appearance, late.appearance], [.appeared, .appeared])
+    XCTAssertEqual(reports, [])
+  }
+
+  func test_finish_windowIsHidden_endsTheWait() async {
+    pushDuringAnimation()
+    let transition = host.transitions.first
+    host.endAnimation()
+    window.hide()
+    XCTAssertEqual(transition?.outcome, .completed)
+    XCTAssertEqual([inner.appearance, late.appearance], [.disappeared, .disappeared])
+    window.show()
+    host.proceed()
+    XCTAssertEqual([inner.appearance, late.appearance], [.appeared, .appeared])
+  }
+
+  func test_finish_windowIsClosed_endsTheWait() async {
+    pushDuringAnimation()
+    let transition = host.transitions.first
+    host.endAnimation()
+    window.close()
+    XCTAssertEqual(transition?.outcome, .completed)
+    XCTAssertEqual(late.appearance, .disappeared)
+  }
+
+  func test_finish_screenIsPoppedAgain_endsTheWait() async {
+    pushDuringAnimation()
+    host.endAnimation()
+    inner.pop()
+    XCTAssertEqual(inner.appearance, .appearing(animated: true), "the view of B has to come back")
+    host.layOut()
+    XCTAssertEqual(inner.appearance, .appeared)
+    XCTAssertEqual(late.appearance, .disappeared)
+  }
+
+  func test_cancelAfterFinish_hasNoEffect() async {
+    pushDuringAnimation()
+    let transition = host.transitions.first
+    transition?.finish()
+    transition?.cancel()
+    transition?.update(progress: 0.5)
+    host.layOut()
+    XCTAssertEqual(transition?.outcome, .completed)
+    XCTAssertTrue(outer.top === inner)
+  }
+
+  func test_finish_inTheCallThatEmbedsTheView_endsWithThatCall() async {
+    show()
+    outer.push(inner, animated: true)
+    host.layOut()
+    let transition = host.transitions.first
+    host.answersAtOnce = true
+    host.onCall = { call in if call.hasPrefix("embed") { transition?.finish() } }
+    inner.push(late)
+    XCTAssertEqual([inner.appearance, late.appearance], [.appeared, .appeared])
+    let callbacks = log.take()
+    XCTAssertLessThan(callbacks.firstIndex(of: "C.iA") ?? .max, callbacks.firstIndex(of: "C.dA") ?? .min)
+  }
+
+  func test_finishedSwipe_waitsForTheViewBelow_andIsNotDropped() async {
+    show()
+    outer.push(inner)
+    host.proceed()
+    outer.beginInteractivePop()?.finish()
+    XCTAssertEqual(outer.controllers.first?.appearance, .appearing(animated: true))
+    host.layOut()
+    XCTAssertEqual(outer.controllers.first?.appearance, .appeared)
+    XCTAssertEqual(host.changes.last?.outcome, .completed)
+    XCTAssertEqual(reports, [])
+  }
+}
