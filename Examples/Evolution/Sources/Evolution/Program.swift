@@ -1,4 +1,5 @@
 import EvolutionApp
+import EvolutionModels
 import Foundation
 import ModelStore
 import Presenter
@@ -58,5 +59,12 @@ struct Program {
     try application.savePlace(to: place)
     if let error = application.loadError { throw error }
     return 0
+  }
+}
+
+extension DisplayStyle {
+  /// Returns the style of the app: English, and UTC because the feed's dates are days in UTC.
+  static func evolution(now: Date) -> DisplayStyle {
+    DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt, now: now)
   }
 }

@@ -35,3 +35,46 @@ public struct TextStyle: Hashable, Sendable {
     return "\u{1B}[" + codes.map(String.init).joined(separator: ";") + "m"
   }
 }
+
+/// The attributes of a text, except the color.
+public struct TextAttributes: OptionSet, Hashable, Sendable {
+  /// The bits of the attributes.
+  public let rawValue: UInt8
+
+  /// Creates attributes from bits.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Heavier or brighter.
+  public static let bold = TextAttributes(rawValue: 1)
+  /// Fainter.
+  public static let dim = TextAttributes(rawValue: 2)
+  /// Underlined.
+  public static let underline = TextAttributes(rawValue: 4)
+  /// Foreground and background exchanged.
+  public static let inverse = TextAttributes(rawValue: 8)
+}
+
+/// A color of the palette that every terminal has. The user of the terminal determines the exact shade.
+public enum TextColor: Hashable, Sendable, CaseIterable {
+  /// The eight colors of a terminal's palette.
+  case black, red, green, yellow, blue, magenta, cyan, white
+  /// The lighter black.
+  case gray
+
+  /// The parameter of Select Graphic Rendition for the foreground color.
+  var foregroundCode: Int {
+    switch self {
+    case .black: 30
+    case .red: 31
+    case .green: 32
+    case .yellow: 33
+    case .blue: 34
+    case .magenta: 35
+    case .cyan: 36
+    case .white: 37
+    case .gray: 90
+    }
+  }
+}
