@@ -9,34 +9,60 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ] + (Context.environment["CONCIERGE_STRICT"] == "1" ? [.treatAllWarnings(as: .error)] : [])
 
-let concierge: Target.Dependency = .product(name: "Concierge", package: "Concierge")
-let modelStore: Target.Dependency = .product(name: "ModelStore", package: "Concierge")
-let controllerTesting: Target.Dependency = .product(name: "ControllerTesting", package: "Concierge")
+/// Returns products of Concierge.
+func products(_ names: String...) -> [Target.Dependency] {
+  names.map { .product(name: $0, package: "Concierge") }
+}
+
+/// The app: its models, its views, and the screens that connect the two.
+let app: [Target.Dependency] = ["EvolutionModels", "EvolutionViews", "EvolutionApp"]
 
 let package = Package(
   name: "Evolution",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    .library(name: "EvolutionApp", targets: ["EvolutionApp"]),
+    .library(name: "EvolutionApp", targets: ["EvolutionApp", "EvolutionModels", "EvolutionViews"]),
     .executable(name: "Evolution", targets: ["Evolution"]),
   ],
   dependencies: [
     .package(name: "Concierge", path: "../..")
   ],
   targets: [
-    // The app without its drawing code.
-    .target(name: "EvolutionApp", dependencies: [concierge, modelStore], swiftSettings: settings),
+    // The models, the feed, the library, and the actions that change the library. No views, and no controllers.
+    .target(
+      name: "EvolutionModels",
+      dependencies: products("DataSource", "Interaction", "Model", "ModelStore"),
+      swiftSettings: settings
+    ),
+    // The views. The target does not depend on the models, so a view that names a model does not compile.
+    .target(
+      name: "EvolutionViews",
+      dependencies: products(
+        "ControllerCore",
+        "DataSource",
+        "ItemLayouts",
+        "ListControllers",
+        "WebControllers"
+      ),
+      swiftSettings: settings
+    ),
+    // The app without its drawing code: presenters, features with their screens, and the application.
+    .target(
+      name: "EvolutionApp",
+      dependencies: ["EvolutionModels", "EvolutionViews"] + products("Concierge", "ModelStore"),
+      swiftSettings: settings
+    ),
     // Keys, text and drawing on any terminal, independent of the app.
     .target(name: "Terminal", swiftSettings: settings),
     // The host, which draws the app on a terminal and maps keys to commands.
     .executableTarget(
       name: "Evolution",
-      dependencies: ["EvolutionApp", "Terminal", concierge, modelStore],
+      dependencies: app + ["Terminal"] + products("Concierge", "ModelStore"),
       swiftSettings: settings
     ),
     .testTarget(
       name: "EvolutionAppTests",
-      dependencies: ["EvolutionApp", concierge, modelStore, controllerTesting],
+      dependencies: app + products("Concierge", "ModelStore", "ControllerTesting"),
       swiftSettings: settings
     ),
     // The random numbers for the tests of both.
@@ -48,7 +74,7 @@ let package = Package(
     ),
     .testTarget(
       name: "EvolutionTests",
-      dependencies: ["Evolution", "EvolutionApp", "Terminal", "TestRandomness", concierge],
+      dependencies: app + ["Evolution", "Terminal", "TestRandomness"] + products("Concierge"),
       resources: [.copy("Screens")],
       swiftSettings: settings
     ),

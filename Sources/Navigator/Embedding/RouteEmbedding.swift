@@ -29,12 +29,16 @@ public struct RouteEmbedding<Feature: Hashable & Sendable, App: Hashable & Senda
     self.extract = extract
   }
 
-  /// The links of a feature as links of the app.
-  public func links(_ links: [DeepLink<Feature>]) -> [DeepLink<App>] {
-    links.map(embedded)
+  /// Returns the links of a feature as links of the app.
+  ///
+  /// - Parameters:
+  ///   - links: The links, with screens of the feature below.
+  ///   - base: The screens of the app below all screens of the feature, such as the root of a tab.
+  public func links(_ links: [DeepLink<Feature>], under base: App...) -> [DeepLink<App>] {
+    links.map { embedded($0, under: base) }
   }
 
-  private func embedded(_ link: DeepLink<Feature>) -> DeepLink<App> {
+  private func embedded(_ link: DeepLink<Feature>, under base: [App]) -> DeepLink<App> {
     let (embed, extract) = (embed, extract)
     var path: (@Sendable (App) -> LinkValues?)?
     if let own = link.path { path = { route in extract(route).flatMap(own) } }
@@ -44,7 +48,7 @@ public struct RouteEmbedding<Feature: Hashable & Sendable, App: Hashable & Senda
       route: { values in embed(try link.route(values)) },
       path: path
     )
-    embedded.ancestors = { route in (extract(route).map(link.ancestors) ?? []).map(embed) }
+    embedded.ancestors = { route in base + (extract(route).map(link.ancestors) ?? []).map(embed) }
     embedded.style = link.style
     embedded.isHTTPSOnly = link.isHTTPSOnly
     embedded.hosts = link.hosts

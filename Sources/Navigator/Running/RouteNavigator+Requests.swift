@@ -33,7 +33,11 @@ extension RouteNavigator {
   /// Makes a request without waiting. An error reaches ``onError``.
   public func enqueue(_ request: NavigationRequest<Route>, policy: RequestPolicy) {
     let job = queue(.request(request), policy: policy)
+    // Without this registration, `settle()` in the present turn would not wait for the task, which has not begun yet. When the
+    // request has its turn, it registers itself. A request that waits for its turn is not busy.
+    let start = PendingWork.begin("start of a navigation", of: Self.self)
     Task {
+      start.end()
       do throws(NavigationError) {
         try await finish(job, inOwnTask: true)
       } catch {

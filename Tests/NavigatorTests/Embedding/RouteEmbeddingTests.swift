@@ -41,6 +41,18 @@ final class RouteEmbeddingTests: XCTestCase {
     XCTAssertNil(navigator.links?.link(for: .search(.picker)))
   }
 
+  func test_links_underScreensOfTheApp_haveThemBelow() async throws {
+    let links = [
+      DeepLink("/picker", to: Search.picker), DeepLink("/search/a", to: .words("a")).under(.picker),
+    ]
+    let table = try LinkTable<App>(schemes: ["app"]) { embedding.links(links, under: .home) }
+    XCTAssertEqual(try table.destination(of: "app://picker").path, [.home, .search(.picker)])
+    XCTAssertEqual(
+      try table.destination(of: "app://search/a").path,
+      [.home, .search(.picker), .search(.words("a"))]
+    )
+  }
+
   func test_guards_ofAFeature_areAskedAboutItsScreensOnly() async throws {
     var asked: [Search] = []
     let navigator = try make(guards: [

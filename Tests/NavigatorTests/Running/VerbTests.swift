@@ -1,3 +1,4 @@
+import ControllerSupport
 import Navigator
 import Observation
 import XCTest
@@ -160,5 +161,13 @@ final class VerbTests: XCTestCase {
       try await change(navigator)
     }
     XCTAssertEqual(changes, 3)
+  }
+
+  func test_verbWithoutWaiting_isPendingWorkFromTheCallOn() async throws {
+    let navigator = try await navigator()
+    navigator.push(.item(2))
+    let left = await PendingWork.settle(limit: .seconds(10))
+    XCTAssertEqual(left, [])
+    XCTAssertEqual(navigator.state.topRoute, .item(2))
   }
 }

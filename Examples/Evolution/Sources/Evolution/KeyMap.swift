@@ -1,4 +1,4 @@
-import EvolutionApp
+import EvolutionViews
 import Terminal
 
 /// The mapping from keys to commands.

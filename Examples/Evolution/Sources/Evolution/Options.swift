@@ -1,4 +1,5 @@
 import EvolutionApp
+import EvolutionModels
 import Foundation
 import Terminal
 

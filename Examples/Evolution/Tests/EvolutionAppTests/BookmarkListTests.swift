@@ -4,6 +4,8 @@ import ModelStore
 import XCTest
 
 @testable import EvolutionApp
+@testable import EvolutionModels
+@testable import EvolutionViews
 
 @MainActor
 final class BookmarkListTests: XCTestCase {
@@ -41,7 +43,7 @@ final class BookmarkListTests: XCTestCase {
     application.chrome.undo()
     await application.settle()
     XCTAssertEqual(keys(list), ["SE-3", "SE-2", "SE-1"])
-    XCTAssertEqual(library.bookmarks.items.map(\.id), ["SE-3", "SE-2", "SE-1"])
+    XCTAssertEqual(library.bookmarks.snapshot.allItems.map(\.id), ["SE-3", "SE-2", "SE-1"])
     XCTAssertNil(application.chrome.undoTitle)
   }
 
@@ -51,7 +53,7 @@ final class BookmarkListTests: XCTestCase {
     await application.play(.reorder(-1))
     XCTAssertEqual(keys(list), ["SE-3", "SE-1", "SE-2"])
     XCTAssertEqual(
-      try ReaderLibrary(XCTUnwrap(database)).bookmarks.items.map(\.id),
+      try ReaderLibrary(XCTUnwrap(database)).bookmarks.snapshot.allItems.map(\.id),
       ["SE-3", "SE-1", "SE-2"]
     )
   }

@@ -1,11 +1,14 @@
 import ControllerCore
 import ControllerTesting
 import DataSource
-import EvolutionApp
 import Foundation
 import Interaction
 import ModelStore
 import XCTest
+
+@testable import EvolutionApp
+@testable import EvolutionModels
+@testable import EvolutionViews
 
 @MainActor
 final class EvolutionApplicationTests: XCTestCase {

@@ -1,16 +1,18 @@
-import EvolutionApp
 import Navigator
 import XCTest
 
+@testable import EvolutionApp
+@testable import EvolutionModels
+
 final class EvolutionLinksTests: XCTestCase {
   func test_table_readsAndPrintsEveryRoute() throws {
-    let links = try EvolutionLinks.table()
+    let links = try EvolutionRoute.links()
     let cases: [(String, EvolutionRoute)] = [
-      ("evolution://proposals", .proposals), ("evolution://bookmarks", .bookmarks),
-      ("evolution://cards", .cards),
-      ("evolution://pages/https%3A%2F%2Fgithub.com%2Fa%3Fb", .page("https://github.com/a?b")),
-      ("evolution://proposals/SE-0401", .proposal("SE-0401")),
-      ("evolution://authors/Doug%20Gregor", .author("Doug Gregor")),
+      ("evolution://proposals", .lists(.proposals)), ("evolution://bookmarks", .lists(.bookmarks)),
+      ("evolution://cards", .lists(.cards)),
+      ("evolution://pages/https%3A%2F%2Fgithub.com%2Fa%3Fb", .page(.page("https://github.com/a?b"))),
+      ("evolution://proposals/SE-0401", .proposal(.proposal("SE-0401"))),
+      ("evolution://authors/Doug%20Gregor", .author(.author("Doug Gregor"))),
     ]
     for (link, route) in cases {
       XCTAssertEqual(try links.route(for: link), route)
@@ -19,7 +21,7 @@ final class EvolutionLinksTests: XCTestCase {
   }
 
   func test_table_pageOfAnUnknownServer_isRefused() throws {
-    let links = try EvolutionLinks.table()
+    let links = try EvolutionRoute.links()
     let addresses = [
       "https%3A%2F%2Fevil.org", "http%3A%2F%2Fgithub.com", "file%3A%2F%2F%2Fetc%2Fpasswd",
       "javascript%3Aalert(1)", "data%3Atext%2Fhtml,x", "nowhere", "https%3A%2F%2Fgithub.com%40evil.org",

@@ -1,7 +1,8 @@
-import EvolutionApp
 import Foundation
 import Synchronization
 import XCTest
+
+@testable import EvolutionModels
 
 final class FeedGatewayTests: XCTestCase {
   private func answer(_ body: String, status: String = "200 OK") -> String {

@@ -4,6 +4,8 @@ import ModelStore
 import XCTest
 
 @testable import EvolutionApp
+@testable import EvolutionModels
+@testable import EvolutionViews
 
 @MainActor
 final class InteractionTests: XCTestCase {
@@ -36,24 +38,23 @@ final class InteractionTests: XCTestCase {
     let runner = InteractionRunner(BookmarkProposal(id: "SE-1", library: library), prompts: prompts)
     _ = await runner.run()
     XCTAssertEqual(prompts.asked, [])
-    XCTAssertTrue(library.isBookmarked("SE-1"))
+    XCTAssertNotNil(library.bookmark("SE-1"))
     _ = await runner.run()
     XCTAssertEqual(prompts.asked.map(\.message), ["Remove the bookmark of SE-1?"])
-    XCTAssertFalse(library.isBookmarked("SE-1"))
+    XCTAssertNil(library.bookmark("SE-1"))
   }
 
   func test_actions_secondCommandWhileTheFirstAsks_asksOnce() async throws {
     let library = try ReaderLibrary(try Database(.inMemory))
-    let (prompts, chrome) = (PromptQueue(), Chrome())
-    let actions = ReaderActions(library: library, prompts: prompts, chrome: chrome)
-    let first = Task { await actions.follow.run("Ada") }
+    let prompts = PromptQueue()
+    var messages: [String] = []
+    let actions = ReaderInteractions(library, prompts: prompts) { messages.append($0) }
+    let first = Task { await actions.toggleFollowing("Ada") }
     while prompts.current == nil { await Task.yield() }
-    guard case .refused(.busy) = await actions.follow.run("Ada") else {
-      return XCTFail("the first command runs")
-    }
+    await actions.toggleFollowing("Ada")
     XCTAssertEqual(prompts.count, 1)
     prompts.answer(PromptAction.confirmID)
-    _ = await first.value
-    XCTAssertEqual(chrome.message, "Following Ada.")
+    await first.value
+    XCTAssertEqual(messages, ["Following Ada."])
   }
 }

@@ -5,6 +5,8 @@ import ModelStore
 import XCTest
 
 @testable import EvolutionApp
+@testable import EvolutionModels
+@testable import EvolutionViews
 
 /// The note on a bookmark: edited, checked, saved, and asked about before it is lost.
 @MainActor
@@ -29,7 +31,7 @@ final class NoteTests: XCTestCase {
   }
 
   private func storedNotes() throws -> [String] {
-    try ReaderLibrary(XCTUnwrap(database)).bookmarks.items.map(\.note)
+    try ReaderLibrary(XCTUnwrap(database)).bookmarks.snapshot.allItems.map(\.note)
   }
 
   func test_enter_savesTheNote_andShowsTheProposalWithIt() async throws {
@@ -100,7 +102,7 @@ final class NoteTests: XCTestCase {
     try database.execute("create table bookmarks (proposalID text primary key)")
     try database.execute("insert into bookmarks values ('SE-1')")
     let library = try ReaderLibrary(database)
-    XCTAssertEqual(library.bookmarks.items, [Bookmark(proposalID: "SE-1")])
+    XCTAssertEqual(library.bookmarks.snapshot.allItems, [Bookmark(proposalID: "SE-1")])
     try await library.update(Bookmark(proposalID: "SE-1", note: "new"))
     try await library.update(Bookmark(proposalID: "SE-2", note: "no bookmark"))
     XCTAssertEqual(try storedNotes(), ["new"])

@@ -5,6 +5,8 @@ import WebControllers
 import XCTest
 
 @testable import EvolutionApp
+@testable import EvolutionModels
+@testable import EvolutionViews
 
 /// Tests of web pages as text.
 @MainActor

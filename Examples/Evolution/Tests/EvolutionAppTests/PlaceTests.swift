@@ -3,6 +3,8 @@ import Navigator
 import XCTest
 
 @testable import EvolutionApp
+@testable import EvolutionModels
+@testable import EvolutionViews
 
 @MainActor
 final class PlaceTests: XCTestCase {
@@ -38,13 +40,16 @@ final class PlaceTests: XCTestCase {
     let page = "https://github.com/swiftlang/swift-evolution/blob/main/proposals/x.md?a=1&b=2"
     application.open("evolution://proposals/SE-1")
     await application.settle()
-    (application.root as any EvolutionNavigator).showPage(page, from: .proposal("SE-1"))
+    try await application.root.routes.navigate(to: .page(.page(page)), from: .proposal(.proposal("SE-1")))
     await application.settle()
     let path = application.path
     let other = try await start()
     await other.open(path: path)
     XCTAssertEqual(other.path, path)
-    XCTAssertEqual(other.root.routes.state.currentTab.path, [.proposals, .proposal("SE-1"), .page(page)])
+    XCTAssertEqual(
+      other.root.routes.state.currentTab.path,
+      [.lists(.proposals), .proposal(.proposal("SE-1")), .page(.page(page))]
+    )
   }
 
   func test_path_onAPad_isTheSame() async throws {

@@ -3,6 +3,7 @@ import Foundation
 import XCTest
 
 @testable import EvolutionApp
+@testable import EvolutionModels
 
 final class PresenterTests: XCTestCase {
   private func presenter(status: String, title: String = "T") throws -> ProposalPresenter {
@@ -105,7 +106,7 @@ final class PresenterTests: XCTestCase {
   @MainActor
   func test_catalogChange_saysWhatIsDifferent() async throws {
     let one = try proposal("SE-1")
-    let catalog = ProposalCatalog(
+    let catalog = try ProposalCatalog(
       gateway: StubGateway(
         .success([one]),
         .success([try proposal("SE-1", title: "Another"), try proposal("SE-2")]),

@@ -1,8 +1,11 @@
 import ControllerCore
 import DataSource
-import EvolutionApp
 import Foundation
 import XCTest
+
+@testable import EvolutionApp
+@testable import EvolutionModels
+@testable import EvolutionViews
 
 #if canImport(CoreGraphics)
   import CoreGraphics
@@ -28,14 +31,14 @@ final class ProposalCardsTests: XCTestCase {
   /// Lays out a screen of two columns. Cards whose number ends with 0 have 9 lines, and other cards 3 lines.
   private func layOut(_ view: CardsView) async {
     for _ in 0..<2 {
-      view.layOut(columns: 81, rows: 20) { row, _ in row.id.hasSuffix("0") ? 9 : 3 }
+      view.layOut(columns: 81, rows: 20) { $0.key.hasSuffix("0") ? 9 : 3 }
       application?.window.layout()
       await application?.settle()
     }
   }
 
   private func frame(_ id: String, in view: CardsView) throws -> CGRect {
-    try XCTUnwrap(view.visibleCards.first { $0.row.id == id }?.frame)
+    try XCTUnwrap(view.visibleCards.first { $0.key == id }?.frame)
   }
 
   func test_cards_lieInColumns_asLongAsTheyAre() async throws {
@@ -57,14 +60,14 @@ final class ProposalCardsTests: XCTestCase {
       await application?.play(command)
       await layOut(view)
       XCTAssertEqual(view.selectedID, id, "\(command)")
-      XCTAssertTrue(view.visibleCards.contains { $0.row.id == id }, "\(command): it is in sight")
+      XCTAssertTrue(view.visibleCards.contains { $0.key == id }, "\(command): it is in sight")
     }
   }
 
   func test_cursor_onACardLongerThanTheScreen_showsItsBeginning() async throws {
     let view = try await start(5)
     await application?.play(.last)
-    view.layOut(columns: 81, rows: 20) { _, _ in 30 }
+    view.layOut(columns: 81, rows: 20) { _ in 30 }
     XCTAssertEqual(view.selectedID, "SE-101")
     XCTAssertEqual(Double(view.firstLine), try frame("SE-101", in: view).minY)
   }

@@ -1,8 +1,11 @@
 import ControllerCore
 import DataSource
-import EvolutionApp
 import ListControllers
 import XCTest
+
+@testable import EvolutionApp
+@testable import EvolutionModels
+@testable import EvolutionViews
 
 /// Tests of the list of all proposals, which loads page by page.
 @MainActor

@@ -1,7 +1,8 @@
-import EvolutionApp
 import Foundation
 import Model
 import XCTest
+
+@testable import EvolutionModels
 
 final class ProposalTests: XCTestCase {
   func test_decoding_readsThePathsOfTheFeed() throws {

@@ -2,7 +2,7 @@ import DataSource
 import ModelStore
 import XCTest
 
-@testable import EvolutionApp
+@testable import EvolutionModels
 
 @MainActor
 final class ReaderLibraryTests: XCTestCase {
@@ -13,10 +13,10 @@ final class ReaderLibraryTests: XCTestCase {
     try await library.setBookmarked(true, "SE-2")
     try await library.setBookmarked(false, "SE-1")
     try await library.setFollowing(true, "Ada \"Countess\" O'Lovelace")
-    XCTAssertFalse(library.isBookmarked("SE-1"))
+    XCTAssertNil(library.bookmark("SE-1"))
 
     let next = try ReaderLibrary(database)
-    XCTAssertEqual(next.bookmarks.items.map(\.proposalID), ["SE-2"])
+    XCTAssertEqual(next.bookmarks.snapshot.allItems.map(\.proposalID), ["SE-2"])
     XCTAssertTrue(next.isFollowing("Ada \"Countess\" O'Lovelace"))
   }
 
@@ -24,7 +24,7 @@ final class ReaderLibraryTests: XCTestCase {
     let library = try ReaderLibrary(try Database(.inMemory))
     try await library.setBookmarked(true, "SE-1")
     try await library.setBookmarked(true, "SE-1")
-    XCTAssertEqual(library.bookmarks.items.count, 1)
+    XCTAssertEqual(library.bookmarks.snapshot.allItems.count, 1)
   }
 
   func test_set_databaseFails_memoryStaysAsItWas() async throws {
@@ -40,13 +40,13 @@ final class ReaderLibraryTests: XCTestCase {
         XCTAssertTrue(error is StoreError, "\(error)")
       }
     }
-    XCTAssertEqual(library.bookmarks.items.map(\.proposalID), ["SE-1"])
+    XCTAssertEqual(library.bookmarks.snapshot.allItems.map(\.proposalID), ["SE-1"])
   }
 
   func test_set_newBookmark_comesBeforeOlderProposals() async throws {
     let library = try ReaderLibrary(try Database(.inMemory))
     for id in ["SE-2", "SE-1", "SE-3"] { try await library.setBookmarked(true, id) }
-    XCTAssertEqual(library.bookmarks.items.map(\.id), ["SE-3", "SE-2", "SE-1"])
+    XCTAssertEqual(library.bookmarks.snapshot.allItems.map(\.id), ["SE-3", "SE-2", "SE-1"])
   }
 
   func test_set_bookmarkThatIsThere_keepsItsNote() async throws {
@@ -63,8 +63,11 @@ final class ReaderLibraryTests: XCTestCase {
     let database = try Database(.inMemory)
     let library = try ReaderLibrary(database)
     for id in ["SE-1", "SE-2", "SE-3"] { try await library.setBookmarked(true, id) }
-    library.bookmarks.move("SE-1", to: 0)
+    library.bookmarkList.move("SE-1", to: 0)
     try await library.saveOrder()
-    XCTAssertEqual(try ReaderLibrary(database).bookmarks.items.map(\.id), ["SE-1", "SE-3", "SE-2"])
+    XCTAssertEqual(
+      try ReaderLibrary(database).bookmarks.snapshot.allItems.map(\.id),
+      ["SE-1", "SE-3", "SE-2"]
+    )
   }
 }

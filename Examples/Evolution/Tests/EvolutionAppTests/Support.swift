@@ -1,8 +1,11 @@
-import EvolutionApp
 import Foundation
 import Model
 import ModelStore
 import Presenter
+
+@testable import EvolutionApp
+@testable import EvolutionModels
+@testable import EvolutionViews
 
 /// A gateway that returns the results of the test, one for each load.
 actor StubGateway: ProposalGateway {

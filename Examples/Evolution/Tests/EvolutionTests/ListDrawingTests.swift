@@ -1,4 +1,6 @@
 import EvolutionApp
+import EvolutionModels
+import EvolutionViews
 import Foundation
 import Terminal
 import XCTest

@@ -77,6 +77,17 @@ final class ProgramTests: XCTestCase {
     XCTAssertEqual(result.complaints, "Evolution: cannot read the feed /nowhere: there is no such file")
   }
 
+  func test_feed_missingLater_showsTheStoredProposalsAndExitsWith1() async throws {
+    let store = try TemporaryStore()
+    let good = try write("{\"proposals\": [{\"id\": \"SE-1\", \"title\": \"One\"}]}", in: store)
+    let first = await runProgram(["--feed", good, "--store", store.path, "--keys", ""])
+    XCTAssertEqual(first.status, 0)
+    let result = await runProgram(["--feed", "/nowhere", "--store", store.path, "--keys", "enter"])
+    XCTAssertEqual(result.status, 1)
+    XCTAssertTrue(result.output.contains("SE-1"), result.output)
+    XCTAssertEqual(result.complaints, "Evolution: cannot read the feed /nowhere: there is no such file")
+  }
+
   func test_store_notADatabase_isLeftAsItIs() async throws {
     let store = try TemporaryStore()
     let bytes = Data(repeating: 7, count: 5_000)

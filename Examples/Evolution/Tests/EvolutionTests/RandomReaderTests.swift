@@ -1,6 +1,8 @@
 import ControllerCore
 import DataSource
 import EvolutionApp
+import EvolutionModels
+import EvolutionViews
 import Foundation
 import Terminal
 import TestRandomness
@@ -59,8 +61,8 @@ final class RandomReaderTests: XCTestCase {
         XCTAssertTrue(list.visibleLines.contains(.row(path)), note)
         XCTAssertEqual(Set(list.snapshot.allItems.map(\.id)).count, list.snapshot.numberOfItems, note)
       }
-      if let cards = view as? CardsView, !cards.snapshot.isEmpty, cards.visibleRows > 0 {
-        XCTAssertTrue(cards.visibleCards.contains { $0.row.id == cards.selectedID }, note)
+      if let cards = view as? any DescribedCards, cards.numberOfCards > 0, cards.visibleRows > 0 {
+        XCTAssertTrue(cards.visibleCards.contains(where: \.isSelected), note)
       }
       XCTAssertEqual(screen.layOut(size), drawn, "nothing moves by being drawn: \(note)")
     }

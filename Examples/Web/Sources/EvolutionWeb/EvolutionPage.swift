@@ -1,5 +1,7 @@
 import ControllerCore
 import EvolutionApp
+import EvolutionModels
+import EvolutionViews
 import Interaction
 import Presenter
 import WebHost

@@ -1,4 +1,5 @@
 import EvolutionApp
+import EvolutionViews
 
 /// The keys of the page.
 enum Keys {

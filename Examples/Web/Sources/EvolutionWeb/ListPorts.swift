@@ -1,5 +1,5 @@
 import ControllerCore
-import EvolutionApp
+import EvolutionViews
 import Foundation
 import Observation
 import WebHost
@@ -123,7 +123,7 @@ final class ListPorts {
   // MARK: Cards
 
   /// Describes the cards near the visible part, with their frames.
-  func node(of cards: CardsView, owner: Controller, in window: ControllerWindow) -> WebNode {
+  func node(of cards: any DescribedCards, owner: Controller, in window: ControllerWindow) -> WebNode {
     let port = port(of: cards)
     _ = port.scrolls
     let viewport = port.window.viewport
@@ -137,10 +137,10 @@ final class ListPorts {
         first: visible.first?.offset ?? 0,
         height: cards.contentHeight
       )
-      if let cursor = cards.selectedID { box.references[.ariaActivedescendant] = cursor }
+      if let cursor = cards.cursorKey { box.references[.ariaActivedescendant] = cursor }
       if cards.header.isBusy { box.attributes[.ariaBusy] = "true" }
       box.children = visible.map { card in
-        self.card(card.row, card.offset, card.frame, of: cards, owner)
+        node(of: card, in: cards, owner)
       }
       box.onScroll = { [weak port, weak cards, weak window] viewport in
         let isResized = port?.window.viewport.width != viewport.width
@@ -153,25 +153,25 @@ final class ListPorts {
     }
   }
 
-  private func card(
-    _ row: ProposalRow,
-    _ offset: Int,
-    _ frame: CGRect,
-    of cards: CardsView,
+  private func node(
+    of card: CardDescription,
+    in cards: any DescribedCards,
     _ owner: Controller
   ) -> WebNode {
-    WebNode(.div, key: row.id, style: "card") { node in
-      node.attributes = option(row.id == cards.selectedID, offset, cards.numberOfCards)
-      if row.isMarked { node.attributes[.dataState] = "marked" }
+    WebNode(.div, key: card.key, style: "card") { node in
+      node.attributes = option(card.isSelected, card.offset, cards.numberOfCards)
+      if card.isMarked { node.attributes[.dataState] = "marked" }
+      let frame = card.frame
       node.frame = WebNode.Frame(x: frame.minX, y: frame.minY, width: frame.width, height: frame.height)
       let texts = [
-        ("leading", row.id), ("title", row.title), ("summary", row.summary), ("trailing", row.note),
+        ("leading", card.leading), ("title", card.title), ("summary", card.summary),
+        ("trailing", card.trailing),
       ]
       node.children = texts.filter { !$0.1.isEmpty }.map { style, text in
         WebNode(.p, key: style, style: style, text: text)
       }
       node.onClick = { [weak cards, weak owner] in
-        cards?.moveCursor(to: row.id)
+        cards?.moveCursor(to: card.key)
         owner?.offer(Command.open)
       }
     }

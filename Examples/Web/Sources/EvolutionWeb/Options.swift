@@ -1,4 +1,4 @@
-import EvolutionApp
+import EvolutionModels
 import Foundation
 
 /// The options of the command line.

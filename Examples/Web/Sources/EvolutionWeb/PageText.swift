@@ -1,5 +1,5 @@
 import ControllerCore
-import EvolutionApp
+import EvolutionViews
 import WebHost
 
 /// The description of a web page that the app shows as text.

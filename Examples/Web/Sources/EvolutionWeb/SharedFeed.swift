@@ -1,4 +1,4 @@
-import EvolutionApp
+import EvolutionModels
 
 /// A feed that is loaded once for all sessions. The sessions share the proposals.
 actor SharedFeed {

@@ -1,4 +1,4 @@
-import EvolutionApp
+import EvolutionModels
 import Foundation
 import ModelStore
 import WebHost

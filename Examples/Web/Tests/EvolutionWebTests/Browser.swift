@@ -1,5 +1,7 @@
 import ControllerCore
 import EvolutionApp
+import EvolutionModels
+import EvolutionViews
 import Foundation
 import Model
 import ModelStore

@@ -1,8 +1,10 @@
 import ControllerCore
 import EvolutionApp
+import EvolutionViews
 import ModelStore
 import XCTest
 
+@testable import EvolutionModels
 @testable import EvolutionWeb
 @testable import WebHost
 

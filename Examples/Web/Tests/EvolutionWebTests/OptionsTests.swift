@@ -1,4 +1,4 @@
-import EvolutionApp
+import EvolutionModels
 import XCTest
 
 @testable import EvolutionWeb

@@ -1,38 +1,35 @@
 import ControllerCore
-import EvolutionApp
+import EvolutionViews
 import Foundation
 import Terminal
 
-extension CardsView {
+extension DescribedCards {
   /// Draws the visible cards over all of `canvas`.
   func drawCards(on canvas: inout Canvas, isFocused: Bool) {
-    layOut(columns: canvas.columns, rows: canvas.rows) { CardText($0, width: $1).height }
-    for (row, frame) in visibleCards {
-      let rect = CellRect(
-        row: Int(frame.minY) - firstLine,
-        column: Int(frame.minX),
-        rows: Int(frame.height),
-        columns: Int(frame.width)
-      )
-      draw(row, on: &canvas, in: rect, isFocused: isFocused)
-    }
+    layOut(columns: canvas.columns, rows: canvas.rows) { CardText($0).height }
+    for card in visibleCards { draw(card, on: &canvas, isFocused: isFocused) }
     if header.isBusy { canvas.write("Refreshing…", row: -1 - firstLine, column: 0, style: .dim) }
     if footer.isBusy {
-      canvas.write("Loading more…", row: Int(contentSize.height) - firstLine, column: 0, style: .dim)
+      canvas.write("Loading more…", row: Int(contentHeight) - firstLine, column: 0, style: .dim)
     }
   }
 
-  private func draw(_ row: ProposalRow, on canvas: inout Canvas, in rect: CellRect, isFocused: Bool) {
-    let isSelected = row.id == selectedID
-    let style: TextStyle = isSelected && isFocused ? .inverse : .plain
-    let text = CardText(row, width: rect.columns)
-    if isSelected { canvas.fill(rect, style: style) }
+  private func draw(_ card: CardDescription, on canvas: inout Canvas, isFocused: Bool) {
+    let rect = CellRect(
+      row: Int(card.frame.minY) - firstLine,
+      column: Int(card.frame.minX),
+      rows: Int(card.frame.height),
+      columns: Int(card.frame.width)
+    )
+    let style: TextStyle = card.isSelected && isFocused ? .inverse : .plain
+    let text = CardText(card)
+    if card.isSelected { canvas.fill(rect, style: style) }
     canvas.box(rect, style: style)
-    let cursor = isSelected ? (isFocused ? ">" : "-") : " "
-    let label = cursor + (row.isMarked ? "★" : "") + row.id + " "
+    let cursor = card.isSelected ? (isFocused ? ">" : "-") : " "
+    let label = cursor + (card.isMarked ? "★" : "") + card.leading + " "
     let column = canvas.write(label, row: rect.row, column: rect.column + 1, style: style)
-    if !row.note.isEmpty {
-      let note = " \(row.note) "
+    if !card.trailing.isEmpty {
+      let note = " \(card.trailing) "
       let start = max(rect.endColumn - 1 - TextWidth.of(note), column)
       canvas.write(note, row: rect.row, column: start, width: rect.endColumn - 1 - start, style: style)
     }
@@ -49,11 +46,11 @@ struct CardText {
   let titleCount: Int
   let lines: [String]
 
-  init(_ row: ProposalRow, width: Int) {
-    let title = row.title.wrapped(to: width - 4)
+  init(_ card: CardDescription) {
+    let width = Int(card.frame.width) - 4
+    let title = card.title.wrapped(to: width)
     titleCount = title.count
-    let summary = row.summary.isEmpty ? [] : row.summary.wrapped(to: width - 4)
-    lines = title + summary + ["(\(row.stateTitle))"]
+    lines = title + (card.summary.isEmpty ? [] : card.summary.wrapped(to: width)) + [card.footnote]
   }
 
   /// The height of the card in lines, with its frame.

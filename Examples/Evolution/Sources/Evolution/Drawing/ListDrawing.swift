@@ -1,5 +1,5 @@
 import ControllerCore
-import EvolutionApp
+import EvolutionViews
 import Terminal
 
 extension DescribedList {

@@ -1,5 +1,6 @@
 import ControllerCore
 import EvolutionApp
+import EvolutionViews
 import Interaction
 import Terminal
 

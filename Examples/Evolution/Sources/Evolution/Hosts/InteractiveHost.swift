@@ -1,5 +1,6 @@
 import ControllerCore
 import EvolutionApp
+import EvolutionViews
 import Foundation
 import Observation
 import Terminal
@@ -25,7 +26,7 @@ final class InteractiveHost {
 
   /// Starts the app, and handles keys and changes of the window's size until the user quits.
   ///
-  /// - Throws: The error of the first load. The terminal is restored before.
+  /// - Throws: The error of the first load, if there are no stored proposals. The terminal is restored before.
   func run(opening link: String?, restoring place: URL?) async throws -> Ending {
     defer { session.stop() }
     application.window.host = self
@@ -34,7 +35,7 @@ final class InteractiveHost {
     let opening = Task { [application, session] in
       await application.settle()
       // Without proposals the app has nothing to show.
-      if application.loadError != nil { return session.stop() }
+      if application.isEmpty, application.loadError != nil { return session.stop() }
       if let place { application.restorePlace(from: place) }
       if let link { application.open(link) }
     }
@@ -53,7 +54,7 @@ final class InteractiveHost {
       case .terminate(let signal): return .signal(signal)
       }
     }
-    if let error = application.loadError { throw error }
+    if application.isEmpty, let error = application.loadError { throw error }
     return .quit
   }
 

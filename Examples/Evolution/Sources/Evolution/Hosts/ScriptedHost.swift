@@ -1,4 +1,5 @@
 import EvolutionApp
+import EvolutionViews
 import Foundation
 import Terminal
 
@@ -11,13 +12,13 @@ struct ScriptedHost {
 
   /// Starts the app, plays the events, and returns the last screen as text.
   ///
-  /// - Throws: The error of the first load. The screen shows the error of a later refresh.
+  /// - Throws: The error of the first load, if there are no stored proposals. Otherwise the screen shows the error.
   mutating func run(_ events: [TerminalEvent], opening link: String?, restoring place: URL?) async throws
     -> String
   {
     application.start()
     await settle()
-    if let error = application.loadError { throw error }
+    if application.isEmpty, let error = application.loadError { throw error }
     if let place {
       application.restorePlace(from: place)
       await settle()

@@ -1,3 +1,5 @@
+import EvolutionModels
+import EvolutionViews
 import Foundation
 import Presenter
 

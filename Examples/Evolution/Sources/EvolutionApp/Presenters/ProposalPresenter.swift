@@ -1,46 +1,75 @@
+import EvolutionModels
 import Foundation
-public import Presenter
+import Presenter
 
 /// The texts on the screen of one proposal.
-public struct ProposalPresenter: ModelPresenter, Equatable, Sendable {
+struct ProposalPresenter: ModelPresenter, Equatable {
   private let proposal: Proposal
   private let saved: Bookmark?
   private let style: DisplayStyle
 
-  /// Creates the presenter of a proposal.
-  public init(_ subject: ProposalRow.Subject, style: DisplayStyle) {
+  init(_ subject: ProposalRow.Subject, style: DisplayStyle) {
     proposal = subject.proposal
     saved = subject.bookmark
     self.style = style
   }
 
   /// The identifier, such as "SE-0401".
-  public var id: String { proposal.id }
+  var id: String { proposal.id }
   /// The title without Markdown's backticks.
-  public var title: String { proposal.title.withoutMarkdown }
+  var title: String { proposal.title.withoutMarkdown }
   /// The summary, without Markdown.
-  public var summary: String { proposal.summary.withoutMarkdown }
+  var summary: String { proposal.summary.withoutMarkdown }
   /// The version, such as "Swift 5.9"; empty for a proposal in no release.
-  public var version: String { proposal.version.map { "Swift \($0)" } ?? "" }
+  var version: String { proposal.version.map { "Swift \($0)" } ?? "" }
   /// The state, such as "Implemented in Swift 5.9".
-  public var state: String {
+  var state: String {
     version.isEmpty ? proposal.state.title : "\(proposal.state.title) in \(version)"
   }
   /// The period of the review, such as "Jul 7 – 20, 2026, 3 days left"; empty without a review.
-  public var review: String {
+  var review: String {
     guard let start = proposal.reviewStart, let end = proposal.reviewEnd else { return "" }
     return [style.dates(from: start, to: end), daysLeft].filter { !$0.isEmpty }.joined(separator: ", ")
   }
   /// The remaining days of the review, such as "3 days left", or "review ended" until the decision; empty without a
   /// review.
-  public var daysLeft: String {
+  var daysLeft: String {
     guard proposal.state == .activeReview, let end = proposal.reviewEnd else { return "" }
     let days = style.days(until: end)
     if days < 0 { return "review ended" }
     return style.count(days, one: "day left", other: "days left", zero: "last day")
   }
   /// "★ Bookmarked", or an empty text.
-  public var bookmark: String { saved == nil ? "" : "★ Bookmarked" }
+  var bookmark: String { saved == nil ? "" : "★ Bookmarked" }
   /// The user's note in quotation marks, such as “Read it again.”; empty if there is none.
-  public var note: String { saved.map { $0.note.isEmpty ? "" : "“\($0.note)”" } ?? "" }
+  var note: String { saved.map { $0.note.isEmpty ? "" : "“\($0.note)”" } ?? "" }
+}
+
+extension ProposalState {
+  /// The title of the state on screens.
+  var title: String {
+    switch self {
+    case .activeReview: "Active review"
+    case .scheduledForReview: "Scheduled for review"
+    case .awaitingReview: "Awaiting review"
+    case .accepted: "Accepted"
+    case .acceptedWithRevisions: "Accepted with revisions"
+    case .implemented: "Implemented"
+    case .previewing: "Previewing"
+    case .returnedForRevision: "Returned for revision"
+    case .rejected: "Rejected"
+    case .withdrawn: "Withdrawn"
+    case .unknown: "Other"
+    }
+  }
+}
+
+extension String {
+  /// The text without the Markdown of the feed's titles and summaries: backticks, and links, which are replaced by
+  /// their texts.
+  var withoutMarkdown: String {
+    replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }
+      .replacing("`", with: "")
+      .replacing(/\s+/, with: " ")
+  }
 }

@@ -1,5 +1,12 @@
-import Foundation
+public import EvolutionModels
+public import EvolutionViews
 public import Presenter
+
+/// The view of a list of proposals, all or only the bookmarked ones.
+public typealias ProposalListView = SearchListView<ProposalState, ProposalRow>
+
+/// The view of proposals as cards.
+typealias CardsView = CardsPane<ProposalRow>
 
 /// The row of a proposal in a list. Equal rows have the same texts, so a list redraws only the rows that differ.
 public struct ProposalRow: ModelPresenter, Identifiable, Equatable, Sendable {
@@ -22,21 +29,32 @@ public struct ProposalRow: ModelPresenter, Identifiable, Equatable, Sendable {
   public var id: String { subject.proposal.id }
   /// The title without Markdown's backticks.
   public var title: String { subject.proposal.title.withoutMarkdown }
-  /// The summary, without Markdown.
-  public var summary: String { subject.proposal.summary.withoutMarkdown }
-  /// The title of the state.
-  public var stateTitle: String { state.title }
-  /// Whether the row has a bookmark.
-  public var isMarked: Bool { subject.bookmark != nil }
-  /// The text at the end of the row: the remaining days of the review, or the Swift version that implements the
-  /// proposal.
-  public var note: String {
-    let presenter = ProposalPresenter(subject, style: style)
-    return presenter.daysLeft.isEmpty ? presenter.version : presenter.daysLeft
-  }
 
   var state: ProposalState { subject.proposal.state }
 
   /// Returns whether the id, the title or an author's name contains the text of a search.
   func matches(_ query: SearchQuery) -> Bool { subject.proposal.matches(query) }
+}
+
+extension ProposalRow: DescribedCard {
+  /// The id.
+  public var leading: String { id }
+  /// The title.
+  public var text: String { title }
+  /// The summary, without Markdown.
+  public var summary: String { subject.proposal.summary.withoutMarkdown }
+  /// The title of the state, in parentheses.
+  public var footnote: String { "(\(state.title))" }
+  /// Whether the row has a bookmark.
+  public var isMarked: Bool { subject.bookmark != nil }
+  /// The remaining days of the review, or the Swift version that implements the proposal.
+  public var trailing: String {
+    let presenter = ProposalPresenter(subject, style: style)
+    return presenter.daysLeft.isEmpty ? presenter.version : presenter.daysLeft
+  }
+}
+
+extension ProposalState: DescribedSection {
+  /// The title of the state.
+  public var heading: String { title }
 }

@@ -1,5 +1,7 @@
 import Concierge
 import EvolutionApp
+import EvolutionModels
+import EvolutionViews
 import UIKit
 import UIKitHost
 
@@ -92,7 +94,7 @@ final class AuthorScreen: ColumnView {
   init(_ view: AuthorView, _ app: EvolutionApplication) {
     table = RowsTable(view.list, app, opensRows: true) { "\($0.id) \($0.title)" }
     follow = .command("Follow", .follow, app)
-    let labels = [view.name, view.following, view.proposalCount, view.coauthors].map { BoundLabel($0) }
+    let labels = [view.name, view.following, view.workCount, view.coauthors].map { BoundLabel($0) }
     super.init(labels + [follow, table])
   }
 

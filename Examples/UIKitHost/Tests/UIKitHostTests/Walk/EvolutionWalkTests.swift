@@ -1,6 +1,8 @@
 import Concierge
 import ControllerTesting
 import EvolutionApp
+import EvolutionModels
+import EvolutionViews
 import ModelStore
 import UIKit
 import XCTest

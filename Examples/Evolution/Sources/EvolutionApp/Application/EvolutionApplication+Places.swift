@@ -1,0 +1,79 @@
+public import ControllerCore
+public import Foundation
+import Model
+import Navigator
+
+/// Places: as paths of a web address, as links, and as a file.
+extension EvolutionApplication {
+  private var paths: PlacePaths? { root.routes.links.map(PlacePaths.init) }
+
+  private func path(to routes: [EvolutionRoute]) -> String { paths?.path(to: routes) ?? "/" }
+
+  /// The path of the place that the user sees, such as `/proposals/SE-0401`. During a transition it is the place to which the
+  /// transition leads. Observable.
+  ///
+  /// Other screens below than those of the link are in the query, such as `/proposals/SE-0401?via=/bookmarks`.
+  public var path: String {
+    path(to: (root.focus.nextPlace ?? root.routes.state).currentTab.path)
+  }
+
+  /// Whether there is a screen to go back to in the tab. Observable.
+  public var canGoBack: Bool { root.routes.state.currentTab.count > 1 }
+
+  /// The roots of the tabs: their paths, and whether a tab is selected. Observable.
+  public var tabPaths: [(path: String, isSelected: Bool)] {
+    let state = root.routes.state
+    return state.tabs.indices.map { (path(to: [state.tabs[$0].root]), $0 == state.selectedTab) }
+  }
+
+  /// Waits until the first load has ended, successfully or not. Returns at once if it has ended, or if the app is not shown.
+  public func waitUntilLoaded() async {
+    await root.waitUntilLoaded()
+  }
+
+  /// Opens a place, and waits for it. For an unknown place, shows a message and changes nothing.
+  public func open(path: String) async {
+    guard path != "/", let paths else { return }
+    await root.perform { navigator async throws(NavigationError) in
+      let routes: [EvolutionRoute]
+      do throws(LinkError) { routes = try paths.routes(of: path) } catch { throw .link(error) }
+      try await navigator.set(routes)
+    }
+  }
+
+  /// Shows the tab with an index, with the screens that are in it.
+  public func selectTab(_ index: Int) {
+    let state = root.routes.state
+    guard state.tabs.indices.contains(index) else { return }
+    root.routes.select(tab: state.tabs[index].root)
+  }
+
+  /// Sends the next commands to the column that has a controller.
+  public func focus(_ controller: Controller) {
+    root.moveFocus(toColumnOf: controller)
+  }
+
+  /// Opens a link such as `evolution://proposals/SE-0401` with the screens below it. For an unknown link, shows a message and
+  /// changes nothing.
+  public func open(_ link: String) {
+    guard let url = URL(string: link) else { return chrome.message = "This is not a link." }
+    root.routes.open(url)
+  }
+
+  /// Saves the open screens.
+  ///
+  /// - Throws: `ModelError` if the file cannot be written.
+  public func savePlace(to file: URL) throws {
+    try places.save(SavedNavigation(root.routes.state), to: file)
+  }
+
+  /// Restores the saved screens, even from another layout. Screens whose content no longer exists are left out, and a
+  /// message says so. Call this method after the proposals have been loaded.
+  public func restorePlace(from file: URL) {
+    do {
+      if let place = try places.load(from: file)?.value { root.restore(place) }
+    } catch {
+      chrome.message = "\(error)"
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import EvolutionModels
+import Navigator
+
+/// The screens of the app, which are the screens of its features.
+enum EvolutionRoute: Hashable, Codable, Sendable {
+  case lists(ListsRoute)
+  case proposal(ProposalRoute)
+  case author(AuthorRoute)
+  case page(PageRoute)
+
+  /// The column of the route, on a screen with two columns.
+  var column: NavigationColumn {
+    if case .lists = self { .primary } else { .detail }
+  }
+
+  // MARK: Links and guards
+
+  /// The links of all features, such as `evolution://proposals/SE-0401`. The list is below the screens of the other features.
+  ///
+  /// - Throws: `LinkError` if two patterns match the same link. A test builds the table, and so excludes this error.
+  static func links() throws(LinkError) -> LinkTable<EvolutionRoute> {
+    try LinkTable(schemes: ["evolution"]) {
+      RouteEmbedding.lists.links(ListsFeature.links)
+      RouteEmbedding.proposal.links(ProposalFeature.links, under: .lists(.proposals))
+      RouteEmbedding.author.links(AuthorFeature.links, under: .lists(.proposals))
+      RouteEmbedding.page.links(PageFeature.links, under: .lists(.proposals))
+    }
+  }
+
+  /// The guards of all features.
+  @MainActor
+  static func guards(
+    _ proposals: any ProposalService,
+    _ library: any LibraryService
+  ) -> [RouteGuard<EvolutionRoute>] {
+    RouteEmbedding.proposal.guards(ProposalFeature.guards(proposals, library))
+      + RouteEmbedding.author.guards(AuthorFeature.guards(proposals))
+      + RouteEmbedding.page.guards(PageFeature.guards)
+  }
+}
+
+// MARK: Embeddings
+
+extension RouteEmbedding where Feature == ListsRoute, App == EvolutionRoute {
+  static var lists: Self {
+    RouteEmbedding {
+      .lists($0)
+    } extract: {
+      if case .lists(let route) = $0 { route } else { nil }
+    }
+  }
+}
+
+extension RouteEmbedding where Feature == ProposalRoute, App == EvolutionRoute {
+  static var proposal: Self {
+    RouteEmbedding {
+      .proposal($0)
+    } extract: {
+      if case .proposal(let route) = $0 { route } else { nil }
+    }
+  }
+}
+
+extension RouteEmbedding where Feature == AuthorRoute, App == EvolutionRoute {
+  static var author: Self {
+    RouteEmbedding {
+      .author($0)
+    } extract: {
+      if case .author(let route) = $0 { route } else { nil }
+    }
+  }
+}
+
+extension RouteEmbedding where Feature == PageRoute, App == EvolutionRoute {
+  static var page: Self {
+    RouteEmbedding {
+      .page($0)
+    } extract: {
+      if case .page(let route) = $0 { route } else { nil }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Navigator
+
+/// Places as paths of a web address, such as `/proposals/SE-0401`.
+///
+/// A path has everything that is needed to show the screens of the tab again, below and on top. Other screens below than
+/// those of the link are in the query, such as `/proposals/SE-0401?via=/bookmarks`.
+struct PlacePaths {
+  private static let prefix = "evolution:/"
+  private static let separator = "via"
+
+  let links: LinkTable<EvolutionRoute>
+
+  /// Returns the path of screens, the top last.
+  func path(to routes: [EvolutionRoute]) -> String {
+    guard let top = routes.last, let link = links.link(for: top) else { return "/" }
+    let path = Self.path(of: link)
+    let below = routes.dropLast()
+    if below.isEmpty { return path }
+    if let known = try? links.destination(of: link), known.path == routes { return path }
+    var components = URLComponents()
+    components.queryItems = below.compactMap { links.link(for: $0) }
+      .map { URLQueryItem(name: Self.separator, value: Self.path(of: $0)) }
+    return path + "?" + (components.percentEncodedQuery ?? "")
+  }
+
+  /// Returns the screens of a path, the top last.
+  ///
+  /// - Throws: `LinkError` if the path leads nowhere. Unknown screens below the top are left out.
+  func routes(of path: String) throws(LinkError) -> [EvolutionRoute] {
+    let components = URLComponents(string: path)
+    let link = Self.prefix + (components?.percentEncodedPath ?? "")
+    let below = (components?.queryItems ?? []).filter { $0.name == Self.separator }.compactMap(\.value)
+    guard !below.isEmpty else { return try links.destination(of: link).path }
+    return below.compactMap { try? links.route(for: Self.prefix + $0) } + [try links.route(for: link)]
+  }
+
+  private static func path(of link: String) -> String { String(link.dropFirst(prefix.count)) }
+}

@@ -1,0 +1,48 @@
+import ControllerCore
+import EvolutionModels
+import Navigator
+
+/// The screens of the feature.
+enum AuthorRoute: Hashable, Codable, Sendable {
+  /// An author, by name.
+  case author(String)
+}
+
+/// The feature that shows an author: its routes, links, guards and screens.
+@MainActor
+struct AuthorFeature {
+  /// The links to the feature's screens.
+  nonisolated static let links = [
+    DeepLink<AuthorRoute>("/authors/:name") {
+      .author(try $0["name"])
+    } path: { route in
+      switch route {
+      case .author(let name): ["name": name]
+      }
+    }
+  ]
+
+  let services: ScreenServices
+  /// Called when the user opens a proposal. The app decides which screen opens.
+  let showProposal: @MainActor (Proposal.ID, _ source: AuthorRoute) -> Void
+
+  /// Returns the guards of the feature, which deny unknown authors.
+  static func guards(_ proposals: any ProposalService) -> [RouteGuard<AuthorRoute>] {
+    [
+      RouteGuard("known authors") { [weak proposals] route in
+        switch route {
+        case .author(let name):
+          proposals?.author(name) != nil ? .allow : .deny(reason: "There is no author \(name).")
+        }
+      }
+    ]
+  }
+
+  /// Returns the screen of a route.
+  func makeController(for route: AuthorRoute) -> Controller {
+    switch route {
+    case .author(let name):
+      AuthorController(name, services: services) { [showProposal] id in showProposal(id, route) }
+    }
+  }
+}

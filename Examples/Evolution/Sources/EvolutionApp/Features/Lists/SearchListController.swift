@@ -1,0 +1,170 @@
+import ControllerCore
+import DataSource
+import EvolutionModels
+import EvolutionViews
+import ListControllers
+import Presenter
+
+/// The superclass of the screens with a list of proposals by state and a search field.
+class SearchListController: SectionedListController<ProposalState, ProposalRow> {
+  let services: ScreenServices
+  private let showProposal: @MainActor (Proposal.ID) -> Void
+  private let found: FilteredDataSource<ProposalState, ProposalRow>
+  /// The text of the search; empty if there is none.
+  private(set) var query = ""
+  /// The view of the screen, which contains the list and the search field; `nil` while it is not loaded.
+  private(set) var screen: ProposalListView?
+
+  /// - Parameters:
+  ///   - rows: The rows of the proposals.
+  ///   - pages: The source that loads the pages; `nil` for rows without pages.
+  init(
+    _ rows: LiveDataSource<SingleSection, ProposalRow>,
+    loadedBy pages: PagedDataSource<Proposal, Int>?,
+    services: ScreenServices,
+    showProposal: @escaping @MainActor (Proposal.ID) -> Void
+  ) {
+    self.services = services
+    self.showProposal = showProposal
+    found = rows.grouped(by: \.state, orderedBy: <).filter { _ in true }
+    if let pages {
+      super.init(found, loadedBy: pages, options: .lines(loadsMore: true))
+    } else {
+      super.init(found, options: .lines(loadsMore: false))
+    }
+  }
+
+  // MARK: Hooks
+
+  override func makeSurface() -> any PagedSurface<ProposalState, ProposalRow> {
+    let screen = ProposalListView()
+    screen.search.text = query
+    screen.search.onInput = { [weak self] text in self?.search(for: text) }
+    self.screen = screen
+    return screen.list
+  }
+
+  override var hostedView: AnyObject? { super.hostedView == nil ? nil : screen }
+
+  override func viewDidUnload() { screen = nil }
+
+  override func sectionTitle(_ state: ProposalState) -> String? {
+    let count = list.snapshot.sectionIndex(of: state).map(list.snapshot.count(in:)) ?? 0
+    return "\(state.title) (\(count))"
+  }
+
+  override func didSelect(_ row: ProposalRow, at path: ItemPath) { showProposal(row.id) }
+
+  override func statusDidChange() {
+    keepCursor()
+    screen?.message.text = message
+  }
+
+  /// Does nothing, because the root controller shows the errors of all loads.
+  override func handleError(_ error: any Error) {}
+
+  // MARK: For subclasses
+
+  /// The text in place of an empty list.
+  var emptyText: String { "" }
+
+  /// Called after the text of the search has changed.
+  func queryDidChange() {}
+
+  // MARK: For other objects
+
+  /// Shows the rows with a text.
+  final func search(for text: String) {
+    query = text
+    screen?.search.text = text
+    let searched = SearchQuery(text)
+    found.isIncluded = { $0.matches(searched) }
+    statusDidChange()
+    queryDidChange()
+  }
+
+  // MARK: Actions of the user
+
+  /// Handles a command. The method is not in the extension below, because subclasses override it.
+  func handle(_ command: Command) -> Bool {
+    if isTyping, handleTyping(command) { return true }
+    switch command {
+    case .search:
+      screen?.search.isEditing = true
+    case .type(let text):
+      screen?.search.isEditing = true
+      search(for: query + text)
+    case .back where !query.isEmpty:
+      search(for: "")
+    default:
+      return perform(command, services: services)
+        || moveCursor(command, screen: screen?.list.visibleRows ?? 0)
+    }
+    return true
+  }
+
+  private func handleTyping(_ command: Command) -> Bool {
+    switch command {
+    case .deleteBackward:
+      search(for: String(query.dropLast()))
+    case .open:
+      screen?.search.isEditing = false
+    case .back:
+      screen?.search.isEditing = false
+      search(for: "")
+    default:
+      return false
+    }
+    return true
+  }
+
+  // MARK: Private
+
+  private var message: String {
+    switch status.content {
+    case .empty, .failed: break
+    case .content, .loading, .blank: return ""
+    }
+    let proposals = services.proposals
+    // Before the first load, the list is empty only because nothing is known yet.
+    guard proposals.pages.state.hasLoaded || !proposals.proposals.snapshot.isEmpty else { return "" }
+    return query.isEmpty ? emptyText : "Nothing found for \"\(query)\"."
+  }
+}
+
+extension SearchListController: CommandResponder {
+  var isTyping: Bool { screen?.search.isEditing == true }
+}
+
+extension PagedController where Item == ProposalRow {
+  /// Performs a command that the lists and the cards handle in the same way.
+  ///
+  /// - Returns: Whether the method has handled the command.
+  func perform(_ command: Command, services: ScreenServices) -> Bool {
+    switch command {
+    case .open:
+      selection.selected.flatMap { list.path(of: $0) }.map(select)
+    case .bookmark:
+      guard let id = selection.selected else { return true }
+      start { [actions = services.actions] _ in await actions.toggleBookmark(of: id) }
+    case .refresh where !services.proposals.isRefreshing:
+      refresh()
+    case .last:
+      loadAllPages(of: services.proposals) { _ = $0.moveCursor(.last) }
+    default:
+      return false
+    }
+    return true
+  }
+
+  /// Loads the missing pages, if the list has pages.
+  func loadAllPages(
+    of proposals: any ProposalService,
+    then: @escaping @MainActor (PagedController) -> Void = { _ in }
+  ) {
+    start { controller in
+      if controller.loadsMore { await proposals.loadAllPages() }
+      then(controller)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import ControllerCore
+import DataSource
+import EvolutionViews
+import Foundation
+import Interaction
+import ListControllers
+import WebControllers
+
+/// A screen that shows a web page as text.
+final class PageController: WebController {
+  private let text: TextEngine
+
+  init(_ address: String, services: ScreenServices) {
+    let pages = services.pages
+    let text = TextEngine { url throws(WebError) in try await pages.page(at: url) }
+    self.text = text
+    super.init(try? .address(address), options: .text, prompts: services.prompts) { text }
+    title = "Page"
+  }
+
+  // MARK: Hooks
+
+  override func pageStateDidChange() {
+    let failure = error.map { "\($0)\n\(text.wanted?.absoluteString ?? "")" }
+    text.message = isLoading ? "Loading…" : failure ?? ""
+  }
+
+  /// Does nothing, because the page shows the error.
+  override func handleError(_ error: any Error) {}
+}
+
+extension PageController: CommandResponder {
+  func handle(_ command: Command) -> Bool {
+    switch command {
+    case .move(let lines): text.moveCursor(by: lines)
+    case .page(let pages): text.scroll(by: pages * max(text.visibleRows - 1, 1))
+    case .first: text.scroll(by: -text.firstLine)
+    case .last: text.scroll(by: Int(text.contentSize.height))
+    case .open: start { page in await page.text.openLink() }
+    case .back where backDepth > 0: handleBack()
+    case .refresh: reload()
+    default: return false
+    }
+    return true
+  }
+}
+
+extension WebOptions {
+  /// The options for pages that are shown as text: no pulling to refresh, and no buttons in the bar.
+  fileprivate static var text: WebOptions {
+    var options = WebOptions()
+    options.showsClose = false
+    return options
+  }
+}

@@ -1,0 +1,72 @@
+import ControllerCore
+import EvolutionModels
+import Navigator
+
+/// The screens of the feature.
+enum ProposalRoute: Hashable, Codable, Sendable {
+  /// One proposal.
+  case proposal(Proposal.ID)
+  /// The note on the bookmark of a proposal.
+  case note(Proposal.ID)
+}
+
+/// The feature that shows one proposal, and edits the note on its bookmark: its routes, links, guards and screens.
+@MainActor
+struct ProposalFeature {
+  /// The links to the feature's screens. The proposal is below its note.
+  nonisolated static let links = [
+    DeepLink<ProposalRoute>("/proposals/:id") {
+      .proposal(try $0["id"])
+    } path: { route in
+      if case .proposal(let id) = route { ["id": id] } else { nil }
+    },
+    DeepLink<ProposalRoute>("/proposals/:id/note") {
+      .note(try $0["id"])
+    } path: { route in
+      if case .note(let id) = route { ["id": id] } else { nil }
+    }
+    .under { route in
+      if case .note(let id) = route { [.proposal(id)] } else { [] }
+    },
+  ]
+
+  let services: ScreenServices
+  let navigator: FeatureNavigator<ProposalRoute>
+  /// Called when the user opens an author. The app decides which screen opens.
+  let showAuthor: @MainActor (String, _ source: ProposalRoute) -> Void
+  /// Called when the user opens a page on the web. The app decides which screen opens.
+  let showPage: @MainActor (String, _ source: ProposalRoute) -> Void
+
+  /// Returns the guards of the feature, which deny unknown proposals, and notes without a bookmark.
+  static func guards(
+    _ proposals: any ProposalService,
+    _ library: any LibraryService
+  ) -> [RouteGuard<ProposalRoute>] {
+    [
+      RouteGuard("known proposals") { [weak proposals, weak library] route in
+        switch route {
+        case .proposal(let id):
+          proposals?.proposal(id) != nil ? .allow : .deny(reason: "There is no proposal \(id).")
+        case .note(let id):
+          library?.bookmark(id) != nil ? .allow : .deny(reason: "Only a bookmark can have a note.")
+        }
+      }
+    ]
+  }
+
+  /// Returns the screen of a route.
+  func makeController(for route: ProposalRoute) -> Controller {
+    switch route {
+    case .proposal(let id):
+      ProposalController(id, services: services) { [self] place in
+        switch place {
+        case .author(let name): showAuthor(name, route)
+        case .page(let address): showPage(address, route)
+        case .note: navigator.navigate(to: .note(id), from: route)
+        }
+      }
+    case .note(let id):
+      NoteController(id, services: services) { [navigator] in navigator.back() }
+    }
+  }
+}

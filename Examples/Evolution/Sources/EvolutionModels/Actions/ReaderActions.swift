@@ -1,0 +1,108 @@
+package import Interaction
+
+/// Everything that the reader can change, as the screens see it. A screen changes nothing by another way.
+@MainActor
+package protocol ReaderActions: AnyObject {
+  /// Bookmarks a proposal, or removes its bookmark after a confirmation. Reports the result to the reader.
+  func toggleBookmark(of id: Proposal.ID) async
+  /// Follows an author, or stops following, each after a confirmation. Reports the result to the reader.
+  func toggleFollowing(_ name: String) async
+  /// Removes bookmarks.
+  ///
+  /// - Returns: The removed bookmarks, for ``restore(_:)``.
+  func removeBookmarks(of ids: Set<Proposal.ID>) async throws -> [Bookmark]
+  /// Inserts removed bookmarks again.
+  func restore(_ bookmarks: [Bookmark]) async throws
+  /// Saves the order of the bookmarks. Reports an error to the reader.
+  func saveBookmarkOrder() async
+  /// Saves a bookmark with a changed note.
+  func save(_ bookmark: Bookmark) async throws
+}
+
+/// The actions of the reader as interactions: one runner for each kind of action, shared by all screens.
+@MainActor
+package final class ReaderInteractions {
+  private let bookmarking: InteractionRunner<Proposal.ID, BookmarkProposal>
+  private let following: InteractionRunner<String, FollowAuthor>
+  private let removing: InteractionRunner<Set<Proposal.ID>, RemoveBookmarks>
+  private let restoring: InteractionRunner<[Bookmark], RestoreBookmarks>
+  private let ordering: InteractionRunner<Void, SaveBookmarkOrder>
+  private let saving: InteractionRunner<Bookmark, SaveNote>
+  private let report: @MainActor (String) -> Void
+
+  /// Creates the runners. A second command for the same proposal, or for an author, is ignored while the first one runs.
+  ///
+  /// - Parameters:
+  ///   - library: The library that the actions change.
+  ///   - prompts: The host of questions, which is not retained.
+  ///   - report: Shows a message to the reader.
+  package init(
+    _ library: ReaderLibrary,
+    prompts: any PromptHost,
+    report: @escaping @MainActor (String) -> Void
+  ) {
+    self.report = report
+    bookmarking = InteractionRunner(prompts: prompts, per: { $0 }) {
+      BookmarkProposal(id: $0, library: library)
+    }
+    following = InteractionRunner(prompts: prompts) { FollowAuthor(name: $0, library: library) }
+    removing = InteractionRunner(prompts: prompts, whileRunning: .queue) {
+      RemoveBookmarks(ids: $0, library: library)
+    }
+    restoring = InteractionRunner(prompts: prompts, whileRunning: .queue) {
+      RestoreBookmarks(bookmarks: $0, library: library)
+    }
+    ordering = InteractionRunner(prompts: prompts, whileRunning: .queue) {
+      SaveBookmarkOrder(library: library)
+    }
+    saving = InteractionRunner(prompts: prompts, whileRunning: .queue) {
+      SaveNote(bookmark: $0, library: library)
+    }
+  }
+
+  /// Reports the text of a completed action, or the error of a failed one that the reader has not seen.
+  private func show<Output>(_ outcome: InteractionOutcome<Output>, text: (Output) -> String?) {
+    switch outcome {
+    case .completed(let output): text(output).map(report)
+    case .failed(let error, toldUser: false): report("Failed: \(error)")
+    case .failed, .declined, .canceled, .superseded, .refused: break
+    }
+  }
+}
+
+extension ReaderInteractions: ReaderActions {
+  package func toggleBookmark(of id: Proposal.ID) async {
+    show(await bookmarking.run(id)) { $0 }
+  }
+
+  package func toggleFollowing(_ name: String) async {
+    show(await following.run(name)) { $0 }
+  }
+
+  package func removeBookmarks(of ids: Set<Proposal.ID>) async throws -> [Bookmark] {
+    try await removing.run(ids).result()
+  }
+
+  package func restore(_ bookmarks: [Bookmark]) async throws {
+    try await restoring.run(bookmarks).result()
+  }
+
+  package func saveBookmarkOrder() async {
+    show(await ordering.run(())) { nil }
+  }
+
+  package func save(_ bookmark: Bookmark) async throws {
+    try await saving.run(bookmark).result()
+  }
+}
+
+extension InteractionOutcome {
+  /// Returns the output, or throws the error. Every other end of a run is a `CancellationError`.
+  fileprivate func result() throws -> Output {
+    switch self {
+    case .completed(let output): output
+    case .failed(let error, _): throw error
+    case .declined, .canceled, .superseded, .refused: throw CancellationError()
+    }
+  }
+}

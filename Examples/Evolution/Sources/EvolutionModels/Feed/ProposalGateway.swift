@@ -1,0 +1,46 @@
+public import Model
+
+/// A source of proposals. The app uses this protocol, and tests replace the feed with a stub.
+public protocol ProposalGateway: Sendable {
+  /// Loads all proposals.
+  ///
+  /// - Parameter progress: Called on any thread while the load is under way.
+  func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> [Proposal]
+}
+
+/// The progress of a load.
+public struct FeedProgress: Hashable, Sendable {
+  /// The number of bytes received.
+  public let received: Int
+  /// The total number of bytes, if the server has stated it.
+  public let expected: Int?
+
+  /// Creates a progress.
+  public init(received: Int, expected: Int?) {
+    self.received = received
+    self.expected = expected
+  }
+}
+
+/// An error in loading a feed. The description names the feed and the cause.
+public enum FeedError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The file cannot be read, for the reason that the system states.
+  case unreadable(feed: String, reason: String)
+  /// The server could not be reached or did not answer in time, for the reason that the system states.
+  case unreachable(feed: String, reason: String)
+  /// The server answered with an HTTP status other than success.
+  case badStatus(feed: String, status: Int)
+  /// The answer is not valid JSON of a feed.
+  case badData(feed: String, ModelError)
+
+  /// One sentence with the feed and the cause.
+  public var description: String {
+    switch self {
+    case .unreadable(let feed, let reason): "cannot read the feed \(feed): \(reason)"
+    case .unreachable(let feed, let reason): "cannot fetch the feed \(feed): \(reason)"
+    case .badStatus(let feed, let status):
+      "cannot fetch the feed \(feed): the server answered with status \(status)"
+    case .badData(let feed, let error): "the feed \(feed) is not a list of proposals: \(error)"
+    }
+  }
+}

@@ -1,0 +1,172 @@
+public import Foundation
+
+/// A Swift Evolution proposal from the feed of swift.org.
+///
+/// A proposal is one reference to content that never changes. Lists, pages and rows of many windows share the content.
+public struct Proposal: Codable, Identifiable, Hashable, Sendable {
+  /// The content, with the keys of the feed.
+  private struct Fields: Codable, Hashable, Sendable {
+    var id: String
+    let title: String
+    let summary: String
+    let authors: [Author]
+    let state: ProposalState
+    let version: String?
+    let reviewStart: Date?
+    let reviewEnd: Date?
+    let document: String
+    let revision: String?
+    let discussions: [Discussion]
+
+    enum CodingKeys: String, CodingKey {
+      case id, title, summary, authors, discussions
+      case state = "status.state"
+      case version = "status.version"
+      case reviewStart = "status.start"
+      case reviewEnd = "status.end"
+      case document = "link"
+      case revision = "sha"
+    }
+  }
+
+  private final class Content: Sendable {
+    let fields: Fields
+    /// The texts that a search looks through, folded, in UTF-8.
+    let searchText: [UInt8]
+
+    init(_ fields: Fields) {
+      self.fields = fields
+      let texts = [fields.id, fields.title] + fields.authors.map(\.name)
+      searchText = Array(texts.joined(separator: "\n").foldedForSearch.utf8)
+    }
+  }
+
+  private let content: Content
+
+  /// The identifier, such as "SE-0401".
+  public var id: String { content.fields.id }
+  /// The title, in Markdown.
+  public var title: String { content.fields.title }
+  /// The summary, in Markdown.
+  public var summary: String { content.fields.summary }
+  /// The authors, in the order of the document.
+  public var authors: [Author] { content.fields.authors }
+  /// The state in the review process.
+  public var state: ProposalState { content.fields.state }
+  /// The Swift version that implements the proposal.
+  public var version: String? { content.fields.version }
+  /// The first day of the review.
+  public var reviewStart: Date? { content.fields.reviewStart }
+  /// The last day of the review.
+  public var reviewEnd: Date? { content.fields.reviewEnd }
+  /// The name of the document in the repository of proposals.
+  public var document: String { content.fields.document }
+  /// The revision of the document, which changes with the text. The sample has no revisions.
+  public var revision: String? { content.fields.revision }
+  /// The threads in the forums.
+  public var discussions: [Discussion] { content.fields.discussions }
+  /// The address of the whole document.
+  package var page: URL? {
+    URL(string: "https://github.com/swiftlang/swift-evolution/blob/main/proposals/\(document)")
+  }
+
+  /// Reads a proposal of the feed.
+  public init(from decoder: any Decoder) throws {
+    content = Content(try Fields(from: decoder))
+  }
+
+  private init(_ fields: Fields) {
+    content = Content(fields)
+  }
+
+  /// Writes the proposal as in the feed.
+  public func encode(to encoder: any Encoder) throws {
+    try content.fields.encode(to: encoder)
+  }
+
+  /// Returns a stand-in for a proposal that the feed does not contain.
+  package static func missing(_ id: String) -> Proposal {
+    let fields = Fields(
+      id: id,
+      title: id,
+      summary: "",
+      authors: [],
+      state: .unknown,
+      version: nil,
+      reviewStart: nil,
+      reviewEnd: nil,
+      document: "",
+      revision: nil,
+      discussions: []
+    )
+    return Proposal(fields)
+  }
+
+  /// Returns the same proposal under another identifier.
+  public func withID(_ id: String) -> Proposal {
+    var fields = content.fields
+    fields.id = id
+    return Proposal(fields)
+  }
+
+  /// Returns whether two proposals have the same content.
+  public static func == (one: Proposal, other: Proposal) -> Bool {
+    one.content === other.content || one.content.fields == other.content.fields
+  }
+
+  /// Hashes the identifier.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+  }
+
+  /// Returns whether the id, the title or an author's name contains a text.
+  ///
+  /// - Parameter query: The text, folded by ``SearchQuery``.
+  package func matches(_ query: SearchQuery) -> Bool { query.isContained(in: content.searchText) }
+
+  /// An author of a proposal. The name identifies the author, because the feed's links are missing or differ.
+  public struct Author: Codable, Hashable, Sendable {
+    /// The name as written in the document.
+    public let name: String
+  }
+
+  /// A thread in the forums.
+  public struct Discussion: Codable, Hashable, Sendable {
+    /// The kind of discussion, such as "review".
+    public let name: String
+    /// The address of the thread.
+    public let link: String
+
+    package init(name: String, link: String) {
+      self.name = name
+      self.link = link
+    }
+  }
+}
+
+/// A text that a search looks for, regardless of case and accents.
+package struct SearchQuery {
+  private let text: [UInt8]
+
+  package init(_ text: String) {
+    self.text = Array(text.foldedForSearch.utf8)
+  }
+
+  /// Returns whether a folded text contains the query.
+  ///
+  /// - Complexity: O(*n* · *m*) in the worst case, where *n* is the length of the text and *m* that of the query.
+  func isContained(in other: [UInt8]) -> Bool {
+    guard let first = text.first else { return true }
+    guard text.count <= other.count else { return false }
+    return (0...(other.count - text.count)).contains { start in
+      other[start] == first && text.indices.allSatisfy { other[start + $0] == text[$0] }
+    }
+  }
+}
+
+extension String {
+  /// The text in lower case, without accents.
+  fileprivate var foldedForSearch: String {
+    folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+  }
+}

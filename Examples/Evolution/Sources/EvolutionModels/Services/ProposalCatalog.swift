@@ -1,0 +1,146 @@
+package import DataSource
+import Observation
+
+/// The proposals, as the screens see them.
+@MainActor
+package protocol ProposalService: AnyObject {
+  /// The proposals, newest first. Screens observe it.
+  var proposals: LiveDataSource<SingleSection, Proposal> { get }
+  /// The proposals page by page, ordered by state, and then newest first.
+  var pages: PagedDataSource<Proposal, Int> { get }
+  /// Whether the feed is loading.
+  var isRefreshing: Bool { get }
+
+  /// Returns the proposal with an id.
+  func proposal(_ id: Proposal.ID) -> Proposal?
+  /// Returns the number of proposals in a state, on all pages.
+  func count(of state: ProposalState) -> Int
+  /// Returns the author with a name, or `nil` if no proposal has this author.
+  func author(_ name: String) -> AuthorProfile?
+  /// Loads the missing pages.
+  func loadAllPages() async
+}
+
+/// The catalog of all proposals. It shows the stored proposals first, and loads the feed.
+@MainActor
+@Observable
+package final class ProposalCatalog {
+  /// The difference between the catalogs before and after a refresh.
+  package struct Change: Hashable, Sendable {
+    /// The number of new proposals.
+    package let added: Int
+    /// The number of proposals with changed content.
+    package let changed: Int
+    /// The number of removed proposals.
+    package let removed: Int
+
+    init(_ changeset: Changeset) {
+      added = changeset.itemInserts.count
+      changed = changeset.itemReconfigures.count
+      removed = changeset.itemDeletes.count
+    }
+  }
+
+  /// The proposals page by page, ordered by state, and then newest first. The first page and every refresh load the
+  /// feed. If the load fails, nothing changes.
+  @ObservationIgnored package private(set) lazy var pages = PagedDataSource<Proposal, Int>(
+    sorted,
+    firstKey: 0
+  ) {
+    [weak self] request in
+    guard let self else { throw CancellationError() }
+    return try await self.page(request)
+  }
+  /// The changes of the last refresh; `nil` before the first refresh.
+  @ObservationIgnored package private(set) var lastChange: Change?
+  /// The progress of the load under way, or `nil` if no load is under way.
+  package private(set) var progress: FeedProgress?
+
+  @ObservationIgnored private let gateway: any ProposalGateway
+  @ObservationIgnored private let store: ProposalStore?
+  @ObservationIgnored private let newest = ArrayDataSource<Proposal>()
+  @ObservationIgnored private var wantsAllPages = false
+  /// The proposals in the order of the pages: by state, and then newest first.
+  @ObservationIgnored private var sorted: [Proposal] = []
+  @ObservationIgnored private var counts: [ProposalState: Int] = [:]
+
+  /// Creates a catalog with the stored proposals.
+  ///
+  /// - Parameters:
+  ///   - gateway: The source of the proposals.
+  ///   - store: The proposals on the device; `nil` for a catalog that is empty until the first load.
+  /// - Throws: `StoreError` if the stored proposals cannot be read.
+  package init(gateway: any ProposalGateway, store: ProposalStore? = nil) throws {
+    self.gateway = gateway
+    self.store = store
+    show(try store?.proposals() ?? [])
+  }
+
+  // MARK: Loading
+
+  /// Loads a page. The feed is one document, so only the first page needs a request.
+  private func page(_ request: PageRequest<Int>) async throws -> ListPage<Proposal, Int> {
+    if request.direction == .refresh { try await load() }
+    var end = request.key + request.perPage
+    if request.direction == .refresh, let last = sorted.lastIndex(where: { pages.path(of: $0.id) != nil }) {
+      // The first page extends to the last item that was shown, so that a refresh removes no item from the screen.
+      end = max(end, last + 1)
+    }
+    if wantsAllPages { end = sorted.count }
+    let items = Array(sorted.prefix(end).dropFirst(request.key))
+    return ListPage(items, next: end < sorted.count ? end : nil)
+  }
+
+  private func load() async throws {
+    let before = newest.snapshot
+    progress = FeedProgress(received: 0, expected: nil)
+    defer { progress = nil }
+    let loaded = try await gateway.proposals { [weak self] progress in
+      Task { @MainActor in self?.note(progress) }
+    }
+    try Task.checkCancellation()
+    try await store?.replace(with: loaded)
+    show(loaded)
+    if pages.state.hasLoaded { lastChange = Change(newest.snapshot.changes(from: before)) }
+  }
+
+  private func show(_ proposals: [Proposal]) {
+    let ordered = proposals.sorted { $0.id > $1.id }
+    let groups = Dictionary(grouping: ordered, by: \.state)
+    counts = groups.mapValues(\.count)
+    sorted = ProposalState.allCases.flatMap { groups[$0, default: []] }
+    newest.replace(with: ordered)
+  }
+
+  private func note(_ progress: FeedProgress) {
+    // A late report must not show the progress of a load that has ended.
+    if self.progress != nil { self.progress = progress }
+  }
+}
+
+extension ProposalCatalog: ProposalService {
+  package var proposals: LiveDataSource<SingleSection, Proposal> { newest }
+
+  package var isRefreshing: Bool { pages.state.refresh.isLoading }
+
+  /// - Complexity: O(1).
+  package func proposal(_ id: Proposal.ID) -> Proposal? {
+    newest.snapshot.item(id)
+  }
+
+  /// - Complexity: O(1).
+  package func count(of state: ProposalState) -> Int { counts[state, default: 0] }
+
+  /// - Complexity: O(*n*), where *n* is the number of proposals.
+  package func author(_ name: String) -> AuthorProfile? {
+    let written = newest.items.filter { $0.authors.contains { $0.name == name } }
+    return written.isEmpty ? nil : AuthorProfile(name: name, proposals: written)
+  }
+
+  /// Later refreshes also load all pages. The app calls this method for a search and for moving the cursor to the end.
+  package func loadAllPages() async {
+    wantsAllPages = true
+    pages.cancel(.append)
+    await pages.load(.append)
+  }
+}

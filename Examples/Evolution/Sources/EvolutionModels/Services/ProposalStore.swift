@@ -1,0 +1,34 @@
+public import ModelStore
+
+extension Proposal: RowRepresentable {}
+
+/// The proposals on the device, in a table. The app shows them until the feed has answered.
+public struct ProposalStore: Sendable {
+  private let database: Database
+  private let table: ModelTable<Proposal>
+
+  /// Opens the table in `database`, and creates it if needed.
+  ///
+  /// - Throws: `StoreError`.
+  public init(_ database: Database) throws {
+    self.database = database
+    table = try database.table("proposals", of: Proposal.self, key: "id")
+  }
+
+  /// Returns the stored proposals.
+  ///
+  /// - Throws: `StoreError`.
+  func proposals() throws -> [Proposal] {
+    try table.rows()
+  }
+
+  /// Stores the proposals of the feed, and deletes those that the feed does not contain: everything or nothing.
+  ///
+  /// - Throws: `StoreError`; nothing has changed then.
+  func replace(with proposals: [Proposal]) async throws {
+    try await database.write { [table] connection in
+      try table.delete(where: "true", in: connection)
+      try table.upsert(proposals, in: connection)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package import DataSource
+public import ModelStore
+
+/// The user's bookmarks and followed authors, as the screens see them: everything can be read, and nothing changed. The
+/// ``ReaderActions`` change them.
+@MainActor
+package protocol LibraryService: AnyObject {
+  /// The bookmarked proposals, in the order of the reader. Screens observe it.
+  var bookmarks: LiveDataSource<SingleSection, Bookmark> { get }
+  /// The followed authors. Screens observe it.
+  var followed: LiveDataSource<SingleSection, FollowedAuthor> { get }
+
+  /// Returns the bookmark of a proposal, or `nil` if it is not bookmarked.
+  func bookmark(_ id: Proposal.ID) -> Bookmark?
+  /// Returns whether the user follows an author.
+  func isFollowing(_ name: String) -> Bool
+}
+
+/// The user's bookmarks and followed authors, in a database and, for the screens, in memory. The values in memory
+/// change after the database has changed.
+///
+/// The methods that change the library are internal to this module. Screens are in another module, so a screen that calls
+/// one of them does not compile.
+@MainActor
+public final class ReaderLibrary {
+  let bookmarkList: ArrayDataSource<Bookmark>
+  let followedList: ArrayDataSource<FollowedAuthor>
+
+  private let database: Database
+  private let bookmarkTable: ModelTable<Bookmark>
+  private let followedTable: ModelTable<FollowedAuthor>
+
+  /// Opens the library in `database`, and creates missing tables.
+  ///
+  /// - Throws: `StoreError`.
+  public init(_ database: Database) throws {
+    self.database = database
+    bookmarkTable = try database.table("bookmarks", of: Bookmark.self, key: "proposalID", addsColumns: true)
+    followedTable = try database.table("followed_authors", of: FollowedAuthor.self, key: "name")
+    bookmarkList = ArrayDataSource(
+      try bookmarkTable.rows().sorted { ($0.position, $1.id) < ($1.position, $0.id) }
+    )
+    followedList = ArrayDataSource(try followedTable.rows())
+  }
+
+  /// Bookmarks a proposal, or removes its bookmark. A new bookmark comes before the bookmarks of older proposals.
+  ///
+  /// - Throws: `StoreError`; nothing has changed then.
+  func setBookmarked(_ isBookmarked: Bool, _ id: Proposal.ID) async throws {
+    guard isBookmarked != (bookmark(id) != nil) else { return }
+    var items = bookmarkList.items
+    if isBookmarked {
+      items.insert(Bookmark(proposalID: id), at: items.firstIndex { $0.id < id } ?? items.count)
+    } else {
+      items.removeAll { $0.id == id }
+    }
+    try await setBookmarks(items)
+  }
+
+  /// Inserts a bookmark again that was removed, with its note, at its place in the order.
+  ///
+  /// - Throws: `StoreError`; nothing has changed then.
+  func restore(_ bookmark: Bookmark) async throws {
+    guard self.bookmark(bookmark.id) == nil else { return }
+    var items = bookmarkList.items
+    items.insert(bookmark, at: min(bookmark.position, items.count))
+    try await setBookmarks(items)
+  }
+
+  /// Saves the order of the bookmarks, after the reader has moved one.
+  ///
+  /// - Throws: `StoreError`; the database keeps the earlier order then.
+  func saveOrder() async throws {
+    try await setBookmarks(bookmarkList.items)
+  }
+
+  /// Numbers the bookmarks, and writes those that have changed.
+  private func setBookmarks(_ items: [Bookmark]) async throws {
+    let before = Dictionary(uniqueKeysWithValues: bookmarkList.items.map { ($0.id, $0) })
+    let numbered = items.enumerated().map { position, bookmark in
+      var bookmark = bookmark
+      bookmark.position = position
+      return bookmark
+    }
+    let changed = numbered.filter { before[$0.id] != $0 }
+    let removed = Set(before.keys).subtracting(numbered.map(\.id))
+    try await database.write { [bookmarkTable] connection in
+      for bookmark in changed { try bookmarkTable.upsert(bookmark, in: connection) }
+      for id in removed { try bookmarkTable.delete(key: id, in: connection) }
+    }
+    bookmarkList.replace(with: numbered)
+  }
+
+  /// Saves a bookmark with a changed note. Does nothing if the bookmark was removed meanwhile.
+  ///
+  /// - Throws: `StoreError`; nothing has changed then.
+  func update(_ bookmark: Bookmark) async throws {
+    guard self.bookmark(bookmark.id) != nil else { return }
+    try await database.write { [bookmarkTable] connection in
+      try bookmarkTable.upsert(bookmark, in: connection)
+    }
+    bookmarkList.update(bookmark)
+  }
+
+  /// Follows an author, or stops following.
+  ///
+  /// - Throws: `StoreError`; nothing has changed then.
+  func setFollowing(_ isFollowing: Bool, _ name: String) async throws {
+    let author = FollowedAuthor(name: name)
+    try await database.write { [followedTable] connection in
+      if isFollowing {
+        try followedTable.upsert(author, in: connection)
+      } else {
+        try followedTable.delete(key: name, in: connection)
+      }
+    }
+    followedList.remove(name)
+    if isFollowing { followedList.append(contentsOf: [author]) }
+  }
+}
+
+extension ReaderLibrary: LibraryService {
+  package var bookmarks: LiveDataSource<SingleSection, Bookmark> { bookmarkList }
+
+  package var followed: LiveDataSource<SingleSection, FollowedAuthor> { followedList }
+
+  package func bookmark(_ id: Proposal.ID) -> Bookmark? {
+    bookmarkList.snapshot.item(id)
+  }
+
+  package func isFollowing(_ name: String) -> Bool {
+    followedList.path(of: name) != nil
+  }
+}

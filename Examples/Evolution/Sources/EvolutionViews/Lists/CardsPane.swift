@@ -1,0 +1,207 @@
+public import ControllerCore
+public import DataSource
+public import Foundation
+public import ItemLayouts
+public import ListControllers
+public import Observation
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
+/// A row of a list that is also shown as a card.
+public protocol DescribedCard: DescribedRow {
+  /// The text below the text of the row.
+  var summary: String { get }
+  /// The last text of the card.
+  var footnote: String { get }
+}
+
+/// A card, as texts, with its place.
+public struct CardDescription: Hashable, Sendable {
+  /// The text that identifies the card among the cards.
+  public let key: String
+  /// The text before the title.
+  public let leading: String
+  /// The title.
+  public let title: String
+  /// The text below the title.
+  public let summary: String
+  /// The text at the end of the title.
+  public let trailing: String
+  /// The last text of the card.
+  public let footnote: String
+  /// Whether the card has a star.
+  public let isMarked: Bool
+  /// Whether the cursor is on the card.
+  public let isSelected: Bool
+  /// The number of cards before the card.
+  public let offset: Int
+  /// The frame of the card in the content.
+  public let frame: CGRect
+}
+
+/// Cards as a host can show them without knowing the type of their rows.
+@MainActor
+public protocol DescribedCards: AnyObject {
+  /// The number of cards.
+  var numberOfCards: Int { get }
+  /// The key of the card with the cursor, or `nil` without cards.
+  var cursorKey: String? { get }
+  /// The state of the header above the cards while they are refreshing.
+  var header: RefreshState { get }
+  /// The state of the footer below the cards while there is more to load.
+  var footer: RefreshState { get }
+  /// The line that is drawn first on a screen of lines; negative for the header.
+  var firstLine: Int { get }
+  /// The number of visible lines.
+  var visibleRows: Int { get }
+  /// The height of all cards.
+  var contentHeight: Double { get }
+  /// The visible cards.
+  var visibleCards: [CardDescription] { get }
+
+  /// Lays out the cards in a size in characters and lines, and scrolls so that the cursor stays visible.
+  ///
+  /// - Parameter measure: Returns the number of lines of a card in its width.
+  func layOut(columns: Int, rows: Int, measure: (CardDescription) -> Int)
+  /// Returns the cards in a part of the content, in order.
+  func cards(from start: Double, to end: Double) -> [CardDescription]
+  /// Moves the cursor to the card with a key.
+  func moveCursor(to key: String)
+  /// Takes note that the user has scrolled, or that the size has changed.
+  func userDidScroll(to offset: Double, in viewport: CGSize)
+  /// Takes note of the real heights of cards.
+  func didMeasure(_ heights: [String: Double])
+}
+
+/// A view of rows as cards, with a cursor on one card. The controller's arrangement determines the frames of the cards.
+@MainActor
+@Observable
+public final class CardsPane<Row: DescribedCard & Identifiable & Equatable & Sendable>:
+  RowsPane<SingleSection, Row>, GridSurface
+where Row.ID == String {
+  private var arrangement: LayoutArrangement?
+
+  /// One pixel per point, because a point is one character, and the frames of cards are whole characters.
+  public var pixelScale: Double { 1 }
+
+  /// Shows a new list, and takes the frames of its cards from the controller.
+  public override func reload(_ snapshot: ListSnapshot<SingleSection, Row>) {
+    super.reload(snapshot)
+    arrangement = gridController?.arrangement ?? arrangement
+  }
+
+  /// Stores the frames of the cards.
+  public func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {
+    self.arrangement = arrangement
+  }
+
+  private func layOut(_ size: CGSize) {
+    let frame = cursorFrame
+    let end = frame.map { $0.maxY == arrangement?.contentSize.height ? contentInsets.bottom : 0 } ?? 0
+    // For a card that is longer than the screen, the view shows the top of the card.
+    let cursor = frame.map { $0.minY..<max(min($0.maxY + end, $0.minY + size.height), $0.minY) }
+    layOut(arrangement?.contentSize ?? .zero, in: size, cursor: cursor)
+  }
+
+  /// Corrects the lengths of the visible cards whose estimates were wrong.
+  ///
+  /// - Returns: Whether a length has changed. Then other cards may have become visible.
+  private func correct(_ measure: (CardDescription) -> Int) -> Bool {
+    var lengths: [ItemPath: Double] = [:]
+    for (path, frame) in visiblePaths {
+      let length = Double(measure(description(at: path, frame)))
+      if length != frame.height { lengths[path] = length }
+    }
+    guard !lengths.isEmpty, let gridController else { return false }
+    gridController.correct(lengths)
+    return true
+  }
+
+  private var cursorFrame: CGRect? {
+    selectedID.flatMap(snapshot.path(of:)).flatMap { arrangement?[.item($0)]?.frame }
+  }
+
+  private var visiblePaths: [(path: ItemPath, frame: CGRect)] {
+    paths(in: CGRect(origin: contentOffset, size: viewportSize))
+  }
+
+  private func paths(in part: CGRect) -> [(path: ItemPath, frame: CGRect)] {
+    (arrangement?.visibleItems(in: part) ?? []).compactMap { item in
+      item.element.path.map { ($0, item.frame) }
+    }
+  }
+
+  private func description(at path: ItemPath, _ frame: CGRect) -> CardDescription {
+    let row = snapshot[path]
+    return CardDescription(
+      key: row.id,
+      leading: row.leading,
+      title: row.text,
+      summary: row.summary,
+      trailing: row.trailing,
+      footnote: row.footnote,
+      isMarked: row.isMarked,
+      isSelected: row.id == selectedID,
+      offset: snapshot.offset(of: path),
+      frame: frame
+    )
+  }
+}
+
+extension CardsPane: DescribedCards {
+  /// The number of cards.
+  public var numberOfCards: Int { snapshot.numberOfItems }
+  /// The key of the card with the cursor.
+  public var cursorKey: String? { selectedID }
+  /// The height of all cards.
+  public var contentHeight: Double { arrangement.map { Double($0.contentSize.height) } ?? 0 }
+  /// The visible cards.
+  public var visibleCards: [CardDescription] { visiblePaths.map { description(at: $0.path, $0.frame) } }
+
+  /// Lays out the cards in a size in characters and lines, and scrolls so that the cursor stays visible.
+  public func layOut(columns: Int, rows: Int, measure: (CardDescription) -> Int) {
+    repeat { layOut(CGSize(width: columns, height: rows)) } while correct(measure)
+    note(visible: visiblePaths.map(\.path))
+  }
+
+  /// Returns the cards in a part of the content, in order.
+  public func cards(from start: Double, to end: Double) -> [CardDescription] {
+    let width = max(viewportSize.width, arrangement.map(\.contentSize.width) ?? 0)
+    let part = CGRect(x: 0, y: start, width: width, height: max(end - start, 0))
+    return paths(in: part).map { description(at: $0.path, $0.frame) }
+  }
+
+  /// Moves the cursor to the card with a key.
+  public func moveCursor(to key: String) {
+    controller?.edit { $0.select(key) }
+  }
+
+  /// Takes note that the user has scrolled, or that the size has changed.
+  public func userDidScroll(to offset: Double, in viewport: CGSize) {
+    userDidScroll(to: offset, in: viewport, of: CGSize(width: viewport.width, height: contentHeight))
+    note(visible: visiblePaths.map(\.path))
+  }
+
+  /// Takes note of the real heights of cards.
+  public func didMeasure(_ heights: [String: Double]) {
+    var lengths: [ItemPath: Double] = [:]
+    for (id, height) in heights {
+      if let path = snapshot.path(of: id) { lengths[path] = height }
+    }
+    if !lengths.isEmpty { gridController?.correct(lengths) }
+  }
+}
+
+extension CardsPane: DescribedView {
+  /// The elements.
+  public var elements: [ViewElement] { [.cards(self)] }
+}
+
+extension LayoutElement {
+  /// The path of the item; `nil` for a header or a footer.
+  package var path: ItemPath? {
+    if case .item(let path) = self { path } else { nil }
+  }
+}

@@ -1,0 +1,31 @@
+/// The view of a person, with a list of the person's works.
+@MainActor
+public final class ProfileView<
+  SectionID: DescribedSection & Hashable & Sendable,
+  Row: DescribedRow & Identifiable & Equatable & Sendable
+> where Row.ID: Sendable {
+  /// The name.
+  public let name = TextLabel()
+  /// A label that shows whether the user follows the person.
+  public let following = TextLabel()
+  /// The label of the number of works.
+  public let workCount = TextLabel()
+  /// The label of the people who have worked on the same works.
+  public let coauthors = TextLabel()
+  /// The list of the works.
+  public let list = ListView<SectionID, Row>()
+
+  package init() {}
+}
+
+extension ProfileView: DescribedView {
+  /// The elements.
+  public var elements: [ViewElement] {
+    [
+      .text([name.text, following.text].filter { !$0.isEmpty }.joined(separator: "  "), .heading),
+      .text(workCount.text, .body), .text(coauthors.text, .body),
+      .buttons([ButtonDescription(following.text.isEmpty ? "Follow" : "Stop following", .follow)]),
+      .space, .list(list),
+    ]
+  }
+}

@@ -1,0 +1,101 @@
+/// The view of one proposal.
+@MainActor
+public final class ProposalView {
+  /// The label of the title.
+  public let title = TextLabel()
+  /// A label that shows whether the user has bookmarked the proposal.
+  public let bookmark = TextLabel()
+  /// The label of the user's note.
+  public let note = TextLabel()
+  /// The label of the proposal's state.
+  public let state = TextLabel()
+  /// The label of the review's period and remaining days.
+  public let review = TextLabel()
+  /// The label of the summary.
+  public let summary = TextLabel()
+  /// The list of the authors and the links.
+  public let list = ListView<DetailRow.Group, DetailRow>()
+
+  package init() {}
+}
+
+extension ProposalView: DescribedView {
+  /// The elements.
+  public var elements: [ViewElement] {
+    [
+      .text(title.text, .heading),
+      .text([state.text, bookmark.text].filter { !$0.isEmpty }.joined(separator: "  "), .body),
+      .text(note.text, .quote), .text(review.text, .body),
+      .buttons(buttons), .space, .text(summary.text, .summary), .space, .list(list),
+    ]
+  }
+
+  private var buttons: [ButtonDescription] {
+    guard !bookmark.text.isEmpty else { return [ButtonDescription("Bookmark", .bookmark)] }
+    return [
+      ButtonDescription("Remove bookmark", .bookmark),
+      ButtonDescription(note.text.isEmpty ? "Write a note" : "Edit the note", .note),
+    ]
+  }
+}
+
+/// A row of a proposal's screen: an author, or a link.
+public struct DetailRow: Identifiable, Equatable, Sendable {
+  /// The destination of a row.
+  public enum Target: Hashable, Sendable {
+    /// An author's screen.
+    case author(String)
+    /// A page on the web.
+    case page(String)
+  }
+
+  /// The groups of rows.
+  public enum Group: Int, Hashable, Sendable, Comparable {
+    /// The authors of the proposal.
+    case authors
+    /// The links to further reading.
+    case links
+
+    /// Returns whether `lhs` is shown before `rhs`.
+    public static func < (lhs: Group, rhs: Group) -> Bool { lhs.rawValue < rhs.rawValue }
+  }
+
+  /// The destination, which identifies the row.
+  public let target: Target
+  /// The text of the row.
+  public let text: String
+  /// Whether the row has a star.
+  public let isMarked: Bool
+
+  package init(target: Target, text: String, isMarked: Bool) {
+    (self.target, self.text, self.isMarked) = (target, text, isMarked)
+  }
+
+  /// The target.
+  public var id: Target { target }
+
+  /// The group of the row.
+  package var group: Group {
+    switch target {
+    case .author: .authors
+    case .page: .links
+    }
+  }
+}
+
+extension DetailRow: DescribedRow {
+  /// An empty text.
+  public var leading: String { "" }
+  /// An empty text.
+  public var trailing: String { "" }
+}
+
+extension DetailRow.Group: DescribedSection {
+  /// The title of the group.
+  public var heading: String {
+    switch self {
+    case .authors: "Authors"
+    case .links: "Links"
+    }
+  }
+}

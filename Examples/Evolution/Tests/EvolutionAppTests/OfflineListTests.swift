@@ -1,0 +1,88 @@
+import ControllerCore
+import DataSource
+import ModelStore
+import XCTest
+
+@testable import EvolutionApp
+@testable import EvolutionModels
+@testable import EvolutionViews
+
+/// Tests of the stored proposals, which the list shows until the feed has answered.
+@MainActor
+final class OfflineListTests: XCTestCase {
+  private let failure = FeedError.unreachable(feed: "feed", reason: "no network")
+
+  private func list(_ application: EvolutionApplication) throws -> ProposalListView {
+    try XCTUnwrap(application.focusedController.hostedView as? ProposalListView)
+  }
+
+  /// Returns a database in which the app has stored three proposals.
+  private func storedProposals() async throws -> Database {
+    let database = try Database(.inMemory)
+    let feed = try [
+      proposal("SE-1"), proposal("SE-2", title: "Two"), proposal("SE-3", state: "activeReview"),
+    ]
+    let application = try makeApplication(StubGateway(.success(feed)), database: database)
+    application.start()
+    await application.settle()
+    return database
+  }
+
+  func test_store_keepsTheWholeProposals() async throws {
+    let store = try ProposalStore(Database(.inMemory))
+    let sample = try await FeedGateway([.sample]).proposals { _ in }
+    try await store.replace(with: sample)
+    XCTAssertEqual(try store.proposals().sorted { $0.id < $1.id }, sample.sorted { $0.id < $1.id })
+  }
+
+  func test_store_replaced_forgetsTheProposalsThatAreGone() async throws {
+    let store = try ProposalStore(Database(.inMemory))
+    try await store.replace(with: [proposal("SE-1"), proposal("SE-2")])
+    try await store.replace(with: [proposal("SE-2", title: "Another"), proposal("SE-3")])
+    XCTAssertEqual(try store.proposals().map(\.title).sorted(), ["A title", "Another"])
+  }
+
+  func test_list_withStoredProposals_isCompleteInTheFirstFrame() async throws {
+    let database = try await storedProposals()
+    let application = try makeApplication(StubGateway(.failure(failure)), database: database)
+    application.start()
+    XCTAssertEqual(try list(application).list.snapshot.allItems.map(\.id), ["SE-3", "SE-2", "SE-1"])
+    await application.settle()
+  }
+
+  func test_list_withoutNetwork_keepsTheStoredProposals_andSaysWhy() async throws {
+    let database = try await storedProposals()
+    let application = try makeApplication(StubGateway(.failure(failure)), database: database)
+    application.start()
+    await application.settle()
+    XCTAssertEqual(try list(application).list.snapshot.numberOfItems, 3)
+    XCTAssertEqual(application.chrome.message, "Failed: \(failure)")
+    XCTAssertFalse(application.isEmpty)
+    await application.play(.type("two"))
+    XCTAssertEqual(try list(application).list.snapshot.allItems.map(\.id), ["SE-2"])
+    await application.play(.type("x"))
+    XCTAssertEqual(try list(application).message.text, "Nothing found for \"twox\".")
+    await application.play(.deleteBackward, .open, .open)
+    XCTAssertEqual(application.tabs.preferences(\.navigationBar).title, "SE-2")
+  }
+
+  func test_list_afterTheFeedHasAnswered_isTheFeed_andTheStoreToo() async throws {
+    let database = try await storedProposals()
+    let feed = try [proposal("SE-2", title: "Second"), proposal("SE-4")]
+    let application = try makeApplication(StubGateway(.success(feed)), database: database)
+    application.start()
+    await application.settle()
+    XCTAssertEqual(try list(application).list.snapshot.allItems.map(\.title), ["A title", "Second"])
+    XCTAssertEqual(try ProposalStore(database).proposals().map(\.id).sorted(), ["SE-2", "SE-4"])
+  }
+
+  func test_list_storeCannotBeWritten_keepsTheList_andSaysWhy() async throws {
+    let database = try await storedProposals()
+    let application = try makeApplication(StubGateway(.success([try proposal("SE-9")])), database: database)
+    try database.execute("drop table proposals")
+    application.start()
+    await application.settle()
+    XCTAssertEqual(try list(application).list.snapshot.numberOfItems, 3)
+    XCTAssertTrue(application.chrome.message.hasPrefix("Failed: "), application.chrome.message)
+  }
+}
