@@ -18,7 +18,7 @@ final class LifecycleInvariantTests: XCTestCase {
 
   private var seeds: Range<UInt64> {
     if let seed = environment["LIFECYCLE_SEED"].flatMap(UInt64.init) { return seed..<seed + 1 }
-    return 0..<(environment["CONCIERGE_LONG"] == "1" ? 10_000 : 600)
+    return 0..<(environment["CONCIERGE_LONG"] == "1" ? 10_000 : 800)
   }
 
   func test_containersOnly_everybodyStandsWhereTheTreeSays() async {
