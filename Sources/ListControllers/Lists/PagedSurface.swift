@@ -2,7 +2,8 @@ public import ControllerCore
 public import DataSource
 
 /// The scrolling view of the host, such as a table or a grid, on which a ``PagedController`` shows its list. It also
-/// shows a header, a footer and a placeholder.
+/// shows a header, a footer and a placeholder. On a platform with a control for pulling, that control is the header: see
+/// `ScrollSurface/refreshHeader`.
 ///
 /// The surface measures rows whose lengths the controller does not know, and determines the frame of the placeholder. The
 /// controller determines frames only for a grid, by its ``SectionedGridController/arrangement``. A placeholder covers

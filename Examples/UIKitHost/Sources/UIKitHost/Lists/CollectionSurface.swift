@@ -23,17 +23,13 @@ where Item.ID: Sendable {
 
   private var list = ListSnapshot<SectionID, Item>()
   private let frames = ArrangementLayout()
-  private let text: ListCell<Item>
   private let texts: ListTexts
   private lazy var chrome = ListChrome(texts, in: self)
 
   /// Creates a collection.
   ///
-  /// - Parameters:
-  ///   - texts: The texts around the items.
-  ///   - text: Returns the text of an item that has no cell of a controller.
-  public init(texts: ListTexts = ListTexts(), text: @escaping @MainActor (Item) -> String = { "\($0)" }) {
-    self.text = .text(text)
+  /// - Parameter texts: The texts around the items.
+  public init(texts: ListTexts = ListTexts()) {
     self.texts = texts
     super.init(frame: .zero, collectionViewLayout: frames)
     // The controller adds the safe area.
@@ -112,11 +108,16 @@ where Item.ID: Sendable {
     list.count(in: section)
   }
 
+  /// Returns the kind of cell that shows an item: that of the controller, or else a text with the item's description.
+  open func cell(for item: Item, at path: ItemPath) -> ListCell<Item> {
+    controller?.cell(for: item, at: path) ?? .text { "\($0)" }
+  }
+
   open func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath)
     -> UICollectionViewCell
   {
     let path = ItemPath(indexPath)
-    let cell = controller?.cell(for: list[path], at: path) ?? text
+    let cell = cell(for: list[path], at: path)
     register(UICollectionViewCell.self, forCellWithReuseIdentifier: cell.reuseID)
     let view = dequeueReusableCell(withReuseIdentifier: cell.reuseID, for: indexPath)
     cell.show(list[path], in: view.contentView)

@@ -1,9 +1,17 @@
-import Concierge
-import UIKit
+public import Concierge
+public import UIKit
 
 extension ListCell {
-  /// The cell that shows a text in UIKit's look, for a list whose controller has no cell.
-  static func text(
+  /// A kind of cell that shows a text in UIKit's look.
+  ///
+  /// ```swift
+  /// override func cell(for story: Story, at path: ItemPath) -> ListCell<Story>? { .text { $0.title } }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - look: The look, such as that of a cell or of a header.
+  ///   - text: Returns the text of an item.
+  public static func text(
     as look: UIListContentConfiguration = .cell(),
     _ text: @escaping @MainActor (Item) -> String
   ) -> ListCell {

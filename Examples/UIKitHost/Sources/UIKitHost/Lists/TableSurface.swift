@@ -9,7 +9,7 @@ public import UIKit
 /// }
 /// ```
 ///
-/// The views of the controller's cells are `UIView`s. Without a cell of the controller, a row is a text. A row whose length the
+/// The views of the controller's cells are `UIView`s. Without a cell of the controller, a row is the item's description. A row whose length the
 /// controller does not know has the height that its view needs.
 ///
 /// A table shows no header of a section that has neither a view nor a title.
@@ -27,7 +27,6 @@ where Item.ID: Sendable {
   public final var scrollView: UIScrollView { self }
 
   private var list = ListSnapshot<SectionID, Item>()
-  private let text: ListCell<Item>
   private let texts: ListTexts
   private lazy var chrome = ListChrome(texts, in: self)
 
@@ -36,13 +35,7 @@ where Item.ID: Sendable {
   /// - Parameters:
   ///   - style: The style.
   ///   - texts: The texts around the rows.
-  ///   - text: Returns the text of a row that has no cell of a controller.
-  public init(
-    style: UITableView.Style = .plain,
-    texts: ListTexts = ListTexts(),
-    text: @escaping @MainActor (Item) -> String = { "\($0)" }
-  ) {
-    self.text = .text(text)
+  public init(style: UITableView.Style = .plain, texts: ListTexts = ListTexts()) {
     self.texts = texts
     super.init(frame: .zero, style: style)
     // The controller adds the safe area.
@@ -112,9 +105,14 @@ where Item.ID: Sendable {
     list.count(in: section)
   }
 
+  /// Returns the kind of cell that shows an item: that of the controller, or else a text with the item's description.
+  open func cell(for item: Item, at path: ItemPath) -> ListCell<Item> {
+    controller?.cell(for: item, at: path) ?? .text { "\($0)" }
+  }
+
   open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let path = ItemPath(indexPath)
-    let cell = controller?.cell(for: list[path], at: path) ?? text
+    let cell = cell(for: list[path], at: path)
     register(UITableViewCell.self, forCellReuseIdentifier: cell.reuseID)
     let view = dequeueReusableCell(withIdentifier: cell.reuseID, for: indexPath)
     cell.show(list[path], in: view.contentView)

@@ -18,7 +18,7 @@ final class RefreshControlHeader: RefreshHeader {
     if !state.isBusy { control.endRefreshing() }
     scrollView.refreshControl = state == .hidden ? nil : control
     // Without it, the user cannot pull a grid that is shorter than the screen.
-    scrollView.alwaysBounceVertical = true
+    if state != .hidden { scrollView.alwaysBounceVertical = true }
     guard state == .refreshing, !control.isRefreshing else { return }
     // UIKit makes room for a control that the user has not pulled, and does not scroll there.
     let top = -scrollView.adjustedContentInset.top - control.bounds.height

@@ -24,24 +24,24 @@ extension WebNavigation {
         body: action.request.httpBody
       ),
       target: action.targetFrame.map { $0.isMainFrame ? .page : .frame } ?? .newWindow,
-      cause: action.navigationType.cause
+      cause: Cause(action.navigationType)
     )
   }
 }
 
-extension WKNavigationType {
-  var cause: WebNavigation.Cause {
-    switch self {
-    case .linkActivated: .link
-    case .formSubmitted, .formResubmitted: .form
-    case .backForward: .history
-    case .reload: .reload
-    default: .other
+extension WebNavigation.Cause {
+  init(_ type: WKNavigationType) {
+    switch type {
+    case .linkActivated: self = .link
+    case .formSubmitted, .formResubmitted: self = .form
+    case .backForward: self = .history
+    case .reload: self = .reload
+    default: self = .other
     }
   }
 
   /// Whether the controller can have begun the navigation, and not a page.
-  var isOfController: Bool { self == .other || self == .reload || self == .backForward }
+  var isOfController: Bool { self == .other || self == .reload || self == .history }
 }
 
 extension WebError {
@@ -109,13 +109,8 @@ extension JSONValue {
   /// Creates the value of a script. A value that JSON does not have, such as a date, is null.
   init(webKit value: Any?) {
     let list = [value ?? NSNull()]
-    guard JSONSerialization.isValidJSONObject(list),
-      let data = try? JSONSerialization.data(withJSONObject: list, options: .sortedKeys),
-      let values = try? JSONValue(parsing: data)
-    else {
-      self = .null
-      return
-    }
-    self = values[0] ?? .null
+    let isJSON = JSONSerialization.isValidJSONObject(list)
+    let data = isJSON ? try? JSONSerialization.data(withJSONObject: list, options: .sortedKeys) : nil
+    self = data.flatMap { try? JSONValue(parsing: $0) }?[0] ?? .null
   }
 }

@@ -116,6 +116,14 @@ final class CollectionSurfaceTests: XCTestCase {
     finish(stage)
   }
 
+  func test_gridThatDoesNotRefresh_hasNoControl_andDoesNotBounce() async {
+    let (stage, grid) = makeStage(.numbers(0..<2))
+    grid.layout = CardLayout()
+    XCTAssertNil(grid.collection.refreshControl)
+    XCTAssertFalse(grid.collection.alwaysBounceVertical)
+    finish(stage)
+  }
+
   // MARK: Lifetime
 
   func test_close_deallocatesControllerAndCollection() async {

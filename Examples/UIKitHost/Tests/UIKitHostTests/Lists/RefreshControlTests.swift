@@ -12,6 +12,7 @@ final class RefreshControlTests: XCTestCase {
   func test_pull_refreshes_andGivesTheRoomBackAtTheEnd() async throws {
     let (pages, stage, list, table) = await makePages()
     XCTAssertEqual(table.numberOfRows(inSection: 0), 60)
+    XCTAssertEqual(table.texts.first?.first, "Row 0")
     let control = try XCTUnwrap(table.refreshControl)
     let start = table.contentOffset
     table.simulateDrag(to: CGPoint(x: 0, y: start.y - 60))
@@ -127,5 +128,6 @@ private final class Feed: ListController<Row> {
   }
 
   override func makeSurface() -> any PagedSurface<SingleSection, Row> { table }
+  override func cell(for row: Row, at path: ItemPath) -> ListCell<Row>? { .text { "Row \($0)" } }
   override func handleError(_ error: any Error) {}
 }

@@ -174,6 +174,7 @@ final class RowsTable<SectionID: Hashable & Sendable, Row: Identifiable & Equata
 where Row.ID: Sendable {
   private weak var app: EvolutionApplication?
   private let opensRows: Bool
+  private let text: @MainActor (Row) -> String
   private var rows: ViewBinding<ListSnapshot<SectionID, Row>, RowsTable>?
 
   /// - Parameter opensRows: Whether a tap opens the row under the cursor. Otherwise the controller opens selected rows.
@@ -185,7 +186,8 @@ where Row.ID: Sendable {
   ) {
     self.app = app
     self.opensRows = opensRows
-    super.init(text: text)
+    self.text = text
+    super.init()
     controller = list.controller
     connection = ListConnection(to: self)
     rows = ViewBinding(observing: list, to: self) {
@@ -196,6 +198,8 @@ where Row.ID: Sendable {
   }
 
   required init?(coder: NSCoder) { nil }
+
+  override func cell(for row: Row, at path: ItemPath) -> ListCell<Row> { .text(text) }
 
   override func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
     guard opensRows, let controller else { return super.tableView(tableView, didSelectRowAt: indexPath) }
