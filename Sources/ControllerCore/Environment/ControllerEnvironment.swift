@@ -111,7 +111,8 @@ public struct ControllerEnvironment: Sendable {
   /// The number of pixels per point. The default is 1.
   public var displayScale = 1.0
   /// Whether the bars of stacks show the title of their first screen in a large font. The default is `false`. A screen can
-  /// choose, see ``NavigationBarPreferences/largeTitle``.
+  /// choose, see ``NavigationBarPreferences/largeTitle``. Set it before the window is shown: a bar on screen reads it with its next
+  /// change.
   public var prefersLargeTitles = false
   /// Whether the scene is in the foreground. Going to the background is no disappearance: it sends no callbacks of appearance.
   public var scenePhase = ScenePhase.active

@@ -47,6 +47,12 @@ extension WKWebView {
     decide(WKNavigationAction(URLRequest(url: url), .linkActivated, frame), Page(url: url), depth + 1)
   }
 
+  /// Opens an address by a script of the page, in the page or in a frame of it.
+  public func simulateScript(opening url: URL, inFrame: Bool = false) {
+    let frame = WKFrameInfo(isMainFrame: !inFrame)
+    decide(WKNavigationAction(URLRequest(url: url), .other, frame), Page(url: url), depth + 1)
+  }
+
   /// Posts a message, as `webkit.messageHandlers.NAME.postMessage(body)` does.
   ///
   /// - Returns: Whether the name has a handler.

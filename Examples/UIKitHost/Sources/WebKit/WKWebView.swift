@@ -1,7 +1,7 @@
 /// A view of web pages. <https://developer.apple.com/documentation/webkit/wkwebview>
 ///
 /// Modeled: loads that a test commits, finishes or fails; a history; delegates that are held weakly; a delegate that decides in
-/// a later turn; a load that replaces another one, which then fails with the code "canceled", before or after the new one has started,
+/// a later turn, and is not asked about a load that was stopped before; a load that replaces another one, which then fails with the code "canceled", before or after the new one has started,
 /// as both occur. No page is shown, and scripts run in a closure of the test.
 open class WKWebView: UIView {
   struct Page {
@@ -23,6 +23,7 @@ open class WKWebView: UIView {
   var pages: [Page] = []
   var depth = -1
   var runScript: (@MainActor (String, [String: Any]) throws -> Any?)?
+  private var stops = 0
   /// Whether the old load fails after its successor has started.
   var failsLate = false
 
@@ -92,16 +93,21 @@ open class WKWebView: UIView {
     )
   }
 
-  open func stopLoading() { fail(with: URLError(.cancelled)) }
+  open func stopLoading() {
+    stops += 1
+    fail(with: URLError(.cancelled))
+  }
 
-  /// Asks the delegate, in a later turn, and then starts the load.
+  /// Asks the delegate, in a later turn, and then starts the load. A stop before that ends it without a question.
   @discardableResult
   func decide(_ action: WKNavigationAction, _ page: Page, _ depth: Int) -> WKNavigation? {
     let navigation = WKNavigation()
-    Task { @MainActor [weak self] in
-      guard let self else { return }
+    Task { @MainActor [weak self, stops] in
+      guard let self, stops == self.stops else { return }
       let policy = await navigationDelegate?.webView(self, decidePolicyFor: action) ?? .allow
-      if policy == .allow, action.targetFrame?.isMainFrame == true { start(navigation, page, depth) }
+      if policy == .allow, stops == self.stops, action.targetFrame?.isMainFrame == true {
+        start(navigation, page, depth)
+      }
     }
     return navigation
   }

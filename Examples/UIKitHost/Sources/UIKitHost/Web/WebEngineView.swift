@@ -8,13 +8,15 @@ public import WebKit
 /// ```swift
 /// stack.push(WebController(.url(url), prompts: prompts) { WebEngineView() })
 /// ```
-open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate {
+open class WebEngineView: UIView, WebEngine, ScrollViewSurface, WKNavigationDelegate, WKUIDelegate {
   /// The controller that receives the events.
   public final weak var controller: WebController?
+  /// The web view.
+  public private(set) final lazy var webView = WKWebView(frame: bounds, configuration: configuration)
+  /// The state of the page as a scroll surface.
+  public final let scrolling = ScrollState()
 
   private let configuration = WKWebViewConfiguration()
-  private lazy var web = WKWebView(frame: bounds, configuration: configuration)
-  private lazy var webScroller = WebScroller(web.scrollView)
   private lazy var messages = WebMessageHandler { [weak self] name, body in
     self?.report(.message(name: name, body: body))
   }
@@ -23,21 +25,20 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
   /// The loads that the controller has begun, and the delegate was not asked for yet.
   private var ownLoads = 0
 
-  /// The web view.
-  public final var webView: WKWebView { web }
-
   // MARK: The engine
 
   /// The scroll view of the page.
-  public final var scroller: (any ScrollSurface)? { webScroller }
+  public final var scrollView: UIScrollView { webView.scrollView }
+  /// This view, which scrolls the page.
+  public final var scroller: (any ScrollSurface)? { self }
   /// The title of the page.
-  public final var title: String { web.title ?? "" }
+  public final var title: String { webView.title ?? "" }
   /// The address of the page.
-  public final var address: URL? { web.url }
+  public final var address: URL? { webView.url }
   /// The number of pages before the current page.
-  public final var backDepth: Int { web.backForwardList.backList.count }
+  public final var backDepth: Int { webView.backForwardList.backList.count }
   /// The number of pages after the current page.
-  public final var forwardDepth: Int { web.backForwardList.forwardList.count }
+  public final var forwardDepth: Int { webView.backForwardList.forwardList.count }
 
   /// The names of the messages that scripts can post.
   public final var scriptNames: Set<String> = [] {
@@ -54,29 +55,32 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
     configuration.mediaTypesRequiringUserActionForPlayback = options.mediaNeedsTouch ? .all : []
     configuration.preferences.minimumFontSize = options.minimumFontSize
     if options.fitsWidth { configuration.userContentController.addUserScript(.fittingWidth) }
-    web.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    web.customUserAgent = options.userAgent
-    web.scrollView.decelerationRate = options.deceleration == .fast ? .fast : .normal
-    (web.navigationDelegate, web.uiDelegate) = (self, self)
-    addSubview(web)
+    webView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    webView.customUserAgent = options.userAgent
+    scrollView.decelerationRate = options.deceleration == .fast ? .fast : .normal
+    // The controller adds the safe area.
+    scrollView.contentInsetAdjustmentBehavior = .never
+    scrollView.delegate = scrolling
+    (webView.navigationDelegate, webView.uiDelegate) = (self, self)
+    addSubview(webView)
   }
 
   /// Loads and shows other content.
   public final func load(_ content: WebContent) {
     ownLoads += 1
     switch content {
-    case .request(let request): web.load(URLRequest(request))
-    case .file(let url, let access): web.loadFileURL(url, allowingReadAccessTo: access)
-    case .html(let text, let base): web.loadHTMLString(text, baseURL: base)
+    case .request(let request): webView.load(URLRequest(request))
+    case .file(let url, let access): webView.loadFileURL(url, allowingReadAccessTo: access)
+    case .html(let text, let base): webView.loadHTMLString(text, baseURL: base)
     }
   }
 
   /// Reloads the page.
-  public final func reload() { begin(web.reload()) }
+  public final func reload() { begin(webView.reload()) }
   /// Shows the previous page.
-  public final func goBack() { begin(web.goBack()) }
+  public final func goBack() { begin(webView.goBack()) }
   /// Shows the next page.
-  public final func goForward() { begin(web.goForward()) }
+  public final func goForward() { begin(webView.goForward()) }
 
   /// Counts a load that the controller has begun. The web view has begun none if there is no page.
   private func begin(_ navigation: WKNavigation?) {
@@ -85,8 +89,10 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
 
   /// Stops loading.
   public final func stop() {
+    // WebKit asks no question for a load that was stopped before.
+    ownLoads = 0
     end(.failed(.canceled))
-    web.stopLoading()
+    webView.stopLoading()
   }
 
   /// Runs a script in the page, and returns its value.
@@ -96,7 +102,7 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
     let arguments = arguments.mapValues(\.webKitValue)
     do {
       return JSONValue(
-        webKit: try await web.callAsyncJavaScript(script, arguments: arguments, contentWorld: .page)
+        webKit: try await webView.callAsyncJavaScript(script, arguments: arguments, contentWorld: .page)
       )
     } catch {
       throw .scriptFailed(error.localizedDescription)
@@ -105,7 +111,7 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
 
   public override func layoutSubviews() {
     super.layoutSubviews()
-    webScroller.scrolling.didLayOut(web.scrollView)
+    scrolling.didLayOut(scrollView)
   }
 
   /// Reports an event to the controller. An override that calls `super` can log the events.
@@ -124,11 +130,12 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
   public final func webView(_ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction) async
     -> WKNavigationActionPolicy
   {
-    if ownLoads > 0, navigationAction.navigationType.isOfController {
+    let navigation = WebNavigation(navigationAction)
+    if ownLoads > 0, navigation.target == .page, navigation.cause.isOfController {
       ownLoads -= 1
       return .allow
     }
-    return await controller?.shouldOpen(WebNavigation(navigationAction)) == true ? .allow : .cancel
+    return await controller?.shouldOpen(navigation) == true ? .allow : .cancel
   }
 
   /// Reports the start of a load. The end of a replaced load comes first.
@@ -215,20 +222,6 @@ open class WebEngineView: UIView, WebEngine, WKNavigationDelegate, WKUIDelegate 
       return nil
     }
     return text
-  }
-}
-
-/// The scroll view of a web page as a scroll surface.
-@MainActor
-final class WebScroller: ScrollViewSurface {
-  let scrollView: UIScrollView
-  let scrolling = ScrollState()
-
-  init(_ scrollView: UIScrollView) {
-    self.scrollView = scrollView
-    // The controller adds the safe area.
-    scrollView.contentInsetAdjustmentBehavior = .never
-    scrollView.delegate = scrolling
   }
 }
 

@@ -24,24 +24,24 @@ extension WebNavigation {
         body: action.request.httpBody
       ),
       target: action.targetFrame.map { $0.isMainFrame ? .page : .frame } ?? .newWindow,
-      cause: action.navigationType.cause
+      cause: Cause(action.navigationType)
     )
   }
 }
 
-extension WKNavigationType {
-  var cause: WebNavigation.Cause {
-    switch self {
-    case .linkActivated: .link
-    case .formSubmitted, .formResubmitted: .form
-    case .backForward: .history
-    case .reload: .reload
-    default: .other
+extension WebNavigation.Cause {
+  init(_ type: WKNavigationType) {
+    switch type {
+    case .linkActivated: self = .link
+    case .formSubmitted, .formResubmitted: self = .form
+    case .backForward: self = .history
+    case .reload: self = .reload
+    default: self = .other
     }
   }
 
   /// Whether the controller can have begun the navigation, and not a page.
-  var isOfController: Bool { self == .other || self == .reload || self == .backForward }
+  var isOfController: Bool { self == .other || self == .reload || self == .history }
 }
 
 extension WebError {

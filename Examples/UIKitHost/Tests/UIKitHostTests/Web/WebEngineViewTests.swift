@@ -135,6 +135,31 @@ final class WebEngineViewTests: XCTestCase {
     stage.close()
   }
 
+  func test_scriptAfterAStoppedLoad_isAsked() async {
+    let (stage, page) = makePage()
+    await turns { page.isLoading }
+    page.web.simulateFinish(title: "First")
+    page.load(.url(second))
+    page.stopLoading()
+    page.allowsLinks = false
+    page.web.simulateScript(opening: second)
+    await turns { page.asked.count == 1 }
+    XCTAssertFalse(page.isLoading)
+    stage.close()
+  }
+
+  func test_frameDuringAnOwnLoad_isAsked_andTheLoadIsNot() async {
+    let (stage, page) = makePage()
+    await turns { page.isLoading }
+    page.web.simulateFinish(title: "First")
+    page.allowsLinks = false
+    page.web.simulateScript(opening: first, inFrame: true)
+    page.load(.url(second))
+    await turns { page.web.simulatedLoad == self.second }
+    XCTAssertEqual(page.asked.map(\.target), [.frame])
+    stage.close()
+  }
+
   // MARK: Scripts
 
   func test_messages_reachTheHandler_andEndWithIt() async {
