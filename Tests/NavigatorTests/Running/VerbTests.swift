@@ -165,7 +165,8 @@ final class VerbTests: XCTestCase {
 
   func test_verbWithoutWaiting_isPendingWorkFromTheCallOn() async throws {
     let navigator = try await navigator()
-    navigator.push(.item(2))
+    let push: Calling = { $0.push(.item(2)) }
+    push(navigator)
     let left = await PendingWork.settle(limit: .seconds(10))
     XCTAssertEqual(left, [])
     XCTAssertEqual(navigator.state.topRoute, .item(2))
