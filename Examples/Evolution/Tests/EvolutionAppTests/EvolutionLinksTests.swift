@@ -20,6 +20,22 @@ final class EvolutionLinksTests: XCTestCase {
     }
   }
 
+  func test_table_screensBelow_areTheAppsAndThenTheFeatures() throws {
+    let links = try EvolutionRoute.links()
+    let cases: [(String, [EvolutionRoute])] = [
+      ("bookmarks", [.lists(.bookmarks)]),
+      ("cards", [.lists(.proposals), .lists(.cards)]),
+      (
+        "proposals/SE-1/note",
+        [.lists(.proposals), .proposal(.proposal("SE-1")), .proposal(.note("SE-1"))]
+      ),
+      ("authors/Ada", [.lists(.proposals), .author(.author("Ada"))]),
+    ]
+    for (link, path) in cases {
+      XCTAssertEqual(try links.destination(of: "evolution://\(link)").path, path)
+    }
+  }
+
   func test_table_pageOfAnUnknownServer_isRefused() throws {
     let links = try EvolutionRoute.links()
     let addresses = [

@@ -85,6 +85,18 @@ final class PageTests: XCTestCase {
     XCTAssertEqual(view.message, "")
   }
 
+  func test_reloadView_makesAnotherEngine_andShowsThePageAgain() async throws {
+    let application = try await start()
+    await application.play(.move(1), .open)
+    let old = try engine(application)
+    application.focusedController.reloadView()
+    await application.settle()
+    let new = try engine(application)
+    XCTAssertFalse(new === old)
+    XCTAssertEqual(new.page, old.page)
+    XCTAssertEqual(new.message, "")
+  }
+
   func test_cursor_movesFromLinkToLink_andThenThePageScrolls() async throws {
     let application = try await start()
     await application.play(.move(1), .open)

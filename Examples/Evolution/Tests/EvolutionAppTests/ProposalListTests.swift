@@ -83,6 +83,20 @@ final class ProposalListTests: XCTestCase {
     XCTAssertEqual(list.selectedID, "SE-107", "the cursor stays on the proposal")
   }
 
+  func test_reloadView_duringASearch_keepsTheTextAndTheRows() async throws {
+    _ = try await start(try feed())
+    await application?.play(.type("number 7"))
+    let screen = try XCTUnwrap(application?.focusedController)
+    screen.reloadView()
+    await application?.settle()
+    let view = try XCTUnwrap(screen.hostedView as? ProposalListView)
+    XCTAssertEqual(view.search.text, "number 7")
+    XCTAssertTrue(view.search.isEditing)
+    XCTAssertEqual(ids(view.list), ["SE-107"])
+    await application?.play(.deleteBackward, .deleteBackward)
+    XCTAssertEqual(view.search.text, "number", "the new view is connected")
+  }
+
   func test_last_goesToTheEndOfAllPages() async throws {
     let list = try await start(try feed())
     await application?.play(.last)

@@ -23,6 +23,7 @@ final class ScreenObservationTests: XCTestCase {
     var proposals: LiveDataSource<SingleSection, Proposal> { catalog.proposals }
     var pages: PagedDataSource<Proposal, Int> { catalog.pages }
     var isRefreshing: Bool { catalog.isRefreshing }
+    var lastChange: CatalogChange? { catalog.lastChange }
     func count(of state: ProposalState) -> Int { catalog.count(of: state) }
     func loadAllPages() async { await catalog.loadAllPages() }
 

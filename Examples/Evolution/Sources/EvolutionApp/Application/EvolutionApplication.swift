@@ -56,7 +56,7 @@ public final class EvolutionApplication {
       chrome: chrome,
       style: style
     )
-    root = try RootController(layout: layout, help: help, catalog: catalog, services: services)
+    root = try RootController(layout: layout, help: help, services: services)
     window = ControllerWindow(root: root)
   }
 

@@ -23,7 +23,6 @@ final class RootController: RouteController<EvolutionRoute> {
   let routes: RouteNavigator<EvolutionRoute>
   let focus = UserFocus()
   private let services: ScreenServices
-  private let catalog: ProposalCatalog
   private let help: InteractionRunner<Void, ShowHelp>
   /// The layout for every width, or `nil` if the width decides.
   private let layout: EvolutionLayout?
@@ -40,11 +39,9 @@ final class RootController: RouteController<EvolutionRoute> {
   init(
     layout: EvolutionLayout?,
     help: String,
-    catalog: ProposalCatalog,
     services: ScreenServices
   ) throws(LinkError) {
     self.layout = layout
-    self.catalog = catalog
     self.services = services
     self.help = InteractionRunner(ShowHelp(text: help), prompts: services.prompts)
     routes = RouteNavigator(
@@ -77,7 +74,7 @@ final class RootController: RouteController<EvolutionRoute> {
   }
 
   override func viewDidLoad() {
-    let outcomes = catalog.pages.onOutcome(self) { root, direction, outcome in
+    let outcomes = services.proposals.pages.onOutcome(self) { root, direction, outcome in
       if direction == .refresh { root.handle(outcome) }
       root.endWaiting()
     }
@@ -114,7 +111,7 @@ final class RootController: RouteController<EvolutionRoute> {
 
   /// Waits until the first load has ended.
   func waitUntilLoaded() async {
-    guard isViewLoaded, !catalog.pages.state.hasLoaded, loadError == nil else { return }
+    guard isViewLoaded, !services.proposals.pages.state.hasLoaded, loadError == nil else { return }
     await withCheckedContinuation { waiters.append($0) }
   }
 
@@ -187,7 +184,7 @@ final class RootController: RouteController<EvolutionRoute> {
     switch outcome {
     case .loaded:
       loadError = nil
-      guard let change = catalog.lastChange else { return }
+      guard let change = services.proposals.lastChange else { return }
       services.chrome.message = CatalogChangePresenter(change, style: services.style).text
     case .failed(let error):
       handleError(error)
@@ -197,8 +194,8 @@ final class RootController: RouteController<EvolutionRoute> {
   }
 
   private func refresh() {
-    guard !catalog.isRefreshing else { return services.chrome.message = "Already refreshing." }
-    start { root in _ = await root.catalog.pages.load(.refresh) }
+    guard !services.proposals.isRefreshing else { return services.chrome.message = "Already refreshing." }
+    start { root in _ = await root.services.proposals.pages.load(.refresh) }
   }
 
   private func endWaiting() {
@@ -210,7 +207,7 @@ final class RootController: RouteController<EvolutionRoute> {
 
 extension RootController: RemoteDataLoading {
   func requestRemoteData() async throws {
-    await catalog.pages.load(.refresh)
+    await services.proposals.pages.load(.refresh)
   }
 }
 

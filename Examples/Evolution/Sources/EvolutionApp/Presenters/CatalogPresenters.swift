@@ -22,10 +22,10 @@ struct FeedProgressPresenter: ModelPresenter, Equatable {
 
 /// The text for the changes of a refresh.
 struct CatalogChangePresenter: ModelPresenter, Equatable {
-  private let change: ProposalCatalog.Change
+  private let change: CatalogChange
   private let style: DisplayStyle
 
-  init(_ change: ProposalCatalog.Change, style: DisplayStyle) {
+  init(_ change: CatalogChange, style: DisplayStyle) {
     self.change = change
     self.style = style
   }

@@ -1,4 +1,4 @@
-public import ModelStore
+import ModelStore
 
 /// An author with all proposals of the author in the catalog.
 package struct AuthorProfile: Hashable, Sendable {
@@ -21,10 +21,10 @@ package struct AuthorProfile: Hashable, Sendable {
 }
 
 /// An author that the user follows, which is a row of the database.
-public struct FollowedAuthor: Codable, RowRepresentable, Identifiable, Hashable, Sendable {
+package struct FollowedAuthor: Codable, RowRepresentable, Identifiable, Hashable, Sendable {
   /// The author's name.
-  public let name: String
+  package let name: String
 
   /// The author's name.
-  public var id: String { name }
+  package var id: String { name }
 }

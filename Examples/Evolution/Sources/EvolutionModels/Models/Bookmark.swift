@@ -1,19 +1,19 @@
-public import ModelStore
+import ModelStore
 
 /// A bookmark of a proposal, which is a row of the database.
-public struct Bookmark: Codable, RowRepresentable, Identifiable, Hashable, Sendable {
+package struct Bookmark: Codable, RowRepresentable, Identifiable, Hashable, Sendable {
   /// The maximum length of a note, in characters.
   package static let maximumNoteLength = 60
 
   /// The proposal's id.
-  public let proposalID: String
+  package let proposalID: String
   /// The reader's note; empty if there is none.
-  public var note: String
+  package var note: String
   /// The place of the bookmark in the reader's order, from 0.
   package internal(set) var position = 0
 
   /// The proposal's id.
-  public var id: String { proposalID }
+  package var id: String { proposalID }
 
   package init(proposalID: String, note: String = "") {
     self.proposalID = proposalID
@@ -21,7 +21,7 @@ public struct Bookmark: Codable, RowRepresentable, Identifiable, Hashable, Senda
   }
 
   /// Reads a bookmark. Databases of the first version have no notes, and those of the second one no positions.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     proposalID = try values.decode(String.self, forKey: .proposalID)
     note = try values.decodeIfPresent(String.self, forKey: .note) ?? ""

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// A Swift Evolution proposal from the feed of swift.org.
 ///
@@ -46,25 +46,25 @@ public struct Proposal: Codable, Identifiable, Hashable, Sendable {
   /// The identifier, such as "SE-0401".
   public var id: String { content.fields.id }
   /// The title, in Markdown.
-  public var title: String { content.fields.title }
+  package var title: String { content.fields.title }
   /// The summary, in Markdown.
-  public var summary: String { content.fields.summary }
+  package var summary: String { content.fields.summary }
   /// The authors, in the order of the document.
-  public var authors: [Author] { content.fields.authors }
+  package var authors: [Author] { content.fields.authors }
   /// The state in the review process.
-  public var state: ProposalState { content.fields.state }
+  package var state: ProposalState { content.fields.state }
   /// The Swift version that implements the proposal.
-  public var version: String? { content.fields.version }
+  package var version: String? { content.fields.version }
   /// The first day of the review.
-  public var reviewStart: Date? { content.fields.reviewStart }
+  package var reviewStart: Date? { content.fields.reviewStart }
   /// The last day of the review.
-  public var reviewEnd: Date? { content.fields.reviewEnd }
+  package var reviewEnd: Date? { content.fields.reviewEnd }
   /// The name of the document in the repository of proposals.
-  public var document: String { content.fields.document }
+  package var document: String { content.fields.document }
   /// The revision of the document, which changes with the text. The sample has no revisions.
-  public var revision: String? { content.fields.revision }
+  package var revision: String? { content.fields.revision }
   /// The threads in the forums.
-  public var discussions: [Discussion] { content.fields.discussions }
+  package var discussions: [Discussion] { content.fields.discussions }
   /// The address of the whole document.
   package var page: URL? {
     URL(string: "https://github.com/swiftlang/swift-evolution/blob/main/proposals/\(document)")
@@ -125,17 +125,17 @@ public struct Proposal: Codable, Identifiable, Hashable, Sendable {
   package func matches(_ query: SearchQuery) -> Bool { query.isContained(in: content.searchText) }
 
   /// An author of a proposal. The name identifies the author, because the feed's links are missing or differ.
-  public struct Author: Codable, Hashable, Sendable {
+  package struct Author: Codable, Hashable, Sendable {
     /// The name as written in the document.
-    public let name: String
+    package let name: String
   }
 
   /// A thread in the forums.
-  public struct Discussion: Codable, Hashable, Sendable {
+  package struct Discussion: Codable, Hashable, Sendable {
     /// The kind of discussion, such as "review".
-    public let name: String
+    package let name: String
     /// The address of the thread.
-    public let link: String
+    package let link: String
 
     package init(name: String, link: String) {
       self.name = name

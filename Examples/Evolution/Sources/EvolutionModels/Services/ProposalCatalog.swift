@@ -10,6 +10,8 @@ package protocol ProposalService: AnyObject {
   var pages: PagedDataSource<Proposal, Int> { get }
   /// Whether the feed is loading.
   var isRefreshing: Bool { get }
+  /// The changes of the last refresh; `nil` before the first refresh.
+  var lastChange: CatalogChange? { get }
 
   /// Returns the proposal with an id.
   func proposal(_ id: Proposal.ID) -> Proposal?
@@ -21,26 +23,26 @@ package protocol ProposalService: AnyObject {
   func loadAllPages() async
 }
 
+/// The difference between the proposals before and after a refresh.
+package struct CatalogChange: Hashable, Sendable {
+  /// The number of new proposals.
+  package let added: Int
+  /// The number of proposals with changed content.
+  package let changed: Int
+  /// The number of removed proposals.
+  package let removed: Int
+
+  init(_ changeset: Changeset) {
+    added = changeset.itemInserts.count
+    changed = changeset.itemReconfigures.count
+    removed = changeset.itemDeletes.count
+  }
+}
+
 /// The catalog of all proposals. It shows the stored proposals first, and loads the feed.
 @MainActor
 @Observable
 package final class ProposalCatalog {
-  /// The difference between the catalogs before and after a refresh.
-  package struct Change: Hashable, Sendable {
-    /// The number of new proposals.
-    package let added: Int
-    /// The number of proposals with changed content.
-    package let changed: Int
-    /// The number of removed proposals.
-    package let removed: Int
-
-    init(_ changeset: Changeset) {
-      added = changeset.itemInserts.count
-      changed = changeset.itemReconfigures.count
-      removed = changeset.itemDeletes.count
-    }
-  }
-
   /// The proposals page by page, ordered by state, and then newest first. The first page and every refresh load the
   /// feed. If the load fails, nothing changes.
   @ObservationIgnored package private(set) lazy var pages = PagedDataSource<Proposal, Int>(
@@ -52,7 +54,7 @@ package final class ProposalCatalog {
     return try await self.page(request)
   }
   /// The changes of the last refresh; `nil` before the first refresh.
-  @ObservationIgnored package private(set) var lastChange: Change?
+  @ObservationIgnored package private(set) var lastChange: CatalogChange?
   /// The progress of the load under way, or `nil` if no load is under way.
   package private(set) var progress: FeedProgress?
 
@@ -101,7 +103,7 @@ package final class ProposalCatalog {
     try Task.checkCancellation()
     try await store?.replace(with: loaded)
     show(loaded)
-    if pages.state.hasLoaded { lastChange = Change(newest.snapshot.changes(from: before)) }
+    if pages.state.hasLoaded { lastChange = CatalogChange(newest.snapshot.changes(from: before)) }
   }
 
   private func show(_ proposals: [Proposal]) {

@@ -12,6 +12,10 @@ class SearchListController: SectionedListController<ProposalState, ProposalRow> 
   private let found: FilteredDataSource<ProposalState, ProposalRow>
   /// The text of the search; empty if there is none.
   private(set) var query = ""
+  /// Whether the user is typing into the search field.
+  private var isSearching = false {
+    didSet { screen?.search.isEditing = isSearching }
+  }
   /// The view of the screen, which contains the list and the search field; `nil` while it is not loaded.
   private(set) var screen: ProposalListView?
 
@@ -38,7 +42,7 @@ class SearchListController: SectionedListController<ProposalState, ProposalRow> 
 
   override func makeSurface() -> any PagedSurface<ProposalState, ProposalRow> {
     let screen = ProposalListView()
-    screen.search.text = query
+    (screen.search.text, screen.search.isEditing) = (query, isSearching)
     screen.search.onInput = { [weak self] text in self?.search(for: text) }
     self.screen = screen
     return screen.list
@@ -90,9 +94,9 @@ class SearchListController: SectionedListController<ProposalState, ProposalRow> 
     if isTyping, handleTyping(command) { return true }
     switch command {
     case .search:
-      screen?.search.isEditing = true
+      isSearching = true
     case .type(let text):
-      screen?.search.isEditing = true
+      isSearching = true
       search(for: query + text)
     case .back where !query.isEmpty:
       search(for: "")
@@ -108,9 +112,9 @@ class SearchListController: SectionedListController<ProposalState, ProposalRow> 
     case .deleteBackward:
       search(for: String(query.dropLast()))
     case .open:
-      screen?.search.isEditing = false
+      isSearching = false
     case .back:
-      screen?.search.isEditing = false
+      isSearching = false
       search(for: "")
     default:
       return false
@@ -133,7 +137,7 @@ class SearchListController: SectionedListController<ProposalState, ProposalRow> 
 }
 
 extension SearchListController: CommandResponder {
-  var isTyping: Bool { screen?.search.isEditing == true }
+  var isTyping: Bool { isSearching }
 }
 
 extension PagedController where Item == ProposalRow {

@@ -8,21 +8,21 @@ import WebControllers
 
 /// A screen that shows a web page as text.
 final class PageController: WebController {
-  private let text: TextEngine
+  private var text: TextEngine? { hostedView as? TextEngine }
 
   init(_ address: String, services: ScreenServices) {
-    let pages = services.pages
-    let text = TextEngine { url throws(WebError) in try await pages.page(at: url) }
-    self.text = text
-    super.init(try? .address(address), options: .text, prompts: services.prompts) { text }
+    super.init(try? .address(address), options: .text, prompts: services.prompts) {
+      [pages = services.pages] in
+      TextEngine { url throws(WebError) in try await pages.page(at: url) }
+    }
     title = "Page"
   }
 
   // MARK: Hooks
 
   override func pageStateDidChange() {
-    let failure = error.map { "\($0)\n\(text.wanted?.absoluteString ?? "")" }
-    text.message = isLoading ? "Loading…" : failure ?? ""
+    let failure = error.map { "\($0)\n\(text?.wanted?.absoluteString ?? "")" }
+    text?.message = isLoading ? "Loading…" : failure ?? ""
   }
 
   /// Does nothing, because the page shows the error.
@@ -31,12 +31,13 @@ final class PageController: WebController {
 
 extension PageController: CommandResponder {
   func handle(_ command: Command) -> Bool {
+    guard let text else { return false }
     switch command {
     case .move(let lines): text.moveCursor(by: lines)
     case .page(let pages): text.scroll(by: pages * max(text.visibleRows - 1, 1))
     case .first: text.scroll(by: -text.firstLine)
     case .last: text.scroll(by: Int(text.contentSize.height))
-    case .open: start { page in await page.text.openLink() }
+    case .open: start { page in await page.text?.openLink() }
     case .back where backDepth > 0: handleBack()
     case .refresh: reload()
     default: return false

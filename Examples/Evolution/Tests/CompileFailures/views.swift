@@ -1,0 +1,12 @@
+// A view cannot name a model, because the module of the views does not import that of the models.
+import EvolutionViews
+
+@MainActor func title(of label: TextLabel) -> String { label.text }
+
+#if FAILS_1
+  // error: cannot find type 'Proposal' in scope
+  @MainActor func show(_ proposal: Proposal, in label: TextLabel) { label.text = proposal.id }
+#elseif FAILS_2
+  // error: cannot find type 'ReaderLibrary' in scope
+  @MainActor func show(_ library: ReaderLibrary, in label: TextLabel) {}
+#endif
