@@ -47,9 +47,6 @@ public class Bind<Source, Target: AnyObject> {
   /// made, such as "App/AuthorController.swift:12".
   public final var name: String { options.name.text }
 
-  /// Whether the row is written at every update, also when its value has not changed.
-  public final var isAlways: Bool { options.isAlways }
-
   /// Binds a closure that reads a value to a closure that writes it.
   ///
   /// - Parameters:

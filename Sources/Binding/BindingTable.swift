@@ -38,9 +38,4 @@ public enum BindingTable<Source, Target: AnyObject> {
   public static func buildArray(_ parts: [[Bind<Source, Target>]]) -> [Bind<Source, Target>] {
     parts.flatMap { $0 }
   }
-
-  /// Adds the rows of an `if #available`.
-  public static func buildLimitedAvailability(_ part: [Bind<Source, Target>]) -> [Bind<Source, Target>] {
-    part
-  }
 }

@@ -80,8 +80,6 @@ final class BindTests: XCTestCase {
     XCTAssertEqual(card.titles, ["arrived"])
     show(Profile(), Profile(), by: row.always())
     XCTAssertEqual(card.titles, ["arrived", "arrived", "arrived"])
-    XCTAssertFalse(row.isAlways)
-    XCTAssertTrue(row.always().isAlways)
   }
 
   func test_when_condition_decidesWhetherTheRowIsRead() async {
@@ -152,9 +150,10 @@ final class BindTests: XCTestCase {
   }
 
   func test_named_name_isKeptBesideAlways() async {
-    let row = Row(\.name, to: \.caption)
+    let row = Row(\.event, set: { $0.setTitle($1) })
     XCTAssertEqual(row.named("a").name, "a")
     XCTAssertEqual(row.named("a").always().named("b").name, "b")
-    XCTAssertTrue(row.always().named("a").isAlways)
+    show(Profile(), Profile(), by: row.always().named("a"))
+    XCTAssertEqual(card.titles, ["arrived", "arrived"])
   }
 }

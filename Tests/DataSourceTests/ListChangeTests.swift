@@ -21,12 +21,12 @@ final class ListChangeTests: XCTestCase {
     let items = (0..<501).map { Letter("\($0)") }
     let old = letters("A: a")
     var new = old
-    new.appendSection("B", items: items)
+    new.sections.append(ListSection(id: "B", items: items))
     XCTAssertEqual(new.changes(from: old).count, 1)
     XCTAssertEqual(old.changes(from: new).count, 1)
     // An item that moves into the new section is an operation of its own.
     var moved = letters("A:")
-    moved.appendSection("B", items: items + [Letter("a")])
+    moved.sections.append(ListSection(id: "B", items: items + [Letter("a")]))
     XCTAssertEqual(moved.changes(from: old).count, 2)
     XCTAssertEqual(old.changes(from: moved).count, 2)
     XCTAssertEqual(letters("A: b").changes(from: old).count, 2)

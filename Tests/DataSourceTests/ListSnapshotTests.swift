@@ -49,7 +49,7 @@ final class ListSnapshotTests: XCTestCase {
     let copy = list
 
     list.appendItems([Letter("b")], to: "A")
-    list.appendSection("B", items: [Letter("c")])
+    list.sections.append(ListSection(id: "B", items: [Letter("c")]))
     list.appendItems([Letter("d")], to: "C")
 
     XCTAssertEqual(list.text, "A: a b | B: c | C: d")

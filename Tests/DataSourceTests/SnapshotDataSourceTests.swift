@@ -22,7 +22,7 @@ final class SnapshotDataSourceTests: XCTestCase {
     let recorder = ChangeRecorder(source)
     source.edit { list in
       list.deleteItems(["a"])
-      list.appendSection("B", items: pageItems("c"))
+      list.sections.append(ListSection(id: "B", items: pageItems("c")))
       list.reloadItems(["b"])
     }
     XCTAssertEqual(recorder.changes.map(\.changeset.text), ["S+1 -0.0 +1.0 !0.1"])

@@ -142,9 +142,11 @@ final class RecipeTests: XCTestCase {
     delete.start(Draft(id: 1))
     await waitUntil { prompts.current != nil }
     XCTAssertEqual(drafts.value, [Draft(id: 2)])
+    drafts.rebase(on: [Draft(id: 1), Draft(id: 2), Draft(id: 3)])
+    XCTAssertEqual(drafts.value, [Draft(id: 2), Draft(id: 3)])
     prompts.answer(PromptAction.undoID)
     await waitUntil { !delete.isRunning }
-    XCTAssertEqual(drafts.value, [Draft(id: 1), Draft(id: 2)])
+    XCTAssertEqual(drafts.value, [Draft(id: 1), Draft(id: 2), Draft(id: 3)])
     XCTAssertEqual(server.deleted, [])
   }
 

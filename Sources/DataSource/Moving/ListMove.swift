@@ -86,22 +86,6 @@ extension ListSnapshot {
     let count = sections[to.section].items.count - (from.section == to.section ? 1 : 0)
     guard 0...count ~= to.item else { throw .outside(to) }
   }
-
-  /// Moves an item to another path. A surface calls this method when the user has dragged a row, before
-  /// ``ListConnection/move(from:to:)``.
-  ///
-  /// ```swift
-  /// list.moveItem(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 1, item: 0))
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - from: The path of the item. The list must contain it.
-  ///   - to: The path of the item after the move, in a section of the list.
-  /// - Complexity: O(*n*), where *n* is the number of items in the two sections.
-  public mutating func moveItem(from: ItemPath, to: ItemPath) {
-    let item = sections[from.section].items.remove(at: from.item)
-    sections[to.section].items.insert(item, at: to.item)
-  }
 }
 
 extension Array where Element: Equatable {

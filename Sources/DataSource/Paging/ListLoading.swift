@@ -17,10 +17,3 @@ public protocol ListLoading: AnyObject {
     _ handler: @escaping @MainActor (Owner, PagingState) -> Void
   ) -> ListObservation
 }
-
-extension ListLoading where Self: ListDataSource {
-  /// The content of a screen that shows this list.
-  public var contentState: ListContentState {
-    ListContentState(isEmpty: snapshot.isEmpty, state)
-  }
-}

@@ -18,8 +18,8 @@
 /// same request can be made again, see ``retry()``. Items and state change together. See ``loadsPagesWhenEmpty`` for a list
 /// without items.
 ///
-/// **Duplicates.** An item of a page that is in the list already keeps its place and gets the new value. The property ``duplicates`` contains its
-/// identifier, and ``ListDiagnostics`` reports it.
+/// **Duplicates.** An item of a page that is in the list already keeps its place and gets the new value.
+/// ``ListDiagnostics`` reports it.
 ///
 /// **Edits.** ``content`` has the loaded items and can be edited: to delete an item, for example. A request in flight continues, and
 /// its page is added to the edited items. Edits do not change the keys; use ``reset()`` to discard all pages.
@@ -42,13 +42,9 @@ where Item.ID: Sendable {
   /// Whether an observed list without items loads the next page, if there is one.
   public var loadsPagesWhenEmpty = true
 
-  /// The identifiers of repeated items of the last page, one for each repetition.
-  public var duplicates: [Item.ID] { pages.duplicates }
-
   /// The claims of the requests in flight. See ``join(_:)``.
   var claims = PageClaims()
 
-  private let pages: LoadedPages<Item>
   private let loader: PageLoader<Item, Key>
   private var outcomeRegistration: AnyObject?
 
@@ -83,7 +79,6 @@ where Item.ID: Sendable {
     let content = ArrayDataSource(of: items)
     let pages = LoadedPages(content)
     self.content = content
-    self.pages = pages
     self.perPage = perPage
     self.prefetchDistance = prefetchDistance
     loader = PageLoader(firstKey: firstKey, perPage: perPage, loadPage: loadPage, commit: pages.add)
@@ -189,7 +184,6 @@ where Item.ID: Sendable {
 private final class LoadedPages<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
   private let content: ArrayDataSource<Item>
   private var known: PageItems<Item>
-  private(set) var duplicates: [Item.ID] = []
 
   init(_ content: ArrayDataSource<Item>) {
     self.content = content
@@ -199,7 +193,7 @@ private final class LoadedPages<Item: Identifiable & Equatable & Sendable> where
   func add(_ page: [Item], _ direction: PageDirection) {
     // The items may have been edited.
     if !known.items.isIdentical(to: content.items) { known = PageItems(content.items) }
-    duplicates = known.add(page, direction)
+    let duplicates = known.add(page, direction)
     content.replace(with: known.items)
     ListDiagnostics.reportRepeats(of: duplicates, in: content.snapshot)
   }

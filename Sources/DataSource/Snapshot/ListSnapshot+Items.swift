@@ -47,6 +47,22 @@ extension ListSnapshot {
     moveItem(from: place(of: id), to: place(of: other)?.next, isSame: id == other)
   }
 
+  /// Moves an item to another path. A surface calls this method when the user has dragged a row, before
+  /// ``ListConnection/move(from:to:)``.
+  ///
+  /// ```swift
+  /// list.moveItem(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 1, item: 0))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - from: The path of the item. The list must contain it.
+  ///   - to: The path of the item after the move, in a section of the list.
+  /// - Complexity: O(*n*), where *n* is the number of items in the two sections.
+  public mutating func moveItem(from: ItemPath, to: ItemPath) {
+    let item = sections[from.section].items.remove(at: from.item)
+    sections[to.section].items.insert(item, at: to.item)
+  }
+
   /// Deletes all items with the given identifiers.
   ///
   /// - Parameter ids: The identifiers. Unknown identifiers are ignored.

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// var list = ListSnapshot<String, Person>()
-/// list.appendSection("A", items: [ada, alan])
+/// list.sections.append(ListSection(id: "A", items: [ada, alan]))
 /// list.insertItems([abel], before: ada.id)
 /// print(list.numberOfSections, list.count(in: 0))         // 1 3
 /// print(list.path(of: alan.id) ?? "nowhere")              // 0.2
@@ -40,23 +40,6 @@ where Item.ID: Sendable {
     self.sections = sections
   }
 
-  /// Appends a section.
-  ///
-  /// - Parameters:
-  ///   - id: The identifier of the section.
-  ///   - items: The items, in order.
-  ///   - header: The text above the items.
-  ///   - footer: The text below the items.
-  /// - Complexity: O(1) on average.
-  public mutating func appendSection(
-    _ id: SectionID,
-    items: [Item] = [],
-    header: String? = nil,
-    footer: String? = nil
-  ) {
-    sections.append(ListSection(id: id, items: items, header: header, footer: footer))
-  }
-
   /// Appends items to a section. If the list does not contain the section, appends the section first.
   ///
   /// - Parameters:
@@ -68,7 +51,7 @@ where Item.ID: Sendable {
     if let section = sectionIndex(of: sectionID) {
       sections[section].items.append(contentsOf: items)
     } else {
-      appendSection(sectionID, items: items)
+      sections.append(ListSection(id: sectionID, items: items))
     }
   }
 }

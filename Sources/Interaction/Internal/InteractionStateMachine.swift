@@ -114,9 +114,6 @@ package struct InteractionStateMachine<Output: Sendable> {
   /// The phase of a lane.
   package func phase(of key: LaneKey = 0) -> Phase { lanes[key]?.phase ?? .idle }
 
-  /// The run in progress in a lane.
-  package func current(in key: LaneKey = 0) -> StartID? { lanes[key]?.current }
-
   /// Whether the run with this number is in progress.
   package func isUnderWay(_ id: StartID) -> Bool { runs[id] != nil }
 

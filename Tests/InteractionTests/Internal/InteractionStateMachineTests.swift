@@ -362,3 +362,13 @@ final class InteractionStateMachineTests: XCTestCase {
     }
   }
 }
+
+extension InteractionStateMachine {
+  /// The run in progress.
+  fileprivate func current() -> StartID? {
+    switch phase() {
+    case .idle, .debouncing: nil
+    case .running(let id), .asking(let id, _): id
+    }
+  }
+}

@@ -163,6 +163,20 @@ final class LinkTableTests: XCTestCase {
 
   // MARK: Building
 
+  func test_init_conditionsAndLoops_makeTheLinks() throws {
+    for (hasItems, isLoggedIn) in [(true, true), (true, false), (false, true), (false, false)] {
+      let table = try LinkTable<Page> {
+        if hasItems { DeepLink("/items", to: .item(1)) }
+        if isLoggedIn { DeepLink("/me", to: .bookmarks) } else { DeepLink("/login", to: .list) }
+        for number in 1...2 { DeepLink("/groups/\(number)", to: .group(number)) }
+      }
+      XCTAssertEqual(try? table.route(for: "/items"), hasItems ? .item(1) : nil)
+      XCTAssertEqual(try? table.route(for: "/me"), isLoggedIn ? .bookmarks : nil)
+      XCTAssertEqual(try? table.route(for: "/login"), isLoggedIn ? nil : .list)
+      XCTAssertEqual(try table.route(for: "/groups/2"), .group(2))
+    }
+  }
+
   func test_init_wrongSchemesAndHosts_areRefused() {
     for scheme in ["", "http", "HTTPS", "a b", "1a", "é"] {
       XCTAssertThrowsError(try LinkTable<Page>(schemes: [scheme]) {}, scheme) {

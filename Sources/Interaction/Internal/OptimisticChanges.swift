@@ -11,9 +11,9 @@
 /// ```
 ///
 /// Source: rollback by replay, as in Inertia's optimistic updates (inertia#2958).
-public struct OptimisticChanges<Value: Sendable>: Sendable {
+package struct OptimisticChanges<Value: Sendable>: Sendable {
   /// The number of a change.
-  public typealias ChangeID = Int
+  package typealias ChangeID = Int
 
   private struct Change: Sendable {
     let id: ChangeID
@@ -22,27 +22,27 @@ public struct OptimisticChanges<Value: Sendable>: Sendable {
   }
 
   /// The confirmed value.
-  public private(set) var base: Value
+  package private(set) var base: Value
   /// The confirmed value, with all changes that have not been rejected.
-  public private(set) var value: Value
+  package private(set) var value: Value
 
   private var changes: [Change] = []
   private var made = 0
 
   /// Creates a value without pending changes.
-  public init(_ value: Value) {
+  package init(_ value: Value) {
     base = value
     self.value = value
   }
 
   /// The changes that are neither accepted nor rejected, in the order in which they were applied.
-  public var pending: [ChangeID] { changes.filter { !$0.isAccepted }.map(\.id) }
+  package var pending: [ChangeID] { changes.filter { !$0.isAccepted }.map(\.id) }
 
   /// Applies a change that is pending until it is accepted or rejected.
   ///
   /// - Parameter change: A function of the value and nothing else, because it may be called again.
   /// - Returns: The number of the change.
-  public mutating func apply(_ change: @escaping @Sendable (inout Value) -> Void) -> ChangeID {
+  package mutating func apply(_ change: @escaping @Sendable (inout Value) -> Void) -> ChangeID {
     made += 1
     changes.append(Change(id: made, make: change))
     change(&value)
@@ -52,7 +52,7 @@ public struct OptimisticChanges<Value: Sendable>: Sendable {
   /// Accepts a change. Has no effect if the change is not pending.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes since the first that is pending.
-  public mutating func accept(_ id: ChangeID) {
+  package mutating func accept(_ id: ChangeID) {
     guard let index = pendingIndex(of: id) else { return }
     changes[index].isAccepted = true
     settle()
@@ -61,7 +61,7 @@ public struct OptimisticChanges<Value: Sendable>: Sendable {
   /// Rejects a change, and applies all later changes again. Has no effect if the change is not pending.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes since the first that is pending.
-  public mutating func reject(_ id: ChangeID) {
+  package mutating func reject(_ id: ChangeID) {
     guard let index = pendingIndex(of: id) else { return }
     changes.remove(at: index)
     settle()
@@ -72,7 +72,7 @@ public struct OptimisticChanges<Value: Sendable>: Sendable {
   /// value must include all accepted changes.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes since the first that was pending.
-  public mutating func rebase(on value: Value) {
+  package mutating func rebase(on value: Value) {
     base = value
     changes.removeAll(where: \.isAccepted)
     replay()

@@ -1,0 +1,54 @@
+extension ModelTable {
+  /// Calls `handler` with the rows of the table for as long as `owner` (and `scope`, if given) lives.
+  ///
+  /// ```swift
+  /// bookmarks.observe(self, orderBy: "addedAt") { controller, bookmarks in controller.show(bookmarks) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - owner: The object that is passed to `handler`. The observation retains neither the object nor,
+  ///     through the handler, a captured one.
+  ///   - scope: An object whose deallocation ends the observation too. The observation does not retain the
+  ///     object.
+  ///   - condition: The condition that the rows meet; nil for all rows.
+  ///   - order: The text after `order by`.
+  ///   - limit: The maximum number of rows.
+  ///   - initial: Whether the current rows are delivered too. They are delivered in a later turn.
+  ///   - handler: Called on the main actor.
+  ///   - onError: Called on the main actor when the rows cannot be read. Without it, the error is printed in
+  ///     debug builds.
+  @MainActor
+  public func observe<Owner: AnyObject>(
+    _ owner: Owner,
+    while scope: AnyObject? = nil,
+    where condition: SQL? = nil,
+    orderBy order: SQL? = nil,
+    limit: Int? = nil,
+    initial: Bool = true,
+    _ handler: @escaping @MainActor (Owner, [Row]) -> Void,
+    onError: (@MainActor (Owner, StoreError) -> Void)? = nil
+  ) {
+    let sql = selecting(where: condition, orderBy: order, limit: limit)
+    database.observe(
+      sql,
+      as: Row.self,
+      for: owner,
+      while: scope,
+      initial: initial,
+      handler,
+      onError: onError
+    )
+  }
+
+  /// The rows of the table: the current ones first, then those after every committed change.
+  ///
+  /// - Parameters: As for ``rows(where:orderBy:limit:offset:in:)``.
+  @MainActor
+  public func updates(
+    where condition: SQL? = nil,
+    orderBy order: SQL? = nil,
+    limit: Int? = nil
+  ) -> AsyncThrowingStream<[Row], any Error> {
+    database.updates(of: selecting(where: condition, orderBy: order, limit: limit), as: Row.self)
+  }
+}
