@@ -86,6 +86,18 @@ final class EverydayTests: XCTestCase {
     XCTAssertNil(controller.scope(.controller), "the hook has stopped it again")
   }
 
+  func test_stop_controllerWithoutAResult_isDismissed() async {
+    final class Picker: Controller, ResultProviding {
+      typealias Output = Int
+    }
+    let picker = Picker()
+    var outcomes: [NavigationOutcome<Int>] = []
+    picker.onResult(self) { _, outcome in outcomes.append(outcome) }
+    picker.start()
+    picker.stop()
+    XCTAssertEqual(outcomes, [.dismissed])
+  }
+
   func test_start_inAContainer_isReported() async {
     let (parent, child) = (Controller(), make("A"))
     parent.addChild(child)

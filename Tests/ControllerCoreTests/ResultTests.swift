@@ -173,15 +173,6 @@ final class ResultTests: XCTestCase {
     withExtendedLifetime(stack) {}
   }
 
-  func test_stop_ofAStartedController_isDismissed() async {
-    let picker = Picker()
-    var outcomes = 0
-    picker.onResult(self) { _, _ in outcomes += 1 }
-    picker.start()
-    picker.stop()
-    XCTAssertEqual(outcomes, 1)
-  }
-
   func test_movingHouse_isNoEnd() async {
     let (_, receiver, picker, window) = makeStack()
     receive(from: picker, in: receiver)
