@@ -80,6 +80,14 @@ final class KeyboardDockedBarTests: XCTestCase {
     XCTAssertEqual(stage.scroller.indicatorInsets, .zero)
   }
 
+  func test_bar_belowTheList_takesNoRoomFromIt() async {
+    stage.scroller.frameInWindow.size.height = 700
+    stage.manager.begin(for: self, bar: bar)
+    XCTAssertEqual(bar.top, 750)
+    XCTAssertEqual(stage.scroller.contentInsets, .zero)
+    XCTAssertEqual(stage.scroller.indicatorInsets, .zero)
+  }
+
   func test_fieldInTheList_isRevealedAboveTheBar() async {
     let field = KeyboardStage.Field()
     field.scrollers = [stage.scroller]

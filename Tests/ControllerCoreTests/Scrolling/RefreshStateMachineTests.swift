@@ -1,12 +1,5 @@
 import ControllerCore
-import ControllerTesting
-import Foundation
-import ItemLayouts
 import XCTest
-
-#if canImport(CoreGraphics)
-  import CoreGraphics
-#endif
 
 /// Tests of the header and the footer: the rules of MJRefresh, and fixes for issues that MJRefresh's users reported.
 final class RefreshStateMachineTests: XCTestCase {
