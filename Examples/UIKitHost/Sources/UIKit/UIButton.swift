@@ -1,4 +1,6 @@
 /// A button. <https://developer.apple.com/documentation/uikit/uibutton>
+///
+/// Modeled: a button whose configuration has no title shows the title of its action.
 open class UIButton: UIControl {
   /// The appearance. <https://developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct>
   @MainActor
@@ -19,13 +21,20 @@ open class UIButton: UIControl {
   public convenience init(configuration: UIButton.Configuration, primaryAction: UIAction? = nil) {
     self.init(frame: .zero)
     self.configuration = configuration
-    if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
+    if let primaryAction {
+      actionTitle = primaryAction.title
+      addAction(primaryAction, for: .primaryActionTriggered)
+    }
   }
+
+  private var actionTitle = ""
+  /// The title on the screen. Ours.
+  public var shownTitle: String { configuration?.title ?? actionTitle }
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open override var intrinsicContentSize: CGSize {
-    CGSize(width: 24 + 8 * CGFloat((configuration?.title ?? "").count), height: 44)
+    CGSize(width: 24 + 8 * CGFloat(shownTitle.count), height: 44)
   }
   open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 }

@@ -30,7 +30,8 @@ final class ListChrome {
 
   init<Surface: PagedSurface & UIScrollView>(_ texts: ListTexts, in surface: Surface) {
     self.texts = texts
-    retry = UIAction(title: texts.retry) { [weak surface] _ in surface?.controller?.retry() }
+    // A title of the action would be that of the footer, too.
+    retry = UIAction { [weak surface] _ in surface?.controller?.retry() }
     footer = UIButton(configuration: .plain(), primaryAction: retry)
     undo = UIButton(
       configuration: .filled(),
