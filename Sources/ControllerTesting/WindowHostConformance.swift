@@ -22,6 +22,7 @@ public struct WindowHostConformance<Host: WindowHost> {
   let makeHost: (ControllerWindow) -> Host
   let shown: (Host) -> [(controller: Controller, container: Controller?)]
   let proceed: (Host) -> Void
+  let layOut: ((Host) -> Void)?
   let title: ((Host) -> String)?
   let beginSwipe: (Host, StackController) -> (any DrivenSwipe)?
   let beginDismissal: (Host, ControllerWindow) -> (any DrivenSwipe)?
@@ -34,6 +35,7 @@ public struct WindowHostConformance<Host: WindowHost> {
   ///     which it lies, in any order. The container of the root and of presented controllers is `nil`.
   ///   - proceed: Lets the host do the work of its platform during one second: layout passes, and the end of
   ///     animations.
+  ///   - layOut: Lets the host do one layout pass, while animations go on. With it, some operations come during animations.
   ///   - title: Returns the title in the host's bar, if the host shows one.
   ///   - beginSwipe: Begins a swipe back on a stack as the platform does. By default the check calls
   ///     `beginInteractivePop()` itself.
@@ -43,6 +45,7 @@ public struct WindowHostConformance<Host: WindowHost> {
     _ makeHost: @escaping (ControllerWindow) -> Host,
     shown: @escaping (Host) -> [(controller: Controller, container: Controller?)],
     proceed: @escaping (Host) -> Void,
+    layOut: ((Host) -> Void)? = nil,
     title: ((Host) -> String)? = nil,
     beginSwipe: @escaping (Host, StackController) -> (any DrivenSwipe)? = { $1.beginInteractivePop() },
     beginDismissal: @escaping (Host, ControllerWindow) -> (any DrivenSwipe)? = {
@@ -52,6 +55,7 @@ public struct WindowHostConformance<Host: WindowHost> {
     self.makeHost = makeHost
     self.shown = shown
     self.proceed = proceed
+    self.layOut = layOut
     self.title = title
     self.beginSwipe = beginSwipe
     self.beginDismissal = beginDismissal

@@ -10,6 +10,18 @@ final class WindowHostConformanceTests: XCTestCase {
   }
 
   func test_headlessHost_passes() async {
+    await check { host in host.proceed() }
+  }
+
+  /// The views of screens that come during an animation may be placed after its end.
+  func test_headlessHost_thatEndsAnimationsBeforeLayout_passes() async {
+    await check { host in
+      host.endAnimation()
+      host.proceed()
+    }
+  }
+
+  private func check(proceed: @escaping (HeadlessHost) -> Void) async {
     var hosts: [HeadlessHost] = []
     let conformance = WindowHostConformance<HeadlessHost> { window in
       let host = HeadlessHost()
@@ -17,8 +29,10 @@ final class WindowHostConformanceTests: XCTestCase {
       return host
     } shown: { host in
       host.views.map { ($0.controller, $0.container) }
-    } proceed: { host in
-      host.proceed()
+    } proceed: {
+      proceed($0)
+    } layOut: {
+      $0.layOut()
     } title: { host in
       host.title
     }

@@ -43,8 +43,12 @@ final class WindowHostRun<Host: WindowHost> {
     await compare(after: "show")
     for _ in 0..<count where problems.isEmpty {
       performRandomOperation()
-      // Sometimes the next operation comes before the host has answered.
-      if random.next(below: 4) > 0 || swipe != nil { await compare(after: story.last ?? "") }
+      // Sometimes the next operation comes before the host has answered, or during its animation.
+      if random.next(below: 4) > 0 || swipe != nil {
+        await compare(after: story.last ?? "")
+      } else if let layOut = conformance.layOut, random.next(below: 2) == 0 {
+        layOut(host)
+      }
     }
     endSwipe()
     await compare(after: "the last operation")

@@ -20,6 +20,8 @@ final class WindowConformanceTests: XCTestCase {
       screens[ObjectIdentifier(host)]?.shown ?? []
     } proceed: { _ in
       SimulatedDevice.endAnimations()
+    } layOut: { _ in
+      SimulatedDevice.turn()
     } title: { host in
       screens[ObjectIdentifier(host)]?.title ?? ""
     } beginSwipe: { host, stack in
