@@ -1,4 +1,5 @@
 import Concierge
+import ControllerTesting
 import UIKit
 import XCTest
 
@@ -132,6 +133,21 @@ final class LayerLifecycleTests: XCTestCase {
     screen?.proceed()
     XCTAssertEqual(bar?.selectedIndex, 2)
     XCTAssertEqual([a, b, c].map(\.appearance), [.disappeared, .disappeared, .appeared])
+  }
+
+  func test_animatedTabs_fadeAfterAChangeThatTimedOut_endsWithItsOwnFade() async {
+    let (tabs, _) = beginTabs()
+    let clock = ManualClock()
+    screen?.tree.environment.clock = clock
+    tabs.select(1, animated: true)
+    SimulatedDevice.turn()
+    await clock.advance(by: .seconds(11))
+    XCTAssertEqual(b.appearance, .appeared)
+    tabs.select(2, animated: true)
+    SimulatedDevice.turn()
+    XCTAssertEqual(c.appearance, .appearing(animated: true))
+    screen?.proceed()
+    XCTAssertEqual(c.appearance, .appeared)
   }
 
   func test_animatedTabs_lostFade_endsTheChange() async {

@@ -75,6 +75,8 @@ final class WebHostTests: XCTestCase {
     } proceed: { screen in
       screen.proceed()
       problems += screen.page.problems
+    } layOut: { screen in
+      screen.host.render(screen.page.apply)
     } title: {
       $0.page.first(style: "title")?.properties.text ?? ""
     }

@@ -32,7 +32,7 @@ final class TabsViewController: MirrorViewController<TabController>, Mirror, UIT
     UIView.transition(with: view, duration: 0.25, options: .transitionCrossDissolve) { [self] in
       bar.selectedIndex = shown.selectedIndex
     } completion: { [weak self] _ in
-      self?.fade = nil
+      if self?.fade === fade { self?.fade = nil }
       fade.end(isCanceled: false)
     }
   }

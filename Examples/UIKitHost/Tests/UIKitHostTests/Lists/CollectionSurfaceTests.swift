@@ -98,6 +98,43 @@ final class CollectionSurfaceTests: XCTestCase {
     finish(stage)
   }
 
+  /// A change during a drag makes the source refuse the drop. The frames then belong to the list before it.
+  func test_reorder_betweenSections_random_gridShowsTheSource() async {
+    var random = SystemSeed(5)
+    for _ in 0..<10 {
+      let source = SnapshotDataSource<String, Row>()
+      source.replace(
+        with: ListSnapshot(sections: [
+          ListSection(id: "A", items: .numbers(0..<3)), ListSection(id: "B", items: .numbers(3..<6)),
+        ])
+      )
+      let grid = SectionGrid(source)
+      let stage = Stage(grid)
+      guard let collection = grid.listSurface as? CollectionSurface<String, Row> else {
+        return XCTFail("The view is not loaded.")
+      }
+      for _ in 0..<20 {
+        let places = source.snapshot.sections.indices.filter { !source.snapshot.sections[$0].items.isEmpty }
+        guard let section = places.randomElement(using: &random) else { break }
+        let from = IndexPath(
+          item: .random(in: 0..<source.snapshot.count(in: section), using: &random),
+          section: section
+        )
+        let target = Int.random(in: 0..<2, using: &random)
+        let count = source.snapshot.count(in: target) - (target == section ? 1 : 0)
+        let to = IndexPath(item: .random(in: 0...count, using: &random), section: target)
+        let isDisturbed = Bool.random(using: &random)
+        collection.simulateReorder(from: from, to: to) {
+          if isDisturbed { source.edit { _ = $0.moveItem(0, before: 3) } }
+        }
+        await stage.settle()
+        XCTAssertEqual(collection.texts, source.snapshot.sections.map { $0.items.map(\.description) })
+        if testRun?.failureCount != 0 { return }
+      }
+      finish(stage)
+    }
+  }
+
   func test_pull_refreshesAGridThatIsShorterThanTheScreen() async throws {
     let server = PageServer(failures: 0)
     let pages = PagedDataSource<Row, Int>(firstKey: 0) { request in

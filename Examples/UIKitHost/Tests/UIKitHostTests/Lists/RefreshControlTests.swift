@@ -69,6 +69,24 @@ final class RefreshControlTests: XCTestCase {
     finish(stage)
   }
 
+  func test_firstLoad_beginsTheControlOnScreen() async {
+    let feed = Feed(
+      PagedDataSource(firstKey: 0) { _ in ListPage(.numbers(0..<3), next: nil) },
+      firstLoad: .refresh
+    )
+    feed.loadViewIfNeeded()
+    XCTAssertEqual(feed.status.header, .waiting)
+    XCTAssertEqual(feed.table.refreshControl?.isRefreshing, false)
+    assertNoComplaints()
+    let stage = Stage(feed)
+    XCTAssertEqual(feed.table.refreshControl?.isRefreshing, true)
+    XCTAssertEqual(feed.table.contentOffset.y, -60)
+    await stage.settle()
+    XCTAssertEqual(feed.table.refreshControl?.isRefreshing, false)
+    XCTAssertEqual(feed.table.contentOffset.y, 0)
+    finish(stage)
+  }
+
   func test_random_controlAndInsets_followTheController() async {
     for seed in 0..<UInt64(Stage.seeds) {
       var random = SystemSeed(seed)
@@ -123,8 +141,8 @@ final class RefreshControlTests: XCTestCase {
 private final class Feed: ListController<Row> {
   let table = TableSurface<SingleSection, Row>()
 
-  init(_ pages: PagedDataSource<Row, Int>) {
-    super.init(pages, loadedBy: pages, options: PagedOptions(firstLoad: .request, pullsToRefresh: true))
+  init(_ pages: PagedDataSource<Row, Int>, firstLoad: PagedOptions.FirstLoad = .request) {
+    super.init(pages, loadedBy: pages, options: PagedOptions(firstLoad: firstLoad, pullsToRefresh: true))
   }
 
   override func makeSurface() -> any PagedSurface<SingleSection, Row> { table }
