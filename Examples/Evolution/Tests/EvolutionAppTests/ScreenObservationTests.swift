@@ -48,10 +48,10 @@ final class ScreenObservationTests: XCTestCase {
     let library = try ReaderLibrary(Database(.inMemory))
     let (proposals, prompts, chrome) = (CountingProposals(catalog), PromptQueue(), Chrome())
     let services = ScreenServices(
-      proposals: proposals,
+      catalog: proposals,
       library: library,
       actions: ReaderInteractions(library, prompts: prompts) { _ in },
-      pages: PageLibrary(proposals: proposals, style: .test),
+      webPages: PageLibrary(catalog: proposals, style: .test),
       prompts: prompts,
       chrome: chrome,
       style: .test

@@ -48,10 +48,10 @@ public final class EvolutionApplication {
     self.style = style
     catalog = try ProposalCatalog(gateway: gateway, store: store)
     let services = ScreenServices(
-      proposals: catalog,
+      catalog: catalog,
       library: library,
       actions: ReaderInteractions(library, prompts: prompts) { [chrome] text in chrome.message = text },
-      pages: PageLibrary(proposals: catalog, style: style),
+      webPages: PageLibrary(catalog: catalog, style: style),
       prompts: prompts,
       chrome: chrome,
       style: style

@@ -30,11 +30,11 @@ enum EvolutionRoute: Hashable, Codable, Sendable {
   /// The guards of all features.
   @MainActor
   static func guards(
-    _ proposals: any ProposalService,
+    _ catalog: any ProposalService,
     _ library: any LibraryService
   ) -> [RouteGuard<EvolutionRoute>] {
-    RouteEmbedding.proposal.guards(ProposalFeature.guards(proposals, library))
-      + RouteEmbedding.author.guards(AuthorFeature.guards(proposals))
+    RouteEmbedding.proposal.guards(ProposalFeature.guards(catalog, library))
+      + RouteEmbedding.author.guards(AuthorFeature.guards(catalog))
       + RouteEmbedding.page.guards(PageFeature.guards)
   }
 }

@@ -46,7 +46,7 @@ final class RootController: RouteController<EvolutionRoute> {
     self.help = InteractionRunner(ShowHelp(text: help), prompts: services.prompts)
     routes = RouteNavigator(
       (layout ?? .phone).placement,
-      guards: EvolutionRoute.guards(services.proposals, services.library),
+      guards: EvolutionRoute.guards(services.catalog, services.library),
       links: try EvolutionRoute.links()
     )
     super.init()
@@ -74,7 +74,7 @@ final class RootController: RouteController<EvolutionRoute> {
   }
 
   override func viewDidLoad() {
-    let outcomes = services.proposals.pages.onOutcome(self) { root, direction, outcome in
+    let outcomes = services.catalog.pages.onOutcome(self) { root, direction, outcome in
       if direction == .refresh { root.handle(outcome) }
       root.endWaiting()
     }
@@ -111,7 +111,7 @@ final class RootController: RouteController<EvolutionRoute> {
 
   /// Waits until the first load has ended.
   func waitUntilLoaded() async {
-    guard isViewLoaded, !services.proposals.pages.state.hasLoaded, loadError == nil else { return }
+    guard isViewLoaded, !services.catalog.pages.state.hasLoaded, loadError == nil else { return }
     await withCheckedContinuation { waiters.append($0) }
   }
 
@@ -184,7 +184,7 @@ final class RootController: RouteController<EvolutionRoute> {
     switch outcome {
     case .loaded:
       loadError = nil
-      guard let change = services.proposals.lastChange else { return }
+      guard let change = services.catalog.lastChange else { return }
       services.chrome.message = CatalogChangePresenter(change, style: services.style).text
     case .failed(let error):
       handleError(error)
@@ -194,8 +194,8 @@ final class RootController: RouteController<EvolutionRoute> {
   }
 
   private func refresh() {
-    guard !services.proposals.isRefreshing else { return services.chrome.message = "Already refreshing." }
-    start { root in _ = await root.services.proposals.pages.load(.refresh) }
+    guard !services.catalog.isRefreshing else { return services.chrome.message = "Already refreshing." }
+    start { root in _ = await root.services.catalog.pages.load(.refresh) }
   }
 
   private func endWaiting() {
@@ -207,7 +207,7 @@ final class RootController: RouteController<EvolutionRoute> {
 
 extension RootController: RemoteDataLoading {
   func requestRemoteData() async throws {
-    await services.proposals.pages.load(.refresh)
+    await services.catalog.pages.load(.refresh)
   }
 }
 

@@ -18,14 +18,14 @@ protocol PageService {
 /// The web pages that the app can show without a network: pages of proposals, made from the feed.
 @MainActor
 struct PageLibrary {
-  let proposals: any ProposalService
+  let catalog: any ProposalService
   let style: DisplayStyle
 }
 
 extension PageLibrary: PageService {
   /// - Throws: `WebError.notReached(_:)` if the address is not the page of a proposal.
   func page(at address: URL) async throws(WebError) -> TextPage {
-    let all = proposals.proposals.snapshot.allItems
+    let all = catalog.proposals.snapshot.allItems
     guard let proposal = all.first(where: { $0.page == address }) else {
       throw .notReached("only the pages of proposals can be read without a network")
     }

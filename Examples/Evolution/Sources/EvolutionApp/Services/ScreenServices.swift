@@ -7,10 +7,10 @@ import Presenter
 /// A screen reads the proposals and the library, and changes them only with the actions.
 @MainActor
 struct ScreenServices {
-  let proposals: any ProposalService
+  let catalog: any ProposalService
   let library: any LibraryService
   let actions: any ReaderActions
-  let pages: any PageService
+  let webPages: any PageService
   let prompts: any PromptHost
   let chrome: Chrome
   let style: DisplayStyle

@@ -39,7 +39,7 @@ final class AuthorController: BoundController<AuthorPresenter, AuthorView> {
 
   override func viewDidLoad() {
     list.loadViewIfNeeded()
-    observe(services.proposals.proposals, in: .loaded) { controller, _ in controller.show() }
+    observe(services.catalog.proposals, in: .loaded) { controller, _ in controller.show() }
     observe(services.library.bookmarks, in: .loaded) { controller, _ in controller.show() }
     observe(services.library.followed, in: .loaded) { controller, _ in controller.show() }
     show()
@@ -49,7 +49,7 @@ final class AuthorController: BoundController<AuthorPresenter, AuthorView> {
 
   private func show() {
     // If a refresh has removed all proposals of the author, the screen keeps the last ones.
-    guard let author = services.proposals.author(name) else { return }
+    guard let author = services.catalog.author(name) else { return }
     update(with: AuthorPresenter.Subject(author: author, isFollowed: services.library.isFollowing(name)))
     rows.replace(with: author.proposals.map(services.row))
   }

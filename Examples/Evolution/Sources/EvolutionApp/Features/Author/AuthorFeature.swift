@@ -27,12 +27,12 @@ struct AuthorFeature {
   let showProposal: @MainActor (Proposal.ID, _ source: AuthorRoute) -> Void
 
   /// Returns the guards of the feature, which deny unknown authors.
-  static func guards(_ proposals: any ProposalService) -> [RouteGuard<AuthorRoute>] {
+  static func guards(_ catalog: any ProposalService) -> [RouteGuard<AuthorRoute>] {
     [
-      RouteGuard("known authors") { [weak proposals] route in
+      RouteGuard("known authors") { [weak catalog] route in
         switch route {
         case .author(let name):
-          proposals?.author(name) != nil ? .allow : .deny(reason: "There is no author \(name).")
+          catalog?.author(name) != nil ? .allow : .deny(reason: "There is no author \(name).")
         }
       }
     ]

@@ -9,10 +9,10 @@ import ListControllers
 /// The list has no pages: it is short, and a bookmarked proposal may be on any page of the feed.
 final class BookmarkListController: SearchListController {
   init(services: ScreenServices, showProposal: @escaping @MainActor (Proposal.ID) -> Void) {
-    let proposals = services.proposals
-    let known = services.library.bookmarks.filter { proposals.proposal($0.id) != nil }
-      .depending(on: proposals.proposals)
-    let rows = known.map { services.row(of: proposals.proposal($0.id) ?? .missing($0.id)) }
+    let catalog = services.catalog
+    let known = services.library.bookmarks.filter { catalog.proposal($0.id) != nil }
+      .depending(on: catalog.proposals)
+    let rows = known.map { services.row(of: catalog.proposal($0.id) ?? .missing($0.id)) }
     super.init(rows, loadedBy: nil, services: services, showProposal: showProposal)
   }
 
@@ -28,7 +28,7 @@ final class BookmarkListController: SearchListController {
 
   /// Loads the catalog again when the reader refreshes the list.
   override func load(_ direction: PageDirection) async throws -> Bool {
-    if case .failed(let error) = await services.proposals.pages.load(.refresh) { throw error }
+    if case .failed(let error) = await services.catalog.pages.load(.refresh) { throw error }
     return false
   }
 

@@ -20,7 +20,7 @@ final class ProposalCardsController: GridController<ProposalRow> {
   init(services: ScreenServices, showProposal: @escaping @MainActor (Proposal.ID) -> Void) {
     self.services = services
     self.showProposal = showProposal
-    let pages = services.proposals.pages
+    let pages = services.catalog.pages
     let rows = pages.map(services.row).depending(on: services.library.bookmarks)
     super.init(rows, loadedBy: pages, options: .lines(loadsMore: true))
   }

@@ -14,7 +14,7 @@ final class ProposalListController: SearchListController {
     showCards: @escaping @MainActor () -> Void
   ) {
     self.showCards = showCards
-    let pages = services.proposals.pages
+    let pages = services.catalog.pages
     let rows = pages.map(services.row).depending(on: services.library.bookmarks)
     super.init(rows, loadedBy: pages, services: services, showProposal: showProposal)
   }
@@ -26,12 +26,12 @@ final class ProposalListController: SearchListController {
   /// Returns the title with the number of proposals on all pages, even if they are not loaded yet.
   override func sectionTitle(_ state: ProposalState) -> String? {
     guard query.isEmpty else { return super.sectionTitle(state) }
-    return "\(state.title) (\(services.proposals.count(of: state)))"
+    return "\(state.title) (\(services.catalog.count(of: state)))"
   }
 
   /// Loads the missing pages, because the search looks through all of them.
   override func queryDidChange() {
-    if !query.isEmpty { loadAllPages(of: services.proposals) }
+    if !query.isEmpty { loadAllPages(of: services.catalog) }
   }
 
   // MARK: Actions of the user

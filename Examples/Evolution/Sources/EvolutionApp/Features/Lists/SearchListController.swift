@@ -129,9 +129,9 @@ class SearchListController: SectionedListController<ProposalState, ProposalRow> 
     case .empty, .failed: break
     case .content, .loading, .blank: return ""
     }
-    let proposals = services.proposals
+    let catalog = services.catalog
     // Before the first load, the list is empty only because nothing is known yet.
-    guard proposals.pages.state.hasLoaded || !proposals.proposals.snapshot.isEmpty else { return "" }
+    guard catalog.pages.state.hasLoaded || !catalog.proposals.snapshot.isEmpty else { return "" }
     return query.isEmpty ? emptyText : "Nothing found for \"\(query)\"."
   }
 }
@@ -151,10 +151,10 @@ extension PagedController where Item == ProposalRow {
     case .bookmark:
       guard let id = selection.selected else { return true }
       start { [actions = services.actions] _ in await actions.toggleBookmark(of: id) }
-    case .refresh where !services.proposals.isRefreshing:
+    case .refresh where !services.catalog.isRefreshing:
       refresh()
     case .last:
-      loadAllPages(of: services.proposals) { _ = $0.moveCursor(.last) }
+      loadAllPages(of: services.catalog) { _ = $0.moveCursor(.last) }
     default:
       return false
     }
@@ -163,11 +163,11 @@ extension PagedController where Item == ProposalRow {
 
   /// Loads the missing pages, if the list has pages.
   func loadAllPages(
-    of proposals: any ProposalService,
+    of catalog: any ProposalService,
     then: @escaping @MainActor (PagedController) -> Void = { _ in }
   ) {
     start { controller in
-      if controller.loadsMore { await proposals.loadAllPages() }
+      if controller.loadsMore { await catalog.loadAllPages() }
       then(controller)
     }
   }

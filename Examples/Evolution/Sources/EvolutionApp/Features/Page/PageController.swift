@@ -12,7 +12,7 @@ final class PageController: WebController {
 
   init(_ address: String, services: ScreenServices) {
     super.init(try? .address(address), options: .text, prompts: services.prompts) {
-      [pages = services.pages] in
+      [pages = services.webPages] in
       TextEngine { url throws(WebError) in try await pages.page(at: url) }
     }
     title = "Page"

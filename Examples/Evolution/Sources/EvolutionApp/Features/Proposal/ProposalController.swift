@@ -53,7 +53,7 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
 
   override func viewDidLoad() {
     list.loadViewIfNeeded()
-    observe(services.proposals.proposals, in: .loaded) { controller, _ in controller.show() }
+    observe(services.catalog.proposals, in: .loaded) { controller, _ in controller.show() }
     observe(services.library.bookmarks, in: .loaded) { controller, _ in controller.show() }
     observe(services.library.followed, in: .loaded) { controller, _ in controller.show() }
     show()
@@ -63,7 +63,7 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
 
   private func show() {
     // If a refresh has removed the proposal, the screen keeps its last content.
-    guard let proposal = services.proposals.proposal(id) else { return }
+    guard let proposal = services.catalog.proposal(id) else { return }
     update(with: ProposalRow.Subject(proposal: proposal, bookmark: services.library.bookmark(id)))
     rows.replace(with: DetailRow.rows(of: proposal, isFollowing: services.library.isFollowing))
   }

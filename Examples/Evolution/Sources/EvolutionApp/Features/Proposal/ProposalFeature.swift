@@ -39,14 +39,14 @@ struct ProposalFeature {
 
   /// Returns the guards of the feature, which deny unknown proposals, and notes without a bookmark.
   static func guards(
-    _ proposals: any ProposalService,
+    _ catalog: any ProposalService,
     _ library: any LibraryService
   ) -> [RouteGuard<ProposalRoute>] {
     [
-      RouteGuard("known proposals") { [weak proposals, weak library] route in
+      RouteGuard("known proposals") { [weak catalog, weak library] route in
         switch route {
         case .proposal(let id):
-          proposals?.proposal(id) != nil ? .allow : .deny(reason: "There is no proposal \(id).")
+          catalog?.proposal(id) != nil ? .allow : .deny(reason: "There is no proposal \(id).")
         case .note(let id):
           library?.bookmark(id) != nil ? .allow : .deny(reason: "Only a bookmark can have a note.")
         }
