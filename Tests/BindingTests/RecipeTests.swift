@@ -131,6 +131,46 @@ final class RecipeTests: XCTestCase {
     }
   }
 
+  private struct Order: Equatable {
+    var code = "ABC-1"
+    var copies: Int? = 2
+    var rating = 3
+  }
+
+  @MainActor
+  private final class OrderView {
+    let code = Field()
+    let copies = Field()
+    let rating = Field()
+  }
+
+  func test_order_rulesAndFormats() async {
+    let view = OrderView()
+    let locale = Locale(identifier: "en_US")
+    let form = ViewBinding(Order(), to: view) {
+      Edit(\.code, in: \.code.text)
+        .validated(.pattern(/[A-Z]{3}-[0-9]+/, "Like ABC-7"))
+        .messages { $0.code.message = $1 }
+      Edit(
+        \.copies,
+        in: \.copies.text,
+        as: .optional(.style(.number.locale(locale), unreadable: "Not a number"))
+      )
+      Edit(\.rating, in: \.rating.text, as: .style(.number.locale(locale), unreadable: "Not a number"))
+        .validated(.clamped(to: 1...5))
+    }
+    form.updateView()
+    XCTAssertEqual(view.copies.text, "2")
+    (view.code.text, view.copies.text, view.rating.text) = ("abc", "", "9")
+    guard case .refused(let fields) = form.commitEditing() else { return XCTFail("must refuse") }
+    XCTAssertEqual(fields.map(\.name), ["code"])
+    XCTAssertEqual(view.code.message, "Like ABC-7")
+    view.code.text = "XYZ-7"
+    guard case .committed = form.commitEditing() else { return XCTFail("must commit") }
+    XCTAssertEqual(form.source, Order(code: "XYZ-7", copies: nil, rating: 5))
+    XCTAssertEqual(view.rating.text, "5")
+  }
+
   // MARK: SearchField
 
   @Observable @MainActor

@@ -27,7 +27,6 @@ final class CompositeDataSourceTests: DuplicatesTestCase {
       people
     }
     XCTAssertEqual(screen.numberOfSections, 3)
-    XCTAssertEqual(screen.children.count, 2)
     XCTAssertEqual(screen[ItemPath(section: 1, item: 1)].content, .person(Letter("c")))
     XCTAssertEqual(screen.section(at: 2, in: people), 1)
     XCTAssertEqual(screen.path(at: ItemPath(section: 1, item: 1), in: people), ItemPath(section: 0, item: 1))

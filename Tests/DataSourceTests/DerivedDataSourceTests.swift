@@ -1,7 +1,7 @@
 import DataSource
 import XCTest
 
-/// Sorted, grouped, segmented, index titles.
+/// Sorted and grouped lists, and index titles.
 @MainActor
 final class DerivedDataSourceTests: XCTestCase {
   func test_sorted_isStable_andTheOrderMayChange() async {

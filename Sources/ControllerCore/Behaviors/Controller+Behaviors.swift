@@ -1,6 +1,6 @@
 extension Controller {
   /// The behaviors of this controller, in the order of addition.
-  public final var behaviors: [any ControllerBehavior] { behaviorList.all }
+  package final var behaviors: [any ControllerBehavior] { behaviorList.all }
 
   /// Adds a behavior. The controller retains the behavior. The behavior is called from the next step on.
   ///

@@ -65,9 +65,6 @@ where Content.ID: Sendable {
 
   // MARK: Children
 
-  /// The children, in order.
-  public var children: [any ListDataSource] { parts.map(\.source) }
-
   /// Inserts children.
   ///
   /// ```swift
