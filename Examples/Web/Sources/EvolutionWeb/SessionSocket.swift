@@ -57,16 +57,20 @@ struct CheckedFrames<Handler: WSHandler>: WSHandler {
   func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) async throws -> AsyncStream<WSFrame> {
     let counter = Counter(client, limit: limit)
     let frames = try await handler.makeFrames(for: AsyncThrowingStream { try await counter.next() })
-    return Self.untilClosed(frames)
+    return Self.withoutFramesAfterClose(frames)
   }
 
-  /// Returns the frames up to the first `close` frame.
-  private static func untilClosed(_ frames: AsyncStream<WSFrame>) -> AsyncStream<WSFrame> {
+  /// Leaves out the frames after the first `close` frame.
+  ///
+  /// The result ends when `frames` ends, and not earlier. The server closes the socket at the end, and the system gives the number of the
+  /// socket to the next connection. A handler that still reads then would take the first bytes of that connection.
+  private static func withoutFramesAfterClose(_ frames: AsyncStream<WSFrame>) -> AsyncStream<WSFrame> {
     let (result, output) = AsyncStream.makeStream(of: WSFrame.self)
     let task = Task {
-      for await frame in frames {
+      var isClosed = false
+      for await frame in frames where !isClosed {
         output.yield(frame)
-        if frame.opcode == .close { break }
+        isClosed = frame.opcode == .close
       }
       output.finish()
     }

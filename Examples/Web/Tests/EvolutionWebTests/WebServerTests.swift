@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import Synchronization
 import WebHost
 import XCTest
 
@@ -137,23 +138,45 @@ final class WebServerTests: XCTestCase {
   /// A second `close` frame made the browser forget the code of the first one. The page then took the session back that another tab had
   /// taken over.
   func test_frames_afterTheFirstClose_areNotSent() async throws {
-    let handler = CheckedFrames(handler: TwiceClosed(), limit: 100)
-    var answers: [WSFrame.Opcode] = []
-    for await frame in try await handler.makeFrames(for: AsyncThrowingStream { $0.finish() }) {
-      answers.append(frame.opcode)
+    let (frames, server) = AsyncStream.makeStream(of: WSFrame.self)
+    var answers = try await checked(frames).makeAsyncIterator()
+    server.yield(WSFrame(fin: true, opcode: .text, mask: nil, payload: Data()))
+    server.yield(.close(code: .normalClosure))
+    server.yield(.close(code: .normalClosure))
+    server.finish()
+    var opcodes: [WSFrame.Opcode] = []
+    while let frame = await answers.next() { opcodes.append(frame.opcode) }
+    XCTAssertEqual(opcodes, [.text, .close])
+  }
+
+  /// The server closes the socket at the end of the frames. A handler that still read then took the handshake of the next connection,
+  /// which got the same socket number.
+  func test_frames_endWithThoseOfTheHandler_notWithTheFirstClose() async throws {
+    let (frames, server) = AsyncStream.makeStream(of: WSFrame.self)
+    let answers = try await checked(frames)
+    let isEnded = Mutex(false)
+    let reading = Task {
+      for await _ in answers {}
+      isEnded.withLock { $0 = true }
     }
-    XCTAssertEqual(answers, [.text, .close])
+    server.yield(.close(code: .normalClosure))
+    for _ in 0..<100 { await Task.yield() }
+    XCTAssertFalse(isEnded.withLock { $0 })
+    server.finish()
+    await reading.value
+  }
+
+  private func checked(_ frames: AsyncStream<WSFrame>) async throws -> AsyncStream<WSFrame> {
+    let handler = CheckedFrames(handler: FixedFrames(frames: frames), limit: 100)
+    return try await handler.makeFrames(for: AsyncThrowingStream { $0.finish() })
   }
 }
 
-/// A handler that closes the connection, and answers the `close` frame of the client with another one.
-private struct TwiceClosed: WSHandler {
+/// A handler that sends the frames of a test.
+private struct FixedFrames: WSHandler {
+  let frames: AsyncStream<WSFrame>
+
   func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) async throws -> AsyncStream<WSFrame> {
-    AsyncStream { continuation in
-      continuation.yield(WSFrame(fin: true, opcode: .text, mask: nil, payload: Data()))
-      continuation.yield(.close(code: .normalClosure))
-      continuation.yield(.close(code: .normalClosure))
-      continuation.finish()
-    }
+    frames
   }
 }
