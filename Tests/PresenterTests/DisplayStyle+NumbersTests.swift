@@ -31,6 +31,7 @@ final class DisplayStyleNumbersTests: XCTestCase {
     }
     XCTAssertEqual(try makeStyle("de_DE").number(try XCTUnwrap(Decimal(string: "1234.5"))), "1.234,5")
     XCTAssertEqual(try makeStyle().number(Decimal.nan), "")
+    XCTAssertEqual(try makeStyle().number(Decimal(7)), "7")
     XCTAssertEqual(try makeStyle().number(Decimal(7), fractionDigits: 0...0), "7")
   }
 
