@@ -8,19 +8,21 @@ final class PromptHostConformanceTests: XCTestCase {
   private final class Host: PromptHost {
     enum Mistake: CaseIterable {
       case none, answersCancel, showsTheNewest, asksWhenCancelled, staysAfterClosing, choosesWhenDismissed
-      case keepsOffers, acceptsEmptyFields, remembersTaps, neverAnswers
+      case keepsOffers, choosesWhenDismissedAfterAnOffer, acceptsEmptyFields, remembersTaps, neverAnswers
     }
 
     private let mistake: Mistake
     private let queue = PromptQueue()
     private var ghost: UserPrompt?
     private var rememberedTap: PromptAction.ID?
+    private var hasOffered = false
 
     init(_ mistake: Mistake) { self.mistake = mistake }
 
     var current: UserPrompt? { ghost ?? queue.current }
 
     func present(_ prompt: UserPrompt) async -> PromptAnswer {
+      if prompt.kind == .offer { hasOffered = true }
       switch mistake {
       case .showsTheNewest where queue.count > 0:
         // Dismisses the prompt on screen.
@@ -55,7 +57,9 @@ final class PromptHostConformanceTests: XCTestCase {
     }
 
     func dismiss() {
-      if mistake == .choosesWhenDismissed { queue.answer(PromptAction.confirmID) } else { queue.dismiss() }
+      let isMistaken =
+        mistake == .choosesWhenDismissed || mistake == .choosesWhenDismissedAfterAnOffer && hasOffered
+      if isMistaken { queue.answer(PromptAction.confirmID) } else { queue.dismiss() }
     }
 
     func close() {
