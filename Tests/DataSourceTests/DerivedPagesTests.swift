@@ -132,6 +132,7 @@ final class DerivedPagesTests: XCTestCase {
 
   func test_filterHidesAllPages_endsAtAFailureAndAtTheEnd() async {
     let feed = feed()
+    feed.prefetchDistance = 0
     let shown = feed.filter { _ in false }
     let recorder = ChangeRecorder(shown)
     let outcomes = Inbox<String>()
