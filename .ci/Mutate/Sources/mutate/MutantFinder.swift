@@ -100,9 +100,19 @@ final class MutantFinder: SyntaxVisitor {
   override func visit(_ node: EnumCaseDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
     // The condition of `#if` is no code.
-    if let elements = node.elements { walk(elements) }
+    if let elements = node.elements, isBuiltHere(node.condition) { walk(elements) }
     return .skipChildren
   }
+
+  /// Whether the code of an `#if` is a part of the build on this system.
+  private func isBuiltHere(_ condition: ExprSyntax?) -> Bool {
+    #if canImport(Darwin)
+      true
+    #else
+      condition?.trimmedDescription != "canImport(Darwin)"
+    #endif
+  }
+
   override func visit(_ node: SwitchCaseLabelSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
