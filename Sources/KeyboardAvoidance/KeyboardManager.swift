@@ -34,8 +34,8 @@ public final class KeyboardManager {
     weak var object: AnyObject?
   }
 
-  /// The preferences of a field before the lists of classes and the field's own overrides are applied. By default, the preferences
-  /// of its controller.
+  /// Returns the preferences that a field starts with. ``avoidanceClasses``, ``touchClasses`` and the field's own overrides can then change
+  /// them. By default, these are the preferences of the controller that contains the field.
   public var preferences: @MainActor (any KeyboardField) -> KeyboardPreferences = { field in
     field.controller?.keyboardPreferences ?? KeyboardPreferences()
   }

@@ -16,7 +16,7 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The value at `path` has no form in JSON, or a coding key needs an object where another one has put a
   /// value.
   case unwritable(path: String, reason: String)
-  /// A ``ModelArchive`` was not loaded or saved. The failure names the reason and the file that keeps the contents.
+  /// A ``ModelArchive`` was not loaded or saved. The failure has the reason, and the file in which the unreadable contents are kept.
   case archive(ArchiveFailure)
 
   /// The path in the document. It is empty for the top level, for text that is not JSON, and for archives.

@@ -10,7 +10,7 @@ public struct FieldName<Value>: Hashable, Sendable {
   /// The name in reports and logs.
   public let text: String
 
-  /// Creates a name. Names with equal texts and equal types of values are equal.
+  /// Creates the name of a field. Two names are equal if their texts and their types `Value` are equal.
   public init(_ text: String) { self.text = text }
 }
 

@@ -22,7 +22,8 @@ public final class CellControllers<ID: Hashable> {
 
   private weak var parent: Controller?
   private let make: @MainActor (ID) -> Controller
-  /// In the order of display, so that the order of leaving does not depend on addresses.
+  /// An array in the order of display, and not a dictionary by `ObjectIdentifier`, so that controllers always disappear in the same
+  /// order.
   private var entries: [Entry] = []
 
   /// Creates a set without controllers.

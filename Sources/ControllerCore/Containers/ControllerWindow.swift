@@ -237,12 +237,12 @@ public final class ControllerWindow {
 
   // MARK: Waiting
 
-  /// Waits until no work that this package has started is under way in this process: work in scopes, animated transitions,
-  /// interactions, navigation steps, deliveries to store observers, asynchronous field rules.
+  /// Waits until no work that this package has started is under way in this process: tasks of a ``ControllerScope``, animated
+  /// transitions, interactions, navigation steps, changes on their way to the observers of a database, asynchronous field rules.
   ///
   /// Work that waits for an answer of the user, such as a prompt or a sheet whose result is awaited, does not count, nor do
-  /// timers and interactive transitions. Tests and scripted hosts use it. It does not poll, so the outcome does not depend on
-  /// timing. It also returns when the current task is canceled.
+  /// timers and interactive transitions. The method is meant for tests, and for hosts that play a script instead of a user. It does
+  /// not poll, so the outcome does not depend on timing. It also returns when the current task is canceled.
   ///
   /// - Parameters:
   ///   - isDone: Ends the wait early when it returns `true`. Observation tracks the closure, so the result must depend

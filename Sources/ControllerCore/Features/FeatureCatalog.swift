@@ -25,9 +25,9 @@ public struct FeatureCatalog<Builder> {
   ///
   /// - Parameters:
   ///   - name: The name of the feature in routes.
-  ///   - folder: The folder of the feature, such as `people/friends`. Empty for the top folder.
-  ///   - tags: The tags of the feature.
-  ///   - builder: The builder of the feature.
+  ///   - folder: The place of the feature in the catalog, such as `people/friends`. An empty text is the top of the catalog.
+  ///   - tags: Words by which the feature can be found.
+  ///   - builder: Makes the controller of the feature.
   /// - Throws: ``FeatureCatalogError/duplicateName(_:)``.
   public mutating func add(
     _ name: String,

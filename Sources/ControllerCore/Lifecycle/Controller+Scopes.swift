@@ -47,7 +47,8 @@ extension Controller {
   }
 }
 
-/// A controller as the methods see it that start work and pass the controller, with its own type, to a closure.
+/// The methods that start work. They pass the controller to the closure with its own type (`Self`), which methods of the class
+/// ``Controller`` cannot do.
 ///
 /// Every ``Controller`` conforms to this protocol. Do not conform to it yourself.
 @MainActor

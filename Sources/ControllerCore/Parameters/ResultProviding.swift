@@ -51,11 +51,12 @@ extension ResultProviding {
     if value != nil, delivery == .immediately || container == nil { deliverResult() }
   }
 
-  /// Finishes this controller: the container closes it, and the result is delivered. If the container keeps the
-  /// controller, see ``Controller/childDidFinish(_:)``, the result is delivered at once.
+  /// Asks the container to close this controller, and delivers the result to the handler of ``onResult(_:delivery:_:)``.
+  ///
+  /// If the container does not close the controller (its ``Controller/childDidFinish(_:)`` returns `false`), the result is delivered at once.
   ///
   /// Only the first result counts; another one is reported as ``ControllerDiagnostic/Reason/finishedTwice``. A controller
-  /// that has left and is shown again may finish again.
+  /// that was removed and is shown again may finish again.
   public func finish(with output: Output) {
     var result = extras.result ?? ControllerResult()
     guard result.value == nil else { return report(.finishedTwice) }

@@ -23,8 +23,8 @@ public protocol ScrollSurface: AnyObject {
   var viewportSize: CGSize { get }
   /// Whether a finger is on the surface. It is `false` while the surface decelerates.
   var isDragging: Bool { get }
-  /// The header of the platform that refreshes the content. The default is `nil`: the controller watches the pulls and
-  /// makes room for a header, and the surface draws it.
+  /// The platform's own control for pull to refresh, such as `UIRefreshControl`. The default is `nil`: then the controller follows the
+  /// drag and makes room for a header, which the surface draws.
   var refreshHeader: (any RefreshHeader)? { get }
   /// Called after changes of these values, other than by ``move(to:insets:over:onEnd:)``.
   var onScroll: (@MainActor () -> Void)? { get set }

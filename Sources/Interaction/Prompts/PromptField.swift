@@ -1,6 +1,6 @@
 /// A line of text in a ``UserPrompt`` that the user fills in.
 public struct PromptField: Equatable, Identifiable, Sendable {
-  /// The content of a field, from which a platform offers to fill it in.
+  /// The kind of a field's content, by which a platform offers to fill the field in.
   public enum ContentType: Equatable, Sendable {
     /// The name of a person.
     case name

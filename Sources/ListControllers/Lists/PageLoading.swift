@@ -14,8 +14,8 @@ protocol PageLoading: ListLoading {
 
 extension PagedDataSource: PageLoading {}
 
-/// The requests of a list whose data source loads no pages. The pages of these requests have no items: the hook changes
-/// the list itself.
+/// The requests of a list without a `PagedDataSource`. ``PagedController/load(_:)`` performs them and changes the list by itself, so the
+/// pages that the requests return are empty.
 @MainActor
 final class OwnRequests {
   struct NoItem: Identifiable, Equatable, Sendable {

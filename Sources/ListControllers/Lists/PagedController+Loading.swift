@@ -9,7 +9,8 @@ import ItemLayouts
 #endif
 
 extension PagedController {
-  /// The state of the header, the footer, the placeholder and the offer to undo an action.
+  /// What the list shows beside its items: the header that refreshes, the footer that loads more, the placeholder of an empty or failed
+  /// list, and the offer to undo the last action.
   public var status: PagedStatus {
     let isEmpty = list.snapshot.isEmpty
     var content = ListContentState(isEmpty: isEmpty, pages.state, loadsMore: wantsFooter)

@@ -39,7 +39,7 @@ where Item.ID: Sendable {
 
   private(set) var surface: (any PagedSurface<SectionID, Item>)?
   let pages: any PageLoading
-  /// Whether the list is loaded by ``load(_:)`` or not at all, and not by a `PagedDataSource`.
+  /// Whether the list has no `PagedDataSource`. Then ``load(_:)`` loads it, or nothing does.
   let isLoadedByHook: Bool
   let refreshing: RefreshDriver
   var requests: [PageDirection: Request] = [:]

@@ -27,8 +27,8 @@ public struct DatabaseConnection {
 
   /// Executes several statements, separated by semicolons.
   ///
-  /// - Throws: As ``Database/execute(_:)``. The statements before the failing one stay executed, unless the
-  ///   closure throws too.
+  /// - Throws: As ``Database/execute(_:)``. The changes of the statements before the failing one stay, unless the error leaves the closure
+  ///   of the transaction, which undoes all its changes.
   public func execute(script: String) throws(StoreError) {
     try database.access(self, for: script) { connection throws(StoreError) in try connection.runScript(script)
     }

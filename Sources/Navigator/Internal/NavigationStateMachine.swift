@@ -276,9 +276,10 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return actions
   }
 
-  /// Ends the step that was taken last: the host has given it up without saying how it ended.
+  /// Called when the host has dropped the current step without saying how it ended.
   ///
-  /// - Parameter hasHost: Whether a host is still there. Without a host, the request goes on.
+  /// - Parameter hasHost: Whether a host is attached. If so, the step counts as canceled, and the request fails. If not, the request
+  ///   continues without a host.
   package mutating func abandonStep(hasHost: Bool) -> [Action] {
     guard isStepTaken else { return [] }
     if hasHost { return endStep(.canceled) + [.show(state)] }

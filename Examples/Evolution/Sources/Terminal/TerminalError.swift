@@ -8,8 +8,8 @@ public enum TerminalError: Error, Equatable, Sendable, CustomStringConvertible {
   case unknownKey(String, position: Int)
   /// A file descriptor that is not a terminal.
   case notATerminal(descriptor: Int32)
-  /// A second session while another session is open. A process can have one session, because signals belong to the
-  /// process.
+  /// A terminal session was opened while another one was open. A process can have one session, because signal handlers apply to
+  /// the whole process.
   case sessionAlreadyOpen
   /// A call of the operating system that failed, with its `errno`.
   case system(call: String, errno: Int32)

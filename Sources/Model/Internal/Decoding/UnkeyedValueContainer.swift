@@ -1,4 +1,5 @@
-/// The elements of one array, for a type that reads them one by one. A bad element is an error here.
+/// The elements of one array, for a type that reads them one by one. An element that cannot be decoded is an error. When a whole
+/// `[Element]` is decoded, such elements can be skipped instead.
 struct UnkeyedValueContainer: UnkeyedDecodingContainer {
   let session: DecodingSession
   let array: Int

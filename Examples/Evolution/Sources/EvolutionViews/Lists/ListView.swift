@@ -56,7 +56,7 @@ where Row.ID: Sendable {
     return nil
   }
 
-  /// Returns the line of a row, or `nil` if there is no such row.
+  /// Returns the index of the line that shows a row, or `nil` if there is no such row. The titles of sections are lines too.
   func lineIndex(ofRow id: Row.ID) -> Int? {
     snapshot.path(of: id).map { $0.section + 1 + snapshot.offset(of: $0) }
   }

@@ -37,7 +37,7 @@ struct ProposalFeature {
   /// Called when the user opens a page on the web. The app decides which screen opens.
   let showPage: @MainActor (String, _ source: ProposalRoute) -> Void
 
-  /// Returns the guards of the feature, which deny unknown proposals, and notes without a bookmark.
+  /// Returns the guards of the feature. They deny routes to proposals that do not exist, and to notes of proposals without a bookmark.
   static func guards(
     _ catalog: any ProposalService,
     _ library: any LibraryService
