@@ -1,14 +1,13 @@
 public import Foundation
 
 extension ModelError {
-  /// The reason why an archive was not loaded or saved, and the file that keeps its contents.
+  /// The reason why an archive was not loaded or saved, and the file in which the unreadable contents are kept.
   public struct ArchiveFailure: Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
     public let reason: Reason
     /// The file; nil for an archive in memory.
     public let file: URL?
-    /// The file that keeps the contents: the renamed file, or a copy of it. The value is nil when nothing was
-    /// kept.
+    /// The file with the unreadable contents: the renamed archive, or a copy of it. The value is nil when nothing was kept.
     public let kept: URL?
 
     /// Makes a failure.
@@ -18,7 +17,7 @@ extension ModelError {
       self.kept = kept
     }
 
-    /// One sentence with the file, the reason, and the file that keeps the contents.
+    /// One sentence with the file, the reason, and the file with the unreadable contents.
     public var description: String {
       let name = file.map { "\($0.lastPathComponent): " } ?? ""
       return "\(name)\(reason)" + (kept.map { "; kept as \($0.lastPathComponent)" } ?? "")
