@@ -176,6 +176,11 @@ final class GridControllerTests: XCTestCase {
     for offset in stride(from: 400.0, through: 8_000, by: 400) {
       tiles.surface.scroll(to: offset)
       XCTAssertGreaterThan(tiles.visibleItems.count, 20, "the visible part is filled at \(offset)")
+      XCTAssertEqual(
+        tiles.surface.arrangement?.items(in: .infinite).count,
+        frames(tiles).count,
+        "the surface shows the new frames at \(offset)"
+      )
     }
     XCTAssertLessThan(tiles.asked.count, 1_000)
     XCTAssertEqual(tiles.surface.contentSize.height, estimate, accuracy: estimate / 20)

@@ -1,5 +1,6 @@
 import Foundation
 import Navigator
+import Observation
 import XCTest
 
 /// Findings 3, 5 and 8: guards hold, and held requests are kept whole.
@@ -41,6 +42,19 @@ final class HeldRequestTests: XCTestCase {
 
   private func untilTop(_ page: Page, of navigator: RouteNavigator<Page>) async {
     while navigator.state.topRoute != page { await Task.yield() }
+  }
+
+  func test_heldRequests_areObservable() async {
+    let navigator = navigator(nil, login(.hold))
+    var changes = 0
+    withObservationTracking {
+      _ = navigator.heldRequests
+    } onChange: {
+      MainActor.assumeIsolated { changes += 1 }
+    }
+    let held = await error { try await navigator.push(.item(1)) }
+    XCTAssertEqual(held, .held(route: "item"))
+    XCTAssertEqual(changes, 1)
   }
 
   // MARK: Guards cannot be passed by
