@@ -66,7 +66,7 @@ public final class ContainerTransition {
   /// ``cancel()``, have no effect.
   ///
   /// The transition waits until the host has put all views below the incoming controllers in place. A screen that was pushed
-  /// during the animation may get its place later. The wait is no longer than the ``ControllerEnvironment/transitionTimeout``.
+  /// during the animation may get its place later. Each view has the ``ControllerEnvironment/transitionTimeout`` to get there.
   ///
   /// Called from within a hook of a controller concerned, it takes effect when the hook has returned.
   public func finish() {

@@ -33,8 +33,8 @@ extension RouteNavigator {
   /// Makes a request without waiting. An error reaches ``onError``.
   public func enqueue(_ request: NavigationRequest<Route>, policy: RequestPolicy) {
     let job = queue(.request(request), policy: policy)
-    // Without this registration, `settle()` in the present turn would not wait for the task, which has not begun yet. When the
-    // request has its turn, it registers itself. A request that waits for its turn is not busy.
+    // `settle()` must wait for the task, which begins in a later turn. From then on, the request itself counts as pending work while it
+    // runs.
     let start = PendingWork.begin("start of a navigation", of: Self.self)
     Task {
       start.end()

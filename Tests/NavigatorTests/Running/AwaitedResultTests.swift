@@ -10,7 +10,7 @@ final class AwaitedResultTests: XCTestCase {
     var asked: [Page] = []
   }
 
-  /// A host that does not answer by itself.
+  /// A host that keeps the completion of a step and never calls it.
   private final class SilentHost: NavigationHost {
     weak var navigator: RouteNavigator<Page>?
     private(set) var completion: StepCompletion?

@@ -61,7 +61,7 @@ extension UIView {
   public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .leading) }
   public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
 
-  /// The subview that fills this view.
+  /// Returns the subview whose four edges are pinned to this view, or `nil` if there is none.
   private var fillingSubview: UIView? { subviews.first { $0.pinnedEdges.count == LayoutEdge.allCases.count } }
 
   /// Lays out the subview that fills this view.

@@ -11,7 +11,7 @@ open class UIResponder: NSObject {
 
   public override init() { super.init() }
 
-  /// The window that contains this object.
+  /// The window of the nearest view or view controller in the responder chain.
   var responderWindow: UIWindow? {
     var responder: UIResponder? = self
     while let current = responder {

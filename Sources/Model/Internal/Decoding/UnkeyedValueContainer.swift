@@ -1,4 +1,4 @@
-/// The elements of one array, for a type that reads them one by one. An element that cannot be decoded is an error. When a whole
+/// Reads the elements of one array in order, as a type with its own `init(from:)` asks for them. An element that cannot be decoded is an error. When a whole
 /// `[Element]` is decoded, such elements can be skipped instead.
 struct UnkeyedValueContainer: UnkeyedDecodingContainer {
   let session: DecodingSession

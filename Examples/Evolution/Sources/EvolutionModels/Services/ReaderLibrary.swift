@@ -19,8 +19,7 @@ package protocol LibraryService: AnyObject {
 /// The user's bookmarks and followed authors, in a database and, for the screens, in memory. The values in memory
 /// change after the database has changed.
 ///
-/// The methods that change the library are internal to this module. Screens are in another module, so a screen that calls
-/// one of them does not compile.
+/// The methods that change the library are internal to this module. The module of the screens cannot call them.
 @MainActor
 public final class ReaderLibrary {
   let bookmarkList: ArrayDataSource<Bookmark>

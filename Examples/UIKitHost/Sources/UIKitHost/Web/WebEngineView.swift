@@ -29,7 +29,7 @@ open class WebEngineView: UIView, WebEngine, ScrollViewSurface, WKNavigationDele
 
   /// The scroll view of the page.
   public final var scrollView: UIScrollView { webView.scrollView }
-  /// This view, which scrolls the page.
+  /// The scroll surface of the page, which is this view.
   public final var scroller: (any ScrollSurface)? { self }
   /// The title of the page.
   public final var title: String { webView.title ?? "" }

@@ -24,7 +24,7 @@ open class ConciergeViewController: LayerViewController {
   /// Creates a view controller that shows a tree.
   ///
   /// - Parameters:
-  ///   - tree: The window of the tree. This view controller sets its host and its environment.
+  ///   - tree: The window of the tree. The new view controller becomes the host of the window, and sets the window's environment.
   ///   - locale: The locale for the tree.
   public init(tree: ControllerWindow, locale: Locale = .autoupdatingCurrent) {
     self.tree = tree

@@ -8,7 +8,7 @@ open class LayerViewController: ShellViewController {
   /// The heights of the sheet that UIKit knows.
   var shownDetents: [PresentationPreferences.Detent] = []
 
-  /// The controller of the layer. ``content`` is `nil` while another layer covers this one.
+  /// The controller of the layer. While another layer covers this layer, ``content`` is `nil`.
   var layer: Controller?
 
   open override func viewDidLayoutSubviews() {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The notifications that one object observes. Deallocating the value ends the observations.
+/// Observers of notifications. Deallocating the value removes all of them.
 ///
 /// UIKit posts its notifications on the main thread. The handlers run in the notification, for instance inside of the animation
 /// of the keyboard, and not in a later turn.

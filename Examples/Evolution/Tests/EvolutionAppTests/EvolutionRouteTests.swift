@@ -4,7 +4,7 @@ import XCTest
 @testable import EvolutionApp
 @testable import EvolutionModels
 
-final class EvolutionLinksTests: XCTestCase {
+final class EvolutionRouteTests: XCTestCase {
   func test_table_readsAndPrintsEveryRoute() throws {
     let links = try EvolutionRoute.links()
     let cases: [(String, EvolutionRoute)] = [
