@@ -99,6 +99,8 @@ final class WritingAHostTests: XCTestCase {
     }
     let report = await conformance.run(seeds: 0..<10)
     XCTAssertEqual(report.problems, [])
+    let leaving = await conformance.checkLeaving()
+    XCTAssertEqual(leaving, [])
   }
 
   private final class Screen: Controller {

@@ -301,6 +301,7 @@ final class LeavingTests: XCTestCase {
     stage.stack?.push(other)
     other.type("other")
     stage.prompts.isHolding = false
+    for _ in 0..<100 where stage.questions < 2 { await Task.yield() }
     await stage.window.settle()
     XCTAssertEqual(stage.questions, 2)
     XCTAssertEqual(stage.stack?.controllers.count, 3)

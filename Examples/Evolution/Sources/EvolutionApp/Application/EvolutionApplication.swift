@@ -58,6 +58,7 @@ public final class EvolutionApplication {
     )
     root = try RootController(layout: layout, help: help, services: services)
     window = ControllerWindow(root: root)
+    window.environment.prompts = prompts
   }
 
   /// Creates the app of a user with one window.
