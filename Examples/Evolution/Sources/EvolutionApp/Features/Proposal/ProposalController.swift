@@ -53,9 +53,9 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
 
   override func viewDidLoad() {
     list.loadViewIfNeeded()
-    observe(services.catalog.proposals) { controller, _ in controller.show() }
-    observe(services.library.bookmarks, initial: false) { controller, _ in controller.show() }
-    observe(services.library.followed, initial: false) { controller, _ in controller.show() }
+    observe(services.catalog.proposals, in: .loaded) { controller, _ in controller.show() }
+    observe(services.library.bookmarks, in: .loaded, initial: false) { controller, _ in controller.show() }
+    observe(services.library.followed, in: .loaded, initial: false) { controller, _ in controller.show() }
   }
 
   // MARK: Private
