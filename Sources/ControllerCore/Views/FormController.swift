@@ -162,6 +162,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     guard form == nil, let view = viewIfLoaded else { return }
     let form = ViewBinding(keptDraft, to: view, rows: fields())
     self.form = form
+    form.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
     form.onEditingChange = { [weak self] in self?.setNeedsPreferencesUpdate() }
     form.updateView()
   }
