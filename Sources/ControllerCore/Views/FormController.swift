@@ -168,6 +168,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   public final override func dropView() {
     keptDraft = draft
+    form?.cancelCommit()
     form = nil
     super.dropView()
   }
