@@ -169,6 +169,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   public final override func dropView() {
     keptDraft = draft
+    form?.cancelCommit()
     form = nil
     super.dropView()
   }
