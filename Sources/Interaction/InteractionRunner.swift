@@ -272,7 +272,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
         } catch {
           result = .failure(error)
         }
-        self?.end(start, InteractionOutcome(result, told: session.hasTold))
+        self?.end(start, InteractionOutcome(result))
       }
     }
     runs[start] = Run(task: task, pendingWork: pendingWork)

@@ -12,7 +12,8 @@ extension InteractionSession {
   /// follows; if it is still running, this method throws the timeout without another try. Therefore one call never sends two
   /// requests at the same time. A server should still recognize a repeated request, because the user may start again.
   ///
-  /// When the run is canceled, the work is canceled too, and this method does not wait for it.
+  /// When the run is canceled, the work is canceled too. The run has its outcome at once, but this method returns when the work has
+  /// ended: if the work has succeeded all the same, its value is returned, so that ``change(_:_:while:)`` knows.
   ///
   /// - Parameters:
   ///   - policy: The number of retries and their delays.
@@ -37,7 +38,7 @@ extension InteractionSession {
       case .result(.success(let value)): return value
       case .result(.failure(let error)): failure = error
       case .timeUp: failure = InteractionError.timedOut(timeout ?? .zero)
-      case .canceled: throw CancellationError()
+      case .canceled: return try await tried.valueAfterCancellation()
       }
       try checkCancellation()
       retry += 1
@@ -64,7 +65,7 @@ extension InteractionSession {
     case .result(.failure(InteractionError.declined)): throw InteractionError.declined
     case .result(.failure): return nil
     case .timeUp: throw failure
-    case .canceled: throw CancellationError()
+    case .canceled: return try await tried.valueAfterCancellation()
     }
   }
 
@@ -77,8 +78,8 @@ extension InteractionSession {
   ///   - message: Returns the text for an error. `nil` is the `errorDescription` of a `LocalizedError`, and
   ///     ``PromptTitles/unknownError`` for other errors.
   ///   - work: The work. It is called on the main actor, once for each try.
-  /// - Throws: The error of the last try if the user does not try again or cannot be told. The outcome of the run says
-  ///   whether the user was told. ``InteractionError/declined`` and `CancellationError` are not presented.
+  /// - Throws: ``PresentedError`` with the error of the last try, if the user has seen it and does not try again. The error itself
+  ///   if it could not be presented. ``InteractionError/declined`` and `CancellationError` are not presented.
   public func presentingErrors<Value: Sendable>(
     title: String? = nil,
     retry: String? = nil,
@@ -103,8 +104,8 @@ extension InteractionSession {
         cancel: cancel ?? titles.cancel
       )
       let answer = await present(prompt)
-      if answer != .unavailable { didTell(failure) }
-      guard answer.choice == PromptAction.confirmID else { throw failure }
+      guard answer != .unavailable else { throw failure }
+      guard answer.choice == PromptAction.confirmID else { throw PresentedError(failure) }
     }
   }
 
@@ -167,7 +168,8 @@ extension InteractionSession {
   /// ```
   ///
   /// When the run is canceled, the change is reverted without waiting for the work. If the work succeeds all the same, the
-  /// change is applied again. So the model shows the truth in the end.
+  /// change is applied again. So the model shows the truth in the end, provided that `work` returns when the change is permanent:
+  /// it should not check for cancellation afterwards.
   ///
   /// - Parameters:
   ///   - model: The model. It is retained until the work has ended.
@@ -192,10 +194,9 @@ extension InteractionSession {
       throw error
     case .timeUp, .canceled:
       model.reject(id)
-      running.cancel { result in
-        if case .success = result { model.accept(model.apply(change)) }
-      }
-      throw CancellationError()
+      let value = try await running.valueAfterCancellation()
+      model.accept(model.apply(change))
+      return value
     }
   }
 }

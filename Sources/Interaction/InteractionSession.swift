@@ -12,8 +12,6 @@ public final class InteractionSession {
   private let start: Int
   private weak var owner: (any SessionOwner)?
   private weak var host: (any PromptHost)?
-  /// The last error that the user has seen.
-  private var toldError: (any Error)?
   /// The progress that is on screen.
   var shownProgress: [PromptProgress] = []
 
@@ -76,16 +74,6 @@ public final class InteractionSession {
     owner?.handle(.waitsToRetry(start, true))
     defer { owner?.handle(.waitsToRetry(start, false)) }
     try await clock.sleep(for: delay.asWait)
-  }
-
-  /// Records that the user has seen an error.
-  func didTell(_ error: any Error) {
-    toldError = error
-  }
-
-  /// Whether the user has seen this error.
-  func hasTold(_ error: any Error) -> Bool {
-    toldError.map { $0.isIndistinguishable(from: error) } ?? false
   }
 
   private var isOver: Bool {

@@ -96,7 +96,7 @@ public struct RetryPolicy: Sendable {
   ///
   /// - Parameters:
   ///   - retry: The number of the retry, from 1.
-  ///   - error: The error of the last try. There is no retry after ``InteractionError/declined`` and `CancellationError`.
+  ///   - error: The error of the last try. There is no retry after ``InteractionError/declined``, ``PresentedError`` and `CancellationError`.
   public func delay(beforeRetry retry: Int, after error: (any Error)? = nil) -> Duration? {
     guard retry >= 1, retry <= maxRetries else { return nil }
     if let error, error.isDecision || !isRetryable(error) { return nil }
