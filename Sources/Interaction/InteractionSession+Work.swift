@@ -18,14 +18,11 @@ extension InteractionSession {
   /// - Parameters:
   ///   - policy: The number of retries and their delays.
   ///   - timeout: The time limit of one try.
-  ///   - triesMayOverlap: Whether the next try may begin while an earlier one is running. Pass `true` only for work without
-  ///     side effects, such as loading.
   ///   - work: The work. It is called on the main actor, once for each try.
   /// - Throws: The error of the last try, ``InteractionError/timedOut(_:)``, or `CancellationError`.
   public func attempt<Value: Sendable>(
     retrying policy: RetryPolicy = .never,
     timeout: Duration? = nil,
-    triesMayOverlap: Bool = false,
     _ work: @escaping @MainActor () async throws -> Value
   ) async throws -> Value {
     var retry = 0
@@ -43,9 +40,7 @@ extension InteractionSession {
       try checkCancellation()
       retry += 1
       guard let delay = policy.delay(beforeRetry: retry, after: failure) else { throw failure }
-      if !triesMayOverlap, let value = try await lateValue(of: tried, limit: timeout, failure: failure) {
-        return value
-      }
+      if let value = try await lateValue(of: tried, limit: timeout, failure: failure) { return value }
       try await waitToRetry(delay)
     }
   }
@@ -107,58 +102,6 @@ extension InteractionSession {
       guard answer != .unavailable else { throw failure }
       guard answer.choice == PromptAction.confirmID else { throw PresentedError(failure) }
     }
-  }
-
-  /// Performs work while a prompt shows its progress. The user can cancel the work.
-  ///
-  /// ```swift
-  /// try await session.presentingProgress("Uploading 12 photos") {
-  ///   for (index, photo) in photos.enumerated() {
-  ///     try await gateway.upload(photo)
-  ///     session.report(progress: Double(index + 1) / Double(photos.count))
-  ///   }
-  /// }
-  /// ```
-  ///
-  /// The host dismisses the prompt when the work ends. If the user dismisses the prompt in another way than by its cancel
-  /// button, or if it cannot be presented, the work continues without it.
-  ///
-  /// - Parameters:
-  ///   - message: The description of the work.
-  ///   - title: A headline.
-  ///   - cancel: The title of the cancel button. `nil` is the standard title.
-  ///   - work: The work. It is called once, on the main actor. Cancellation does not wait for it.
-  /// - Returns: The value of the work.
-  /// - Throws: The error of the work, ``InteractionError/declined`` if the user chose to cancel it, or `CancellationError`.
-  public func presentingProgress<Value: Sendable>(
-    _ message: String,
-    title: String? = nil,
-    cancel: String? = nil,
-    _ work: @escaping @MainActor () async throws -> Value
-  ) async throws -> Value {
-    try checkCancellation()
-    let progress = PromptProgress()
-    shownProgress.append(progress)
-    defer { shownProgress.removeAll { $0 === progress } }
-    let prompt = UserPrompt(
-      title: title,
-      message: message,
-      progress: progress,
-      actions: [PromptAction(id: PromptAction.cancelID, title: cancel ?? titles.cancel, role: .cancel)]
-    )
-    let running = TimedWork(work)
-    defer { running.cancel() }
-    // A detached task, because the run does not wait for this answer: it is busy meanwhile.
-    let asking = Task.detached { await self.offerToCancel(running, by: prompt) }
-    defer { asking.cancel() }
-    switch await running.wait(limit: nil, clock: clock) {
-    case .result(let result): return try result.get()
-    case .timeUp, .canceled: throw CancellationError()
-    }
-  }
-
-  private func offerToCancel<Value: Sendable>(_ work: TimedWork<Value>, by prompt: UserPrompt) async {
-    if await answer(to: prompt).choice == PromptAction.cancelID { work.giveUp(InteractionError.declined) }
   }
 
   /// Changes a model at once, and performs the work that makes the change permanent. The change is reverted if the work fails.

@@ -27,7 +27,7 @@ final class InteractionRandomLivesTests: XCTestCase {
     var starts = 0
     var performed = 0
 
-    init(_ policy: InteractionPolicy, asks: Bool, retries: Bool, debounce: Duration) {
+    init(_ policy: InteractionPolicy, asks: Bool, retries: Bool) {
       let runner = InteractionRunner(
         TestInteraction { [stage, model, weak self] session in
           self?.performed += 1
@@ -51,7 +51,6 @@ final class InteractionRandomLivesTests: XCTestCase {
         },
         prompts: queue,
         whileRunning: policy,
-        debounce: debounce,
         clock: clock
       )
       leaks.track(runner)
@@ -113,8 +112,7 @@ final class InteractionRandomLivesTests: XCTestCase {
       let life = Life(
         InteractionPolicy.allCases[round % InteractionPolicy.allCases.count],
         asks: Bool.random(using: &random),
-        retries: Bool.random(using: &random),
-        debounce: Bool.random(using: &random) ? .zero : .milliseconds(500)
+        retries: Bool.random(using: &random)
       )
       let death = Int.random(in: 10..<40, using: &random)
       var heardByScreen = 0

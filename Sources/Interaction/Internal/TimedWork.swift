@@ -72,11 +72,6 @@ final class TimedWork<Value: Sendable> {
     return value
   }
 
-  /// Ends the wait with an error. The result of the work is ignored.
-  func giveUp(_ error: any Error) {
-    resume(.result(.failure(error)))
-  }
-
   private func end(_ result: WorkResult) {
     self.result = result
     task = nil
