@@ -149,4 +149,37 @@ final class FormAsynchronousRulesTests: XCTestCase {
     XCTAssertEqual(asked, ["a", "a!"])
     XCTAssertEqual(committed, ["a!"])
   }
+
+  // MARK: Views that go
+
+  /// Finding F3: the wait for the rule never ended when the view was deallocated meanwhile.
+  func test_commit_viewDeallocatedWhileARuleWaits_returns() async {
+    var view: View? = View()
+    var answer: CheckedContinuation<Void, Never>?
+    var form = view.map { view in
+      ViewBinding(Person(), to: view) {
+        Edit(\.name, in: \.name)
+          .validated(
+            .asynchronous(after: .zero) { _ in
+              await withCheckedContinuation { answer = $0 }
+              return .accept
+            }
+          )
+      }
+    }
+    form?.updateView()
+    view?.name = "Bo"
+    var outcome: EditOutcome?
+    let task = Task { [weak form] in outcome = await form?.commit() }
+    await settle { answer != nil }
+    weak let released = form
+    weak let releasedView = view
+    (view, form) = (nil, nil)
+    XCTAssertNil(releasedView)
+    answer?.resume()
+    await settle { outcome != nil }
+    XCTAssertEqual(outcome, .superseded)
+    await task.value
+    XCTAssertNil(released)
+  }
 }

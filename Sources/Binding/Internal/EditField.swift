@@ -182,13 +182,15 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     isWriting = true
     defer { isWriting = false }
     access.write(target, input)
+    let shown = access.read(target)
+    if shown != input { machine.viewNormalized(input, to: shown) }
   }
 
   private func commit(_ value: Value, in target: Target) {
     do {
       switch plan.commit {
       case .call(let commit): try commit(value)
-      case .assign(let path): form?.assign(value, at: path)
+      case .assign(let path): try form?.assign(value, at: path, for: id)
       }
     } catch {
       let message = error.localizedDescription
