@@ -112,11 +112,6 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     return due != nil
   }
 
-  func differs(_ source: Source) -> Bool {
-    var copy = machine
-    return copy.source(plan.get(source), isForced: false, format: access.format.format) != nil
-  }
-
   func write(to target: Target) {
     guard let input = due else { return }
     due = nil
@@ -266,7 +261,6 @@ struct EditPlan<Source, Target: AnyObject, Value: Equatable> {
       let field = EditField(plan, access)
       return BindingCell(
         read: { field.read($0, isForced: $1) },
-        differs: { field.differs($0) },
         write: { field.write(to: $0) },
         forget: { field.forget() },
         field: field
@@ -281,4 +275,19 @@ struct EditAccess<Target: AnyObject, Input, Value> {
   let read: @MainActor (Target) -> Input
   let write: @MainActor (Target, Input) -> Void
   let format: FieldFormat<Input, Value>
+
+  init(_ path: ReferenceWritableKeyPath<Target, Input>, _ format: FieldFormat<Input, Value>) {
+    read = { $0[keyPath: path] }
+    write = { $0[keyPath: path] = $1 }
+    self.format = format
+  }
+}
+
+extension EditAccess where Input == String {
+  /// Reads `nil` as the empty text.
+  init(optional path: ReferenceWritableKeyPath<Target, String?>, _ format: FieldFormat<String, Value>) {
+    read = { $0[keyPath: path] ?? "" }
+    write = { $0[keyPath: path] = $1 }
+    self.format = format
+  }
 }
