@@ -27,8 +27,6 @@ final class FormControllerTests: XCTestCase {
     var pending: CheckedContinuation<Void, Never>?
     var waits = false
     var whileSaving: ((Person) -> Void)?
-    var agrees = false
-    var questions = 0
 
     override func makeView() -> PersonView { PersonView() }
 
@@ -47,11 +45,6 @@ final class FormControllerTests: XCTestCase {
       if waits { await withCheckedContinuation { pending = $0 } }
       if let error = errors.popLast() { throw error }
       savedDrafts.append(draft)
-    }
-
-    override func confirmDiscard() async -> Bool {
-      questions += 1
-      return agrees
     }
 
     func enter(name: String) {
@@ -275,20 +268,6 @@ final class FormControllerTests: XCTestCase {
     XCTAssertEqual(editor.view.name, "Ada")
     XCTAssertEqual(editor.view.year, "1815")
     XCTAssertFalse(editor.hasUnsavedChanges)
-  }
-
-  func test_canLeave_unsavedChanges_asksTheUser() async {
-    editor.loadViewIfNeeded()
-    var canLeave = await editor.canLeave()
-    XCTAssertTrue(canLeave)
-    XCTAssertEqual(editor.questions, 0)
-    editor.enter(name: "Bo")
-    canLeave = await editor.canLeave()
-    XCTAssertFalse(canLeave)
-    editor.agrees = true
-    canLeave = await editor.canLeave()
-    XCTAssertTrue(canLeave)
-    XCTAssertEqual(editor.questions, 2)
   }
 
   func test_reloadView_committedChanges_areKept() async {
