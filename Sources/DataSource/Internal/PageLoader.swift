@@ -12,6 +12,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   private let commit: @MainActor ([Item], PageDirection) -> Void
   private var machine: Machine
   private var lastCall = 0
+  /// The pages that are prefetched during ``pages(prefetchedBy:)``.
+  private var prefetched: Set<PageDirection>?
   private var works: [Machine.CallID: PendingTask] = [:]
   private var waiters: [Machine.CallID: CheckedContinuation<LoadOutcome, Never>] = [:]
 
@@ -68,6 +70,14 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     }
   }
 
+  /// See ``PagedDataSource/pages(prefetchedBy:)``.
+  func pages(prefetchedBy body: () -> Void) -> Set<PageDirection> {
+    prefetched = []
+    defer { prefetched = nil }
+    body()
+    return prefetched ?? []
+  }
+
   func prefetch(itemsBefore: Int, itemsAfter: Int, distance: Int) {
     let state = state.value
     guard !state.refresh.isLoading else { return }
@@ -80,6 +90,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   }
 
   private func prefetch(_ direction: PageDirection) {
+    if prefetched?.insert(direction) != nil { return }
     handle(
       EmptyListRequest.current == nil ? .load(direction, nextCall()) : .loadByItself(direction, nextCall())
     )

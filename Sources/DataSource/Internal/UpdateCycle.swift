@@ -100,6 +100,10 @@ class UpdateNode {
   }
 
   private var dependencies: [WeakReference<Dependency>] = []
+  /// The nodes on which this node depends.
+  private var bases: [WeakReference<UpdateNode>] = []
+  private static var visits = 0
+  private var lastVisit = 0
   private(set) final var isTouched = false
 
   /// Whether the node has own observers.
@@ -117,7 +121,24 @@ class UpdateNode {
     dependencies.removeAll { $0.object?.node == nil }
     let dependency = Dependency(node)
     dependencies.append(WeakReference(dependency))
+    node.bases.removeAll { $0.object == nil }
+    node.bases.append(WeakReference(self))
+    if node.isObserved { observationHasBegun() }
     return dependency
+  }
+
+  /// Must be called after this node has got an observer.
+  final func observationHasBegun() {
+    Self.visits += 1
+    UpdateCycle.perform { visitBases(Self.visits) }
+  }
+
+  /// Visits this node and all its bases, each once.
+  private func visitBases(_ visit: Int) {
+    guard lastVisit != visit else { return }
+    lastVisit = visit
+    becameObserved()
+    for base in bases { base.object?.visitBases(visit) }
   }
 
   /// Must be called after each change.
@@ -138,6 +159,9 @@ class UpdateNode {
 
   /// Called after a change of a node on which this node depends.
   func invalidate() {}
+
+  /// Called when this node or a dependent node has got an observer.
+  func becameObserved() {}
 
   /// Adds the notification of the observers to the queue.
   func tell() {}

@@ -88,6 +88,10 @@ extension ListPage where Key == Int {
     hasMore: Bool? = nil,
     total: Int? = nil
   ) {
+    // The page at the beginning of the list is shorter if the first loaded page did not begin at a multiple of the page length.
+    let isFirst = request.direction == .prepend && request.key == 0
+    let overlap = isFirst ? request.firstKey % request.perPage : 0
+    let items = overlap > 0 ? Array(items.prefix(overlap)) : items
     let end = request.key + items.count
     // A page without items has no end to continue from.
     let isMore = !items.isEmpty && (hasMore ?? total.map { end < $0 } ?? (items.count >= request.perPage))

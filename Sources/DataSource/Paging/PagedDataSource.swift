@@ -150,6 +150,10 @@ where Item.ID: Sendable {
     loader.prefetch(itemsBefore: itemsBefore, itemsAfter: itemsAfter, distance: prefetchDistance)
   }
 
+  /// Returns the pages that `body` requests from this source by prefetching. They are not loaded: the caller may request them in
+  /// its own way, such as with a claim.
+  package func pages(prefetchedBy body: () -> Void) -> Set<PageDirection> { loader.pages(prefetchedBy: body) }
+
   // MARK: Observing
 
   /// Calls `handler` with every later state.
