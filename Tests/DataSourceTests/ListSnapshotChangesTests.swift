@@ -246,7 +246,9 @@ final class ListSnapshotChangesTests: DuplicatesTestCase {
         sections: [ListSection(id: 0, items: first.map { Plain(id: $0) }), ListSection(id: 1, items: items)]
       )
       let new = ListSnapshot(
-        sections: [ListSection(id: 0, items: other.map { Plain(id: $0) }), ListSection(id: 1, items: items.reversed())]
+        sections: [
+          ListSection(id: 0, items: other.map { Plain(id: $0) }), ListSection(id: 1, items: items.reversed()),
+        ]
       )
       var count = 0
       _ = new.changes(from: old) {

@@ -61,7 +61,9 @@ where Item.ID: Sendable {
       // sources leaves the list stale.
       isStale = false
       if let recipe {
+        Self.runningRecipes += 1
         current = recipe()
+        Self.runningRecipes -= 1
         ownMarks = ownMarks?.limited(to: current)
         current.addMarks(ownMarks)
       }

@@ -15,7 +15,14 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   /// The pages that are prefetched during ``pages(prefetchedBy:)``.
   private var prefetched: Set<PageDirection>?
   private var works: [Machine.CallID: PendingTask] = [:]
-  private var waiters: [Machine.CallID: CheckedContinuation<LoadOutcome, Never>] = [:]
+  private var waiters: [Machine.CallID: Waiters] = [:]
+
+  /// The callers who await one request.
+  private struct Waiters {
+    /// Whether the request ends with the last wait. A request of ``PageLoader/start(_:)`` does not.
+    let ownRequest: Bool
+    var continuations: [Int: CheckedContinuation<LoadOutcome, Never>] = [:]
+  }
 
   /// - Parameter commit: Adds the items of a page to the list.
   init(
@@ -36,19 +43,36 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   var currentKey: Key? { machine.currentKey }
 
+  /// The state, for a reader outside of this module.
+  var observedState: PagingState {
+    state.access()
+    return state.value
+  }
+
   func start(_ direction: PageDirection) {
     handle(.load(direction, nextCall()))
   }
 
   func load(_ direction: PageDirection) async -> LoadOutcome {
     guard !Task.isCancelled else { return .canceled }
-    let call = nextCall()
+    let number = nextCall()
+    // A refresh replaces the request in flight. The request of any other direction is the same.
+    let joined = direction == .refresh ? nil : machine.call(in: direction)
+    let call = joined ?? number
     return await withCancellableContinuation { continuation in
-      waiters[call] = continuation
-      handle(.load(direction, call))
+      waiters[call, default: Waiters(ownRequest: joined == nil)].continuations[number] = continuation
+      if joined == nil { handle(.load(direction, call)) }
     } onCancel: { [weak self] in
-      self?.handle(.cancel(call))
+      self?.cancel(call, for: number)
     }
+  }
+
+  /// Ends the wait of one caller, and the request with the last wait.
+  private func cancel(_ call: Machine.CallID, for number: Int) {
+    guard let present = waiters[call], let continuation = present.continuations[number] else { return }
+    if present.ownRequest, present.continuations.count == 1 { return handle(.cancel(call)) }
+    waiters[call]?.continuations[number] = nil
+    continuation.resume(returning: .canceled)
   }
 
   func retry() {
@@ -142,9 +166,11 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   private func end(_ call: Machine.CallID, _ direction: PageDirection, _ outcome: LoadOutcome) {
     works[call] = nil
-    let waiter = waiters.removeValue(forKey: call)
+    let continuations = waiters.removeValue(forKey: call)?.continuations ?? [:]
     outcomes.send((direction, outcome), isLast: true)
-    UpdateCycle.deliverLast { waiter?.resume(returning: outcome) }
+    UpdateCycle.deliverLast {
+      for continuation in continuations.values { continuation.resume(returning: outcome) }
+    }
   }
 }
 

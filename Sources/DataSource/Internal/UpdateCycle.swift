@@ -105,6 +105,12 @@ class UpdateNode {
   private static var visits = 0
   private var lastVisit = 0
   private(set) final var isTouched = false
+  /// Those who have read the value under Observation since its last change.
+  private var readers: ObservedState?
+  /// An object that nobody uses, for the next readers.
+  private var spareReaders: ObservedState?
+  /// The number of recipes that are running. What a recipe reads is no concern of the reader of its list.
+  static var runningRecipes = 0
 
   /// Whether the node has own observers.
   var hasObservers: Bool { false }
@@ -154,7 +160,22 @@ class UpdateNode {
 
   final func settle() {
     isTouched = false
+    if let notified = readers {
+      // A reader of several values that reads them again at once must not be notified of each: its next reads belong to other objects.
+      readers = nil
+      UpdateCycle.deliver { [self] in
+        notified.notify()
+        spareReaders = notified
+      }
+    }
     tell()
+  }
+
+  /// Registers a read of the value with Observation.
+  final func access() {
+    guard Self.runningRecipes == 0 else { return }
+    if readers == nil { (readers, spareReaders) = (spareReaders ?? ObservedState(), nil) }
+    readers?.access()
   }
 
   /// Called after a change of a node on which this node depends.

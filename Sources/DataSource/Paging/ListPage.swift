@@ -11,6 +11,20 @@ public struct PageRequest<Key: Sendable>: Sendable {
 
   /// The requested number of items.
   public let perPage: Int
+
+  /// Creates a request, such as for a test of a `loadPage` closure.
+  ///
+  /// - Parameters:
+  ///   - direction: The direction of the request.
+  ///   - key: The key of the page.
+  ///   - firstKey: The key of the first page, or `nil` if it is `key`.
+  ///   - perPage: The requested number of items.
+  public init(_ direction: PageDirection = .refresh, key: Key, firstKey: Key? = nil, perPage: Int = 20) {
+    self.direction = direction
+    self.key = key
+    self.firstKey = firstKey ?? key
+    self.perPage = perPage
+  }
 }
 
 /// A loaded page: items, and the keys of its neighbors.

@@ -68,7 +68,9 @@ where Item.ID: Sendable {
     try snapshot.checkMove(from: from, to: to)
     // Only the two lists say which items are shown: the condition may give other answers by now.
     let places = sectionPlaces
-    guard places.indices.contains(from.section), places.indices.contains(to.section) else { throw .unsupported }
+    guard places.indices.contains(from.section), places.indices.contains(to.section) else {
+      throw .unsupported
+    }
     let (source, target) = (places[from.section], places[to.section])
     let item = to.item < target.items.count ? target.items[to.item] : (target.items.last ?? -1) + 1
     return try base.planMove(

@@ -155,7 +155,8 @@ struct KeptSections {
       return kept?.followsItems == followsItems ? kept : nil
     }
     if indices == nil {
-      let keys = sections.enumerated().compactMap { index, section in section.map { ($0.section.key, index) } }
+      let keys = sections.enumerated().compactMap { index, section in section.map { ($0.section.key, index) }
+      }
       indices = Dictionary(keys) { first, _ in first }
     }
     guard let index = indices?.removeValue(forKey: section.key),
