@@ -26,8 +26,6 @@ final class FormControllerTests: XCTestCase {
     var errors: [Offline] = []
     var pending: CheckedContinuation<Void, Never>?
     var waits = false
-    var agrees = false
-    var questions = 0
 
     override func makeView() -> PersonView { PersonView() }
 
@@ -45,11 +43,6 @@ final class FormControllerTests: XCTestCase {
       if waits { await withCheckedContinuation { pending = $0 } }
       if let error = errors.popLast() { throw error }
       savedDrafts.append(draft)
-    }
-
-    override func confirmDiscard() async -> Bool {
-      questions += 1
-      return agrees
     }
 
     func enter(name: String) {
@@ -120,6 +113,47 @@ final class FormControllerTests: XCTestCase {
     XCTAssertEqual(editor.view.name, "Cy")
   }
 
+  /// A form with a rule that never answers.
+  private final class CheckedEditor: FormController<Person, PersonView> {
+    var asked = 0
+
+    override func makeView() -> PersonView { PersonView() }
+
+    override func fields() -> [Bind<Person, PersonView>] {
+      [
+        Edit(\.name, in: \.name)
+          .validated(
+            .asynchronous(after: .zero) { [weak self] _ in
+              self?.asked += 1
+              try await Task.sleep(for: .seconds(1_000_000))
+              return .accept
+            }
+          )
+      ]
+    }
+  }
+
+  /// Finding F3: the save never returned, the form was retained, and every later save was interrupted.
+  func test_saveChanges_viewDroppedWhileARuleWaits_returns() async {
+    var editor: CheckedEditor? = CheckedEditor(Person())
+    editor?.view.name = "Bo"
+    weak let form = editor?.form
+    var outcome: SaveOutcome?
+    let task = Task { [weak editor] in outcome = await editor?.saveChanges() }
+    while editor?.asked != 1 { await Task.yield() }
+    XCTAssertEqual(editor?.isSaving, true)
+    editor?.reloadView()
+    for _ in 0..<1_000 where outcome == nil { await Task.yield() }
+    guard case .interrupted = outcome else { return XCTFail("the save must return") }
+    await task.value
+    XCTAssertEqual(editor?.isSaving, false)
+    XCTAssertNil(form, "the form of the old view")
+    guard case .saved = await editor?.saveChanges() else { return XCTFail("a later save is possible") }
+    weak let released = editor
+    editor = nil
+    XCTAssertNil(released)
+  }
+
   func test_discardChanges_committedAndUncommittedInput_isDropped() async {
     editor.loadViewIfNeeded()
     editor.enter(name: "Bo")
@@ -131,20 +165,6 @@ final class FormControllerTests: XCTestCase {
     XCTAssertEqual(editor.view.name, "Ada")
     XCTAssertEqual(editor.view.year, "1815")
     XCTAssertFalse(editor.hasUnsavedChanges)
-  }
-
-  func test_canLeave_unsavedChanges_asksTheUser() async {
-    editor.loadViewIfNeeded()
-    var canLeave = await editor.canLeave()
-    XCTAssertTrue(canLeave)
-    XCTAssertEqual(editor.questions, 0)
-    editor.enter(name: "Bo")
-    canLeave = await editor.canLeave()
-    XCTAssertFalse(canLeave)
-    editor.agrees = true
-    canLeave = await editor.canLeave()
-    XCTAssertTrue(canLeave)
-    XCTAssertEqual(editor.questions, 2)
   }
 
   func test_reloadView_committedChanges_areKept() async {

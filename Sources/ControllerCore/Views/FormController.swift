@@ -1,29 +1,6 @@
 public import Binding
 import ControllerSupport
 
-/// A controller with changes that are lost when the user leaves it. The leave guard `RouteGuard.unsavedChanges(in:reason:)` asks
-/// it.
-@MainActor
-public protocol UnsavedChangesProviding: AnyObject {
-  /// Whether the user would lose changes by leaving now.
-  var hasUnsavedChanges: Bool { get }
-  /// Asks the user whether the changes may be discarded.
-  ///
-  /// - Returns: Whether the screen may be left.
-  func confirmDiscard() async -> Bool
-}
-
-extension UnsavedChangesProviding {
-  /// Returns whether the screen may be left: if it has no unsaved changes, or if the user agrees to discard them.
-  ///
-  /// ```swift
-  /// guard await editor.canLeave() else { return }
-  /// ```
-  public func canLeave() async -> Bool {
-    if hasUnsavedChanges { await confirmDiscard() } else { true }
-  }
-}
-
 /// The result of ``FormController/saveChanges()``.
 public enum SaveOutcome: Sendable {
   /// The draft is saved, or there was nothing to save.
@@ -59,10 +36,11 @@ public enum SaveOutcome: Sendable {
 ///
 /// The controller keeps the draft when the view is unloaded. Uncommitted input is lost with the view.
 ///
-/// While the form has unsaved changes, a swipe can neither pop nor dismiss the controller, because a swipe cannot be asked.
+/// While the form has unsaved changes, the user is asked before the controller goes, and a swipe can neither pop nor dismiss
+/// it, because a swipe cannot ask. The question appears in the ``ControllerEnvironment/prompts``.
 @MainActor
 open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController<RootView>,
-  UnsavedChangesProviding
+  LeaveConfirming
 {
   /// The model without the changes of the user.
   public private(set) var saved: Draft
@@ -89,8 +67,12 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// - Throws: An error, if the draft was not saved. The form keeps the changes.
   open func save(_ draft: Draft) async throws {}
 
-  /// Asks the user whether the changes may be discarded. The default implementation agrees without asking.
-  open func confirmDiscard() async -> Bool { true }
+  /// Asks the user whether the changes may be discarded. The default implementation calls
+  /// ``Controller/confirmDiscarding(_:)``.
+  open func confirmLeaving() async -> Bool { await confirmDiscarding() }
+
+  /// Saves the draft, because the screen goes and cannot ask. The default implementation does nothing.
+  open func saveDraft() {}
 
   // MARK: Changes
 
@@ -99,6 +81,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   /// Whether a field has input that was not committed, or the draft differs from the saved model.
   public final var hasUnsavedChanges: Bool { form?.isEdited == true || draft != saved }
+
+  /// Whether there are unsaved changes: then the user is asked before the screen goes.
+  public final var needsConfirmation: Bool { hasUnsavedChanges }
 
   /// Shows a newer version of the model, or a different model. Committed changes of the user are dropped, and fields with
   /// uncommitted input keep it.
@@ -162,12 +147,14 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     guard form == nil, let view = viewIfLoaded else { return }
     let form = ViewBinding(keptDraft, to: view, rows: fields())
     self.form = form
+    form.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
     form.onEditingChange = { [weak self] in self?.setNeedsPreferencesUpdate() }
     form.updateView()
   }
 
   public final override func dropView() {
     keptDraft = draft
+    form?.cancelCommit()
     form = nil
     super.dropView()
   }

@@ -25,7 +25,7 @@ public import Observation
 /// }
 /// ```
 @MainActor
-public protocol PromptHost: AnyObject {
+public protocol PromptHost: AnyObject, Sendable {
   /// The titles of the standard buttons in the app's language. The default titles are English.
   var titles: PromptTitles { get }
 
@@ -57,19 +57,29 @@ public struct PromptTitles: Equatable, Sendable {
   /// The message for an error that has no text for the user.
   public var unknownError: String
 
+  /// The title of the button that discards unsaved changes.
+  public var discard: String
+
+  /// The question before a screen with unsaved changes goes.
+  public var discardQuestion: String
+
   /// Creates titles. The default titles are English.
   public init(
     acknowledge: String = "OK",
     cancel: String = "Cancel",
     retry: String = "Try Again",
     undo: String = "Undo",
-    unknownError: String = "Something went wrong."
+    unknownError: String = "Something went wrong.",
+    discard: String = "Discard",
+    discardQuestion: String = "Discard the changes?"
   ) {
     self.acknowledge = acknowledge
     self.cancel = cancel
     self.retry = retry
     self.undo = undo
     self.unknownError = unknownError
+    self.discard = discard
+    self.discardQuestion = discardQuestion
   }
 }
 

@@ -3,7 +3,8 @@ public import struct Foundation.Date
 extension ModelDecoder {
   /// A policy for data that does not fit the model.
   public enum Policy: Hashable, Sendable {
-    /// Repair what can be repaired without inventing data, and report it.
+    /// Repair what can be repaired, and report it. A zero value that stands in for a missing one, and a bad
+    /// value that is left out, count as losses: see ``Repairs/hasLosses``.
     case tolerant
     /// Throw instead of making the first repair.
     case strict

@@ -114,7 +114,7 @@ final class RowReader {
       return value
     }
     let column = columns[position]
-    if column.content != .json, !(type is any DecodingHooks.Type),
+    if column.content != .json,
       let value = try? Value(from: ScalarDecoder(stored: stored))
     {
       return value
