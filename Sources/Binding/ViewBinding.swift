@@ -42,6 +42,10 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// rule. A form can enable its save button here. The closure must not change what is shown.
   public var onEditingChange: (@MainActor () -> Void)?
 
+  /// Returns the clock of the delays of asynchronous rules. The controllers of forms set it to the clock of their environment. The
+  /// default is the continuous clock.
+  public var clock: @MainActor () -> any Clock<Duration> = { ContinuousClock() }
+
   /// The source that the view shows, or will show at the next update. Fields that edit a writable property of the source
   /// change it here.
   public private(set) var source: Source

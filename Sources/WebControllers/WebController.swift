@@ -195,7 +195,7 @@ open class WebController: Controller {
   // MARK: For engines
 
   /// Handles an event of the engine.
-  public final func receive(_ event: WebEvent) {
+  package final func receive(_ event: WebEvent) {
     if progress.handle(event) {
       start(after: WebProgress.fullTime, in: .loaded) { [load = progress.load] controller in
         controller.progress.hide(load)
@@ -217,7 +217,7 @@ open class WebController: Controller {
   }
 
   /// Returns whether the engine may open a page. The controller loads a page that asks for a new window in place of the current page.
-  public final func shouldOpen(_ navigation: WebNavigation) async -> Bool {
+  package final func shouldOpen(_ navigation: WebNavigation) async -> Bool {
     guard await allows(navigation) else { return false }
     guard navigation.target == .newWindow else { return true }
     load(.request(navigation.request))
@@ -309,7 +309,7 @@ open class WebController: Controller {
     guard isViewInPlace, currentEngine == nil else { return loadViewIfNeeded() }
     let engine = makeEngine()
     currentEngine = engine
-    engine.controller = self
+    engine.callbacks = WebEngineCallbacks(self)
     engine.configure(options)
     updateScriptNames()
   }
@@ -326,7 +326,7 @@ open class WebController: Controller {
     if header.isBusy { refreshing.send(.finished(.header, hasMore: nil)) }
     cancelScripts()
     refreshing.attach(nil)
-    currentEngine?.controller = nil
+    currentEngine?.callbacks = WebEngineCallbacks()
     currentEngine?.scriptNames = []
     currentEngine = nil
     loads = WebLoadStateMachine(hasContent: content != nil)

@@ -272,6 +272,54 @@ final class EditTests: XCTestCase {
     other.discardEditing()
   }
 
+  // MARK: Controls that change what is written
+
+  /// A field that keeps at most five characters.
+  private final class ShortField {
+    var text = "" {
+      didSet {
+        text = String(text.prefix(5))
+        writes += 1
+      }
+    }
+    private(set) var writes = 0
+  }
+
+  private func makeShortForm() -> (ShortField, ViewBinding<Person, ShortField>) {
+    let field = ShortField()
+    let binding = ViewBinding(Person(name: "Alexander"), to: field) { Edit(\.name, in: \.text) }
+    binding.updateView()
+    return (field, binding)
+  }
+
+  /// Finding F4: a form saved "Alexa" although nobody had touched the field.
+  func test_normalizingControl_untouchedField_isNoEdit() async {
+    let (field, binding) = makeShortForm()
+    XCTAssertEqual(field.text, "Alexa")
+    binding.handle(.changed, in: \.name)
+    binding.handle(.ended, in: \.name)
+    XCTAssertFalse(binding.isEdited)
+    XCTAssertEqual(binding.commitEditing(), .committed([]))
+    XCTAssertEqual(binding.source.name, "Alexander")
+    XCTAssertEqual(field.writes, 1, "nothing is written again")
+  }
+
+  func test_normalizingControl_input_isCommittedAndCanBeTakenBack() async {
+    let (field, binding) = makeShortForm()
+    field.text = "Alex"
+    binding.handle(.changed, in: \.name)
+    XCTAssertTrue(binding.isEdited)
+    field.text = "Alexa"
+    binding.handle(.changed, in: \.name)
+    XCTAssertFalse(binding.isEdited, "the field shows again what it showed for the value")
+    field.text = "Bo"
+    XCTAssertEqual(binding.commitEditing(), .committed([FieldID(\Person.name)]))
+    XCTAssertEqual(binding.source.name, "Bo")
+    binding.show(Person(name: "Alexandra"))
+    XCTAssertEqual(binding.commitEditing(), .committed([]))
+    XCTAssertEqual(binding.source.name, "Alexandra")
+  }
+
   func test_switch_anyInput_isEdited() async {
     let form = form
     var isOn = false

@@ -161,10 +161,11 @@ final class FieldValidationTests: XCTestCase {
     let binding = ViewBinding(Draft(), to: view) {
       Edit(\.name, in: \.name) { [unowned self] in committed.append($0) }
         .validated(.required("r"))
-        .validated(.asynchronous(after: .seconds(1), clock: clock) { [server] in await server.check($0) })
+        .validated(.asynchronous(after: .seconds(1)) { [server] in await server.check($0) })
         .commits(at: time)
         .messages { $0.messages["name"] = $1 }
     }
+    binding.clock = { [clock] in clock }
     binding.updateView()
     return binding
   }

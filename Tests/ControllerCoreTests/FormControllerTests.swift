@@ -120,6 +120,47 @@ final class FormControllerTests: XCTestCase {
     XCTAssertEqual(editor.view.name, "Cy")
   }
 
+  /// A form with a rule that never answers.
+  private final class CheckedEditor: FormController<Person, PersonView> {
+    var asked = 0
+
+    override func makeView() -> PersonView { PersonView() }
+
+    override func fields() -> [Bind<Person, PersonView>] {
+      [
+        Edit(\.name, in: \.name)
+          .validated(
+            .asynchronous(after: .zero, clock: ContinuousClock()) { [weak self] _ in
+              self?.asked += 1
+              try await Task.sleep(for: .seconds(1_000_000))
+              return .accept
+            }
+          )
+      ]
+    }
+  }
+
+  /// Finding F3: the save never returned, the form was retained, and every later save was interrupted.
+  func test_saveChanges_viewDroppedWhileARuleWaits_returns() async {
+    var editor: CheckedEditor? = CheckedEditor(Person())
+    editor?.view.name = "Bo"
+    weak let form = editor?.form
+    var outcome: SaveOutcome?
+    let task = Task { [weak editor] in outcome = await editor?.saveChanges() }
+    while editor?.asked != 1 { await Task.yield() }
+    XCTAssertEqual(editor?.isSaving, true)
+    editor?.reloadView()
+    for _ in 0..<1_000 where outcome == nil { await Task.yield() }
+    guard case .interrupted = outcome else { return XCTFail("the save must return") }
+    await task.value
+    XCTAssertEqual(editor?.isSaving, false)
+    XCTAssertNil(form, "the form of the old view")
+    guard case .saved = await editor?.saveChanges() else { return XCTFail("a later save is possible") }
+    weak let released = editor
+    editor = nil
+    XCTAssertNil(released)
+  }
+
   func test_discardChanges_committedAndUncommittedInput_isDropped() async {
     editor.loadViewIfNeeded()
     editor.enter(name: "Bo")

@@ -1,4 +1,5 @@
 import ControllerSupport
+import Foundation
 
 extension ViewBinding {
   private var fields: [any EditCell<Source, Target>] { cells.fields }
@@ -81,7 +82,7 @@ extension ViewBinding {
   /// Commits the form like ``commitEditing()``, and waits for asynchronous rules.
   ///
   /// The wait ends when all checks have ended. It ends as ``EditOutcome/superseded`` when the form is edited, discarded or
-  /// committed again, and when the current task is canceled.
+  /// committed again, when the current task is canceled, and at the next answer of a rule after the view was deallocated.
   ///
   /// - Returns: The outcome, which is never ``EditOutcome/checking(_:)``.
   public func commit() async -> EditOutcome {
@@ -155,7 +156,16 @@ extension ViewBinding {
     }
   }
 
-  func assign<Value>(_ value: Value, at path: WritableKeyPath<Source, Value>) {
+  func assign<Value>(_ value: Value, at path: WritableKeyPath<Source, Value>, for field: FieldID)
+    throws(EditError)
+  {
+    // An observing binding makes its source again, so a change of a copy would be lost.
+    if isObserving, !(path is ReferenceWritableKeyPath<Source, Value>) {
+      Diagnostics.report(
+        "The field \(field) cannot change a \(Source.self) that its binding makes again. Give the row a commit closure."
+      )
+      throw .sourceIsCopy
+    }
     changeSource { $0[keyPath: path] = value }
     commitRequest.hasAssigned = true
   }
@@ -167,8 +177,12 @@ extension ViewBinding {
     updateView()
   }
 
+  /// Ends the wait of ``commit()``, because the view goes.
+  package func cancelCommit() { commitRequest.end(.superseded) }
+
   func fieldWasChecked() {
     defer { onEditingChange?() }
+    guard view != nil else { return cancelCommit() }
     recheck()
     if let view, commitRequest.isActive {
       let outcome = commitChecked(in: view)
@@ -177,6 +191,14 @@ extension ViewBinding {
     }
     showAssignedValues()
   }
+}
+
+/// The reason why a field could not commit its value.
+enum EditError: Error, LocalizedError {
+  /// The source is a copy, which an observing binding makes again.
+  case sourceIsCopy
+
+  var errorDescription: String? { "This field cannot be changed." }
 }
 
 extension EditStatus {

@@ -182,13 +182,15 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     isWriting = true
     defer { isWriting = false }
     access.write(target, input)
+    let shown = access.read(target)
+    if shown != input { machine.viewNormalized(input, to: shown) }
   }
 
   private func commit(_ value: Value, in target: Target) {
     do {
       switch plan.commit {
       case .call(let commit): try commit(value)
-      case .assign(let path): form?.assign(value, at: path)
+      case .assign(let path): try form?.assign(value, at: path, for: id)
       }
     } catch {
       let message = error.localizedDescription
@@ -199,13 +201,14 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private func check(_ value: Value) {
     checking?.cancel()
     let rules = plan.validation.laterRules
-    // Without a delay, the check counts as pending from now on, and not only when its task has started.
-    let work = rules.first?.delay ?? .zero > .zero ? nil : PendingWork.begin("field rule")
+    let work = PendingWork.begin("field rule")
+    let clock = form?.clock() ?? ContinuousClock()
     checking = Task { [weak self] in
-      defer { work?.end() }
-      let decision = await LaterRule.decide(rules, value)
-      guard !Task.isCancelled else { return }
-      self?.checked(decision)
+      await work.run(inOwnTask: true) {
+        let decision = await LaterRule.decide(rules, value, clock: clock)
+        guard !Task.isCancelled else { return }
+        self?.checked(decision)
+      }
     }
   }
 

@@ -205,7 +205,11 @@ package final class ChildrenChange {
   private func pause() {
     isInStep = false
     if !isInteractive, pendingWork == nil {
-      pendingWork = PendingWork.begin("animated transition", of: type(of: owner))
+      pendingWork = PendingWork.begin(
+        "animated transition",
+        of: type(of: owner),
+        in: owner.windowLayers?.owner?.pendingWork
+      )
     }
     restartDeadline()
   }

@@ -113,7 +113,11 @@ extension Controller {
   /// - Complexity: O(*d*), where *d* is the depth in the tree.
   public final var window: ControllerWindow? { windowLayers?.owner }
 
-  final var windowLayers: WindowLayers? { nearest { $0 as? WindowLayers } }
+  final var windowLayers: WindowLayers? {
+    var top = self
+    while let container = top.container { top = container }
+    return top as? WindowLayers
+  }
 
   /// Returns the first value that `find` returns for this controller or for a container above, up to the layers of the
   /// window.

@@ -1,4 +1,4 @@
-import ControllerSupport
+package import ControllerSupport
 public import Navigator
 
 /// The top of a tree of controllers: shows a root, and presents others on top of it.
@@ -8,6 +8,8 @@ public import Navigator
 public final class ControllerWindow {
   /// The number of windows with a host. At zero, controllers do not look for a host.
   static var hostsInUse = 0
+  /// The work of the window, for which ``settle(orUntil:limit:)`` waits.
+  package let pendingWork = PendingWork.Group()
 
   private let layers = WindowLayers()
   /// The number of calls of ``beginAppearance(_:animated:)``.
@@ -237,8 +239,12 @@ public final class ControllerWindow {
 
   // MARK: Waiting
 
-  /// Waits until no work that this package has started is under way in this process: tasks of a ``ControllerScope``, animated
-  /// transitions, interactions, navigation steps, changes on their way to the observers of a database, asynchronous field rules.
+  /// Waits until no work of this window is under way: tasks of a ``ControllerScope``, animated transitions, interactions, navigation
+  /// steps, requests of lists, asynchronous field rules.
+  ///
+  /// The work of a window is what its controllers have started: in their scopes, in lifecycle callbacks, and in the course of
+  /// such work. The method does not wait for the work of other windows. It waits for work that no window has started, such as
+  /// deliveries of a database to observers, and what a test starts itself.
   ///
   /// Work that waits for an answer of the user, such as a prompt or a sheet whose result is awaited, does not count, nor do
   /// timers and interactive transitions. The method is meant for tests, and for hosts that play a script instead of a user. It does
@@ -249,12 +255,12 @@ public final class ControllerWindow {
   ///     on `@Observable` state only.
   ///   - limit: The time after which the wait ends although work is under way, on the continuous clock.
   /// - Returns: Descriptions of the work that is under way after `limit` or a cancellation, the oldest first; otherwise an
-  ///   empty array. After `limit` they are also printed in debug builds.
+  ///   empty array. After `limit` they are also printed in debug builds, with the work of other windows.
   @discardableResult
   public func settle(
     orUntil isDone: @escaping @MainActor () -> Bool = { false },
     limit: Duration = .seconds(10)
   ) async -> [String] {
-    await PendingWork.settle(orUntil: isDone, limit: limit)
+    await PendingWork.settle(pendingWork, orUntil: isDone, limit: limit)
   }
 }

@@ -162,12 +162,14 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     guard form == nil, let view = viewIfLoaded else { return }
     let form = ViewBinding(keptDraft, to: view, rows: fields())
     self.form = form
+    form.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
     form.onEditingChange = { [weak self] in self?.setNeedsPreferencesUpdate() }
     form.updateView()
   }
 
   public final override func dropView() {
     keptDraft = draft
+    form?.cancelCommit()
     form = nil
     super.dropView()
   }

@@ -27,11 +27,16 @@ where Item.ID: Sendable {
 
   /// Makes the list from other lists. Setting it runs the new recipe.
   var recipe: (@MainActor () -> Snapshot)? {
-    didSet { invalidate() }
+    didSet {
+      wasEmpty = false
+      invalidate()
+    }
   }
 
-  /// Called at the end of a scope that has changed the list, if the list is empty and observed.
+  /// Requests more items. Called at the end of a scope that has changed the list, if the list is empty and observed.
   var onEmpty: (@MainActor () -> Void)?
+  /// Whether ``onEmpty`` was called for this recipe, and the list has been empty since.
+  private var wasEmpty = false
 
   init(_ value: Snapshot) {
     current = value
@@ -144,7 +149,7 @@ where Item.ID: Sendable {
   override var hasObservers: Bool { !observers.isEmpty }
 
   override func tell() {
-    if let onEmpty, isObserved, value.isEmpty { onEmpty() }
+    requestItemsIfEmpty()
     guard let told, let compare, !observers.isEmpty else {
       told = nil
       return
@@ -154,5 +159,12 @@ where Item.ID: Sendable {
     change.isAnimated = UpdateCycle.context.isAnimated
     self.told = change.after
     if !change.changeset.isEmpty { observers.send(change) }
+  }
+
+  private func requestItemsIfEmpty() {
+    guard let onEmpty, isObserved else { return }
+    let request = wasEmpty ? EmptyListRequest.further : .first
+    wasEmpty = value.isEmpty
+    if wasEmpty { request.perform(onEmpty) }
   }
 }

@@ -71,8 +71,18 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   func prefetch(itemsBefore: Int, itemsAfter: Int, distance: Int) {
     let state = state.value
     guard !state.refresh.isLoading else { return }
-    if state.hasNext, state.append.isIdle, itemsAfter <= distance { start(.append) }
-    if state.hasPrevious, state.prepend.isIdle, itemsBefore <= distance { start(.prepend) }
+    // Several lists of one source may become empty together. The first of them begins the search.
+    if EmptyListRequest.current == .first, !state.append.isLoading, !state.prepend.isLoading {
+      handle(.beginSearch)
+    }
+    if state.hasNext, state.append.isIdle, itemsAfter <= distance { prefetch(.append) }
+    if state.hasPrevious, state.prepend.isIdle, itemsBefore <= distance { prefetch(.prepend) }
+  }
+
+  private func prefetch(_ direction: PageDirection) {
+    handle(
+      EmptyListRequest.current == nil ? .load(direction, nextCall()) : .loadByItself(direction, nextCall())
+    )
   }
 
   func onOutcome<Owner: AnyObject>(
@@ -100,7 +110,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
       }
       // A refused call does not change the state.
       if case .end(_, _, .refused)? = actions.first { return }
-      if !actions.isEmpty { state.value = machine.state }
+      if !actions.isEmpty || state.value.isPaused != machine.state.isPaused { state.value = machine.state }
     }
   }
 
@@ -124,5 +134,27 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     let waiter = waiters.removeValue(forKey: call)
     outcomes.send((direction, outcome), isLast: true)
     UpdateCycle.deliverLast { waiter?.resume(returning: outcome) }
+  }
+}
+
+/// A request for a page by a list that shows no item. Nobody has asked for it, so the number of such requests is limited.
+///
+/// The list calls `prefetch` of its base, and sources of the app may forward the call. The reason for the call is not among the
+/// arguments, so it is stored here during the call.
+@MainActor
+enum EmptyListRequest {
+  /// The list had items before, or another condition.
+  case first
+  /// The page of an earlier request had no items for the list.
+  case further
+
+  /// The request that is being made now, or `nil` if the user causes it.
+  private(set) static var current: EmptyListRequest?
+
+  func perform(_ prefetch: () -> Void) {
+    let outer = Self.current
+    Self.current = self
+    defer { Self.current = outer }
+    prefetch()
   }
 }

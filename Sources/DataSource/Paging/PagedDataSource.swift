@@ -39,7 +39,7 @@ where Item.ID: Sendable {
   /// the next page.
   public var prefetchDistance: Int
 
-  /// Whether an observed list without items loads the next page, if there is one.
+  /// Whether an observed list without items loads the next pages, if there are any: at most three, until the user asks for more.
   public var loadsPagesWhenEmpty = true
 
   /// The claims of the requests in flight. See ``join(_:)``.

@@ -6,6 +6,7 @@
 ///   case .loading: [.spinner]
 ///   case .failed(let error): [.retry(error.localizedDescription)]
 ///   case .empty: [.nothingHere]
+///   case .mayHaveMore: [.searchFurther]
 ///   case .content, .blank: []
 ///   }
 /// }

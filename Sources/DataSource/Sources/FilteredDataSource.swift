@@ -8,8 +8,9 @@
 /// Sections without such items are left out. If the condition reads more than the item, call ``LiveDataSource/invalidate()`` when
 /// that changes.
 ///
-/// If the base is loaded page by page and no loaded item satisfies the condition, an observed list loads the next page, until
-/// an item satisfies it or the pages end. See ``loadsPagesWhenEmpty``.
+/// If the base is loaded page by page and no loaded item satisfies the condition, an observed list loads up to three further pages
+/// by itself, until an item satisfies it or the pages end. Then it waits for the user, see ``ListContentState/mayHaveMore`` and
+/// ``loadsPagesWhenEmpty``.
 @MainActor
 public final class FilteredDataSource<
   SectionID: Hashable & Sendable,
@@ -29,7 +30,7 @@ where Item.ID: Sendable {
     didSet { live.recipe = recipe(isIncluded) }
   }
 
-  /// Whether the next page is loaded when no loaded item satisfies the condition.
+  /// Whether the next pages are loaded when no loaded item satisfies the condition: at most three, until the user asks for more.
   public var loadsPagesWhenEmpty = true
 
   /// Creates a source.

@@ -68,6 +68,19 @@ where Item.ID: Sendable {
 
   // MARK: For surfaces
 
+  final override func setCallbacks(of surface: any PagedSurface<SectionID, Item>) {
+    super.setCallbacks(of: surface)
+    guard let grid = surface as? any GridSurface<SectionID, Item> else { return }
+    grid.gridCallbacks.arrangement = { [weak self] in self?.arrangement }
+    grid.gridCallbacks.stages = { [weak self] in self?.stages(of: $0) ?? [] }
+    grid.gridCallbacks.correct = { [weak self] in self?.correct($0) }
+  }
+
+  final override func resetCallbacks(of surface: any PagedSurface<SectionID, Item>) {
+    super.resetCallbacks(of: surface)
+    (surface as? any GridSurface<SectionID, Item>)?.gridCallbacks = GridViewCallbacks()
+  }
+
   /// The visible items, headers and footers. The frame of a sticky header is its place at the top while it sticks.
   ///
   /// - Complexity: O(*m* log *n*), where *m* is the number of visible elements, and *n* the number of all elements.
@@ -81,7 +94,7 @@ where Item.ID: Sendable {
   ///
   /// - Complexity: O(*s*) for a change of one stage, where *s* is the number of sections. For each earlier stage of a larger change
   ///   also O(*n*), where *n* is the number of items.
-  public final func stages(of change: ListChange<SectionID, Item>) -> [GridStage<SectionID, Item>] {
+  package final func stages(of change: ListChange<SectionID, Item>) -> [GridStage<SectionID, Item>] {
     let stages = Array(change.stages)
     return stages.enumerated().map { index, stage in
       // The last stage leads to the list of the change, and its arrangement is made already.
@@ -100,7 +113,7 @@ where Item.ID: Sendable {
   /// - Parameter lengths: The lengths along the scroll axis, in points, by item.
   /// - Complexity: O(*k* + *s*), where *k* is the number of items from the first of these items in each section on, and *s* the
   ///   number of sections.
-  public final func correct(_ lengths: [ItemPath: Double]) {
+  package final func correct(_ lengths: [ItemPath: Double]) {
     arrangement.correct(lengths)
     gridSurface?.showArrangement(arrangement, animated: false)
   }

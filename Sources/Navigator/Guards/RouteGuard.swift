@@ -77,9 +77,10 @@ public enum GuardDecision<Route: Hashable & Sendable>: Hashable, Sendable {
 
   /// The screen may not be shown before another one, such as a login, has been presented.
   ///
-  /// The navigator presents that screen, waits until it has left, asks the guards again, and goes on with the request. If a
-  /// guard then still holds the request, the user has turned away, and the request ends with
-  /// ``NavigationError/held(route:)``.
+  /// The navigator presents that screen, unless the user sees it in front already. It waits until the screen has been removed,
+  /// asks the guards again, and goes on with the request. If a guard then still holds the request, the user has turned away,
+  /// and the request ends with ``NavigationError/held(route:)``. Several requests can wait for one screen. Canceling a
+  /// request dismisses the screen only if this request has presented it and no other one waits for it.
   public static func hold(presenting route: Route, as style: ModalStyle = .sheet) -> Self {
     .present(route, as: style)
   }

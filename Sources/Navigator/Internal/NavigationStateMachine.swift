@@ -32,6 +32,11 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// The locations of the screens whose results are awaited, by the numbers of the results.
   package var awaitedResults: [Int: ScreenLocation] { awaited.locations }
 
+  /// The numbers of the results that are awaited from the screen at this location, the oldest first.
+  package func waiters(of location: ScreenLocation) -> [Int] {
+    awaitedResults.filter { $0.value == location }.keys.sorted()
+  }
+
   /// The request that has the turn.
   private var current: QueuedRequest<Route>?
   private var queue = RequestQueue<Route>()

@@ -77,9 +77,13 @@ package enum ScreenEnding: Hashable, Sendable {
 }
 
 extension NavigationState {
-  /// The location of the last screen with this route that is no root of a tab.
-  func location(of route: Route) -> ScreenLocation? {
-    positions.flatMap { locations(of: route, at: $0) }.last { !$0.isRoot }
+  /// The location of the screen with this route, if the user sees the screen in front and it is no root of a tab.
+  func visibleLocation(of route: Route) -> ScreenLocation? {
+    let visible: [NavigationPosition] =
+      modals.isEmpty ? NavigationColumn.allCases.map { .column($0, tab: selectedTab) } : [frontPosition]
+    return visible.filter { self[$0].last == route }
+      .map { ScreenLocation(position: $0, index: self[$0].count - 1) }
+      .last { !$0.isRoot }
   }
 
   /// The locations of the screens with this route to which the screen at `location` may have moved: a screen never moves

@@ -40,7 +40,7 @@ enum WebControllerPattern {
 
     print("\na script calls, and asks")
     page.scripts.handle("share", page) { page, message in page.print("share \(message)") }
-    page.receive(.message(name: "share", body: "this story"))
+    engine.callbacks.receive(.message(name: "share", body: "this story"))
     let answer = await page.answer(.confirm("Subscribe?"))
     print("\(user.asked.map(\.message)): \(answer)")
 

@@ -82,12 +82,12 @@ final class ProfileController: FormController<Profile, ProfileView> {
   }
 
   override func fields() -> [Bind<Profile, ProfileView>] {
-    let (service, clock, locale) = (service, environment.clock, environment.locale)
+    let (service, locale) = (service, environment.locale)
     return [
       Edit(\.name, in: \.name.value)
         .validated(.required("Enter a name.").and(.length(2...20, "A name has 2 to 20 letters.")))
         .validated(
-          .asynchronous(after: .milliseconds(300), clock: clock) { name in
+          .asynchronous(after: .milliseconds(300)) { name in
             try await service.isFree(name) ? .accept : .reject("This name is taken.")
           }
         )

@@ -39,15 +39,17 @@ final class RootController: RouteController<EvolutionRoute> {
   init(
     layout: EvolutionLayout?,
     help: String,
+    clock: any Clock<Duration>,
     services: ScreenServices
   ) throws(LinkError) {
     self.layout = layout
     self.services = services
-    self.help = InteractionRunner(ShowHelp(text: help), prompts: services.prompts)
+    self.help = InteractionRunner(ShowHelp(text: help), prompts: services.prompts, clock: clock)
     routes = RouteNavigator(
       (layout ?? .phone).placement,
       guards: EvolutionRoute.guards(services.catalog, services.library),
-      links: try EvolutionRoute.links()
+      links: try EvolutionRoute.links(),
+      clock: clock
     )
     super.init()
     routes.attach(self)

@@ -18,8 +18,6 @@ public protocol DescribedList: AnyObject {
   var header: RefreshState { get }
   /// The state of the footer below the list while there is more to load.
   var footer: RefreshState { get }
-  /// The controller of the list.
-  var listOwner: Controller? { get }
 
   /// Returns a line.
   func line(at index: Int) -> ListLine
@@ -92,8 +90,6 @@ extension ListView: DescribedList where SectionID: DescribedSection, Row: Descri
   public var numberOfLines: Int { snapshot.numberOfSections + snapshot.numberOfItems }
   /// The line with the cursor.
   public var cursorLine: Int? { selectedID.flatMap { lineIndex(ofRow: $0) } }
-  /// The controller of the list.
-  public var listOwner: Controller? { controller }
 
   /// Returns a line.
   ///
@@ -117,7 +113,7 @@ extension ListView: DescribedList where SectionID: DescribedSection, Row: Descri
   /// Moves the cursor to the row with a key.
   public func moveCursor(to key: String) {
     guard let id = id(of: key) else { return }
-    controller?.edit { $0.select(id) }
+    callbacks.moveCursor(id)
   }
 
   /// Whether the screen moves rows.
@@ -146,7 +142,7 @@ extension ListView: DescribedList where SectionID: DescribedSection, Row: Descri
   /// provides the title, because the snapshot contains only the loaded rows.
   private func title(of index: Int) -> String {
     let section = snapshot.sections[index]
-    return controller?.sectionTitle(section.id) ?? "\(section.id.heading) (\(section.items.count))"
+    return callbacks.sectionTitle(section.id) ?? "\(section.id.heading) (\(section.items.count))"
   }
 
   private func description(at path: ItemPath) -> RowDescription {

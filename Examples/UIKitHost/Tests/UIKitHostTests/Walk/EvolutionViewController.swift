@@ -175,6 +175,7 @@ final class RowsTable<SectionID: Hashable & Sendable, Row: Identifiable & Equata
   TableSurface<SectionID, Row>
 where Row.ID: Sendable {
   private weak var app: EvolutionApplication?
+  private let list: ListView<SectionID, Row>
   private let opensRows: Bool
   private let text: @MainActor (Row) -> String
   private var rows: ViewBinding<ListSnapshot<SectionID, Row>, RowsTable>?
@@ -187,10 +188,11 @@ where Row.ID: Sendable {
     text: @escaping @MainActor (Row) -> String
   ) {
     self.app = app
+    self.list = list
     self.opensRows = opensRows
     self.text = text
     super.init()
-    controller = list.controller
+    callbacks = list.callbacks
     connection = ListConnection(to: self)
     rows = ViewBinding(observing: list, to: self) {
       $0.snapshot
@@ -204,9 +206,8 @@ where Row.ID: Sendable {
   override func cell(for row: Row, at path: ItemPath) -> ListCell<Row> { .text(text) }
 
   override func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
-    guard opensRows, let controller else { return super.tableView(tableView, didSelectRowAt: indexPath) }
-    let row = controller.list.snapshot[ItemPath(section: indexPath.section, item: indexPath.row)]
-    controller.edit { $0.select(row.id) }
+    guard opensRows else { return super.tableView(tableView, didSelectRowAt: indexPath) }
+    callbacks.moveCursor(list.snapshot[ItemPath(section: indexPath.section, item: indexPath.row)].id)
     app?.perform(.open)
   }
 }
