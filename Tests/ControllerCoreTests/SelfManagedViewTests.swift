@@ -42,7 +42,9 @@ final class SelfManagedViewTests: XCTestCase {
   func test_selfManagedView_asks_theStackPushes_theScreenOnTopPrepares() async throws {
     let list = ListScreen()
     let library = StackController(root: list)
-    library.handle(AuthorChosen.self) { stack, choice in stack.push(AuthorScreen(choice.id), from: choice.view) }
+    library.handle(AuthorChosen.self) { stack, choice in
+      stack.push(AuthorScreen(choice.id), from: choice.view)
+    }
     let tabs = TabController()
     tabs.setControllers([library])
     let window = ControllerWindow(root: tabs)

@@ -27,7 +27,8 @@ public struct InteractivePopPolicy: Hashable, Sendable {
   ///   - translation: The distance to the right since the start, in points. Negative to the left.
   ///   - width: The width of the stack's view, in points.
   ///   - direction: The reading direction. If text runs from right to left, a gesture to the left leads back.
-  public func accepts(start: Double, translation: Double, width: Double, direction: ReadingDirection) -> Bool {
+  public func accepts(start: Double, translation: Double, width: Double, direction: ReadingDirection) -> Bool
+  {
     let isLeftToRight = direction == .leftToRight
     let distance = isLeftToRight ? start : width - start
     let progress = isLeftToRight ? translation : -translation

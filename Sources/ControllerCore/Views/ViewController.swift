@@ -48,7 +48,9 @@ open class ViewController<RootView: AnyObject>: Controller {
   open func makeView() -> RootView {
     let made = environment.makeView?(self) ?? PlainView()
     guard let view = made as? RootView else {
-      preconditionFailure("\(type(of: self)) must override makeView(), or get its view from environment.makeView")
+      preconditionFailure(
+        "\(type(of: self)) must override makeView(), or get its view from environment.makeView"
+      )
     }
     return view
   }
