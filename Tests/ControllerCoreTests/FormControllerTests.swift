@@ -125,7 +125,7 @@ final class FormControllerTests: XCTestCase {
       [
         Edit(\.name, in: \.name)
           .validated(
-            .asynchronous(after: .zero, clock: ContinuousClock()) { [weak self] _ in
+            .asynchronous(after: .zero) { [weak self] _ in
               self?.asked += 1
               try await Task.sleep(for: .seconds(1_000_000))
               return .accept

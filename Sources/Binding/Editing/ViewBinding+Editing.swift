@@ -33,22 +33,11 @@ extension ViewBinding {
     handle(event, in: FieldID(path))
   }
 
-  /// Handles an event in a field that is identified by a name.
-  ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - name: The name of the field.
-  /// - Returns: The state of the field, or `nil` if there is no such field, or no view.
-  @discardableResult
-  public func handle<Value>(_ event: EditEvent, in name: FieldName<Value>) -> EditStatus? {
-    handle(event, in: FieldID(name))
-  }
-
   /// Handles an event in a field.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - id: The identity of the field, such as ``EditStatus/field``.
+  ///   - id: The identity of the field, such as ``EditStatus/field`` or a name.
   /// - Returns: The state of the field, or `nil` if there is no such field, or no view.
   @discardableResult
   public func handle(_ event: EditEvent, in id: FieldID) -> EditStatus? {
@@ -177,6 +166,8 @@ extension ViewBinding {
     var known: Set<FieldID> = []
     for field in fields {
       field.form = self
+      let id = field.id
+      if let view { field.connect(to: view) { [weak self] event in self?.handle(event, in: id) } }
       if !known.insert(field.id).inserted {
         Diagnostics.report(
           "A form of \(Source.self) has two fields named \(field.id). Only the first one receives events."
@@ -185,15 +176,15 @@ extension ViewBinding {
     }
   }
 
-  func assign<Value>(_ value: Value, at path: WritableKeyPath<Source, Value>, for field: FieldID)
+  func assign<Value>(_ value: Value, at path: WritableKeyPath<Source, Value>?, for field: FieldID)
     throws(EditError)
   {
     // An observing binding makes its source again, so a change of a copy would be lost.
-    if isObserving, !(path is ReferenceWritableKeyPath<Source, Value>) {
+    guard let path, !isObserving || path is ReferenceWritableKeyPath<Source, Value> else {
       Diagnostics.report(
-        "The field \(field) cannot change a \(Source.self) that its binding makes again. Give the row a commit closure."
+        "The field \(field) cannot change its \(Source.self). Give the row an onCommit closure."
       )
-      throw .sourceIsCopy
+      throw .notWritable
     }
     changeSource { $0[keyPath: path] = value }
     commitRequest.hasAssigned = true
@@ -224,8 +215,8 @@ extension ViewBinding {
 
 /// The reason why a field could not commit its value.
 enum EditError: Error, LocalizedError {
-  /// The source is a copy, which an observing binding makes again.
-  case sourceIsCopy
+  /// The property is read-only, or belongs to a copy that an observing binding makes again.
+  case notWritable
 
   var errorDescription: String? { "This field cannot be changed." }
 }
