@@ -79,18 +79,14 @@ extension FieldFormat where Input == String {
       parse: { text in
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if let style = style as? any NumberStyle { return style.value(of: text) as? Value }
-        guard let value = try? style.parseStrategy.parse(text), isWhollyRead(text, by: style) else {
+        guard let value = try? style.parseStrategy.parse(text) else { return nil }
+        if let component = style as? any CustomConsumingRegexComponent, !component.consumes(text) {
           return nil
         }
         guard let date = value as? Date else { return value }
         return isSameDate(text, style.format(value), date, style as? Date.FormatStyle) ? value : nil
       }
     )
-  }
-
-  private static func isWhollyRead(_ text: String, by style: some ParseableFormatStyle) -> Bool {
-    guard let component = style as? any CustomConsumingRegexComponent else { return true }
-    return component.consumes(text)
   }
 
   /// Whether a text has the same numbers as the date that was read from it.

@@ -81,7 +81,7 @@ extension ViewBinding {
     return await withCancellableContinuation {
       commitRequest.waiter = $0
     } onCancel: { [weak self] in
-      self?.cancelCommit(number)
+      if self?.commitRequest.number == number { self?.cancelCommit() }
     }
   }
 
@@ -103,11 +103,7 @@ extension ViewBinding {
   /// missing. A field that edits a computed property has the same name after a launch only if ``Edit/identified(by:)``
   /// names it.
   public var uncommittedInput: [String: Data] {
-    Dictionary(fields.compactMap { field in field.uncommittedInput.map { (field.id.description, $0) } }) {
-      first,
-      _ in
-      first
-    }
+    fields.reduce(into: [:]) { $0[$1.id.description] = $1.uncommittedInput }
   }
 
   /// Shows input that was saved, as if the user had entered it. Call this method after the first update.
@@ -147,10 +143,6 @@ extension ViewBinding {
       return .failed(field.status)
     }
     return .committed(statuses.filter(\.isEdited).map(\.field))
-  }
-
-  private func cancelCommit(_ number: Int) {
-    if commitRequest.number == number { commitRequest.end(.superseded) }
   }
 
   /// Judges the fields again, because their rules may depend on a field that has changed.
