@@ -198,7 +198,7 @@ where Row.ID: Sendable {
     rows = ViewBinding(observing: list, to: self) {
       $0.snapshot
     } rows: {
-      Bind(\.self) { table, snapshot in table.shown.replace(with: snapshot) }
+      Bind(get: { $0 }, set: { table, snapshot in table.shown.replace(with: snapshot) })
     }
   }
 
