@@ -18,8 +18,10 @@ where Item.ID: Sendable {
   public var connection: ListConnection<SectionID, Item>?
   /// The surface that records the list.
   public let recording = RecordingSurface<SectionID, Item>()
-  /// The controller of the list.
-  public weak var controller: PagedController<SectionID, Item>?
+  /// The questions and reports of the list.
+  public var callbacks = ListViewCallbacks<SectionID, Item>()
+  /// The questions and reports of a grid.
+  public var gridCallbacks = GridViewCallbacks<SectionID, Item>()
   /// The state of the header, the footer and the placeholder, or `nil` before the first call.
   public private(set) var status: PagedStatus?
   /// The selected items.
@@ -48,10 +50,8 @@ where Item.ID: Sendable {
 
   /// Applies a change to the list on screen.
   public func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
-    if let gridController {
-      for stage in gridController.stages(of: change) { check(stage) }
-      arrangement = gridController.arrangement
-    }
+    for stage in gridCallbacks.stages(change) { check(stage) }
+    arrangement = gridCallbacks.arrangement() ?? arrangement
     recording.apply(change, completion: completion)
     resize()
   }
@@ -73,7 +73,7 @@ where Item.ID: Sendable {
   @discardableResult
   public func dragRow(from: ItemPath, to: ItemPath) -> Bool {
     recording.dragRow(from: from, to: to)
-    return controller?.move(from: from, to: to) ?? false
+    return callbacks.move(from, to)
   }
 
   /// Returns the view of a row, as a host shows it, or `nil` if the controller has no cell for it.
@@ -83,7 +83,7 @@ where Item.ID: Sendable {
   ///   - old: A view that is not needed any more.
   public func view(at path: ItemPath, reusing old: AnyObject? = nil) -> AnyObject? {
     guard let item = snapshot.item(at: path) else { return nil }
-    return controller?.cell(for: item, at: path)?.view(for: item, reusing: old)
+    return callbacks.cell(item, path)?.view(for: item, reusing: old)
   }
 
   /// Stores the state of the header, the footer and the placeholder.
@@ -110,7 +110,7 @@ where Item.ID: Sendable {
     for (section, content) in snapshot.sections.enumerated() {
       for (item, row) in content.items.enumerated() {
         let path = ItemPath(section: section, item: item)
-        length += listController?.rowLength(of: row, at: path) ?? rowLength
+        length += callbacks.rowLength(row, path) ?? rowLength
       }
     }
     contentSize = CGSize(width: viewportSize.width, height: length)

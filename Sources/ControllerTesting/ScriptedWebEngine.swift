@@ -33,8 +33,8 @@ public final class ScriptedWebEngine: WebEngine {
     var address: URL?
   }
 
-  /// The controller that receives the events.
-  public weak var controller: WebController?
+  /// The questions and reports of the engine.
+  public var callbacks = WebEngineCallbacks()
   /// The surface that scrolls the page.
   public let scroller: (any ScrollSurface)?
   /// The names of the messages that scripts can post.
@@ -88,7 +88,7 @@ public final class ScriptedWebEngine: WebEngine {
     guard backDepth > 0 else { return }
     start(.goBack)
     forwardPages.append(pages.removeLast())
-    controller?.receive(.committed)
+    callbacks.receive(.committed)
     end(.finished)
   }
 
@@ -97,7 +97,7 @@ public final class ScriptedWebEngine: WebEngine {
     guard let next = forwardPages.popLast() else { return }
     start(.goForward)
     pages.append(next)
-    controller?.receive(.committed)
+    callbacks.receive(.committed)
     end(.finished)
   }
 
@@ -122,7 +122,7 @@ public final class ScriptedWebEngine: WebEngine {
   public func finish(title: String, address: URL? = nil) {
     if commands.last == .reload, !pages.isEmpty { pages.removeLast() } else { forwardPages.removeAll() }
     pages.append(Page(title: title, address: address))
-    controller?.receive(.committed)
+    callbacks.receive(.committed)
     end(.finished)
   }
 
@@ -133,18 +133,18 @@ public final class ScriptedWebEngine: WebEngine {
 
   /// Opens a link of the page, if the controller allows it.
   public func touch(_ navigation: WebNavigation) async {
-    if await controller?.shouldOpen(navigation) == true { load(.request(navigation.request)) }
+    if await callbacks.shouldOpen(navigation) { load(.request(navigation.request)) }
   }
 
   private func start(_ command: Command) {
     fail(.canceled)
     commands.append(command)
     isLoading = true
-    controller?.receive(.started)
+    callbacks.receive(.started)
   }
 
   private func end(_ event: WebEvent) {
     isLoading = false
-    controller?.receive(event)
+    callbacks.receive(event)
   }
 }

@@ -142,12 +142,14 @@ open class WebController: Controller {
     currentEngine?.stop()
   }
 
-  /// Shows the previous page of the history. On the first page, the controller leaves its container.
+  /// Shows the previous page of the history.
+  ///
+  /// - Returns: Whether there is a previous page. If not, the user goes back from this controller.
   @discardableResult
-  open override func handleBack() -> BackOutcome {
-    guard let currentEngine, currentEngine.backDepth > 0 else { return super.handleBack() }
+  open override func handleBack() -> Bool {
+    guard let currentEngine, currentEngine.backDepth > 0 else { return false }
     currentEngine.goBack()
-    return .wentBack
+    return true
   }
 
   /// Shows the next page of the history.
@@ -195,7 +197,7 @@ open class WebController: Controller {
   // MARK: For engines
 
   /// Handles an event of the engine.
-  public final func receive(_ event: WebEvent) {
+  package final func receive(_ event: WebEvent) {
     if progress.handle(event) {
       start(after: WebProgress.fullTime, in: .loaded) { [load = progress.load] controller in
         controller.progress.hide(load)
@@ -217,7 +219,7 @@ open class WebController: Controller {
   }
 
   /// Returns whether the engine may open a page. The controller loads a page that asks for a new window in place of the current page.
-  public final func shouldOpen(_ navigation: WebNavigation) async -> Bool {
+  package final func shouldOpen(_ navigation: WebNavigation) async -> Bool {
     guard await allows(navigation) else { return false }
     guard navigation.target == .newWindow else { return true }
     load(.request(navigation.request))
@@ -309,7 +311,7 @@ open class WebController: Controller {
     guard isViewInPlace, currentEngine == nil else { return loadViewIfNeeded() }
     let engine = makeEngine()
     currentEngine = engine
-    engine.controller = self
+    engine.callbacks = WebEngineCallbacks(self)
     engine.configure(options)
     updateScriptNames()
   }
@@ -326,7 +328,7 @@ open class WebController: Controller {
     if header.isBusy { refreshing.send(.finished(.header, hasMore: nil)) }
     cancelScripts()
     refreshing.attach(nil)
-    currentEngine?.controller = nil
+    currentEngine?.callbacks = WebEngineCallbacks()
     currentEngine?.scriptNames = []
     currentEngine = nil
     loads = WebLoadStateMachine(hasContent: content != nil)

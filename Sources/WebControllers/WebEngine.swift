@@ -5,14 +5,13 @@ public import Model
 /// An object that loads and shows web pages, such as a web view, a text browser or a double in a test. A host implements this
 /// protocol to connect a ``WebController`` to a screen.
 ///
-/// The engine reports events to its ``controller`` with ``WebController/receive(_:)``. Before it opens a link, it calls
-/// ``WebController/shouldOpen(_:)``. It answers dialogs of scripts with ``WebController/answer(_:)-(WebDialog)``, and
-/// authentication challenges with ``WebController/answer(_:)-(WebChallenge)``. An engine without a controller opens no links,
-/// declines dialogs and refuses challenges.
+/// The engine reports events to its ``callbacks``, and asks them before it opens a link, when a script opens a dialog, and when a server
+/// sends an authentication challenge.
 @MainActor
 public protocol WebEngine: AnyObject {
-  /// The controller that receives the events. Declare the property `weak`.
-  var controller: WebController? { get set }
+  /// The questions and reports of this engine. The controller sets them before the first load, and resets them when it releases the
+  /// engine.
+  var callbacks: WebEngineCallbacks { get set }
   /// The surface that scrolls the page, or `nil` if the engine does not scroll.
   var scroller: (any ScrollSurface)? { get }
   /// The title of the current page, or an empty string.
@@ -63,6 +62,32 @@ extension WebEngine {
     arguments: [String: JSONValue]
   ) async throws(WebError) -> JSONValue {
     throw .scriptsUnavailable
+  }
+}
+
+/// The closures by which a web engine asks its controller and reports events. A ``WebController`` sets them, so that the engine knows
+/// no controller. The closures do not retain the controller.
+///
+/// The default closures ignore events, open no links, decline dialogs and refuse challenges.
+@MainActor
+public struct WebEngineCallbacks {
+  /// Reports an event.
+  public var receive: @MainActor (WebEvent) -> Void = { _ in }
+  /// Returns whether the engine may open a page by a link, a form or a script.
+  public var shouldOpen: @MainActor (WebNavigation) async -> Bool = { _ in false }
+  /// Returns the answer to a dialog of a script.
+  public var answerDialog: @MainActor (WebDialog) async -> WebDialogAnswer = { _ in .declined }
+  /// Returns the answer to an authentication challenge.
+  public var answerChallenge: @MainActor (WebChallenge) async -> WebChallengeAnswer = { _ in .refuse }
+
+  /// Creates closures that ignore events and decline everything.
+  public init() {}
+
+  init(_ controller: WebController) {
+    receive = { [weak controller] in controller?.receive($0) }
+    shouldOpen = { [weak controller] in await controller?.shouldOpen($0) ?? false }
+    answerDialog = { [weak controller] in await controller?.answer($0) ?? .declined }
+    answerChallenge = { [weak controller] in await controller?.answer($0) ?? .refuse }
   }
 }
 

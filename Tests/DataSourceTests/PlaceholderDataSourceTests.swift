@@ -9,7 +9,7 @@ final class PlaceholderDataSourceTests: XCTestCase {
   ) -> PlaceholderDataSource<SingleSection, Letter> {
     PlaceholderDataSource(base, loading: loading, section: .only) { state in
       switch state {
-      case .content, .blank: []
+      case .content, .blank, .mayHaveMore: []
       case .loading: pageItems("l")
       case .empty: pageItems("e")
       case .failed: pageItems("f r")

@@ -163,12 +163,12 @@ final class WebControllerTests: XCTestCase {
     }
     stage.show(web)
     XCTAssertEqual(stage.engine.scriptNamesSet, [["share"]])
-    stage.engine.controller?.receive(.message(name: "share", body: .string("a")))
-    stage.engine.controller?.receive(.message(name: "other", body: .null))
+    stage.engine.callbacks.receive(.message(name: "share", body: .string("a")))
+    stage.engine.callbacks.receive(.message(name: "other", body: .null))
     XCTAssertEqual(owner?.messages, [.string("a")])
     owner = nil
     XCTAssertNil(leaked)
-    stage.engine.controller?.receive(.message(name: "share", body: .null))
+    stage.engine.callbacks.receive(.message(name: "share", body: .null))
     XCTAssertEqual(stage.engine.scriptNames, [])
   }
 
@@ -179,7 +179,8 @@ final class WebControllerTests: XCTestCase {
     window.close()
     web.reloadView()
     XCTAssertEqual(stage.engine.scriptNames, [])
-    XCTAssertNil(stage.engine.controller)
+    let isOpened = await stage.engine.callbacks.shouldOpen(WebNavigation(WebRequest(URL(filePath: "/page"))))
+    XCTAssertFalse(isOpened, "the engine has no controller any more")
   }
 
   // MARK: Policies and prompts (3.102, 3.103, A11)

@@ -27,11 +27,17 @@ where Item.ID: Sendable {
 
   /// Makes the list from other lists. Setting it runs the new recipe.
   var recipe: (@MainActor () -> Snapshot)? {
-    didSet { invalidate() }
+    didSet {
+      wasEmpty = false
+      invalidate()
+    }
   }
 
-  /// Called at the end of a scope that has changed the list, if the list is empty and observed.
+  /// Requests more items. Called if the list is empty and observed: when it gets an observer, and at the end of a scope that has
+  /// changed the list.
   var onEmpty: (@MainActor () -> Void)?
+  /// Whether ``onEmpty`` was called for this recipe, and the list has been empty since.
+  private var wasEmpty = false
 
   init(_ value: Snapshot) {
     current = value
@@ -55,7 +61,9 @@ where Item.ID: Sendable {
       // sources leaves the list stale.
       isStale = false
       if let recipe {
+        Self.runningRecipes += 1
         current = recipe()
+        Self.runningRecipes -= 1
         ownMarks = ownMarks?.limited(to: current)
         current.addMarks(ownMarks)
       }
@@ -131,7 +139,9 @@ where Item.ID: Sendable {
     if isTouched, !observers.isEmpty { tell() }
     told = value
     finds(with: compare)
-    return observers.add(owner, handler)
+    let registration = observers.add(owner, handler)
+    observationHasBegun()
+    return registration
   }
 
   override func invalidate() {
@@ -144,7 +154,7 @@ where Item.ID: Sendable {
   override var hasObservers: Bool { !observers.isEmpty }
 
   override func tell() {
-    if let onEmpty, isObserved, value.isEmpty { onEmpty() }
+    requestItemsIfEmpty()
     guard let told, let compare, !observers.isEmpty else {
       told = nil
       return
@@ -154,5 +164,14 @@ where Item.ID: Sendable {
     change.isAnimated = UpdateCycle.context.isAnimated
     self.told = change.after
     if !change.changeset.isEmpty { observers.send(change) }
+  }
+
+  override func becameObserved() { requestItemsIfEmpty() }
+
+  private func requestItemsIfEmpty() {
+    guard let onEmpty, isObserved else { return }
+    let request = wasEmpty ? EmptyListRequest.further : .first
+    wasEmpty = value.isEmpty
+    if wasEmpty { request.perform(onEmpty) }
   }
 }

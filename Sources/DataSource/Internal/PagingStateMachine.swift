@@ -3,12 +3,17 @@
 /// * At most one request is in flight per direction. A refresh cancels all other requests, and no request starts while it runs.
 /// * An answer counts only while its request is in flight. Then the key of the page is committed, and not before.
 /// * Each call ends exactly once.
+/// * At most three requests follow each other for a list that shows no item. Then the source waits for the user.
 package struct PagingStateMachine<Key: Sendable>: Sendable {
   /// The number of a call. No two calls have the same number.
   package typealias CallID = Int
 
   package enum Event: Sendable {
     case load(PageDirection, CallID)
+    /// A list that shows no item needs another page. Nobody has asked for it.
+    case loadByItself(PageDirection, CallID)
+    /// A list shows no item any more, or the user has changed its condition.
+    case beginSearch
     case loaded(CallID, next: Key?, previous: Key?)
     case failed(CallID, any Error)
     /// The call or its request was canceled.
@@ -31,8 +36,15 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
   /// The key of the last page in the list.
   package private(set) var currentKey: Key?
 
+  /// The maximum number of requests for a list without items that nobody has asked for.
+  private static var requestsByItself: Int { 3 }
+
   private let firstKey: Key
   private let perPage: Int
+  /// The number of requests that the source has made by itself since the user asked for something.
+  private var ownRequests = 0 {
+    didSet { state.isPaused = ownRequests >= Self.requestsByItself }
+  }
   private var next: Key?
   private var previous: Key?
   private var inFlight: [PageDirection: (call: CallID, key: Key)] = [:]
@@ -45,7 +57,12 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
   package mutating func handle(_ event: Event) -> [Action] {
     switch event {
     case .load(let direction, let call):
-      return load(direction, call)
+      return load(direction, call, ownRequests: 0)
+    case .loadByItself(let direction, let call):
+      return state.isPaused ? [] : load(direction, call, ownRequests: ownRequests + 1)
+    case .beginSearch:
+      ownRequests = 0
+      return []
     case .loaded(let call, let next, let previous):
       guard let direction = direction(of: call), let key = inFlight[direction]?.key else { return [] }
       stop(direction)
@@ -66,11 +83,12 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     case .reset:
       let actions = PageDirection.allCases.flatMap { halt($0, .canceled) }
       (state, currentKey, next, previous) = (PagingState(), nil, nil, nil)
+      ownRequests = 0
       return actions
     }
   }
 
-  private mutating func load(_ direction: PageDirection, _ call: CallID) -> [Action] {
+  private mutating func load(_ direction: PageDirection, _ call: CallID, ownRequests: Int) -> [Action] {
     var actions: [Action] = []
     let key: Key
     if direction == .refresh {
@@ -82,9 +100,10 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
       case .failure(let refusal): return [.end(call, direction, .refused(refusal))]
       }
     }
+    self.ownRequests = ownRequests
     inFlight[direction] = (call, key)
     state[direction].isLoading = true
-    let request = PageRequest(direction: direction, key: key, firstKey: firstKey, perPage: perPage)
+    let request = PageRequest(direction, key: key, firstKey: firstKey, perPage: perPage)
     return actions + [.start(call, request)]
   }
 
@@ -95,6 +114,9 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     guard let key = direction == .append ? next : previous else { return .failure(.atEnd) }
     return .success(key)
   }
+
+  /// Returns the call whose request is in flight in a direction.
+  package func call(in direction: PageDirection) -> CallID? { inFlight[direction]?.call }
 
   private func direction(of call: CallID) -> PageDirection? {
     inFlight.first { $0.value.call == call }?.key

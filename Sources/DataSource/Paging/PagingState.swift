@@ -45,6 +45,10 @@ public struct PagingState: Sendable {
   /// Whether there is a page before the loaded pages.
   public internal(set) var hasPrevious = false
 
+  /// Whether the source has stopped requesting pages by itself, because a list made from them still shows no item. The next page is
+  /// up to the user: ``PagedDataSource/load(_:)``, ``PagedDataSource/start(_:)``, or a scroll to the end of the list.
+  public internal(set) var isPaused = false
+
   private var loads: [PageDirection: LoadState] = [:]
 
   /// Creates a state in which no page is appended or prepended.
@@ -120,6 +124,10 @@ public enum ListContentState: Sendable {
   /// The list has no items, and all pages are loaded.
   case empty
 
+  /// The loaded pages have no items for the list, and there are more pages. The source has stopped requesting pages by itself: the
+  /// screen offers to search further.
+  case mayHaveMore
+
   /// The list has no items, and no request for them was made yet. The screen shows nothing.
   case blank
 
@@ -138,7 +146,8 @@ public enum ListContentState: Sendable {
       self = .failed(error)
     } else {
       // A filter may hide all items of the loaded pages: then the list is not empty yet.
-      self = state.hasLoaded && !(loadsMore && (state.hasNext || state.hasPrevious)) ? .empty : .blank
+      let hasMore = loadsMore && (state.hasNext || state.hasPrevious)
+      self = !state.hasLoaded ? .blank : !hasMore ? .empty : state.isPaused ? .mayHaveMore : .blank
     }
   }
 }

@@ -68,6 +68,19 @@ where Item.ID: Sendable {
 
   // MARK: For surfaces
 
+  final override func setCallbacks(of surface: any PagedSurface<SectionID, Item>) {
+    super.setCallbacks(of: surface)
+    guard let grid = surface as? any GridSurface<SectionID, Item> else { return }
+    grid.gridCallbacks.arrangement = { [weak self] in self?.arrangement }
+    grid.gridCallbacks.stages = { [weak self] in self?.stages(of: $0) ?? [] }
+    grid.gridCallbacks.correct = { [weak self] in self?.correct($0) }
+  }
+
+  final override func resetCallbacks(of surface: any PagedSurface<SectionID, Item>) {
+    super.resetCallbacks(of: surface)
+    (surface as? any GridSurface<SectionID, Item>)?.gridCallbacks = GridViewCallbacks()
+  }
+
   /// The visible items, headers and footers. The frame of a sticky header is its place at the top while it sticks.
   ///
   /// - Complexity: O(*m* log *n*), where *m* is the number of visible elements, and *n* the number of all elements.
@@ -81,7 +94,7 @@ where Item.ID: Sendable {
   ///
   /// - Complexity: O(*s*) for a change of one stage, where *s* is the number of sections. For each earlier stage of a larger change
   ///   also O(*n*), where *n* is the number of items.
-  public final func stages(of change: ListChange<SectionID, Item>) -> [GridStage<SectionID, Item>] {
+  package final func stages(of change: ListChange<SectionID, Item>) -> [GridStage<SectionID, Item>] {
     let stages = Array(change.stages)
     return stages.enumerated().map { index, stage in
       // The last stage leads to the list of the change, and its arrangement is made already.
@@ -100,7 +113,7 @@ where Item.ID: Sendable {
   /// - Parameter lengths: The lengths along the scroll axis, in points, by item.
   /// - Complexity: O(*k* + *s*), where *k* is the number of items from the first of these items in each section on, and *s* the
   ///   number of sections.
-  public final func correct(_ lengths: [ItemPath: Double]) {
+  package final func correct(_ lengths: [ItemPath: Double]) {
     arrangement.correct(lengths)
     gridSurface?.showArrangement(arrangement, animated: false)
   }
@@ -133,7 +146,7 @@ where Item.ID: Sendable {
 
   final override func prepare(for change: ListChange<SectionID, Item>?) {
     guard let change else { return arrange(animated: false) }
-    arrange(change.after, from: change.changeset.changedPaths)
+    arrange(change.after, from: change.changedPaths)
   }
 
   /// The surface shows a moved row already. Only the frames are new.
@@ -207,9 +220,27 @@ where Item.ID: Sendable {
 public typealias GridController<Item: Identifiable & Equatable & Sendable> =
   SectionedGridController<SingleSection, Item> where Item.ID: Sendable
 
-extension Changeset {
-  /// The paths that the changes name in the old or the new list.
+extension ListChange {
+  /// The paths in the new list at and after which items have changed. A section that only moves has none.
   fileprivate var changedPaths: [ItemPath] {
+    let old =
+      (changeset.sectionReloads + changeset.sectionReconfigures).map { ItemPath(section: $0, item: 0) }
+      + changeset.itemMoves.map(\.from) + changeset.itemDeletes + changeset.itemReloads
+      + changeset.itemReconfigures
+    let new = changeset.itemMoves.map(\.to) + changeset.itemInserts
+    let hasSameSections =
+      changeset.sectionDeletes.isEmpty && changeset.sectionInserts.isEmpty && changeset.sectionMoves.isEmpty
+    guard !hasSameSections else { return old + new }
+    let sections = Dictionary(after.sectionIDs.enumerated().map { ($1, $0) }) { first, _ in first }
+    return new
+      + old.compactMap { path in
+        sections[before.sections[path.section].id].map { ItemPath(section: $0, item: path.item) }
+      }
+  }
+}
+
+extension Changeset {
+  private var changedPaths: [ItemPath] {
     let sections = sectionMoves.flatMap { [$0.from, $0.to] } + sectionReloads + sectionReconfigures
     return sections.map { ItemPath(section: $0, item: 0) } + itemMoves.flatMap { [$0.from, $0.to] }
       + itemDeletes + itemInserts + itemReloads + itemReconfigures

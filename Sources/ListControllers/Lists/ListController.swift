@@ -37,6 +37,12 @@ where Item.ID: Sendable {
 
   /// Returns the length of a row in points, or `nil` to let the surface measure the row. The default is `nil`.
   open func rowLength(of item: Item, at path: ItemPath) -> Double? { nil }
+
+  override func setCallbacks(of surface: any PagedSurface<SectionID, Item>) {
+    super.setCallbacks(of: surface)
+    surface.callbacks.rowLength = { [weak self] in self?.rowLength(of: $0, at: $1) }
+    surface.callbacks.estimatedRowLength = { [weak self] in self?.estimatedRowLength ?? 0 }
+  }
 }
 
 /// A controller of rows that are not divided into sections.

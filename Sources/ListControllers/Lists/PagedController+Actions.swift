@@ -5,7 +5,7 @@ extension PagedController {
   // MARK: Calls from the surface
 
   /// The entries of the index beside the list, from ``indexTitle(_:)``.
-  public var indexTitles: [SectionIndexTitle] { list.indexTitles(indexTitle) }
+  package var indexTitles: [SectionIndexTitle] { list.indexTitles(indexTitle) }
 
   /// Handles a tap on an item: selects it and calls ``didSelect(_:at:)``, or toggles its selection while items are
   /// being edited. A grid with a `CardLayout` also moves the card to the center.
@@ -21,21 +21,26 @@ extension PagedController {
   /// The paths of the selected items on the surface, in no particular order.
   ///
   /// - Complexity: O(*k*), where *k* is the number of selected items.
-  public var selectedPaths: [ItemPath] { selection.ids.compactMap { shown.path(of: $0) } }
+  package var selectedPaths: [ItemPath] { selection.ids.compactMap { shown.path(of: $0) } }
 
-  /// Handles that an item is about to become visible. Loads the next page if the item is near the end of the list.
+  /// Handles that an item is about to become visible. Loads the next page if the item is near the end of the loaded items, see
+  /// `ListDataSource.prefetch(around:)`.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
-  public func willDisplay(at path: ItemPath) {
-    let (snapshot, state) = (shown, pages.state)
-    guard wantsFooter, state.hasNext, state.append.isIdle, !state.refresh.isLoading, snapshot.contains(path),
-      snapshot.offset(of: path) >= snapshot.numberOfItems - 1 - pages.prefetchDistance
-    else { return }
-    loadNextPage()
+  package func willDisplay(at path: ItemPath) {
+    guard wantsFooter, let item = shown.item(at: path) else { return }
+    let prefetched = pages.pages { [list] in
+      if isLoadedByHook {
+        pages.prefetch(itemsBefore: .max, itemsAfter: shown.numberOfItems - 1 - shown.offset(of: path))
+      } else if list.snapshot.item(at: path)?.id == item.id {
+        list.prefetch(around: path)
+      } else {
+        // The surface still shows an older list.
+        list.prefetch(around: item.id)
+      }
+    }
+    if prefetched.contains(.append) { loadNextPage() }
   }
-
-  /// Whether the user may move an item to another place. A surface asks while the user drags a row.
-  public func canMove(from: ItemPath, to: ItemPath) -> Bool { list.canMove(from: from, to: to) }
 
   /// Moves an item, after the user has moved its row on the surface. The surface is not updated with this move again. See
   /// `ListConnection.move(from:to:)`.

@@ -1,11 +1,11 @@
 import ControllerCore
 import ControllerSupport
 public import DataSource
-public import Foundation
+package import Foundation
 import ItemLayouts
 
 #if canImport(CoreGraphics)
-  public import CoreGraphics
+  package import CoreGraphics
 #endif
 
 extension PagedController {
@@ -24,7 +24,7 @@ extension PagedController {
 
   /// The frame of the footer in the content of the surface, in points: after the last item, along the axis of the list. The
   /// footer has the length of ``PagedOptions/refresh``.
-  public var footerFrame: CGRect {
+  package var footerFrame: CGRect {
     guard let surface else { return .zero }
     let start = axis.along(surface.contentSize)
     return CGRect(

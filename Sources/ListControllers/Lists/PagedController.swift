@@ -201,6 +201,13 @@ where Item.ID: Sendable {
   /// Lets a subclass prepare for a change before the surface shows it. `nil` means that the surface is about to show
   /// the whole list.
   func prepare(for change: ListChange<SectionID, Item>?) {}
+  /// Connects the questions and reports of the surface with this controller.
+  func setCallbacks(of surface: any PagedSurface<SectionID, Item>) {
+    surface.callbacks = ListViewCallbacks(self)
+  }
+  func resetCallbacks(of surface: any PagedSurface<SectionID, Item>) {
+    surface.callbacks = ListViewCallbacks()
+  }
   func willSelect(at path: ItemPath) {}
   func surfaceDidMove(from: ItemPath, to: ItemPath) {}
   func surfaceDidScroll() {}
@@ -248,7 +255,7 @@ where Item.ID: Sendable {
 
   public final override func viewIsReady() {
     guard let surface else { return }
-    surface.controller = self
+    setCallbacks(of: surface)
     connect(list, to: surface)
     // The app may have selected items before the view was loaded, or in a view that was dropped since.
     surface.showSelection(selection, isEditing: isEditing)
@@ -273,7 +280,7 @@ where Item.ID: Sendable {
     listObservation = nil
     surface?.connection?.disconnect()
     surface?.connection = nil
-    surface?.controller = nil
+    surface.map(resetCallbacks)
     surface = nil
   }
 }

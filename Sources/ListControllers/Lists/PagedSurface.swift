@@ -9,14 +9,13 @@ public import DataSource
 /// controller determines frames only for a grid, by its ``SectionedGridController/arrangement``. A placeholder covers
 /// the visible part of the list, even after the list was scrolled.
 ///
-/// The surface asks the ``controller`` for cells, titles and swipe actions, and reports the user's actions to it with
-/// ``PagedController/select(at:)``, ``PagedController/willDisplay(at:)``, ``PagedController/move(from:to:)`` and
-/// ``PagedController/perform(_:)``. All members except ``controller`` and those of `ListSurface` have default
-/// implementations, for a surface that shows rows and nothing else.
+/// The surface asks its ``callbacks`` for cells, titles and swipe actions, and reports the user's actions to them. All members except
+/// ``callbacks`` and those of `ListSurface` have default implementations, for a surface that shows rows and nothing else.
 @MainActor
 public protocol PagedSurface<SectionID, Item>: ListSurface, ScrollSurface {
-  /// The controller of the list. Conforming types declare the property `weak`.
-  var controller: PagedController<SectionID, Item>? { get set }
+  /// The questions and reports of this surface. The controller sets them before it shows the list, and resets them when it releases
+  /// the surface.
+  var callbacks: ListViewCallbacks<SectionID, Item> { get set }
 
   /// Shows the header, the footer, the placeholder and the offer to undo an action.
   func show(_ status: PagedStatus)
@@ -31,9 +30,4 @@ extension PagedSurface {
 
   /// Shows nothing.
   public func showSelection(_ selection: SelectionModel<Item.ID>, isEditing: Bool) {}
-
-  /// The ``controller`` as a list controller, which knows the lengths of rows.
-  public var listController: SectionedListController<SectionID, Item>? {
-    controller as? SectionedListController<SectionID, Item>
-  }
 }

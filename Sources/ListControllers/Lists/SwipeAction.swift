@@ -12,7 +12,7 @@
 /// }
 /// ```
 ///
-/// The surface passes the chosen action to ``PagedController/perform(_:)``.
+/// The surface passes the chosen action to ``ListViewCallbacks/perform``.
 public struct SwipeAction {
   /// The side of a row at which an action appears.
   public enum Edge: Hashable, Sendable {

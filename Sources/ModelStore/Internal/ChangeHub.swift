@@ -99,7 +99,7 @@ final class ChangeHub: Sendable {
 
   private func startRound(_ state: inout State, in database: Database) {
     guard state.round == nil, state.entries.contains(where: \.isConcerned) else { return }
-    let work = PendingWork.begin("delivery to observers of a database", of: Database.self)
+    let work = PendingWork.beginForAllWindows("delivery to observers of a database", of: Database.self)
     state.round = Task { @MainActor [weak database] in
       await work.run(inOwnTask: true) {
         while let entries = self.takeConcerned() {

@@ -47,7 +47,7 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - name: The name of the guard in plans and messages.
   ///   - kind: Whether the guard is asked about screens that are shown, or about screens that are left.
-  ///   - ask: The question. When the request is canceled or superseded, the task of the question is canceled, and its answer
+  ///   - ask: The question. When the request is canceled, the task of the question is canceled, and its answer
   ///     is ignored.
   public init(_ name: String, on kind: GuardKind = .showing, asking ask: @escaping Question) {
     self.init(name, kind, .ask(ask))
@@ -77,9 +77,10 @@ public enum GuardDecision<Route: Hashable & Sendable>: Hashable, Sendable {
 
   /// The screen may not be shown before another one, such as a login, has been presented.
   ///
-  /// The navigator presents that screen, waits until it has left, asks the guards again, and goes on with the request. If a
-  /// guard then still holds the request, the user has turned away, and the request ends with
-  /// ``NavigationError/held(route:)``.
+  /// The navigator presents that screen, unless the user sees it in front already. It waits until the screen has been removed,
+  /// asks the guards again, and goes on with the request. If a guard then still holds the request, the user has turned away,
+  /// and the request ends with ``NavigationError/held(route:)``. Several requests can wait for one screen. Canceling a
+  /// request dismisses the screen only if this request has presented it and no other one waits for it.
   public static func hold(presenting route: Route, as style: ModalStyle = .sheet) -> Self {
     .present(route, as: style)
   }

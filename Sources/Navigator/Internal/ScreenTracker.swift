@@ -77,9 +77,25 @@ package enum ScreenEnding: Hashable, Sendable {
 }
 
 extension NavigationState {
-  /// The location of the last screen with this route that is no root of a tab.
-  func location(of route: Route) -> ScreenLocation? {
-    positions.flatMap { locations(of: route, at: $0) }.last { !$0.isRoot }
+  /// The location of the screen with this route, if the user sees the screen in front and it is no root of a tab.
+  func visibleLocation(of route: Route) -> ScreenLocation? {
+    let visible: [NavigationPosition] =
+      modals.isEmpty ? NavigationColumn.allCases.map { .column($0, tab: selectedTab) } : [frontPosition]
+    return visible.filter { self[$0].last == route }
+      .map { ScreenLocation(position: $0, index: self[$0].count - 1) }
+      .last { !$0.isRoot }
+  }
+
+  func route(at location: ScreenLocation) -> Route? {
+    let stack = self[location.position]
+    return stack.indices.contains(location.index) ? stack[location.index] : nil
+  }
+
+  /// Whether there is a screen at this location, no root of a tab, that stays there on the way to `next`.
+  func keeps(_ location: ScreenLocation, in next: Self) -> Bool {
+    let stack = self[location.position].prefix(location.index + 1)
+    guard stack.count > location.index, !location.isRoot else { return false }
+    return stack.elementsEqual(next[location.position].prefix(location.index + 1))
   }
 
   /// The locations of the screens with this route to which the screen at `location` may have moved: a screen never moves
@@ -130,7 +146,7 @@ extension NavigationState {
   /// Returns the state without the screen at `location` and the screens after it.
   ///
   /// - Throws: ``NavigationError/missingRoot`` for the root of a tab.
-  func leaving(_ location: ScreenLocation) throws(NavigationError) -> Self {
+  package func leaving(_ location: ScreenLocation) throws(NavigationError) -> Self {
     var state = self
     switch location.position {
     case .modal(let index):

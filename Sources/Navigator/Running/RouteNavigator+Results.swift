@@ -28,27 +28,34 @@ extension RouteNavigator {
 
   /// Gives the result of a screen and removes the screen, with those after it. Returns when it has left.
   ///
-  /// The result reaches its receiver also if the user removes the screen first.
+  /// Every call that awaits the screen gets the result, also if the user removes the screen first.
   ///
   /// - Parameters:
   ///   - route: The screen. If several screens have this route, the last one is used.
   ///   - value: The result.
   /// - Throws: ``NavigationError/notAwaited(route:)`` if nobody awaits the result or it was given already,
-  ///   ``NavigationError/wrongResult(expected:found:)``, or the reason why the screen stays; the result is then not used.
+  ///   ``NavigationError/wrongResult(expected:found:)`` if a waiter expects another type, or the reason why the screen stays.
+  ///   The result is then not used.
   public func finish<Value: Sendable>(_ route: Route, with value: Value) async throws(NavigationError) {
     try await finish(route, withAny: value)
   }
 
   func finish(_ route: Route, withAny value: any Sendable) async throws(NavigationError) {
-    let candidates = machine.awaitedResults.filter { id, place in
-      machine.state[place.position][place.index] == route && results[id]?.value == nil
+    // The screen that was shown last is the one whose first waiter is the latest.
+    let screens = Dictionary(grouping: machine.awaitedResults.keys.sorted()) { machine.awaitedResults[$0] }
+    let candidates = screens.filter { place, waiters in
+      guard let place, machine.state[place.position][place.index] == route else { return false }
+      return waiters.allSatisfy { results[$0]?.value == nil }
     }
-    guard let id = candidates.keys.max() else { throw .notAwaited(route: routeName(route)) }
-    if let error = refusal(of: value, for: id) { throw error }
-    try await finishing(with: value) { [self] in machine.awaitedResults[id] }()
+    let waiters = candidates.values.max { $0[0] < $1[0] }
+    guard let waiters else { throw .notAwaited(route: routeName(route)) }
+    if let error = refusal(of: value, for: waiters) { throw error }
+    try await finishing(with: value) { [self] in
+      waiters.lazy.compactMap { self.machine.awaitedResults[$0] }.first
+    }()
   }
 
-  /// Removes a finished screen and the screens after it. If the result is awaited, the receiver gets `value`.
+  /// Removes a finished screen and the screens after it. All waiters of the screen get `value`.
   ///
   /// - Parameter find: Returns the location of the screen, or `nil` if it is not there now.
   /// - Returns: A closure that removes the screen. It throws ``NavigationError/wrongResult(expected:found:)`` when the screen
@@ -57,12 +64,14 @@ extension RouteNavigator {
     with value: (any Sendable)?,
     _ find: @escaping @MainActor () -> ScreenLocation?
   ) -> @MainActor () async throws(NavigationError) -> Void {
-    var kept: (id: Int, error: NavigationError?)?
+    var kept: (waiters: [Int], error: NavigationError?)?
     @MainActor func keepValue() -> ScreenLocation? {
       let place = find()
-      if kept == nil, let value, let id = machine.awaitedResults.first(where: { $0.value == place })?.key {
-        kept = (id, refusal(of: value, for: id))
-        if kept?.error == nil { results[id]?.value = value }
+      if kept == nil, let value, let place {
+        let waiters = machine.waiters(of: place)
+        if waiters.isEmpty { return place }
+        kept = (waiters, refusal(of: value, for: waiters))
+        if kept?.error == nil { setValue(value, for: waiters) }
       }
       return place
     }
@@ -72,28 +81,33 @@ extension RouteNavigator {
       do throws(NavigationError) {
         try await leave(keepValue)
       } catch {
-        if let kept, kept.error == nil { results[kept.id]?.value = nil }
+        if let kept, kept.error == nil { setValue(nil, for: kept.waiters) }
         throw error
       }
       if let error = kept?.error { throw error }
     }
   }
 
-  /// The error if the value does not have the awaited type.
-  private func refusal(of value: any Sendable, for id: Int) -> NavigationError? {
-    guard let result = results[id], !result.accepts(value) else { return nil }
-    return .wrongResult(expected: result.type, found: "\(type(of: value))")
+  private func setValue(_ value: (any Sendable)?, for waiters: [Int]) {
+    for id in waiters { results[id]?.value = value }
+  }
+
+  /// The error if one of the waiters does not accept the value.
+  private func refusal(of value: any Sendable, for waiters: [Int]) -> NavigationError? {
+    waiters.lazy.compactMap { self.results[$0] }.first { !$0.accepts(value) }
+      .map { .wrongResult(expected: $0.type, found: "\(type(of: value))") }
   }
 
   // MARK: Waiting
 
-  /// Presents a screen, if it is not there already, and waits until it has left.
+  /// Presents a screen, unless the user sees it already, and waits until it has left.
   ///
   /// - Parameter ticket: The ticket of the request that waits for the screen.
   func untilLeft(_ route: Route, as style: ModalStyle, before ticket: Int) async throws(NavigationError) {
-    let result = AwaitedResult(type: "any value", resumes: ticket) { _ in true }
-    if let place = machine.state.location(of: route) {
+    var result = AwaitedResult(type: "any value", resumes: ticket) { _ in true }
+    if let place = machine.state.visibleLocation(of: route) {
       let id = nextID()
+      result.presentsScreen = false
       results[id] = result
       machine.track(result: id, at: place)
       perform(machine.suspend(ticket))
@@ -112,7 +126,7 @@ extension RouteNavigator {
     let id = nextID()
     results[id] = result
     do {
-      try await run(.request(.perform(operation)), policy: policy == .join ? .ignore : policy, result: id)
+      try await run(.request(.perform(operation)), policy: policy, result: id)
     } catch {
       // The result of a screen that was shown before the request failed is awaited all the same.
       if machine.awaitedResults[id] == nil, results[id]?.ending == nil {
@@ -156,15 +170,23 @@ extension RouteNavigator {
     perform(machine.resume(ticket))
   }
 
-  /// The task that awaits the result was canceled: the screen leaves too, if it is still there.
+  /// The task that awaits the result was canceled: the screen that it has presented leaves too, unless others wait for it.
   private func giveUp(_ id: Int) {
-    guard results[id] != nil, results[id]?.ending == nil else { return }
+    guard let result = results[id], result.ending == nil else { return }
     results[id]?.isGivenUp = true
+    guard result.presentsScreen, locationOfUnsharedScreen(for: id) != nil else {
+      return resolve(id, .canceled)
+    }
     Task {
       // If the host keeps the screen, nobody awaits its result any longer.
-      try? await leave { [weak self] in self?.machine.awaitedResults[id] }
+      try? await leave { [weak self] in self?.locationOfUnsharedScreen(for: id) }
       resolve(id, .canceled)
     }
+  }
+
+  /// The location of the screen of this result, or `nil` if the screen has left or others wait for it too.
+  private func locationOfUnsharedScreen(for id: Int) -> ScreenLocation? {
+    machine.awaitedResults[id].flatMap { machine.waiters(of: $0) == [id] ? $0 : nil }
   }
 }
 
@@ -190,6 +212,8 @@ struct AwaitedResult {
   /// The suspended request that goes on when the screen has left.
   var resumes: Int?
   let accepts: (any Sendable) -> Bool
+  /// Whether the request that awaits the result has made the screen. If not, canceling the request keeps the screen.
+  var presentsScreen = true
   var value: (any Sendable)?
   var ending: ScreenEnding?
   var isGivenUp = false

@@ -33,9 +33,9 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   var machine: NavigationStateMachine<Route>
   var results: [Int: AwaitedResult] = [:]
   /// The continuations of waiting requests.
-  var turnWaiters: [Int: CheckedContinuation<Turn, Never>] = [:]
+  var turnWaiters: [Int: CheckedContinuation<Result<Void, NavigationError>, Never>] = [:]
   /// The turns that were granted or refused before their requests have begun to wait.
-  var turns: [Int: Turn] = [:]
+  var turns: [Int: Result<Void, NavigationError>] = [:]
   /// The continuations of requests that wait for the answer of a guard.
   var guardWaiters: [Int: CheckedContinuation<GuardDecision<Route>?, Never>] = [:]
   let now: @MainActor () -> Date
@@ -46,9 +46,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     let step: NavigationStep<Route>
   }
 
-  private let registrar = ObservationRegistrar()
-  /// In a generic class, `\.state` makes a new key path each time, which takes longer than everything else in ``state``.
-  private let statePath: KeyPath<RouteNavigator, NavigationState<Route>> = \.state
+  private let observed = (state: ObservedState(), heldRequests: ObservedState(), placement: ObservedState())
   private let observers = ObserverList<NavigationEvent<Route>>()
   private weak var host: (any NavigationHost<Route>)?
   private var held = HeldRequests<Route>()
@@ -90,17 +88,17 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   /// Where the user is, after every step that the host has completed.
   public var state: NavigationState<Route> {
-    registrar.access(self, keyPath: statePath)
+    observed.state.access()
     return machine.state
   }
 
   /// The requests that guards hold back. An app can save them for the next launch.
   public var heldRequests: HeldRequests<Route> {
     get {
-      registrar.access(self, keyPath: \.heldRequests)
+      observed.heldRequests.access()
       return held
     }
-    set { registrar.withMutation(of: self, keyPath: \.heldRequests) { held = newValue } }
+    set { observed.heldRequests.change { held = newValue } }
   }
 
   /// The placement of routes in tabs and columns.
@@ -109,11 +107,11 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   /// under way goes on to the same screens there.
   public var placement: any NavigationPlacement<Route> {
     get {
-      registrar.access(self, keyPath: \.placement)
+      observed.placement.access()
       return machine.placement
     }
     set {
-      let actions = registrar.withMutation(of: self, keyPath: \.placement) { machine.place(by: newValue) }
+      let actions = observed.placement.change { machine.place(by: newValue) }
       perform(actions)
     }
   }
@@ -270,21 +268,20 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   private func perform(_ action: NavigationStateMachine<Route>.Action) {
     switch action {
-    case .grant(let ticket): settle(ticket, .success(true))
-    case .settle(let ticket, let error): settle(ticket, error.map { .failure($0) } ?? .success(false))
-    case .stopAsking(let ticket): guardWaiters.removeValue(forKey: ticket)?.resume(returning: nil)
+    case .grant(let ticket): end(waitOf: ticket, .success(()))
+    case .refuse(let ticket, let error): end(waitOf: ticket, .failure(error))
     case .show(let state):
-      // The machine knows that the step no longer counts.
+      // The machine has dropped the step already.
       if let openStep { endStep(openStep.id, .canceled) }
       host?.show(state)
     case .announce(let change):
-      registrar.withMutation(of: self, keyPath: statePath) {}
+      observed.state.notify()
       observers.send(.changed(change))
     case .resolve(let result, let ending): resolve(result, ending)
     }
   }
 
-  private func settle(_ ticket: Int, _ turn: Turn) {
+  private func end(waitOf ticket: Int, _ turn: Result<Void, NavigationError>) {
     if let waiter = turnWaiters.removeValue(forKey: ticket) {
       waiter.resume(returning: turn)
     } else {

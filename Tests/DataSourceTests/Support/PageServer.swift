@@ -84,6 +84,7 @@ extension ListContentState {
     case .loading: "loading"
     case .failed: "failed"
     case .empty: "empty"
+    case .mayHaveMore: "mayHaveMore"
     case .blank: "blank"
     }
   }

@@ -57,10 +57,20 @@ final class PagedEditingTests: XCTestCase {
     }
   }
 
-  func test_gridController_isTheOneThatArranges() async {
+  func test_callbacks_areSetWithTheView_andOnlyAGridArranges() async {
     await each { list in
+      XCTAssertNil(list.surface.callbacks.cell(Row(id: 1), ItemPath(section: 0, item: 0)))
       list.show()
-      XCTAssertTrue(list.surface.gridController === list.controller as? GridController<Row>)
+      XCTAssertEqual(list.surface.gridCallbacks.arrangement() != nil, list.controller is GridController<Row>)
+      await list.desk.answer(20)
+      await list.settle()
+      list.surface.callbacks.moveCursor(7)
+      XCTAssertEqual(list.controller.selection.ids, [7])
+      XCTAssertEqual(list.surface.callbacks.selectedPaths(), [ItemPath(section: 0, item: 7)])
+      let surface = list.surface
+      list.window.close()
+      XCTAssertEqual(surface.callbacks.selectedPaths(), [])
+      XCTAssertNil(surface.gridCallbacks.arrangement())
     }
   }
 
@@ -117,7 +127,7 @@ final class PagedEditingTests: XCTestCase {
       await list.settle()
       let updates = list.surface.recording.changes.count
       XCTAssertTrue(
-        list.controller.canMove(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 0))
+        list.surface.callbacks.canMove(ItemPath(section: 0, item: 2), ItemPath(section: 0, item: 0))
       )
       XCTAssertEqual(
         list.surface.dragRow(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 0)),
@@ -131,7 +141,7 @@ final class PagedEditingTests: XCTestCase {
       )
       list.pages.shouldMove = { _, _ in false }
       XCTAssertFalse(
-        list.controller.canMove(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 0))
+        list.surface.callbacks.canMove(ItemPath(section: 0, item: 2), ItemPath(section: 0, item: 0))
       )
       XCTAssertEqual(
         list.surface.dragRow(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 0)),

@@ -94,7 +94,7 @@ final class SectionedListTests: XCTestCase {
     let list = Tens(pages)
     list.loadViewIfNeeded()
     XCTAssertEqual(list.surface.contentSize.height, 30 + list.surface.rowLength)
-    XCTAssertEqual(list.surface.listController?.estimatedRowLength, 40)
+    XCTAssertEqual(list.surface.callbacks.estimatedRowLength(), 40)
     XCTAssertEqual(SectionedListController(pages).estimatedRowLength, 0)
     XCTAssertNil(SectionedListController(pages).rowLength(of: Row(id: 1), at: ItemPath(section: 0, item: 0)))
   }

@@ -122,7 +122,7 @@ final class UnpagedListTests: XCTestCase {
   /// A surface that does not scroll declares only what a list needs.
   func test_surface_thatDoesNotScroll_hasFourMembers() async {
     final class Form: PagedSurface {
-      weak var controller: PagedController<SingleSection, Row>?
+      var callbacks = ListViewCallbacks<SingleSection, Row>()
       var connection: ListConnection<SingleSection, Row>?
       private(set) var rows: [Row] = []
       func reload(_ snapshot: ListSnapshot<SingleSection, Row>) { rows = snapshot.allItems }

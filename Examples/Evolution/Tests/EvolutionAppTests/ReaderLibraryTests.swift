@@ -20,6 +20,14 @@ final class ReaderLibraryTests: XCTestCase {
     XCTAssertTrue(next.isFollowing("Ada \"Countess\" O'Lovelace"))
   }
 
+  /// Row 2.13: the data lie in the object that is handed to the screens, and not in a global one.
+  func test_libraries_ofTwoDatabases_shareNothing() async throws {
+    let (library, other) = (try ReaderLibrary(Database(.inMemory)), try ReaderLibrary(Database(.inMemory)))
+    try await library.setBookmarked(true, "SE-1")
+    XCTAssertNil(other.bookmark("SE-1"))
+    XCTAssertEqual(other.bookmarks.snapshot.allItems.count, 0)
+  }
+
   func test_set_twice_keepsOne() async throws {
     let library = try ReaderLibrary(try Database(.inMemory))
     try await library.setBookmarked(true, "SE-1")

@@ -18,7 +18,7 @@ enum ListControllerPattern {
 
     print("\nthe end of the list, without network")
     server.isDown = true
-    list.willDisplay(at: ItemPath(section: 0, item: 2))
+    list.table.callbacks.willDisplay(ItemPath(section: 0, item: 2))
     await window.settle()
     print("\(list.table.text), \(text(list.status))")
 
@@ -27,7 +27,7 @@ enum ListControllerPattern {
     list.retry()
     await window.settle()
     print("\(list.table.text), \(text(list.status))")
-    list.willDisplay(at: ItemPath(section: 0, item: 5))
+    list.table.callbacks.willDisplay(ItemPath(section: 0, item: 5))
     await window.settle()
     print("\(list.table.text), \(text(list.status))")
 

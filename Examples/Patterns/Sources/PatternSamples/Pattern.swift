@@ -36,6 +36,12 @@ public enum Pattern: String, CaseIterable, Sendable {
   case webController = "web-controller"
   /// A controller of a part of a screen, without a container.
   case plainController = "plain-controller"
+  /// A controller that is a plain class, without a superclass.
+  case plainClass = "plain-class"
+  /// A menu view that manages its own navigation.
+  case menu
+  /// One animation that views of different classes share.
+  case popAnimation = "pop-animation"
   /// Controllers in reusable cells.
   case cellControllers = "cell-controllers"
 
@@ -58,6 +64,9 @@ public enum Pattern: String, CaseIterable, Sendable {
     case .gridController: await GridControllerPattern.run(print)
     case .webController: try await WebControllerPattern.run(print)
     case .plainController: PlainControllerPattern.run(print)
+    case .plainClass: PlainClassPattern.run(print)
+    case .menu: MenuPattern.run(print)
+    case .popAnimation: PopAnimationPattern.run(print)
     case .cellControllers: CellControllersPattern.run(print)
     }
   }

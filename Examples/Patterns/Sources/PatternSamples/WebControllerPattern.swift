@@ -40,13 +40,13 @@ enum WebControllerPattern {
 
     print("\na script calls, and asks")
     page.scripts.handle("share", page) { page, message in page.print("share \(message)") }
-    page.receive(.message(name: "share", body: "this story"))
+    engine.callbacks.receive(.message(name: "share", body: "this story"))
     let answer = await page.answer(.confirm("Subscribe?"))
     print("\(user.asked.map(\.message)): \(answer)")
 
     print("\nback, and back")
-    print("\(page.handleBack()), bar: \(bar(page))")
-    print("\(page.handleBack()), \(stack.controllers.count) screen on the stack")
+    print("\(window.window.goBack()), bar: \(bar(page))")
+    print("\(window.window.goBack()), \(stack.controllers.count) screen on the stack")
     window.close()
   }
 

@@ -63,7 +63,7 @@ extension OfflineListTests {
   }
 
   private func showLastRow(of list: BookListController) {
-    list.willDisplay(at: ItemPath(section: 0, item: table.snapshot.count(in: 0) - 1))
+    table.callbacks.willDisplay(ItemPath(section: 0, item: table.snapshot.count(in: 0) - 1))
   }
 
   func test_model_decodesDriftingJSON_andReportsRepairs() async throws {

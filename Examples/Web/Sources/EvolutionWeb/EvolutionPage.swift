@@ -185,7 +185,7 @@ final class EvolutionPage: WebApplication {
       return [WebNode(.div, key: key, style: "actions", children: nodes)]
     case .list(let list):
       // The list of a part of the screen has a controller of its own, whose node takes this place.
-      guard list.listOwner === controller else { return [.slot(list)] }
+      guard !controller.children.contains(where: { $0.hostedView === list }) else { return [.slot(list)] }
       return [lists.node(of: list, owner: controller)]
     case .cards(let view): return [lists.node(of: view, owner: controller, in: window)]
     case .page(let engine): return [PageText.node(of: engine, key, owner: controller)]

@@ -113,7 +113,7 @@ enum DerivedListLines {
 
   /// A host that shows nothing.
   private final class Screen<SectionID: Hashable & Sendable>: PagedSurface {
-    weak var controller: PagedController<SectionID, ListEntry>?
+    var callbacks = ListViewCallbacks<SectionID, ListEntry>()
     var connection: ListConnection<SectionID, ListEntry>?
     var onScroll: (@MainActor () -> Void)?
     var contentInsets = LayoutInsets.zero

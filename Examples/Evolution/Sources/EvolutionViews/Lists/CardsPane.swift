@@ -81,6 +81,9 @@ public protocol DescribedCards: AnyObject {
 public final class CardsPane<Row: DescribedCard & Identifiable & Equatable & Sendable>:
   RowsPane<SingleSection, Row>, GridSurface
 where Row.ID == String {
+  /// The questions and reports about frames.
+  @ObservationIgnored public var gridCallbacks = GridViewCallbacks<SingleSection, Row>()
+
   private var arrangement: LayoutArrangement?
 
   /// One pixel per point, because a point is one character, and the frames of cards are whole characters.
@@ -89,7 +92,7 @@ where Row.ID == String {
   /// Shows a new list, and takes the frames of its cards from the controller.
   public override func reload(_ snapshot: ListSnapshot<SingleSection, Row>) {
     super.reload(snapshot)
-    arrangement = gridController?.arrangement ?? arrangement
+    arrangement = gridCallbacks.arrangement() ?? arrangement
   }
 
   /// Stores the frames of the cards.
@@ -114,8 +117,8 @@ where Row.ID == String {
       let length = Double(measure(description(at: path, frame)))
       if length != frame.height { lengths[path] = length }
     }
-    guard !lengths.isEmpty, let gridController else { return false }
-    gridController.correct(lengths)
+    guard !lengths.isEmpty, gridCallbacks.arrangement() != nil else { return false }
+    gridCallbacks.correct(lengths)
     return true
   }
 
@@ -175,7 +178,7 @@ extension CardsPane: DescribedCards {
 
   /// Moves the cursor to the card with a key.
   public func moveCursor(to key: String) {
-    controller?.edit { $0.select(key) }
+    callbacks.moveCursor(key)
   }
 
   /// Takes note that the user has scrolled, or that the size has changed.
@@ -190,7 +193,7 @@ extension CardsPane: DescribedCards {
     for (id, height) in heights {
       if let path = snapshot.path(of: id) { lengths[path] = height }
     }
-    if !lengths.isEmpty { gridController?.correct(lengths) }
+    if !lengths.isEmpty { gridCallbacks.correct(lengths) }
   }
 }
 

@@ -18,11 +18,11 @@ public protocol DescribedList: AnyObject {
   var header: RefreshState { get }
   /// The state of the footer below the list while there is more to load.
   var footer: RefreshState { get }
-  /// The controller of the list.
-  var listOwner: Controller? { get }
 
   /// Returns a line.
   func line(at index: Int) -> ListLine
+  /// Returns the key of the row at a line without describing the row; `nil` for a title.
+  func key(ofLine index: Int) -> String?
   /// Returns the line of the row with a key, or `nil` if there is no such row.
   func line(of key: String) -> Int?
   /// Moves the cursor to the row with a key.
@@ -90,8 +90,6 @@ extension ListView: DescribedList where SectionID: DescribedSection, Row: Descri
   public var numberOfLines: Int { snapshot.numberOfSections + snapshot.numberOfItems }
   /// The line with the cursor.
   public var cursorLine: Int? { selectedID.flatMap { lineIndex(ofRow: $0) } }
-  /// The controller of the list.
-  public var listOwner: Controller? { controller }
 
   /// Returns a line.
   ///
@@ -104,13 +102,18 @@ extension ListView: DescribedList where SectionID: DescribedSection, Row: Descri
     }
   }
 
+  /// Returns the key of the row at a line.
+  public func key(ofLine index: Int) -> String? {
+    if case .row(let path) = kind(ofLine: index) { "\(snapshot[path].id)" } else { nil }
+  }
+
   /// Returns the line of the row with a key.
   public func line(of key: String) -> Int? { id(of: key).flatMap { lineIndex(ofRow: $0) } }
 
   /// Moves the cursor to the row with a key.
   public func moveCursor(to key: String) {
     guard let id = id(of: key) else { return }
-    controller?.edit { $0.select(id) }
+    callbacks.moveCursor(id)
   }
 
   /// Whether the screen moves rows.
@@ -139,7 +142,7 @@ extension ListView: DescribedList where SectionID: DescribedSection, Row: Descri
   /// provides the title, because the snapshot contains only the loaded rows.
   private func title(of index: Int) -> String {
     let section = snapshot.sections[index]
-    return controller?.sectionTitle(section.id) ?? "\(section.id.heading) (\(section.items.count))"
+    return callbacks.sectionTitle(section.id) ?? "\(section.id.heading) (\(section.items.count))"
   }
 
   private func description(at path: ItemPath) -> RowDescription {

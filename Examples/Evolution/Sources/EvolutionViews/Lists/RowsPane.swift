@@ -9,8 +9,8 @@ public import Observation
 public class RowsPane<SectionID: Hashable & Sendable, Row: Identifiable & Equatable & Sendable>:
   ScrollPane, PagedSurface
 where Row.ID: Sendable {
-  /// The controller of the list; `nil` for a list that is not loaded page by page.
-  @ObservationIgnored public weak var controller: PagedController<SectionID, Row>?
+  /// The questions and reports of the list.
+  @ObservationIgnored public final var callbacks = ListViewCallbacks<SectionID, Row>()
   /// The connection to the data source that the view shows.
   @ObservationIgnored public final var connection: ListConnection<SectionID, Row>?
   /// The snapshot that the view shows.
@@ -46,10 +46,10 @@ where Row.ID: Sendable {
     selectedID = selection.selected
   }
 
-  /// Tells the controller which rows have become visible.
+  /// Reports which rows have become visible.
   final func note(visible paths: [ItemPath]) {
     let before = seen
     seen = Set(paths.map { snapshot[$0].id })
-    for path in paths where !before.contains(snapshot[path].id) { controller?.willDisplay(at: path) }
+    for path in paths where !before.contains(snapshot[path].id) { callbacks.willDisplay(path) }
   }
 }

@@ -25,7 +25,7 @@ extension TextEngine {
   package func openLink() async {
     guard let links = page?.links, links.indices.contains(selectedLink) else { return }
     let request = WebRequest(links[selectedLink])
-    if await controller?.shouldOpen(WebNavigation(request)) == true { load(.request(request)) }
+    if await callbacks.shouldOpen(WebNavigation(request)) { load(.request(request)) }
   }
 
   /// Lays out the page in a size in characters and lines.

@@ -7,8 +7,8 @@ public import WebControllers
 @MainActor
 @Observable
 public final class TextEngine: ScrollPane, WebEngine {
-  /// The controller of the engine.
-  @ObservationIgnored public weak var controller: WebController?
+  /// The questions and reports of the engine.
+  @ObservationIgnored public var callbacks = WebEngineCallbacks()
   /// The names of the scripts' messages. The engine runs no scripts.
   @ObservationIgnored public var scriptNames: Set<String> = []
   /// The message above the page; empty if there is none.
@@ -76,7 +76,7 @@ public final class TextEngine: ScrollPane, WebEngine {
   public func goBack() {
     guard backDepth > 0 else { return }
     stop()
-    controller?.receive(.started)
+    callbacks.receive(.started)
     show(pages.dropLast())
   }
 
@@ -85,7 +85,7 @@ public final class TextEngine: ScrollPane, WebEngine {
     guard let loading else { return }
     loading.cancel()
     self.loading = nil
-    controller?.receive(.failed(.canceled))
+    callbacks.receive(.failed(.canceled))
   }
 
   private func start(
@@ -93,7 +93,7 @@ public final class TextEngine: ScrollPane, WebEngine {
     commit: @escaping @MainActor (inout [TextPage], TextPage) -> Void
   ) {
     stop()
-    controller?.receive(.started)
+    callbacks.receive(.started)
     loading = Task { [weak self] in
       let result: Result<TextPage, WebError>
       do throws(WebError) { result = .success(try await read()) } catch { result = .failure(error) }
@@ -105,7 +105,7 @@ public final class TextEngine: ScrollPane, WebEngine {
         commit(&pages, page)
         show(pages)
       case .failure(let error):
-        controller?.receive(.failed(error))
+        callbacks.receive(.failed(error))
       }
     }
   }
@@ -114,8 +114,8 @@ public final class TextEngine: ScrollPane, WebEngine {
     self.pages = pages
     (selectedLink, followsCursor) = (0, false)
     scroll(to: 0)
-    controller?.receive(.committed)
-    controller?.receive(.finished)
+    callbacks.receive(.committed)
+    callbacks.receive(.finished)
   }
 }
 

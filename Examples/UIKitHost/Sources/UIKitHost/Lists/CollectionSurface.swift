@@ -14,8 +14,10 @@ open class CollectionSurface<SectionID: Hashable & Sendable, Item: Identifiable 
 where Item.ID: Sendable {
   /// The connection that drives the collection.
   public final var connection: ListConnection<SectionID, Item>?
-  /// The controller of the grid.
-  public final weak var controller: PagedController<SectionID, Item>?
+  /// The questions and reports of the collection.
+  public final var callbacks = ListViewCallbacks<SectionID, Item>()
+  /// The questions and reports about frames.
+  public final var gridCallbacks = GridViewCallbacks<SectionID, Item>()
   /// The state of the collection as a scroll surface.
   public final let scrolling = ScrollState()
   /// This view.
@@ -54,11 +56,12 @@ where Item.ID: Sendable {
 
   /// Performs a change stage by stage, each with its frames.
   public final func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
-    guard window != nil, let gridController else {
-      frames.arrangement = gridController?.arrangement
+    let arrangement = gridCallbacks.arrangement()
+    guard window != nil, arrangement != nil else {
+      frames.arrangement = arrangement
       return reload(change.after)
     }
-    let perform = { for stage in gridController.stages(of: change) { self.perform(stage) } }
+    let perform = { for stage in self.gridCallbacks.stages(change) { self.perform(stage) } }
     change.isAnimated ? perform() : UIView.performWithoutAnimation(perform)
     showSelection()
   }
@@ -110,7 +113,7 @@ where Item.ID: Sendable {
 
   /// Returns the kind of cell that shows an item: that of the controller, or else a text with the item's description.
   open func cell(for item: Item, at path: ItemPath) -> ListCell<Item> {
-    controller?.cell(for: item, at: path) ?? .text { "\($0)" }
+    callbacks.cell(item, path) ?? .text { "\($0)" }
   }
 
   open func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath)
@@ -129,7 +132,7 @@ where Item.ID: Sendable {
     willDisplay cell: UICollectionViewCell,
     forItemAt indexPath: IndexPath
   ) {
-    controller?.willDisplay(at: ItemPath(indexPath))
+    callbacks.willDisplay(ItemPath(indexPath))
   }
 
   open func collectionView(
@@ -139,7 +142,7 @@ where Item.ID: Sendable {
   ) -> UICollectionReusableView {
     let section = list.sections[indexPath.section].id
     let isHeader = kind == UICollectionView.elementKindSectionHeader
-    let cell = controller?.sectionCell(section, isHeader: isHeader) ?? .text { _ in "" }
+    let cell = callbacks.sectionCell(section, isHeader: isHeader) ?? .text { _ in "" }
     register(
       UICollectionReusableView.self,
       forSupplementaryViewOfKind: kind,
@@ -163,18 +166,18 @@ where Item.ID: Sendable {
   }
 
   private func showSelection() {
-    let selected = Set((controller?.selectedPaths ?? []).indexPaths)
+    let selected = Set(callbacks.selectedPaths().indexPaths)
     let shown = Set(indexPathsForSelectedItems ?? [])
     for path in shown.subtracting(selected) { deselectItem(at: path, animated: window != nil) }
     for path in selected.subtracting(shown) { selectItem(at: path, animated: false, scrollPosition: []) }
   }
 
   open func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
-    controller?.select(at: ItemPath(indexPath))
+    callbacks.select(ItemPath(indexPath))
   }
 
   open func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) {
-    if isEditing { controller?.select(at: ItemPath(indexPath)) }
+    if isEditing { callbacks.select(ItemPath(indexPath)) }
   }
 
   // MARK: Reordering
@@ -185,7 +188,7 @@ where Item.ID: Sendable {
     at indexPath: IndexPath
   ) -> [UIDragItem] {
     let path = ItemPath(indexPath)
-    guard controller?.canMove(from: path, to: path) == true else { return [] }
+    guard callbacks.canMove(path, path) else { return [] }
     let item = UIDragItem(itemProvider: NSItemProvider())
     item.localObject = path
     return [item]
@@ -209,7 +212,7 @@ where Item.ID: Sendable {
     withDestinationIndexPath destinationIndexPath: IndexPath?
   ) -> UICollectionViewDropProposal {
     guard let from = session.localDragSession?.items.first?.localObject as? ItemPath,
-      let to = destinationIndexPath.map(ItemPath.init), controller?.canMove(from: from, to: to) == true
+      let to = destinationIndexPath.map(ItemPath.init), callbacks.canMove(from, to)
     else { return UICollectionViewDropProposal(operation: .forbidden) }
     return UICollectionViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
   }
@@ -223,7 +226,7 @@ where Item.ID: Sendable {
     else { return }
     // The controller arranges the moved items, and shows the frames. It refuses if the list has changed meanwhile. Then the way
     // back comes with its frames when the drag has ended.
-    let isMoved = controller?.move(from: ItemPath(from), to: ItemPath(to)) ?? false
+    let isMoved = callbacks.move(ItemPath(from), ItemPath(to))
     if !isMoved { frames.arrangement = nil }
     performBatchUpdates { [self] in
       list.moveItem(from: ItemPath(from), to: ItemPath(to))
@@ -240,8 +243,8 @@ where Item.ID: Sendable {
   open override func layoutSubviews() {
     frames.insets = contentInsets
     super.layoutSubviews()
-    if scrolling.didLayOut(self) { controller?.layout() }
-    chrome.layOut(in: self, footer: controller?.footerFrame ?? .zero)
+    if scrolling.didLayOut(self) { callbacks.didResize() }
+    chrome.layOut(in: self, footer: callbacks.footerFrame())
   }
 
   open func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolling.didScroll() }

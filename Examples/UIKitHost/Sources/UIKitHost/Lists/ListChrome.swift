@@ -7,6 +7,8 @@ public struct ListTexts: Hashable, Sendable {
   public var noMore = "No more items"
   /// The placeholder of a list without items.
   public var empty = "No items"
+  /// The button that searches further pages for items to show.
+  public var searchFurther = "Search Further"
   /// The button that repeats a failed request.
   public var retry = "Try Again"
   /// The button that undoes the last action, after what was done.
@@ -27,15 +29,17 @@ final class ListChrome {
   private let placeholder = UIContentUnavailableView(configuration: .empty())
   private let undo: UIButton
   private let retry: UIAction
+  private let searchFurther: UIAction
 
   init<Surface: PagedSurface & UIScrollView>(_ texts: ListTexts, in surface: Surface) {
     self.texts = texts
     // A title of the action would be that of the footer, too.
-    retry = UIAction { [weak surface] _ in surface?.controller?.retry() }
+    retry = UIAction { [weak surface] _ in surface?.callbacks.retry() }
+    searchFurther = UIAction { [weak surface] _ in surface?.callbacks.loadNextPage() }
     footer = UIButton(configuration: .plain(), primaryAction: retry)
     undo = UIButton(
       configuration: .filled(),
-      primaryAction: UIAction { [weak surface] _ in surface?.controller?.undoLastAction() }
+      primaryAction: UIAction { [weak surface] _ in surface?.callbacks.undo() }
     )
     for view in [footer, placeholder, undo] {
       view.isHidden = true
@@ -63,6 +67,10 @@ final class ListChrome {
     case .content, .blank: return nil
     case .loading: return .loading()
     case .empty: configuration.text = texts.empty
+    case .mayHaveMore:
+      configuration.text = texts.empty
+      configuration.button.title = texts.searchFurther
+      configuration.buttonProperties.primaryAction = searchFurther
     case .failed(let error):
       configuration.text = error.localizedDescription
       configuration.button.title = texts.retry

@@ -39,10 +39,10 @@ extension ListCell {
   }
 }
 
-extension PagedController {
+extension ListViewCallbacks {
   /// The view above or below a section: that of the controller, or its text in UIKit's look. `nil` if the section has neither.
   func sectionCell(_ section: SectionID, isHeader: Bool) -> ListCell<SectionID>? {
-    if let cell = isHeader ? header(of: section) : footer(of: section) { return cell }
+    if let cell = isHeader ? header(section) : footer(section) { return cell }
     guard let text = isHeader ? sectionTitle(section) : sectionFooter(section) else { return nil }
     return .text(as: isHeader ? .plainHeader() : .plainFooter()) { _ in text }
   }

@@ -19,8 +19,8 @@ open class TableSurface<SectionID: Hashable & Sendable, Item: Identifiable & Equ
 where Item.ID: Sendable {
   /// The connection that drives the table.
   public final var connection: ListConnection<SectionID, Item>?
-  /// The controller of the list.
-  public final weak var controller: PagedController<SectionID, Item>?
+  /// The questions and reports of the table.
+  public final var callbacks = ListViewCallbacks<SectionID, Item>()
   /// The state of the table as a scroll surface.
   public final let scrolling = ScrollState()
   /// This view.
@@ -107,7 +107,7 @@ where Item.ID: Sendable {
 
   /// Returns the kind of cell that shows an item: that of the controller, or else a text with the item's description.
   open func cell(for item: Item, at path: ItemPath) -> ListCell<Item> {
-    controller?.cell(for: item, at: path) ?? .text { "\($0)" }
+    callbacks.cell(item, path) ?? .text { "\($0)" }
   }
 
   open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
@@ -124,24 +124,24 @@ where Item.ID: Sendable {
     willDisplay cell: UITableViewCell,
     forRowAt indexPath: IndexPath
   ) {
-    controller?.willDisplay(at: ItemPath(indexPath))
+    callbacks.willDisplay(ItemPath(indexPath))
   }
 
   open func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
     let path = ItemPath(indexPath)
-    return listController?.rowLength(of: list[path], at: path).map { CGFloat($0) }
+    return callbacks.rowLength(list[path], path).map { CGFloat($0) }
       ?? UITableView.automaticDimension
   }
 
   open func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat {
-    let length = listController?.estimatedRowLength ?? 0
+    let length = callbacks.estimatedRowLength()
     return length > 0 ? length : UITableView.automaticDimension
   }
 
   // MARK: Sections
 
   private func cell(of section: Int, isHeader: Bool) -> ListCell<SectionID>? {
-    controller?.sectionCell(list.sections[section].id, isHeader: isHeader)
+    callbacks.sectionCell(list.sections[section].id, isHeader: isHeader)
   }
 
   private func show(_ section: Int, isHeader: Bool, in view: UITableViewHeaderFooterView) {
@@ -178,14 +178,14 @@ where Item.ID: Sendable {
   }
 
   open func sectionIndexTitles(for tableView: UITableView) -> [String]? {
-    let titles = controller?.indexTitles ?? []
+    let titles = callbacks.indexTitles()
     return titles.isEmpty ? nil : titles.map(\.title)
   }
 
   open func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int)
     -> Int
   {
-    controller?.indexTitles[index].section ?? 0
+    callbacks.indexTitles()[index].section
   }
 
   // MARK: Selecting and editing
@@ -197,18 +197,18 @@ where Item.ID: Sendable {
   }
 
   private func showSelection() {
-    let selected = Set((controller?.selectedPaths ?? []).indexPaths)
+    let selected = Set(callbacks.selectedPaths().indexPaths)
     let shown = Set(indexPathsForSelectedRows ?? [])
     for path in shown.subtracting(selected) { deselectRow(at: path, animated: window != nil) }
     for path in selected.subtracting(shown) { selectRow(at: path, animated: false, scrollPosition: .none) }
   }
 
   open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
-    controller?.select(at: ItemPath(indexPath))
+    callbacks.select(ItemPath(indexPath))
   }
 
   open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {
-    if isEditing { controller?.select(at: ItemPath(indexPath)) }
+    if isEditing { callbacks.select(ItemPath(indexPath)) }
   }
 
   // MARK: Swipe actions
@@ -225,14 +225,14 @@ where Item.ID: Sendable {
   { swipeActions(at: ItemPath(indexPath), edge: .trailing) }
 
   private func swipeActions(at path: ItemPath, edge: SwipeAction.Edge) -> UISwipeActionsConfiguration? {
-    let actions = (controller?.swipeActions(for: list[path], at: path) ?? []).filter { $0.edge == edge }
+    let actions = callbacks.swipeActions(list[path], path).filter { $0.edge == edge }
     guard !actions.isEmpty else { return nil }
     return UISwipeActionsConfiguration(
       actions: actions.map { action in
         let isDestructive = action.role == .destructive
         return UIContextualAction(style: isDestructive ? .destructive : .normal, title: action.title) {
           [weak self] _, _, completion in
-          self?.controller?.perform(action)
+          self?.callbacks.perform(action)
           // After `true`, UIKit takes the row of a destructive action away. The list does that, if the action succeeds.
           completion(!isDestructive)
         }
@@ -243,7 +243,7 @@ where Item.ID: Sendable {
   // MARK: Reordering
 
   private func canMove(_ from: IndexPath, to target: IndexPath) -> Bool {
-    controller?.canMove(from: ItemPath(from), to: ItemPath(target)) ?? false
+    callbacks.canMove(ItemPath(from), ItemPath(target))
   }
 
   open func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
@@ -266,7 +266,7 @@ where Item.ID: Sendable {
   ) {
     let (from, to) = (ItemPath(sourceIndexPath), ItemPath(destinationIndexPath))
     list.moveItem(from: from, to: to)
-    controller?.move(from: from, to: to)
+    _ = callbacks.move(from, to)
   }
 
   open func tableView(
@@ -293,8 +293,8 @@ where Item.ID: Sendable {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    if scrolling.didLayOut(self) { controller?.layout() }
-    chrome.layOut(in: self, footer: controller?.footerFrame ?? .zero)
+    if scrolling.didLayOut(self) { callbacks.didResize() }
+    chrome.layOut(in: self, footer: callbacks.footerFrame())
   }
 
   open func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolling.didScroll() }

@@ -9,8 +9,8 @@ public import WebKit
 /// stack.push(WebController(.url(url), prompts: prompts) { WebEngineView() })
 /// ```
 open class WebEngineView: UIView, WebEngine, ScrollViewSurface, WKNavigationDelegate, WKUIDelegate {
-  /// The controller that receives the events.
-  public final weak var controller: WebController?
+  /// The questions and reports of the engine.
+  public final var callbacks = WebEngineCallbacks()
   /// The web view.
   public private(set) final lazy var webView = WKWebView(frame: bounds, configuration: configuration)
   /// The state of the page as a scroll surface.
@@ -115,7 +115,7 @@ open class WebEngineView: UIView, WebEngine, ScrollViewSurface, WKNavigationDele
   }
 
   /// Reports an event to the controller. An override that calls `super` can log the events.
-  open func report(_ event: WebEvent) { controller?.receive(event) }
+  open func report(_ event: WebEvent) { callbacks.receive(event) }
 
   // MARK: Loads
 
@@ -135,7 +135,7 @@ open class WebEngineView: UIView, WebEngine, ScrollViewSurface, WKNavigationDele
       ownLoads -= 1
       return .allow
     }
-    return await controller?.shouldOpen(navigation) == true ? .allow : .cancel
+    return await callbacks.shouldOpen(navigation) ? .allow : .cancel
   }
 
   /// Reports the start of a load. The end of a replaced load comes first.
@@ -187,7 +187,7 @@ open class WebEngineView: UIView, WebEngine, ScrollViewSurface, WKNavigationDele
   public final func webView(_ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge) async
     -> (URLSession.AuthChallengeDisposition, URLCredential?)
   {
-    let answer = await controller?.answer(WebChallenge(challenge.protectionSpace)) ?? .refuse
+    let answer = await callbacks.answerChallenge(WebChallenge(challenge.protectionSpace))
     return answer.response(to: challenge.protectionSpace)
   }
 
@@ -199,7 +199,7 @@ open class WebEngineView: UIView, WebEngine, ScrollViewSurface, WKNavigationDele
     runJavaScriptAlertPanelWithMessage message: String,
     initiatedByFrame frame: WKFrameInfo
   ) async {
-    _ = await controller?.answer(.alert(message))
+    _ = await callbacks.answerDialog(.alert(message))
   }
 
   /// Lets the controller ask a question of a script.
@@ -208,7 +208,7 @@ open class WebEngineView: UIView, WebEngine, ScrollViewSurface, WKNavigationDele
     runJavaScriptConfirmPanelWithMessage message: String,
     initiatedByFrame frame: WKFrameInfo
   ) async -> Bool {
-    await controller?.answer(.confirm(message)) == .accepted
+    await callbacks.answerDialog(.confirm(message)) == .accepted
   }
 
   /// Lets the controller ask for a text.
@@ -218,7 +218,8 @@ open class WebEngineView: UIView, WebEngine, ScrollViewSurface, WKNavigationDele
     defaultText: String?,
     initiatedByFrame frame: WKFrameInfo
   ) async -> String? {
-    guard case .text(let text) = await controller?.answer(.prompt(prompt, initial: defaultText ?? "")) else {
+    guard case .text(let text) = await callbacks.answerDialog(.prompt(prompt, initial: defaultText ?? ""))
+    else {
       return nil
     }
     return text

@@ -214,7 +214,9 @@ final class TableSurfaceTests: XCTestCase {
     let (pages, stage, list) = makePages()
     await stage.settle()
     pages.failures = 1
-    let footer = try XCTUnwrap(list.table.subviews.first { $0.frame == list.footerFrame } as? UIButton)
+    let footer = try XCTUnwrap(
+      list.table.subviews.first { $0.frame == list.table.callbacks.footerFrame() } as? UIButton
+    )
     XCTAssertFalse(footer.isUserInteractionEnabled)
     XCTAssertEqual(footer.shownTitle, "")
     list.loadNextPage()

@@ -175,8 +175,10 @@ final class RowsTable<SectionID: Hashable & Sendable, Row: Identifiable & Equata
   TableSurface<SectionID, Row>
 where Row.ID: Sendable {
   private weak var app: EvolutionApplication?
+  private let list: ListView<SectionID, Row>
   private let opensRows: Bool
   private let text: @MainActor (Row) -> String
+  private let shown = SnapshotDataSource<SectionID, Row>()
   private var rows: ViewBinding<ListSnapshot<SectionID, Row>, RowsTable>?
 
   /// - Parameter opensRows: Whether a tap opens the row under the cursor. Otherwise the controller opens selected rows.
@@ -187,15 +189,16 @@ where Row.ID: Sendable {
     text: @escaping @MainActor (Row) -> String
   ) {
     self.app = app
+    self.list = list
     self.opensRows = opensRows
     self.text = text
     super.init()
-    controller = list.controller
-    connection = ListConnection(to: self)
+    callbacks = list.callbacks
+    shown.connect(to: self)
     rows = ViewBinding(observing: list, to: self) {
       $0.snapshot
     } rows: {
-      Bind(\.self) { table, snapshot in table.connection?.show(snapshot) }
+      Bind(get: { $0 }, set: { table, snapshot in table.shown.replace(with: snapshot) })
     }
   }
 
@@ -204,9 +207,8 @@ where Row.ID: Sendable {
   override func cell(for row: Row, at path: ItemPath) -> ListCell<Row> { .text(text) }
 
   override func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
-    guard opensRows, let controller else { return super.tableView(tableView, didSelectRowAt: indexPath) }
-    let row = controller.list.snapshot[ItemPath(section: indexPath.section, item: indexPath.row)]
-    controller.edit { $0.select(row.id) }
+    guard opensRows else { return super.tableView(tableView, didSelectRowAt: indexPath) }
+    callbacks.moveCursor(list.snapshot[ItemPath(section: indexPath.section, item: indexPath.row)].id)
     app?.perform(.open)
   }
 }

@@ -127,6 +127,8 @@ class SearchListController: SectionedListController<ProposalState, ProposalRow> 
   private var message: String {
     switch status.content {
     case .empty, .failed: break
+    // A row beyond the loaded pages may contain the text. The command that moves to the last row loads them.
+    case .mayHaveMore: return "Nothing found so far for \"\(query)\"."
     case .content, .loading, .blank: return ""
     }
     let catalog = services.catalog

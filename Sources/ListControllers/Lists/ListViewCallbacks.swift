@@ -1,0 +1,96 @@
+import ControllerCore
+public import DataSource
+public import Foundation
+
+#if canImport(CoreGraphics)
+  public import CoreGraphics
+#endif
+
+/// The closures by which a list view asks its controller and reports what the user does. A ``PagedController`` sets them when it gets
+/// the view, so that the view knows no controller.
+///
+/// ```swift
+/// func tableView(_ tableView: UITableView, didSelectRowAt path: IndexPath) {
+///   callbacks.select(ItemPath(section: path.section, item: path.item))
+/// }
+/// ```
+///
+/// The default closures give empty answers and ignore reports, so a view without a controller works, too. The closures do not retain
+/// the controller. All paths are paths of the list that the view shows.
+@MainActor
+public struct ListViewCallbacks<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>
+where Item.ID: Sendable {
+  // MARK: Questions
+
+  /// Returns the kind of cell that shows an item, or `nil` to let the view show the item in its own way.
+  public var cell: @MainActor (_ item: Item, _ path: ItemPath) -> ListCell<Item>? = { _, _ in nil }
+  /// Returns the kind of view above a section, or `nil` for the title.
+  public var header: @MainActor (SectionID) -> ListCell<SectionID>? = { _ in nil }
+  /// Returns the kind of view below a section, or `nil` for the text.
+  public var footer: @MainActor (SectionID) -> ListCell<SectionID>? = { _ in nil }
+  /// Returns the title above a section.
+  public var sectionTitle: @MainActor (SectionID) -> String? = { _ in nil }
+  /// Returns the text below a section.
+  public var sectionFooter: @MainActor (SectionID) -> String? = { _ in nil }
+  /// Returns the entries of the index beside the list.
+  public var indexTitles: @MainActor () -> [SectionIndexTitle] = { [] }
+  /// Returns the length of a row in points, or `nil` to let the view measure the row.
+  public var rowLength: @MainActor (_ item: Item, _ path: ItemPath) -> Double? = { _, _ in nil }
+  /// Returns the length that the view assumes for a row before it measures the row, in points; 0 for no estimate.
+  public var estimatedRowLength: @MainActor () -> Double = { 0 }
+  /// Returns the actions that appear when the user swipes a row.
+  public var swipeActions: @MainActor (_ item: Item, _ path: ItemPath) -> [SwipeAction] = { _, _ in [] }
+  /// Returns the paths of the selected items, in no particular order.
+  public var selectedPaths: @MainActor () -> [ItemPath] = { [] }
+  /// Returns whether the user may move an item to another path. The view asks while the user drags a row.
+  public var canMove: @MainActor (_ from: ItemPath, _ to: ItemPath) -> Bool = { _, _ in false }
+  /// Returns the frame of the footer in the content, in points.
+  public var footerFrame: @MainActor () -> CGRect = { .zero }
+
+  // MARK: Reports
+
+  /// Reports a tap on an item.
+  public var select: @MainActor (ItemPath) -> Void = { _ in }
+  /// Reports that a cursor has moved to an item, which selects the item without opening it.
+  public var moveCursor: @MainActor (Item.ID) -> Void = { _ in }
+  /// Reports that an item is about to become visible.
+  public var willDisplay: @MainActor (ItemPath) -> Void = { _ in }
+  /// Reports that the user has moved a row. Returns whether the list has moved the item. If not, the view is updated with the way
+  /// back.
+  public var move: @MainActor (_ from: ItemPath, _ to: ItemPath) -> Bool = { _, _ in false }
+  /// Reports the swipe action that the user has chosen.
+  public var perform: @MainActor (SwipeAction) -> Void = { _ in }
+  /// Reports that the user asks for the next page.
+  public var loadNextPage: @MainActor () -> Void = {}
+  /// Reports that the user repeats a failed request.
+  public var retry: @MainActor () -> Void = {}
+  /// Reports that the user undoes the last action.
+  public var undo: @MainActor () -> Void = {}
+  /// Reports that the view has another size.
+  public var didResize: @MainActor () -> Void = {}
+
+  /// Creates closures that give empty answers and ignore reports.
+  public init() {}
+
+  init(_ controller: PagedController<SectionID, Item>) {
+    cell = { [weak controller] in controller?.cell(for: $0, at: $1) }
+    header = { [weak controller] in controller?.header(of: $0) }
+    footer = { [weak controller] in controller?.footer(of: $0) }
+    sectionTitle = { [weak controller] in controller?.sectionTitle($0) }
+    sectionFooter = { [weak controller] in controller?.sectionFooter($0) }
+    indexTitles = { [weak controller] in controller?.indexTitles ?? [] }
+    swipeActions = { [weak controller] in controller?.swipeActions(for: $0, at: $1) ?? [] }
+    selectedPaths = { [weak controller] in controller?.selectedPaths ?? [] }
+    canMove = { [weak controller] in controller?.list.canMove(from: $0, to: $1) ?? false }
+    footerFrame = { [weak controller] in controller?.footerFrame ?? .zero }
+    select = { [weak controller] in controller?.select(at: $0) }
+    moveCursor = { [weak controller] id in controller?.edit { $0.select(id) } }
+    willDisplay = { [weak controller] in controller?.willDisplay(at: $0) }
+    move = { [weak controller] in controller?.move(from: $0, to: $1) ?? false }
+    perform = { [weak controller] in controller?.perform($0) }
+    loadNextPage = { [weak controller] in controller?.loadNextPage() }
+    retry = { [weak controller] in controller?.retry() }
+    undo = { [weak controller] in controller?.undoLastAction() }
+    didResize = { [weak controller] in controller?.layout() }
+  }
+}
