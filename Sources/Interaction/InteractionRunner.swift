@@ -21,7 +21,8 @@ public import Observation
 /// the next run. The runner ignores the late result.
 ///
 /// The work does not retain the runner. When the runner is deallocated, the work is canceled, and observers get the outcome
-/// `.canceled` in the main actor's next turn. A pending `run` retains the runner until it returns.
+/// `.canceled` in the main actor's next turn. A pending `run` retains the runner until it returns. Therefore a runner of writes is made
+/// by the composition root, or its screen awaits `run` in work that outlives the screen (`start(in: .window)` of a controller).
 @MainActor
 public final class InteractionRunner<Input, Work: UserInteraction> {
   /// The outcome of a start of this runner.
