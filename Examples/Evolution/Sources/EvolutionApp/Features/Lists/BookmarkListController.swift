@@ -80,6 +80,6 @@ final class BookmarkListController: SearchListController {
     guard from != to, move(from: from, to: to) else { return }
     // The surface shows the moved row only after this call, because the app has moved it and not the user's finger.
     reload()
-    start { [actions = services.actions] _ in await actions.saveBookmarkOrder() }
+    start(in: .window) { [actions = services.actions] _ in await actions.saveBookmarkOrder() }
   }
 }
