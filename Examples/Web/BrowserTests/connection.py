@@ -1,5 +1,8 @@
 """Lost connections, ended sessions, and a second tab."""
 
+import os
+import signal
+
 from playwright.sync_api import expect
 
 from navigation import NOTE, edit_note
@@ -77,6 +80,23 @@ def a_dead_connection_is_noticed(stage: Stage) -> None:
         visitor.page.clock.run_for(25_000)
         expect(visitor.message).to_have_text("Bookmarked SE-0540.")
         ignore_lost_connections(visitor)
+
+
+@test
+def what_is_clicked_while_the_server_hangs_is_not_done_later(stage: Stage) -> None:
+    with Server(stage.servers.program) as server:
+        visitor = stage.visit(address=server.address)
+        visitor.field("Search").click()
+        visitor.is_settled()
+        os.kill(server.process_id, signal.SIGSTOP)
+        visitor.type("actor")
+        expect(visitor.page.get_by_text("The server does not answer")).to_be_visible()
+        visitor.tab("Bookmarks").click()
+        os.kill(server.process_id, signal.SIGCONT)
+        expect(visitor.row("Remove Actor Isolation")).to_be_visible()
+        expect(visitor.page.get_by_text("The server does not answer")).to_be_hidden()
+        visitor.is_settled()
+        visitor.shows("Proposals", "/proposals")
 
 
 @test

@@ -2,10 +2,12 @@
 // nothing about the app. PROTOCOL.md describes the messages.
 
 const ATTRIBUTES = // besides `href` and those that begin with "aria-"
-  "role tabindex type name placeholder autocomplete rows disabled draggable lang rel data-state".split(" ");
+  "role tabindex type name placeholder autocomplete rows disabled draggable lang rel target data-state".split(" ");
 const LONGEST_TEXT = 8000; // characters in a field, so that no message is larger than the server accepts
 const ACK_AFTER = 32; // patches without a message of the page
 const ANSWER_LIMIT = 20000; // milliseconds until the server must have answered a message
+const SILENCE = 2000; // milliseconds without an answer after which the page says so, and takes no clicks
+const ACTIONS = ["click", "key", "drop", "dismiss"]; // what is meant for the screen that the user sees
 const RETRY = { first: 250, last: 5000, whenFull: 30000 }; // milliseconds until the next connection
 
 const root = document.getElementById("root");
@@ -53,8 +55,8 @@ function change(node, { class: style, text, attributes = {}, on, keys, scrolling
 }
 
 function setAttribute(element, name, value) {
-  const isLocalLink = name === "href" && /^\/(?![/\\])/.test(value ?? "/");
-  if (!isLocalLink && !ATTRIBUTES.includes(name) && !name.startsWith("aria-")) return;
+  const isSafeLink = name === "href" && /^(https:\/\/|\/(?![/\\]))/.test(value ?? "/");
+  if (!isSafeLink && !ATTRIBUTES.includes(name) && !name.startsWith("aria-")) return;
   if (value === null) element.removeAttribute(name);
   else element.setAttribute(name, value);
 }
@@ -143,6 +145,15 @@ function apply(patch) {
   layOutLists();
   measureCards();
   animations.splice(0).forEach(animate);
+  keepFocus();
+}
+
+/** Gives the focus to the screen on which the user acts, if the element with the focus has gone. */
+function keepFocus() {
+  if (document.activeElement !== document.body) return;
+  const screen = [...root.querySelectorAll("dialog[open]")].at(-1) ?? root.querySelector('[data-state="focused"]');
+  const target = screen?.querySelector("[role=listbox], [role=group], .heading");
+  if (target) operations.focus({ id: nodeOf.get(target).id });
 }
 
 /** Makes room for the lines before and after those that the page has. */
@@ -217,6 +228,8 @@ const reporter = (element, event) => ancestor(element, (node) => node.on.include
 
 addEventListener("submit", (event) => event.preventDefault());
 addEventListener("click", (event) => {
+  // The focus of a list stays on the list, also when one of its links is clicked.
+  event.target.closest("a[role=option]")?.closest("[role=listbox]").focus({ preventScroll: true });
   const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
   if (opensElsewhere && event.target.closest("a")) return; // the browser opens a new tab or window
   const node = reporter(event.target, "click");
@@ -236,7 +249,9 @@ addEventListener("keydown", (event) => {
   const isLast = (node) => dismisses(node) || node.keys.includes(key) || node.element.localName === "dialog";
   const node = ancestor(focused(event.target), isLast);
   if (!node || !(dismisses(node) || node.keys.includes(key))) return;
+  const current = document.getElementById(node.element.getAttribute("aria-activedescendant"));
   event.preventDefault();
+  if (key === "Enter" && current?.target) return current.click(); // a page that only the browser can show
   send(dismisses(node) ? { type: "dismiss", node: node.id } : { type: "key", node: node.id, key });
 });
 
@@ -402,10 +417,13 @@ let reported = 0; // the number of the last patch that the server knows to be ap
 let sent = 0; // the number of the last message
 let waiting = []; // the messages that the server has not handled yet
 let retryDelay = RETRY.first;
-let retryTimer, answerTimer;
+let retryTimer, answerTimer, silenceTimer;
+let isSilent = false; // whether the server has not answered for a while
 
 /** Sends a message, and keeps it until the server has handled it. */
 function send(content) {
+  // A click must not act later on another screen. Text can wait.
+  if ((isSilent || !isConnected) && ACTIONS.includes(content.type)) return;
   const message = { ...content, number: ++sent };
   waiting.push(message);
   if (isConnected) transmit(message);
@@ -420,13 +438,24 @@ function transmit(message) {
 /** Forgets the messages that the server has handled. */
 function forget(processed) {
   waiting = waiting.filter((message) => message.number > processed);
-  answerTimer = clearTimeout(answerTimer);
+  stopWaiting();
   waitForAnswer();
 }
 
 /** Ends the connection if the server does not answer, because a connection can be dead without a sign of it. */
 function waitForAnswer() {
-  if (waiting.length > 0) answerTimer ??= setTimeout(() => lose(socket), ANSWER_LIMIT);
+  if (waiting.length === 0) return;
+  answerTimer ??= setTimeout(() => lose(socket), ANSWER_LIMIT);
+  silenceTimer ??= setTimeout(() => {
+    isSilent = true;
+    tell("The server does not answer. Clicks are not sent.");
+  }, SILENCE);
+}
+
+function stopWaiting() {
+  [answerTimer, silenceTimer] = [clearTimeout(answerTimer), clearTimeout(silenceTimer)];
+  if (isSilent) tell("");
+  isSilent = false;
 }
 
 const receivers = {
@@ -476,7 +505,7 @@ function connect() {
 function lose(connection, code) {
   socket = undefined;
   isConnected = false;
-  answerTimer = clearTimeout(answerTimer);
+  stopWaiting();
   connection.close();
   mayConnect = ![1007, 1008, 1009, 4000].includes(code);
   if (code === 4000) return tell("The app is open in another tab.");
