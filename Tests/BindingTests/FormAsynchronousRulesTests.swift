@@ -160,7 +160,7 @@ final class FormAsynchronousRulesTests: XCTestCase {
       ViewBinding(Person(), to: view) {
         Edit(\.name, in: \.name)
           .validated(
-            .asynchronous(after: .zero, clock: clock) { _ in
+            .asynchronous(after: .zero) { _ in
               await withCheckedContinuation { answer = $0 }
               return .accept
             }

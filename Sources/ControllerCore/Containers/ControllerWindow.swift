@@ -11,7 +11,7 @@ public final class ControllerWindow {
   /// The work of the window, for which ``settle(orUntil:limit:)`` waits.
   package let pendingWork = PendingWork.Group()
 
-  private let layers = WindowLayers()
+  let layers = WindowLayers()
   /// The number of calls of ``beginAppearance(_:animated:)``.
   private var appearances = 0
 
@@ -125,7 +125,7 @@ public final class ControllerWindow {
   }
 
   /// Takes the window off screen for good: ends all transitions, and lets all controllers leave, which cancels their
-  /// work. Deallocating the window does the same. If a hook of a controller in the window calls the method, it takes
+  /// work. Screens cannot ask any more: their drafts are saved, see ``LeaveConfirming/saveDraft()``. Deallocating the window does the same. If a hook of a controller in the window calls the method, it takes
   /// effect when the hook has returned.
   public func close() {
     layers.closeWindow()
@@ -202,7 +202,7 @@ public final class ControllerWindow {
   /// Begins a dismissal of the topmost presented controller that a finger drags: update, finish or cancel the transition.
   ///
   /// - Returns: The transition. `nil` when nothing is presented, when the ``PresentationPreferences`` of the presented controller
-  ///   forbid it, when the window is not on screen, when another transition is under way, and from within a hook of
+  ///   forbid it or it needs a confirmation (see ``LeaveConfirming``; then call ``attemptDismissal(of:)``), when the window is not on screen, when another transition is under way, and from within a hook of
   ///   the two controllers concerned.
   public func beginInteractiveDismissal() -> ContainerTransition? { layers.beginInteractiveDismissal() }
 

@@ -60,12 +60,10 @@ struct SaveProfile: UserInteraction {
 /// The screen with the form.
 final class ProfileController: FormController<Profile, ProfileView> {
   private let service: any ProfileService
-  private let prompts: any PromptHost
   private let saving: InteractionRunner<Profile, SaveProfile>
 
   init(_ profile: Profile, service: any ProfileService, prompts: any PromptHost) {
     self.service = service
-    self.prompts = prompts
     saving = InteractionRunner(prompts: prompts) { profile in
       SaveProfile(profile: profile, service: service)
     }
@@ -112,11 +110,6 @@ final class ProfileController: FormController<Profile, ProfileView> {
     case .declined, .canceled, .superseded, .refused: throw CancellationError()
     }
   }
-
-  override func confirmDiscard() async -> Bool {
-    let question = UserPrompt.confirm("Discard the changes?", action: "Discard", role: .destructive)
-    return await prompts.present(question).choice == PromptAction.confirmID
-  }
 }
 // article: end
 
@@ -137,7 +130,7 @@ final class SettingsScreens: RouteController<SettingsPage> {
     self.prompts = prompts
     super.init()
     routes.attach(self)
-    routes.guards.append(.unsavedChanges(in: self))
+    overrideEnvironment { $0.prompts = prompts }
   }
 
   override func makeController(for page: SettingsPage) -> Controller {

@@ -62,6 +62,7 @@ public final class EvolutionApplication {
     )
     root = try RootController(layout: layout, help: help, clock: clock, services: services)
     window = ControllerWindow(root: root)
+    window.environment.prompts = prompts
     window.environment.clock = clock
   }
 

@@ -53,7 +53,6 @@ final class RootController: RouteController<EvolutionRoute> {
     )
     super.init()
     routes.attach(self)
-    routes.guards.append(.unsavedChanges(in: self, reason: ""))
     routes.onError = { [weak self] error in self?.show(error) }
     routes.observeEvents(self) { root, event in root.note(event) }
   }
@@ -167,6 +166,8 @@ final class RootController: RouteController<EvolutionRoute> {
       // The root of a tab has no previous screen.
       case .nothingToGoBackTo: ""
       case .link(.noRoute), .link(.noMatch): "The app does not open this link."
+      // The user has just chosen to stay.
+      case .denied(_, Self.reasonForStaying): ""
       case .denied(_, let reason): reason
       default: "\(error)"
       }
@@ -229,7 +230,7 @@ extension RootController: RemoteDataLoading {
 extension RootController: CommandResponder {
   func handle(_ command: Command) -> Bool {
     switch command {
-    case .back: routes.back()
+    case .back: window?.goBack()
     case .nextTab:
       let isFirst = routes.state.currentTab.root == .lists(.proposals)
       routes.select(tab: .lists(isFirst ? .bookmarks : .proposals))
