@@ -135,6 +135,53 @@ def a_search_survives_the_end_of_its_session(stage: Stage) -> None:
 
 
 @test
+def typed_letters_are_no_commands_when_the_session_is_replaced(stage: Stage) -> None:
+    with Server(stage.servers.program) as first, Proxy(first) as proxy:
+        visitor = stage.visit(address=proxy.address)
+        visitor.field("Search").click()
+        visitor.type("act")
+        visitor.is_settled()
+        visitor.press("ArrowLeft")
+        session = visitor.session
+        proxy.cut()
+        with Server(stage.servers.program) as second:
+            proxy.forward(second)
+            proxy.restore()
+            wait_until(visitor.page, lambda: visitor.session != session)
+            visitor.type("b")
+            expect(visitor.field("Search")).to_be_focused()
+            visitor.type("r")
+            expect(visitor.field("Search")).to_have_value("acbrt")
+            visitor.is_settled()
+            expect(visitor.message).to_have_text("")
+            ignore_lost_connections(visitor)
+
+
+@test
+def back_after_the_end_of_a_session_shows_what_the_address_says(stage: Stage) -> None:
+    with Server(stage.servers.program) as first, Proxy(first) as proxy:
+        visitor = stage.visit(address=proxy.address)
+        visitor.open_row("SE-0540", "SE-0540")
+        visitor.open_row("Matt Massicotte", "Matt Massicotte")
+        session = visitor.session
+        proxy.cut()
+        with Server(stage.servers.program) as second:
+            proxy.forward(second)
+            proxy.restore()
+            wait_until(visitor.page, lambda: visitor.session != session)
+            visitor.shows("Matt Massicotte", "/authors/Matt%20Massicotte")
+            visitor.is_settled()
+            visitor.page.go_back()
+            visitor.shows("SE-0540", "/proposals/SE-0540")
+            visitor.page.go_back()
+            visitor.shows("Proposals", "/proposals")
+            visitor.open_row("SE-0539", "SE-0539")
+            visitor.page.locator(".back").click()
+            visitor.shows("Proposals", "/proposals")
+            ignore_lost_connections(visitor)
+
+
+@test
 def a_second_tab_has_a_session_of_its_own(stage: Stage) -> None:
     visitor = stage.visit()
     visitor.open_row("SE-0540", "SE-0540")

@@ -97,10 +97,9 @@ const elementOrNull = (id) => (id == null ? null : element(id));
 
 const operations = {
   reset({ node }) {
-    const typed = [...nodes.values()].filter(({ revision }) => isReplaced && revision > 0);
+    if (isReplaced) lost = [...nodes.values()].filter(({ revision }) => revision > 0).map(lostField);
     for (const child of [...root.children]) remove(child);
     insert(create(node), root, null);
-    typed.forEach(typeAgain);
     isReplaced = false;
   },
   insert: ({ node, parent, before }) => insert(create(node), element(parent), elementOrNull(before)),
@@ -145,6 +144,7 @@ function apply(patch) {
   layOutLists();
   measureCards();
   animations.splice(0).forEach(animate);
+  lost = lost.filter((field) => !typeAgain(field));
   keepFocus();
 }
 
@@ -207,14 +207,18 @@ history.scrollRestoration = "manual";
 function changeLocation() {
   while (locations.length > 0 && !isGoing) {
     const { push, replace, go, entry } = locations.shift();
-    if (push !== undefined) history.pushState({ entry }, "", push);
-    if (replace !== undefined) history.replaceState({ entry }, "", replace);
+    if (push !== undefined) history.pushState({ session, entry }, "", push);
+    if (replace !== undefined) history.replaceState({ session, entry }, "", replace);
     isGoing = Boolean(go); // until `popstate`
     if (go) history.go(go);
   }
 }
 
-const place = () => ({ entry: history.state?.entry ?? null, path: location.pathname + location.search });
+/** The path, and the number of the entry if this session has given it. */
+const place = () => ({
+  entry: history.state?.session === session ? (history.state?.entry ?? null) : null,
+  path: location.pathname + location.search,
+});
 
 addEventListener("popstate", () => {
   if (!isGoing) return send({ type: "history", ...place() });
@@ -241,6 +245,11 @@ addEventListener("click", (event) => {
 addEventListener("keydown", (event) => {
   if (event.isComposing) return;
   const [isLetter, hasModifier] = [[...event.key].length === 1, event.ctrlKey || event.altKey || event.metaKey];
+  const field = lost.find(({ hasFocus }) => hasFocus);
+  if (field && isLetter && !hasModifier) {
+    event.preventDefault(); // the letter is for the field, and no command
+    return insertText(field, event.key);
+  }
   if (isLetter && !hasModifier && event.target.matches("input, textarea")) return;
   const modifiers = ["Control", "Alt", "Meta", "Shift"].filter((name) => event.getModifierState(name));
   const key = [...modifiers.filter((name) => name !== "Shift" || !isLetter), event.key].join("+");
@@ -291,12 +300,27 @@ function reportText(node) {
   send({ type: "input", node: node.id, value: field.value, revision: ++node.revision });
 }
 
-/** Types the text of a field into the same field of a new session. */
-function typeAgain({ element }) {
-  const field = root.querySelector(`[name="${CSS.escape(element.name)}"]`);
-  if (!field) return;
-  field.value = element.value;
+let lost = []; // the fields of a session that has ended, until the new session shows them
+
+const lostField = ({ element }) => ({
+  name: element.name, value: element.value, hasFocus: element === document.activeElement,
+  start: element.selectionStart, end: element.selectionEnd,
+});
+
+function insertText(field, text) {
+  field.value = field.value.slice(0, field.start) + text + field.value.slice(field.end);
+  field.start = field.end = field.start + text.length;
+}
+
+/** Types the text of a field into the same field of a new session. Returns whether there is such a field. */
+function typeAgain({ name, value, hasFocus, start, end }) {
+  const field = root.querySelector(`[name="${CSS.escape(name)}"]`);
+  if (!field) return false;
+  field.value = value;
+  if (hasFocus) field.focus();
+  field.setSelectionRange(start, end);
   reportText(nodeOf.get(field));
+  return true;
 }
 
 // MARK: Scrolling
