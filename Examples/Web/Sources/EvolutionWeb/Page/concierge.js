@@ -531,7 +531,7 @@ function lose(connection, code) {
   isConnected = false;
   stopWaiting();
   connection.close();
-  mayConnect = ![1007, 1008, 1009, 4000].includes(code);
+  mayConnect = ![1002, 1007, 1008, 1009, 4000].includes(code);
   if (code === 4000) return tell("The app is open in another tab.");
   if (!mayConnect) return tell("The server did not understand this page.");
   if (code === 4001 && document.hidden) return; // connects when the page is visible again
