@@ -15,6 +15,8 @@ struct BrowserHistory: Equatable {
   private var lastNumber = 0
   /// The index before the user went to another entry, while the app has not followed yet.
   private var origin: Int?
+  /// Whether the browser's entry does not have the number of the current entry.
+  private var isUnnumbered = false
 
   /// Creates a history with the entry of a new page. The app has not opened the path yet.
   init(path: String) {
@@ -36,8 +38,9 @@ struct BrowserHistory: Equatable {
       index = known
       entries[index].path = path
     } else {
-      append(path)
+      restart(at: path)
     }
+    isUnnumbered = false
     return .replace(path: current.path, entry: current.number)
   }
 
@@ -62,10 +65,9 @@ struct BrowserHistory: Equatable {
     if let known = entries.firstIndex(where: { $0.number == number }) {
       index = known
     } else {
-      // The entry belongs to an earlier session, so its position is unknown.
-      append(path)
+      restart(at: path)
     }
-    origin = start
+    origin = min(start, entries.count - 1)
     return true
   }
 
@@ -76,13 +78,23 @@ struct BrowserHistory: Equatable {
   mutating func appDidFollow(to path: String) -> PageLocation? {
     guard let start = origin else { return nil }
     origin = nil
-    guard path != current.path else { return nil }
+    defer { isUnnumbered = false }
+    guard path != current.path else {
+      return isUnnumbered ? .replace(path: path, entry: current.number) : nil
+    }
     if entries.indices.contains(start), entries[start].path == path {
       defer { index = start }
       return .go(start - index)
     }
     entries[index].path = path
     return .replace(path: path, entry: current.number)
+  }
+
+  /// Begins with an entry that is not known, for example of an earlier session. The positions of the known entries are lost, because a
+  /// wrong distance would take the user out of the app.
+  private mutating func restart(at path: String) {
+    lastNumber += 1
+    (entries, index, isUnnumbered) = ([Entry(number: lastNumber, path: path)], 0, true)
   }
 
   /// Adds an entry after the current one, and removes the later ones.

@@ -78,6 +78,28 @@ final class BrowserHistoryTests: XCTestCase {
     XCTAssertEqual(history.appDidFollow(to: "/new"), .replace(path: "/new", entry: 1))
   }
 
+  /// After a restart of the server, the app went back by a wrong distance, and the user left it.
+  func test_history_unknownEntry_theAppGoesBackByNoDistance() async {
+    _ = history.appDidNavigate(to: "/b")
+    _ = history.userDidGo(to: nil, path: "/old")
+    XCTAssertEqual(
+      history.appDidFollow(to: "/old"),
+      .replace(path: "/old", entry: 2),
+      "The entry gets a number."
+    )
+    XCTAssertEqual(history.appDidNavigate(to: "/a"), .push(path: "/a", entry: 3))
+    XCTAssertTrue(history.userDidGo(to: 1, path: "/b"))
+    XCTAssertEqual(history.appDidFollow(to: "/b"), .replace(path: "/b", entry: 4))
+  }
+
+  /// A page that was loaded again at once has no number yet. The entry that was added then does not exist in the browser.
+  func test_history_pageIsLoadedAgainWithoutANumber_hasOneEntry() async {
+    XCTAssertEqual(history.pageWasLoaded(at: nil, path: "/a"), .replace(path: "/a", entry: 1))
+    XCTAssertEqual(history.appDidNavigate(to: "/b"), .push(path: "/b", entry: 2))
+    XCTAssertEqual(history.appDidNavigate(to: "/a"), .go(-1))
+    XCTAssertEqual(history.entries.count, 2)
+  }
+
   func test_history_pageIsLoadedAgain_continuesAtItsEntry() async {
     _ = history.appDidNavigate(to: "/b")
     XCTAssertEqual(history.pageWasLoaded(at: 1, path: "/b"), .replace(path: "/b", entry: 1))

@@ -1,4 +1,5 @@
 public import ControllerCore
+import EvolutionModels
 public import Foundation
 import Model
 import Navigator
@@ -40,6 +41,9 @@ extension EvolutionApplication {
       try await navigator.set(routes)
     }
   }
+
+  /// Returns whether the app itself shows the page at a web address, instead of a browser.
+  public func showsPage(at address: String) -> Bool { address.hasPrefix(Proposal.pages) }
 
   /// Shows the tab with an index, with the screens that are in it.
   public func selectTab(_ index: Int) {

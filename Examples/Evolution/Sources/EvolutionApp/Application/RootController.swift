@@ -179,8 +179,21 @@ final class RootController: RouteController<EvolutionRoute> {
       services.chrome.message = ""
       focus.nextPlace = try? routes.state.performing(step)
     case .ended, .user: focus.nextPlace = nil
-    case .changed(let change): focus.column = change.after.currentTab.frontColumn
+    case .changed(let change):
+      focus.column = change.after.currentTab.frontColumn
+      markOpenProposal()
     }
+  }
+
+  /// Moves the cursor of the list below a proposal to this proposal, however the user has come to it.
+  private func markOpenProposal() {
+    let state = routes.state
+    guard case .proposal(.proposal(let id))? = state.currentTab.path.last(where: { $0.column == .detail })
+    else {
+      return
+    }
+    let lists = controllers(at: NavigationPosition(tab: state.selectedTab, column: .primary))
+    for case let list as SearchListController in lists { list.moveCursor(to: id) }
   }
 
   private func handle(_ outcome: LoadOutcome) {

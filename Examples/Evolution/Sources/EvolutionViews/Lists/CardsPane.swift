@@ -31,6 +31,8 @@ public struct CardDescription: Hashable, Sendable {
   public let trailing: String
   /// The last text of the card.
   public let footnote: String
+  /// The address to which the card leads.
+  public let link: String
   /// Whether the card has a star.
   public let isMarked: Bool
   /// Whether the cursor is on the card.
@@ -145,6 +147,7 @@ where Row.ID == String {
       summary: row.summary,
       trailing: row.trailing,
       footnote: row.footnote,
+      link: row.link,
       isMarked: row.isMarked,
       isSelected: row.id == selectedID,
       offset: snapshot.offset(of: path),
