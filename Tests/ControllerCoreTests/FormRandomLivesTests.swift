@@ -52,7 +52,7 @@ final class FormRandomLivesTests: XCTestCase {
         Edit(\.name, in: \.name)
           .validated(.required("Enter a name"))
           .validated(
-            .asynchronous(after: .zero, clock: ContinuousClock()) { [server] in await server.check($0) }
+            .asynchronous(after: .zero) { [server] in await server.check($0) }
           ),
         Edit(
           \.year,

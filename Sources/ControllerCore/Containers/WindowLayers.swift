@@ -51,6 +51,7 @@ final class WindowLayers: Controller {
     if intendedAppearance.isTowardsScreen { beginAppearance(false, animated: false) }
     while intendedAppearance.isInTransition { endAppearance() }
     setRoot(nil)
+    end(&controllerScope)
     isClosing = currentTransition != nil
   }
 
