@@ -83,9 +83,6 @@ public protocol DescribedCards: AnyObject {
 public final class CardsPane<Row: DescribedCard & Identifiable & Equatable & Sendable>:
   RowsPane<SingleSection, Row>, GridSurface
 where Row.ID == String {
-  /// The questions and reports about frames.
-  @ObservationIgnored public var gridCallbacks = GridViewCallbacks<SingleSection, Row>()
-
   private var arrangement: LayoutArrangement?
 
   /// One pixel per point, because a point is one character, and the frames of cards are whole characters.
@@ -94,7 +91,7 @@ where Row.ID == String {
   /// Shows a new list, and takes the frames of its cards from the controller.
   public override func reload(_ snapshot: ListSnapshot<SingleSection, Row>) {
     super.reload(snapshot)
-    arrangement = gridCallbacks.arrangement() ?? arrangement
+    arrangement = callbacks.arrangement() ?? arrangement
   }
 
   /// Stores the frames of the cards.
@@ -119,8 +116,8 @@ where Row.ID == String {
       let length = Double(measure(description(at: path, frame)))
       if length != frame.height { lengths[path] = length }
     }
-    guard !lengths.isEmpty, gridCallbacks.arrangement() != nil else { return false }
-    gridCallbacks.correct(lengths)
+    guard !lengths.isEmpty, callbacks.arrangement() != nil else { return false }
+    callbacks.correct(lengths)
     return true
   }
 
@@ -196,7 +193,7 @@ extension CardsPane: DescribedCards {
     for (id, height) in heights {
       if let path = snapshot.path(of: id) { lengths[path] = height }
     }
-    if !lengths.isEmpty { gridCallbacks.correct(lengths) }
+    if !lengths.isEmpty { callbacks.correct(lengths) }
   }
 }
 

@@ -146,7 +146,7 @@ extension ListView: DescribedList where SectionID: DescribedSection, Row: Descri
   /// provides the title, because the snapshot contains only the loaded rows.
   private func title(of index: Int) -> String {
     let section = snapshot.sections[index]
-    return callbacks.sectionTitle(section.id) ?? "\(section.id.heading) (\(section.items.count))"
+    return callbacks.sectionText(section.id, true) ?? "\(section.id.heading) (\(section.items.count))"
   }
 
   private func description(at path: ItemPath) -> RowDescription {
