@@ -131,10 +131,7 @@ const operations = {
     target.focus({ preventScroll: true });
   },
   animate: (animation) => animations.push(animation),
-  location(change) {
-    locations.push(change);
-    changeLocation();
-  },
+  location: (change) => changeLocation(change),
   title: ({ text }) => (document.title = text),
 };
 
@@ -199,32 +196,42 @@ async function animate({ transition, kind, direction, incoming, outgoing }) {
 
 // MARK: History
 
-const locations = []; // changes that wait for the end of `history.go`
-let isGoing = false;
+// The browser's history is the truth. The server says only which path the app shows.
+let origin; // the entry that the user has left, while the app has not followed
+let isGoing = false; // until the end of a traversal that the page has begun
+let nextLocation; // the location that waits for this end
 
 history.scrollRestoration = "manual";
 
-function changeLocation() {
-  while (locations.length > 0 && !isGoing) {
-    const { push, replace, go, entry } = locations.shift();
-    if (push !== undefined) history.pushState({ session, entry }, "", push);
-    if (replace !== undefined) history.replaceState({ session, entry }, "", replace);
-    isGoing = Boolean(go); // until `popstate`
-    if (go) history.go(go);
-  }
+const pathOf = ({ pathname, search }) => pathname + search;
+
+/** Goes to the entry of a path, or makes one. An answer goes back to where the user came from, and adds nothing. */
+function changeLocation(change) {
+  if (isGoing) return (nextLocation = change);
+  const { path, isAnswer } = change;
+  const from = origin;
+  if (isAnswer) origin = undefined;
+  if (path === pathOf(location)) return;
+  const isEqual = (entry) => entry?.sameDocument && pathOf(new URL(entry.url)) === path;
+  const earlier = window.navigation?.entries().slice(0, navigation.currentEntry.index) ?? [];
+  const entry = isAnswer ? [from].find(isEqual) : earlier.findLast(isEqual);
+  if (!entry) return history[isAnswer ? "replaceState" : "pushState"](null, "", path);
+  isGoing = true;
+  navigation.traverseTo(entry.key).finished.catch(() => {}).then(endGoing);
 }
 
-/** The path, and the number of the entry if this session has given it. */
-const place = () => ({
-  entry: history.state?.session === session ? (history.state?.entry ?? null) : null,
-  path: location.pathname + location.search,
+function endGoing() {
+  isGoing = false;
+  const change = nextLocation;
+  nextLocation = undefined;
+  if (change) changeLocation(change);
+}
+
+window.navigation?.addEventListener("currententrychange", ({ navigationType, from }) => {
+  if (navigationType === "traverse" && !isGoing) origin ??= from;
 });
 
-addEventListener("popstate", () => {
-  if (!isGoing) return send({ type: "history", ...place() });
-  isGoing = false;
-  changeLocation();
-});
+addEventListener("popstate", () => isGoing || send({ type: "history", path: pathOf(location) }));
 
 // MARK: Actions of the user
 
@@ -514,7 +521,7 @@ function connect() {
   socket = connection;
   answerTimer = setTimeout(() => lose(connection), ANSWER_LIMIT);
   connection.onopen = () => {
-    const hello = { type: "hello", session, hasNodes: nodes.size > 0, ...place(), environment: environment() };
+    const hello = { type: "hello", session, hasNodes: nodes.size > 0, path: pathOf(location), environment: environment() };
     lastEnvironment = JSON.stringify(hello.environment);
     transmit(hello);
   };
