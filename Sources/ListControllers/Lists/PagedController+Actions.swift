@@ -87,7 +87,8 @@ extension PagedController {
   public func undoLastAction() {
     guard let undo = undoOffer.take() else { return }
     showStatus()
-    start(in: .controller) { controller in
+    // The user has asked for it: leaving the screen does not cancel it.
+    start(in: .window) { controller in
       do { try await undo.perform() } catch { controller.handleError(error) }
     }
   }
@@ -98,7 +99,8 @@ extension PagedController {
   }
 
   private func performUndoable(_ action: @escaping @MainActor (PagedController) async throws -> ListUndo?) {
-    start(in: .controller) { controller in
+    // The user has asked for it: leaving the screen does not cancel it.
+    start(in: .window) { controller in
       do { controller.offer(try await action(controller)) } catch { controller.handleError(error) }
     }
   }
@@ -106,7 +108,7 @@ extension PagedController {
   private func offer(_ undo: ListUndo?) {
     let number = undoOffer.make(undo)
     showStatus()
-    guard undo != nil else { return }
+    guard undo != nil, scope(.controller) != nil else { return }
     start(after: options.undoTime, in: .controller) { controller in
       if controller.undoOffer.expire(number) { controller.showStatus() }
     }

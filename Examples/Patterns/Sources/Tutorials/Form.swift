@@ -76,7 +76,7 @@ final class ProfileController: FormController<Profile, ProfileView> {
     view.name.onChange = { [weak self] in self?.form?.handle(.changed, in: \.name) }
     view.birthYear.onChange = { [weak self] in self?.form?.handle(.changed, in: \.birthYear) }
     view.isPublic.onChange = { [weak self] in self?.form?.handle(.changed, in: \.isPublic) }
-    view.onSave = { [weak self] in self?.start { controller in await controller.saveChanges() } }
+    view.onSave = { [weak self] in self?.start(in: .window) { controller in await controller.saveChanges() } }
   }
 
   override func fields() -> [Bind<Profile, ProfileView>] {
