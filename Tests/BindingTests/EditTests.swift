@@ -30,6 +30,10 @@ final class EditTests: XCTestCase {
     let name = Field()
     let year = Field()
     let again = Field()
+    var yearText: String {
+      get { year.text ?? "" }
+      set { year.text = newValue }
+    }
     var isOn = false
     var messages: [String: String] = [:]
   }
@@ -64,7 +68,7 @@ final class EditTests: XCTestCase {
       }
       .validated(name).commits(at: time).composing { $0.name.isComposing }
       .messages { $0.messages["name"] = $1 }
-      Edit(\.year, in: \.year.text, as: years) { [unowned self] in
+      Edit(\.year, in: \.yearText, as: years) { [unowned self] in
         commits.append("year \($0)")
         person.year = $0
       }

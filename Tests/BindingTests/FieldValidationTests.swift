@@ -27,14 +27,8 @@ final class FieldValidationTests: XCTestCase {
     _ initial: Value,
     _ path: ReferenceWritableKeyPath<View, Value>
   ) -> EditStatus.Validity? {
-    let binding = ViewBinding(Draft(), to: view) {
-      Edit(
-        FieldName("field"),
-        get: { _ in initial },
-        as: FieldFormat(unreadable: "", format: { $0 }, parse: { $0 }),
-        read: { $0[keyPath: path] },
-        write: { $0[keyPath: path] = $1 }
-      ) { _ in }.validated(validation)
+    let binding = ViewBinding(initial, to: view) {
+      Edit(\.self, in: path).identified(by: FieldName("field")).validated(validation)
     }
     binding.updateView()
     view[keyPath: path] = value

@@ -50,7 +50,7 @@ final class ViewBindingObservingTests: XCTestCase {
       return Presenter(name: test.store.name, city: test.store.city)
     } rows: {
       Bind(\.name, to: \.name.text).named("name")
-      Bind(\.city, to: \.city.text, placeholder: "—").named("city")
+      Bind(\.city, to: \.city.text) { $0 ?? "—" }.named("city")
       Bind(\.name, to: \.caption).named("caption")
     }
   }
@@ -110,7 +110,7 @@ final class ViewBindingObservingTests: XCTestCase {
     let binding = ViewBinding(observing: store, to: card) {
       LazyPresenter(store: $0)
     } rows: {
-      Bind(get: { $0.name }, to: \.name.text)
+      Bind(\.self, to: \.name.text) { $0.name }
     }
     store.name = "Bo"
     await nextTurn()
@@ -283,7 +283,7 @@ final class ViewBindingObservingTests: XCTestCase {
           binding = ViewBinding(observing: store, to: card) {
             LazyPresenter(store: $0)
           } rows: {
-            Bind(get: { $0.name }, to: \.name.text)
+            Bind(\.self, to: \.name.text) { $0.name }
           }
         }
         weak let weakStore = store

@@ -300,7 +300,7 @@ final class CodableRowTests: XCTestCase {
     let row = try XCTUnwrap(Database(.inMemory).rows("select 1 as id").first)
     var repairs: [Repair] = []
 
-    let reason = "nothing is there, expected Date"
+    let reason = "there is no such column"
     assertThrows(.cannotDecode(type: "Reviewed", column: "end", reason: reason)) {
       try Reviewed(row: row, repairs: &repairs)
     }

@@ -1,5 +1,5 @@
 import ControllerSupport
-import Foundation
+public import Foundation
 
 extension ViewBinding {
   private var fields: [any EditCell<Source, Target>] { cells.fields }
@@ -103,6 +103,35 @@ extension ViewBinding {
     commitRequest.end(.superseded)
     for field in fields { field.discard(in: view) }
     recheck()
+  }
+
+  // MARK: Drafts
+
+  /// The input that was not committed, as JSON, by the names of the fields.
+  ///
+  /// Save this property before the view goes, or when the app goes to the background, and restore it by
+  /// ``restoreInput(_:)``. It contains what the user has typed, passwords too. A field whose content is not `Codable` is
+  /// missing. A field that edits a computed property has the same name after a launch only if ``Edit/identified(by:)``
+  /// names it.
+  public var uncommittedInput: [String: Data] {
+    Dictionary(fields.compactMap { field in field.uncommittedInput.map { (field.id.description, $0) } }) {
+      first,
+      _ in
+      first
+    }
+  }
+
+  /// Shows input that was saved, as if the user had entered it. Call this method after the first update.
+  ///
+  /// - Parameter input: A value of ``uncommittedInput``. Input of fields that the form does not have is ignored.
+  public func restoreInput(_ input: [String: Data]) {
+    guard let view, !input.isEmpty else { return }
+    defer { onEditingChange?() }
+    for field in fields {
+      if let saved = input[field.id.description] { field.enter(saved, in: view) }
+    }
+    recheck()
+    showAssignedValues()
   }
 
   private func commitChecked(in view: Target) -> EditOutcome {

@@ -1,5 +1,3 @@
-public import Observation
-
 /// A place where prompts are presented, such as a window, a terminal, a web page or a test.
 ///
 /// A host keeps these promises:
@@ -80,21 +78,5 @@ public struct PromptTitles: Equatable, Sendable {
     self.unknownError = unknownError
     self.discard = discard
     self.discardQuestion = discardQuestion
-  }
-}
-
-/// The progress that a ``UserPrompt`` shows. The host observes it while the prompt is on screen.
-@MainActor
-@Observable
-public final class PromptProgress: Equatable {
-  /// The progress from 0 to 1, or `nil` if it is not known. Observable.
-  public internal(set) var fraction: Double?
-
-  /// Creates a progress that is not known yet.
-  public init() {}
-
-  /// Returns whether two references are to the same object.
-  public nonisolated static func == (first: PromptProgress, second: PromptProgress) -> Bool {
-    first === second
   }
 }

@@ -24,8 +24,8 @@ extension ModelDecoder {
   /// The result never depends on a locale or a time zone of the machine. Under the two strategies for
   /// numbers, a number in a string and ISO 8601 text are conversions.
   public enum DateStrategy: Sendable {
-    /// ISO 8601 text with or without a fraction and a zone (UTC when there is none), a day alone such as
-    /// "2025-10-10" (its start in UTC), or a number of seconds since 1970.
+    /// ISO 8601 text with or without a fraction and a zone (UTC when there is none), or a day alone such as
+    /// "2025-10-10" (its start in UTC). A number of seconds since 1970 is a conversion.
     case iso8601
     /// A number of seconds since 1970, UTC.
     case secondsSince1970

@@ -57,8 +57,12 @@ extension RowRepresentable where Self: Codable {
   /// - Throws: ``StoreError/cannotDecode(type:column:reason:)``.
   public init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {
     let columns = try Self.columns
+    let reader = RowReader(columns, row.header, .row(row))
+    if let missing = reader.missingColumn {
+      throw .cannotDecode(type: "\(Self.self)", column: missing.name, reason: "there is no such column")
+    }
     row.header.note(RowDecoding { try $0.value(of: Self.self) })
-    if let value = try? RowReader(columns, row.header, .row(row)).value(of: Self.self) {
+    if let value = try? reader.value(of: Self.self) {
       self = value
       return
     }
@@ -73,11 +77,6 @@ extension RowRepresentable where Self: Codable {
     } catch {
       let column = columns.name(in: error)
       throw .cannotDecode(type: "\(Self.self)", column: column, reason: error.reasonWithoutValue)
-    }
-    // A column that the statement does not return is a mistake, not a null.
-    let filled = Set(decoded.repairs.filter { $0.found == "nothing" }.map(\.path))
-    if let column = columns.first(where: { row[$0.name] == nil && filled.contains($0.pathOfAMissingValue) }) {
-      throw .cannotDecode(type: "\(Self.self)", column: column.name, reason: "there is no such column")
     }
     repairs += decoded.repairs
     self = decoded.value

@@ -112,4 +112,12 @@ final class DamagedDataTests: XCTestCase {
     XCTAssertEqual(fromText, try ModelDecoder().decode([Int].self, from: json(text)))
     XCTAssertEqual(fromText.repairs.map(\.found), ["object of 2 keys"])
   }
+
+  func test_badElementOfOptionals_isNilInAnArrayAndInADictionary() throws {
+    let list = try decode([Int?].self, #"[1,"x"]"#)
+    XCTAssertEqual(list.value, [1, nil])
+    let map = try decode([String: Int?].self, #"{"a":1,"b":"x"}"#)
+    XCTAssertEqual(map.value, ["a": 1, "b": nil])
+    guard case .clearedToNil? = map.repairs.first?.action else { return XCTFail("\(map.repairs)") }
+  }
 }

@@ -10,7 +10,7 @@ extension Date: ModelScalar {
 
   static func unconverted(_ token: JSONToken, in session: DecodingSession) -> Date? {
     switch (session.dates, token.kind) {
-    case (.custom, _): nil
+    case (.custom, _), (.iso8601, .number): nil
     // Digits in a string may be a day ("20251010"). Only a strategy that expects numbers reads them as seconds.
     case (.iso8601, .string), (.iso8601, .escaped): session.tape.withText(token, ISO8601.date)
     case (_, .number): Double.unconverted(token, in: session).map { date($0, session.dates) }
@@ -20,6 +20,7 @@ extension Date: ModelScalar {
 
   static func converted(_ token: JSONToken, in session: DecodingSession) -> Date? {
     switch (session.dates, token.kind) {
+    case (.iso8601, .number): Double.unconverted(token, in: session).map { date($0, session.dates) }
     case (.secondsSince1970, .string), (.millisecondsSince1970, .string):
       session.tape.withText(token, ISO8601.date)
         ?? Double.converted(token, in: session).map { date($0, session.dates) }
