@@ -21,7 +21,8 @@ public import Observation
 /// the next run. The runner ignores the late result.
 ///
 /// The work does not retain the runner. When the runner is deallocated, the work is canceled, and observers get the outcome
-/// `.canceled` in the main actor's next turn. A pending `run` retains the runner until it returns.
+/// `.canceled` in the main actor's next turn. A pending `run` retains the runner until it returns. Therefore a runner of writes is made
+/// by the composition root, or its screen awaits `run` in work that outlives the screen (`start(in: .window)` of a controller).
 @MainActor
 public final class InteractionRunner<Input, Work: UserInteraction> {
   /// The outcome of a start of this runner.
@@ -61,6 +62,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private var runs: [Machine.StartID: Run] = [:]
   private var waiters: [Machine.StartID: CheckedContinuation<Outcome, Never>] = [:]
   private weak var prompts: (any PromptHost)?
+  private let hasPrompts: Bool
   private let observers = ObserverList<Outcome>()
   private let key: @MainActor (Input) -> Machine.LaneKey
   private let make: @MainActor (Input) -> Work
@@ -76,8 +78,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// ```
   ///
   /// - Parameters:
-  ///   - prompts: The host of prompts, which is not retained. Without a host, questions throw
-  ///     ``InteractionError/cannotPresent``.
+  ///   - prompts: The host of prompts, which is not retained: its window or the composition root retains it. Without a host, questions
+  ///     throw ``InteractionError/cannotPresent``. If the host was deallocated, a message says so in debug builds.
   ///   - policy: The meaning of a start while a run with an equal key is in progress.
   ///   - key: Returns the key of an input.
   ///   - clock: The clock for the waits of sessions.
@@ -94,6 +96,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     self.key = { AnyHashable(key($0)) }
     self.clock = clock
     self.prompts = prompts
+    hasPrompts = prompts != nil
     self.make = make
   }
 
@@ -241,7 +244,13 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private func begin(_ start: Machine.StartID) {
     guard let input = inputs.removeValue(forKey: start) else { return }
     let interaction = make(input)
-    let session = InteractionSession(start: start, owner: self, host: prompts, clock: clock)
+    let session = InteractionSession(
+      start: start,
+      owner: self,
+      host: prompts,
+      expectsHost: hasPrompts,
+      clock: clock
+    )
     let pendingWork = PendingWork.begin("interaction", of: Work.self)
     let task = Task { [weak self] in
       await pendingWork.run(inOwnTask: true) {

@@ -12,11 +12,20 @@ public final class InteractionSession {
   private let start: Int
   private weak var owner: (any SessionOwner)?
   private weak var host: (any PromptHost)?
+  /// Whether the runner was made with a host, which is perhaps deallocated.
+  private let expectsHost: Bool
 
-  init(start: Int, owner: any SessionOwner, host: (any PromptHost)?, clock: any Clock<Duration>) {
+  init(
+    start: Int,
+    owner: any SessionOwner,
+    host: (any PromptHost)?,
+    expectsHost: Bool,
+    clock: any Clock<Duration>
+  ) {
     self.start = start
     self.owner = owner
     self.host = host
+    self.expectsHost = expectsHost
     self.clock = clock
   }
 
@@ -28,7 +37,14 @@ public final class InteractionSession {
   /// - Returns: The answer of the host. It is `.unavailable` without a host, and `.dismissed` if the host answers with an
   ///   action that the prompt does not have, or if the run is canceled or over before the answer arrives.
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
-    guard host != nil else { return .unavailable }
+    guard host != nil else {
+      if expectsHost {
+        Diagnostics.report(
+          "A question cannot be shown, because the prompt host was deallocated. A runner does not retain its host: \(prompt.message)"
+        )
+      }
+      return .unavailable
+    }
     guard !isOver else { return .dismissed }
     owner?.handle(.asked(start))
     let answer = await PendingWork.waitingForUser { wait in

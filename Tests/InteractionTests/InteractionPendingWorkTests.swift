@@ -90,6 +90,27 @@ final class InteractionPendingWorkTests: XCTestCase {
     XCTAssertEqual(messages, ["Observed failed, and nobody observes its outcome: TestError(code: 1)"])
   }
 
+  /// A host that was made in the argument vanished, and each question failed without a word.
+  func test_promptHost_madeInline_itsDeallocationIsReported() async {
+    let messages = await messages {
+      let runner = InteractionRunner(
+        Observed { session in try await session.confirm("Go?", action: "Go") },
+        prompts: PromptQueue()
+      )
+      guard case .failed(let error as InteractionError, _) = await runner.run() else {
+        return XCTFail("asked")
+      }
+      XCTAssertEqual(error, .cannotPresent)
+      let without = InteractionRunner(
+        Observed { session in try await session.confirm("Go?", action: "Go") },
+        prompts: nil
+      )
+      _ = await without.run()
+    }
+    XCTAssertEqual(messages.count, 1)
+    XCTAssertEqual(messages.first?.contains("the prompt host was deallocated"), true)
+  }
+
   func test_failure_thatSomebodyKnows_isNotReported() async {
     let prompts = ScriptedPrompts(.chose(PromptAction.cancelID))
     let messages = await messages {

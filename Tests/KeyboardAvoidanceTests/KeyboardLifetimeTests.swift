@@ -73,7 +73,8 @@ final class KeyboardLifetimeTests: XCTestCase {
   }
 
   func test_behaviorsController_isNotHeld_andEndsWithoutAWord() async {
-    for scope in ControllerScope.Kind.allCases {
+    // The page has no window.
+    for scope in ControllerScope.Kind.allCases where scope != .window {
       let stage = KeyboardStage()
       let leaks = LeakTracker()
       do {

@@ -11,6 +11,8 @@ extension Controller {
     case .controller: scope(&controllerScope, isOpen: !hasLeft)
     case .loaded: scope(&loadedScope, isOpen: !hasLeft && isViewInPlace)
     case .appeared: scope(&appearedScope, isOpen: !hasLeft && (isVisible || transition != nil))
+    // The layers leave when the window closes.
+    case .window: windowLayers?.scope(.controller)
     }
   }
 
@@ -69,6 +71,10 @@ extension Controller: ControllerWork {}
 extension ControllerWork {
   /// Starts `work` in a lifetime of this controller. The work is canceled when the lifetime ends.
   ///
+  /// ```swift
+  /// view.onSave = { [weak self] in self?.start(in: .window) { await $0.save() } }    // goes on when the user leaves the screen
+  /// ```
+  ///
   /// The controller is passed to `work`, and is retained while `work` runs. Outside of the lifetime nothing starts, and
   /// ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
   public func start(
@@ -76,9 +82,11 @@ extension ControllerWork {
     _ work: @escaping @MainActor (Self) async -> Void
   ) {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
+    // The user may leave the screen before the work of the window has begun.
+    let kept = kind == .window ? self : nil
     scope.start { [weak self] in
       // Work that was canceled before its first turn never begins.
-      guard !Task.isCancelled, let self else { return }
+      guard !Task.isCancelled, let self = kept ?? self else { return }
       await work(self)
     }
   }

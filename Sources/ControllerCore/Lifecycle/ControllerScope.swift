@@ -19,6 +19,9 @@ public final class ControllerScope {
     /// From just before `viewWillAppear` until just after `viewDidDisappear`. A transition that is canceled does not
     /// interrupt it.
     case appeared
+    /// Until the window of the controller closes. It is for what the user has asked to be written: leaving the screen does not cancel
+    /// that. The controller must be in a window, which may be hidden.
+    case window
   }
 
   /// Whether this lifetime has ended.

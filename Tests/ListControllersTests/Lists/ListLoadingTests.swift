@@ -76,11 +76,10 @@ final class ListLoadingTests: XCTestCase {
       let store = Store()
       var errors = 0
       override func makeSurface() -> any PagedSurface<SingleSection, Row> { RecordingList() }
-      override func delete(_ ids: Set<Int>) async throws -> ListUndo? {
+      override func delete(_ ids: Set<Int>) async throws {
         await withCheckedContinuation { store.gate = $0 }
         store.wasCanceled = Task.isCancelled
         try Task.checkCancellation()
-        return nil
       }
       override func handleError(_ error: any Error) { errors += 1 }
     }

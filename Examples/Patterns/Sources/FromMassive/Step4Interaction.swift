@@ -66,7 +66,7 @@ enum Step4 {
       rows.connect(to: view.table)
       view.table.onSelect = { [weak self] path in self?.showProposal(at: path) }
       view.followButton.onTap = { [weak self] in
-        self?.start { controller in controller.didFollow(await controller.follow.run()) }
+        self?.start(in: .window) { controller in controller.didFollow(await controller.follow.run()) }
       }
       isFollowed = readFollowedNames().contains(authorName)
     }

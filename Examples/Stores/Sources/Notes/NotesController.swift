@@ -24,7 +24,7 @@ final class NotesController: ListController<Note>, RemoteDataLoading {
   /// Adds a note below the others.
   func add(_ text: String) {
     let note = Note(id: (notes.items.last?.id ?? 0) + 1, text: text)
-    start { controller in
+    start(in: .window) { controller in
       do {
         try await controller.library.save([note])
         try await controller.requestRemoteData()

@@ -61,9 +61,9 @@ extension AuthorController: CommandResponder {
       list.itemAtCursor.map { showProposal($0.id) }
     case .bookmark:
       guard let row = list.itemAtCursor else { return true }
-      start { [actions = services.actions] _ in await actions.toggleBookmark(of: row.id) }
+      start(in: .window) { [actions = services.actions] _ in await actions.toggleBookmark(of: row.id) }
     case .follow:
-      start { [actions = services.actions, name] _ in await actions.toggleFollowing(name) }
+      start(in: .window) { [actions = services.actions, name] _ in await actions.toggleFollowing(name) }
     default:
       return list.handle(command)
     }

@@ -32,17 +32,19 @@ final class BookmarkListController: SearchListController {
     return false
   }
 
-  override func delete(_ ids: Set<Proposal.ID>) async throws -> ListUndo? {
-    let actions = services.actions
+  override func delete(_ ids: Set<Proposal.ID>) async throws {
+    let (actions, chrome) = (services.actions, services.chrome)
     let removed = try await actions.removeBookmarks(of: ids)
-    return ListUndo("Removed the bookmark of \(removed.map(\.id).joined(separator: ", ")).") {
-      try await actions.restore(removed)
+    let title = "Removed the bookmark of \(removed.map(\.id).joined(separator: ", "))."
+    chrome.offerUndo(title) { [weak self] in
+      self?.start(in: .controller) { controller in
+        do { try await actions.restore(removed) } catch { controller.handleError(error) }
+      }
     }
-  }
-
-  override func statusDidChange() {
-    super.statusDidChange()
-    services.chrome.offerUndo(status.undoTitle) { [weak self] in self?.undoLastAction() }
+    start(after: .seconds(5), in: .controller) { _ in
+      // A later offer has another title, and its own time.
+      if chrome.undoTitle == title { chrome.offerUndo(nil) {} }
+    }
   }
 
   // MARK: Actions of the user
@@ -78,6 +80,6 @@ final class BookmarkListController: SearchListController {
     guard from != to, move(from: from, to: to) else { return }
     // The surface shows the moved row only after this call, because the app has moved it and not the user's finger.
     reload()
-    start { [actions = services.actions] _ in await actions.saveBookmarkOrder() }
+    start(in: .window) { [actions = services.actions] _ in await actions.saveBookmarkOrder() }
   }
 }

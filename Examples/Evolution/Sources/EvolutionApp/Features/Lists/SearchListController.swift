@@ -152,7 +152,7 @@ extension PagedController where Item == ProposalRow {
       selection.selected.flatMap { list.path(of: $0) }.map(select)
     case .bookmark:
       guard let id = selection.selected else { return true }
-      start { [actions = services.actions] _ in await actions.toggleBookmark(of: id) }
+      start(in: .window) { [actions = services.actions] _ in await actions.toggleBookmark(of: id) }
     case .refresh where !services.catalog.isRefreshing:
       refresh()
     case .last:

@@ -69,7 +69,7 @@ extension NoteController: CommandResponder {
     switch command {
     case .type(let text): edit { $0 += text }
     case .deleteBackward: edit { _ = $0.popLast() }
-    case .open: start { controller in await controller.saveAndGoBack() }
+    case .open: start(in: .window) { controller in await controller.saveAndGoBack() }
     default: return false
     }
     return true

@@ -78,7 +78,7 @@ extension ProposalController: CommandResponder {
       case nil: break
       }
     case .bookmark:
-      start { [actions = services.actions, id] _ in await actions.toggleBookmark(of: id) }
+      start(in: .window) { [actions = services.actions, id] _ in await actions.toggleBookmark(of: id) }
     case .note:
       leave(.note)
     case .follow:
@@ -86,7 +86,7 @@ extension ProposalController: CommandResponder {
         services.chrome.message = "Move to an author to follow."
         return true
       }
-      start { [actions = services.actions] _ in await actions.toggleFollowing(name) }
+      start(in: .window) { [actions = services.actions] _ in await actions.toggleFollowing(name) }
     default:
       return list.handle(command)
     }

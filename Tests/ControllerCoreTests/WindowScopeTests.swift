@@ -1,0 +1,93 @@
+import ControllerCore
+import ControllerTesting
+import Interaction
+import XCTest
+
+/// Work that the user has asked for, and that goes on when the user leaves the screen.
+@MainActor
+final class WindowScopeTests: XCTestCase {
+  /// A server whose answer a test holds back. Requests can be canceled.
+  @MainActor
+  private final class Server {
+    private let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    private(set) var deleted: [Int] = []
+
+    func delete(_ id: Int) async throws {
+      for await _ in stream {}
+      try Task.checkCancellation()
+      deleted.append(id)
+    }
+
+    func answer() { continuation.finish() }
+  }
+
+  private struct Delete: UserInteraction {
+    let id: Int
+    let server: Server
+
+    func perform(_ session: InteractionSession) async throws { try await server.delete(id) }
+  }
+
+  private final class Screen: Controller {
+    let delete: InteractionRunner<Int, Delete>
+
+    init(_ server: Server) {
+      delete = InteractionRunner(prompts: nil) { Delete(id: $0, server: server) }
+      super.init()
+    }
+
+    func tapDelete(_ id: Int, in kind: ControllerScope.Kind) {
+      start(in: kind) { _ = await $0.delete.run(id) }
+    }
+  }
+
+  private let server = Server()
+  private let leaks = LeakTracker()
+
+  /// Deletes, and goes back at once.
+  private func deleteAndLeave(in kind: ControllerScope.Kind) async -> HeadlessWindow<StackController> {
+    let window = HeadlessWindow(StackController(root: Controller()))
+    do {
+      let screen = leaks.track(Screen(server))
+      window.root.push(screen)
+      screen.tapDelete(7, in: kind)
+      window.root.pop()
+    }
+    server.answer()
+    await window.settle()
+    return window
+  }
+
+  func test_windowScope_userLeavesTheScreen_theWorkGoesOn_andThenTheScreenIsDeallocated() async {
+    let window = await deleteAndLeave(in: .window)
+    XCTAssertEqual(server.deleted, [7])
+    await leaks.settle()
+    XCTAssertEqual(leaks.alive, [])
+    window.close()
+  }
+
+  func test_loadedScope_userLeavesTheScreen_theWorkIsCanceled() async {
+    let window = await deleteAndLeave(in: .loaded)
+    XCTAssertEqual(server.deleted, [])
+    window.close()
+  }
+
+  func test_windowScope_windowCloses_theWorkIsCanceled() async {
+    let screen = Screen(server)
+    let window = HeadlessWindow(screen)
+    screen.tapDelete(7, in: .window)
+    XCTAssertEqual(screen.scope(.window)?.hasPendingWork, true)
+    window.close()
+    server.answer()
+    await window.settle()
+    XCTAssertEqual(server.deleted, [])
+  }
+
+  func test_windowScope_withoutAWindow_isReported() async {
+    let screen = Screen(server)
+    var reasons: [ControllerDiagnostic.Reason] = []
+    screen.onDiagnostic = { diagnostic, _ in reasons.append(diagnostic.reason) }
+    screen.tapDelete(7, in: .window)
+    XCTAssertEqual(reasons, [.startedOutsideScope(.window)])
+  }
+}
