@@ -41,7 +41,7 @@ open class Controller {
   public internal(set) var appearance = AppearanceState.disappeared
   /// Whether the view is loaded. A controller without a view counts as loaded once its
   /// `viewDidLoad()` has run.
-  public var isViewLoaded: Bool { isViewInPlace }
+  public var isViewLoaded: Bool { isViewInPlace && !isLoadingView }
   /// How many times the view has been loaded.
   public var viewLoadCount: Int { Int(viewLoads) }
 
@@ -52,6 +52,8 @@ open class Controller {
   var appearanceMachine = AppearanceStateMachine()
   var pendingActions = WorkQueue<AppearanceStateMachine.Action>()
   package internal(set) var isViewInPlace = false
+  /// Whether `loadView()` is being called.
+  var isLoadingView = false
   var viewLoads: Int32 = 0
   var needsReload = false
   /// Whether the controller is off screen only until its view has been rebuilt.
@@ -244,7 +246,9 @@ open class Controller {
   open func didActivate(_ item: BarItem) {}
   /// The view into which a host embeds the view of a child: this controller's own, unless a container overrides it.
   open func containerView(for child: Controller) -> AnyObject? {
-    child.extrasIfAny?.cell.object ?? hostedView
+    // A controller that has moved here from another list keeps its old cell.
+    let cell = child.extrasIfAny?.cell
+    return (cell?.list === self ? cell?.view : nil) ?? hostedView
   }
 
   // MARK: Hooks: base classes

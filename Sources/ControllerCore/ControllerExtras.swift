@@ -4,6 +4,12 @@ import Navigator
 /// The properties that few controllers need. They are stored apart, so that the other controllers are small.
 @MainActor
 final class ControllerExtras {
+  /// A cell, and the controller of its list.
+  struct Cell {
+    weak var view: AnyObject?
+    weak var list: Controller?
+  }
+
   /// The number of registrations of each registry that were applied.
   var registrationsSeen: [Int: Int] = [:]
   /// The question to the user whether this screen may go.
@@ -32,7 +38,7 @@ final class ControllerExtras {
   /// The handler of the outputs of a ``ResultProviding`` controller.
   var outputHandler: (@MainActor (Any) -> Void)?
   /// The cell that shows the controller, if a cell does.
-  var cell = WeakReference<AnyObject>(nil)
+  var cell = Cell()
   /// The override of the host, applied before the override of the app.
   var hostOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
   /// Work that waits until no hook of the controller is being called.

@@ -42,7 +42,8 @@ final class WindowHostConformanceTests: XCTestCase {
     XCTAssertEqual(report.seeds, seeds.count)
     // A check that does not do everything would find less.
     let names = [
-      "dismiss", "memory warning", "pop", "popToRoot", "present", "push", "reloadView", "rotate", "select",
+      "dismiss", "memory warning", "move", "pop", "popToRoot", "present", "push", "reloadView", "rotate",
+      "select",
       "setColumns", "setControllers", "swipe", "swipe canceled", "swipe finished", "title",
     ]
     XCTAssertEqual(names.filter { report.operations[$0] == nil }, [])

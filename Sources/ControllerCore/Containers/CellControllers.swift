@@ -55,7 +55,7 @@ public final class CellControllers<ID: Hashable> {
     let controller = previous.map { entries.remove(at: $0).controller } ?? make(id)
     release { $0.cell.object == nil || $0.cell.object === cell }
     entries.append(Entry(cell: WeakReference(cell), id: id, controller: controller))
-    controller.extras.cell = WeakReference(cell)
+    controller.extras.cell = ControllerExtras.Cell(view: cell, list: parent)
     if let parent, controller.parent !== parent { parent.addChild(controller) }
     return controller
   }

@@ -10,6 +10,7 @@ public import Navigator
 /// beginning or its last ``update(progress:)``, reported as ``ControllerDiagnostic/Reason/transitionTimedOut``. An
 /// animation then counts as finished, and a drag as canceled.
 @MainActor
+@dynamicMemberLookup
 public final class ContainerTransition {
   private let work: ChildrenChange
 
@@ -25,22 +26,8 @@ public final class ContainerTransition {
 
   /// The description of the change.
   public var change: TreeChange { work.change }
-  /// The kind of the change.
-  public var kind: TreeChange.Kind { change.kind }
-  /// The direction in which the animation moves.
-  public var direction: TreeChange.Direction { change.direction }
-  /// The container; `nil` for the root and the presented controllers of a window.
-  public var container: Controller? { change.container }
-  /// The controllers that come on screen, in the order of the children.
-  public var incoming: [Controller] { change.incoming }
-  /// The controllers that go off screen, the last child first.
-  public var outgoing: [Controller] { change.outgoing }
-  /// Whether the change is to be animated.
-  public var isAnimated: Bool { change.isAnimated }
-  /// Whether the user's finger drives the change.
-  public var isInteractive: Bool { change.isInteractive }
-  /// The outcome of the transition, or `nil` while it lasts.
-  public var outcome: TransitionOutcome? { change.outcome }
+  /// A property of the change, such as `kind`, `direction`, `incoming` or `outcome`.
+  public subscript<Value>(dynamicMember path: KeyPath<TreeChange, Value>) -> Value { change[keyPath: path] }
   /// The progress of the transition, from 0 to 1.
   public var progress: Double { work.progress }
   /// A picture of the container's last child from before, taken by the ``TransitionSnapshotter`` of the environment. `nil` without one,

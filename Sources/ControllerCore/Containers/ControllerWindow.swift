@@ -157,7 +157,8 @@ public final class ControllerWindow {
 
   // MARK: Presenting
 
-  /// Presents a controller on top of everything. Without a root, nothing happens.
+  /// Presents a controller on top of everything. Without a root, the window reports ``ControllerDiagnostic/Reason/notInWindow``,
+  /// and `onEnd` is called with `.canceled`.
   ///
   /// Order, over the whole screen: new `loadView`, `viewDidLoad`, old `viewWillDisappear`, new `viewWillAppear`, new
   /// `viewDidAppear`, old `viewDidDisappear`. With a sheet, the old one gets no callback.

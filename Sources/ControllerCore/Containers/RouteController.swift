@@ -24,7 +24,7 @@ public import Navigator
 /// reported too. The controller adds a guard to its navigator that asks screens with unsaved changes before they go, see
 /// ``LeaveConfirming``. Modals are presented as soon as this controller is in a window.
 @MainActor
-open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost, ModalPresenting {
+open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost {
   /// The navigator of the shown state, set by `RouteNavigator.attach(_:)`.
   public final weak var navigator: RouteNavigator<Route>? {
     didSet {
@@ -56,7 +56,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     super.init(parameters: parameters)
     routeTabs.host = self
     addChild(tabs)
-    add(WaitingModals())
+    add(WaitingModals { [weak self] in self?.presentWaitingModals() })
   }
 
   /// Makes the controller of a route, when the route is first shown. A subclass must override this method.

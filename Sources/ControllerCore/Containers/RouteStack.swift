@@ -134,12 +134,11 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
 
 /// Presents modals that have waited for the screen.
 final class WaitingModals: AppearanceBehavior {
-  func after(_ step: AppearanceStep, of controller: Controller) {
-    if step == .didAppear { (controller as? any ModalPresenting)?.presentWaitingModals() }
-  }
-}
+  private let present: @MainActor () -> Void
 
-@MainActor
-protocol ModalPresenting: AnyObject {
-  func presentWaitingModals()
+  init(_ present: @escaping @MainActor () -> Void) { self.present = present }
+
+  func after(_ step: AppearanceStep, of controller: Controller) {
+    if step == .didAppear { present() }
+  }
 }

@@ -65,18 +65,21 @@ final class WindowLayers: Controller {
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
   ) {
     let source = WeakReference(view)
+    var hasRoot = true
     changeChildren(
       ChildrenRequest(
         order: .presenting,
         isAnimated: animated,
         animator: animator,
         edit: { [self] in
-          guard !children.isEmpty, isWanted(), controller.container !== self else { return nil }
+          hasRoot = !children.isEmpty
+          if !hasRoot { report(.notInWindow) }
+          guard hasRoot, isWanted(), controller.container !== self else { return nil }
           return .append(controller, to: self)
         },
         preparing: { top, next in top.topmost.prepare(for: next.topmost, from: source.object) },
         update: { controller.extras.presentation = ModalPresentation(style: style, source: source) },
-        onEnd: onEnd
+        onEnd: { onEnd(hasRoot ? $0 : .canceled) }
       )
     )
   }

@@ -5,7 +5,9 @@ extension Controller {
     guard !isViewInPlace else { return }
     isViewInPlace = true
     section {
+      isLoadingView = true
       perform(.loadView) { loadView() }
+      isLoadingView = false
       viewLoads += 1
       perform(.didLoad) { viewDidLoad() }
       viewIsReady()

@@ -20,7 +20,7 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     case rootWithParent
     /// A controller that is no child of this one was to be removed or swapped.
     case notAChild
-    /// A controller that is in no window was to present or to dismiss a controller.
+    /// A controller that is in no window, or a window without a root, was to present or to dismiss a controller.
     case notInWindow
     /// A controller that is in a container was started by hand.
     case startedInContainer

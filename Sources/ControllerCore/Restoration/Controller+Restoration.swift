@@ -15,9 +15,10 @@ extension Controller {
     var state = ControllerState()
     do {
       try encodeChildren(into: &state)
-      try encodeState(into: &state)
+      var own = state
+      try encodeState(into: &own)
+      state = own
     } catch {
-      state = ControllerState()
       handleError(error)
     }
     var ids: Set<String> = []

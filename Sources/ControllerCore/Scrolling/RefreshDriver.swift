@@ -3,7 +3,7 @@ package import ItemLayouts
 
 /// A driver that connects a state machine and a surface, and applies the insets of the controller.
 @MainActor
-package final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBehavior {
+package final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBehavior, ContainmentBehavior {
   package private(set) var machine: RefreshStateMachine
   /// Called for requests that begin or are canceled.
   package var onRequest: @MainActor (RefreshStateMachine.Action) -> Void = { _ in }
@@ -14,7 +14,8 @@ package final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBe
 
   /// The axis.
   package var axis: @MainActor () -> LayoutAxis = { .vertical }
-  /// Called when the controller is configured, once.
+  /// Called when the first load may begin: when the controller is configured, and when it is back after it had left for good,
+  /// which cancels a load.
   package var onConfigured: @MainActor () -> Void = {}
   /// Called after the surface was scrolled, and after it was laid out.
   package var onScroll: @MainActor () -> Void = {}
@@ -26,6 +27,7 @@ package final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBe
   private var waiting: [RefreshStateMachine.Event] = []
   private var isHandling = false
   private var isAtStart = true
+  private var hasLeft = false
   /// The offset of the previous surface. The next surface moves there when it is laid out and knows its content.
   private var kept: (axis: LayoutAxis, offset: CGPoint)?
 
@@ -170,10 +172,19 @@ package final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBe
 
   package func after(_ step: AppearanceStep, of controller: Controller) {
     switch step {
-    case .isAppearing: send(.visibilityChanged(isVisible: true))
+    case .isAppearing:
+      send(.visibilityChanged(isVisible: true))
+      if hasLeft { onConfigured() }
+      hasLeft = false
     case .didDisappear: send(.visibilityChanged(isVisible: false))
     case .willAppear, .didAppear, .willDisappear: break
     }
+  }
+
+  package func after(_ step: ContainmentStep, of controller: Controller) {
+    guard case .leave = step else { return }
+    hasLeft = true
+    RefreshPart.allCases.forEach { send(.finished($0, hasMore: nil)) }
   }
 
   package func after(_ step: LayoutStep, of controller: Controller) {

@@ -14,7 +14,7 @@ public import ControllerCore
 /// XCTAssertEqual(report.problems, [])
 /// ```
 ///
-/// It pushes, pops, presents, dismisses, selects tabs, and replaces columns and roots, animated or not; it begins swipes and
+/// It pushes, pops, moves screens to other stacks, presents, dismisses, selects tabs, and replaces columns and roots, animated or not; it begins swipes and
 /// finishes, cancels or drops them; it rotates, rebuilds views, runs low on memory, and hides and shows the window. Some
 /// operations follow before the host has answered the one before.
 @MainActor

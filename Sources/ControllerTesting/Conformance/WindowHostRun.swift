@@ -86,7 +86,7 @@ final class WindowHostRun<Host: WindowHost> {
     let stacks = all(StackController.self)
     guard !stacks.isEmpty else { return note("root") { window.root = makeRoot() } }
     let stack = random.element(of: stacks)
-    switch random.next(below: 24) {
+    switch random.next(below: 26) {
     case 0...4: note("push") { stack.push(makeScreen(), animated: isAnimated) }
     case 5, 6: note("pop") { stack.pop(animated: isAnimated) }
     case 7: note("popToRoot") { stack.popToRoot(animated: isAnimated) }
@@ -125,8 +125,18 @@ final class WindowHostRun<Host: WindowHost> {
     case 21: note("memory warning") { window.receiveMemoryWarning() }
     case 22:
       note("title") { all(TitledController.self).forEach { $0.change(to: "title \(random.next(below: 9))") } }
+    case 23, 24: move(from: stack, animated: isAnimated)
     default: await hideAndShow()
     }
+  }
+
+  /// Moves a screen of a stack to another stack, perhaps before the host has answered.
+  private func move(from stack: StackController, animated isAnimated: Bool) {
+    guard stack.controllers.count > 1 else { return }
+    let screen = random.element(of: Array(stack.controllers.dropFirst()))
+    let target = random.element(of: all(StackController.self))
+    guard target !== screen else { return }
+    note("move") { target.push(screen, animated: isAnimated) }
   }
 
   private func note(_ name: String, _ operation: () -> Void) {

@@ -90,7 +90,8 @@ extension PagedController {
   }
 
   private func run(_ action: @escaping @MainActor (PagedController) async throws -> Void) {
-    start(in: .controller) { controller in
+    // The user has asked for it: leaving the screen does not cancel it.
+    start(in: .window) { controller in
       do { try await action(controller) } catch { controller.handleError(error) }
     }
   }
