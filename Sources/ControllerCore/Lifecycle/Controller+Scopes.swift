@@ -11,8 +11,6 @@ extension Controller {
     case .controller: scope(&controllerScope, isOpen: !hasLeft)
     case .loaded: scope(&loadedScope, isOpen: !hasLeft && isViewInPlace)
     case .appeared: scope(&appearedScope, isOpen: !hasLeft && (isVisible || transition != nil))
-    // The layers leave when the window closes.
-    case .window: windowLayers?.scope(.controller)
     }
   }
 

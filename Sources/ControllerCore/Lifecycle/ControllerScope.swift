@@ -19,9 +19,6 @@ public final class ControllerScope {
     /// From just before `viewWillAppear` until just after `viewDidDisappear`. A transition that is canceled does not
     /// interrupt it.
     case appeared
-    /// Until the window of the controller closes. It is for what the user has asked to be written: leaving the screen does not cancel
-    /// that. The controller must be in a window, which may be hidden.
-    case window
   }
 
   /// Whether this lifetime has ended.
@@ -45,7 +42,7 @@ public final class ControllerScope {
     self.owner = owner
   }
 
-  // Not isolated, because an isolated `deinit` needs newer systems than the oldest than the oldest we support.
+  // `isolated deinit` requires iOS 18.4; the package supports iOS 18.0.
   deinit {
     Self.cancel(entries)
   }
