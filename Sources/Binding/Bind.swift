@@ -5,7 +5,6 @@
 /// Bind(\.followers, to: \.followersLabel.isHidden) { $0.isEmpty }
 /// Bind(\.city, to: \.cityLabel.text) { $0 ?? "—" }
 /// Bind(get: { $0.name }, set: { view, name in view.setTitle(name) }).named("title")
-/// Bind(\.token, to: \.tokenLabel.text).when { $0.isAdmin }
 /// ```
 ///
 /// A row whose two sides have different types does not compile. Values are `Equatable`, because a ``ViewBinding`` writes a
@@ -18,29 +17,15 @@
 /// An ``Edit`` row is a row that also takes the user's input back.
 @MainActor
 public class Bind<Source, Target: AnyObject> {
-  /// The properties that every row has.
-  struct Options {
-    var name: String?
-    var isAlways = false
-    var condition: (@MainActor (Source) -> Bool)?
-  }
-
-  let options: Options
+  /// The name of the row in reports and logs. A row without a name is listed by its index in the table.
+  public final let name: String?
   /// Makes the state of this row in one binding.
   let makeCell: @MainActor () -> BindingCell<Source, Target>
 
-  init(_ options: Options, makeCell: @escaping @MainActor () -> BindingCell<Source, Target>) {
-    self.options = options
-    self.makeCell = makeCell
-  }
-
   @usableFromInline
-  convenience init(makeCell: @escaping @MainActor () -> BindingCell<Source, Target>) {
-    self.init(Options(), makeCell: makeCell)
+  init(name: String? = nil, makeCell: @escaping @MainActor () -> BindingCell<Source, Target>) {
+    (self.name, self.makeCell) = (name, makeCell)
   }
-
-  /// The name of the row in reports and logs. A row without a name is listed by its index in the table.
-  public final var name: String? { options.name }
 
   /// Binds a closure that reads a value to a closure that writes it.
   ///
@@ -55,9 +40,9 @@ public class Bind<Source, Target: AnyObject> {
     self.init {
       let last = LastValue<Value>()
       return BindingCell(
-        read: { source, isForced in
+        read: { source in
           let value = get(source)
-          if !isForced, let old = last.value, old == value { return false }
+          if let old = last.value, old == value { return false }
           last.replace(by: value)
           return true
         },
@@ -72,27 +57,7 @@ public class Bind<Source, Target: AnyObject> {
   /// Returns this row with a name for reports and logs.
   ///
   /// - Parameter name: The new name.
-  public final func named(_ name: String) -> Bind { changed { $0.name = name } }
-
-  /// Returns this row, written at every update. Use it for values that stand for events, where an equal value counts again.
-  public final func always() -> Bind { changed { $0.isAlways = true } }
-
-  /// Returns this row, read and written only while a condition holds. If there are several conditions, all must hold.
-  ///
-  /// The view keeps its content while the condition does not hold. When the condition holds again, the value is written even
-  /// if it equals the last one, because another row may have written to the same place meanwhile.
-  ///
-  /// - Parameter condition: Called at every pass, before the value is read. The closure should have no effect.
-  public final func when(_ condition: @escaping @MainActor (Source) -> Bool) -> Bind {
-    let earlier = options.condition
-    return changed { $0.condition = { source in (earlier?(source) ?? true) && condition(source) } }
-  }
-
-  private func changed(_ change: (inout Options) -> Void) -> Bind {
-    var options = options
-    change(&options)
-    return Bind(options, makeCell: makeCell)
-  }
+  public final func named(_ name: String) -> Bind { Bind(name: name, makeCell: makeCell) }
 }
 
 extension Bind {

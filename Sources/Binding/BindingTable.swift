@@ -8,8 +8,7 @@
 /// }
 /// ```
 ///
-/// Conditions are evaluated once, when the table is built. A condition that changes later is written with
-/// ``Bind/when(_:)``.
+/// Conditions are evaluated once, when the table is built.
 @resultBuilder
 public enum BindingTable<Source, Target: AnyObject> {
   /// Adds a row. This method tells the compiler the types that the key paths of the row start from.

@@ -9,9 +9,9 @@ public import Foundation
 /// first changed one on, and only moves the sections that have not changed.
 ///
 /// ```swift
-/// var grid = LayoutArrangement(WaterfallLayout(columns: 2), in: container, counts: [20]) { photos[$0.item].size }
+/// var grid = LayoutArrangement(WaterfallLayout(columns: 2), in: container, sections: .indexed([20])) { photos[$0.item].size }
 /// grid.items(in: CGRect(x: 0, y: 0, width: 375, height: 800))
-/// grid.update(counts: [40], from: [ItemPath(section: 0, item: 20)]) { photos[$0.item].size }   // append a page
+/// grid.update(sections: .indexed([40]), from: [ItemPath(section: 0, item: 20)]) { photos[$0.item].size }   // append a page
 /// grid.correct([ItemPath(section: 0, item: 3): 212])                                           // a cell was measured
 /// ```
 ///
@@ -40,24 +40,7 @@ public struct LayoutArrangement: Sendable {
   /// The number of items that are arranged, from the beginning of the list; `Int.max` for all.
   private var reach = Int.max
 
-  /// Arranges a list whose sections are identified by their indices.
-  ///
-  /// - Parameters:
-  ///   - layout: The layout.
-  ///   - container: The container.
-  ///   - counts: The number of items of each section.
-  ///   - size: Returns the size of an item, in points, or its proportions if the layout gives the width.
-  /// - Complexity: O(*n*), where *n* is the number of items and sections.
-  public init(
-    _ layout: any ItemLayout,
-    in container: LayoutContainer,
-    counts: [Int],
-    size: (ItemPath) -> CGSize
-  ) {
-    self.init(layout, in: container, sections: Self.identified(counts), size: size)
-  }
-
-  /// Arranges a list whose sections have identifiers.
+  /// Arranges a list.
   ///
   /// - Parameters:
   ///   - layout: The layout.
@@ -85,22 +68,7 @@ public struct LayoutArrangement: Sendable {
     extend(to: length, size: size)
   }
 
-  private static func identified(_ counts: [Int]) -> [LayoutSectionCount] {
-    counts.enumerated().map { LayoutSectionCount(id: $0.offset, count: $0.element) }
-  }
-
   // MARK: Updating
-
-  /// Arranges what has changed, in a list whose sections are identified by their indices.
-  ///
-  /// - Parameters:
-  ///   - counts: The new number of items of each section.
-  ///   - changes: See ``update(sections:from:size:)``.
-  ///   - size: See ``update(sections:from:size:)``.
-  /// - Complexity: See ``update(sections:from:size:)``.
-  public mutating func update(counts: [Int], from changes: [ItemPath], size: (ItemPath) -> CGSize) {
-    update(sections: Self.identified(counts), from: changes, size: size)
-  }
 
   /// Arranges what has changed.
   ///
@@ -127,14 +95,16 @@ public struct LayoutArrangement: Sendable {
     for path in changes where firstChanges.indices.contains(path.section) {
       firstChanges[path.section] = min(firstChanges[path.section], max(path.item, 0))
     }
-    var old = KeptSections(takenFrom: &sections)
-    sections.reserveCapacity(counts.count)
+    // The sections are taken out of the dictionary one by one, so that their items are not copied.
+    var old = Dictionary(sections.map { ($0.section.key, $0) }) { first, _ in first }
+    sections = []
     var followsItems = false
     for index in counts.indices {
       let count = counts[index].count
       let section = LayoutSection(index: index, id: counts[index].key.base)
-      let kept = old.take(section, followsItems) { layout.edges(of: section) }
-      let isKept = kept != nil
+      var kept = old.removeValue(forKey: section.key)
+      let isKept = kept?.move(to: section, followsItems, edges: layout.edges) ?? false
+      if !isKept { kept = nil }
       sections.append(
         kept ?? ArrangedSection(section, layout.edges(of: section), followsItems, in: place)
       )

@@ -28,6 +28,15 @@ public struct LayoutSectionCount: Sendable {
   }
 }
 
+extension [LayoutSectionCount] {
+  /// Returns sections that are identified by their indices.
+  ///
+  /// - Parameter counts: The number of items of each section.
+  public static func indexed(_ counts: [Int]) -> [LayoutSectionCount] {
+    counts.enumerated().map { LayoutSectionCount(id: $0.offset, count: $0.element) }
+  }
+}
+
 /// One value for all sections, with exceptions.
 ///
 /// ```swift

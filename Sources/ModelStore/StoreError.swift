@@ -2,8 +2,7 @@ public import Foundation
 
 /// An error of a database.
 ///
-/// Errors name the statement, the table and the column, but never the values that were bound, unless the
-/// `Database` was opened with `showsValuesInErrors`.
+/// Errors name the statement, the table and the column, but never the values that were bound.
 public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The SQLite library that is installed is older than the one this module needs.
   case libraryTooOld(found: String, needed: String)

@@ -32,9 +32,10 @@ public enum NavigationError: Error, Hashable, Sendable {
   case interrupted
   /// The task was canceled while it waited for its turn. Nothing has moved.
   case canceled
-  /// The policy of the request is to be refused while another one runs or waits. Nothing moved.
+  /// The policy of the request is to be refused while another one runs or waits, or another call awaits the result of the
+  /// screen already. Nothing moved.
   case busy
-  /// A guard denies a screen. Nothing moved.
+  /// A guard denies that a screen is shown, or left. Nothing moved.
   case denied(route: String, reason: String)
   /// A guard holds the request, for example until the user has logged in. Nothing has moved. The request is in
   /// ``RouteNavigator/heldRequests``, unless its caller awaits a result.
@@ -72,7 +73,8 @@ extension NavigationError: CustomStringConvertible {
     case .interrupted: "The user moved elsewhere before the navigation had ended."
     case .canceled: "The navigation was canceled before its turn came."
     case .busy: "Another navigation is under way."
-    case .denied(let route, let reason): "\(route) cannot be shown: \(reason)."
+    case .denied(let route, let reason):
+      "A guard denies \(route): \(reason)\(reason.hasSuffix(".") ? "" : ".")"
     case .held(let route): "\(route) cannot be shown yet."
     case .redirectLoop(let routes): "Redirected without end: \(routes.joined(separator: ", "))."
     case .redirected(let route): "\(route) was shown instead."

@@ -74,66 +74,11 @@ final class BindTests: XCTestCase {
     XCTAssertEqual(card.name.text, "Di?")
   }
 
-  func test_always_equalValues_areWrittenAgain() async {
+  func test_named_name_isKept() async {
     let row = Row(get: { $0.event }, set: { $0.setTitle($1) })
-    show(Profile(), Profile(), by: row)
+    XCTAssertNil(row.name)
+    XCTAssertEqual(row.named("a").named("b").name, "b")
+    show(Profile(), Profile(), by: row.named("a"))
     XCTAssertEqual(card.titles, ["arrived"])
-    show(Profile(), Profile(), by: row.always())
-    XCTAssertEqual(card.titles, ["arrived", "arrived", "arrived"])
-  }
-
-  func test_when_condition_decidesWhetherTheRowIsRead() async {
-    var reads = 0
-    let row = Row(\.self, to: \.caption) { profile in
-      reads += 1
-      return profile.name
-    }.when { $0.followers > 0 }
-    show(Profile(name: "Bo", followers: 0), by: row)
-    XCTAssertEqual(card.caption, "")
-    XCTAssertEqual(reads, 0)
-    show(Profile(name: "Bo", followers: 1), Profile(name: "Cy", followers: 0), by: row)
-    XCTAssertEqual(card.caption, "Bo", "what is shown stays")
-    let both = row.when { $0.city != nil }
-    show(
-      Profile(name: "Di", city: nil, followers: 1),
-      Profile(name: "Di", city: "Rome", followers: 0),
-      by: both
-    )
-    XCTAssertEqual(card.caption, "Bo")
-    show(Profile(name: "Di", city: "Rome", followers: 1), by: both)
-    XCTAssertEqual(card.caption, "Di")
-  }
-
-  /// Finding B: the second row was not written, because its value equaled the last value that this row had written.
-  func test_when_twoRowsForOnePlace_theRowWhoseConditionHoldsAgainIsWritten() async {
-    let rows: [Row] = [
-      Bind(\.name, to: \.caption).when { $0.followers > 0 },
-      Bind(\.event, to: \.caption).when { $0.followers == 0 },
-    ]
-    let binding = ViewBinding(Profile(), to: card, rows: rows)
-    binding.updateView()
-    XCTAssertEqual(card.caption, "arrived")
-    binding.show(Profile(followers: 1))
-    XCTAssertEqual(card.caption, "Ada")
-    binding.show(Profile())
-    XCTAssertEqual(card.caption, "arrived")
-    XCTAssertEqual(binding.show(Profile()).written, [])
-  }
-
-  func test_when_always_keepsToTheCondition() async {
-    let binding = ViewBinding(Profile(followers: 0), to: card) {
-      Bind(\.name, to: \.caption).named("name").when { $0.followers > 0 }.always()
-    }
-    XCTAssertEqual(binding.updateView().written, [])
-    XCTAssertEqual(binding.show(Profile(followers: 1)).written, ["name"])
-    XCTAssertEqual(binding.updateView().written, ["name"])
-  }
-
-  func test_named_name_isKeptBesideAlways() async {
-    let row = Row(get: { $0.event }, set: { $0.setTitle($1) })
-    XCTAssertEqual(row.named("a").name, "a")
-    XCTAssertEqual(row.named("a").always().named("b").name, "b")
-    show(Profile(), Profile(), by: row.always().named("a"))
-    XCTAssertEqual(card.titles, ["arrived", "arrived"])
   }
 }

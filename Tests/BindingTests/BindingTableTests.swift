@@ -8,7 +8,7 @@ final class BindingTableTests: XCTestCase {
   @BindingTable<Profile, Card>
   private func common() -> [Row] {
     Bind(\.name, to: \.name.text).named("name")
-    Bind(\.city, to: \.city.text) { $0 ?? "—" }.named("city").always()
+    Bind(\.city, to: \.city.text) { $0 ?? "—" }.named("city")
   }
 
   private func names(size: Size, showsBadge: Bool, titles: Int) -> [String] {

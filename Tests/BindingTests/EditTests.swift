@@ -62,13 +62,13 @@ final class EditTests: XCTestCase {
     year: FieldValidation<Int> = .none
   ) -> PersonBinding {
     let binding = PersonBinding(person, to: form) {
-      Edit(\.name, in: \.name.text) { [unowned self] in
+      Edit(\.name, in: \.name.text).onCommit { [unowned self] in
         commits.append("name \($0)")
         person.name = $0
       }
       .validated(name).commits(at: time).composing { $0.name.isComposing }
       .messages { $0.messages["name"] = $1 }
-      Edit(\.year, in: \.yearText, as: years) { [unowned self] in
+      Edit(\.year, in: \.yearText, as: years).onCommit { [unowned self] in
         commits.append("year \($0)")
         person.year = $0
       }
@@ -214,7 +214,7 @@ final class EditTests: XCTestCase {
     let form = form
     var shown: PersonBinding?
     let binding = PersonBinding(Person(), to: form) {
-      Edit(\.name, in: \.name.text) { shown?.show(Person(name: $0.uppercased())) }.commits(at: .end)
+      Edit(\.name, in: \.name.text).onCommit { shown?.show(Person(name: $0.uppercased())) }.commits(at: .end)
     }
     shown = binding
     binding.updateView()
@@ -267,7 +267,7 @@ final class EditTests: XCTestCase {
 
   func test_handle_unknownRowOrDeadView_isNil() async {
     let binding = makeBinding()
-    XCTAssertNil(binding.handle(.changed, in: FieldName<Int>("nothing")))
+    XCTAssertNil(binding.handle(.changed, in: "nothing"))
     var view: Form? = Form()
     let other = PersonBinding(person, to: view ?? form, rows: binding.rows)
     view = nil
@@ -324,6 +324,53 @@ final class EditTests: XCTestCase {
     XCTAssertEqual(binding.source.name, "Alexandra")
   }
 
+  // MARK: Events
+
+  private final class Control: FieldControl {
+    var onFieldEvent: (@MainActor (EditEvent) -> Void)?
+    var text = ""
+
+    func type(_ text: String) {
+      self.text = text
+      onFieldEvent?(.changed)
+    }
+  }
+
+  @MainActor
+  private final class ControlView { let name = Control() }
+
+  func test_events_ofAControl_reachTheForm() async {
+    let view = ControlView()
+    var binding: ViewBinding<Person, ControlView>? = ViewBinding(Person(), to: view) {
+      Edit(\.name, in: \.name.text).events(of: \.name).validated(.required("Enter a name"))
+    }
+    binding?.updateView()
+    view.name.type("Bo")
+    XCTAssertEqual(binding?.source.name, "Ada")
+    view.name.onFieldEvent?(.ended)
+    XCTAssertEqual(binding?.source.name, "Bo")
+    view.name.type("")
+    XCTAssertEqual(binding?.editing[0].validity, .invalid("Enter a name"))
+    weak let released = binding
+    binding = nil
+    XCTAssertNil(released, "the control does not retain the form")
+    view.name.type("Cy")
+  }
+
+  /// A property that is read-only needs a closure.
+  func test_commit_readOnlyProperty_fails() async {
+    struct Shown {
+      let name = "Ada"
+    }
+    let view = ControlView()
+    let binding = ViewBinding(Shown(), to: view) { Edit(\.name, in: \.name.text) }
+    binding.updateView()
+    view.name.text = "Bo"
+    guard case .failed(let status) = binding.commitEditing() else { return XCTFail("nobody takes the value") }
+    XCTAssertNotNil(status.failure)
+    XCTAssertEqual(view.name.text, "Ada")
+  }
+
   func test_switch_anyInput_isEdited() async {
     let form = form
     var isOn = false
@@ -331,7 +378,7 @@ final class EditTests: XCTestCase {
       Person(),
       to: form,
       rows: [
-        Edit(\.isOn, in: \.isOn) { isOn = $0 }.commits(at: .change)
+        Edit(\.isOn, in: \.isOn).onCommit { isOn = $0 }.commits(at: .change)
       ]
     )
     binding.updateView()

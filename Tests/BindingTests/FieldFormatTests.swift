@@ -222,6 +222,51 @@ final class FieldFormatTests: XCTestCase {
     }
   }
 
+  // MARK: Fields of apps
+
+  func test_amount_currency_decidesTheDecimals() async {
+    let german = Locale(identifier: "de")
+    let euros = FieldFormat<String, Decimal>.amount("EUR", in: german, unreadable: "Unreadable")
+    XCTAssertEqual(euros.format(1234.5), "1.234,50\u{A0}€")
+    XCTAssertEqual(typing("1.234,5", euros, over: 0), 1234.5)
+    XCTAssertEqual(typing("12.50", euros, over: 0), nil)
+    let yen = FieldFormat<String, Decimal>.amount("JPY", in: german, unreadable: "Unreadable")
+    XCTAssertEqual(typing("1.234", yen, over: 0), 1234)
+    XCTAssertEqual(typing("1,50", yen, over: 0), nil)
+  }
+
+  func test_format_wrappingAnother_refusesMore() async {
+    let amount = FieldFormat<String, Decimal>.amount(
+      "EUR",
+      in: Locale(identifier: "de"),
+      unreadable: "Unreadable"
+    )
+    let price = FieldFormat<String, Decimal>(
+      unreadable: amount.unreadable,
+      format: amount.format,
+      parse: { amount.parse($0).flatMap { $0 > 0 ? $0 : nil } }
+    )
+    XCTAssertEqual(typing("2,50", price, over: 1), 2.5)
+    XCTAssertEqual(typing("-2,50", price, over: 1), nil)
+  }
+
+  func test_day_calendar_isTheFirstInstantThere() async throws {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try XCTUnwrap(TimeZone(identifier: "Asia/Tokyo"))
+    let day = FieldFormat<String, Date>.day(calendar, in: Locale(identifier: "de"), unreadable: "Unreadable")
+    let expected = try Date("2026-02-02T15:00:00Z", strategy: .iso8601)
+    XCTAssertEqual(typing("3.2.2026", day, over: .distantPast), expected)
+    XCTAssertEqual(day.format(expected), "3.2.2026")
+    XCTAssertEqual(typing("31.2.2026", day, over: .distantPast), nil)
+  }
+
+  func test_choice_index_isAnOption() async {
+    enum Size { case small, large, unknown }
+    let sizes = FieldFormat<Int, Size>.choice([.small, .large], unreadable: "Choose a size")
+    XCTAssertEqual([Size.small, .large, .unknown].map { sizes.format($0) }, [0, 1, -1])
+    XCTAssertEqual([-1, 0, 1, 2].map { sizes.parse($0) }, [nil, .small, .large, nil])
+  }
+
   // MARK: Days
 
   private func dayStyle(_ locale: String, _ date: Date.FormatStyle.DateStyle, time: Bool = false)
@@ -247,7 +292,7 @@ final class FieldFormatTests: XCTestCase {
       ("en_US", .numeric, "2/29/2026", nil), ("en_US", .numeric, "13/45/2026", nil),
       ("en_US", .numeric, "0/3/2026", nil), ("en_US", .numeric, "2/3/2026 25:00", nil),
       ("en_US", .numeric, "2/3/2026x", nil), ("en_US", .numeric, "", nil),
-      ("en_US", .abbreviated, "Feb 3, 2026", day), ("en_US", .abbreviated, "2/3/2026", day),
+      ("en_US", .abbreviated, "Feb 3, 2026", day), ("en_US", .abbreviated, "2/3/2026", nil),
       ("en_US", .abbreviated, "Feb 30, 2026", nil), ("en_US", .abbreviated, "30.2.2026", nil),
       ("de", .numeric, "3.2.2026", day), ("de", .numeric, "03.02.26", day),
       ("de", .numeric, "30.2.2026", nil),

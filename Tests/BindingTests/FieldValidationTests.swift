@@ -28,11 +28,11 @@ final class FieldValidationTests: XCTestCase {
     _ path: ReferenceWritableKeyPath<View, Value>
   ) -> EditStatus.Validity? {
     let binding = ViewBinding(initial, to: view) {
-      Edit(\.self, in: path).identified(by: FieldName("field")).validated(validation)
+      Edit(\.self, in: path).identified(by: "field").validated(validation)
     }
     binding.updateView()
     view[keyPath: path] = value
-    return binding.handle(.changed, in: FieldName<Value>("field"))?.validity
+    return binding.handle(.changed, in: "field")?.validity
   }
 
   func test_rules_texts_decideAsTheySay() async {
@@ -65,9 +65,9 @@ final class FieldValidationTests: XCTestCase {
 
   private func makePasswordForm() -> ViewBinding<Draft, View> {
     let binding = ViewBinding(Draft(), to: view) {
-      Edit(\.password, in: \.password) { [unowned self] in committed.append("password \($0)") }
+      Edit(\.password, in: \.password).onCommit { [unowned self] in committed.append("password \($0)") }
         .validated(.length(3...20, "too short"))
-      Edit(\.again, in: \.again) { [unowned self] in committed.append("again \($0)") }
+      Edit(\.again, in: \.again).onCommit { [unowned self] in committed.append("again \($0)") }
         .validated(
           FieldValidation { value, form in
             return form[\Draft.password] == value ? .accept : .reject("differs")
@@ -103,17 +103,17 @@ final class FieldValidationTests: XCTestCase {
   func test_formValues_otherTypeOrName_isNil() async {
     var seen: [Bool] = []
     let binding = ViewBinding(Draft(), to: view) {
-      Edit(\.name, in: \.name) { _ in }
+      Edit(\.name, in: \.name).onCommit { _ in }
         .validated(
           FieldValidation { _, form in
-            let wrongType: Int? = form[FieldName<Int>("name")]
+            let wrongType: Int? = form["name"]
             let wrongName: String? = form[\Draft.again]
             let age = form[\Draft.age]
             seen = [wrongType == nil, wrongName == nil, age == 0]
             return .accept
           }
         )
-      Edit(\.age, in: \.age) { _ in }
+      Edit(\.age, in: \.age).onCommit { _ in }
     }
     binding.updateView()
     _ = binding.isValid
@@ -153,7 +153,7 @@ final class FieldValidationTests: XCTestCase {
 
   private func makeNameForm(at time: CommitTime = .end) -> ViewBinding<Draft, View> {
     let binding = ViewBinding(Draft(), to: view) {
-      Edit(\.name, in: \.name) { [unowned self] in committed.append($0) }
+      Edit(\.name, in: \.name).onCommit { [unowned self] in committed.append($0) }
         .validated(.required("r"))
         .validated(.asynchronous(after: .seconds(1)) { [server] in await server.check($0) })
         .commits(at: time)

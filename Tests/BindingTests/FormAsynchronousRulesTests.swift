@@ -31,7 +31,7 @@ final class FormAsynchronousRulesTests: XCTestCase {
     _ check: @escaping @MainActor (String) async throws -> FieldDecision<String>
   ) -> ViewBinding<Person, View> {
     let form = ViewBinding(Person(), to: view) {
-      Edit(\.name, in: \.name) { [unowned self] in committed.append($0) }
+      Edit(\.name, in: \.name).onCommit { [unowned self] in committed.append($0) }
         .validated(.asynchronous(after: delay, failure: { _ in "Offline" }, check))
         .commits(at: .demand)
         .messages { $0.messages["name"] = $1 }
@@ -128,7 +128,7 @@ final class FormAsynchronousRulesTests: XCTestCase {
   func test_asynchronousRules_joined_areAskedInTurnAboutTheCorrectedValue() async {
     var asked: [String] = []
     let form = ViewBinding(Person(), to: view) {
-      Edit(\.name, in: \.name) { [unowned self] in committed.append($0) }
+      Edit(\.name, in: \.name).onCommit { [unowned self] in committed.append($0) }
         .validated(
           .asynchronous(after: .zero) {
             asked.append($0)

@@ -42,7 +42,7 @@ final class FormRandomTests: XCTestCase {
             FieldValidation { value, form in value < form[\Pair.high] ?? .max ? .accept : .reject("too high")
             }
           )
-        Edit(\.high, in: \.high, as: format) { _ in if throwing { throw Refused() } }
+        Edit(\.high, in: \.high, as: format).onCommit { _ in if throwing { throw Refused() } }
           .commits(at: .demand)
           .validated(.range(0...9, "0 to 9"))
       }

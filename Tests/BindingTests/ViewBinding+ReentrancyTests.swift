@@ -74,12 +74,6 @@ final class ViewBindingReentrancyTests: XCTestCase {
     XCTAssertEqual(card.caption, "\(passes)")
   }
 
-  func test_updateView_fromAnAlwaysRow_isBounded() async {
-    let binding = ViewBinding(Profile(), to: card, rows: [Row(\.name, to: \.caption).always()])
-    card.onCaption = { [unowned binding] _ in binding.updateView() }
-    XCTAssertEqual(binding.updateView().outcome, .unsettled)
-  }
-
   func test_forget_fromAWrite_isTrueOfAllRows() async {
     let binding = makeBinding()
     card.onCaption = { [unowned binding] _ in binding.forget() }

@@ -67,17 +67,6 @@ final class ViewBindingTests: XCTestCase {
     XCTAssertEqual(card.name.text, "Bo")
   }
 
-  func test_always_row_isWrittenAtEveryUpdate() async {
-    let binding = ViewBinding(Profile(), to: card) {
-      Bind(get: { $0.event }, set: { $0.setTitle($1) }).named("event").always()
-      Bind(\.name, to: \.name.text).named("name")
-    }
-    binding.updateView()
-    XCTAssertEqual(binding.updateView().written, ["event"])
-    XCTAssertEqual(binding.show(Profile()).written, ["event"])
-    XCTAssertEqual(card.titles, ["arrived", "arrived", "arrived"])
-  }
-
   func test_forget_valuesEditedByOthers_areWrittenAgain() async {
     let binding = makeBinding()
     binding.updateView()

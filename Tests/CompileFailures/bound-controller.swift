@@ -18,7 +18,7 @@ struct TalkPresenter: ModelPresenter {
 
 final class TalkController: BoundController<TalkPresenter, TalkView> {
   override func bindings() -> [Bind<TalkPresenter, TalkView>] {
-    [Bind(\.title, to: \.title), Edit(\.title, in: \.draft) { _ in }]
+    [Bind(\.title, to: \.title), Edit(\.title, in: \.draft).onCommit { _ in }]
   }
 }
 
@@ -33,8 +33,4 @@ final class TalkController: BoundController<TalkPresenter, TalkView> {
 #elseif FAILS_3
   // error: cannot assign to property: 'presenter' setter is inaccessible
   @MainActor func replace(_ controller: TalkController) { controller.presenter = nil }
-#elseif FAILS_4
-  // error: 'subjects' is inaccessible due to 'private' protection level
-  func leak(_ list: PresenterList<TalkRow>) -> [Int] { list.subjects }
-  struct TalkRow: ModelPresenter { init(_ subject: Int, style: DisplayStyle) {} }
 #endif

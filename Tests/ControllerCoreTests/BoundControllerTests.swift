@@ -117,7 +117,7 @@ final class BoundControllerTests: XCTestCase {
 
     override func bindings() -> [Bind<AuthorPresenter, AuthorView>] {
       [
-        Edit(\.name, in: \.name) { [weak self] in self?.renamed.append($0) },
+        Edit(\.name, in: \.name).onCommit { [weak self] in self?.renamed.append($0) },
         Bind(\.proposals, to: \.proposals),
       ]
     }

@@ -71,7 +71,6 @@ final class EnvironmentTests: XCTestCase {
       static let defaultValue = Style(size: 17)
       var size: Double
     }
-    let views = ViewRegistry()
     let behaviors = BehaviorRegistry()
     let changes: [(String, (inout ControllerEnvironment) -> Void)] = [
       ("idiom", { $0.idiom = .tv }),
@@ -81,7 +80,6 @@ final class EnvironmentTests: XCTestCase {
       ("direction", { $0.layoutDirection = .rightToLeft }),
       ("locale", { $0.locale = Locale(identifier: "fr") }),
       ("behaviors", { $0.behaviors = behaviors }),
-      ("views", { $0.views = views }),
       ("entry", { $0[Style.self].size = 20 }),
     ]
     let window = ControllerWindow(root: make("root"))

@@ -12,65 +12,6 @@ final class EventTests: XCTestCase {
   private struct SignedOut: Equatable {}
   private struct Selected: Equatable { let item: Int }
 
-  // MARK: Hub
-
-  private final class Listener {
-    var heard: [String] = []
-  }
-
-  func test_hub_reachesObserversOfTheType_firstRegisteredFirst() async {
-    let hub = EventHub()
-    let (a, b) = (Listener(), Listener())
-    var order: [String] = []
-    hub.observe(b, Selected.self) { _, event in order.append("b \(event.item)") }
-    hub.observe(a, Selected.self) { _, event in order.append("a \(event.item)") }
-    hub.observe(a, SignedOut.self) { _, _ in order.append("a out") }
-    hub.post(Selected(item: 1))
-    hub.post(SignedOut())
-    hub.post("nobody observes texts")
-    XCTAssertEqual(order, ["b 1", "a 1", "a out"])
-    withExtendedLifetime((a, b)) {}
-  }
-
-  func test_hub_postedByAnObserver_comesAfterTheFirstHasReachedAll() async {
-    let hub = EventHub()
-    let listener = Listener()
-    hub.observe(listener, Selected.self) { listener, event in
-      listener.heard.append("first \(event.item)")
-      if event.item == 1 { hub.post(Selected(item: 2)) }
-    }
-    hub.observe(listener, Selected.self) { listener, event in listener.heard.append("second \(event.item)") }
-    hub.post(Selected(item: 1))
-    XCTAssertEqual(listener.heard, ["first 1", "second 1", "first 2", "second 2"])
-  }
-
-  func test_hub_deadOwner_isNotCalledAndNotKept() async {
-    let hub = EventHub()
-    let leaks = LeakTracker()
-    do {
-      let listener = leaks.track(Listener())
-      hub.observe(listener, SignedOut.self) { _, _ in XCTFail("dead") }
-    }
-    XCTAssertEqual(leaks.alive, [])
-    hub.post(SignedOut())
-  }
-
-  func test_hub_endsWithTheScope() async {
-    let hub = EventHub()
-    let controller = Controller()
-    let window = ControllerWindow(root: controller)
-    var count = 0
-    window.show()
-    hub.observe(controller, SignedOut.self, while: controller.scope(.appeared)) { _, _ in count += 1 }
-    hub.post(SignedOut())
-    XCTAssertEqual(count, 1)
-    window.hide()
-    hub.post(SignedOut())
-    window.show()
-    hub.post(SignedOut())
-    XCTAssertEqual(count, 1)
-  }
-
   // MARK: Up the tree
 
   private final class Menu: Controller {

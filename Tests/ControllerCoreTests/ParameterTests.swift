@@ -85,32 +85,6 @@ final class ParameterTests: XCTestCase {
     XCTAssertEqual(parameters[.request], url)
   }
 
-  /// Row 2.23: a catalog creates a screen from a name and parameters, such as a server's menu or a saved state
-  /// contains.
-  func test_controllerMadeByName_withItsParameters() async throws {
-    var screens = FeatureCatalog<@MainActor (ControllerParameters) throws -> Controller>()
-    try screens.add("profile") { Profile(parameters: $0) }
-    try screens.add("item") { parameters in
-      _ = try parameters.require(.request)
-      return Unchanged(parameters: parameters)
-    }
-    let parameters = ControllerParameters().with(.id, "ada").with(.page, 3)
-    let stack = StackController()
-    for name in ["profile", "item"] {
-      stack.push(try screens[name](parameters.with(.request, url)))
-    }
-    let profile = try XCTUnwrap(stack.controllers.first as? Profile)
-    XCTAssertEqual(profile.id, "ada")
-    XCTAssertEqual(profile.page, 3)
-    XCTAssertEqual(stack.top?.parameters[.request], url)
-    XCTAssertThrowsError(try screens["profil"](parameters)) {
-      XCTAssertEqual($0 as? FeatureCatalogError, .unknownName("profil", known: ["item", "profile"]))
-    }
-    XCTAssertThrowsError(try screens["item"](parameters)) {
-      XCTAssertEqual($0 as? ParameterError, .missing(name: "request", expected: "URL"))
-    }
-  }
-
   func test_subscript_missingOrOfAnotherType_isNil() async {
     let parameters = ControllerParameters().with(.model, Author(name: "Ada")).with(ParameterKey<Int>("id"), 7)
     let model: String? = parameters[.model]

@@ -322,34 +322,23 @@ final class TransitionTests: XCTestCase {
 
   // MARK: Interactive pop policy
 
-  func test_interactivePopPolicy_fiveRefusals() async {
+  func test_interactivePopPolicy_acceptsGesturesBackFromTheEdge() async {
     let policy = InteractivePopPolicy(maximumEdgeDistance: 40)
-    let gesture = InteractivePopPolicy.Gesture(start: 30, translation: 5, width: 375)
-    func refusal(
+    func accepts(
       _ policy: InteractivePopPolicy,
-      _ start: Double = 30,
-      _ translation: Double = 5,
-      depth: Int = 2,
-      isInTransition: Bool = false,
+      _ start: Double,
+      _ translation: Double,
       _ direction: ReadingDirection = .leftToRight
-    ) -> InteractivePopPolicy.Refusal? {
-      policy.refusal(
-        of: .init(start: start, translation: translation, width: gesture.width),
-        depth: depth,
-        isInTransition: isInTransition,
-        direction: direction
-      )
+    ) -> Bool {
+      policy.accepts(start: start, translation: translation, width: 375, direction: direction)
     }
-    XCTAssertNil(refusal(policy))
-    XCTAssertEqual(refusal(policy, depth: 1), .nothingBelow)
-    XCTAssertEqual(refusal(InteractivePopPolicy(isAllowed: false)), .notAllowed)
-    XCTAssertEqual(refusal(policy, 41), .tooFarFromEdge)
-    XCTAssertNil(refusal(InteractivePopPolicy(maximumEdgeDistance: -1), 300), "0 is anywhere")
-    XCTAssertEqual(refusal(policy, isInTransition: true), .inTransition)
-    XCTAssertEqual(refusal(policy, 30, -5), .wrongDirection)
-    XCTAssertEqual(refusal(policy, 30, 0), .wrongDirection)
-    XCTAssertNil(refusal(policy, 345, -5, .rightToLeft))
-    XCTAssertEqual(refusal(policy, 345, 5, .rightToLeft), .wrongDirection)
-    XCTAssertEqual(refusal(policy, 30, -5, .rightToLeft), .tooFarFromEdge)
+    XCTAssertTrue(accepts(policy, 40, 5))
+    XCTAssertFalse(accepts(policy, 41, 5))
+    XCTAssertTrue(accepts(InteractivePopPolicy(maximumEdgeDistance: -1), 300, 5), "0 is anywhere")
+    XCTAssertFalse(accepts(policy, 30, -5), "forward")
+    XCTAssertFalse(accepts(policy, 30, 0), "no direction yet")
+    XCTAssertTrue(accepts(policy, 345, -5, .rightToLeft))
+    XCTAssertFalse(accepts(policy, 345, 5, .rightToLeft))
+    XCTAssertFalse(accepts(policy, 30, -5, .rightToLeft))
   }
 }

@@ -40,51 +40,39 @@ final class ViewControllerTests: XCTestCase {
 
   private final class OnlyPlain: ViewController<PlainView> {}
 
-  func test_makeView_registered_comesFromTheRegistry_withTheController() async {
-    let views = ViewRegistry()
-    views.register(Registered.self) { controller in
+  func test_makeView_notOverridden_isMadeByTheEnvironment_forTheController() async {
+    let controller = Registered(parameters: ControllerParameters().with(.id, "ada"))
+    controller.environment.makeView = { controller in
+      guard controller is Registered else { return nil }
       let label = Label()
       label.text = controller.parameters[.id] ?? "none"
       return label
     }
-    let controller = Registered(parameters: ControllerParameters().with(.id, "ada"))
-    controller.environment.views = views
     XCTAssertEqual(controller.view.text, "ada")
   }
 
-  func test_makeView_overridden_doesNotAskTheRegistry() async {
-    let views = ViewRegistry()
-    views.register(LabelController.self) { _ in
+  func test_makeView_overridden_doesNotAskTheEnvironment() async {
+    let controller = LabelController()
+    controller.environment.makeView = { _ in
       XCTFail("overridden")
       return Label()
     }
-    let controller = LabelController()
-    controller.environment.views = views
     XCTAssertEqual(controller.view.text, "loaded")
   }
 
-  func test_makeView_notRegistered_isAPlainView() async {
-    class Base: ViewController<PlainView> {}
-    final class Derived: Base {}
-    let views = ViewRegistry()
-    views.register(Base.self) { _ in
-      XCTFail("another type")
-      return PlainView()
-    }
-    let controller = Derived()
-    controller.environment.views = views
+  func test_makeView_unknownToTheEnvironment_isAPlainView() async {
+    let controller = OnlyPlain()
+    controller.environment.makeView = { _ in nil }
     XCTAssertTrue(controller.view.viewHost === controller)
     XCTAssertNotNil(OnlyPlain().view)
   }
 
-  func test_register_again_replaces_andReloadUsesTheNewOne() async {
-    let views = ViewRegistry()
-    let (day, night) = (PlainView(), PlainView())
-    views.register(OnlyPlain.self) { _ in day }
+  func test_reloadView_asksTheEnvironmentAgain() async {
+    var views = [PlainView(), PlainView()]
+    let (day, night) = (views[0], views[1])
     let controller = OnlyPlain()
-    controller.environment.views = views
+    controller.environment.makeView = { _ in views.removeFirst() }
     XCTAssertTrue(controller.view === day)
-    views.register(OnlyPlain.self) { _ in night }
     controller.reloadView()
     XCTAssertTrue(controller.view === night)
   }

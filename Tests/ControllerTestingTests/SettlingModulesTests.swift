@@ -92,7 +92,7 @@ final class SettlingModulesTests: XCTestCase {
     var committed: [String] = []
     let view = View()
     let binding = ViewBinding(Word(id: 1, text: "one"), to: view) {
-      Edit(\.text, in: \.name) { committed.append($0) }
+      Edit(\.text, in: \.name).onCommit { committed.append($0) }
         .validated(
           .asynchronous(after: .zero) { _ in
             await gate.wait()
@@ -161,7 +161,7 @@ final class SettlingModulesTests: XCTestCase {
     var asked: [String] = []
     let view = View()
     let binding = ViewBinding(Word(id: 1, text: "one"), to: view) {
-      Edit(\.text, in: \.name) { _ in }
+      Edit(\.text, in: \.name).onCommit { _ in }
         .validated(
           .asynchronous(after: .seconds(1)) { name in
             asked.append(name)

@@ -10,11 +10,6 @@ final class ListChangeTests: XCTestCase {
     XCTAssertEqual(change.changeset.text, "+0.1 ~0.0")
   }
 
-  func test_init_withAClosure_usesIt() {
-    let change = ListChange(from: letters("A: a"), to: letters("A: a1"), isEqual: { $0.id == $1.id })
-    XCTAssertTrue(change.changeset.isEmpty)
-  }
-
   // MARK: Operations, cancellation and reports
 
   func test_count_sectionThatComesOrGoes_isOneOperation() {

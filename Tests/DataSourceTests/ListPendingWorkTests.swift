@@ -51,16 +51,6 @@ final class ListPendingWorkTests: XCTestCase {
     withExtendedLifetime(call) {}
   }
 
-  func test_requestOfARemoteList_isBusyUntilItFails() async {
-    let calls = Inbox<CheckedContinuation<[Letter], any Error>>()
-    let list = RemoteDataSource<Letter> { try await withCheckedThrowingContinuation { calls.send($0) } }
-    list.start()
-    XCTAssertTrue(isLoading)
-    await calls.next().resume(throwing: Offline())
-    _ = await PendingWork.settle(limit: .seconds(60))
-    XCTAssertEqual(list.state.refresh.error as? Offline, Offline())
-  }
-
   /// A request that shows a question to the user is not busy meanwhile, nor is the work that awaits the request.
   func test_requestThatWaitsForTheUser_isNotBusy_norIsItsCaller() async {
     let asked = Inbox<CheckedContinuation<Void, Never>>()

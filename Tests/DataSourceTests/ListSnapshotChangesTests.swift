@@ -55,13 +55,6 @@ final class ListSnapshotChangesTests: DuplicatesTestCase {
     }
   }
 
-  func test_changes_ofAClosure_decidesWhatIsAnUpdate() {
-    let old = letters("A: a b")
-    let new = letters("A: a1 b")
-    XCTAssertEqual(new.changes(from: old, isEqual: { _, _ in true }).text, "")
-    XCTAssertEqual(new.changes(from: old, isEqual: { _, _ in false }).text, "~0.0 ~0.1")
-  }
-
   func test_changes_moveThatBeginsAndEndsAtTheSameNumbers_cannotBeLeftOut() {
     let old = letters("A: a b c d e")
     let new = letters("A: d e c a b")

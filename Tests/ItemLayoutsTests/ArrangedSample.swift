@@ -15,7 +15,9 @@ struct ArrangedSample {
   var counts: [Int]
   var sizes: [[CGSize]]
 
-  var arrangement: LayoutArrangement { LayoutArrangement(layout, in: container, counts: counts, size: size) }
+  var arrangement: LayoutArrangement {
+    LayoutArrangement(layout, in: container, sections: .indexed(counts), size: size)
+  }
 
   /// The same list with sections that have identifiers.
   func arranged(_ ids: [Int]) -> LayoutArrangement {

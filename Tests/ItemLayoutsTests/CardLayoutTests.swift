@@ -12,7 +12,7 @@ final class CardLayoutTests: XCTestCase {
   private let layout = CardLayout()
 
   private func arrangement(_ counts: [Int]) -> LayoutArrangement {
-    LayoutArrangement(layout, in: container, counts: counts) { _ in .zero }
+    LayoutArrangement(layout, in: container, sections: .indexed(counts)) { _ in .zero }
   }
 
   private func scale(_ item: Int, at offset: Double) -> Double? {
@@ -46,7 +46,7 @@ final class CardLayoutTests: XCTestCase {
   func test_centered_cardIsInTheMiddle_atAnyWidth() {
     for width in [320.0, 375, 390, 393, 414, 768] {
       let container = LayoutContainer(size: CGSize(width: width, height: 500), scale: 2)
-      let arrangement = LayoutArrangement(layout, in: container, counts: [4]) { _ in .zero }
+      let arrangement = LayoutArrangement(layout, in: container, sections: .indexed([4])) { _ in .zero }
       for item in 0..<4 {
         let offset = layout.offset(centering: item, of: 4, in: container)
         let seen = arrangement.visibleItems(in: CGRect(x: offset, y: 0, width: width, height: 500))

@@ -39,7 +39,8 @@ final class FlowLayoutTests: XCTestCase {
   func test_headersAndFooters_surroundEachSection() {
     let style = FlowLayout.Style(perRow: 1, lineSpacing: 0, edges: SectionEdges(header: 30, footer: 7))
     let container = LayoutContainer(size: CGSize(width: 50, height: 100))
-    let arrangement = LayoutArrangement(FlowLayout(style), in: container, counts: [1, 0, 1]) { _ in
+    let arrangement = LayoutArrangement(FlowLayout(style), in: container, sections: .indexed([1, 0, 1])) {
+      _ in
       .square(50)
     }
     XCTAssertEqual(arrangement[.header(section: 0)]?.frame, CGRect(x: 0, y: 0, width: 50, height: 30))
@@ -80,8 +81,10 @@ final class FlowLayoutTests: XCTestCase {
 
   func test_appended_thatFits_goesIntoTheLastRow() {
     let container = LayoutContainer(size: CGSize(width: 100, height: 100))
-    var arrangement = LayoutArrangement(FlowLayout(), in: container, counts: [2]) { _ in .square(20) }
-    arrangement.update(counts: [3], from: [ItemPath(section: 0, item: 2)]) { _ in .square(20) }
+    var arrangement = LayoutArrangement(FlowLayout(), in: container, sections: .indexed([2])) { _ in
+      .square(20)
+    }
+    arrangement.update(sections: .indexed([3]), from: [ItemPath(section: 0, item: 2)]) { _ in .square(20) }
     XCTAssertEqual(arrangement.frames().map(\.minY), [0, 0, 0])
   }
 
@@ -89,12 +92,12 @@ final class FlowLayoutTests: XCTestCase {
     var widths = [60.0, 60, 20]
     let container = LayoutContainer(size: CGSize(width: 100, height: 100))
     let layout = FlowLayout(FlowLayout.Style(alignment: .leading))
-    var arrangement = LayoutArrangement(layout, in: container, counts: [3]) {
+    var arrangement = LayoutArrangement(layout, in: container, sections: .indexed([3])) {
       CGSize(width: widths[$0.item], height: 20)
     }
     XCTAssertEqual(arrangement.frames().map(\.minY), [0, 30, 30])
     widths[1] = 10
-    arrangement.update(counts: [3], from: [ItemPath(section: 0, item: 1)]) {
+    arrangement.update(sections: .indexed([3]), from: [ItemPath(section: 0, item: 1)]) {
       CGSize(width: widths[$0.item], height: 20)
     }
     XCTAssertEqual(arrangement.frames().map(\.minY), [0, 0, 30])
@@ -107,7 +110,7 @@ final class FlowLayoutTests: XCTestCase {
     )
     var layout = FlowLayout(FlowLayout.Style(perRow: 1, edges: SectionEdges(header: 10)))
     layout.sections[id: 1].edges.insetReference = .container
-    let arrangement = LayoutArrangement(layout, in: container, counts: [1, 1]) { _ in .square(1) }
+    let arrangement = LayoutArrangement(layout, in: container, sections: .indexed([1, 1])) { _ in .square(1) }
     XCTAssertEqual(arrangement.frames(0), [CGRect(x: 5, y: 10, width: 80, height: 80)])
     XCTAssertEqual(arrangement[.header(section: 0)]?.frame.width, 80)
     XCTAssertEqual(arrangement.frames(1).map(\.width), [100])

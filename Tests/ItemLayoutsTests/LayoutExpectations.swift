@@ -17,7 +17,7 @@ extension LayoutArrangement {
   /// An arrangement of one section, in a container of a width, where an item's size is given.
   init(_ layout: any ItemLayout, width: Double, height: Double = 600, scale: Double = 1, sizes: [CGSize]) {
     let container = LayoutContainer(size: CGSize(width: width, height: height), scale: scale)
-    self.init(layout, in: container, counts: [sizes.count]) { sizes[$0.item] }
+    self.init(layout, in: container, sections: .indexed([sizes.count])) { sizes[$0.item] }
   }
 }
 

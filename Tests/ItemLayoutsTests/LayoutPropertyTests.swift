@@ -103,7 +103,7 @@ final class LayoutPropertyTests: XCTestCase {
         if Int.random(in: 0...3, using: &random) == 0 { sample.sizes.removeSubrange((section + 1)...) }
         sample.counts = sample.sizes.map(\.count)
         arrangement.update(
-          counts: sample.counts,
+          sections: .indexed(sample.counts),
           from: [ItemPath(section: section, item: first)],
           size: sample.size
         )
@@ -167,12 +167,12 @@ final class LayoutPropertyTests: XCTestCase {
     }
     let container = LayoutContainer(size: CGSize(width: 300, height: 600))
     let layout = WaterfallLayout(columns: 3)
-    var arrangement = LayoutArrangement(layout, in: container, counts: [4, 5, 6], size: size)
+    var arrangement = LayoutArrangement(layout, in: container, sections: .indexed([4, 5, 6]), size: size)
     asked = []
-    arrangement.update(counts: [5, 5, 7], from: [ItemPath(section: 2, item: 5)], size: size)
+    arrangement.update(sections: .indexed([5, 5, 7]), from: [ItemPath(section: 2, item: 5)], size: size)
     let expected = [(0, 4), (2, 5), (2, 6)].map { ItemPath(section: $0.0, item: $0.1) }
     XCTAssertEqual(asked, expected)
-    let full = LayoutArrangement(layout, in: container, counts: [5, 5, 7], size: size)
+    let full = LayoutArrangement(layout, in: container, sections: .indexed([5, 5, 7]), size: size)
     for section in 0..<3 {
       XCTAssertEqual(
         arrangement[.item(ItemPath(section: section, item: 4))],
@@ -199,10 +199,10 @@ final class LayoutPropertyTests: XCTestCase {
             path.item + .random(in: 1...page, using: &random),
             sample.counts[section]
           )
-          arrangement.update(counts: growing.counts, from: [path], size: sample.size)
+          arrangement.update(sections: .indexed(growing.counts), from: [path], size: sample.size)
         }
         if sample.counts[section] == 0 {
-          arrangement.update(counts: growing.counts, from: [], size: sample.size)
+          arrangement.update(sections: .indexed(growing.counts), from: [], size: sample.size)
         }
       }
       let full = sample.arrangement
@@ -287,10 +287,11 @@ final class LayoutPropertyTests: XCTestCase {
   func test_size_isNotAskedForWhatIsPlaced() {
     var asked: [Int] = []
     let container = LayoutContainer(size: CGSize(width: 300, height: 600))
-    var arrangement = LayoutArrangement(WaterfallLayout(columns: 3), in: container, counts: [50]) { _ in
+    var arrangement = LayoutArrangement(WaterfallLayout(columns: 3), in: container, sections: .indexed([50]))
+    { _ in
       CGSize(width: 1, height: 1)
     }
-    arrangement.update(counts: [55], from: [ItemPath(section: 0, item: 50)]) { path in
+    arrangement.update(sections: .indexed([55]), from: [ItemPath(section: 0, item: 50)]) { path in
       asked.append(path.item)
       return CGSize(width: 1, height: 1)
     }
@@ -315,10 +316,14 @@ final class LayoutPropertyTests: XCTestCase {
     for layout in layouts {
       for size in containers {
         let container = LayoutContainer(size: size, scale: .nan)
-        var arrangement = LayoutArrangement(layout, in: container, counts: [3, -1]) { sizes[$0.item] }
+        var arrangement = LayoutArrangement(layout, in: container, sections: .indexed([3, -1])) {
+          sizes[$0.item]
+        }
         arrangement.correct([ItemPath(section: 0, item: 1): .nan, ItemPath(section: 7, item: -1): 1])
-        arrangement.update(counts: [3], from: [ItemPath(section: -1, item: -1)]) { sizes[$0.item] }
-        arrangement.update(counts: [2], from: [ItemPath(section: 9, item: 9)]) { sizes[$0.item] }
+        arrangement.update(sections: .indexed([3]), from: [ItemPath(section: -1, item: -1)]) {
+          sizes[$0.item]
+        }
+        arrangement.update(sections: .indexed([2]), from: [ItemPath(section: 9, item: 9)]) { sizes[$0.item] }
         for item in arrangement.items(in: .infinite) {
           XCTAssertTrue(item.frame.minX.isFinite && item.frame.maxY.isFinite && item.frame.minX >= 0)
         }

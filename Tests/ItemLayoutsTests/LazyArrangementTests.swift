@@ -84,7 +84,11 @@ final class LazyArrangementTests: XCTestCase {
           ArrangedSample.randomSize(&random)
         }
         sample.counts = sample.sizes.map(\.count)
-        wall.update(counts: sample.counts, from: [ItemPath(section: section, item: first)], size: sample.size)
+        wall.update(
+          sections: .indexed(sample.counts),
+          from: [ItemPath(section: section, item: first)],
+          size: sample.size
+        )
         wall.extend(to: .random(in: 0...2_000, using: &random), size: sample.size)
       }
       wall.extend(to: .infinity, size: sample.size)
@@ -117,7 +121,7 @@ final class LazyArrangementTests: XCTestCase {
 
   func test_correct_touchesOnlyTheItemsFromTheFirstOneOn() {
     let counting = Counting()
-    var wall = LayoutArrangement(counting, in: container, counts: [50_000, 50_000]) { _ in
+    var wall = LayoutArrangement(counting, in: container, sections: .indexed([50_000, 50_000])) { _ in
       CGSize(width: 100, height: 100)
     }
     for item in [49_990, 49_000, 40_000] {

@@ -5,7 +5,11 @@ import XCTest
 @MainActor
 final class OffsetDependenceTests: XCTestCase {
   private func dependsOnOffset(_ layout: any ItemLayout, counts: [Int] = [2, 1]) -> Bool {
-    LayoutArrangement(layout, in: LayoutContainer(size: CGSize(width: 100, height: 100)), counts: counts) {
+    LayoutArrangement(
+      layout,
+      in: LayoutContainer(size: CGSize(width: 100, height: 100)),
+      sections: .indexed(counts)
+    ) {
       _ in
       CGSize(width: 10, height: 10)
     }

@@ -80,7 +80,7 @@ final class SectionValuesTests: XCTestCase {
       )
       let edges = SectionEdges(inset: insets, header: 10, insetReference: row.reference)
       let layout = FlowLayout(FlowLayout.Style(perRow: 1, edges: edges))
-      let arrangement = LayoutArrangement(layout, in: container, counts: [1]) { _ in .square(1) }
+      let arrangement = LayoutArrangement(layout, in: container, sections: .indexed([1])) { _ in .square(1) }
       XCTAssertEqual(arrangement.frames().first.map { Double($0.minX) }, row.x, "row \(number)")
       XCTAssertEqual(arrangement.frames().first.map { Double($0.width) }, row.width, "row \(number)")
       XCTAssertEqual(arrangement[.header(section: 0)]?.frame.minX, row.x - 1, "row \(number)")

@@ -17,7 +17,7 @@ final class WaterfallLayoutTests: XCTestCase {
     let sizes = [
       CGSize(width: 100, height: 100), CGSize(width: 100, height: 200), CGSize(width: 335, height: 67),
     ]
-    let arrangement = LayoutArrangement(layout, in: container, counts: [3]) { sizes[$0.item] }
+    let arrangement = LayoutArrangement(layout, in: container, sections: .indexed([3])) { sizes[$0.item] }
     // (375 - 30 - 10) / 2 = 167.5
     XCTAssertEqual(
       arrangement.frames(),
@@ -85,7 +85,7 @@ final class WaterfallLayoutTests: XCTestCase {
   func test_defect_emptySection_endsAtItsInsets() {
     var layout = WaterfallLayout()
     layout.sections.standard.edges.inset = LayoutInsets(top: 8, bottom: 9)
-    let arrangement = LayoutArrangement(layout, in: container, counts: [0, 1]) { _ in .square(1) }
+    let arrangement = LayoutArrangement(layout, in: container, sections: .indexed([0, 1])) { _ in .square(1) }
     XCTAssertEqual(arrangement.frames(1).map(\.minY), [25])
   }
 
@@ -109,7 +109,9 @@ final class WaterfallLayoutTests: XCTestCase {
   func test_sections_haveValuesOfTheirOwn() {
     var layout = WaterfallLayout(columns: 2, spacing: 0)
     layout.sections[id: 1].columns = 5
-    let arrangement = LayoutArrangement(layout, in: container, counts: [1, 1, 1]) { _ in .square(1) }
+    let arrangement = LayoutArrangement(layout, in: container, sections: .indexed([1, 1, 1])) { _ in
+      .square(1)
+    }
     XCTAssertEqual([0, 1, 2].flatMap { arrangement.frames($0).map(\.width) }, [187.5, 75, 187.5])
   }
 
@@ -134,7 +136,7 @@ final class WaterfallLayoutTests: XCTestCase {
     layout.sections.standard.edges = SectionEdges(header: 20, isHeaderSticky: true, footer: 10)
     layout.sections[id: 2].edges.isHeaderSticky = false
     let container = LayoutContainer(size: CGSize(width: 100, height: 150))
-    return LayoutArrangement(layout, in: container, counts: [1, 2, 1]) { _ in .square(1) }
+    return LayoutArrangement(layout, in: container, sections: .indexed([1, 2, 1])) { _ in .square(1) }
   }
 
   /// Each section is 20 + 100 for each item + 10.

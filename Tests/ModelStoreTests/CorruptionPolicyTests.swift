@@ -40,7 +40,7 @@ final class CorruptionPolicyTests: XCTestCase {
     let url = try folder().file("store")
     try Database(.file(url)).counters().insert(Counter("a", 1))
 
-    for policy in [Database.CorruptionPolicy.fail, .quarantine, .readOnly] {
+    for policy in [Database.CorruptionPolicy.fail, .quarantine] {
       let database = try Database(.file(url), ifCorrupt: policy, checksContent: true)
       XCTAssertNil(database.quarantined)
       XCTAssertFalse(database.isReadOnly)
@@ -109,35 +109,5 @@ final class CorruptionPolicyTests: XCTestCase {
       guard case .corrupt? = error as? StoreError else { return XCTFail("\(error)") }
     }
     XCTAssertFalse(try names().contains("store.corrupt-1"))
-  }
-
-  func test_readOnly_readsWhatCanBeRead_andWritesNothing() throws {
-    let url = try makeDamaged("store")
-    let damaged = try Data(contentsOf: url)
-    let database = try Database(.file(url), ifCorrupt: .readOnly, checksContent: true)
-    let small = try database.counters("small")
-
-    XCTAssertTrue(database.isReadOnly)
-    XCTAssertEqual(try small.rows(), [Counter("a", 1)])
-    XCTAssertEqual(try database.read { _ in try small.count() }, 1)
-    assertThrows(.readOnly(statement: "delete from small")) { try database.execute("delete from small") }
-    for write in [{ try small.upsert([Counter("b", 1)]) }, { _ = try database.counters("new") }] {
-      XCTAssertThrowsError(try write()) { error in
-        guard case .readOnly? = error as? StoreError else { return XCTFail("\(error)") }
-      }
-    }
-    XCTAssertThrowsError(try database.rows("select sum(length(name) + count) from counters")) { error in
-      guard case .corrupt? = error as? StoreError else { return XCTFail("\(error)") }
-    }
-    XCTAssertEqual(try Data(contentsOf: url), damaged)
-  }
-
-  func test_readOnly_fileThatIsNoDatabase_isCorrupt() throws {
-    let url = try folder().file("text")
-    try Data(String(repeating: "not a database, ", count: 100).utf8).write(to: url)
-
-    assertThrows(.corrupt(path: url.path(), reason: "file is not a database")) {
-      try Database(.file(url), ifCorrupt: .readOnly, checksContent: true)
-    }
   }
 }

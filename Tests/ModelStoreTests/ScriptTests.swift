@@ -11,14 +11,17 @@ final class ScriptTests: XCTestCase {
       try database.execute("create table t (x)")
       let statement = "insert into t values ('" + String(repeating: "x", count: 400) + "');\n"
       let script = String(repeating: statement, count: count)
-      let time = try ContinuousClock().measure { try database.execute(script: script) }
+      // The time of the processor, which does not depend on what else the machine does.
+      let start = clock()
+      try database.execute(script: script)
+      let time = Double(clock() - start) / Double(CLOCKS_PER_SEC)
       XCTAssertEqual(try database.rows("select count(*) from t")[0].values, [.integer(Int64(count))])
-      return time / .seconds(1)
+      return time
     }
     _ = try seconds(500)
     // Ten times the statements take about ten times as long, and took a hundred times as long.
     let small = try (0..<3).map { _ in try seconds(1_000) }.min() ?? 0
-    XCTAssertLessThan(try seconds(10_000), 25 * small)
+    XCTAssertLessThan(try seconds(10_000), 20 * small)
   }
 
   func test_scriptWithTheCharacterZero_isRefused() throws {

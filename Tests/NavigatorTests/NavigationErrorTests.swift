@@ -28,7 +28,7 @@ final class NavigationErrorTests: XCTestCase {
       (.cannotDismiss(count: 2, available: 1), "Cannot dismiss 2: 1 can be dismissed."),
       (.alertTakesNoScreens, "An alert is one screen: nothing can be pushed on it."),
       (.busy, "Another navigation is under way."),
-      (.denied(route: "item(1)", reason: "it is sold"), "item(1) cannot be shown: it is sold."),
+      (.denied(route: "item(1)", reason: "it is sold"), "A guard denies item(1): it is sold."),
       (.held(route: "item(1)"), "item(1) cannot be shown yet."),
       (.redirectLoop(["a", "b", "a"]), "Redirected without end: a, b, a."),
       (.redirected(to: "login"), "login was shown instead."),

@@ -72,16 +72,15 @@ final class DisplayStyleDatesTests: XCTestCase {
 
   func test_weekdayAndMonth_locales_areTheirNames() throws {
     let date = try instant("2026-07-07T23:30:00Z")
-    XCTAssertEqual(try makeStyle().weekday(date), "Tuesday")
-    XCTAssertEqual(try makeStyle(zone: "Asia/Tokyo").weekday(date, .abbreviated), "Wed")
-    XCTAssertEqual(try makeStyle("de_DE").weekday(date), "Dienstag")
-    XCTAssertEqual(try makeStyle().monthAndYear(date), "July 2026")
-    XCTAssertEqual(try makeStyle().monthAndYear(date, .abbreviated), "Jul 2026")
-    XCTAssertEqual(try makeStyle("ru_RU").monthAndYear(date).withPlainSpaces, "июль 2026 г.")
-    XCTAssertEqual(try makeStyle("zh_CN").monthAndYear(date), "2026年7月")
-    let nan = Date(timeIntervalSinceReferenceDate: .nan)
-    XCTAssertEqual(try makeStyle().weekday(nan), "")
-    XCTAssertEqual(try makeStyle().monthAndYear(nan), "")
+    let (weekday, month) = (
+      Date.FormatStyle.dateTime.weekday(.wide), Date.FormatStyle.dateTime.month(.wide).year()
+    )
+    XCTAssertEqual(try makeStyle().format(date, as: weekday), "Tuesday")
+    XCTAssertEqual(try makeStyle(zone: "Asia/Tokyo").format(date, as: .dateTime.weekday(.abbreviated)), "Wed")
+    XCTAssertEqual(try makeStyle("de_DE").format(date, as: weekday), "Dienstag")
+    XCTAssertEqual(try makeStyle().format(date, as: month), "July 2026")
+    XCTAssertEqual(try makeStyle("ru_RU").format(date, as: month).withPlainSpaces, "июль 2026 г.")
+    XCTAssertEqual(try makeStyle("zh_CN").format(date, as: month), "2026年7月")
   }
 
   func test_dates_lasting_isTheRangeToTheEnd() throws {

@@ -27,6 +27,17 @@ final class PluralPhrasesTests: XCTestCase {
     XCTAssertEqual(PluralPhrases(language: "zh", other: "x").missingCategories, [])
   }
 
+  func test_text_twoSigns_areShownAsOne() throws {
+    let style = try makeStyle()
+    let cases = [
+      ("# posts with ##swift", "5 posts with #swift"), ("##swift has # posts", "#swift has 5 posts"),
+      ("No ###", "No #5"), ("##", "#"), ("# of #", "5 of #"), ("", ""),
+    ]
+    for (phrase, text) in cases {
+      XCTAssertEqual(style.count(5, PluralPhrases(language: "en", other: phrase)), text)
+    }
+  }
+
   func test_equality_languageAndTexts_count() {
     let phrases = PluralPhrases(language: "en", one: "y", other: "x")
     XCTAssertEqual(phrases, PluralPhrases(language: "en", one: "y", other: "x"))

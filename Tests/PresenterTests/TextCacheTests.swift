@@ -6,7 +6,7 @@ import XCTest
 final class TextCacheTests: XCTestCase {
   private func makes(_ cache: TextCache, _ number: Int64) -> Bool {
     var isMade = false
-    _ = cache.text(.bytes(number)) {
+    _ = cache.text(.bytes(number, areSpelledOut: false)) {
       isMade = true
       return "\(number)"
     }
@@ -26,7 +26,7 @@ final class TextCacheTests: XCTestCase {
     let texts: [(TextCache.Key, String)] = [
       (.integer(12_345, .compact), style.number(12_345, .compact)), (.ordinal(3), style.ordinal(3)),
       (.percent(0.5, 0), style.percent(0.5)), (.currency(5, "EUR", isNamed: false), style.currency(5, "EUR")),
-      (.bytes(1_000), style.bytes(1_000)),
+      (.bytes(1_000, areSpelledOut: false), style.bytes(1_000)),
       (.duration(.seconds(90), .abbreviated), style.duration(.seconds(90))),
       (.date(style.now, .abbreviated, .omitted), style.date(style.now)),
       (.distance(0, .day), style.relativeDay(style.now)),
@@ -51,7 +51,7 @@ final class TextCacheTests: XCTestCase {
       style.currency(5, "EUR"), style.currency(5, "USD"), style.duration(.seconds(90)),
       style.duration(.seconds(90), .wide), style.duration(.seconds(90), .clock),
       style.relative(style.now + 3_600), style.relative(style.now + 86_400), style.spoken.currency(5, "EUR"),
-      style.weekday(style.now), style.monthAndYear(style.now), style.number(5), style.number(5.5),
+      style.bytes(1_500), style.spoken.bytes(1_500), style.number(5), style.number(5.5),
     ]
     XCTAssertEqual(Set(texts).count, texts.count)
   }

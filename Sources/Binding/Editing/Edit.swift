@@ -11,14 +11,13 @@
 ///     .composing { $0.yearField.hasMarkedText }
 ///     .commits(at: .change)
 /// }
-/// form.handle(.changed, in: \.name)   // called by the delegate or action of the text field
+/// form.handle(.changed, in: \.name)   // called by the text field, if it is not connected by `events(of:)`
 /// form.commitEditing()                // called by the save button
 /// form.source                         // the person with the committed values
 /// ```
 ///
-/// A row without a `commit` closure assigns the value to the property of the binding's source. A `commit` closure passes the
-/// value on instead, to a store for example. If the closure throws, the field shows the value of the source again, and the
-/// message of the error.
+/// A row assigns committed values to the property of the binding's source. With ``onCommit(_:)`` it passes the value on instead,
+/// to a store for example.
 ///
 /// The proposed value is kept beside the committed one. Updates do not overwrite the user's input, and
 /// ``ViewBinding/discardEditing()`` returns to the committed value. The binding ignores reports of its own writes, and does not
@@ -36,13 +35,33 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
 
   init(_ plan: EditPlan<Source, Target, Value>) {
     self.plan = plan
-    super.init(Options(name: plan.id.description)) { plan.makeCell(plan) }
+    super.init(name: plan.id.description) { plan.makeCell(plan) }
   }
 
   /// Returns this row with a name in place of its key path. Two fields that edit the same property need different names.
   ///
   /// - Parameter name: The name of the field.
-  public func identified(by name: FieldName<Value>) -> Edit { changed { $0.id = FieldID(name) } }
+  public func identified(by name: FieldID) -> Edit { changed { $0.id = name } }
+
+  /// Returns this row, connected to the control that the user edits: its events need not be passed to the form.
+  ///
+  /// ```swift
+  /// Edit(\.name, in: \.name.text).events(of: \.name)
+  /// ```
+  ///
+  /// - Parameter control: The control. A binding with this row sets its ``FieldControl/onFieldEvent``.
+  public func events<Control: FieldControl>(of control: KeyPath<Target, Control>) -> Edit {
+    changed { $0.connect = { $0[keyPath: control].onFieldEvent = $1 } }
+  }
+
+  /// Returns this row, with a closure that receives committed values in place of the property of the source. A property that
+  /// is read-only needs one.
+  ///
+  /// - Parameter commit: Receives each value that is committed. Afterwards the source should have this value. If the closure
+  ///   throws, the field shows the value of the source again, and the message of the error.
+  public func onCommit(_ commit: @escaping @MainActor (Value) throws -> Void) -> Edit {
+    changed { $0.commit = .call(commit) }
+  }
 
   /// Returns this row with additional rules. The binding asks the earlier rules first.
   ///

@@ -50,6 +50,13 @@ public enum EditEvent: Sendable, Equatable, CaseIterable {
   case ended
 }
 
+/// A control of a view that reports what the user does in it.
+@MainActor
+public protocol FieldControl: AnyObject {
+  /// Called by the control at each event. A form sets this property, see ``Edit/events(of:)``.
+  var onFieldEvent: (@MainActor (EditEvent) -> Void)? { get set }
+}
+
 /// The time when an ``Edit`` row commits a valid value.
 public enum CommitTime: Sendable, Equatable, CaseIterable {
   /// At every change.

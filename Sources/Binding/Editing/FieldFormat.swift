@@ -7,11 +7,22 @@ public import Foundation
 ///
 /// let initials = FieldFormat(unreadable: "Not initials", format: { $0.text }, parse: { Initials($0) })
 /// ```
+///
+/// A format can wrap another one, and refuse more:
+///
+/// ```swift
+/// let price = FieldFormat.amount("EUR", in: locale, unreadable: "Not a price")
+/// let even = FieldFormat(
+///   unreadable: "Not an even price", format: price.format, parse: { price.parse($0).flatMap { $0.isEven ? $0 : nil } })
+/// ```
 @MainActor
 public struct FieldFormat<Input, Value> {
-  let format: @MainActor (Value) -> Input
-  let parse: @MainActor (Input) -> Value?
-  let unreadable: String
+  /// Returns the content of the field for a value.
+  public let format: @MainActor (Value) -> Input
+  /// Returns the value for the content of the field, or `nil` if there is none.
+  public let parse: @MainActor (Input) -> Value?
+  /// The message for the user when ``parse`` returns `nil`.
+  public let unreadable: String
 
   /// Creates a format.
   ///
@@ -31,6 +42,21 @@ public struct FieldFormat<Input, Value> {
 extension FieldFormat where Input == Value {
   /// The format of a field that shows the value itself.
   static var same: FieldFormat { FieldFormat(unreadable: "", format: { $0 }, parse: { $0 }) }
+}
+
+extension FieldFormat where Input == Int, Value: Equatable {
+  /// The format of a control that shows the index of the chosen option, or -1 if the value is none of them.
+  ///
+  /// - Parameters:
+  ///   - options: The options, in the order of the control.
+  ///   - message: The message for the user when no option is chosen.
+  public static func choice(_ options: [Value], unreadable message: String) -> FieldFormat {
+    FieldFormat(
+      unreadable: message,
+      format: { options.firstIndex(of: $0) ?? -1 },
+      parse: { options.indices.contains($0) ? options[$0] : nil }
+    )
+  }
 }
 
 extension FieldFormat where Input == String {
@@ -53,7 +79,8 @@ extension FieldFormat where Input == String {
       parse: { text in
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if let style = style as? any NumberStyle { return style.value(of: text) as? Value }
-        guard let value = try? style.parseStrategy.parse(text), isWhollyRead(text, by: style) else {
+        guard let value = try? style.parseStrategy.parse(text) else { return nil }
+        if let component = style as? any CustomConsumingRegexComponent, !component.consumes(text) {
           return nil
         }
         guard let date = value as? Date else { return value }
@@ -62,37 +89,45 @@ extension FieldFormat where Input == String {
     )
   }
 
-  private static func isWhollyRead(_ text: String, by style: some ParseableFormatStyle) -> Bool {
-    guard let component = style as? any CustomConsumingRegexComponent else { return true }
-    return component.consumes(text)
-  }
-
   /// Whether a text has the same numbers as the date that was read from it.
   ///
   /// The parsers of Foundation read February 30 as March 2. A year may be typed with two digits.
   private static func isSameDate(_ text: String, _ spelling: String, _ date: Date, _ style: Date.FormatStyle?)
     -> Bool
   {
-    var spellings = [spelling]
-    if var style {
-      // Foundation reads the year 26 in some locales, and 2026 in others.
-      if style.calendar.identifier == .gregorian, style.calendar.component(.year, from: date) < 100 {
-        return false
-      }
-      style = Date.FormatStyle(
-        date: .numeric,
-        time: .omitted,
-        locale: style.locale,
-        calendar: style.calendar,
-        timeZone: style.timeZone
-      )
-      spellings.append(style.format(date))
+    if let style, style.calendar.identifier == .gregorian, style.calendar.component(.year, from: date) < 100 {
+      // Foundation reads "26" as the year 26 in some locales, and as 2026 in others.
+      return false
     }
-    let typed = text.numbers
-    return spellings.map(\.numbers).contains { numbers in
-      typed.count == numbers.count
-        && zip(typed, numbers).allSatisfy { $0 == $1 || ($0 < 100 && $1 >= 1_000 && $0 == $1 % 100) }
-    }
+    let (typed, shown) = (text.numbers, spelling.numbers)
+    return typed.count == shown.count
+      && zip(typed, shown).allSatisfy { $0 == $1 || ($0 < 100 && $1 >= 1_000 && $0 == $1 % 100) }
+  }
+
+  /// The format of an amount of money: "€1,234.50". The currency decides how many decimals there are.
+  ///
+  /// - Parameters:
+  ///   - currency: The ISO 4217 code of the currency, such as "EUR". The user may leave the currency out.
+  ///   - locale: The locale of the user.
+  ///   - message: The message for the user when the text is not an amount of this currency.
+  public static func amount(_ currency: String, in locale: Locale, unreadable message: String) -> FieldFormat
+  where Value == Decimal {
+    .style(Decimal.FormatStyle.Currency(code: currency, locale: locale), unreadable: message)
+  }
+
+  /// The format of a day in numbers: "7/20/2026". Its value is the first instant of the day.
+  ///
+  /// - Parameters:
+  ///   - calendar: The calendar, with the time zone of the day.
+  ///   - locale: The locale of the user.
+  ///   - message: The message for the user when the text is not a day of the calendar.
+  public static func day(_ calendar: Calendar, in locale: Locale, unreadable message: String) -> FieldFormat
+  where Value == Date {
+    let zone = calendar.timeZone
+    return .style(
+      Date.FormatStyle(date: .numeric, time: .omitted, locale: locale, calendar: calendar, timeZone: zone),
+      unreadable: message
+    )
   }
 
   /// Returns a format of an optional value, where an empty text stands for `nil`.

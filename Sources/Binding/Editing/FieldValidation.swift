@@ -20,6 +20,9 @@ public enum FieldDecision<Value> {
     case .reject, .undecided: nil
     }
   }
+
+  /// Returns the decision of two rules, the second of which was asked about the value that this one permits.
+  func followed(by next: FieldDecision) -> FieldDecision { if case .accept = next { self } else { next } }
 }
 
 extension FieldDecision: Sendable where Value: Sendable {}
@@ -40,22 +43,22 @@ extension FieldDecision: Equatable where Value: Equatable {}
 public struct FieldValidation<Value> {
   /// Decides at once.
   let check: @MainActor (Value, FormValues) -> FieldDecision<Value>
-  /// The rules that are asked in turn about a value that was accepted at once.
-  let laterRules: [LaterRule<Value>]
+  /// Decides later about a value that was accepted at once.
+  let checkLater: (@MainActor (Value, any Clock<Duration>) async -> FieldDecision<Value>)?
 
   /// Creates a rule that decides at once. The rule may read the other fields of the form. The form asks the
   /// rule again when one of these fields changes.
   ///
   /// - Parameter check: Decides about a value. The closure should have no effect.
   public init(_ check: @escaping @MainActor (Value, FormValues) -> FieldDecision<Value>) {
-    self.init(check: check, laterRules: [])
+    (self.check, checkLater) = (check, nil)
   }
 
   private init(
     check: @escaping @MainActor (Value, FormValues) -> FieldDecision<Value>,
-    laterRules: [LaterRule<Value>]
+    later: (@MainActor (Value, any Clock<Duration>) async -> FieldDecision<Value>)?
   ) {
-    (self.check, self.laterRules) = (check, laterRules)
+    (self.check, checkLater) = (check, later)
   }
 
   /// The rule that accepts every value.
@@ -77,10 +80,14 @@ public struct FieldValidation<Value> {
     failure: @escaping @MainActor (any Error) -> String = { $0.localizedDescription },
     _ check: @escaping @MainActor (Value) async throws -> FieldDecision<Value>
   ) -> FieldValidation {
-    FieldValidation(
-      check: { _, _ in .accept },
-      laterRules: [LaterRule(delay: delay, failure: failure, check: check)]
-    )
+    FieldValidation(check: { _, _ in .accept }) { value, clock in
+      do {
+        if delay > .zero { try await clock.sleep(for: delay) }
+        return try await check(value)
+      } catch {
+        return .undecided(failure(error))
+      }
+    }
   }
 
   /// Returns a validation that asks these rules first and the other rules afterwards. It stops at the first rule that rejects, and passes
@@ -88,48 +95,19 @@ public struct FieldValidation<Value> {
   ///
   /// - Parameter next: The rules that are asked afterwards.
   public func and(_ next: FieldValidation) -> FieldValidation {
-    let first = check
-    return FieldValidation(
-      check: { value, form in
-        let decision = first(value, form)
+    var later = checkLater ?? next.checkLater
+    if let firstLater = checkLater, let nextLater = next.checkLater {
+      later = { value, clock in
+        let decision = await firstLater(value, clock)
         guard let value = decision.value(of: value) else { return decision }
-        let nextDecision = next.check(value, form)
-        return if case .accept = nextDecision { decision } else { nextDecision }
-      },
-      laterRules: laterRules + next.laterRules
-    )
-  }
-}
-
-/// An asynchronous rule.
-@MainActor
-struct LaterRule<Value> {
-  let delay: Duration
-  let failure: @MainActor (any Error) -> String
-  let check: @MainActor (Value) async throws -> FieldDecision<Value>
-
-  private func decide(_ value: Value, clock: any Clock<Duration>) async -> FieldDecision<Value> {
-    do {
-      if delay > .zero { try await clock.sleep(for: delay) }
-      return try await check(value)
-    } catch {
-      return .undecided(failure(error))
+        return decision.followed(by: await nextLater(value, clock))
+      }
     }
-  }
-
-  /// Asks rules in turn, until one does not accept.
-  static func decide(
-    _ rules: [LaterRule],
-    _ value: Value,
-    clock: any Clock<Duration>
-  ) async -> FieldDecision<Value> {
-    var (value, result) = (value, FieldDecision<Value>.accept)
-    for rule in rules {
-      let decision = await rule.decide(value, clock: clock)
-      guard let next = decision.value(of: value) else { return decision }
-      if case .correct = decision { result = decision }
-      value = next
+    let decide: @MainActor (Value, FormValues) -> FieldDecision<Value> = { [check] value, form in
+      let decision = check(value, form)
+      guard let value = decision.value(of: value) else { return decision }
+      return decision.followed(by: next.check(value, form))
     }
-    return result
+    return FieldValidation(check: decide, later: later)
   }
 }

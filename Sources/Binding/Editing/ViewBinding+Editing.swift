@@ -33,22 +33,11 @@ extension ViewBinding {
     handle(event, in: FieldID(path))
   }
 
-  /// Handles an event in a field that is identified by a name.
-  ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - name: The name of the field.
-  /// - Returns: The state of the field, or `nil` if there is no such field, or no view.
-  @discardableResult
-  public func handle<Value>(_ event: EditEvent, in name: FieldName<Value>) -> EditStatus? {
-    handle(event, in: FieldID(name))
-  }
-
   /// Handles an event in a field.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - id: The identity of the field, such as ``EditStatus/field``.
+  ///   - id: The identity of the field, such as ``EditStatus/field`` or a name.
   /// - Returns: The state of the field, or `nil` if there is no such field, or no view.
   @discardableResult
   public func handle(_ event: EditEvent, in id: FieldID) -> EditStatus? {
@@ -92,7 +81,7 @@ extension ViewBinding {
     return await withCancellableContinuation {
       commitRequest.waiter = $0
     } onCancel: { [weak self] in
-      self?.cancelCommit(number)
+      if self?.commitRequest.number == number { self?.cancelCommit() }
     }
   }
 
@@ -114,11 +103,7 @@ extension ViewBinding {
   /// missing. A field that edits a computed property has the same name after a launch only if ``Edit/identified(by:)``
   /// names it.
   public var uncommittedInput: [String: Data] {
-    Dictionary(fields.compactMap { field in field.uncommittedInput.map { (field.id.description, $0) } }) {
-      first,
-      _ in
-      first
-    }
+    fields.reduce(into: [:]) { $0[$1.id.description] = $1.uncommittedInput }
   }
 
   /// Shows input that was saved, as if the user had entered it. Call this method after the first update.
@@ -160,10 +145,6 @@ extension ViewBinding {
     return .committed(statuses.filter(\.isEdited).map(\.field))
   }
 
-  private func cancelCommit(_ number: Int) {
-    if commitRequest.number == number { commitRequest.end(.superseded) }
-  }
-
   /// Judges the fields again, because their rules may depend on a field that has changed.
   private func recheck(except changed: (any EditCell<Source, Target>)? = nil) {
     guard let view else { return }
@@ -177,6 +158,8 @@ extension ViewBinding {
     var known: Set<FieldID> = []
     for field in fields {
       field.form = self
+      let id = field.id
+      if let view { field.connect(to: view) { [weak self] event in self?.handle(event, in: id) } }
       if !known.insert(field.id).inserted {
         Diagnostics.report(
           "A form of \(Source.self) has two fields named \(field.id). Only the first one receives events."
@@ -185,15 +168,15 @@ extension ViewBinding {
     }
   }
 
-  func assign<Value>(_ value: Value, at path: WritableKeyPath<Source, Value>, for field: FieldID)
+  func assign<Value>(_ value: Value, at path: WritableKeyPath<Source, Value>?, for field: FieldID)
     throws(EditError)
   {
     // An observing binding makes its source again, so a change of a copy would be lost.
-    if isObserving, !(path is ReferenceWritableKeyPath<Source, Value>) {
+    guard let path, !isObserving || path is ReferenceWritableKeyPath<Source, Value> else {
       Diagnostics.report(
-        "The field \(field) cannot change a \(Source.self) that its binding makes again. Give the row a commit closure."
+        "The field \(field) cannot change its \(Source.self). Give the row an onCommit closure."
       )
-      throw .sourceIsCopy
+      throw .notWritable
     }
     changeSource { $0[keyPath: path] = value }
     commitRequest.hasAssigned = true
@@ -224,8 +207,8 @@ extension ViewBinding {
 
 /// The reason why a field could not commit its value.
 enum EditError: Error, LocalizedError {
-  /// The source is a copy, which an observing binding makes again.
-  case sourceIsCopy
+  /// The property is read-only, or belongs to a copy that an observing binding makes again.
+  case notWritable
 
   var errorDescription: String? { "This field cannot be changed." }
 }

@@ -2,40 +2,28 @@
 @MainActor
 @usableFromInline
 final class BindingCell<Source, Target: AnyObject> {
-  /// Reads the value, and keeps it if it must be written: always if the flag is set, or else if it differs.
+  /// Reads the value, keeps it if it differs, and returns whether it must be written.
   ///
   /// The source is `inout`, although nobody changes it. A parameter of a generic type would be copied for each row
   /// (`binding.row.unchanged`).
-  let read: @MainActor (inout Source, _ isForced: Bool) -> Bool
+  let read: @MainActor (inout Source) -> Bool
   /// Writes the value that was read last.
   let write: @MainActor (Target) -> Void
   /// Forgets the value that was written last.
   let forget: @MainActor () -> Void
   /// The field of an ``Edit`` row.
   let field: (any EditCell<Source, Target>)?
-
-  fileprivate(set) var isAlways = false
-  fileprivate(set) var condition: (@MainActor (Source) -> Bool)?
   /// Whether the value that was read last must be written.
   fileprivate(set) var isDue = false
 
   @usableFromInline
-  convenience init(
-    read: @escaping @MainActor (inout Source, _ isForced: Bool) -> Bool,
-    write: @escaping @MainActor (Target) -> Void,
-    forget: @escaping @MainActor () -> Void
-  ) {
-    self.init(read: read, write: write, forget: forget, field: nil)
-  }
-
   init(
-    read: @escaping @MainActor (inout Source, _ isForced: Bool) -> Bool,
+    read: @escaping @MainActor (inout Source) -> Bool,
     write: @escaping @MainActor (Target) -> Void,
     forget: @escaping @MainActor () -> Void,
-    field: (any EditCell<Source, Target>)?
+    field: (any EditCell<Source, Target>)? = nil
   ) {
-    (self.read, self.write, self.forget) = (read, write, forget)
-    self.field = field
+    (self.read, self.write, self.forget, self.field) = (read, write, forget, field)
   }
 }
 
@@ -67,11 +55,7 @@ struct BindingRows<Source, Target: AnyObject> {
   let fields: [any EditCell<Source, Target>]
 
   init(_ table: [Bind<Source, Target>]) {
-    cells = table.map { row in
-      let cell = row.makeCell()
-      (cell.isAlways, cell.condition) = (row.options.isAlways, row.options.condition)
-      return cell
-    }
+    cells = table.map { $0.makeCell() }
     fields = cells.compactMap(\.field)
   }
 
@@ -80,14 +64,9 @@ struct BindingRows<Source, Target: AnyObject> {
   /// - Returns: The number of rows that must be written.
   func read(_ source: inout Source) -> Int {
     var due = 0
-    for cell in cells {
-      if let condition = cell.condition, !condition(source) {
-        cell.isDue = false
-        cell.forget()
-      } else if cell.read(&source, cell.isAlways) {
-        cell.isDue = true
-        due += 1
-      }
+    for cell in cells where cell.read(&source) {
+      cell.isDue = true
+      due += 1
     }
     return due
   }

@@ -1,8 +1,9 @@
 import ControllerSupport
-import Foundation
+public import Foundation
 
 /// The field of an ``Edit`` row in one binding.
 @MainActor
+@usableFromInline
 protocol EditCell<Source, Target>: AnyObject {
   associatedtype Source
   associatedtype Target: AnyObject
@@ -16,6 +17,7 @@ protocol EditCell<Source, Target>: AnyObject {
   /// The binding of the field's table. The binding owns the field.
   var form: ViewBinding<Source, Target>? { get set }
 
+  func connect(to target: Target, _ report: @escaping @MainActor (EditEvent) -> Void)
   /// Handles an event of the view, and returns whether the user has changed the content.
   func handle(_ event: EditEvent, in target: Target) -> Bool
   /// Shows input that was saved, as if the user had entered it.
@@ -101,14 +103,14 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       parse: access.format.parse,
       unreadable: access.format.unreadable,
       judge: { [self] in judge($0) },
-      isCheckedLater: !plan.validation.laterRules.isEmpty
+      isCheckedLater: plan.validation.checkLater != nil
     )
   }
 
   // MARK: From the source
 
-  func read(_ source: Source, isForced: Bool) -> Bool {
-    due = machine.source(plan.get(source), isForced: isForced, format: access.format.format)
+  func read(_ source: Source) -> Bool {
+    due = machine.sourceChanged(to: plan.get(source), format: access.format.format)
     return due != nil
   }
 
@@ -127,7 +129,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let before = machine.shown
     // A field may end without a report of its last change, so every event reads the content.
     let isComposing = event == .changed && plan.isComposing(target)
-    perform(machine.input(access.read(target), isComposing: isComposing, rules), in: target)
+    perform(machine.viewChanged(to: access.read(target), isComposing: isComposing, rules), in: target)
     let isChanged = machine.shown != before
     if isChanged { isTouched = true }
     if event == .ended {
@@ -150,7 +152,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   func readView(_ target: Target) {
     isTouched = true
     guard machine.shown != nil else { return }
-    perform(machine.input(access.read(target), isComposing: false, rules), in: target)
+    perform(machine.viewChanged(to: access.read(target), isComposing: false, rules), in: target)
   }
 
   func recheck(in target: Target) { perform(machine.recheck(rules), in: target) }
@@ -178,6 +180,10 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   func focus(in target: Target) { plan.focus(target) }
+
+  func connect(to target: Target, _ report: @escaping @MainActor (EditEvent) -> Void) {
+    plan.connect(target, report)
+  }
 
   // MARK: Actions
 
@@ -214,12 +220,12 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   private func check(_ value: Value) {
     checking?.cancel()
-    let rules = plan.validation.laterRules
+    guard let check = plan.validation.checkLater else { return }
     let work = PendingWork.begin("field rule")
     let clock = form?.clock() ?? ContinuousClock()
     checking = Task { [weak self] in
       await work.run(inOwnTask: true) {
-        let decision = await LaterRule.decide(rules, value, clock: clock)
+        let decision = await check(value, clock)
         guard !Task.isCancelled else { return }
         self?.checked(decision)
       }
@@ -227,7 +233,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   private func checked(_ decision: FieldDecision<Value>) {
-    let actions = machine.checked(decision, format: access.format.format)
+    let actions = machine.checkAnswered(decision, format: access.format.format)
     if let target = form?.view { perform(actions, in: target) }
     form?.fieldWasChecked()
   }
@@ -238,17 +244,18 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 struct EditPlan<Source, Target: AnyObject, Value: Equatable> {
   enum Commit {
     case call(@MainActor (Value) throws -> Void)
-    case assign(WritableKeyPath<Source, Value>)
+    case assign(WritableKeyPath<Source, Value>?)
   }
 
   var id: FieldID
   let get: @MainActor (Source) -> Value
-  let commit: Commit
+  var commit: Commit
   var validation = FieldValidation<Value>.none
   var commitTime = CommitTime.end
   var isComposing: @MainActor (Target) -> Bool = { _ in false }
   var showMessage: @MainActor (Target, String?) -> Void = { _, _ in }
   var focus: @MainActor (Target) -> Void = { _ in }
+  var connect: @MainActor (Target, @escaping @MainActor (EditEvent) -> Void) -> Void = { _, _ in }
   let makeCell: @MainActor (EditPlan) -> BindingCell<Source, Target>
 
   init<Input: Equatable>(
@@ -261,7 +268,7 @@ struct EditPlan<Source, Target: AnyObject, Value: Equatable> {
     makeCell = { plan in
       let field = EditField(plan, access)
       return BindingCell(
-        read: { field.read($0, isForced: $1) },
+        read: { field.read($0) },
         write: { field.write(to: $0) },
         forget: { field.forget() },
         field: field

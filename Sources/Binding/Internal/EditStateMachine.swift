@@ -57,15 +57,15 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// Handles a value of the source.
   ///
   /// - Returns: The content that the view must show, or `nil` if the view stays as it is.
-  mutating func source(_ value: Value, isForced: Bool, format: (Value) -> Input) -> Input? {
+  mutating func sourceChanged(to value: Value, format: (Value) -> Input) -> Input? {
     let isNew = value != lastSource
     lastSource = value
     // The source repeats a value that the view has just committed, perhaps in another spelling.
     let isEcho = value == committed && shown != nil
     if isNew { committed = value }
-    guard proposal == nil, isForced || shown == nil || (isNew && !isEcho) else { return nil }
+    guard proposal == nil, shown == nil || (isNew && !isEcho) else { return nil }
     let input = format(committed ?? value)
-    guard isForced || !isShown(input) else { return nil }
+    guard !isShown(input) else { return nil }
     shown = input
     return input
   }
@@ -90,7 +90,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   }
 
   /// Handles the content of the view, which may be unchanged.
-  mutating func input(_ input: Input, isComposing: Bool, _ rules: Rules) -> [Action] {
+  mutating func viewChanged(to input: Input, isComposing: Bool, _ rules: Rules) -> [Action] {
     if isComposing {
       shown = input
       proposal = Proposal(input: input, verdict: .composing)
@@ -155,7 +155,9 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   }
 
   /// Handles the answer of the asynchronous rules.
-  mutating func checked(_ decision: FieldDecision<Value>, format: @escaping (Value) -> Input) -> [Action] {
+  mutating func checkAnswered(_ decision: FieldDecision<Value>, format: @escaping (Value) -> Input)
+    -> [Action]
+  {
     guard proposal?.verdict == .checking, let candidate = proposal?.candidate else { return [] }
     switch decision {
     case .accept: proposal?.verdict = .accepted(candidate)

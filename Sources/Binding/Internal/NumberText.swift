@@ -12,7 +12,7 @@ struct NumberNotation {
 
   /// Reads the notation from 12345678.5 as the style writes it.
   fileprivate init?(sample: String) {
-    let text = sample.withoutDirectionMarks.drop { !$0.isDigit }
+    let text = sample.normalized.drop { !$0.isDigit }
     let groups = text.split { !$0.isDigit }
     let separators = text.prefix { !$0.isLetter }.filter { !$0.isDigit }
     guard let decimal = separators.dropFirst(groups.count - 2).first, groups.count >= 2 else { return nil }
@@ -22,17 +22,9 @@ struct NumberNotation {
     otherGroups = groups.count > 3 ? groups[groups.count - 3].count : lastGroup
   }
 
-  /// Whether a character separates groups. Keyboards have neither narrow spaces nor curved apostrophes.
-  private func isGrouping(_ character: Character) -> Bool {
-    guard let grouping else { return false }
-    let apostrophes: Set<Character> = ["'", "’"]
-    return character == grouping || (character.isWhitespace && grouping.isWhitespace)
-      || (apostrophes.contains(character) && apostrophes.contains(grouping))
-  }
-
   /// Returns the digits of a whole number, or `nil` if a separator of groups is not at its position.
   fileprivate func digits(of text: Substring) -> String? {
-    let groups = text.split(omittingEmptySubsequences: false, whereSeparator: isGrouping)
+    let groups = text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == grouping })
     guard let first = groups.first, let last = groups.last, groups.allSatisfy({ $0.allSatisfy(\.isDigit) })
     else {
       return nil
@@ -61,13 +53,12 @@ struct NumberText: Equatable {
 
   /// Reads a text, or returns `nil` if the text is not one number in this notation.
   init?(_ text: String, _ notation: NumberNotation) {
-    let text = text.withoutDirectionMarks
-    let isPart: (Character) -> Bool = { $0.isDigit || $0 == notation.decimal }
-    guard text.contains(where: \.isDigit), var start = text.firstIndex(where: \.isDigit),
+    let text = text.normalized
+    guard var start = text.firstIndex(where: \.isDigit),
       var end = text.lastIndex(where: \.isDigit).map({ text.index(after: $0) })
     else { return nil }
-    if start > text.startIndex, isPart(text[text.index(before: start)]) { start = text.index(before: start) }
-    if end < text.endIndex, isPart(text[end]) { end = text.index(after: end) }
+    if text[..<start].last == notation.decimal { start = text.index(before: start) }
+    if text[end...].first == notation.decimal { end = text.index(after: end) }
     let parts = text[start..<end].split(separator: notation.decimal, omittingEmptySubsequences: false)
     let fraction = parts.count == 2 ? parts[1] : ""
     guard parts.count <= 2, let whole = notation.digits(of: parts[0]), fraction.allSatisfy(\.isDigit) else {
@@ -168,9 +159,11 @@ extension Character {
 extension StringProtocol {
   fileprivate var asciiDigits: String { compactMap(\.wholeNumberValue).map(String.init).joined() }
 
-  /// The text without the invisible characters that Foundation writes around numbers in right-to-left languages.
-  fileprivate var withoutDirectionMarks: String {
-    String(String.UnicodeScalarView(unicodeScalars.filter { !$0.properties.isBidiControl }))
+  /// The text with plain spaces and apostrophes, as keyboards have them, and without the invisible characters that Foundation
+  /// writes around numbers in right-to-left languages.
+  fileprivate var normalized: String {
+    let visible = String(String.UnicodeScalarView(unicodeScalars.filter { !$0.properties.isBidiControl }))
+    return String(visible.map { $0.isWhitespace ? " " : $0 == "’" ? "'" : $0 })
   }
 
   /// The numbers in the text, in order: [2, 3, 2026] in "2/3/2026". A number that is too large counts as -1.

@@ -133,8 +133,9 @@ public struct ControllerEnvironment: Sendable {
   public var prompts: (any PromptHost)?
   /// The behaviors that are added to all controllers, or `nil`.
   public var behaviors: BehaviorRegistry?
-  /// The factories of views for controllers without ``ViewController/makeView()``.
-  public var views: ViewRegistry?
+  /// Makes the views of controllers that do not override ``ViewController/makeView()``, for instance from an app's storyboards.
+  /// Returns `nil` for a controller that it does not know. Set it before the views are loaded.
+  public var makeView: (@MainActor (Controller) -> AnyObject?)?
 
   private var entries: [ObjectIdentifier: any EnvironmentEntry] = [:]
 
@@ -161,7 +162,6 @@ extension ControllerEnvironment: Equatable {
       && one.locale == other.locale
       && one.hasSameAppearance(as: other)
       && one.behaviors === other.behaviors
-      && one.views === other.views
       && one.prompts === other.prompts
       && one.animator === other.animator
       && one.snapshotter === other.snapshotter

@@ -43,12 +43,14 @@ open class ViewController<RootView: AnyObject>: Controller {
 
   /// Creates the view.
   ///
-  /// If it is not overridden, the environment's ``ViewRegistry`` makes the view, or else it is a
-  /// ``PlainView``. A subclass with another type of view overrides this method or registers a factory.
+  /// If it is not overridden, ``ControllerEnvironment/makeView`` makes the view, or else it is a ``PlainView``. A subclass with another
+  /// type of view overrides this method, or the environment makes a view of that type.
   open func makeView() -> RootView {
-    let made = environment.views?.makeView(for: self) ?? PlainView()
+    let made = environment.makeView?(self) ?? PlainView()
     guard let view = made as? RootView else {
-      preconditionFailure("\(type(of: self)) must override makeView(), or be registered in environment.views")
+      preconditionFailure(
+        "\(type(of: self)) must override makeView(), or get its view from environment.makeView"
+      )
     }
     return view
   }

@@ -34,23 +34,6 @@ where Item.ID: Sendable {
   /// Whether a surface should animate the change.
   public internal(set) var isAnimated = true
 
-  /// Creates the change between two lists.
-  ///
-  /// - Parameters:
-  ///   - before: The old list.
-  ///   - after: The new list.
-  ///   - isEqual: Whether an old and a new item with equal identifiers look the same.
-  /// - Complexity: The complexity of ``ListSnapshot/changes(from:isEqual:)``.
-  @inlinable
-  public init(
-    from before: ListSnapshot<SectionID, Item>,
-    to after: ListSnapshot<SectionID, Item>,
-    isEqual: (Item, Item) -> Bool
-  ) {
-    self.init(before, after, after.changes(from: before, isEqual: isEqual))
-    reportDuplicates()
-  }
-
   /// Creates a change without looking for duplicate identifiers: the change is a stage of another one, or the duplicates of both lists
   /// are reported already.
   @usableFromInline
@@ -87,54 +70,29 @@ extension ListChange where Item: Equatable {
 
 extension ListChange: Equatable where Item: Equatable {}
 
-extension ListSnapshot {
-  /// Returns the differences between an old list and this list.
+extension ListSnapshot where Item: Equatable {
+  /// Returns the differences between an old list and this list. An item with an equal identifier and another value is reconfigured.
   ///
   /// Sections and items correspond if their identifiers are equal. An identifier that occurs several times never loses an item: as many
   /// items correspond as both lists have, first of all items in the same section.
   ///
   /// If this list was made from the old one, arrays of items that both share are not compared.
   ///
-  /// - Parameters:
-  ///   - old: The old list.
-  ///   - isEqual: Whether an old and a new item with equal identifiers look the same. If not, the item is reconfigured.
+  /// - Parameter old: The old list.
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sections and items in both lists, and *k* the number of items that
   ///   were inserted, deleted or moved.
   @inlinable
-  public func changes(from old: Self, isEqual: (Item, Item) -> Bool) -> Changeset {
-    withoutActuallyEscaping(isEqual) { isEqual in
-      changes(from: old, ClosureComparison(isEqual)) { false } ?? Changeset()
-    }
-  }
-
-  /// - Returns: The differences, or `nil` if `isCanceled` has returned `true`.
-  @inlinable
-  func changes(
-    from old: Self,
-    _ comparison: some ItemComparison<Item>,
-    unless isCanceled: () -> Bool
-  ) -> Changeset? {
-    withoutActuallyEscaping(isCanceled) { isCanceled in
-      var builder = ChangesetBuilder(ListKeys(old.sections, sections, comparison), isCanceled)
-      guard let changes = builder.build() else { return nil }
-      return marks == nil ? changes : addingMarks(to: changes, from: old)
-    }
-  }
-}
-
-extension ListSnapshot where Item: Equatable {
-  /// Returns the differences between an old list and this list. An item with an equal identifier and another value is reconfigured.
-  ///
-  /// - Parameter old: The old list.
-  /// - Complexity: The complexity of ``changes(from:isEqual:)``.
-  @inlinable
   public func changes(from old: Self) -> Changeset {
-    changes(from: old, EquatableComparison()) { false } ?? Changeset()
+    changes(from: old) { false } ?? Changeset()
   }
 
   /// Returns the differences like ``changes(from:)``, or `nil` if `isCanceled` has returned `true`.
   @inlinable
   package func changes(from old: Self, unless isCanceled: () -> Bool) -> Changeset? {
-    changes(from: old, EquatableComparison(), unless: isCanceled)
+    withoutActuallyEscaping(isCanceled) { isCanceled in
+      var builder = ChangesetBuilder(ListKeys(old.sections, sections), isCanceled)
+      guard let changes = builder.build() else { return nil }
+      return marks == nil ? changes : addingMarks(to: changes, from: old)
+    }
   }
 }

@@ -1,18 +1,14 @@
 /// Finds the differences between two lists: first the sections, then the items of each pair of sections, then the leftover
 /// items of all sections.
 @usableFromInline
-struct ChangesetBuilder<
-  SectionID: Hashable & Sendable,
-  Item: Identifiable & Sendable,
-  Comparison: ItemComparison<Item>
->
+struct ChangesetBuilder<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>
 where Item.ID: Sendable {
-  @usableFromInline let keys: ListKeys<SectionID, Item, Comparison>
+  @usableFromInline let keys: ListKeys<SectionID, Item>
   @usableFromInline var engine: DiffEngine
 
   /// - Parameter shouldCancel: Called for each section, and in long sections after each `DiffEngine.checkInterval` items.
   @inlinable
-  init(_ keys: ListKeys<SectionID, Item, Comparison>, _ shouldCancel: @escaping () -> Bool) {
+  init(_ keys: ListKeys<SectionID, Item>, _ shouldCancel: @escaping () -> Bool) {
     self.keys = keys
     engine = DiffEngine(unless: shouldCancel)
   }
@@ -23,12 +19,13 @@ where Item.ID: Sendable {
     let (old, new) = (keys.old, keys.new)
     // The new list is an unchanged copy.
     if old.isIdentical(to: new) { return Changeset() }
-    let texts = ClosureComparison<ListSection<SectionID, Item>> {
-      $0.header == $1.header && $0.footer == $1.footer
-    }
     old.withUnsafeBufferPointer { old in
       new.withUnsafeBufferPointer { new in
-        engine.align(ItemKeys(old, new, texts), old: (old.count, 0), new: (new.count, 0))
+        engine.align(
+          ItemKeys(old, new, by: SectionComparison.self),
+          old: (old.count, 0),
+          new: (new.count, 0)
+        )
       }
     }
     let sections = SectionPairs(takenFrom: &engine, count: old.count)
@@ -61,7 +58,7 @@ where Item.ID: Sendable {
       newItems.withUnsafeBufferPointer { newBuffer in
         if oldBuffer.count == newBuffer.count, oldBuffer.baseAddress == newBuffer.baseAddress { return }
         engine.align(
-          ItemKeys(oldBuffer, newBuffer, keys.comparison),
+          ItemKeys(oldBuffer, newBuffer, by: EquatableComparison.self),
           old: (oldBuffer.count, oldSection),
           new: (newBuffer.count, newSection)
         )

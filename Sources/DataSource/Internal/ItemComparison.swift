@@ -1,28 +1,24 @@
-/// A comparison of two items with equal identifiers.
+/// A comparison of two elements with equal identifiers.
 @usableFromInline
 protocol ItemComparison<Item> {
   associatedtype Item
 
-  func areEqual(_ old: Item, _ new: Item) -> Bool
+  static func areEqual(_ old: Item, _ new: Item) -> Bool
 }
 
-/// A comparison with the operator `==`.
+/// A comparison with the operator `==`, for items.
 @usableFromInline
-struct EquatableComparison<Item: Equatable>: ItemComparison {
-  @inlinable init() {}
-
+enum EquatableComparison<Item: Equatable>: ItemComparison {
   @inlinable
-  func areEqual(_ old: Item, _ new: Item) -> Bool { old == new }
+  static func areEqual(_ old: Item, _ new: Item) -> Bool { old == new }
 }
 
-/// A comparison with the user's closure.
+/// A comparison of the header and the footer, for sections.
 @usableFromInline
-struct ClosureComparison<Item>: ItemComparison {
-  @usableFromInline let body: (Item, Item) -> Bool
-
+enum SectionComparison<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: ItemComparison
+where Item.ID: Sendable {
   @inlinable
-  init(_ body: @escaping (Item, Item) -> Bool) { self.body = body }
-
-  @inlinable
-  func areEqual(_ old: Item, _ new: Item) -> Bool { body(old, new) }
+  static func areEqual(_ old: ListSection<SectionID, Item>, _ new: ListSection<SectionID, Item>) -> Bool {
+    old.header == new.header && old.footer == new.footer
+  }
 }

@@ -5,11 +5,10 @@
 struct ItemKeys<Item: Identifiable, Comparison: ItemComparison<Item>>: PairingKeys {
   @usableFromInline let old: UnsafeBufferPointer<Item>
   @usableFromInline let new: UnsafeBufferPointer<Item>
-  @usableFromInline let comparison: Comparison
 
   @inlinable
-  init(_ old: UnsafeBufferPointer<Item>, _ new: UnsafeBufferPointer<Item>, _ comparison: Comparison) {
-    (self.old, self.new, self.comparison) = (old, new, comparison)
+  init(_ old: UnsafeBufferPointer<Item>, _ new: UnsafeBufferPointer<Item>, by: Comparison.Type) {
+    (self.old, self.new) = (old, new)
   }
 
   @inlinable
@@ -20,7 +19,7 @@ struct ItemKeys<Item: Identifiable, Comparison: ItemComparison<Item>>: PairingKe
 
   @inlinable
   func areEqual(_ old: ItemPath, _ new: ItemPath) -> Bool {
-    comparison.areEqual(self.old[old.item], self.new[new.item])
+    Comparison.areEqual(self.old[old.item], self.new[new.item])
   }
 
   @inlinable

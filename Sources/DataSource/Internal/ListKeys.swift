@@ -1,18 +1,13 @@
 /// The items of all sections of two lists.
 @usableFromInline
-struct ListKeys<SectionID: Hashable & Sendable, Item, Comparison: ItemComparison<Item>>: PairingKeys
-where Item: Identifiable & Sendable {
+struct ListKeys<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>: PairingKeys
+where Item.ID: Sendable {
   @usableFromInline let old: [ListSection<SectionID, Item>]
   @usableFromInline let new: [ListSection<SectionID, Item>]
-  @usableFromInline let comparison: Comparison
 
   @inlinable
-  init(
-    _ old: [ListSection<SectionID, Item>],
-    _ new: [ListSection<SectionID, Item>],
-    _ comparison: Comparison
-  ) {
-    (self.old, self.new, self.comparison) = (old, new, comparison)
+  init(_ old: [ListSection<SectionID, Item>], _ new: [ListSection<SectionID, Item>]) {
+    (self.old, self.new) = (old, new)
   }
 
   @inlinable
@@ -23,6 +18,6 @@ where Item: Identifiable & Sendable {
 
   @inlinable
   func areEqual(_ old: ItemPath, _ new: ItemPath) -> Bool {
-    comparison.areEqual(self.old[old.section].items[old.item], self.new[new.section].items[new.item])
+    self.old[old.section].items[old.item] == self.new[new.section].items[new.item]
   }
 }

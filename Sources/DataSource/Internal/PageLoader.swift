@@ -1,6 +1,6 @@
 import ControllerSupport
 
-/// Performs the requests of a ``PagingStateMachine``. ``PagedDataSource`` and ``RemoteDataSource`` load with it.
+/// Performs the requests of a ``PagingStateMachine`` for a ``PagedDataSource``.
 @MainActor
 final class PageLoader<Item: Sendable, Key: Sendable> {
   typealias Load = @MainActor (PageRequest<Key>) async throws -> ListPage<Item, Key>

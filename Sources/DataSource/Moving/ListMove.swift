@@ -60,7 +60,7 @@ extension ListDataSource {
   ///
   /// | source | within a section | to another section |
   /// |---|---|---|
-  /// | ``ArrayDataSource``, ``PagedDataSource``, ``RemoteDataSource`` | yes | one section only |
+  /// | ``ArrayDataSource``, ``PagedDataSource`` | yes | one section only |
   /// | ``SnapshotDataSource`` | yes | yes |
   /// | ``SectionedDataSource``, `grouped` | yes; the sections keep their order | with a `regroup` closure |
   /// | `map`, `filter`, ``PlaceholderDataSource``, `titled` | as the base | as the base |

@@ -61,11 +61,19 @@ struct ArrangedSection: Sendable {
     return span
   }
 
-  /// Returns the section with its items at another index.
-  func moved(to section: LayoutSection) -> ArrangedSection {
-    var moved = self
-    moved.section = section
-    return moved
+  /// Gives the section, with its items, the index that it has in a new list.
+  ///
+  /// - Parameter edges: Returns the edges of a section. They may depend on the index.
+  /// - Returns: Whether the items stay as they are. If not, the section has not moved.
+  mutating func move(
+    to section: LayoutSection,
+    _ followsItems: Bool,
+    edges: (LayoutSection) -> SectionEdges
+  ) -> Bool {
+    guard self.followsItems == followsItems else { return false }
+    guard self.section.index == section.index || self.edges == edges(section) else { return false }
+    self.section = section
+    return true
   }
 
   /// Returns a placement of the section, without its items.
@@ -127,41 +135,5 @@ struct SectionPlace: Sendable {
       container.floor(reference.start) + container.floor(across.start),
       container.floor(reference.end) + container.floor(across.end)
     )
-  }
-}
-
-/// The sections of an arrangement before an update. Each is taken out when it gets a place in the new arrangement, so that its items are
-/// not copied.
-struct KeptSections {
-  private var sections: [ArrangedSection?]
-  /// The index of each section. It is built for the first section that has another index.
-  private var indices: [SectionKey: Int]?
-
-  init(takenFrom sections: inout [ArrangedSection]) {
-    self.sections = sections
-    sections = []
-  }
-
-  /// Takes out the section that keeps its items as `section`, or returns `nil` if there is none.
-  ///
-  /// - Parameter edges: Returns the edges at the new index.
-  mutating func take(
-    _ section: LayoutSection,
-    _ followsItems: Bool,
-    edges: () -> SectionEdges
-  ) -> ArrangedSection? {
-    if section.index < sections.count, sections[section.index]?.section.key == section.key {
-      let kept = sections[section.index].take()
-      return kept?.followsItems == followsItems ? kept : nil
-    }
-    if indices == nil {
-      let keys = sections.enumerated().compactMap { index, section in section.map { ($0.section.key, index) }
-      }
-      indices = Dictionary(keys) { first, _ in first }
-    }
-    guard let index = indices?.removeValue(forKey: section.key),
-      let kept = sections[index].take(), kept.followsItems == followsItems, kept.edges == edges()
-    else { return nil }
-    return kept.moved(to: section)
   }
 }

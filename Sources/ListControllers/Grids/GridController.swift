@@ -49,7 +49,7 @@ where Item.ID: Sendable {
   public private(set) final var arrangement = LayoutArrangement(
     FlowLayout(),
     in: LayoutContainer(size: .zero),
-    counts: []
+    sections: .indexed([])
   ) { _ in .zero }
 
   private var lastCard = 0

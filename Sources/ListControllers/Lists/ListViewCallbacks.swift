@@ -64,8 +64,6 @@ where Item.ID: Sendable {
   public var loadNextPage: @MainActor () -> Void = {}
   /// Reports that the user repeats a failed request.
   public var retry: @MainActor () -> Void = {}
-  /// Reports that the user undoes the last action.
-  public var undo: @MainActor () -> Void = {}
   /// Reports that the view has another size.
   public var didResize: @MainActor () -> Void = {}
 
@@ -90,7 +88,6 @@ where Item.ID: Sendable {
     perform = { [weak controller] in controller?.perform($0) }
     loadNextPage = { [weak controller] in controller?.loadNextPage() }
     retry = { [weak controller] in controller?.retry() }
-    undo = { [weak controller] in controller?.undoLastAction() }
     didResize = { [weak controller] in controller?.layout() }
   }
 }

@@ -37,43 +37,17 @@ final class OwnRequests {
 /// A source from which a controller can delete items.
 @MainActor
 protocol ItemRemoving {
-  /// Removes the items with these ids.
-  ///
-  /// - Returns: A closure that inserts the items again. `nil` if nothing was removed, as for ids of another type.
-  func remove<ID: Hashable & Sendable>(_ ids: Set<ID>) -> (@MainActor () -> Void)?
+  /// Removes the items with these ids. Ids of another type are ignored.
+  func remove<ID: Hashable & Sendable>(_ ids: Set<ID>)
 }
 
 extension PagedDataSource: ItemRemoving {
-  func remove<ID: Hashable & Sendable>(_ ids: Set<ID>) -> (@MainActor () -> Void)? { content.remove(ids) }
-}
-
-extension RemoteDataSource: ItemRemoving {
-  func remove<ID: Hashable & Sendable>(_ ids: Set<ID>) -> (@MainActor () -> Void)? { content.remove(ids) }
+  func remove<ID: Hashable & Sendable>(_ ids: Set<ID>) { content.remove(ids) }
 }
 
 extension ArrayDataSource: ItemRemoving {
-  func remove<ID: Hashable & Sendable>(_ ids: Set<ID>) -> (@MainActor () -> Void)? {
-    guard let ids = ids as? Set<Item.ID> else { return nil }
-    let before = items
+  func remove<ID: Hashable & Sendable>(_ ids: Set<ID>) {
+    guard let ids = ids as? Set<Item.ID> else { return }
     edit { items in items.removeAll { ids.contains($0.id) } }
-    guard before.count != items.count else { return nil }
-    return { [self] in insertAgain(ids, from: before) }
-  }
-
-  /// Inserts items of an earlier list again, each behind the nearest item that was before it and is in the list now.
-  private func insertAgain(_ ids: Set<Item.ID>, from before: [Item]) {
-    edit { items in
-      let present = Set(items.map(\.id))
-      var missing: [Item.ID?: [Item]] = [:]
-      var anchor: Item.ID?
-      for item in before {
-        if present.contains(item.id) {
-          anchor = item.id
-        } else if ids.contains(item.id) {
-          missing[anchor, default: []].append(item)
-        }
-      }
-      items = (missing[nil] ?? []) + items.flatMap { [$0] + (missing[$0.id] ?? []) }
-    }
   }
 }

@@ -61,9 +61,9 @@ extension PagedController {
     }
   }
 
-  /// Performs an action that the user has chosen, and offers to undo it.
+  /// Performs an action that the user has chosen.
   public func perform(_ action: SwipeAction) {
-    performUndoable { _ in try await action.perform() }
+    run { _ in try await action.perform() }
   }
 
   // MARK: Deleting
@@ -73,11 +73,11 @@ extension PagedController {
     edit { $0.selectAll(in: list.snapshot) }
   }
 
-  /// Deletes the selected items, and offers to undo that.
+  /// Deletes the selected items.
   public func deleteSelected() {
     let ids = selection.ids
     guard !ids.isEmpty else { return }
-    performUndoable { try await $0.delete(ids) }
+    run { try await $0.delete(ids) }
   }
 
   /// Returns a swipe action that deletes an item with ``delete(_:)``.
@@ -89,34 +89,9 @@ extension PagedController {
     SwipeAction(title, edge: edge, role: .destructive) { [weak self] in try await self?.delete([item.id]) }
   }
 
-  // MARK: Undoing
-
-  /// Undoes the last action, if the offer to undo it is still shown.
-  public func undoLastAction() {
-    guard let undo = undoOffer.take() else { return }
-    showStatus()
+  private func run(_ action: @escaping @MainActor (PagedController) async throws -> Void) {
     start(in: .controller) { controller in
-      do { try await undo.perform() } catch { controller.handleError(error) }
-    }
-  }
-
-  /// Removes the offer to undo the last action.
-  public func dismissUndo() {
-    if undoOffer.take() != nil { showStatus() }
-  }
-
-  private func performUndoable(_ action: @escaping @MainActor (PagedController) async throws -> ListUndo?) {
-    start(in: .controller) { controller in
-      do { controller.offer(try await action(controller)) } catch { controller.handleError(error) }
-    }
-  }
-
-  private func offer(_ undo: ListUndo?) {
-    let number = undoOffer.make(undo)
-    showStatus()
-    guard undo != nil else { return }
-    start(after: options.undoTime, in: .controller) { controller in
-      if controller.undoOffer.expire(number) { controller.showStatus() }
+      do { try await action(controller) } catch { controller.handleError(error) }
     }
   }
 }

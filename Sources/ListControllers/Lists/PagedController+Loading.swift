@@ -9,8 +9,8 @@ import ItemLayouts
 #endif
 
 extension PagedController {
-  /// What the list shows beside its items: the header that refreshes, the footer that loads more, the placeholder of an empty or failed
-  /// list, and the offer to undo the last action.
+  /// What the list shows beside its items: the header that refreshes, the footer that loads more, and the placeholder of an empty or
+  /// failed list.
   public var status: PagedStatus {
     let isEmpty = list.snapshot.isEmpty
     var content = ListContentState(isEmpty: isEmpty, pages.state, loadsMore: wantsFooter)
@@ -18,7 +18,6 @@ extension PagedController {
     if isLoadedByHook, options.firstLoad == .none, case .blank = content { content = .empty }
     var status = PagedStatus(refreshing.machine, content, pages.state)
     status.lastUpdated = lastUpdated
-    status.undoTitle = undoOffer.undo?.title
     return status
   }
 

@@ -43,7 +43,6 @@ where Item.ID: Sendable {
   let isLoadedByHook: Bool
   let refreshing: RefreshDriver
   var requests: [PageDirection: Request] = [:]
-  var undoOffer = UndoOffer()
   var (wantsHeader, wantsFooter): (Bool, Bool)
   private let remover: (any ItemRemoving)?
   private var pageObservations: [ListObservation] = []
@@ -188,12 +187,8 @@ where Item.ID: Sendable {
   /// Deletes items. The default implementation removes them from the data source that loads the list, or from the list if it
   /// is an `ArrayDataSource`.
   ///
-  /// - Returns: The way to undo the deletion, or `nil` if there is none. The default implementation inserts the items again.
   /// - Throws: Any error of an override. The controller passes it to `Controller/handleError(_:)`.
-  open func delete(_ ids: Set<Item.ID>) async throws -> ListUndo? {
-    guard let insertAgain = remover?.remove(ids) else { return nil }
-    return ListUndo { insertAgain() }
-  }
+  open func delete(_ ids: Set<Item.ID>) async throws { remover?.remove(ids) }
 
   /// The list on the surface. It is older than ``list`` while the surface performs an update.
   final var shown: ListSnapshot<SectionID, Item> { surface?.connection?.visible ?? list.snapshot }

@@ -23,8 +23,6 @@ public struct PagedOptions: Hashable, Sendable {
   /// Whether the controller deselects an item right after `PagedController/didSelect(_:at:)`. While items are being
   /// edited, they stay selected.
   public var deselectsAtOnce: Bool
-  /// The time during which the last action can be undone.
-  public var undoTime: Duration
   /// The options of the header and the footer: their lengths, the moment at which the footer starts loading, and
   /// whether the footer is hidden at the end of the list.
   public var refresh: RefreshOptions
@@ -35,14 +33,12 @@ public struct PagedOptions: Hashable, Sendable {
     pullsToRefresh: Bool = false,
     loadsMore: Bool = false,
     deselectsAtOnce: Bool = true,
-    undoTime: Duration = .seconds(5),
     refresh: RefreshOptions = RefreshOptions()
   ) {
     self.firstLoad = firstLoad
     self.pullsToRefresh = pullsToRefresh
     self.loadsMore = loadsMore
     self.deselectsAtOnce = deselectsAtOnce
-    self.undoTime = undoTime
     self.refresh = refresh
   }
 }

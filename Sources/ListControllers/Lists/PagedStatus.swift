@@ -2,7 +2,7 @@ public import ControllerCore
 public import DataSource
 public import Foundation
 
-/// The state of the header, the footer, the placeholder and the offer to undo an action.
+/// The state of the header, the footer and the placeholder.
 public struct PagedStatus: Sendable {
   /// The state of the header.
   public var header: RefreshState
@@ -19,8 +19,6 @@ public struct PagedStatus: Sendable {
   public var error: (any Error)?
   /// The date of the last refresh that succeeded. A controller with a `Controller/restorationID` saves it.
   public var lastUpdated: Date?
-  /// The text beside the button that undoes the last action; `nil` if no action can be undone.
-  public var undoTitle: String?
 
   init(_ machine: RefreshStateMachine, _ content: ListContentState, _ state: PagingState) {
     self.content = content

@@ -17,7 +17,7 @@ public protocol PagedSurface<SectionID, Item>: ListSurface, ScrollSurface {
   /// the surface.
   var callbacks: ListViewCallbacks<SectionID, Item> { get set }
 
-  /// Shows the header, the footer, the placeholder and the offer to undo an action.
+  /// Shows the header, the footer and the placeholder.
   func show(_ status: PagedStatus)
 
   /// Marks the selected items, and shows whether items are being edited.

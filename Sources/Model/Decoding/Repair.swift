@@ -24,12 +24,7 @@ public struct Repair: Hashable, Sendable, CustomStringConvertible {
 
   /// A Boolean value that indicates whether the repair lost data: it replaced a bad value, set it to nil, or
   /// dropped it; or it put a zero value, which the model did not declare, in the place of a missing value.
-  public var losesData: Bool {
-    switch action {
-    case .converted, .filledDefault: false
-    case .filledZero, .replacedByDefault, .clearedToNil, .droppedElement: true
-    }
-  }
+  public var losesData: Bool { action.losesData }
 
   /// A sentence with the path, the expected type, the value that was found, and the action.
   public var description: String {
@@ -59,6 +54,14 @@ extension Repair {
     case clearedToNil(reason: String)
     /// An element of an array or dictionary was left out, for the `reason`: the error it met.
     case droppedElement(reason: String)
+
+    /// Whether the action loses data.
+    var losesData: Bool {
+      switch self {
+      case .converted, .filledDefault: false
+      case .filledZero, .replacedByDefault, .clearedToNil, .droppedElement: true
+      }
+    }
 
     /// The name of the case, without its payload.
     var name: String {

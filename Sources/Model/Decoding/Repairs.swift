@@ -1,7 +1,7 @@
 /// The report of all repairs that were made while a value was decoded.
 ///
-/// The report is a collection of the first ``limit`` repairs. The counts in ``total`` and ``groups`` include
-/// all repairs. Printing a report gives one line for each group:
+/// The report is a collection of the first ``limit`` repairs; ``total`` counts all of them. Printing a report gives one
+/// line for each group of repairs that it keeps:
 ///
 /// ```swift
 /// print(feed.repairs)
@@ -9,14 +9,13 @@
 /// //    1 x proposals[*].link: expected URL but found number 7; set to nil (...)
 /// ```
 public struct Repairs: Hashable, Sendable {
-  /// The maximum number of repairs, and of groups, that a report keeps: 1,000.
+  /// The maximum number of repairs that a report keeps: 1,000.
   public static let limit = 1_000
 
   /// Repairs that differ only in the positions of array elements on their paths.
   public struct Group: Hashable, Sendable {
-    /// The path with `*` in place of each position, as in `proposals[*].year`. It is nil for the group that
-    /// collects all repairs for which the report has no more groups.
-    public let pattern: String?
+    /// The path with `*` in place of each position, as in `proposals[*].year`.
+    public let pattern: String
     /// The number of repairs.
     public internal(set) var count: Int
     /// The first repair of the group.
@@ -26,11 +25,11 @@ public struct Repairs: Hashable, Sendable {
   private let kept: [Repair]
   /// The number of all repairs, also of those that the report does not keep.
   public let total: Int
-  /// The groups, in the order of their first repairs.
-  public let groups: [Group]
+  /// The first repair that lost data, also if the report does not keep it.
+  let firstLoss: Repair?
 
-  init(kept: [Repair], total: Int, groups: [Group]) {
-    (self.kept, self.total, self.groups) = (kept, total, groups)
+  init(kept: [Repair], total: Int, firstLoss: Repair?) {
+    (self.kept, self.total, self.firstLoss) = (kept, total, firstLoss)
   }
 
   /// Makes a report of repairs.
@@ -44,8 +43,24 @@ public struct Repairs: Hashable, Sendable {
   /// default values that the model declares, lose nothing.
   public var hasLosses: Bool { firstLoss != nil }
 
-  /// The first repair that lost data.
-  var firstLoss: Repair? { groups.lazy.map(\.example).first(where: \.losesData) }
+  /// The groups of the repairs that the report keeps, in the order of their first repairs.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of repairs that the report keeps.
+  public var groups: [Group] {
+    var groups: [Group] = []
+    var positions: [[String]: Int] = [:]
+    for repair in kept {
+      let pattern = Self.pattern(of: repair.path)
+      let key = [pattern, repair.expected, repair.action.name]
+      if let position = positions[key] {
+        groups[position].count += 1
+      } else {
+        positions[key] = groups.count
+        groups.append(Group(pattern: pattern, count: 1, example: repair))
+      }
+    }
+    return groups
+  }
 
   static func pattern(of path: String) -> String {
     guard path.utf8.contains(UInt8(ascii: "[")) else { return path }
@@ -58,27 +73,6 @@ public struct Repairs: Hashable, Sendable {
       pattern.append(byte)
     }
     return String(decoding: pattern, as: UTF8.self)
-  }
-}
-
-extension Repairs {
-  /// Returns whether ``pattern(of:)`` would give this pattern for a path.
-  static func matches(_ path: String, _ pattern: String) -> Bool {
-    var path = path.utf8.makeIterator()
-    var isInside = false
-    var next = path.next()
-    for expected in pattern.utf8 {
-      if isInside, expected == UInt8(ascii: "*") {
-        while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { next = path.next() }
-        guard next == UInt8(ascii: "]") else { return false }
-        isInside = false
-        continue
-      }
-      guard next == expected else { return false }
-      isInside = expected == UInt8(ascii: "[")
-      next = path.next()
-    }
-    return next == nil
   }
 }
 
@@ -99,15 +93,16 @@ extension Repairs: ExpressibleByArrayLiteral {
 }
 
 extension Repairs: CustomStringConvertible {
-  /// One line for each group: its count, and its first repair with the pattern in place of the path.
+  /// One line for each group: its count, and its first repair with the pattern in place of the path. A last line counts the
+  /// repairs that the report does not keep.
   public var description: String {
+    let groups = groups
     let width = groups.map { "\($0.count)".count }.max() ?? 0
-    return groups.map { group in
+    let lines = groups.map { group in
       let count = "\(group.count)"
-      let example = group.example
-      let path = group.pattern.map(ModelError.subject) ?? "others"
-      return String(repeating: " ", count: width - count.count)
-        + "\(count) x \(path): expected \(example.expected) but found \(example.found); \(example.action)"
-    }.joined(separator: "\n")
+      let padding = String(repeating: " ", count: width - count.count)
+      return "\(padding)\(count) x \(ModelError.subject(group.pattern)): \(group.example.reason)"
+    }
+    return (lines + (total > kept.count ? ["and \(total - kept.count) more"] : [])).joined(separator: "\n")
   }
 }

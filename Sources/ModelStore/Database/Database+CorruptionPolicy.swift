@@ -10,9 +10,6 @@ extension Database {
     ///
     /// A file on which this process has another database open is left, and the error thrown.
     case quarantine
-    /// Open it for reading only; what can still be read is read. Writing throws
-    /// ``StoreError/readOnly(statement:)``. A file that is no database at all is an error.
-    case readOnly
   }
 }
 

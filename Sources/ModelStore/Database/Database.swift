@@ -40,12 +40,11 @@ public final class Database: Sendable {
   /// Where a damaged file was put when this database was opened, under ``CorruptionPolicy/quarantine``; nil
   /// if there was none.
   public let quarantined: URL?
-  /// Whether writing is an error: for a ``Location/readOnlyFile(_:)``, and for a damaged file under
-  /// ``CorruptionPolicy/readOnly``.
+  /// Whether writing is an error, as for a ``Location/readOnlyFile(_:)``.
   public let isReadOnly: Bool
   private let busyTimeout: Duration
   private let writer: ConnectionPool
-  /// The same as `writer` if there is but one connection: in memory, and for a damaged file.
+  /// The same as `writer` if there is but one connection: in memory.
   private let readers: ConnectionPool
   private let file: OpenDatabases.File?
   let changes = ChangeHub()
@@ -62,8 +61,6 @@ public final class Database: Sendable {
   ///   - busyTimeout: How long a call waits while another thread, or another process, uses the database.
   ///   - checksContent: Whether the whole file is read once to find damage that its first page does not show.
   ///     This takes time in proportion to the size of the file.
-  ///   - showsValuesInErrors: Whether a ``StoreError`` shows the values that were bound. They may be secrets
-  ///     of the user: only for debugging.
   /// - Throws: ``StoreError/cannotOpen(path:reason:)`` if there is no such folder or no permission,
   ///   ``StoreError/corrupt(path:reason:)`` as `ifCorrupt` says, ``StoreError/busy(waiting:)``,
   ///   ``StoreError/noWriteAheadLog(path:mode:)`` if the file system cannot have one, and
@@ -73,31 +70,16 @@ public final class Database: Sendable {
     _ location: Location,
     ifCorrupt policy: CorruptionPolicy = .fail,
     busyTimeout: Duration = .seconds(5),
-    checksContent: Bool = false,
-    showsValuesInErrors: Bool = false
+    checksContent: Bool = false
   ) throws(StoreError) {
-    let options = OpeningOptions(
-      busyTimeout: busyTimeout,
-      checksContent: checksContent,
-      showsValues: showsValuesInErrors
-    )
-    var (quarantined, isReadOnly) = (URL?.none, false)
-    if case .readOnlyFile = location { isReadOnly = true }
+    let options = OpeningOptions(busyTimeout: busyTimeout, checksContent: checksContent)
     let connection: Connection
     switch policy {
-    case .fail:
-      connection = try Connection.open(location, options)
-    case .readOnly:
-      do throws(StoreError) {
-        connection = try Connection.open(location, options)
-      } catch .corrupt(let path, _) {
-        connection = try Connection.openReadOnly(path, options)
-        isReadOnly = true
-      }
-    case .quarantine:
-      (connection, quarantined) = try Quarantine.openDatabase(location, options)
+    case .fail: (connection, quarantined) = (try Connection.open(location, options), nil)
+    case .quarantine: (connection, quarantined) = try Quarantine.openDatabase(location, options)
     }
-    (self.quarantined, self.isReadOnly, self.busyTimeout) = (quarantined, isReadOnly, busyTimeout)
+    isReadOnly = if case .readOnlyFile = location { true } else { false }
+    self.busyTimeout = busyTimeout
     writer = ConnectionPool([connection])
     writeQueue = OperationQueue()
     // The caller waits for the work, so it must not run at the lowest priority.

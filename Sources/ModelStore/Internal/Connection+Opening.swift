@@ -5,7 +5,6 @@ import Foundation
 struct OpeningOptions {
   let busyTimeout: Duration
   let checksContent: Bool
-  let showsValues: Bool
 }
 
 extension Connection {
@@ -18,8 +17,7 @@ extension Connection {
     if case .file = location { try checkSize(path) }
     let connection = Connection(
       handle: try openHandle(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE),
-      path: path,
-      showsValues: options.showsValues
+      path: path
     )
     guard sqlite3_db_readonly(connection.handle, "main") == 0 else {
       throw .cannotOpen(path: path, reason: "it can only be read")
@@ -42,14 +40,6 @@ extension Connection {
     return connection
   }
 
-  /// Opens the possibly damaged file at `path` for reading only.
-  static func openReadOnly(_ path: String, _ options: OpeningOptions) throws(StoreError) -> Connection {
-    let handle = try openHandle(path, SQLITE_OPEN_READONLY)
-    let connection = Connection(handle: handle, path: path, showsValues: options.showsValues)
-    try connection.configure(options)
-    return connection
-  }
-
   /// Opens a file that does not change while the database is open, such as a file in an app's bundle. It
   /// needs no log and no lock, so its folder need not be writable.
   private static func openImmutable(_ path: String, _ options: OpeningOptions) throws(StoreError)
@@ -62,7 +52,7 @@ extension Connection {
       SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
       path: path
     )
-    let connection = Connection(handle: handle, path: path, showsValues: options.showsValues)
+    let connection = Connection(handle: handle, path: path)
     try connection.configure(options)
     if options.checksContent { try connection.checkContent() }
     return connection
@@ -72,7 +62,7 @@ extension Connection {
   /// could not tidy up.
   func openReader(_ options: OpeningOptions) throws(StoreError) -> Connection {
     let handle = try Self.openHandle(path, SQLITE_OPEN_READWRITE)
-    let reader = Connection(handle: handle, path: path, showsValues: options.showsValues)
+    let reader = Connection(handle: handle, path: path)
     try reader.configure(options)
     _ = try reader.rows("pragma query_only = on")
     return reader

@@ -9,7 +9,6 @@ import Foundation
 final class Connection: @unchecked Sendable {
   let path: String
   let handle: OpaquePointer
-  private let showsValues: Bool
   private let recorder = AccessRecorder()
   /// A cache of compiled statements.
   private var statements: [String: Statement] = [:]
@@ -27,10 +26,9 @@ final class Connection: @unchecked Sendable {
   private var isControlling = false
 
   /// Takes over `handle`, an open connection that nobody else uses.
-  init(handle: OpaquePointer, path: String, showsValues: Bool) {
+  init(handle: OpaquePointer, path: String) {
     self.handle = handle
     self.path = path
-    self.showsValues = showsValues
     recorder.install(on: handle)
   }
 
@@ -66,7 +64,7 @@ final class Connection: @unchecked Sendable {
   /// - Complexity: O(*n*), where *n* is the length of the script.
   func runScript(_ script: String) throws(StoreError) {
     let bytes = script.utf8CString
-    guard !bytes.dropLast().contains(0) else {
+    guard !script.utf8.contains(0) else {
       throw .statement("the script", reason: "it contains the character zero", code: Int(SQLITE_MISUSE))
     }
     var start = 0
@@ -91,9 +89,8 @@ final class Connection: @unchecked Sendable {
 
   /// One statement of a script, without the blanks around it and the semicolon.
   private static func statement(in script: ContiguousArray<CChar>, from start: Int, to end: Int) -> String {
-    let bytes = script[start..<end].lazy.map { UInt8(bitPattern: $0) }
-    let others = CharacterSet.whitespacesAndNewlines.union(CharacterSet(charactersIn: ";"))
-    return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: others)
+    let text = script.withUnsafeBytes { String(decoding: $0[start..<end], as: UTF8.self) }
+    return text.trimmingCharacters(in: CharacterSet(charactersIn: "; \t\r\n"))
   }
 
   /// The row ID of the last row that this connection inserted.
@@ -178,13 +175,13 @@ final class Connection: @unchecked Sendable {
       }
     }
     var code = statement.bind(values)
-    guard code == SQLITE_OK else { throw failure(code, in: statement.text, values) }
+    guard code == SQLITE_OK else { throw failure(code, in: statement.text) }
     code = statement.step()
     while code == SQLITE_ROW {
       guard try onRow(statement) else { code = SQLITE_DONE; break }
       code = statement.step()
     }
-    guard code == SQLITE_DONE else { throw failure(code, in: statement.text, values) }
+    guard code == SQLITE_DONE else { throw failure(code, in: statement.text) }
     return Int(sqlite3_total_changes(handle) &- changesBefore)
   }
 
@@ -261,8 +258,7 @@ final class Connection: @unchecked Sendable {
     return (rows, recompiled.isEmpty ? try prepare(sql.text).readTables : recompiled)
   }
 
-  private func failure(_ code: Int32, in statement: String, _ values: [SQLValue] = []) -> StoreError {
-    let statement = showsValues && !values.isEmpty ? "\(statement) with \(values)" : statement
+  private func failure(_ code: Int32, in statement: String) -> StoreError {
     let reason = sqlite3_errmsg(handle).map { String(cString: $0) } ?? String(cString: sqlite3_errstr(code))
     let extended = sqlite3_extended_errcode(handle)
     switch code & 0xff {

@@ -68,16 +68,16 @@ extension ModelTable {
   ) throws(StoreError) -> Decoded<[Row]> {
     let sql = selecting(where: condition, orderBy: order, limit: limit, offset: offset)
     var rows: [Row] = []
-    var repairs: [Repair] = []
+    var repairs = RepairLog()
     try database.access(connection, for: sql.text, reads: true) { connection throws(StoreError) in
       try connection.readEachRow(of: sql) { row throws(StoreError) in
         var repairsOfRow: [Repair] = []
         rows.append(try Row(row: row, repairs: &repairsOfRow))
-        repairs += repairsOfRow.map { $0.moved(to: rows.count - 1) }
+        for repair in repairsOfRow { repairs.append(repair.moved(to: rows.count - 1)) }
         return true
       }
     }
-    return Decoded(value: rows, repairs: Repairs(repairs))
+    return Decoded(value: rows, repairs: repairs.repairs)
   }
 
   /// Returns the number of rows that meet the condition, or of all rows.

@@ -11,7 +11,8 @@
 ///
 /// A guard of shown screens is asked about every screen that a request adds to a stack, and about the visible screens of a tab
 /// that a request selects. A guard of left screens is asked about every screen that a request removes, and about the visible
-/// screens of a tab that a request leaves. Guards are not asked about what the user does without the navigator.
+/// screens of a tab that a request leaves. A screen that finishes is not asked about itself. Guards are not asked about what a
+/// host reports that the user has done already.
 public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   /// A synchronous question. It must not move the navigator.
   public typealias Check = @MainActor @Sendable (Route) -> GuardDecision<Route>

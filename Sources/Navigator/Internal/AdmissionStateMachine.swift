@@ -2,7 +2,7 @@
 ///
 /// A round begins from a state, asks ``question`` after question, and ends when there is none. If an answer took time, the
 /// user may have moved meanwhile, and another round is due.
-package struct AdmissionStateMachine<Route: Hashable & Sendable>: Sendable {
+package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   package struct Question: Hashable, Sendable {
     package let guardIndex: Int
     package let kind: GuardKind
@@ -26,12 +26,14 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable>: Sendable {
   /// Whether a guard still holds the request after the user has left the login.
   package private(set) var hasTurnedAway = false
 
+  /// Returns the state to which a request leads from the current state; `nil` stands for a change that is no request.
+  package typealias Target = (NavigationRequest<Route>?) throws(NavigationError) -> NavigationState<Route>
+
   private let guards: [(name: String, kind: GuardKind)]
-  private let target:
-    @Sendable (NavigationRequest<Route>?, NavigationState<Route>) throws(NavigationError) -> NavigationState<
-      Route
-    >
+  private let kinds: [GuardKind]
+  private var target: Target?
   private var origin: NavigationState<Route>?
+  private var finished: ScreenLocation?
   private var questions: ArraySlice<Question> = []
   private var visited: [Route] = []
   private var presented: Set<Route> = []
@@ -41,19 +43,13 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable>: Sendable {
   private var rounds = 0
 
   /// - Parameters:
-  ///   - request: The request. `nil` for a call of ``RouteNavigator/update(policy:_:)``, whose change is a closure.
+  ///   - request: The request. `nil` for work that is no request, such as a change by a closure.
   ///   - guards: The guards, of which only the names and the kinds (for screens to enter, or to leave) are kept.
-  ///   - target: Returns the state to which a request leads from another state.
-  init(
-    _ request: NavigationRequest<Route>?,
-    guards: [RouteGuard<Route>],
-    target:
-      @escaping @Sendable (NavigationRequest<Route>?, NavigationState<Route>) throws(NavigationError)
-      -> NavigationState<Route>
-  ) {
+  ///   - kinds: The kinds of the guards that are asked, in this order.
+  init(_ request: NavigationRequest<Route>?, guards: [RouteGuard<Route>], asking kinds: [GuardKind]) {
     self.request = request
     self.guards = guards.map { ($0.name, $0.kind) }
-    self.target = target
+    self.kinds = kinds
   }
 
   /// The question to ask now.
@@ -62,9 +58,19 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable>: Sendable {
   /// Whether another round is due before the request may begin.
   package var needsAnotherRound: Bool { refusal == nil && hasWaited }
 
-  package mutating func begin(from state: NavigationState<Route>) {
+  /// - Parameters:
+  ///   - state: The current state.
+  ///   - finished: The location of a screen that leaves by its own decision, about which no guard is asked.
+  ///   - target: Returns the state to which a request leads from there.
+  package mutating func begin(
+    from state: NavigationState<Route>,
+    finished: ScreenLocation? = nil,
+    to target: @escaping Target
+  ) {
     if state != origin { allowed = [] }
     origin = state
+    self.target = target
+    self.finished = finished
     hasWaited = false
     checks = []
     rounds += 1
@@ -130,11 +136,11 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable>: Sendable {
 
   /// Prepares the questions: first about the screens that would be left, then about those that would be shown.
   private mutating func ask() {
-    guard let origin, refusal == nil else { return }
+    guard let origin, let target, refusal == nil else { return }
     do {
-      let screens = origin.screens(onTheWayTo: try target(request, origin))
+      let screens = origin.screens(onTheWayTo: try target(request), without: finished)
       questions =
-        (questions(.leaving, about: screens.left) + questions(.showing, about: screens.shown))
+        kinds.flatMap { questions($0, about: $0 == .leaving ? screens.left : screens.shown) }
         .filter { !allowed.contains($0) }[...]
     } catch {
       refusal = error
@@ -158,8 +164,13 @@ extension NavigationState {
   /// In each stack, the screens above the part that both states have in common are removed and added. A screen that only moves
   /// to another stack is neither left nor shown. An equal screen that stays elsewhere does not count, because it may have been
   /// shown under other circumstances.
-  fileprivate func screens(onTheWayTo next: Self) -> (left: [Route], shown: [Route]) {
-    let removed = positions.flatMap { self[$0].dropFirst(common($0, with: next)) }
+  fileprivate func screens(onTheWayTo next: Self, without finished: ScreenLocation?) -> (
+    left: [Route], shown: [Route]
+  ) {
+    let removed = positions.flatMap { position in
+      self[position].enumerated().dropFirst(common(position, with: next))
+        .filter { ScreenLocation(position: position, index: $0.offset) != finished }.map(\.element)
+    }
     let added = next.positions.flatMap { next[$0].dropFirst(common($0, with: next)) }
     var left = Self.subtract(added, from: removed)
     var shown = Self.subtract(removed, from: added)

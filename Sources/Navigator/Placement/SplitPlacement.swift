@@ -1,7 +1,7 @@
 /// The placement of a pad: columns side by side, each route in the one where it belongs.
 ///
-/// A detail asked for by the list (or by nobody) fills the detail column; asked for by a screen of
-/// the detail column, it is pushed on that screen.
+/// A detail for which the list asks fills the detail column. A detail for which a screen of the detail column asks is pushed on
+/// that screen. A detail for which no screen asks is pushed on top.
 ///
 /// ```swift
 /// let placement = SplitPlacement(root: Page.list) { page in

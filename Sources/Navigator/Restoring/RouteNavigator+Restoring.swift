@@ -1,4 +1,13 @@
 extension RouteNavigator {
+  /// The state to save: ``state`` without the screens whose results are awaited and the screens above them, because nobody
+  /// would receive those results after the next launch.
+  public var restorableState: NavigationState<Route> {
+    machine.awaitedResults.values.reduce(state) { state, location in
+      state[location.position].indices.contains(location.index)
+        ? (try? state.leaving(location)) ?? state : state
+    }
+  }
+
   /// Restores a saved state, without the screens that may no longer be shown.
   ///
   /// A screen is skipped if it could not be read, if `isKnown` refuses it, or if a guard does not allow it; the screens around
@@ -9,7 +18,7 @@ extension RouteNavigator {
   ///   - saved: The saved state.
   ///   - isKnown: Returns whether a screen still makes sense, for example because its content still exists.
   /// - Returns: The skipped screens.
-  /// - Throws: What ``send(_:policy:)`` throws, but no refusal by a guard.
+  /// - Throws: What ``send(_:policy:)`` throws. Of the guards, only those of left screens refuse the call; then nothing moves.
   @discardableResult
   public func restore(
     _ saved: SavedNavigation<Route>,

@@ -34,7 +34,7 @@ public protocol Navigating<Route> {
 
 extension Navigating {
   /// Adds a screen, where the placement puts it: a phone pushes it, a pad shows it in its column. Nothing happens if it is
-  /// the screen on top. A route that is the root of a tab selects that tab.
+  /// the screen on top. A route that is the root of another tab selects that tab.
   ///
   /// While something is presented, the screen is pushed there.
   ///
@@ -163,6 +163,23 @@ extension Navigating {
     policy: RequestPolicy = .queue
   ) async throws(NavigationError) -> NavigationOutcome<Value> {
     try await outcome(of: .present(route, as: style), returning: type, policy: policy)
+  }
+
+  /// Presents a screen and waits for the value that the user picks there.
+  ///
+  /// ```swift
+  /// guard let category: Category = try await navigator.pick(.categories) else { return }
+  /// ```
+  ///
+  /// - Returns: The value, or `nil` if the screen was removed without one or the task was canceled.
+  /// - Throws: ``NavigationError/busy`` if another call picks from this screen in front already, for example after two taps,
+  ///   and what ``present(_:as:returning:policy:)`` throws.
+  public func pick<Value: Sendable>(
+    _ route: Route,
+    as style: ModalStyle = .sheet
+  ) async throws(NavigationError) -> Value? {
+    let outcome = try await present(route, as: style, returning: Value.self)
+    return if case .value(let value) = outcome { value } else { nil }
   }
 
   /// Pushes a screen and waits for its result, as ``present(_:as:returning:policy:)`` does.

@@ -10,6 +10,9 @@ enum GuardScope {
 
   @TaskLocal static var current: Asking?
 
+  /// The number of guards that ask in the current task, each because of a request of the one before it.
+  static var depth: Int { current?.depth ?? 0 }
+
   /// The request of `navigator` whose guard asks in the current task.
   static func ticket(of navigator: AnyObject) -> Int? {
     current.flatMap { $0.navigator == ObjectIdentifier(navigator) ? $0.ticket : nil }
@@ -41,8 +44,8 @@ extension RouteNavigator {
   /// A guard that answers asynchronously is not asked; the plan is made as if it allowed everything.
   public func plan(for route: Route, from source: Route? = nil) -> NavigationPlan<Route> {
     let request = NavigationRequest.navigate(to: route, from: source)
-    var admission = admission(of: .request(request))
-    admission.begin(from: machine.state)
+    var admission = AdmissionStateMachine(request, guards: guards, asking: [.leaving, .showing])
+    begin(&admission, .request(request))
     while let question = admission.question {
       admission.answer(guards[question.guardIndex].decision(about: question.route), hasWaited: false)
     }
@@ -61,14 +64,18 @@ extension RouteNavigator {
     return plan
   }
 
-  private func admission(of work: Work) -> AdmissionStateMachine<Route> {
-    let placement = machine.placement
-    var change: (@Sendable (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>)?
-    if case .change(let body) = work { change = body }
-    return AdmissionStateMachine(work.request, guards: guards) {
-      [change] request, state throws(NavigationError) in
+  /// Begins a round of questions from the current state and placement.
+  private func begin(_ admission: inout AdmissionStateMachine<Route>, _ work: Work) {
+    let (state, placement) = (machine.state, machine.placement)
+    let finished: ScreenLocation? = if case .leave(let find) = work { find() } else { nil }
+    admission.begin(from: state, finished: finished) { request throws(NavigationError) in
       if let request { return try request.target(from: state, placement: placement) }
-      return try change?(state) ?? state
+      return switch work {
+      case .request: state
+      case .change(let change): try change(state)
+      case .leave: try finished.map(state.leaving) ?? state
+      case .restore(let other): placement.projectingTabs(of: other)
+      }
     }
   }
 
@@ -77,13 +84,15 @@ extension RouteNavigator {
   /// - Returns: The work, or the request that a guard has redirected to.
   func admit(_ job: Job) async throws(NavigationError) -> Work {
     let guards = guards
-    var admission = admission(of: job.work)
+    var admission = AdmissionStateMachine(job.work.request, guards: guards, asking: job.work.guardKinds)
     repeat {
-      admission.begin(from: machine.state)
+      begin(&admission, job.work)
       while let question = admission.question {
         switch guards[question.guardIndex].rule {
         case .check(let check): admission.answer(check(question.route), hasWaited: false)
         case .ask(let ask):
+          // A guard that goes to its own route is asked again and again.
+          if GuardScope.depth >= 16 { throw .redirectLoop([routeName(question.route)]) }
           let decision = await answer(job.ticket, ask, about: question.route)
           try await checkTurn(of: job.ticket)
           admission.answer(decision, hasWaited: true)
@@ -125,7 +134,7 @@ extension RouteNavigator {
     let scope = GuardScope.Asking(
       navigator: ObjectIdentifier(self),
       ticket: ticket,
-      depth: (GuardScope.current?.depth ?? 0) + 1
+      depth: GuardScope.depth + 1
     )
     let question = GuardScope.$current.withValue(scope) {
       Task { [weak self] in
@@ -160,7 +169,7 @@ extension RouteNavigator {
   /// Presents the screen that a guard wants to be shown first, and waits until the screen has left.
   private func present(_ route: Route, as style: ModalStyle, before ticket: Int) async throws(NavigationError)
   {
-    let depth = (GuardScope.current?.depth ?? 0) + 1
+    let depth = GuardScope.depth + 1
     if depth > 16 { throw .redirectLoop([routeName(route)]) }
     let scope = GuardScope.Asking(navigator: ObjectIdentifier(self), ticket: ticket, depth: depth)
     let result = await GuardScope.$current.withValue(scope) { () async -> Result<Void, NavigationError> in

@@ -12,6 +12,11 @@ extension RouteNavigator {
     var request: NavigationRequest<Route>? {
       if case .request(let request) = self { request } else { nil }
     }
+
+    /// The kinds of the guards that are asked. ``restore(_:keeping:)`` has asked about the screens that it shows.
+    var guardKinds: [GuardKind] {
+      if case .restore = self { [.leaving] } else { [.leaving, .showing] }
+    }
   }
 
   /// A request with its ticket.
@@ -141,18 +146,7 @@ extension RouteNavigator {
   /// Asks the guards, then performs the steps of the request one after the other.
   private func perform(_ job: Job) async throws(NavigationError) {
     if Task.isCancelled { throw .canceled }
-    switch job.work {
-    case .request, .change:
-      if guards.isEmpty {
-        begin(job.work, result: job.result)
-      } else {
-        begin(try await admit(job), result: job.result)
-      }
-    case .leave(let find):
-      let place = find()
-      machine.begin { state throws(NavigationError) in try place.map(state.leaving) ?? state }
-    case .restore(let state): machine.begin(.reset(state))
-    }
+    begin(guards.isEmpty ? job.work : try await admit(job), result: job.result)
     try await performSteps()
   }
 
@@ -160,7 +154,17 @@ extension RouteNavigator {
     switch work {
     case .request(let request): machine.begin(request, result: result)
     case .change(let change): machine.begin(changing: change)
-    case .leave, .restore: break
+    case .leave(let find):
+      let place = find()
+      machine.begin { state throws(NavigationError) in try place.map(state.leaving) ?? state }
+    case .restore(let state): machine.begin(.reset(state))
+    }
+    // The screen was there already. Its result has one receiver, beside the requests that guards hold.
+    if let result, let place = machine.awaitedResults[result],
+      machine.waiters(of: place).contains(where: { $0 != result && results[$0]?.resumes == nil })
+    {
+      machine.forget(result: result)
+      machine.fail(.busy)
     }
   }
 

@@ -22,7 +22,7 @@ public enum NavigationOperation<Route: Hashable & Sendable>: Hashable, Sendable 
   case select(tab: Route)
   /// Selects the tab with this zero-based index, as a host does when the user taps a tab.
   case selectTab(Int)
-  /// Presents a screen over all others.
+  /// Presents a screen over all others. Nothing happens if the screen is presented in front already, with nothing on top of it.
   case present(Route, as: ModalStyle)
   /// Dismisses the last `count` modals, at least 1, with all their screens.
   case dismiss(count: Int = 1)

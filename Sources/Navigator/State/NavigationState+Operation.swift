@@ -15,7 +15,10 @@ extension NavigationState {
     switch operation {
     case .select(let root): try state.select(tab: state.tab(withRoot: root))
     case .selectTab(let index): try state.select(tab: index)
-    case .present(let route, let style): state.present(route, as: style)
+    case .present(let route, let style):
+      // A second tap on a button shows no second sheet.
+      let isThere = modals.last?.style == style && modals.last?.stack == [route]
+      if !isThere { state.present(route, as: style) }
     case .dismiss(let count): try state.dismiss(count: count)
     default:
       try state.tabs[selectedTab].apply(operation)

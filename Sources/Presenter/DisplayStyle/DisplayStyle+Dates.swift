@@ -20,26 +20,6 @@ extension DisplayStyle {
     }
   }
 
-  /// Returns the weekday of a date: "Tuesday".
-  ///
-  /// - Parameters:
-  ///   - date: The date. A date that is not a number gives an empty text.
-  ///   - width: The length of the name. A spoken text always has the whole name.
-  public func weekday(_ date: Date, _ width: Date.FormatStyle.Symbol.Weekday = .wide) -> String {
-    let width = isSpoken ? .wide : width
-    return texts.text(.weekday(date, width)) { format(date, as: .dateTime.weekday(width)) }
-  }
-
-  /// Returns the month and the year of a date: "July 2026".
-  ///
-  /// - Parameters:
-  ///   - date: The date. A date that is not a number gives an empty text.
-  ///   - width: The length of the month. A spoken text always has its whole name.
-  public func monthAndYear(_ date: Date, _ width: Date.FormatStyle.Symbol.Month = .wide) -> String {
-    let width = isSpoken ? .wide : width
-    return texts.text(.monthAndYear(date, width)) { format(date, as: .dateTime.month(width).year()) }
-  }
-
   /// Formats a range of dates, where common parts stand only once: "Jul 7 – 20, 2026".
   ///
   /// A range within one day is shown as that day. Foundation chooses the dash and the spaces around it, which are thin ones

@@ -26,12 +26,13 @@ extension DisplayStyle {
 
   /// Formats the size of a file: "1.5 MB", in steps of a thousand, and "0 bytes" for 0.
   ///
-  /// - Parameter count: The number of bytes.
+  /// - Parameter count: The number of bytes. A spoken text has all of them, "1,500,000 bytes", because Foundation has no whole
+  ///   words for the larger units on all systems.
   public func bytes(_ count: Int64) -> String {
-    texts.text(.bytes(count)) {
+    texts.text(.bytes(count, areSpelledOut: isSpoken)) {
       ByteCountFormatStyle(
         style: .file,
-        allowedUnits: .all,
+        allowedUnits: isSpoken ? .bytes : .all,
         spellsOutZero: false,
         includesActualByteCount: false,
         locale: locale

@@ -24,8 +24,9 @@ public enum PluralCategory: String, Sendable, Hashable, CaseIterable {
 /// style.count(5, files)   // "5 plików"
 /// ```
 ///
-/// The first `#` of a phrase is replaced by the number. A phrase without `#`, such as "one file", is shown without the number. A category
-/// without a phrase uses the phrase of ``PluralCategory/other``.
+/// The first `#` of a phrase is replaced by the number, and `##` is shown as `#`: "# posts with ##swift" becomes
+/// "5 posts with #swift". A phrase without `#`, such as "one file", is shown without the number. A category without a phrase
+/// uses the phrase of ``PluralCategory/other``.
 ///
 /// The phrases carry the language of their words, because the rules of another language would choose the wrong phrase. A
 /// Russian locale with English words shows "21 talks", although Russian uses the singular for 21.
@@ -37,8 +38,13 @@ public struct PluralPhrases: Sendable, Hashable {
     let after: String?
 
     init(_ text: String) {
-      let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
       self.text = text
+      // An escaped sign is hidden from the split.
+      let parts = text.replacing("##", with: "\0").split(
+        separator: "#",
+        maxSplits: 1,
+        omittingEmptySubsequences: false
+      ).map { $0.replacing("\0", with: "#") }
       before = String(parts[0])
       after = parts.count > 1 ? String(parts[1]) : nil
     }
@@ -84,13 +90,13 @@ public struct PluralPhrases: Sendable, Hashable {
     rules.categories.filter { $0 != .other && phrases[$0] == nil }
   }
 
-  /// Returns the phrase of a category, with its `#`.
+  /// Returns the phrase of a category, as it was given.
   public subscript(category: PluralCategory) -> String { phrase(category).text }
 
   /// Returns the phrase of a category with a number in it. The number is formatted only if the phrase shows it.
   func text(_ category: PluralCategory, number: () -> String) -> String {
     let phrase = phrase(category)
-    guard let after = phrase.after else { return phrase.text }
+    guard let after = phrase.after else { return phrase.before }
     return phrase.before + number() + after
   }
 

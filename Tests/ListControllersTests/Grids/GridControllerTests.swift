@@ -149,7 +149,11 @@ final class GridControllerTests: XCTestCase {
           }
         }
         let items = tiles.source.items
-        let full = LayoutArrangement(layout, in: tiles.arrangement.container, counts: [items.count]) {
+        let full = LayoutArrangement(
+          layout,
+          in: tiles.arrangement.container,
+          sections: .indexed([items.count])
+        ) {
           CGSize(width: 100, height: items[$0.item].text.isEmpty ? 50 : 150)
         }
         XCTAssertEqual(tiles.arrangement.items(in: .infinite), full.items(in: .infinite), "seed \(seed)")
@@ -211,7 +215,8 @@ final class GridControllerTests: XCTestCase {
     XCTAssertGreaterThan(stages.count, 1)
     for stage in stages {
       let items = stage.change.after.allItems
-      let full = LayoutArrangement(layout, in: tiles.arrangement.container, counts: [items.count]) {
+      let full = LayoutArrangement(layout, in: tiles.arrangement.container, sections: .indexed([items.count]))
+      {
         CGSize(width: 100, height: items[$0.item].text.isEmpty ? 50 : 150)
       }
       XCTAssertEqual(stage.arrangement.items(in: .infinite), full.items(in: .infinite))

@@ -131,9 +131,9 @@ final class ProbeList: ListController<Row>, PagedProbe, LocalDataLoading {
   override func handleError(_ error: any Error) { events.errors += 1 }
   override func didSelect(_ item: Row, at path: ItemPath) { events.selected.append(item.id) }
   func fetchLocalData() async throws -> (@MainActor () -> Void)? { await events.fetch(into: source) }
-  override func delete(_ ids: Set<Int>) async throws -> ListUndo? {
+  override func delete(_ ids: Set<Int>) async throws {
     if events.deletesFail { throw Broken() }
-    return try await super.delete(ids)
+    try await super.delete(ids)
   }
   override func swipeActions(for row: Row, at path: ItemPath) -> [SwipeAction] {
     [deleteAction("Delete", of: row)]
@@ -159,9 +159,9 @@ final class ProbeGrid: GridController<Row>, PagedProbe, LocalDataLoading {
   override func handleError(_ error: any Error) { events.errors += 1 }
   override func didSelect(_ item: Row, at path: ItemPath) { events.selected.append(item.id) }
   func fetchLocalData() async throws -> (@MainActor () -> Void)? { await events.fetch(into: source) }
-  override func delete(_ ids: Set<Int>) async throws -> ListUndo? {
+  override func delete(_ ids: Set<Int>) async throws {
     if events.deletesFail { throw Broken() }
-    return try await super.delete(ids)
+    try await super.delete(ids)
   }
   override func swipeActions(for row: Row, at path: ItemPath) -> [SwipeAction] {
     [deleteAction("Delete", of: row)]

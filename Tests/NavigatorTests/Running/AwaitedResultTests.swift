@@ -74,6 +74,24 @@ final class AwaitedResultTests: XCTestCase {
     }
   }
 
+  func test_pick_returnsTheValueOrNil() async throws {
+    let navigator = navigator([])
+    for value in [7, nil] {
+      let picked = Task { @MainActor in
+        let number: Int? = try await navigator.pick(.group(1))
+        return number
+      }
+      while navigator.state.topRoute != .group(1) { await mainTurn() }
+      if let value {
+        try await navigator.finish(.group(1), with: value)
+      } else {
+        try await navigator.dismiss()
+      }
+      let number = try await picked.value
+      XCTAssertEqual(number, value)
+    }
+  }
+
   func test_finish_ofRoutes() async throws {
     let navigator = navigator([])
     let task = Task { @MainActor in try await navigator.present(.item(1), returning: Int.self) }

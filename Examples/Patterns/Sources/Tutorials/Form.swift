@@ -4,11 +4,15 @@
 import Concierge
 import Foundation
 
-/// The profile of the user.
-nonisolated struct Profile: Equatable, Sendable {
+/// The people who see a profile.
+nonisolated enum Audience: String, Codable, CaseIterable, Sendable { case everyone, friends, nobody }
+
+/// The profile of a member of a club.
+nonisolated struct Profile: Codable, Equatable, Sendable {
   var name: String
-  var birthYear: Int
-  var isPublic: Bool
+  var birthday: Date
+  var fee: Decimal
+  var audience: Audience
 }
 
 /// The server that stores the profile.
@@ -20,13 +24,12 @@ protocol ProfileService {
 // article: end
 
 // article: begin
-/// A field with a place for a message. In an app with UIKit, it contains a `UITextField` and a `UILabel`.
+/// A field with its message. In an app with UIKit, it contains a `UITextField` and a `UILabel`.
 @MainActor
-final class FieldView<Value> {
+final class FieldView<Value>: FieldControl {
   var value: Value
   var message: String?
-  /// Called at each change by the user.
-  var onChange: @MainActor () -> Void = {}
+  var onFieldEvent: (@MainActor (EditEvent) -> Void)?
 
   init(_ value: Value) { self.value = value }
 }
@@ -35,8 +38,10 @@ final class FieldView<Value> {
 @MainActor
 final class ProfileView {
   let name = FieldView("")
-  let birthYear = FieldView("")
-  let isPublic = FieldView(false)
+  let birthday = FieldView("")
+  let fee = FieldView("")
+  /// The index of the chosen audience.
+  let audience = FieldView(0)
   /// The name of the field with the keyboard focus.
   var focused = ""
   /// Called when the user taps the button Save.
@@ -73,16 +78,16 @@ final class ProfileController: FormController<Profile, ProfileView> {
   override func makeView() -> ProfileView { ProfileView() }
 
   override func viewDidLoad() {
-    view.name.onChange = { [weak self] in self?.form?.handle(.changed, in: \.name) }
-    view.birthYear.onChange = { [weak self] in self?.form?.handle(.changed, in: \.birthYear) }
-    view.isPublic.onChange = { [weak self] in self?.form?.handle(.changed, in: \.isPublic) }
     view.onSave = { [weak self] in self?.start(in: .window) { controller in await controller.saveChanges() } }
   }
 
   override func fields() -> [Bind<Profile, ProfileView>] {
     let (service, locale) = (service, environment.locale)
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
     return [
       Edit(\.name, in: \.name.value)
+        .events(of: \.name)
         .validated(.required("Enter a name.").and(.length(2...20, "A name has 2 to 20 letters.")))
         .validated(
           .asynchronous(after: .milliseconds(300)) { name in
@@ -91,15 +96,21 @@ final class ProfileController: FormController<Profile, ProfileView> {
         )
         .messages { $0.name.message = $1 }
         .focus { $0.focused = "name" },
+      Edit(\.birthday, in: \.birthday.value, as: .day(calendar, in: locale, unreadable: "Enter a day."))
+        .events(of: \.birthday)
+        .messages { $0.birthday.message = $1 }
+        .focus { $0.focused = "birthday" },
+      Edit(\.fee, in: \.fee.value, as: .amount("EUR", in: locale, unreadable: "Enter an amount in euros."))
+        .events(of: \.fee)
+        .validated(.range(5...500, "A fee is from 5 to 500 euros."))
+        .messages { $0.fee.message = $1 }
+        .focus { $0.focused = "fee" },
       Edit(
-        \.birthYear,
-        in: \.birthYear.value,
-        as: .style(.number.grouping(.never).locale(locale), unreadable: "Enter a year.")
+        \.audience,
+        in: \.audience.value,
+        as: .choice(Audience.allCases, unreadable: "Choose an audience.")
       )
-      .validated(.range(1900...2020, "Enter a year from 1900 to 2020."))
-      .messages { $0.birthYear.message = $1 }
-      .focus { $0.focused = "birthYear" },
-      Edit(\.isPublic, in: \.isPublic.value),
+      .events(of: \.audience),
     ]
   }
 

@@ -26,14 +26,18 @@ final class FormTests: XCTestCase {
   private let server = Server()
   private let clock = ManualClock()
 
+  /// The profile of a member who was born at the beginning of 1970.
+  private func profile(_ name: String) -> Profile {
+    Profile(name: name, birthday: Date(timeIntervalSince1970: 0), fee: 20, audience: .friends)
+  }
+
   /// Opens the app at the form, in a window without a screen.
   private func openForm(
     _ prompts: ScriptedPrompts
   ) async throws -> (HeadlessWindow<SettingsScreens>, ProfileController) {
     var environment = ControllerEnvironment(locale: Locale(identifier: "en_US"))
     environment.clock = clock
-    let profile = Profile(name: "Ada", birthYear: 1950, isPublic: false)
-    let screens = SettingsScreens(profile, service: server, prompts: prompts)
+    let screens = SettingsScreens(profile("Ada"), service: server, prompts: prompts)
     let window = HeadlessWindow(screens, environment: environment)
     try await screens.routes.push(.profile)
     let top = screens.controllers(at: NavigationPosition(tab: 0, column: .primary)).last
@@ -43,7 +47,7 @@ final class FormTests: XCTestCase {
   /// Types into a field, as the user does.
   private func type<Value>(_ value: Value, into field: FieldView<Value>) {
     field.value = value
-    field.onChange()
+    field.onFieldEvent?(.changed)
   }
 
   func test_save_thatFails_isTriedAgain() async throws {
@@ -58,7 +62,7 @@ final class FormTests: XCTestCase {
     server.isFull = false
     form.view.onSave()
     await window.settle(advancing: clock)
-    XCTAssertEqual(server.saved, [Profile(name: "Alan", birthYear: 1950, isPublic: false)])
+    XCTAssertEqual(server.saved, [profile("Alan")])
     XCTAssertFalse(form.hasUnsavedChanges)
     window.close()
   }
@@ -70,10 +74,18 @@ final class FormTests: XCTestCase {
 extension FormTests {
   func test_fields_showTheModel_andTakeTheInputBack() async throws {
     let (window, form) = try await openForm(ScriptedPrompts())
-    XCTAssertEqual(form.view.birthYear.value, "1950")
-    type(true, into: form.view.isPublic)
+    XCTAssertEqual(form.view.birthday.value, "1/1/1970")
+    XCTAssertEqual(form.view.fee.value, "€20.00")
+    XCTAssertEqual(form.view.audience.value, 1)
+    type("2/1/1970", into: form.view.birthday)
+    type("12.50", into: form.view.fee)
+    type(0, into: form.view.audience)
     XCTAssertTrue(form.hasUnsavedChanges)
-    form.update(with: Profile(name: "Barbara", birthYear: 1960, isPublic: false))
+    guard case .saved = await form.saveChanges() else { return XCTFail("not saved") }
+    let day = Date(timeIntervalSince1970: 31 * 86_400)
+    XCTAssertEqual(server.saved, [Profile(name: "Ada", birthday: day, fee: 12.5, audience: .everyone)])
+    XCTAssertEqual(form.view.fee.value, "€12.50")
+    form.update(with: profile("Barbara"))
     XCTAssertEqual(form.view.name.value, "Barbara")
     window.close()
   }
@@ -81,11 +93,15 @@ extension FormTests {
   func test_rules_refuseTheInput_withMessages() async throws {
     let (window, form) = try await openForm(ScriptedPrompts())
     type("", into: form.view.name)
-    type("1815", into: form.view.birthYear)
+    type("2/30/1970", into: form.view.birthday)
+    type("12,50", into: form.view.fee)
     XCTAssertEqual(form.view.name.message, "Enter a name.")
-    XCTAssertEqual(form.view.birthYear.message, "Enter a year from 1900 to 2020.")
+    XCTAssertEqual(form.view.birthday.message, "Enter a day.")
+    XCTAssertEqual(form.view.fee.message, "Enter an amount in euros.")
+    type("2", into: form.view.fee)
+    XCTAssertEqual(form.view.fee.message, "A fee is from 5 to 500 euros.")
     guard case .refused(let fields) = await form.saveChanges() else { return XCTFail("saved") }
-    XCTAssertEqual(fields.map(\.name), ["name", "birthYear"])
+    XCTAssertEqual(fields.map(\.name), ["name", "birthday", "fee"])
     XCTAssertEqual(form.view.focused, "name")
     window.close()
   }
@@ -104,7 +120,7 @@ extension FormTests {
   func test_leaving_asksBeforeChangesAreLost() async throws {
     let prompts = ScriptedPrompts(.dismissed, .chose(PromptAction.confirmID))
     let (window, form) = try await openForm(prompts)
-    type(true, into: form.view.isPublic)
+    type(2, into: form.view.audience)
     do {
       try await window.root.routes.back()
       XCTFail("left")
@@ -117,11 +133,26 @@ extension FormTests {
     window.close()
   }
 
+  func test_draft_isThereAgainAfterALaunch() async throws {
+    let (window, form) = try await openForm(ScriptedPrompts())
+    type("Alan", into: form.view.name)
+    type("12,50", into: form.view.fee)
+    let state = try JSONEncoder().encode(window.window.saveState())
+    window.close()
+    let (again, restored) = try await openForm(ScriptedPrompts())
+    again.window.restoreState(try JSONDecoder().decode(ControllerState.self, from: state))
+    XCTAssertEqual(restored.view.name.value, "Alan")
+    XCTAssertEqual(restored.view.fee.value, "12,50")
+    XCTAssertEqual(restored.view.fee.message, "Enter an amount in euros.")
+    XCTAssertTrue(restored.hasUnsavedChanges)
+    again.close()
+  }
+
   func test_closedWindow_releasesTheControllers() async throws {
     let leaks = LeakTracker()
     do {
       let (window, form) = try await openForm(ScriptedPrompts())
-      type(true, into: form.view.isPublic)
+      type(2, into: form.view.audience)
       leaks.track(form)
       leaks.track(window.root)
       window.close()

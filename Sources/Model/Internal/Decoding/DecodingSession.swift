@@ -162,12 +162,10 @@ final class DecodingSession {
       if let position {
         try record(action, expected: traits, at: position)
       } else {
-        repairs.append(
-          path(of: object, missing: preferred(key)),
-          traits.name,
-          action,
-          found: "nothing"
-        )
+        repairs.append(action) {
+          let path = path(of: object, missing: preferred(key))
+          return Repair(path: path, expected: traits.name, found: "nothing", action: action)
+        }
       }
       return zero
     }
@@ -231,7 +229,9 @@ final class DecodingSession {
   /// Adds a repair to the report; under the strict policy throws it instead.
   func record(_ action: Repair.Action, expected traits: TypeTraits, at position: Int) throws(ModelError) {
     guard policy == .tolerant else { throw mismatch(at: position, expected: traits.name) }
-    repairs.append(path(of: position), traits.name, action, found: summary(of: position))
+    repairs.append(action) {
+      Repair(path: path(of: position), expected: traits.name, found: summary(of: position), action: action)
+    }
   }
 
   /// Reports what is done about a bad value; nothing else about it remains in the report.

@@ -72,7 +72,7 @@ enum LayoutLines {
           var arrangement = arranged(layout, Array(sizes[..<count]))
           // Each call replaces the page of the previous call, so that the list does not grow.
           return {
-            arrangement.update(counts: [count + 20], from: [ItemPath(section: 0, item: count)]) {
+            arrangement.update(sections: .indexed([count + 20]), from: [ItemPath(section: 0, item: count)]) {
               sizes[$0.item]
             }
           }
@@ -106,7 +106,7 @@ enum LayoutLines {
   }
 
   private static func arranged(_ layout: any ItemLayout, _ sizes: [CGSize]) -> LayoutArrangement {
-    LayoutArrangement(layout, in: container, counts: [sizes.count]) { sizes[$0.item] }
+    LayoutArrangement(layout, in: container, sections: .indexed([sizes.count])) { sizes[$0.item] }
   }
 
   /// Returns a viewport in the middle of the content that contains 20 items.
@@ -130,7 +130,9 @@ enum LayoutLines {
       layout.sections.standard.edges = SectionEdges(header: 30, isHeaderSticky: isSticky)
       let sizes = sizes(100)
       let counts = Array(repeating: 100, count: count)
-      let arrangement = LayoutArrangement(layout, in: container, counts: counts) { sizes[$0.item] }
+      let arrangement = LayoutArrangement(layout, in: container, sections: .indexed(counts)) {
+        sizes[$0.item]
+      }
       let middle: Double = arrangement.contentSize.height / 2
       return { blackHole(arrangement.visibleItems(in: CGRect(x: 0, y: middle, width: 375, height: 800))) }
     }

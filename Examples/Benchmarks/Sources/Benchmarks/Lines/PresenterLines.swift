@@ -27,39 +27,7 @@ enum PresenterLines {
       subject: formatting(10_000) { number, style in style.date(day(number)) },
       comparator: .code("one system format", systemDates(10_000))
     ),
-    BenchmarkLine(
-      "presenter.list-of-models",
-      measures: "a count and a list kept by the presenters of 1,000 equal models, read again",
-      bar: .atLeast(5),
-      subject: Workload(size: 1_000) { count in
-        let list = PresenterList<Row>(1...count, style: style)
-        return {
-          for row in list {
-            blackHole(row.count)
-            blackHole(row.names)
-          }
-        }
-      },
-      comparator: .code(
-        "a presenter made again for each",
-        formatting(1_000) { number, style in
-          let row = Row(number, style: style)
-          return row.count + row.names
-        }
-      )
-    ),
   ]
-
-  /// A presenter that formats in the initializer.
-  private struct Row: ModelPresenter, Sendable {
-    let count: String
-    let names: String
-
-    init(_ number: Int, style: DisplayStyle) {
-      count = style.count(number, phrases)
-      names = style.list(PresenterLines.names(number), showing: 2)
-    }
-  }
 
   private static let phrases = PluralPhrases(language: "en", one: "# proposal", other: "# proposals")
   private static let allNames = [

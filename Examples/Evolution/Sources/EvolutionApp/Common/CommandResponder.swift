@@ -1,11 +1,9 @@
-import ControllerCore
-import EvolutionViews
-import Navigator
+public import ControllerCore
+public import EvolutionViews
 
-/// A controller that handles commands. A command goes to the focused screen first, and then up the tree until a
-/// controller handles it.
+/// A controller that handles commands.
 @MainActor
-protocol CommandResponder: Controller, MessageResponder where Message == Command {
+protocol CommandResponder: Controller {
   /// Handles a command, or returns `false` to pass it to the controllers above.
   func handle(_ command: Command) -> Bool
   /// Whether the user is typing into a field of the screen.
@@ -14,6 +12,15 @@ protocol CommandResponder: Controller, MessageResponder where Message == Command
 
 extension CommandResponder {
   var isTyping: Bool { false }
+}
 
-  func respond(to command: Command) -> ResponderDecision<Command> { handle(command) ? .claim : .pass }
+extension Controller {
+  /// Passes a command to this controller, and then up the tree until a controller handles it.
+  public func offer(_ command: Command) {
+    var next: Controller? = self
+    while let controller = next {
+      if (controller as? any CommandResponder)?.handle(command) == true { return }
+      next = controller.parent
+    }
+  }
 }

@@ -237,7 +237,7 @@ where Item.ID: Sendable {
 
   // MARK: Scrolling
 
-  /// Shows the footer, the placeholder and the button that undoes the last action.
+  /// Shows the footer and the placeholder.
   public final func show(_ status: PagedStatus) { chrome.show(status) }
 
   open override func layoutSubviews() {

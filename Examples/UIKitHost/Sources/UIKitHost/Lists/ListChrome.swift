@@ -11,23 +11,20 @@ public struct ListTexts: Hashable, Sendable {
   public var searchFurther = "Search Further"
   /// The button that repeats a failed request.
   public var retry = "Try Again"
-  /// The button that undoes the last action, after what was done.
-  public var undo = "Undo"
 
   /// Creates the English texts.
   public init() {}
 }
 
-/// The views around the rows of a table or a grid: the footer that loads more, the placeholder and the button that undoes the
-/// last action. The header that refreshes is UIKit's.
+/// The views around the rows of a table or a grid: the footer that loads more, and the placeholder. The header that refreshes is
+/// UIKit's.
 ///
-/// The controller makes room for the footer in the insets, and the footer lies there. The other views stay in the visible part.
+/// The controller makes room for the footer in the insets, and the footer lies there. The placeholder stays in the visible part.
 @MainActor
 final class ListChrome {
   private let texts: ListTexts
   private let footer: UIButton
   private let placeholder = UIContentUnavailableView(configuration: .empty())
-  private let undo: UIButton
   private let retry: UIAction
   private let searchFurther: UIAction
 
@@ -37,11 +34,7 @@ final class ListChrome {
     retry = UIAction { [weak surface] _ in surface?.callbacks.retry() }
     searchFurther = UIAction { [weak surface] _ in surface?.callbacks.loadNextPage() }
     footer = UIButton(configuration: .plain(), primaryAction: retry)
-    undo = UIButton(
-      configuration: .filled(),
-      primaryAction: UIAction { [weak surface] _ in surface?.callbacks.undo() }
-    )
-    for view in [footer, placeholder, undo] {
+    for view in [footer, placeholder] {
       view.isHidden = true
       surface.addSubview(view)
     }
@@ -57,8 +50,6 @@ final class ListChrome {
     let content = status.header.isBusy ? nil : configuration(for: status.content)
     placeholder.configuration = content ?? .empty()
     placeholder.isHidden = content == nil
-    undo.configuration?.title = status.undoTitle.map { "\($0) \(texts.undo)" }
-    undo.isHidden = status.undoTitle == nil
   }
 
   private func configuration(for content: ListContentState) -> UIContentUnavailableConfiguration? {
@@ -80,11 +71,7 @@ final class ListChrome {
   }
 
   func layOut(in scrollView: UIScrollView, footer frame: CGRect) {
-    let visible = scrollView.bounds.inset(by: scrollView.contentInset)
     footer.frame = frame
-    placeholder.frame = visible
-    undo.sizeToFit()
-    undo.center = CGPoint(x: visible.midX, y: visible.maxY - undo.bounds.height)
-    scrollView.bringSubviewToFront(undo)
+    placeholder.frame = scrollView.bounds.inset(by: scrollView.contentInset)
   }
 }

@@ -32,17 +32,19 @@ final class BookmarkListController: SearchListController {
     return false
   }
 
-  override func delete(_ ids: Set<Proposal.ID>) async throws -> ListUndo? {
-    let actions = services.actions
+  override func delete(_ ids: Set<Proposal.ID>) async throws {
+    let (actions, chrome) = (services.actions, services.chrome)
     let removed = try await actions.removeBookmarks(of: ids)
-    return ListUndo("Removed the bookmark of \(removed.map(\.id).joined(separator: ", ")).") {
-      try await actions.restore(removed)
+    let title = "Removed the bookmark of \(removed.map(\.id).joined(separator: ", "))."
+    chrome.offerUndo(title) { [weak self] in
+      self?.start(in: .controller) { controller in
+        do { try await actions.restore(removed) } catch { controller.handleError(error) }
+      }
     }
-  }
-
-  override func statusDidChange() {
-    super.statusDidChange()
-    services.chrome.offerUndo(status.undoTitle) { [weak self] in self?.undoLastAction() }
+    start(after: .seconds(5), in: .controller) { _ in
+      // A later offer has another title, and its own time.
+      if chrome.undoTitle == title { chrome.offerUndo(nil) {} }
+    }
   }
 
   // MARK: Actions of the user

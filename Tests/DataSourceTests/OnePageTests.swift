@@ -1,8 +1,9 @@
 import DataSource
 import XCTest
 
+/// Lists that are loaded in one piece: a `PagedDataSource` with one page.
 @MainActor
-final class RemoteDataSourceTests: XCTestCase {
+final class OnePageTests: XCTestCase {
   private var tokens: [ListObservation] = []
 
   override func tearDown() async throws {
@@ -15,21 +16,23 @@ final class RemoteDataSourceTests: XCTestCase {
   private final class Loader {
     let calls = Inbox<CheckedContinuation<[Letter], any Error>>()
 
-    func load() async throws -> [Letter] {
-      try await withCheckedThrowingContinuation { calls.send($0) }
+    func source(_ items: [Letter] = []) -> PagedDataSource<Letter, Int> {
+      PagedDataSource(items, firstKey: 0) { [calls] _ in
+        ListPage(try await withCheckedThrowingContinuation { calls.send($0) }, next: nil)
+      }
     }
   }
 
   func test_load_valueErrorAndLoading_atOnce() async {
     let loader = Loader()
-    let source = RemoteDataSource(pageItems("a"), loadItems: loader.load)
+    let source = loader.source(pageItems("a"))
     XCTAssertEqual(source.state.text, "R A P")
     let recorder = ChangeRecorder(source)
-    async let failed = source.load()
+    async let failed = source.load(.refresh)
     await loader.calls.next().resume(throwing: Offline(number: 3))
     let outcome = await failed.text
     XCTAssertEqual(outcome, "failed 3")
-    async let loaded = source.load()
+    async let loaded = source.load(.refresh)
     let call = await loader.calls.next()
     XCTAssertEqual(text(source.items), "a")
     XCTAssertEqual(source.state.refresh.error as? Offline, Offline(number: 3))
@@ -46,10 +49,10 @@ final class RemoteDataSourceTests: XCTestCase {
 
   func test_load_aLaterOneTakesItsPlace() async {
     let loader = Loader()
-    let source = RemoteDataSource(loadItems: loader.load)
-    async let first = source.load()
+    let source = loader.source()
+    async let first = source.load(.refresh)
     let stale = await loader.calls.next()
-    source.start()
+    source.start(.refresh)
     let call = await loader.calls.next()
     let superseded = await first.text
     XCTAssertEqual(superseded, "superseded")
@@ -59,7 +62,7 @@ final class RemoteDataSourceTests: XCTestCase {
     let heard = await states.next()
     XCTAssertEqual(heard, "R A P loaded")
     stale.resume(returning: pageItems("old"))
-    async let third = source.load()
+    async let third = source.load(.refresh)
     await loader.calls.next().resume(returning: pageItems("n o"))
     _ = await third
     XCTAssertEqual(text(source.items), "n o")
@@ -67,8 +70,8 @@ final class RemoteDataSourceTests: XCTestCase {
 
   func test_cancel_endsTheLoad() async {
     let loader = Loader()
-    let source = RemoteDataSource(pageItems("a"), loadItems: loader.load)
-    async let loaded = source.load()
+    let source = loader.source(pageItems("a"))
+    async let loaded = source.load(.refresh)
     let call = await loader.calls.next()
     source.cancel()
     let outcome = await loaded.text
@@ -76,30 +79,5 @@ final class RemoteDataSourceTests: XCTestCase {
     XCTAssertEqual(source.state.text, "R A P")
     call.resume(returning: [])
     XCTAssertEqual(text(source.items), "a")
-  }
-
-  func test_derived_followsAndMoves() async {
-    let loader = Loader()
-    let source = RemoteDataSource(loadItems: loader.load)
-    let rows = source.grouped(by: \.version).map { Letter($0.id.uppercased()) }
-    let recorder = ChangeRecorder(rows)
-    async let loaded = source.load()
-    await loader.calls.next().resume(returning: pageItems("a b1 c"))
-    _ = await loaded
-    XCTAssertEqual(rows.snapshot.text, "0: A C | 1: B")
-    XCTAssertTrue(rows.moves(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 1)))
-    XCTAssertEqual(text(source.items), "c b1 a")
-    XCTAssertEqual(recorder.changes.count, 2)
-  }
-
-  func test_lifetime_endCancelsTheLoad_andNothingIsKept() async {
-    let loader = Loader()
-    var source: RemoteDataSource<Letter>? = RemoteDataSource(loadItems: loader.load)
-    weak let weakSource = source
-    source?.start()
-    let call = await loader.calls.next()
-    source = nil
-    XCTAssertNil(weakSource)
-    call.resume(returning: [])
   }
 }
