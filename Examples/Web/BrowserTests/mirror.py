@@ -43,6 +43,7 @@ DESCRIBED = """root => {
     return all.map(([node, parent]) => {
         const style = node.class ? {class: node.class} : {};
         const attributes = Object.entries({...node.attributes, ...style})
+            .filter(([name, value]) => !(name === "tabindex" && value === "-1"))
             .map(([name, value]) => `${name}=${position.get(value) ?? value}`);
         const first = node.scrolling?.first ?? "";
         const place = position.get(parent) ?? "root";
