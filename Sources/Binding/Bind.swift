@@ -1,4 +1,4 @@
-/// A row of a binding table: a value that is read from a source, and the place in a target where it is written.
+/// A row of a binding table: a value that is read from a source, and the property of a target to which it is written.
 ///
 /// ```swift
 /// Bind(\.name, to: \.nameLabel.text)

@@ -3,12 +3,12 @@ public struct BindingReport: Sendable, Equatable {
   /// The outcome of an update.
   public enum Outcome: Sendable, Equatable {
     /// The view shows the source.
-    case settled
+    case complete
     /// The writes requested further passes until ``ViewBinding/maximumPasses`` was reached. The binding keeps the newest
     /// source, and the next update shows it.
-    case unsettled
+    case incomplete
     /// Another update of the same binding is running. The running update shows the newest source
-    /// before it returns, or ends as ``unsettled``.
+    /// before it returns, or ends as ``incomplete``.
     case deferred
     /// The view no longer exists. Nothing was read or written.
     case inert
@@ -41,7 +41,7 @@ public struct BindingReport: Sendable, Equatable {
 }
 
 extension BindingReport: CustomStringConvertible {
-  /// One line for a log: "settled: wrote [name], skipped [city, photo]".
+  /// One line for a log: "complete: wrote [name], skipped [city, photo]".
   public var description: String {
     "\(outcome): wrote [\(written.joined(separator: ", "))], skipped [\(skipped.joined(separator: ", "))]"
   }

@@ -9,8 +9,8 @@ import Synchronization
 ///   Bind(\.name, to: \.nameLabel.text).named("name")
 ///   Bind(\.followers, to: \.followersLabel.text).named("followers")
 /// }
-/// binding.updateView()                          // settled: wrote [name, followers], skipped []
-/// binding.show(AuthorPresenter(new, style: style))   // settled: wrote [followers], skipped [name]
+/// binding.updateView()                          // complete: wrote [name, followers], skipped []
+/// binding.show(AuthorPresenter(new, style: style))   // complete: wrote [followers], skipped [name]
 /// ```
 ///
 /// Nothing is written before the first ``updateView()`` or ``show(_:)``. A row is written when its value differs from the
@@ -23,7 +23,7 @@ import Synchronization
 /// An update goes through the table in passes. Each pass reads all rows from one source, and then writes the rows that
 /// differ, from the first to the last. When a write calls ``show(_:)`` or ``updateView()`` on the same binding, the running
 /// update makes another pass before it returns. If several sources are shown during one pass, the last one counts. After
-/// ``maximumPasses`` passes the update ends as ``BindingReport/Outcome/unsettled``.
+/// ``maximumPasses`` passes the update ends as ``BindingReport/Outcome/incomplete``.
 ///
 /// A table with ``Edit`` rows is a form, see <doc:EditingFields>.
 @MainActor
@@ -164,7 +164,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
       }
       if mustForget { forgetNow() }
       if let signal, signal.hasFired {
-        // A write has changed a property that was read. This update shows the change, so no later turn has to.
+        // A write has changed a property that was read. This update shows the change, so no later update has to.
         signal.serve()
         needsAnotherPass = true
       }
@@ -178,7 +178,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
       forgetNow()
     }
     isUpdating = false
-    return finish(needsAnotherPass ? .unsettled : .settled, written)
+    return finish(needsAnotherPass ? .incomplete : .complete, written)
   }
 
   /// Shows a different source and writes the rows that differ. Ends observing.
@@ -200,7 +200,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   @discardableResult
   public func flush() -> BindingReport {
     guard view == nil || isUpdating || signal?.hasFired == true else {
-      return BindingReport(.settled, names: names)
+      return BindingReport(.complete, names: names)
     }
     return updateView()
   }

@@ -20,8 +20,6 @@ where Item.ID: Sendable {
   public let recording = RecordingSurface<SectionID, Item>()
   /// The questions and reports of the list.
   public var callbacks = ListViewCallbacks<SectionID, Item>()
-  /// The questions and reports of a grid.
-  public var gridCallbacks = GridViewCallbacks<SectionID, Item>()
   /// The state of the header, the footer and the placeholder, or `nil` before the first call.
   public private(set) var status: PagedStatus?
   /// The selected items.
@@ -50,8 +48,8 @@ where Item.ID: Sendable {
 
   /// Applies a change to the list on screen.
   public func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
-    for stage in gridCallbacks.stages(change) { check(stage) }
-    arrangement = gridCallbacks.arrangement() ?? arrangement
+    for stage in callbacks.stages(change) { check(stage) }
+    arrangement = callbacks.arrangement() ?? arrangement
     recording.apply(change, completion: completion)
     resize()
   }

@@ -14,8 +14,6 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   case cannotOpen(path: String, reason: String)
   /// The file at `path` is not a database, or is a damaged one. The file was not changed.
   case corrupt(path: String, reason: String)
-  /// The file at `path` stayed in journal `mode` when a write-ahead log was asked for.
-  case noWriteAheadLog(path: String, mode: String)
   /// The database was in use elsewhere for longer than its busy timeout. Nothing was done.
   case busy(waiting: String)
   /// SQLite refused the statement. The reason is SQLite's message, and the code its extended result code.
@@ -24,33 +22,20 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   case constraint(statement: String, ConstraintViolation)
   /// The statement has `expected` placeholders, but `found` values.
   case valueCount(statement: String, expected: Int, found: Int)
-  /// The text holds more than one statement. Nothing was executed.
-  case severalStatements(String)
   /// The statement begins or ends a transaction by hand. Use `write`.
   case transactionControl(statement: String)
-  /// The statement would write, inside `read`.
-  case writeInsideRead(String)
-  /// The statement would write, and the database was opened for reading only.
+  /// The statement would write, inside `read`, or in a database that was opened for reading only.
   case readOnly(statement: String)
   /// The migration of this name failed and was rolled back. Earlier migrations stay applied.
   case migrationFailed(name: String, reason: String)
   /// The migrations that were applied to the file earlier are not the first of those that were `stated`, or
   /// two of those have one name. Nothing was executed.
   case migrationsDiffer(applied: [String], stated: [String])
-  /// SQLite had already rolled the transaction back, because of an earlier error in it.
-  case transactionEnded(statement: String)
-  /// A row of `type` has another number of values than the type has columns. Nothing was executed.
-  case columnCount(type: String, columns: Int, values: Int)
-  /// `type` has no columns.
-  case noColumns(type: String)
-  /// Two columns of `type` have the same name. SQLite does not tell upper from lower case.
-  case sameColumn(type: String, column: String)
-  /// The columns of `type` could not be found by probing; the property under `key` is why, if it is known.
-  case cannotProbe(type: String, key: String?, reason: String)
+  /// `type` cannot be the type of rows: it has no columns, two of the same name, not the column that was to be the key, or
+  /// its columns could not be found by decoding it from harmless values. The `column` (or its coding key) is why, if it is known.
+  case unsuitableType(type: String, column: String?, reason: String)
   /// `table` has no column of this name, and the row's type needs it.
   case missingColumn(table: String, column: String)
-  /// The column that was to be the key is none of the columns of `type`.
-  case unknownKey(type: String, key: String)
   /// A row of `type` could not be stored, because of its value for `column`, if that is known.
   case cannotEncode(type: String, column: String?, reason: String)
   /// A row could not be read as `type`, because of what `column` holds, if that is known.
@@ -72,8 +57,6 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
       "The database “\(path)” cannot be opened: \(reason)."
     case .corrupt(let path, let reason):
       "The file “\(path)” is not a usable database: \(reason)."
-    case .noWriteAheadLog(let path, let mode):
-      "The database “\(path)” has no write-ahead log, its journal mode is “\(mode)”."
     case .busy(let waiting):
       "The database was busy for too long, “\(waiting)” gave up waiting."
     case .statement(let statement, let reason, _):
@@ -82,33 +65,18 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
       "The statement “\(statement)” violates a constraint: \(violation.reason)."
     case .valueCount(let statement, let expected, let found):
       "The statement “\(statement)” has \(expected) placeholders, but \(found) values."
-    case .severalStatements(let statement):
-      "Only one statement can be executed at a time, and “\(statement)” holds more."
     case .transactionControl(let statement):
       "The statement “\(statement)” controls a transaction by hand; call write { } instead."
-    case .writeInsideRead(let statement):
-      "The statement “\(statement)” writes, which is not possible inside read { }."
     case .readOnly(let statement):
-      "The statement “\(statement)” writes, but the database is open for reading only."
+      "The statement “\(statement)” writes, where only reading is possible."
     case .migrationFailed(let name, let reason):
       "The migration “\(name)” failed: \(reason)"
     case .migrationsDiffer(let applied, let stated):
       "The migrations applied, \(applied), are not the first of \(stated), which must all be different."
-    case .transactionEnded(let statement):
-      "The transaction was already rolled back by an earlier error when “\(statement)” came."
-    case .columnCount(let type, let columns, let values):
-      "A row of \(type) has \(values) values for \(columns) columns."
-    case .noColumns(let type):
-      "\(type) has no columns."
-    case .sameColumn(let type, let column):
-      "\(type) has more than one column named “\(column)”."
-    case .cannotProbe(let type, let key, let reason):
-      "The columns of \(type) cannot be found by probing\(key.map { ", because of “\($0)”" } ?? ""): "
-        + "\(reason); state `columns`."
+    case .unsuitableType(let type, let column, let reason):
+      "\(type) cannot be the type of rows\(column.map { ", because of “\($0)”" } ?? ""): \(reason)."
     case .missingColumn(let table, let column):
       "The table “\(table)” has no column “\(column)”."
-    case .unknownKey(let type, let key):
-      "\(type) has no column “\(key)”, which was to be the key."
     case .cannotEncode(let type, let column, let reason):
       "A row of \(type) cannot be stored\(column.map { ", because of “\($0)”" } ?? ""): \(reason)."
     case .wouldLoseData(let type, let row, let column):

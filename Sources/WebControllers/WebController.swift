@@ -37,8 +37,9 @@ open class WebController: Controller {
   public private(set) final var backDepth = 0
   /// The number of pages in the history after the current page.
   public private(set) final var forwardDepth = 0
-  /// The state of the progress bar.
-  public private(set) final var progress = WebProgress()
+  /// The progress of the load under way, from 0 to 1, or `nil` if no page is loading. It never decreases during a load. A host fades its
+  /// bar as its platform does.
+  public private(set) final var progress: Double?
   /// The error of the last load, or `nil` if that load succeeded or was canceled.
   public private(set) final var error: WebError?
 
@@ -198,19 +199,14 @@ open class WebController: Controller {
 
   /// Handles an event of the engine.
   package final func receive(_ event: WebEvent) {
-    if progress.handle(event) {
-      start(after: WebProgress.fullTime, in: .loaded) { [load = progress.load] controller in
-        controller.progress.hide(load)
-        controller.pageStateDidChange()
-      }
-    }
     switch event {
     case .message(let name, let body): return scripts.receive(name, body)
     case .started: beginLoad()
     case .committed:
       cancelScripts()
       loads.commit()
-    case .progressed, .changed: break
+    case .progressed(let value): progress = progress.map { min(max($0, value), 1) }
+    case .changed: break
     case .finished: endLoad(nil)
     case .failed(let error): endLoad(error)
     }
@@ -228,6 +224,7 @@ open class WebController: Controller {
 
   private func beginLoad() {
     loads.start()
+    progress = 0
     error = nil
     loadWaiter?.end()
     let waiter = LoadWaiter()
@@ -238,6 +235,7 @@ open class WebController: Controller {
 
   private func endLoad(_ error: WebError?) {
     let closesHeader = loads.end()
+    progress = nil
     self.error = error == .canceled ? nil : error
     loadWaiter?.end()
     loadWaiter = nil

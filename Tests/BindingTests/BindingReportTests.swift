@@ -12,10 +12,10 @@ final class BindingReportTests: XCTestCase {
     }
     binding.updateView()
     let report = binding.show(Profile(name: "Bo", followers: 1))
-    XCTAssertEqual(report.outcome, .settled)
+    XCTAssertEqual(report.outcome, .complete)
     XCTAssertEqual(report.written, ["name", "followers"])
     XCTAssertEqual(report.skipped, ["city"])
-    XCTAssertEqual(report.description, "settled: wrote [name, followers], skipped [city]")
+    XCTAssertEqual(report.description, "complete: wrote [name, followers], skipped [city]")
   }
 
   func test_report_rowsOfOneName_areCountedEach() async {

@@ -39,6 +39,6 @@ final class BindingTableTests: XCTestCase {
     let card = Card()
     let binding = ViewBinding(Profile(), to: card) {}
     XCTAssertEqual(binding.rows.count, 0)
-    XCTAssertEqual(binding.updateView().outcome, .settled)
+    XCTAssertEqual(binding.updateView().outcome, .complete)
   }
 }

@@ -84,7 +84,7 @@ final class ViewBindingObservingTests: XCTestCase {
     store.city = "Rome"
     XCTAssertEqual(card.name.text, "Ada", "not before the next turn")
     let report = await update(of: binding)
-    XCTAssertEqual(report.outcome, .settled)
+    XCTAssertEqual(report.outcome, .complete)
     XCTAssertEqual(report.written, ["name", "city", "caption"])
     XCTAssertEqual(card.name.text, "Bo 9")
     XCTAssertEqual(made, 1)
@@ -190,7 +190,7 @@ final class ViewBindingObservingTests: XCTestCase {
     card.onCaption = { [store] in if $0 == "Bo" { store.city = "Rome" } }
     store.name = "Bo"
     let report = binding.flush()
-    XCTAssertEqual(report.outcome, .settled)
+    XCTAssertEqual(report.outcome, .complete)
     XCTAssertEqual(card.city.text, "Rome")
     XCTAssertEqual(report.written, ["name", "caption", "city"])
     binding.onUpdate = { XCTAssertEqual($0.written, [], "all has been shown") }
@@ -206,7 +206,7 @@ final class ViewBindingObservingTests: XCTestCase {
     }
     store.name = "Bo"
     let report = await update(of: binding)
-    XCTAssertEqual(report.outcome, .unsettled)
+    XCTAssertEqual(report.outcome, .incomplete)
     XCTAssertEqual(count, ViewBinding<Presenter, Card>.maximumPasses)
     await nextTurn()
     XCTAssertEqual(count, ViewBinding<Presenter, Card>.maximumPasses, "no turn goes on with it")
@@ -340,7 +340,7 @@ final class ViewBindingObservingTests: XCTestCase {
     weak let released = store
     store = nil
     XCTAssertNil(released, "the binding holds the observed object weakly")
-    XCTAssertEqual(binding.updateView().outcome, .settled)
+    XCTAssertEqual(binding.updateView().outcome, .complete)
     XCTAssertFalse(binding.isObserving)
     XCTAssertEqual(card.name.text, "Ada")
   }

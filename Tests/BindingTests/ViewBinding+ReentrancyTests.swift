@@ -21,7 +21,7 @@ final class ViewBindingReentrancyTests: XCTestCase {
     let report = binding.updateView()
     XCTAssertEqual(card.caption, "Bo")
     XCTAssertEqual(card.titles, ["Ada", "Bo"], "each pass shows one source from top to bottom")
-    XCTAssertEqual(report.outcome, .settled)
+    XCTAssertEqual(report.outcome, .complete)
     XCTAssertEqual(report.written, ["caption", "title", "caption", "title"])
     XCTAssertEqual(report.skipped, [])
     XCTAssertEqual(nested?.outcome, .deferred)
@@ -53,7 +53,7 @@ final class ViewBindingReentrancyTests: XCTestCase {
     let binding = makeBinding()
     card.onCaption = { [unowned binding] _ in binding.updateView() }
     XCTAssertEqual(binding.updateView().written, ["caption", "title"])
-    XCTAssertEqual(binding.updateView().outcome, .settled)
+    XCTAssertEqual(binding.updateView().outcome, .complete)
   }
 
   func test_show_forEver_isBoundedAndReported() async {
@@ -65,12 +65,12 @@ final class ViewBindingReentrancyTests: XCTestCase {
     }
     let passes = ViewBinding<Profile, Card>.maximumPasses
     let report = binding.updateView()
-    XCTAssertEqual(report.outcome, .unsettled)
+    XCTAssertEqual(report.outcome, .incomplete)
     XCTAssertEqual(count, passes)
     XCTAssertEqual(report.written.count, 2 * passes)
     XCTAssertEqual(binding.source.name, "\(passes)", "the newest source is kept")
     card.onCaption = nil
-    XCTAssertEqual(binding.updateView().outcome, .settled)
+    XCTAssertEqual(binding.updateView().outcome, .complete)
     XCTAssertEqual(card.caption, "\(passes)")
   }
 
@@ -92,7 +92,7 @@ final class ViewBindingReentrancyTests: XCTestCase {
       Bind(get: { $0.name }, set: { _, name in titles.append(name) })
     }
     view?.onCaption = { _ in view = nil }
-    XCTAssertEqual(binding.updateView().outcome, .settled)
+    XCTAssertEqual(binding.updateView().outcome, .complete)
     XCTAssertEqual(titles, ["Ada"])
     XCTAssertNil(released)
     XCTAssertEqual(binding.updateView().outcome, .inert)

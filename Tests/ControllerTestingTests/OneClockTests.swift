@@ -93,7 +93,7 @@ final class OneClockTests: XCTestCase {
     offers.start()
     retries.start()
     // In an asynchronous context, the compiler would choose the method that waits.
-    let push: @MainActor () -> Void = { navigator.push(1) }
+    let push: @MainActor () -> Void = { navigator.enqueue(.push(1)) }
     push()
     await clock.advance(by: .seconds(6))
     await window.settle()

@@ -21,7 +21,7 @@ final class CompositeDataSourceTests: DuplicatesTestCase {
 
   func test_init_findsTheCommonItem() async {
     let activeReviews = ArrayDataSource(pageItems("r s"))
-    let people = SectionedDataSource(pageItems("a b1 c"), by: \.version).map(Row.person)
+    let people = SectionedList(pageItems("a b1 c"), by: \.version).map(Row.person)
     let screen = CompositeDataSource {
       activeReviews.map(Row.review)
       people
@@ -65,7 +65,7 @@ final class CompositeDataSourceTests: DuplicatesTestCase {
   }
 
   func test_section_keepsItsIDWhileTheChildHasIt() async {
-    let people = SectionedDataSource(pageItems("a b1"), by: \.version, orderedBy: <)
+    let people = SectionedList(pageItems("a b1"), by: \.version, orderedBy: <)
     let composed = CompositeDataSource {
       ArrayDataSource(pageItems("x")); people
     }
@@ -84,7 +84,7 @@ final class CompositeDataSourceTests: DuplicatesTestCase {
   }
 
   func test_resolve_table() async {
-    let people = SectionedDataSource(pageItems("a b1 c"), by: \.version)
+    let people = SectionedList(pageItems("a b1 c"), by: \.version)
     let (empty, others) = (ArrayDataSource<Letter>(), people.map { $0 })
     let sections = CompositeDataSource {
       empty; people; others
@@ -212,7 +212,7 @@ final class CompositeDataSourceTests: DuplicatesTestCase {
     for seed in UInt64(1)...(isLong ? 500 : 80) {
       var random = RandomLetters(seed: seed, allowsDuplicates: seed % 3 == 0)
       let array = ArrayDataSource<Letter>()
-      let grouped = SectionedDataSource([Letter](), by: \.version, orderedBy: <)
+      let grouped = SectionedList([Letter](), by: \.version, orderedBy: <)
       let filtered = grouped.filter { _ in true }
       let part = array.filter { _ in true }
       let inner = CompositeDataSource {

@@ -5,7 +5,7 @@ import XCTest
 @MainActor
 final class DerivedDataSourceTests: XCTestCase {
   func test_sorted_isStable_andTheOrderMayChange() async {
-    let base = SectionedDataSource(pageItems("b a1 c d1"), by: { $0.id < "c" ? "low" : "high" })
+    let base = SectionedList(pageItems("b a1 c d1"), by: { $0.id < "c" ? "low" : "high" })
     let outside = Outside()
     let sorted = base.sorted { outside.isDescending ? $0.version > $1.version : $0.version < $1.version }
     XCTAssertEqual(sorted.snapshot.text, "low: b a1 | high: c d1")
@@ -33,7 +33,7 @@ final class DerivedDataSourceTests: XCTestCase {
   }
 
   func test_sectioned_edit_isOneChange() async {
-    let source = SectionedDataSource(pageItems("a b1"), by: \.version)
+    let source = SectionedList(pageItems("a b1"), by: \.version)
     let recorder = ChangeRecorder(source)
     source.edit { items in
       items.removeFirst()

@@ -14,7 +14,7 @@ final class FilteredDataSourceTests: DuplicatesTestCase {
   }
 
   func test_init_showsOnlyWhatSatisfies() async {
-    let base = SectionedDataSource(letters("A: a b1 c | B: d1").allItems, by: \.version, orderedBy: <)
+    let base = SectionedList(letters("A: a b1 c | B: d1").allItems, by: \.version, orderedBy: <)
     let filtered = base.filter { $0.id < "c" }
     XCTAssertEqual(filtered.snapshot.text, "0: a | 1: b1")
     XCTAssertEqual(base.filter { $0.version > 0 }.snapshot.text, "1: b1 d1")
@@ -71,7 +71,7 @@ final class FilteredDataSourceTests: DuplicatesTestCase {
   func test_randomMutations_agreeWithAFlatModel() async {
     for seed in UInt64(1)...200 {
       var random = RandomLetters(seed: seed, allowsDuplicates: seed % 3 == 0)
-      let base = SectionedDataSource(random.list().allItems, by: \.version)
+      let base = SectionedList(random.list().allItems, by: \.version)
       let filtered = FilteredDataSource(base) { _ in true }
       let recorder = ChangeRecorder(filtered)
       var bound = "z"

@@ -83,7 +83,7 @@ final class ListDataSourceTests: XCTestCase {
   }
 
   func test_observe_canceledToken_releasesTheSourceAndTheHandler() async {
-    var source: SectionedDataSource<Int, Letter>? = SectionedDataSource([Letter("a")], by: \.version)
+    var source: SectionedList<Int, Letter>? = SectionedList([Letter("a")], by: \.version)
     weak let weakSource = source
     var captured: Owner? = Owner()
     weak let weakCaptured = captured
@@ -128,9 +128,9 @@ final class ListDataSourceTests: XCTestCase {
 
   func test_anySource_canBeHeldByItsSectionsAndItems() async {
     let sources: [any ListDataSource<Int, Letter>] = [
-      SectionedDataSource([Letter("a")], by: \.version),
-      SectionedDataSource([Letter("a")], by: \.version).filter { _ in true },
-      SectionedDataSource([Letter("a")], by: \.version).map { $0 },
+      SectionedList([Letter("a")], by: \.version),
+      SectionedList([Letter("a")], by: \.version).filter { _ in true },
+      SectionedList([Letter("a")], by: \.version).map { $0 },
     ]
     XCTAssertEqual(sources.map { $0[ItemPath(section: 0, item: 0)] }, Array(repeating: Letter("a"), count: 3))
   }

@@ -47,27 +47,15 @@ final class ListMoveAcrossSectionsTests: XCTestCase {
           orderedBy: order,
           regroup: { base.update(Letter($0.id, $1)) }
         )
-        let sectioned = SectionedDataSource(
-          items,
-          by: \.version,
-          orderedBy: order,
-          regroup: { $0.version = $1 }
-        )
         var expected = grouped.snapshot.sections.map { ($0.id, $0.items.map(\.id)) }
         let id = expected[from.section].1.remove(at: from.item)
         expected[to.section].1.insert(id, at: to.item)
         let recorder = ChangeRecorder(grouped)
         let context = "\(from) to \(to), ordered: \(isOrdered)"
         XCTAssertTrue(grouped.moves(from: from, to: to), context)
-        XCTAssertTrue(sectioned.moves(from: from, to: to), context)
         let text = expected.map { "\($0.0): \($0.1.joined())" }
         XCTAssertEqual(
           grouped.snapshot.sections.map { "\($0.id): \($0.items.map(\.id).joined())" },
-          text,
-          context
-        )
-        XCTAssertEqual(
-          sectioned.snapshot.sections.map { "\($0.id): \($0.items.map(\.id).joined())" },
           text,
           context
         )

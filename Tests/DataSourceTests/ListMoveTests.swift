@@ -46,7 +46,7 @@ final class ListMoveTests: XCTestCase {
   }
 
   func test_filtered_sectionsThatAreNotSeen_doNotCount() async {
-    let base = SectionedDataSource(pageItems("a b1 c1 d2 e1"), by: \.version)
+    let base = SectionedList(pageItems("a b1 c1 d2 e1"), by: \.version)
     let filtered = base.filter { $0.version == 1 && $0.id != "c" }
     XCTAssertTrue(filtered.moves(from: path(0, 1), to: path(0, 0)))
     XCTAssertEqual(base.snapshot.text, "0: a | 1: e1 b1 c1 | 2: d2")

@@ -14,7 +14,7 @@ final class MappedDataSourceTests: DuplicatesTestCase {
   }
 
   func test_map_enumCase_keepsThePaths() async {
-    let base = SectionedDataSource(letters("A: a b1 c").allItems, by: \.version)
+    let base = SectionedList(letters("A: a b1 c").allItems, by: \.version)
     let rows = base.map(Row.letter)
     XCTAssertEqual(rows.snapshot.sectionIDs, [0, 1])
     XCTAssertEqual(rows[ItemPath(section: 0, item: 1)], .letter(Letter("c")))
@@ -34,7 +34,7 @@ final class MappedDataSourceTests: DuplicatesTestCase {
   func test_randomMutations_agreeWithAFlatModel() async {
     for seed in UInt64(1)...200 {
       var random = RandomLetters(seed: seed, allowsDuplicates: seed % 3 == 0)
-      let base = SectionedDataSource(random.list().allItems, by: \.version)
+      let base = SectionedList(random.list().allItems, by: \.version)
       // Filtered, then mapped: every change passes through both.
       let mapped = base.filter { $0.id != "b" }.map { Letter($0.id.uppercased(), $0.version) }
       let recorder = ChangeRecorder(mapped)

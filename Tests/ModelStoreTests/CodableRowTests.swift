@@ -189,7 +189,8 @@ final class CodableRowTests: XCTestCase {
     assertThrows(.cannotEncode(type: "Numbers", column: "big", reason: reason)) {
       try table.insert(Numbers(id: 2, big: .max))
     }
-    assertThrows(.cannotEncode(type: "Numbers", column: "real", reason: "it has no form in JSON")) {
+    assertThrows(.cannotEncode(type: "Numbers", column: "real", reason: "it does not fit a column for real"))
+    {
       try table.insert([Numbers(id: 3), Numbers(id: 4, real: .nan)])
     }
     XCTAssertEqual(try table.count(), 1)
@@ -369,5 +370,58 @@ final class CodableRowTests: XCTestCase {
     try table.insert(card)
     XCTAssertEqual(try table.row(key: card.id), card)
     XCTAssertEqual(try table.rows(where: "id = \(card.id)"), [card])
+  }
+
+  private enum RawLevel: Int, Codable { case low = 1, high = 2 }
+  private enum RawKind: String, Codable { case plain }
+  private struct Wrapper<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+    init(from decoder: any Decoder) throws { value = try decoder.singleValueContainer().decode(Value.self) }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(value)
+    }
+  }
+  private struct Wrapped: Codable, Equatable, Sendable, RowRepresentable {
+    var id: Int
+    var level: Wrapper<RawLevel>
+    var kind: Wrapper<Wrapper<RawKind>>?
+    var size: Wrapper<UInt64>
+    var day: Wrapper<Date>
+    var list: Wrapper<[Int]>
+
+    init() {
+      (id, level, kind, size) = (1, Wrapper(.high), Wrapper(Wrapper(.plain)), Wrapper(7))
+      (day, list) = (Wrapper(Date(timeIntervalSince1970: 0)), Wrapper([1, 2]))
+    }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      id = try container.decode(Int.self, forKey: .id)
+      level = try container.decode(Wrapper<RawLevel>.self, forKey: .level)
+      kind = try container.decodeIfPresent(Wrapper<Wrapper<RawKind>>.self, forKey: .kind)
+      size = try container.decode(Wrapper<UInt64>.self, forKey: .size)
+      day = try container.decode(Wrapper<Date>.self, forKey: .day)
+      list = try container.decode(Wrapper<[Int]>.self, forKey: .list)
+    }
+    static let columns: [SQLColumn] = [
+      SQLColumn("id", .integer), SQLColumn("level", .integer), SQLColumn("kind", .text),
+      SQLColumn("size", .integer), SQLColumn("day", .date), SQLColumn("list", .json),
+    ]
+  }
+
+  func test_wrapperOfOneValue_isStoredAsThatValue() throws {
+    let database = try Database(.inMemory)
+    let table = try database.table("wrapped", of: Wrapped.self, key: "id")
+    try table.insert(Wrapped())
+    XCTAssertEqual(
+      try database.rows("select level, kind, size, list from wrapped").first?.values,
+      [.integer(2), .text("plain"), .integer(7), .text("[1,2]")]
+    )
+    XCTAssertEqual(try table.rows(), [Wrapped()])
+    var nothing = Wrapped()
+    nothing.kind = nil
+    try table.upsert(nothing)
+    XCTAssertEqual(try table.rows(), [nothing])
   }
 }

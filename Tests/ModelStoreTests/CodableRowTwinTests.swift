@@ -60,8 +60,6 @@ final class CodableRowTwinTests: XCTestCase {
     }
 
     func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Direct.CodingKeys.self)
-      _ = container.nestedContainer(keyedBy: Direct.CodingKeys.self, forKey: .id)
       try row.encode(to: encoder)
     }
   }
@@ -142,21 +140,6 @@ final class CodableRowTwinTests: XCTestCase {
     do { return (try work(), "") } catch {
       return (nil, "\(error)".replacing("ByJSON", with: "T").replacing("Direct", with: "T"))
     }
-  }
-
-  func test_values_areTheSameBothWays() {
-    let seed: UInt64 = 0x7719
-    var source = Source(random: SplitMix64(seed: seed))
-    var stored = 0
-    for round in 0..<rounds {
-      let row = source.row()
-      let (direct, directError) = outcome { try row.values }
-      let (byJSON, error) = outcome { try ByJSON(row).values }
-      XCTAssertEqual(direct, byJSON, "seed \(seed), round \(round)")
-      XCTAssertEqual(directError, error, "seed \(seed), round \(round)")
-      if direct != nil { stored += 1 }
-    }
-    XCTAssertGreaterThan(stored, rounds / 2)
   }
 
   func test_rows_good_damagedAndForeign_areReadTheSameBothWays() throws {

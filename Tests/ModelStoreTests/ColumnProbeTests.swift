@@ -20,7 +20,7 @@ final class ColumnProbeTests: XCTestCase {
       enum CodingKeys: String, CodingKey { case id, state = "status.state", other = "review.State" }
     }
 
-    assertThrows(.sameColumn(type: "Twice", column: "State")) {
+    assertThrows(.unsuitableType(type: "Twice", column: "State", reason: "two columns have this name")) {
       try Database(.inMemory).table("t", of: Twice.self, key: "id")
     }
   }
@@ -45,8 +45,12 @@ final class ColumnProbeTests: XCTestCase {
     func reason(_ type: String) -> String {
       "\(type) is neither a standard type, CaseIterable nor DefaultProviding"
     }
-    assertThrows(.cannotProbe(type: "Strict", key: "closed", reason: reason("Closed"))) { try Strict.columns }
-    assertThrows(.cannotProbe(type: "Outer", key: "inner", reason: reason("Inner"))) { try Outer.columns }
+    assertThrows(.unsuitableType(type: "Strict", column: "closed", reason: reason("Closed"))) {
+      try Strict.columns
+    }
+    assertThrows(.unsuitableType(type: "Outer", column: "inner", reason: reason("Inner"))) {
+      try Outer.columns
+    }
     XCTAssertEqual(try Relaxed.columns.map(\.content), [.integer, .text, .json])
   }
 
@@ -59,7 +63,9 @@ final class ColumnProbeTests: XCTestCase {
       }
     }
 
-    assertThrows(.cannotProbe(type: "Positive", key: nil, reason: "its init(from:) accepts no zero values")) {
+    assertThrows(
+      .unsuitableType(type: "Positive", column: nil, reason: "its init(from:) accepts no zero values")
+    ) {
       try Positive.columns
     }
   }
@@ -77,8 +83,10 @@ final class ColumnProbeTests: XCTestCase {
       }
     }
 
-    assertThrows(.noColumns(type: "Bare")) { try Bare.columns }
-    assertThrows(.noColumns(type: "Single")) { try Single.columns }
+    assertThrows(.unsuitableType(type: "Bare", column: nil, reason: "it has no columns")) { try Bare.columns }
+    assertThrows(.unsuitableType(type: "Single", column: nil, reason: "it has no columns")) {
+      try Single.columns
+    }
   }
 
   func test_columns_optionalsDecodedByHand_areFound() throws {
@@ -146,6 +154,7 @@ final class ColumnProbeTests: XCTestCase {
     let derived = Derived()
 
     XCTAssertEqual(try Derived.columns, [SQLColumn("id", .integer), SQLColumn("super", .json)])
-    XCTAssertEqual(try derived.values, [.integer(0), .text(#"{"a":1}"#)])
+    let reason = "the type encodes itself as something else than properties"
+    assertThrows(.cannotEncode(type: "Derived", column: nil, reason: reason)) { try derived.values }
   }
 }

@@ -43,7 +43,6 @@ final class CorruptionPolicyTests: XCTestCase {
     for policy in [Database.CorruptionPolicy.fail, .quarantine] {
       let database = try Database(.file(url), ifCorrupt: policy, checksContent: true)
       XCTAssertNil(database.quarantined)
-      XCTAssertFalse(database.isReadOnly)
       XCTAssertEqual(try database.counters().rows(), [Counter("a", 1)])
     }
     XCTAssertEqual(try names(), ["store"])

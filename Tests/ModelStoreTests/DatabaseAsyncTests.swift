@@ -37,9 +37,9 @@ final class DatabaseAsyncTests: XCTestCase {
     let insert = #"insert into "counters" ("name", "count") values (?, ?)"#
 
     try await database.read { _ in
-      assertThrows(.writeInsideRead(insert)) { try counters.insert(Counter("a", 1)) }
-      assertThrows(.writeInsideRead("begin immediate")) { try counters.insert([Counter("a", 1)]) }
-      assertThrows(.writeInsideRead("begin immediate")) { try database.write { _ in } }
+      assertThrows(.readOnly(statement: insert)) { try counters.insert(Counter("a", 1)) }
+      assertThrows(.readOnly(statement: "begin immediate")) { try counters.insert([Counter("a", 1)]) }
+      assertThrows(.readOnly(statement: "begin immediate")) { try database.write { _ in } }
       XCTAssertEqual(try database.counters().count(), 0)
     }
     try counters.insert(Counter("a", 1))

@@ -67,13 +67,13 @@ final class DatabaseReadersTests: XCTestCase {
     let counters = try database.counters()
     let delete = "delete from counters"
 
-    assertThrows(.writeInsideRead(delete)) {
+    assertThrows(.readOnly(statement: delete)) {
       try database.read { _ in try database.execute("delete from counters") }
     }
-    assertThrows(.writeInsideRead(delete)) {
+    assertThrows(.readOnly(statement: delete)) {
       try database.write { _ in try database.read { _ in try database.execute("delete from counters") } }
     }
-    assertThrows(.writeInsideRead("begin immediate")) {
+    assertThrows(.readOnly(statement: "begin immediate")) {
       try database.read { _ in try database.read { _ in try counters.upsert([Counter("a", 1)]) } }
     }
     try database.write { _ in

@@ -63,7 +63,10 @@ final class DatabaseTests: XCTestCase {
       ("", .statement("", reason: "it is empty", code: 21)),
       ("  -- nothing", .statement("  -- nothing", reason: "it is empty", code: 21)),
       ("selec 1", .statement("selec 1", reason: #"near "selec": syntax error"#, code: 1)),
-      ("select 1; select 2", .severalStatements("select 1; select 2")),
+      (
+        "select 1; select 2",
+        .statement("select 1; select 2", reason: "it is more than one statement", code: 21)
+      ),
       (
         "select 1\u{0}; drop table t",
         .statement("select 1\u{0}; drop table t", reason: "it contains the character zero", code: 21)
@@ -280,7 +283,8 @@ final class DatabaseTests: XCTestCase {
     let database = try database()
     try database.execute("insert into t (name) values ('a')")
 
-    assertThrows(.transactionEnded(statement: "insert into t (name) values ('c')")) {
+    let reason = "the transaction was rolled back"
+    assertThrows(.statement("insert into t (name) values ('c')", reason: reason, code: 21)) {
       try database.write { _ in
         try database.execute("insert into t (name) values ('b')")
         _ = try? database.execute("insert or rollback into t (name) values ('a')")

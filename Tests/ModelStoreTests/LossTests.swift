@@ -108,6 +108,8 @@ final class LossTests: XCTestCase {
   func test_severalStatements_areSaidToBeSeveral_alsoIfTheSecondNeedsTheFirst() throws {
     let database = try Database(.inMemory)
     let text: SQL = "create table a (x); create index i on a (x)"
-    assertThrows(.severalStatements(text.text)) { try database.execute(text) }
+    assertThrows(.statement(text.text, reason: "it is more than one statement", code: 21)) {
+      try database.execute(text)
+    }
   }
 }

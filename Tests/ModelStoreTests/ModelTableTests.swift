@@ -79,7 +79,7 @@ final class ModelTableTests: XCTestCase {
   }
 
   func test_table_keyThatIsNoColumn_isAnErrorThatNamesIt() throws {
-    assertThrows(.unknownKey(type: "Counter", key: "id")) {
+    assertThrows(.unsuitableType(type: "Counter", column: "id", reason: "the key is no column of the type")) {
       try Database(.inMemory).table("t", of: Counter.self, key: "id")
     }
   }
@@ -104,13 +104,13 @@ final class ModelTableTests: XCTestCase {
   }
 
   func test_table_columnsThatCoincide_areAnError() throws {
-    assertThrows(.sameColumn(type: "Coinciding", column: "NAME")) {
+    assertThrows(.unsuitableType(type: "Coinciding", column: "NAME", reason: "two columns have this name")) {
       try Database(.inMemory).table("t", of: Coinciding.self, key: "name")
     }
   }
 
   func test_table_noColumns_isAnError() throws {
-    assertThrows(.noColumns(type: "Empty")) {
+    assertThrows(.unsuitableType(type: "Empty", column: nil, reason: "it has no columns")) {
       try Database(.inMemory).table("t", of: Empty.self, key: "name")
     }
   }
@@ -195,7 +195,8 @@ final class ModelTableTests: XCTestCase {
 
     for count in [0, 1, 3] {
       let row = Uneven((0..<count).map { .integer(Int64($0)) })
-      let error = StoreError.columnCount(type: "Uneven", columns: 2, values: count)
+      let reason = "it has \(count) values for 2 columns"
+      let error = StoreError.cannotEncode(type: "Uneven", column: nil, reason: reason)
       assertThrows(error) { try table.insert(row) }
       assertThrows(error) { try table.upsert(row) }
       assertThrows(error) { try table.insert([Uneven([.integer(1), .null]), row]) }
@@ -275,7 +276,7 @@ final class ModelTableTests: XCTestCase {
         others = try Self.$table.withValue(nil) { try table.rows().count }
         try Self.$table.withValue(nil) { try table.insert(Curious("new")) }
       } catch let error as StoreError {
-        if case .writeInsideRead = error { return }
+        if case .readOnly = error { return }
         throw error
       } catch {}
     }

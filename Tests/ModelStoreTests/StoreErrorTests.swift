@@ -10,10 +10,6 @@ final class StoreErrorTests: XCTestCase {
         "The database “/a” cannot be opened: it is a folder."
       ),
       (.corrupt(path: "/a", reason: "r"), "The file “/a” is not a usable database: r."),
-      (
-        .noWriteAheadLog(path: "/a", mode: "delete"),
-        "The database “/a” has no write-ahead log, its journal mode is “delete”."
-      ),
       (.busy(waiting: "s"), "The database was busy for too long, “s” gave up waiting."),
       (.statement("s", reason: "r", code: 1), "The statement “s” failed: r."),
       (
@@ -25,40 +21,21 @@ final class StoreErrorTests: XCTestCase {
         "The statement “s” has 1 placeholders, but 2 values."
       ),
       (
-        .severalStatements("s"),
-        "Only one statement can be executed at a time, and “s” holds more."
-      ),
-      (
         .transactionControl(statement: "s"),
         "The statement “s” controls a transaction by hand; call write { } instead."
       ),
-      (.writeInsideRead("s"), "The statement “s” writes, which is not possible inside read { }."),
-      (
-        .transactionEnded(statement: "s"),
-        "The transaction was already rolled back by an earlier error when “s” came."
-      ),
-      (
-        .readOnly(statement: "s"),
-        "The statement “s” writes, but the database is open for reading only."
-      ),
+      (.readOnly(statement: "s"), "The statement “s” writes, where only reading is possible."),
       (.migrationFailed(name: "m", reason: "r."), "The migration “m” failed: r."),
       (
         .migrationsDiffer(applied: ["a"], stated: ["b"]),
         "The migrations applied, [\"a\"], are not the first of [\"b\"], which must all be different."
       ),
-      (.columnCount(type: "T", columns: 2, values: 3), "A row of T has 3 values for 2 columns."),
-      (.noColumns(type: "T"), "T has no columns."),
-      (.sameColumn(type: "T", column: "c"), "T has more than one column named “c”."),
       (
-        .cannotProbe(type: "T", key: "k", reason: "r"),
-        "The columns of T cannot be found by probing, because of “k”: r; state `columns`."
+        .unsuitableType(type: "T", column: "c", reason: "r"),
+        "T cannot be the type of rows, because of “c”: r."
       ),
-      (
-        .cannotProbe(type: "T", key: nil, reason: "r"),
-        "The columns of T cannot be found by probing: r; state `columns`."
-      ),
+      (.unsuitableType(type: "T", column: nil, reason: "r"), "T cannot be the type of rows: r."),
       (.missingColumn(table: "t", column: "c"), "The table “t” has no column “c”."),
-      (.unknownKey(type: "T", key: "k"), "T has no column “k”, which was to be the key."),
       (
         .cannotEncode(type: "T", column: "c", reason: "r"),
         "A row of T cannot be stored, because of “c”: r."

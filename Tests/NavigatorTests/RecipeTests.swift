@@ -148,7 +148,7 @@ final class RecipeTests: XCTestCase {
   func test_restoring_skipsWhatIsGone() async throws {
     let navigator = RouteNavigator(StackPlacement(root: Screen.list))
     try await navigator.set([.item(1), .item(2)])
-    let data = try JSONEncoder().encode(SavedNavigation(navigator.state))
+    let data = try JSONEncoder().encode(SavedNavigation(navigator.restorableState))
     // At the next launch:
     let next = RouteNavigator(StackPlacement(root: Screen.list))
     let saved = try JSONDecoder().decode(SavedNavigation<Screen>.self, from: data)

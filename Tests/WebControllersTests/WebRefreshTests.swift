@@ -89,7 +89,7 @@ final class WebRefreshTests: XCTestCase {
       XCTAssertEqual(stage.scroller.contentInsets.top, 64, "\(failure)")
       XCTAssertEqual(web.error, failure == .canceled ? nil : failure)
       XCTAssertEqual(web.errors, failure == .canceled ? [] : [failure])
-      XCTAssertFalse(web.progress.isShown)
+      XCTAssertNil(web.progress)
       await window.settle()
       web.reload()
       XCTAssertEqual(
@@ -173,32 +173,18 @@ final class WebRefreshTests: XCTestCase {
 
   // MARK: Progress (3.100, A10)
 
-  func test_progress_isFullForAMoment() async {
+  func test_progress_ofALoad_neverDecreases_andEndsWithTheLoad() async {
     let web = stage.page()
     stage.show(web)
-    XCTAssertTrue(web.progress.isShown)
+    XCTAssertEqual(web.progress, 0)
     stage.engine.callbacks.receive(.progressed(0.5))
     stage.engine.callbacks.receive(.progressed(0.25))
-    XCTAssertEqual(web.progress.fraction, 0.5, "it does not go back")
+    XCTAssertEqual(web.progress, 0.5, "it does not go back")
+    stage.engine.callbacks.receive(.progressed(7))
+    XCTAssertEqual(web.progress, 1)
     stage.engine.finish(title: "Page")
-    XCTAssertEqual(web.progress.fraction, 1)
-    await stage.clock.advance(by: .milliseconds(299))
-    XCTAssertTrue(web.progress.isShown)
-    let before = web.stateChanges
-    await stage.clock.advance(by: .milliseconds(1))
-    XCTAssertFalse(web.progress.isShown)
-    XCTAssertEqual(web.progress.fraction, 0)
-    XCTAssertEqual(web.stateChanges, before + 1)
-  }
-
-  func test_progress_ofTheNextLoad_isNotHiddenByTheLast() async {
-    let web = stage.page()
-    stage.show(web)
-    stage.engine.finish(title: "Page")
-    await stage.clock.advance(by: .milliseconds(200))
+    XCTAssertNil(web.progress)
     web.reload()
-    await stage.clock.advance(by: .milliseconds(200))
-    XCTAssertTrue(web.progress.isShown)
-    XCTAssertEqual(web.progress.fraction, 0)
+    XCTAssertEqual(web.progress, 0)
   }
 }

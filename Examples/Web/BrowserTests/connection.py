@@ -1,5 +1,8 @@
 """Lost connections, ended sessions, and a second tab."""
 
+import os
+import signal
+
 from playwright.sync_api import expect
 
 from navigation import NOTE, edit_note
@@ -80,6 +83,23 @@ def a_dead_connection_is_noticed(stage: Stage) -> None:
 
 
 @test
+def what_is_clicked_while_the_server_hangs_is_not_done_later(stage: Stage) -> None:
+    with Server(stage.servers.program) as server:
+        visitor = stage.visit(address=server.address)
+        visitor.field("Search").click()
+        visitor.is_settled()
+        os.kill(server.process_id, signal.SIGSTOP)
+        visitor.type("actor")
+        expect(visitor.page.get_by_text("The server does not answer")).to_be_visible()
+        visitor.tab("Bookmarks").click()
+        os.kill(server.process_id, signal.SIGCONT)
+        expect(visitor.row("Remove Actor Isolation")).to_be_visible()
+        expect(visitor.page.get_by_text("The server does not answer")).to_be_hidden()
+        visitor.is_settled()
+        visitor.shows("Proposals", "/proposals")
+
+
+@test
 def a_new_server_opens_the_same_place(stage: Stage) -> None:
     with Server(stage.servers.program) as first, Proxy(first) as proxy:
         visitor = stage.visit("/proposals/SE-0401", address=proxy.address)
@@ -111,6 +131,53 @@ def a_search_survives_the_end_of_its_session(stage: Stage) -> None:
             expect(visitor.field("Search")).to_have_value("actor")
             expect(visitor.row("Remove Actor Isolation")).to_be_visible()
             expect(visitor.row("Default Target Settings")).to_have_count(0)
+            ignore_lost_connections(visitor)
+
+
+@test
+def typed_letters_are_no_commands_when_the_session_is_replaced(stage: Stage) -> None:
+    with Server(stage.servers.program) as first, Proxy(first) as proxy:
+        visitor = stage.visit(address=proxy.address)
+        visitor.field("Search").click()
+        visitor.type("act")
+        visitor.is_settled()
+        visitor.press("ArrowLeft")
+        session = visitor.session
+        proxy.cut()
+        with Server(stage.servers.program) as second:
+            proxy.forward(second)
+            proxy.restore()
+            wait_until(visitor.page, lambda: visitor.session != session)
+            visitor.type("b")
+            expect(visitor.field("Search")).to_be_focused()
+            visitor.type("r")
+            expect(visitor.field("Search")).to_have_value("acbrt")
+            visitor.is_settled()
+            expect(visitor.message).to_have_text("")
+            ignore_lost_connections(visitor)
+
+
+@test
+def back_after_the_end_of_a_session_shows_what_the_address_says(stage: Stage) -> None:
+    with Server(stage.servers.program) as first, Proxy(first) as proxy:
+        visitor = stage.visit(address=proxy.address)
+        visitor.open_row("SE-0540", "SE-0540")
+        visitor.open_row("Matt Massicotte", "Matt Massicotte")
+        session = visitor.session
+        proxy.cut()
+        with Server(stage.servers.program) as second:
+            proxy.forward(second)
+            proxy.restore()
+            wait_until(visitor.page, lambda: visitor.session != session)
+            visitor.shows("Matt Massicotte", "/authors/Matt%20Massicotte")
+            visitor.is_settled()
+            visitor.page.go_back()
+            visitor.shows("SE-0540", "/proposals/SE-0540")
+            visitor.page.go_back()
+            visitor.shows("Proposals", "/proposals")
+            visitor.open_row("SE-0539", "SE-0539")
+            visitor.page.locator(".back").click()
+            visitor.shows("Proposals", "/proposals")
             ignore_lost_connections(visitor)
 
 

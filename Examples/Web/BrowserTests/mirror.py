@@ -71,7 +71,7 @@ def act(visitor: Visitor, dice: random.Random) -> None:
             visitor.page.evaluate(SCROLL, dice.random())
         case 2:
             # The first entry is the one before the app.
-            visitor.page.evaluate("history.state?.entry > 1 && history.back()")
+            visitor.page.evaluate("navigation.currentEntry.index > 1 && history.back()")
         case 3 | 4:
             visitor.page.evaluate(CLICK, dice.random())
         case _:

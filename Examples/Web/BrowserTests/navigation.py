@@ -1,5 +1,7 @@
 """Addresses, the history of the browser, layouts and transitions."""
 
+import re
+
 from playwright.sync_api import expect
 
 from stage import PAD, PHONE, Stage, Visitor, test
@@ -103,6 +105,77 @@ def tabs_are_links(stage: Stage) -> None:
     expect(visitor.page.get_by_text("No bookmarks")).to_be_visible()
     visitor.page.go_back()
     visitor.shows("Proposals", "/proposals")
+
+
+@test
+def rows_are_links(stage: Stage) -> None:
+    visitor = stage.visit()
+    expect(visitor.row("SE-0540")).to_have_attribute("href", "/proposals/SE-0540")
+    with visitor.page.context.expect_page() as opened:
+        visitor.row("SE-0540").click(modifiers=["ControlOrMeta"])
+    second = Visitor(opened.value)
+    stage.visitors.append(second)
+    second.shows("SE-0540", "/proposals/SE-0540")
+    visitor.shows("Proposals", "/proposals")
+    visitor.row("SE-0539").click()
+    visitor.shows("SE-0539", "/proposals/SE-0539")
+
+
+@test
+def pages_that_the_app_cannot_show_open_in_a_new_tab(stage: Stage) -> None:
+    visitor = stage.visit("/proposals/SE-0401")
+    visitor.page.context.route("https://forums.swift.org/**", lambda route: route.fulfill(body="The forum"))
+    for action in (lambda: visitor.row("Pitch").first.click(), lambda: visitor.press("Enter")):
+        with visitor.page.context.expect_page() as opened:
+            action()
+        expect(opened.value.get_by_text("The forum")).to_be_visible()
+        visitor.shows("SE-0401", "/proposals/SE-0401")
+        visitor.page.bring_to_front()
+        visitor.list.focus()
+        while "Pitch" not in (visitor.cursor.first.text_content() or ""):
+            visitor.press("ArrowDown")
+            visitor.is_settled()
+
+
+@test
+def the_open_proposal_is_the_marked_one(stage: Stage) -> None:
+    visitor = stage.visit("/proposals/SE-0401", size=PAD)
+    visitor.shows("SE-0401", "/proposals/SE-0401")
+    expect(visitor.row("SE-0401").first).to_have_attribute("aria-selected", "true")
+    for proposal in ("SE-0395", "SE-0390"):
+        visitor.row(proposal).first.click()
+        visitor.shows(proposal, f"/proposals/{proposal}")
+    visitor.page.go_back()
+    visitor.shows("SE-0395", "/proposals/SE-0395")
+    expect(visitor.row("SE-0395").first).to_have_attribute("aria-selected", "true")
+
+
+@test
+def the_focus_is_where_the_reader_acts(stage: Stage) -> None:
+    has_focus = "() => document.hasFocus() && document.activeElement !== document.body"
+    visitor = stage.visit(size=PAD)
+    visitor.wait(has_focus)
+    visitor.press("ArrowDown", "ArrowDown", "Enter")
+    visitor.shows("SE-0538", "/proposals/SE-0538")
+    visitor.wait(has_focus)
+    visitor.page.go_back()
+    visitor.shows("Proposals", "/proposals")
+    expect(visitor.page.locator("[data-transition]")).to_have_count(0)
+    visitor.wait(has_focus)
+    visitor.press("b")
+    expect(visitor.message).to_have_text(re.compile("Bookmarked"))
+    visitor.tab("Bookmarks").click()
+    visitor.shows("Bookmarks", "/bookmarks")
+    visitor.list.focus()
+    visitor.press("Delete")
+    visitor.page.locator(".undo").click()
+    expect(visitor.page.locator(".undo")).to_have_count(0)
+    visitor.wait(has_focus)
+    visitor.field("Search").click()
+    visitor.type("actor")
+    visitor.press("Escape", "Escape")
+    visitor.is_settled()
+    visitor.wait(has_focus)
 
 
 @test

@@ -71,7 +71,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     super.init(parameters: parameters)
   }
 
-  // MARK: Hooks
+  // MARK: Overrides
 
   /// Returns the table of the form. It is called once per view, after `viewDidLoad()`.
   open func fields() -> [Bind<Draft, RootView>] { [] }

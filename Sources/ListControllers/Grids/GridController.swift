@@ -70,15 +70,9 @@ where Item.ID: Sendable {
 
   final override func setCallbacks(of surface: any PagedSurface<SectionID, Item>) {
     super.setCallbacks(of: surface)
-    guard let grid = surface as? any GridSurface<SectionID, Item> else { return }
-    grid.gridCallbacks.arrangement = { [weak self] in self?.arrangement }
-    grid.gridCallbacks.stages = { [weak self] in self?.stages(of: $0) ?? [] }
-    grid.gridCallbacks.correct = { [weak self] in self?.correct($0) }
-  }
-
-  final override func resetCallbacks(of surface: any PagedSurface<SectionID, Item>) {
-    super.resetCallbacks(of: surface)
-    (surface as? any GridSurface<SectionID, Item>)?.gridCallbacks = GridViewCallbacks()
+    surface.callbacks.arrangement = { [weak self] in self?.arrangement }
+    surface.callbacks.stages = { [weak self] in self?.stages(of: $0) ?? [] }
+    surface.callbacks.correct = { [weak self] in self?.correct($0) }
   }
 
   /// The visible items, headers and footers. The frame of a sticky header is its place at the top while it sticks.

@@ -9,7 +9,7 @@ public import ItemLayouts
 ///
 /// ```swift
 /// func apply(_ change: ListChange<SectionID, Photo>, completion: ListCompletion) {
-///   for stage in gridCallbacks.stages(change) {
+///   for stage in callbacks.stages(change) {
 ///     collectionView.performBatchUpdates {
 ///       items = stage.change.after
 ///       layout.arrangement = stage.arrangement
@@ -20,9 +20,6 @@ public import ItemLayouts
 /// ```
 @MainActor
 public protocol GridSurface<SectionID, Item>: PagedSurface {
-  /// The questions and reports of this surface about frames. The controller sets them.
-  var gridCallbacks: GridViewCallbacks<SectionID, Item> { get set }
-
   /// The number of pixels per point.
   var pixelScale: Double { get }
 
@@ -34,25 +31,6 @@ public protocol GridSurface<SectionID, Item>: PagedSurface {
   ///   - arrangement: The new frames.
   ///   - animated: Whether the cells move from their old frames with an animation.
   func showArrangement(_ arrangement: LayoutArrangement, animated: Bool)
-}
-
-/// The closures by which a grid asks its controller for frames, besides its ``ListViewCallbacks``. The closures do not retain the
-/// controller.
-@MainActor
-public struct GridViewCallbacks<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>
-where Item.ID: Sendable {
-  /// Returns the frames of the current list, or `nil` without a controller.
-  public var arrangement: @MainActor () -> LayoutArrangement? = { nil }
-  /// Returns the stages of a change that the surface is about to show, with the frames of each stage.
-  ///
-  /// - Complexity: O(*s*) for a change of one stage, where *s* is the number of sections. For each earlier stage of a larger change
-  ///   also O(*n*), where *n* is the number of items.
-  public var stages: @MainActor (ListChange<SectionID, Item>) -> [GridStage<SectionID, Item>] = { _ in [] }
-  /// Reports the lengths along the scroll axis that cells have measured, in points, by item. They replace the computed lengths.
-  public var correct: @MainActor (_ lengths: [ItemPath: Double]) -> Void = { _ in }
-
-  /// Creates closures that give empty answers and ignore reports.
-  public init() {}
 }
 
 /// A stage of a change of a list, with the frames of its items.

@@ -1,13 +1,5 @@
 public import DataSource
 
-/// The appearance of a list's sections.
-public enum ListAppearance: Hashable, Sendable {
-  /// The sections follow each other without a gap. The title of the topmost visible section stays at the top.
-  case plain
-  /// The sections are separated by gaps, and each has its title.
-  case grouped
-}
-
 /// A controller of rows in sections.
 ///
 /// ```swift
@@ -28,8 +20,9 @@ open class SectionedListController<
   Item: Identifiable & Equatable & Sendable
 >: PagedController<SectionID, Item>
 where Item.ID: Sendable {
-  /// The appearance of the sections.
-  open var listAppearance: ListAppearance { .plain }
+  /// Whether gaps separate the sections. The default is `false`: the sections follow each other without a gap, and the title of the
+  /// topmost visible section stays at the top.
+  open var hasGroupedAppearance: Bool { false }
 
   /// The length that the surface assumes for a row before it measures the row, in points. The default is 0: the surface does
   /// not estimate.

@@ -1,6 +1,7 @@
 import ControllerCore
 public import DataSource
 public import Foundation
+public import ItemLayouts
 
 #if canImport(CoreGraphics)
   public import CoreGraphics
@@ -24,14 +25,10 @@ where Item.ID: Sendable {
 
   /// Returns the kind of cell that shows an item, or `nil` to let the view show the item in its own way.
   public var cell: @MainActor (_ item: Item, _ path: ItemPath) -> ListCell<Item>? = { _, _ in nil }
-  /// Returns the kind of view above a section, or `nil` for the title.
-  public var header: @MainActor (SectionID) -> ListCell<SectionID>? = { _ in nil }
-  /// Returns the kind of view below a section, or `nil` for the text.
-  public var footer: @MainActor (SectionID) -> ListCell<SectionID>? = { _ in nil }
-  /// Returns the title above a section.
-  public var sectionTitle: @MainActor (SectionID) -> String? = { _ in nil }
-  /// Returns the text below a section.
-  public var sectionFooter: @MainActor (SectionID) -> String? = { _ in nil }
+  /// Returns the kind of view above or below a section, or `nil` for the text.
+  public var sectionCell: @MainActor (SectionID, _ isHeader: Bool) -> ListCell<SectionID>? = { _, _ in nil }
+  /// Returns the text above or below a section.
+  public var sectionText: @MainActor (SectionID, _ isHeader: Bool) -> String? = { _, _ in nil }
   /// Returns the entries of the index beside the list.
   public var indexTitles: @MainActor () -> [SectionIndexTitle] = { [] }
   /// Returns the length of a row in points, or `nil` to let the view measure the row.
@@ -46,6 +43,14 @@ where Item.ID: Sendable {
   public var canMove: @MainActor (_ from: ItemPath, _ to: ItemPath) -> Bool = { _, _ in false }
   /// Returns the frame of the footer in the content, in points.
   public var footerFrame: @MainActor () -> CGRect = { .zero }
+
+  /// Returns the frames of the items of a grid, or `nil` for a list.
+  public var arrangement: @MainActor () -> LayoutArrangement? = { nil }
+  /// Returns the stages of a change that a grid is about to show, with the frames of each stage.
+  ///
+  /// - Complexity: O(*s*) for a change of one stage, where *s* is the number of sections. For each earlier stage of a larger change
+  ///   also O(*n*), where *n* is the number of items.
+  public var stages: @MainActor (ListChange<SectionID, Item>) -> [GridStage<SectionID, Item>] = { _ in [] }
 
   // MARK: Reports
 
@@ -64,6 +69,9 @@ where Item.ID: Sendable {
   public var loadNextPage: @MainActor () -> Void = {}
   /// Reports that the user repeats a failed request.
   public var retry: @MainActor () -> Void = {}
+  /// Reports the lengths along the scroll axis that the cells of a grid have measured, in points, by item. They replace the computed
+  /// lengths.
+  public var correct: @MainActor (_ lengths: [ItemPath: Double]) -> Void = { _ in }
   /// Reports that the view has another size.
   public var didResize: @MainActor () -> Void = {}
 
@@ -72,10 +80,8 @@ where Item.ID: Sendable {
 
   init(_ controller: PagedController<SectionID, Item>) {
     cell = { [weak controller] in controller?.cell(for: $0, at: $1) }
-    header = { [weak controller] in controller?.header(of: $0) }
-    footer = { [weak controller] in controller?.footer(of: $0) }
-    sectionTitle = { [weak controller] in controller?.sectionTitle($0) }
-    sectionFooter = { [weak controller] in controller?.sectionFooter($0) }
+    sectionCell = { [weak controller] in $1 ? controller?.header(of: $0) : controller?.footer(of: $0) }
+    sectionText = { [weak controller] in $1 ? controller?.sectionTitle($0) : controller?.sectionFooter($0) }
     indexTitles = { [weak controller] in controller?.indexTitles ?? [] }
     swipeActions = { [weak controller] in controller?.swipeActions(for: $0, at: $1) ?? [] }
     selectedPaths = { [weak controller] in controller?.selectedPaths ?? [] }

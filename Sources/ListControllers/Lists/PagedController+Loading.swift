@@ -145,7 +145,7 @@ extension PagedController {
     case .loaded:
       if part == .header {
         dropLateLocalData()
-        lastUpdated = environment[CurrentDate.self].read()
+        lastUpdated = currentDate
       }
       refreshing.send(.finished(part, hasMore: pages.state.hasNext))
       // The footer also needs to know the end of the list when a refresh or the app has loaded the page.

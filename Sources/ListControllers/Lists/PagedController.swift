@@ -119,6 +119,9 @@ where Item.ID: Sendable {
     preconditionFailure("\(type(of: self)) must override makeSurface()")
   }
 
+  /// The current date, for ``PagedStatus/lastUpdated``. A test overrides it.
+  open var currentDate: Date { Date() }
+
   /// The insets around the items, in points.
   ///
   /// The default value is the area that bars and the edges of the device cover. The default is zero if the system adds
@@ -200,9 +203,6 @@ where Item.ID: Sendable {
   func setCallbacks(of surface: any PagedSurface<SectionID, Item>) {
     surface.callbacks = ListViewCallbacks(self)
   }
-  func resetCallbacks(of surface: any PagedSurface<SectionID, Item>) {
-    surface.callbacks = ListViewCallbacks()
-  }
   func willSelect(at path: ItemPath) {}
   func surfaceDidMove(from: ItemPath, to: ItemPath) {}
   func surfaceDidScroll() {}
@@ -275,7 +275,7 @@ where Item.ID: Sendable {
     listObservation = nil
     surface?.connection?.disconnect()
     surface?.connection = nil
-    surface.map(resetCallbacks)
+    surface?.callbacks = ListViewCallbacks()
     surface = nil
   }
 }

@@ -8,7 +8,7 @@ extension Database {
   /// All reads in `body` see the database at one moment.
   ///
   /// - Parameter body: Executed on a thread of the database's own. The closure receives the connection.
-  /// - Throws: The error of `body`; ``StoreError/writeInsideRead(_:)`` for a write in it; `CancellationError`
+  /// - Throws: The error of `body`; ``StoreError/readOnly(statement:)`` for a write in it; `CancellationError`
   ///   as soon as the task is canceled, if `body` has not begun. A cancellation does not stop `body` after the
   ///   start.
   public func read<Value: Sendable>(

@@ -15,8 +15,7 @@ extension Database {
   ///   - addsColumns: Whether missing columns are added to an existing table. The new columns contain null,
   ///     and a `Codable` type reads null like a missing value.
   /// - Throws: ``StoreError/missingColumn(table:column:)`` if an existing table lacks a column and none are
-  ///   added; ``StoreError/unknownKey(type:key:)``, ``StoreError/sameColumn(type:column:)``,
-  ///   ``StoreError/noColumns(type:)`` and ``StoreError/cannotProbe(type:key:reason:)`` for a type that cannot
+  ///   added; ``StoreError/unsuitableType(type:column:reason:)`` for a type that cannot
   ///   be its rows; and what ``execute(_:)`` throws.
   public func table<Row: RowRepresentable & Sendable>(
     _ name: String,

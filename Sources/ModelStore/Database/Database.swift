@@ -40,8 +40,6 @@ public final class Database: Sendable {
   /// Where a damaged file was put when this database was opened, under ``CorruptionPolicy/quarantine``; nil
   /// if there was none.
   public let quarantined: URL?
-  /// Whether writing is an error, as for a ``Location/readOnlyFile(_:)``.
-  public let isReadOnly: Bool
   private let busyTimeout: Duration
   private let writer: ConnectionPool
   /// The same as `writer` if there is but one connection: in memory.
@@ -61,10 +59,9 @@ public final class Database: Sendable {
   ///   - busyTimeout: How long a call waits while another thread, or another process, uses the database.
   ///   - checksContent: Whether the whole file is read once to find damage that its first page does not show.
   ///     This takes time in proportion to the size of the file.
-  /// - Throws: ``StoreError/cannotOpen(path:reason:)`` if there is no such folder or no permission,
-  ///   ``StoreError/corrupt(path:reason:)`` as `ifCorrupt` says, ``StoreError/busy(waiting:)``,
-  ///   ``StoreError/noWriteAheadLog(path:mode:)`` if the file system cannot have one, and
-  ///   ``StoreError/libraryTooOld(found:needed:)``.
+  /// - Throws: ``StoreError/cannotOpen(path:reason:)`` if there is no such folder, no permission, or the file
+  ///   system cannot have a write-ahead log; ``StoreError/corrupt(path:reason:)`` as `ifCorrupt` says,
+  ///   ``StoreError/busy(waiting:)``, and ``StoreError/libraryTooOld(found:needed:)``.
   /// - Complexity: O(*n*), where *n* is the size of the file; O(1) without `checksContent`.
   public init(
     _ location: Location,
@@ -78,14 +75,13 @@ public final class Database: Sendable {
     case .fail: (connection, quarantined) = (try Connection.open(location, options), nil)
     case .quarantine: (connection, quarantined) = try Quarantine.openDatabase(location, options)
     }
-    isReadOnly = if case .readOnlyFile = location { true } else { false }
     self.busyTimeout = busyTimeout
     writer = ConnectionPool([connection])
     writeQueue = OperationQueue()
     // The caller waits for the work, so it must not run at the lowest priority.
     writeQueue.qualityOfService = .userInitiated
     writeQueue.maxConcurrentOperationCount = 1
-    if case .file = location, !isReadOnly {
+    if case .file = location {
       var connections: [Connection] = []
       for _ in 0..<Self.readerCount { connections.append(try connection.openReader(options)) }
       readers = ConnectionPool(connections)
@@ -184,7 +180,7 @@ public final class Database: Sendable {
   /// Inside a transaction, `body` sees the writes of the transaction.
   ///
   /// - Parameter body: Receives the connection.
-  /// - Throws: The error of `body`; ``StoreError/writeInsideRead(_:)`` for a write in it.
+  /// - Throws: The error of `body`; ``StoreError/readOnly(statement:)`` for a write in it.
   public func read<Value>(_ body: (DatabaseConnection) throws -> Value) throws -> Value {
     try access(for: "begin deferred", reads: true) { connection throws(StoreError) in
       try connection.reading { try body(DatabaseConnection(database: self, connection: connection)) }

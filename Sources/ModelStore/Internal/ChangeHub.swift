@@ -117,26 +117,21 @@ final class ChangeHub: Sendable {
 
   @MainActor
   private func serve(_ entries: [(number: Int, observation: Observation)], from database: Database) async {
-    var deliveries: [Delivery]?
     var failure = StoreError.busy(waiting: "begin deferred")
-    var attempts = 0
-    while deliveries == nil, case .busy = failure, attempts < Self.attempts {
-      attempts += 1
+    // A database that stays busy is tried three times. Each try waits for the busy timeout.
+    for _ in 1...3 {
+      guard case .busy = failure else { break }
       do {
-        deliveries = try await read(entries, from: database)
+        for deliver in try await read(entries, from: database) { deliver() }
+        return
       } catch {
         failure = error as? StoreError ?? failure
       }
     }
-    for deliver in deliveries
-      ?? entries.compactMap({ number, observation in
-        note(.failure(failure), number) ? observation.decode(.failure(failure)) : nil
-      })
-    { deliver() }
+    for (number, observation) in entries where note(.failure(failure), number) {
+      observation.decode(.failure(failure))()
+    }
   }
-
-  /// The number of times that a round tries to read from a busy database. Each waits for the busy timeout.
-  private static let attempts = 3
 
   private func read(
     _ entries: [(number: Int, observation: Observation)],

@@ -2,7 +2,7 @@ import Foundation
 import Model
 
 // A property is stored as its `SQLConvertible` conformance says. The JSON forms in this file are for the
-// types that have no such conformance, and for rows that `ModelDecoder` has to repair.
+// types that have no such conformance, and for reading rows that `ModelDecoder` has to repair.
 
 extension SQLColumn.Content {
   /// Returns `value` in the form that such a column holds, or nil if the column is for other values.
@@ -21,20 +21,11 @@ extension SQLColumn.Content {
     }
   }
 
-  /// Returns the form in which such a column holds `value`, or nil if the column is for other values.
+  /// Returns the form in which such a column holds a value that is more than one standard value, or nil if the column is for
+  /// other values.
   func stored(_ value: JSONValue) -> SQLValue? {
     switch (self, value) {
     case (_, .null): .null
-    case (.text, .string(let text)), (.any, .string(let text)): .text(text)
-    case (.date, .string(let text)):
-      .text(text.hasSuffix("Z") ? text.dropLast() + "+00:00" : text)
-    case (.integer, .number(let number)): number.exactly(Int64.self).map(SQLValue.integer)
-    case (.real, .number(let number)): number.double.map(SQLValue.real)
-    case (.any, .number): Self.integer.stored(value) ?? Self.real.stored(value)
-    case (.boolean, .bool(let truth)), (.any, .bool(let truth)): truth.sqlValue
-    case (.decimal, .number(let number)): .text(number.literal)
-    case (.duration, .string(let text)): ISO8601.duration(from: text)?.sqlValue
-    case (.blob, .string(let text)): Data(base64Encoded: text).map(SQLValue.blob)
     case (.json, _), (.any, .array), (.any, .object): .text(value.text())
     default: nil
     }
@@ -60,12 +51,6 @@ extension SQLColumn.Content {
 }
 
 extension SQLColumn {
-  /// Returns the form in which the column holds a property, given the property's JSON form.
-  func stored(_ value: JSONValue) -> SQLValue? {
-    guard let convertible, value != .null else { return content.stored(value) }
-    return convertible.stored(value)
-  }
-
   /// Returns the JSON form of a stored value.
   func read(_ value: SQLValue) -> JSONValue {
     guard let convertible, !value.isNull else { return content.read(value) }
@@ -81,15 +66,10 @@ struct ConvertibleType: Hashable, Sendable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
 
-  fileprivate func stored(_ value: JSONValue) -> SQLValue? { type.stored(value) }
   fileprivate func read(_ value: SQLValue) -> JSONValue? { type.json(of: value) }
 }
 
 extension SQLConvertible where Self: Codable {
-  fileprivate static func stored(_ value: JSONValue) -> SQLValue? {
-    try? ModelDecoder(policy: .strict).decode(Self.self, from: value).value.sqlValue
-  }
-
   fileprivate static func json(of value: SQLValue) -> JSONValue? {
     Self(sqlValue: value).flatMap { try? ModelEncoder(keys: .literal).encode($0) }
   }

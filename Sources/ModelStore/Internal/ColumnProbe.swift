@@ -46,12 +46,14 @@ enum ColumnProbe {
     do {
       _ = try Row(from: ProbeDecoder(record: record))
     } catch let failure as Failure {
-      throw .cannotProbe(type: "\(type)", key: failure.key, reason: failure.reason)
+      throw .unsuitableType(type: "\(type)", column: failure.key, reason: failure.reason)
     } catch {
       let reason = "its init(from:) accepts no zero values"
-      throw .cannotProbe(type: "\(type)", key: nil, reason: reason)
+      throw .unsuitableType(type: "\(type)", column: nil, reason: reason)
     }
-    guard !record.columns.isEmpty else { throw .noColumns(type: "\(type)") }
+    guard !record.columns.isEmpty else {
+      throw .unsuitableType(type: "\(type)", column: nil, reason: "it has no columns")
+    }
     return record.columns
   }
 

@@ -33,7 +33,7 @@ extension Connection {
       _ = try connection.rows("pragma fullfsync = on")
       _ = try connection.rows("pragma checkpoint_fullfsync = on")
       let mode = try connection.text("pragma journal_mode = wal")
-      guard mode == "wal" else { throw .noWriteAheadLog(path: path, mode: mode) }
+      guard mode == "wal" else { throw .cannotOpen(path: path, reason: "its journal mode stays “\(mode)”") }
     } catch .statement(_, let reason, _) {
       throw .cannotOpen(path: path, reason: reason)
     }

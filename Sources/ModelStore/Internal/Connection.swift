@@ -112,7 +112,7 @@ final class Connection: @unchecked Sendable {
     } catch {
       // The rest is not blank.
     }
-    throw .severalStatements(text)
+    throw .statement(text, reason: "it is more than one statement", code: Int(SQLITE_MISUSE))
   }
 
   /// Compiles the first statement of a text that ends with a zero.
@@ -158,9 +158,9 @@ final class Connection: @unchecked Sendable {
     guard !statement.controlsTransactions || isControlling else {
       throw .transactionControl(statement: statement.text)
     }
-    guard !isReading || statement.isReadOnly else { throw .writeInsideRead(statement.text) }
+    guard !isReading || statement.isReadOnly else { throw .readOnly(statement: statement.text) }
     guard depth == 0 || sqlite3_get_autocommit(handle) == 0 else {
-      throw .transactionEnded(statement: statement.text)
+      throw .statement(statement.text, reason: "the transaction was rolled back", code: Int(SQLITE_MISUSE))
     }
     // The library compiles a statement again when the schema has changed.
     recorder.reset()
@@ -282,11 +282,10 @@ final class Connection: @unchecked Sendable {
   func transaction<Value, Failure>(
     _ body: () throws(Failure) -> Value
   ) throws(StoreError) -> Result<Value, Failure> {
-    guard !isReading else { throw .writeInsideRead("begin immediate") }
+    guard !isReading else { throw .readOnly(statement: "begin immediate") }
     let depth = depth
     guard depth < Self.maximumDepth else {
-      let reason = "more than \(Self.maximumDepth) transactions are inside each other"
-      throw .statement("savepoint s\(depth)", reason: reason, code: Int(SQLITE_MISUSE))
+      throw .statement("savepoint", reason: "too many transactions are nested", code: Int(SQLITE_MISUSE))
     }
     try control(depth == 0 ? "begin immediate" : "savepoint s\(depth)")
     writtenTables.append([])

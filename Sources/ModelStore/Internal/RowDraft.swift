@@ -1,15 +1,12 @@
 import Foundation
 import Model
 
-/// The values of a row while its `encode(to:)` runs. Each value goes into its column, without a detour
-/// through JSON.
-///
-/// The fast path works for types that encode values under their keys, if every value fits its column. For any
-/// other row it gives up, and the row is encoded through JSON.
+/// The values of a row while its `encode(to:)` runs. Each value goes into its column.
 final class RowDraft {
   private let columns: [SQLColumn]
   private var values: [SQLValue]
-  private var hasGivenUp = false
+  /// The first value that could not be stored: its column, if it has one, and the reason.
+  private var failure: (column: String?, reason: String)?
   private var next = 0
 
   private init(columns: [SQLColumn]) {
@@ -17,47 +14,65 @@ final class RowDraft {
     values = Array(repeating: .null, count: columns.count)
   }
 
-  /// The values of `row`, or nil if the row must be encoded through JSON.
-  static func values(of row: some Encodable, _ columns: [SQLColumn]) -> [SQLValue]? {
+  /// Returns the values of `row` in the order of the columns.
+  static func values<Row: Encodable>(of row: Row, _ columns: [SQLColumn]) throws(StoreError) -> [SQLValue] {
     let draft = RowDraft(columns: columns)
-    guard (try? row.encode(to: RowEncoder(draft: draft))) != nil, !draft.hasGivenUp else { return nil }
-    return draft.values
+    do {
+      try row.encode(to: RowEncoder(draft: draft))
+    } catch {
+      draft.fail(nil, "its type refuses to be encoded")
+    }
+    guard let failure = draft.failure else { return draft.values }
+    throw .cannotEncode(type: "\(Row.self)", column: failure.column, reason: failure.reason)
   }
 
-  /// Gives up, and returns an encoder whose result is ignored.
-  func giveUp() -> any Encoder {
-    hasGivenUp = true
+  private func fail(_ column: String?, _ reason: String) {
+    if failure == nil { failure = (column, reason) }
+  }
+
+  /// Notes that the type does not encode a value under a key, and returns an encoder whose result is ignored.
+  func refuse() -> any Encoder {
+    fail(nil, "the type encodes itself as something else than properties")
     return ModelEncoder().encoder()
   }
 
   @inline(__always)
   func put(_ value: SQLValue, _ key: String) {
-    guard let position = columns.position(ofKey: key, expectedAt: next),
-      let stored = columns[position].content.accepting(value)
-    else { return hasGivenUp = true }
-    next = position + 1
-    values[position] = stored
+    guard let position = position(of: key) else { return }
+    put(columns[position].content.accepting(value), at: position)
   }
 
   func put<Value: Encodable>(_ value: Value, _ key: String) {
     if let value = value as? any SQLConvertible {
       let stored = value.sqlValue
-      // A value that is stored as null would be lost.
-      if stored.isNull { return hasGivenUp = true }
-      return put(stored, key)
+      // A value that is not nil, but stored as null, would be lost.
+      guard stored.isNull, !(Value.self is any ExpressibleByNilLiteral.Type) else { return put(stored, key) }
+      return fail(key, "its value would be stored as null")
     }
-    guard let position = columns.position(ofKey: key, expectedAt: next) else { return hasGivenUp = true }
-    next = position + 1
-    if let scalar = ScalarEncoder.scalar(of: value), let stored = columns[position].content.accepting(scalar)
-    {
+    guard let position = position(of: key) else { return }
+    let content = columns[position].content
+    if let scalar = ScalarEncoder.scalar(of: value), let stored = content.accepting(scalar) {
       values[position] = stored
-    } else if let encoded = try? ModelEncoder(keys: .literal).encode(value),
-      let stored = columns[position].stored(encoded)
-    {
-      values[position] = stored
+    } else if let encoded = try? ModelEncoder(keys: .literal).encode(value) {
+      put(content.stored(encoded), at: position)
     } else {
-      hasGivenUp = true
+      fail(columns[position].name, "it has no form in JSON")
     }
+  }
+
+  private func position(of key: String) -> Int? {
+    guard let position = columns.position(ofKey: key, expectedAt: next) else {
+      fail(key, "the type has no column for it")
+      return nil
+    }
+    next = position + 1
+    return position
+  }
+
+  @inline(__always)
+  private func put(_ stored: SQLValue?, at position: Int) {
+    if let stored { return values[position] = stored }
+    fail(columns[position].name, "it does not fit a column for \(columns[position].content)")
   }
 }
 
@@ -82,8 +97,8 @@ struct RowEncoder: Encoder {
     KeyedEncodingContainer(RowEncodingContainer(draft: draft))
   }
 
-  func unkeyedContainer() -> any UnkeyedEncodingContainer { draft.giveUp().unkeyedContainer() }
-  func singleValueContainer() -> any SingleValueEncodingContainer { draft.giveUp().singleValueContainer() }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { draft.refuse().unkeyedContainer() }
+  func singleValueContainer() -> any SingleValueEncodingContainer { draft.refuse().singleValueContainer() }
 }
 
 /// Puts the properties of a row into its draft.
@@ -132,20 +147,19 @@ private struct RowEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProto
   func encode(_ value: UInt128, forKey key: Key) { draft.put(.text("\(value)"), key.stringValue) }
 
   private func putWide(_ value: some FixedWidthInteger, _ key: Key) {
-    guard let number = Int64(exactly: value) else { return _ = draft.giveUp() }
-    draft.put(.integer(number), key.stringValue)
+    draft.put(Int64(exactly: value).map(SQLValue.integer) ?? .text("\(value)"), key.stringValue)
   }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type,
     forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
-    draft.giveUp().container(keyedBy: type)
+    draft.refuse().container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    draft.giveUp().unkeyedContainer()
+    draft.refuse().unkeyedContainer()
   }
-  func superEncoder() -> any Encoder { draft.giveUp() }
-  func superEncoder(forKey key: Key) -> any Encoder { draft.giveUp() }
+  func superEncoder() -> any Encoder { draft.refuse() }
+  func superEncoder(forKey key: Key) -> any Encoder { draft.refuse() }
 }

@@ -11,9 +11,9 @@ struct SQLName: Hashable, Sendable {
   }
 
   /// Whether SQLite keeps the schema in the table of this name.
-  var isSchemaTable: Bool { Self.schemaTables.contains(self) }
-
-  private static let schemaTables: Set<SQLName> = [SQLName("sqlite_master"), SQLName("sqlite_temp_master")]
+  var isSchemaTable: Bool {
+    bytes.elementsEqual("sqlite_master".utf8) || bytes.elementsEqual("sqlite_temp_master".utf8)
+  }
 }
 
 extension String {

@@ -33,8 +33,15 @@ final class ScalarEncoder: Encoder, SingleValueEncodingContainer {
   func encode(_ value: Int) { scalar = .integer(Int64(value)) }
 
   func encode<Value: Encodable>(_ value: Value) throws {
-    guard let value = value as? any SQLConvertible, !value.sqlValue.isNull else { throw NotAScalar() }
-    scalar = value.sqlValue
+    if let value = value as? any SQLConvertible {
+      guard !value.sqlValue.isNull else { throw NotAScalar() }
+      scalar = value.sqlValue
+    } else if let number = value as? any FixedWidthInteger {
+      scalar = Int64(exactly: number).map(SQLValue.integer) ?? .text("\(number)")
+    } else {
+      // A type that contains another one, such as an identifier that contains an enum.
+      try value.encode(to: self)
+    }
   }
 }
 

@@ -6,49 +6,20 @@ extension RowRepresentable where Self: Codable {
   /// A property must be optional, or of a standard type, a collection, `CaseIterable`, `DefaultProviding`, or
   /// made of such.
   ///
-  /// - Throws: ``StoreError/cannotProbe(type:key:reason:)`` for a type with another property, or one that
-  ///   accepts no zeros and empty texts at all; ``StoreError/noColumns(type:)``.
+  /// - Throws: ``StoreError/unsuitableType(type:column:reason:)`` for a type with another property, or one that
+  ///   accepts no zeros and empty texts at all, or that has no columns.
   public static var columns: [SQLColumn] {
     get throws(StoreError) { try ColumnProbe.columns(of: Self.self) }
   }
 
-  /// The encoded properties in the order of the columns. A missing property becomes null.
+  /// The encoded properties in the order of the columns. A missing property becomes null. A type whose `encode(to:)` writes
+  /// nested containers, or no properties at all, has to state its `values`.
   ///
   /// - Throws: ``StoreError/cannotEncode(type:column:reason:)``.
   public var values: [SQLValue] {
     get throws(StoreError) {
-      let columns = try Self.columns
-      if let values = RowDraft.values(of: self, columns) { return values }
-      let encoded = try Self.encoded(self, columns)
-      if let (key, _) = encoded.first(where: { key, _ in !columns.contains { $0.codingKey == key } }) {
-        throw Self.cannotEncode(key, "the type has no column for it")
-      }
-      var values: [SQLValue] = []
-      for column in columns {
-        guard let stored = column.stored(encoded[column.codingKey] ?? .null) else {
-          throw Self.cannotEncode(column.name, "it does not fit a column for \(column.content)")
-        }
-        values.append(stored)
-      }
-      return values
+      try RowDraft.values(of: self, Self.columns)
     }
-  }
-
-  private static func encoded(_ row: Self, _ columns: [SQLColumn]) throws(StoreError) -> JSONObject {
-    let encoded: JSONValue
-    do throws(ModelError) {
-      encoded = try ModelEncoder(keys: .literal).encode(row)
-    } catch {
-      throw cannotEncode(columns.name(in: error), "it has no form in JSON")
-    }
-    guard case .object(let object) = encoded else {
-      throw cannotEncode(nil, "the type encodes itself as something else than properties")
-    }
-    return object
-  }
-
-  private static func cannotEncode(_ column: String?, _ reason: String) -> StoreError {
-    .cannotEncode(type: "\(Self.self)", column: column, reason: reason)
   }
 
   /// Decodes a row as `ModelDecoder` does tolerantly: what is not as it should be is converted, or replaced

@@ -123,10 +123,9 @@ extension Repair {
 extension RowRepresentable {
   /// Decodes rows, and throws if a value cannot be read without loss.
   static func decodedWithoutLoss(_ rows: [DatabaseRow]) throws(StoreError) -> [Self] {
-    var result: [Self] = []
-    result.reserveCapacity(rows.count)
-    for row in rows { result.append(try decodedWithoutLoss(row, number: result.count)) }
-    return result
+    try rows.enumerated().map { number, row throws(StoreError) in
+      try decodedWithoutLoss(row, number: number)
+    }
   }
 
   /// Decodes a row, and throws if a value cannot be read without loss.

@@ -27,7 +27,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     try Self.check(columns)
     keyPositions = try keys.map { key throws(StoreError) in
       guard let position = columns.firstIndex(where: { SQLName($0.name) == SQLName(key) }) else {
-        throw .unknownKey(type: "\(Row.self)", key: key)
+        throw .unsuitableType(type: "\(Row.self)", column: key, reason: "the key is no column of the type")
       }
       return position
     }
@@ -40,10 +40,12 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   }
 
   private static func check(_ columns: [SQLColumn]) throws(StoreError) {
-    guard !columns.isEmpty else { throw .noColumns(type: "\(Row.self)") }
+    guard !columns.isEmpty else {
+      throw .unsuitableType(type: "\(Row.self)", column: nil, reason: "it has no columns")
+    }
     var names: Set<SQLName> = []
     for column in columns where !names.insert(SQLName(column.name)).inserted {
-      throw .sameColumn(type: "\(Row.self)", column: column.name)
+      throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: "two columns have this name")
     }
   }
 
@@ -87,7 +89,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   ///     connection that the current thread holds.
   /// - Returns: The row ID. It is the key that SQLite has generated, if the key is an integer that was null.
   /// - Throws: ``StoreError/constraint(statement:_:)`` if the key is taken;
-  ///   ``StoreError/columnCount(type:columns:values:)`` and ``StoreError/cannotEncode(type:column:reason:)``,
+  ///   ``StoreError/cannotEncode(type:column:reason:)``,
   ///   before anything is executed; and the errors of ``Database/execute(_:)``.
   @discardableResult
   public func insert(_ row: Row, in connection: DatabaseConnection? = nil) throws(StoreError) -> Int64 {
@@ -195,7 +197,8 @@ extension RowRepresentable {
   func values(for columns: [SQLColumn]) throws(StoreError) -> [SQLValue] {
     let values = try values
     guard values.count == columns.count else {
-      throw .columnCount(type: "\(Self.self)", columns: columns.count, values: values.count)
+      let reason = "it has \(values.count) values for \(columns.count) columns"
+      throw .cannotEncode(type: "\(Self.self)", column: nil, reason: reason)
     }
     return values
   }

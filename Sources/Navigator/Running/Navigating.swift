@@ -1,12 +1,11 @@
 /// An object that takes the user to routes: the ``RouteNavigator`` of an app, or the ``FeatureNavigator`` of a feature.
 ///
-/// Each verb has two forms. In an asynchronous function, `try await` waits until the transitions have ended, and throws why
-/// the request has failed. In a synchronous function, the call returns at once, and an error reaches
-/// ``RouteNavigator/onError``.
+/// Each verb waits until the transitions have ended, and throws why the request has failed. Code that does not wait calls
+/// ``enqueue(_:policy:)-(NavigationOperation<Route>,_)``, and an error reaches ``RouteNavigator/onError``.
 ///
 /// ```swift
-/// button.onTap = { navigator.push(.settings) }
 /// try await navigator.push(.settings)
+/// button.onTap = { navigator.enqueue(.push(.settings)) }
 /// ```
 @MainActor
 public protocol Navigating<Route> {
@@ -30,7 +29,7 @@ public protocol Navigating<Route> {
   ) async throws(NavigationError) -> NavigationOutcome<Value>
 }
 
-// MARK: - Waiting
+// MARK: - Verbs
 
 extension Navigating {
   /// Adds a screen, where the placement puts it: a phone pushes it, a pad shows it in its column. Nothing happens if it is
@@ -196,63 +195,11 @@ extension Navigating {
 // MARK: - Without waiting
 
 extension Navigating {
-  /// Adds a screen without waiting, where the placement puts it.
-  public func navigate(to route: Route, from source: Route? = nil, policy: RequestPolicy = .queue) {
-    enqueue(.navigate(to: route, from: source), policy: policy)
-  }
+  /// Makes a request without waiting.
+  public func enqueue(_ request: NavigationRequest<Route>) { enqueue(request, policy: .queue) }
 
-  /// Sets the path of a tab without waiting.
-  public func set(_ path: [Route], policy: RequestPolicy = .queue) {
-    enqueue(.set(path), policy: policy)
-  }
-
-  /// Goes to a whole state without waiting.
-  public func reset(to state: NavigationState<Route>) {
-    enqueue(.reset(state), policy: .queue)
-  }
-
-  /// Performs one operation without waiting.
-  public func perform(_ operation: NavigationOperation<Route>, policy: RequestPolicy = .queue) {
+  /// Performs one operation without waiting, for example `enqueue(.push(.settings))`.
+  public func enqueue(_ operation: NavigationOperation<Route>, policy: RequestPolicy = .queue) {
     enqueue(.perform(operation), policy: policy)
-  }
-
-  /// Pushes a screen without waiting.
-  public func push(_ route: Route, in column: NavigationColumn? = nil, policy: RequestPolicy = .queue) {
-    perform(.push(route, in: column), policy: policy)
-  }
-
-  /// Pops screens without waiting.
-  public func pop(count: Int = 1, in column: NavigationColumn? = nil, policy: RequestPolicy = .queue) {
-    perform(.pop(count: count, in: column), policy: policy)
-  }
-
-  /// Pops to a screen without waiting.
-  public func pop(to route: Route, in column: NavigationColumn? = nil, policy: RequestPolicy = .queue) {
-    perform(.popTo(route, in: column), policy: policy)
-  }
-
-  /// Pops all screens but the root without waiting.
-  public func popToRoot(in column: NavigationColumn? = nil, policy: RequestPolicy = .queue) {
-    perform(.popToRoot(in: column), policy: policy)
-  }
-
-  /// Presents a screen without waiting.
-  public func present(_ route: Route, as style: ModalStyle = .sheet, policy: RequestPolicy = .queue) {
-    perform(.present(route, as: style), policy: policy)
-  }
-
-  /// Dismisses modals without waiting.
-  public func dismiss(count: Int = 1, policy: RequestPolicy = .queue) {
-    perform(.dismiss(count: count), policy: policy)
-  }
-
-  /// Goes back one screen without waiting.
-  public func back(policy: RequestPolicy = .queue) {
-    perform(.back, policy: policy)
-  }
-
-  /// Selects the tab with this root without waiting.
-  public func select(tab root: Route, policy: RequestPolicy = .queue) {
-    perform(.select(tab: root), policy: policy)
   }
 }

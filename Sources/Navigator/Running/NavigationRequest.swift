@@ -2,7 +2,7 @@
 ///
 /// A request is met when its turn has come, from the state as it is then.
 public indirect enum NavigationRequest<Route: Hashable & Sendable>: Hashable, Sendable {
-  /// Shows a route where the placement puts it, after the screen that asks. See ``Navigating/navigate(to:from:policy:)-9gmqs``.
+  /// Shows a route where the placement puts it, after the screen that asks. See ``Navigating/navigate(to:from:policy:)``.
   case navigate(to: Route, from: Route? = nil)
   /// Replaces the screens of the path's tab by its root and the path, selects the tab, and presents a modal over it.
   case set([Route], presenting: NavigationModal<Route>? = nil)

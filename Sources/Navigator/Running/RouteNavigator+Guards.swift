@@ -38,7 +38,7 @@ extension RouteNavigator {
     return errors
   }
 
-  /// Returns what ``Navigating/navigate(to:from:policy:)-(_,_,RequestPolicy)`` would do if it were called now and had its turn
+  /// Returns what ``Navigating/navigate(to:from:policy:)`` would do if it were called now and had its turn
   /// at once. Nothing moves.
   ///
   /// A guard that answers asynchronously is not asked; the plan is made as if it allowed everything.

@@ -59,7 +59,7 @@ extension RouteNavigator {
   }
 
   /// Opens a link without waiting. An error reaches ``onError``.
-  public func open(_ url: URL, policy: RequestPolicy = .queue) {
+  public func enqueue(opening url: URL, policy: RequestPolicy = .queue) {
     do throws(NavigationError) {
       enqueue(try request(toOpen: url.absoluteString), policy: policy)
     } catch {

@@ -126,6 +126,7 @@ final class ProbeList: ListController<Row>, PagedProbe, LocalDataLoading {
   override func makeSurface() -> any PagedSurface<SingleSection, Row> { events.make() }
   override func viewDidLoad() { events.reloadsAtLoad.append(events.surface.recording.reloads) }
   override var contentInsets: LayoutInsets { events.insets ?? super.contentInsets }
+  override var currentDate: Date { Date(timeIntervalSince1970: 0) }
   override var layoutPreferences: LayoutPreferences { events.layout }
   override func cell(for row: Row, at path: ItemPath) -> ListCell<Row>? { ProbeCells.cell(for: row) }
   override func handleError(_ error: any Error) { events.errors += 1 }
@@ -154,6 +155,7 @@ final class ProbeGrid: GridController<Row>, PagedProbe, LocalDataLoading {
   override func size(of item: Row, at path: ItemPath) -> CGSize { CGSize(width: 375, height: 50) }
   override func viewDidLoad() { events.reloadsAtLoad.append(events.surface.recording.reloads) }
   override var contentInsets: LayoutInsets { events.insets ?? super.contentInsets }
+  override var currentDate: Date { Date(timeIntervalSince1970: 0) }
   override var layoutPreferences: LayoutPreferences { events.layout }
   override func cell(for row: Row, at path: ItemPath) -> ListCell<Row>? { ProbeCells.cell(for: row) }
   override func handleError(_ error: any Error) { events.errors += 1 }

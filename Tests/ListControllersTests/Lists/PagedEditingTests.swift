@@ -61,7 +61,7 @@ final class PagedEditingTests: XCTestCase {
     await each { list in
       XCTAssertNil(list.surface.callbacks.cell(Row(id: 1), ItemPath(section: 0, item: 0)))
       list.show()
-      XCTAssertEqual(list.surface.gridCallbacks.arrangement() != nil, list.controller is GridController<Row>)
+      XCTAssertEqual(list.surface.callbacks.arrangement() != nil, list.controller is GridController<Row>)
       await list.desk.answer(20)
       await list.settle()
       list.surface.callbacks.moveCursor(7)
@@ -70,7 +70,7 @@ final class PagedEditingTests: XCTestCase {
       let surface = list.surface
       list.window.close()
       XCTAssertEqual(surface.callbacks.selectedPaths(), [])
-      XCTAssertNil(surface.gridCallbacks.arrangement())
+      XCTAssertNil(surface.callbacks.arrangement())
     }
   }
 

@@ -18,7 +18,7 @@ final class SectionedListTests: XCTestCase {
       )
     }
 
-    override var listAppearance: ListAppearance { .grouped }
+    override var hasGroupedAppearance: Bool { true }
     override func makeSurface() -> any PagedSurface<Int, Row> { surface }
     override func sectionTitle(_ section: Int) -> String? { "\(section)0" }
     override func header(of section: Int) -> ListCell<Int>? {
@@ -51,8 +51,8 @@ final class SectionedListTests: XCTestCase {
     XCTAssertEqual(list.indexTitles.map(\.title), ["low", "2", "3"])
     XCTAssertEqual(list.indexTitles.map(\.section), [0, 2, 3])
     XCTAssertEqual(list.sectionTitle(2), "20")
-    XCTAssertEqual(list.listAppearance, .grouped)
-    XCTAssertEqual(SectionedListController(pages, loadedBy: pages).listAppearance, .plain)
+    XCTAssertTrue(list.hasGroupedAppearance)
+    XCTAssertFalse(SectionedListController(pages, loadedBy: pages).hasGroupedAppearance)
     XCTAssertEqual(list.surface.recording.mistakes, [])
   }
 

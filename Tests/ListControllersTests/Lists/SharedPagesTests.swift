@@ -24,9 +24,7 @@ final class SharedPagesTests: XCTestCase {
       second = ProbeGrid(pages, options: options)
       parent.addChild(first)
       parent.addChild(second)
-      var environment = ControllerEnvironment()
-      environment[CurrentDate.self] = CurrentDate { Date(timeIntervalSince1970: 0) }
-      window = HeadlessWindow(parent, environment: environment)
+      window = HeadlessWindow(parent)
       await desk.answer(20)
       await window.settle()
     }

@@ -57,6 +57,8 @@ final class UnpagedListTests: XCTestCase {
     let rows = ArrayDataSource<Row>()
     let server = Server()
     var errors = 0
+    var date = Date(timeIntervalSince1970: 0)
+    override var currentDate: Date { date }
     private let screen = RecordingList<SingleSection, Row>()
 
     init(_ options: PagedOptions = PagedOptions(pullsToRefresh: true, loadsMore: true)) {
@@ -266,10 +268,9 @@ final class UnpagedListTests: XCTestCase {
 
   func test_lastUpdated_isTheDateOfTheLastSuccess_andIsSaved() async throws {
     let date = Date(timeIntervalSince1970: 1_785_801_600)
-    var environment = ControllerEnvironment()
-    environment[CurrentDate.self] = CurrentDate { date }
     let grid = Synced()
-    let window = HeadlessWindow(grid, environment: environment)
+    grid.date = date
+    let window = HeadlessWindow(grid)
     await grid.server.fail()
     await window.settle()
     XCTAssertNil(grid.status.lastUpdated, "a failure is no update")

@@ -50,7 +50,7 @@ final class LinkPlacesTests: XCTestCase {
     let navigator = RouteNavigator(tabs, links: try table())
     var errors: [NavigationError] = []
     navigator.onError = { errors.append($0) }
-    let open: (URL) -> Void = { navigator.open($0) }
+    let open: (URL) -> Void = { navigator.enqueue(opening: $0) }
     open(try url("app://nowhere/secret-token"))
     XCTAssertEqual(errors, [.link(.noMatch)])
     XCTAssertFalse("\(errors)".contains("secret"))

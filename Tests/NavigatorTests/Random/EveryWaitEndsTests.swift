@@ -177,7 +177,7 @@ final class EveryWaitEndsTests: XCTestCase {
         }
       case 17:
         log.append("without waiting")
-        navigator.navigate(to: page, policy: policy)
+        navigator.enqueue(.navigate(to: page), policy: policy)
       default:
         host?.finish(number(0..<4) == 0 ? .canceled : .completed)
       }

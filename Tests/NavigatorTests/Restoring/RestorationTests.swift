@@ -76,17 +76,17 @@ final class RestorationTests: XCTestCase {
 
   func test_restore_olderAndCorruptedData_keepsWhatCanBeRead() async throws {
     let item = #"{"item":{"_0":1}}"#
+    let rest = #""supplementary":[],"detail":[]}],"selectedTab":0}"#
     let cases: [(String, paths: [[Page]], skipped: Int)] = [
-      ("{}", [[.list], [.bookmarks]], 0),
-      (#"{"tabs":7,"selectedTab":"x","modals":null}"#, [[.list], [.bookmarks]], 0),
-      (#"{"tabs":[{}],"selectedTab":9}"#, [[.list], [.bookmarks]], 0),
-      (#"{"tabs":[{"primary":[{"list":{}},{"gone":{}},\#(item)]}]}"#, [[.list, .item(1)], [.bookmarks]], 1),
-      (#"{"tabs":[{"primary":[{"gone":{}},\#(item)]}]}"#, [[.list, .item(1)], [.bookmarks]], 1),
       (
-        #"{"tabs":[{"primary":[{"list":{}}],"detail":[\#(item),5]},null]}"#,
+        #"{"tabs":[{"primary":[{"list":{}},{"gone":{}},\#(item)],\#(rest)"#,
         [[.list, .item(1)], [.bookmarks]], 1
       ),
-      (#"{"tabs":[],"modals":[{"style":"sheet","stack":[\#(item)]}]}"#, [[.list], [.bookmarks]], 0),
+      (#"{"tabs":[{"primary":[{"gone":{}},\#(item)],\#(rest)"#, [[.list, .item(1)], [.bookmarks]], 1),
+      (
+        #"{"tabs":[{"primary":[{"list":{}}],"supplementary":[],"detail":[\#(item),5]}],"selectedTab":0}"#,
+        [[.list, .item(1)], [.bookmarks]], 1
+      ),
     ]
     for (json, paths, skipped) in cases {
       let (navigator, left) = try await restored(json)
@@ -94,7 +94,9 @@ final class RestorationTests: XCTestCase {
       XCTAssertEqual(left.count, skipped, "\(json): \(left)")
       XCTAssertTrue(navigator.state.isLegal, json)
     }
-    XCTAssertThrowsError(try JSONDecoder().decode(SavedNavigation<Page>.self, from: Data("[]".utf8)))
+    for json in ["[]", "{}", #"{"tabs":[],"selectedTab":0}"#, #"{"tabs":[{"primary":[]}],"selectedTab":0}"#] {
+      XCTAssertThrowsError(try JSONDecoder().decode(SavedNavigation<Page>.self, from: Data(json.utf8)), json)
+    }
   }
 
   func test_restore_randomDamage_neverTrapsAndIsLegal() async throws {

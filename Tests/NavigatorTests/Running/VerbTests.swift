@@ -3,7 +3,7 @@ import Navigator
 import Observation
 import XCTest
 
-/// Every verb has a form that waits and throws, and a form that does not wait and whose errors reach one handler.
+/// Every verb waits and throws. The requests of `enqueue` do not wait, and their errors reach one handler.
 @MainActor
 final class VerbTests: XCTestCase {
   private typealias Waiting = @MainActor (RouteNavigator<Page>) async throws -> Void
@@ -31,52 +31,67 @@ final class VerbTests: XCTestCase {
       Verb(
         name: "push",
         waits: { try await $0.push(.item(2)) },
-        calls: { $0.push(.item(2)) },
+        calls: { $0.enqueue(.push(.item(2))) },
         path: [.list, .group(1), .item(1), .item(2)]
       ),
-      Verb(name: "pop", waits: { try await $0.pop() }, calls: { $0.pop() }, path: [.list, .group(1)]),
-      Verb(name: "popToRoot", waits: { try await $0.popToRoot() }, calls: { $0.popToRoot() }, path: [.list]),
+      Verb(
+        name: "pop",
+        waits: { try await $0.pop() },
+        calls: { $0.enqueue(.pop()) },
+        path: [.list, .group(1)]
+      ),
+      Verb(
+        name: "popToRoot",
+        waits: { try await $0.popToRoot() },
+        calls: { $0.enqueue(.popToRoot()) },
+        path: [.list]
+      ),
       Verb(
         name: "pop(to:)",
         waits: { try await $0.pop(to: .list) },
-        calls: { $0.pop(to: .list) },
+        calls: { $0.enqueue(.popTo(.list)) },
         path: [.list]
       ),
-      Verb(name: "back", waits: { try await $0.back() }, calls: { $0.back() }, path: [.list, .group(1)]),
+      Verb(
+        name: "back",
+        waits: { try await $0.back() },
+        calls: { $0.enqueue(.back) },
+        path: [.list, .group(1)]
+      ),
       Verb(
         name: "present",
         waits: { try await $0.present(.about("x")) },
-        calls: { $0.present(.about("x")) },
+        calls: { $0.enqueue(.present(.about("x"), as: .sheet)) },
         modals: [.about("x")]
       ),
       Verb(
         name: "select",
         waits: { try await $0.select(tab: .bookmarks) },
-        calls: { $0.select(tab: .bookmarks) },
+        calls: { $0.enqueue(.select(tab: .bookmarks)) },
         path: [.bookmarks]
       ),
       Verb(
         name: "set",
         waits: { try await $0.set([.item(3)]) },
-        calls: { $0.set([.item(3)]) },
+        calls: { $0.enqueue(.set([.item(3)])) },
         path: [.list, .item(3)]
       ),
       Verb(
         name: "reset",
         waits: { try await $0.reset(to: NavigationState(root: .bookmarks)) },
-        calls: { $0.reset(to: NavigationState(root: .bookmarks)) },
+        calls: { $0.enqueue(.reset(NavigationState(root: .bookmarks))) },
         path: [.bookmarks]
       ),
       Verb(
         name: "perform",
         waits: { try await $0.perform(.replaceTop(.item(2))) },
-        calls: { $0.perform(.replaceTop(.item(2))) },
+        calls: { $0.enqueue(.replaceTop(.item(2))) },
         path: [.list, .group(1), .item(2)]
       ),
       Verb(
         name: "navigate",
         waits: { try await $0.navigate(to: .item(2), from: .group(1)) },
-        calls: { $0.navigate(to: .item(2), from: .group(1)) },
+        calls: { $0.enqueue(.navigate(to: .item(2), from: .group(1))) },
         path: [.list, .group(1), .item(2)]
       ),
     ]
@@ -101,7 +116,7 @@ final class VerbTests: XCTestCase {
     try await navigator.present(.about("y"))
     try await navigator.dismiss()
     XCTAssertEqual(navigator.state.modals.map(\.root), [.about("x")])
-    let dismiss: Calling = { $0.dismiss() }
+    let dismiss: Calling = { $0.enqueue(.dismiss()) }
     dismiss(navigator)
     try await navigator.update { $0 }
     XCTAssertEqual(navigator.state.modals, [])
@@ -109,11 +124,20 @@ final class VerbTests: XCTestCase {
 
   func test_failingVerb_waiting_throws_andWithoutWaiting_reachesTheHandlerOnce() async throws {
     let cases: [(Waiting, Calling, NavigationError)] = [
-      ({ try await $0.pop(count: 5) }, { $0.pop(count: 5) }, .cannotPop(count: 5, available: 2, column: nil)),
-      ({ try await $0.pop(to: .item(9)) }, { $0.pop(to: .item(9)) }, .notOnStack(route: "item", column: nil)),
-      ({ try await $0.dismiss() }, { $0.dismiss() }, .cannotDismiss(count: 1, available: 0)),
-      ({ try await $0.select(tab: .item(1)) }, { $0.select(tab: .item(1)) }, .noTab(root: "item")),
-      ({ try await $0.popToRoot(in: .detail) }, { $0.popToRoot(in: .detail) }, .emptyColumn(.detail)),
+      (
+        { try await $0.pop(count: 5) }, { $0.enqueue(.pop(count: 5)) },
+        .cannotPop(count: 5, available: 2, column: nil)
+      ),
+      (
+        { try await $0.pop(to: .item(9)) }, { $0.enqueue(.popTo(.item(9))) },
+        .notOnStack(route: "item", column: nil)
+      ),
+      ({ try await $0.dismiss() }, { $0.enqueue(.dismiss()) }, .cannotDismiss(count: 1, available: 0)),
+      ({ try await $0.select(tab: .item(1)) }, { $0.enqueue(.select(tab: .item(1))) }, .noTab(root: "item")),
+      (
+        { try await $0.popToRoot(in: .detail) }, { $0.enqueue(.popToRoot(in: .detail)) },
+        .emptyColumn(.detail)
+      ),
     ]
     for (waits, calls, expected) in cases {
       let navigator = try await navigator()
@@ -139,7 +163,9 @@ final class VerbTests: XCTestCase {
   func test_verbsWithoutWaiting_keepTheOrderOfTheCalls() async throws {
     let navigator = try await navigator()
     let calls: [Calling] = [
-      { $0.popToRoot() }, { $0.push(.item(5)) }, { $0.present(.about("x")) }, { $0.dismiss() },
+      { $0.enqueue(.popToRoot()) }, { $0.enqueue(.push(.item(5))) },
+      { $0.enqueue(.present(.about("x"), as: .sheet)) },
+      { $0.enqueue(.dismiss()) },
     ]
     for call in calls { call(navigator) }
     try await navigator.update { $0 }
@@ -165,7 +191,7 @@ final class VerbTests: XCTestCase {
 
   func test_verbWithoutWaiting_isPendingWorkFromTheCallOn() async throws {
     let navigator = try await navigator()
-    let push: Calling = { $0.push(.item(2)) }
+    let push: Calling = { $0.enqueue(.push(.item(2))) }
     push(navigator)
     let left = await PendingWork.settle(limit: .seconds(10))
     XCTAssertEqual(left, [])

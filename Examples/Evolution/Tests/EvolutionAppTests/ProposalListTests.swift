@@ -69,9 +69,9 @@ final class ProposalListTests: XCTestCase {
   func test_titles_countWhatIsNotLoadedYet() async throws {
     let list = try await start(try feed())
     XCTAssertEqual(list.snapshot.count(in: 1), 19)
-    XCTAssertEqual(list.callbacks.sectionTitle(.implemented), "Implemented (49)")
+    XCTAssertEqual(list.callbacks.sectionText(.implemented, true), "Implemented (49)")
     await application?.play(.type("number 2"))
-    XCTAssertEqual(list.callbacks.sectionTitle(.implemented), "Implemented (11)")
+    XCTAssertEqual(list.callbacks.sectionText(.implemented, true), "Implemented (11)")
   }
 
   func test_search_findsWhatIsNotLoadedYet() async throws {

@@ -58,12 +58,12 @@ package final class AppController: RouteController<AppRoute> {
     case .home: Controller()
     case .search(let route):
       SearchScreens(library) { [routes] book in
-        routes.push(.read(.book(book)))
+        routes.enqueue(.push(.read(.book(book))))
       }
       .makeController(for: route)
     case .read(let route):
       ReadScreens(library, navigator: routes.scoped(to: read)) { [routes] words in
-        routes.push(.search(.results(words)))
+        routes.enqueue(.push(.search(.results(words))))
       }
       .makeController(for: route)
     }

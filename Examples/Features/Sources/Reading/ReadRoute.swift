@@ -66,7 +66,7 @@ package struct ReadScreens {
     switch route {
     case .book(let id):
       PagesController(library.books.first { $0.id == id }) { [navigator] page in
-        navigator.push(.page(page, of: id))
+        navigator.enqueue(.push(.page(page, of: id)))
       } findSimilar: { [findSimilar] title in
         findSimilar(title)
       }

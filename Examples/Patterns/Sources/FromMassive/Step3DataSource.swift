@@ -27,8 +27,9 @@ enum Step3 {
     private let device: Device
     private let followedFile: URL
     // article: begin
-    private let proposals = SectionedDataSource<Int, Proposal>([], by: \.year, orderedBy: >)
-    private lazy var rows = proposals.map(ProposalRow.init)
+    private let proposals = ArrayDataSource<Proposal>()
+    private lazy var byYear = proposals.grouped(by: \.year, orderedBy: >)
+    private lazy var rows = byYear.map(ProposalRow.init)
     // article: end
     private var isFollowed = false
     private var isSending = false
@@ -74,7 +75,7 @@ enum Step3 {
     }
 
     private func showProposal(at path: ItemPath) {
-      let next = ProposalController(proposals[path])
+      let next = ProposalController(byYear[path])
       if device.isPad {
         splitController?.setColumns([self, next])
       } else {

@@ -25,8 +25,9 @@ enum Step4 {
     private let gateway: any AuthorGateway
     private let device: Device
     private let followedFile: URL
-    private let proposals = SectionedDataSource<Int, Proposal>([], by: \.year, orderedBy: >)
-    private lazy var rows = proposals.map(ProposalRow.init)
+    private let proposals = ArrayDataSource<Proposal>()
+    private lazy var byYear = proposals.grouped(by: \.year, orderedBy: >)
+    private lazy var rows = byYear.map(ProposalRow.init)
     // article: begin
     private lazy var follow = InteractionRunner(
       FollowAuthor(name: authorName, gateway: gateway),
@@ -102,7 +103,7 @@ enum Step4 {
     }
 
     private func showProposal(at path: ItemPath) {
-      let next = ProposalController(proposals[path])
+      let next = ProposalController(byYear[path])
       if device.isPad {
         splitController?.setColumns([self, next])
       } else {

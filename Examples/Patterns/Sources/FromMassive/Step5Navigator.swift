@@ -40,8 +40,9 @@ enum Step5 {
     private let prompts: any PromptHost
     private let navigator: any AuthorNavigator
     private let followedFile: URL
-    private let proposals = SectionedDataSource<Int, Proposal>([], by: \.year, orderedBy: >)
-    private lazy var rows = proposals.map(ProposalRow.init)
+    private let proposals = ArrayDataSource<Proposal>()
+    private lazy var byYear = proposals.grouped(by: \.year, orderedBy: >)
+    private lazy var rows = byYear.map(ProposalRow.init)
     private lazy var follow = InteractionRunner(
       FollowAuthor(name: authorName, gateway: gateway),
       prompts: prompts
@@ -116,7 +117,7 @@ enum Step5 {
 
     // article: begin
     private func showProposal(at path: ItemPath) {
-      navigator.showProposal(proposals[path])
+      navigator.showProposal(byYear[path])
     }
     // article: end
 

@@ -46,8 +46,9 @@ enum Step6 {
     private let library: AuthorLibrary
     private let navigator: any AuthorNavigator
     private let follow: InteractionRunner<Void, FollowAuthor>
-    private let proposals = SectionedDataSource<Int, Proposal>([], by: \.year, orderedBy: >)
-    private lazy var rows = proposals.map(ProposalRow.init)
+    private let proposals = ArrayDataSource<Proposal>()
+    private lazy var byYear = proposals.grouped(by: \.year, orderedBy: >)
+    private lazy var rows = byYear.map(ProposalRow.init)
 
     init(
       _ authorName: String,
@@ -99,7 +100,7 @@ enum Step6 {
     }
 
     private func showProposal(at path: ItemPath) {
-      navigator.showProposal(proposals[path])
+      navigator.showProposal(byYear[path])
     }
 
     private func didFollow(_ outcome: InteractionOutcome<Author>) {

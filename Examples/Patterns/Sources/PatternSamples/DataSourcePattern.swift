@@ -6,7 +6,8 @@ import DataSource
 enum DataSourcePattern {
   static func run(_ print: @escaping Printer) {
     // The items may have any order. The data source sorts sections and rows.
-    let proposals = SectionedDataSource(all, by: \.year, orderedBy: >, sortedBy: { $0.id < $1.id })
+    let list = ArrayDataSource(all)
+    let proposals = list.grouped(by: \.year, orderedBy: >, sortedBy: { $0.id < $1.id })
     print("sections: \(proposals.snapshot.sectionIDs)")
     print("rows in section 0: \(proposals.count(in: 0))")
     let path = ItemPath(section: 1, item: 0)
@@ -28,7 +29,7 @@ enum DataSourcePattern {
 
     print("\nthe feed has changed")
     let withdrawn = all.filter { $0.id != "SE-0304" }
-    proposals.replace(with: withdrawn + [Proposal(id: "SE-0401", title: "Actor inference", year: 2023)])
+    list.replace(with: withdrawn + [Proposal(id: "SE-0401", title: "Actor inference", year: 2023)])
 
     // One table shows two lists, without code that compares section numbers.
     print("\nbelow another list")

@@ -11,7 +11,7 @@ import WebHost
 final class EvolutionPage: WebApplication {
   let application: EvolutionApplication
   /// The scrolled parts of the lists on the page.
-  private let lists = ListPorts()
+  private let lists: ListPorts
 
   var window: ControllerWindow { application.window }
 
@@ -24,6 +24,7 @@ final class EvolutionPage: WebApplication {
       style: style,
       help: Keys.help
     )
+    lists = ListPorts { [weak application] in application?.showsPage(at: $0) == true }
   }
 
   var title: String {
@@ -188,7 +189,10 @@ final class EvolutionPage: WebApplication {
       guard !controller.children.contains(where: { $0.hostedView === list }) else { return [.slot(list)] }
       return [lists.node(of: list, owner: controller)]
     case .cards(let view): return [lists.node(of: view, owner: controller, in: window)]
-    case .page(let engine): return [PageText.node(of: engine, key, owner: controller)]
+    case .page(let engine):
+      return [
+        PageText.node(of: engine, key, owner: controller) { [application] in application.showsPage(at: $0) }
+      ]
     }
   }
 

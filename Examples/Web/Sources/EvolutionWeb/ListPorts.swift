@@ -28,6 +28,10 @@ final class ListPorts {
   }
 
   private var ports: [ObjectIdentifier: Port] = [:]
+  /// Returns whether the app itself shows the page at a web address.
+  private let showsPage: @MainActor (String) -> Bool
+
+  init(showsPage: @escaping @MainActor (String) -> Bool) { self.showsPage = showsPage }
 
   private func port(of view: AnyObject) -> Port {
     if let port = ports[ObjectIdentifier(view)], port.view === view { return port }
@@ -82,11 +86,12 @@ final class ListPorts {
         title.attributes[.role] = "presentation"
       }
     case .row(let row):
-      return WebNode(.div, key: row.key, style: "row") { node in
-        node.attributes = option(row.isSelected, row.offset, row.count)
+      return WebNode(.a, key: row.key, style: "row") { node in
+        node.attributes = option(row.isSelected, row.offset, row.count, row.link)
         if row.isMarked { node.attributes[.dataState] = "marked" }
         if list.isOrderedByUser { node.attributes[.draggable] = "true" }
         node.children = parts(row)
+        guard opens(row.link, &node) else { return }
         node.onClick = { [weak list, weak owner] in
           list?.moveCursor(to: row.key)
           owner?.offer(Command.open)
@@ -155,8 +160,8 @@ final class ListPorts {
     in cards: any DescribedCards,
     _ owner: Controller
   ) -> WebNode {
-    WebNode(.div, key: card.key, style: "card") { node in
-      node.attributes = option(card.isSelected, card.offset, cards.numberOfCards)
+    WebNode(.a, key: card.key, style: "card") { node in
+      node.attributes = option(card.isSelected, card.offset, cards.numberOfCards, card.link)
       if card.isMarked { node.attributes[.dataState] = "marked" }
       let frame = card.frame
       node.frame = WebNode.Frame(x: frame.minX, y: frame.minY, width: frame.width, height: frame.height)
@@ -205,10 +210,19 @@ final class ListPorts {
     return title.isEmpty ? controller.parent.map(self.title) ?? "" : title
   }
 
-  private func option(_ isSelected: Bool, _ offset: Int, _ count: Int) -> [WebNode.Attribute: String] {
+  private func option(_ isSelected: Bool, _ offset: Int, _ count: Int, _ link: String) -> [WebNode.Attribute:
+    String]
+  {
     [
       .role: "option", .ariaSelected: "\(isSelected)", .ariaPosinset: "\(offset + 1)",
-      .ariaSetsize: "\(count)",
+      .ariaSetsize: "\(count)", .href: link, .tabindex: "-1",
     ]
+  }
+
+  /// Returns whether the app opens a link. The browser opens other links in a new tab.
+  private func opens(_ link: String, _ node: inout WebNode) -> Bool {
+    if link.hasPrefix("/") || showsPage(link) { return true }
+    node.attributes.merge([.target: "_blank", .rel: "noopener"]) { $1 }
+    return false
   }
 }

@@ -1,11 +1,18 @@
 import ControllerCore
 import EvolutionViews
+import Foundation
 import WebHost
 
 /// The description of a web page that the app shows as text.
 @MainActor
 enum PageText {
-  static func node(of engine: TextEngine, _ key: String, owner: Controller) -> WebNode {
+  /// - Parameter isShown: Returns whether the app itself shows the page at an address. The browser opens other pages in a new tab.
+  static func node(
+    of engine: TextEngine,
+    _ key: String,
+    owner: Controller,
+    isShown: @MainActor (String) -> Bool
+  ) -> WebNode {
     WebNode(.div, key: key, style: "page") { page in
       page.attributes = [
         .tabindex: "0", .role: "group", .ariaLabel: engine.title.isEmpty ? "Page" : engine.title,
@@ -17,18 +24,25 @@ enum PageText {
         case .heading(let text): page.children.append(WebNode(.h2, style: "subheading", text: text))
         case .text(""): break
         case .text(let text): page.children.append(WebNode(.p, style: "text", text: text))
-        case .link(let text, _):
-          page.children.append(link(text, links, of: engine, owner))
+        case .link(let text, let address):
+          var link = link(text, address.absoluteString, links, of: engine, owner)
+          if !isShown(address.absoluteString) { link.onClick = nil }
+          page.children.append(link)
           links += 1
         }
       }
     }
   }
 
-  private static func link(_ text: String, _ index: Int, of engine: TextEngine, _ owner: Controller)
-    -> WebNode
-  {
-    WebNode(.button, key: "link \(index)", style: "link", text: text, attributes: [.type: "button"]) { link in
+  private static func link(
+    _ text: String,
+    _ address: String,
+    _ index: Int,
+    of engine: TextEngine,
+    _ owner: Controller
+  ) -> WebNode {
+    WebNode(.a, key: "link \(index)", style: "link", text: text) { link in
+      link.attributes = [.href: address, .target: "_blank", .rel: "noopener"]
       link.onClick = { [weak engine, weak owner] in
         engine?.selectLink(index)
         owner?.offer(Command.open)

@@ -48,12 +48,13 @@ public final class WebSession {
   let host: WebHost
   private(set) var connection: (any WebConnection)?
   private(set) var environment: PageEnvironment
-  private(set) var history: BrowserHistory
+  /// The path in the address of the page.
+  private var shownPath: String
   private var delivery = DeliveryLog()
   /// Whether the app has opened the first place, which is shown without animations.
   private var isOpen = false
   /// The number of places that the app is on the way to.
-  private var journeys = 0
+  private var journeys = 1
   private var pendingLocation: PageLocation?
   private var title = ""
   private var isFlushing = false
@@ -62,7 +63,7 @@ public final class WebSession {
   /// Creates a session, and shows the app's window. The app opens the path of the page when it has started.
   public init(id: String, visitor: String, application: any WebApplication, hello: Hello) {
     (self.id, self.visitor, self.application, environment) = (id, visitor, application, hello.environment)
-    history = BrowserHistory(path: hello.path)
+    shownPath = hello.path
     host = WebHost(application)
     host.onChange = { [weak self] in self?.scheduleFlush() }
     application.window.host = host
@@ -99,12 +100,8 @@ public final class WebSession {
       host.reset()
       title = ""
       // The user may have edited the address before the reload.
-      let opensOther = hello.session == id && !hello.hasNodes && hello.path != history.current.path
-      pendingLocation = history.pageWasLoaded(
-        at: hello.session == id ? hello.entry : 0,
-        path: opensOther ? hello.path : history.current.path
-      )
-      if opensOther { Task { [weak self] in await self?.open(hello.path) } }
+      if !hello.hasNodes, hello.session == id, hello.path != shownPath { follow(hello.path) }
+      shownPath = hello.path
     }
     adapt(to: hello.environment)
     scheduleFlush()
@@ -134,7 +131,7 @@ public final class WebSession {
     case .measured(let id, let heights): measure(heights, in: id)
     case .drop(let id, let row, let before): drop(row, before: before, in: id)
     case .dismiss(let id): handlers(id)?.onDismiss?()
-    case .history(let entry, let path): go(to: entry, path)
+    case .history(let path): follow(path)
     case .animated(let transition): host.finishTransition(transition)
     }
     if message.number > 0 { scheduleFlush() }
@@ -177,21 +174,22 @@ public final class WebSession {
 
   // MARK: Places
 
-  private func open(_ path: String) async {
+  /// Lets the app follow the page to a path.
+  private func follow(_ path: String) {
     journeys += 1
+    shownPath = path
+    Task { [weak self] in await self?.open(path) }
+  }
+
+  private func open(_ path: String) async {
     await application.open(path)
     journeys -= 1
     guard journeys == 0 else { return }
-    if let location = history.appDidFollow(to: application.path) { pendingLocation = location }
+    shownPath = application.path
+    pendingLocation = PageLocation(path: shownPath, isAnswer: true)
     isOpen = true
     host.isAnimated = !environment.reducesMotion
     scheduleFlush()
-  }
-
-  private func go(to entry: Int?, _ path: String) {
-    guard history.userDidGo(to: entry, path: path) else { return }
-    let path = history.current.path
-    Task { [weak self] in await self?.open(path) }
   }
 
   // MARK: Sending
@@ -214,8 +212,9 @@ public final class WebSession {
     host.isLive = !isWaiting
     if !isWaiting {
       host.render { operations += $0 }
-      if journeys == 0, let location = history.appDidNavigate(to: application.path) {
-        pendingLocation = location
+      if journeys == 0, application.path != shownPath {
+        shownPath = application.path
+        pendingLocation = PageLocation(path: shownPath, isAnswer: false)
       }
       if let location = pendingLocation { operations.append(.location(location)) }
       pendingLocation = nil

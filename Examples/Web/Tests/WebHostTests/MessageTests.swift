@@ -36,8 +36,8 @@ final class MessageTests: XCTestCase {
       ),
       (#"{"type":"dismiss","number":1,"node":7}"#, ClientMessage(number: 1, .dismiss(7))),
       (
-        #"{"type":"history","number":1,"entry":null,"path":"/a"}"#,
-        ClientMessage(number: 1, .history(entry: nil, path: "/a"))
+        #"{"type":"history","number":1,"path":"/a"}"#,
+        ClientMessage(number: 1, .history(path: "/a"))
       ),
       (#"{"type":"animated","number":1,"transition":3}"#, ClientMessage(number: 1, .animated(transition: 3))),
     ]
@@ -46,11 +46,11 @@ final class MessageTests: XCTestCase {
 
   func test_clientMessage_hello_isRead() async throws {
     let text =
-      #"{"type":"hello","session":"s","hasNodes":true,"received":4,"path":"/a","entry":1,"environment":"#
+      #"{"type":"hello","session":"s","hasNodes":true,"received":4,"path":"/a","environment":"#
     let message = try ClientMessage(json: text + environment + "}")
     guard case .hello(let hello) = message.content else { return XCTFail("\(message)") }
     XCTAssertEqual([hello.session, hello.path, hello.environment.languages.first], ["s", "/a", "de-CH"])
-    XCTAssertEqual([message.number, message.received, hello.entry], [0, 4, 1])
+    XCTAssertEqual([message.number, message.received], [0, 4])
   }
 
   func test_clientMessage_badText_hasAnErrorThatSaysWhere() async {
@@ -104,7 +104,7 @@ final class MessageTests: XCTestCase {
       processed: 4,
       operations: [
         .insert(node, parent: 1, before: nil), .remove(3), .scroll(2, .by(1)),
-        .location(.push(path: "/a", entry: 1)),
+        .location(PageLocation(path: "/a", isAnswer: false)),
       ]
     )
     let json =
@@ -116,7 +116,7 @@ final class MessageTests: XCTestCase {
     XCTAssertEqual(inserted?["text"] as? String, "</script>\u{2028}")
     XCTAssertEqual(inserted?["class"] as? String, "text")
     XCTAssertNil(inserted?["children"])
-    XCTAssertEqual(operations[3]["push"] as? String, "/a")
+    XCTAssertEqual(operations[3]["path"] as? String, "/a")
   }
 
   func test_serverMessage_removedAttribute_isNull() async throws {

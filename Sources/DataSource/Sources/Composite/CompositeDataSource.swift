@@ -10,7 +10,7 @@ public enum CompositeArrangement: Hashable, Sendable {
 /// Several lists as one list.
 ///
 /// ```swift
-/// let people = SectionedDataSource(authors, by: \.initial)
+/// let people = ArrayDataSource(authors).grouped(by: \.initial)
 /// let reviews = ArrayDataSource(activeReviews)
 /// let rows = (reviews: reviews.map(Row.review), people: people.map(Row.person))
 /// let screen = CompositeDataSource { rows.reviews; rows.people }

@@ -93,7 +93,6 @@ enum GridLines {
   /// A surface that does nothing.
   private final class Screen<SectionID: Hashable & Sendable>: GridSurface {
     var callbacks = ListViewCallbacks<SectionID, Photo>()
-    var gridCallbacks = GridViewCallbacks<SectionID, Photo>()
     var connection: ListConnection<SectionID, Photo>?
     var onScroll: (@MainActor () -> Void)?
     var contentInsets = LayoutInsets.zero

@@ -1,4 +1,5 @@
 public import ControllerCore
+import EvolutionModels
 public import Foundation
 import Model
 import Navigator
@@ -41,11 +42,14 @@ extension EvolutionApplication {
     }
   }
 
+  /// Returns whether the app itself shows the page at a web address, instead of a browser.
+  public func showsPage(at address: String) -> Bool { address.hasPrefix(Proposal.pages) }
+
   /// Shows the tab with an index, with the screens that are in it.
   public func selectTab(_ index: Int) {
     let state = root.routes.state
     guard state.tabs.indices.contains(index) else { return }
-    root.routes.select(tab: state.tabs[index].root)
+    root.routes.enqueue(.select(tab: state.tabs[index].root))
   }
 
   /// Sends the next commands to the column that has a controller.
@@ -57,14 +61,14 @@ extension EvolutionApplication {
   /// changes nothing.
   public func open(_ link: String) {
     guard let url = URL(string: link) else { return chrome.message = "This is not a link." }
-    root.routes.open(url)
+    root.routes.enqueue(opening: url)
   }
 
   /// Saves the open screens.
   ///
   /// - Throws: `ModelError` if the file cannot be written.
   public func savePlace(to file: URL) throws {
-    try places.save(SavedNavigation(root.routes.state), to: file)
+    try places.save(SavedNavigation(root.routes.restorableState), to: file)
   }
 
   /// Restores the saved screens, even from another layout. Screens whose content no longer exists are left out, and a

@@ -142,21 +142,21 @@ final class RootController: RouteController<EvolutionRoute> {
 
   private func makeLists() -> ListsFeature {
     ListsFeature(services: services, navigator: routes.scoped(to: .lists)) { [routes] id, source in
-      routes.navigate(to: .proposal(.proposal(id)), from: .lists(source))
+      routes.enqueue(.navigate(to: .proposal(.proposal(id)), from: .lists(source)))
     }
   }
 
   private func makeProposal() -> ProposalFeature {
     ProposalFeature(services: services, navigator: routes.scoped(to: .proposal)) { [routes] name, source in
-      routes.navigate(to: .author(.author(name)), from: .proposal(source))
+      routes.enqueue(.navigate(to: .author(.author(name)), from: .proposal(source)))
     } showPage: { [routes] address, source in
-      routes.navigate(to: .page(.page(address)), from: .proposal(source))
+      routes.enqueue(.navigate(to: .page(.page(address)), from: .proposal(source)))
     }
   }
 
   private func makeAuthor() -> AuthorFeature {
     AuthorFeature(services: services) { [routes] id, source in
-      routes.navigate(to: .proposal(.proposal(id)), from: .author(source))
+      routes.enqueue(.navigate(to: .proposal(.proposal(id)), from: .author(source)))
     }
   }
 
@@ -179,8 +179,21 @@ final class RootController: RouteController<EvolutionRoute> {
       services.chrome.message = ""
       focus.nextPlace = try? routes.state.performing(step)
     case .ended, .user: focus.nextPlace = nil
-    case .changed(let change): focus.column = change.after.currentTab.frontColumn
+    case .changed(let change):
+      focus.column = change.after.currentTab.frontColumn
+      markOpenProposal()
     }
+  }
+
+  /// Moves the cursor of the list below a proposal to this proposal, however the user has come to it.
+  private func markOpenProposal() {
+    let state = routes.state
+    guard case .proposal(.proposal(let id))? = state.currentTab.path.last(where: { $0.column == .detail })
+    else {
+      return
+    }
+    let lists = controllers(at: NavigationPosition(tab: state.selectedTab, column: .primary))
+    for case let list as SearchListController in lists { list.moveCursor(to: id) }
   }
 
   private func handle(_ outcome: LoadOutcome) {
@@ -220,7 +233,7 @@ extension RootController: CommandResponder {
     case .back: window?.goBack()
     case .nextTab:
       let isFirst = routes.state.currentTab.root == .lists(.proposals)
-      routes.select(tab: .lists(isFirst ? .bookmarks : .proposals))
+      routes.enqueue(.select(tab: .lists(isFirst ? .bookmarks : .proposals)))
     case .focusLeading: focus.column = .primary
     case .focusTrailing: focus.column = routes.state.currentTab.frontColumn
     case .refresh: refresh()

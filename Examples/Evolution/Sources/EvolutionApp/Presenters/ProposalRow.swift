@@ -45,6 +45,8 @@ extension ProposalRow: DescribedCard {
   public var summary: String { subject.proposal.summary.withoutMarkdown }
   /// The title of the state, in parentheses.
   public var footnote: String { "(\(state.title))" }
+  /// The path of the proposal.
+  public var link: String { "/proposals/\(id)" }
   /// Whether the row has a bookmark.
   public var isMarked: Bool { subject.bookmark != nil }
   /// The remaining days of the review, or the Swift version that implements the proposal.

@@ -66,9 +66,9 @@ public struct Proposal: Codable, Identifiable, Hashable, Sendable {
   /// The threads in the forums.
   package var discussions: [Discussion] { content.fields.discussions }
   /// The address of the whole document.
-  package var page: URL? {
-    URL(string: "https://github.com/swiftlang/swift-evolution/blob/main/proposals/\(document)")
-  }
+  package var page: URL? { URL(string: Self.pages + document) }
+  /// The beginning of the addresses of all documents.
+  package static let pages = "https://github.com/swiftlang/swift-evolution/blob/main/proposals/"
 
   /// Reads a proposal of the feed.
   public init(from decoder: any Decoder) throws {

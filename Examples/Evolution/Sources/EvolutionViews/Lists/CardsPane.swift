@@ -31,6 +31,8 @@ public struct CardDescription: Hashable, Sendable {
   public let trailing: String
   /// The last text of the card.
   public let footnote: String
+  /// The address to which the card leads.
+  public let link: String
   /// Whether the card has a star.
   public let isMarked: Bool
   /// Whether the cursor is on the card.
@@ -81,9 +83,6 @@ public protocol DescribedCards: AnyObject {
 public final class CardsPane<Row: DescribedCard & Identifiable & Equatable & Sendable>:
   RowsPane<SingleSection, Row>, GridSurface
 where Row.ID == String {
-  /// The questions and reports about frames.
-  @ObservationIgnored public var gridCallbacks = GridViewCallbacks<SingleSection, Row>()
-
   private var arrangement: LayoutArrangement?
 
   /// One pixel per point, because a point is one character, and the frames of cards are whole characters.
@@ -92,7 +91,7 @@ where Row.ID == String {
   /// Shows a new list, and takes the frames of its cards from the controller.
   public override func reload(_ snapshot: ListSnapshot<SingleSection, Row>) {
     super.reload(snapshot)
-    arrangement = gridCallbacks.arrangement() ?? arrangement
+    arrangement = callbacks.arrangement() ?? arrangement
   }
 
   /// Stores the frames of the cards.
@@ -117,8 +116,8 @@ where Row.ID == String {
       let length = Double(measure(description(at: path, frame)))
       if length != frame.height { lengths[path] = length }
     }
-    guard !lengths.isEmpty, gridCallbacks.arrangement() != nil else { return false }
-    gridCallbacks.correct(lengths)
+    guard !lengths.isEmpty, callbacks.arrangement() != nil else { return false }
+    callbacks.correct(lengths)
     return true
   }
 
@@ -145,6 +144,7 @@ where Row.ID == String {
       summary: row.summary,
       trailing: row.trailing,
       footnote: row.footnote,
+      link: row.link,
       isMarked: row.isMarked,
       isSelected: row.id == selectedID,
       offset: snapshot.offset(of: path),
@@ -193,7 +193,7 @@ extension CardsPane: DescribedCards {
     for (id, height) in heights {
       if let path = snapshot.path(of: id) { lengths[path] = height }
     }
-    if !lengths.isEmpty { gridCallbacks.correct(lengths) }
+    if !lengths.isEmpty { callbacks.correct(lengths) }
   }
 }
 

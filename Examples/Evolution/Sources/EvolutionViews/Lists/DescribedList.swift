@@ -57,6 +57,8 @@ public struct RowDescription: Hashable, Sendable {
   public let text: String
   /// The text at the end of the row.
   public let trailing: String
+  /// The address to which the row leads: a path in the app, or a web address.
+  public let link: String
   /// Whether the row has a star.
   public let isMarked: Bool
   /// Whether the cursor is on the row.
@@ -77,6 +79,8 @@ public protocol DescribedRow {
   var isMarked: Bool { get }
   /// The text at the end of the row.
   var trailing: String { get }
+  /// The address to which the row leads: a path in the app, such as `/proposals/SE-0401`, or a web address.
+  var link: String { get }
 }
 
 /// The identifier of a section that has a heading.
@@ -142,7 +146,7 @@ extension ListView: DescribedList where SectionID: DescribedSection, Row: Descri
   /// provides the title, because the snapshot contains only the loaded rows.
   private func title(of index: Int) -> String {
     let section = snapshot.sections[index]
-    return callbacks.sectionTitle(section.id) ?? "\(section.id.heading) (\(section.items.count))"
+    return callbacks.sectionText(section.id, true) ?? "\(section.id.heading) (\(section.items.count))"
   }
 
   private func description(at path: ItemPath) -> RowDescription {
@@ -152,6 +156,7 @@ extension ListView: DescribedList where SectionID: DescribedSection, Row: Descri
       leading: row.leading,
       text: row.text,
       trailing: row.trailing,
+      link: row.link,
       isMarked: row.isMarked,
       isSelected: row.id == selectedID,
       offset: snapshot.offset(of: path),

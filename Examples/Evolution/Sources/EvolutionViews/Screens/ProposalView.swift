@@ -1,3 +1,5 @@
+import Foundation
+
 /// The view of one proposal.
 @MainActor
 public final class ProposalView {
@@ -88,6 +90,14 @@ extension DetailRow: DescribedRow {
   public var leading: String { "" }
   /// An empty text.
   public var trailing: String { "" }
+  /// The path of the author, or the address of the page.
+  public var link: String {
+    switch target {
+    case .author(let name):
+      "/authors/" + (name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
+    case .page(let address): address
+    }
+  }
 }
 
 extension DetailRow.Group: DescribedSection {

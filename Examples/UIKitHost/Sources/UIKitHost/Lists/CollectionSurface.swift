@@ -16,8 +16,6 @@ where Item.ID: Sendable {
   public final var connection: ListConnection<SectionID, Item>?
   /// The questions and reports of the collection.
   public final var callbacks = ListViewCallbacks<SectionID, Item>()
-  /// The questions and reports about frames.
-  public final var gridCallbacks = GridViewCallbacks<SectionID, Item>()
   /// The state of the collection as a scroll surface.
   public final let scrolling = ScrollState()
   /// This view.
@@ -56,12 +54,12 @@ where Item.ID: Sendable {
 
   /// Performs a change stage by stage, each with its frames.
   public final func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
-    let arrangement = gridCallbacks.arrangement()
+    let arrangement = callbacks.arrangement()
     guard window != nil, arrangement != nil else {
       frames.arrangement = arrangement
       return reload(change.after)
     }
-    let perform = { for stage in self.gridCallbacks.stages(change) { self.perform(stage) } }
+    let perform = { for stage in self.callbacks.stages(change) { self.perform(stage) } }
     change.isAnimated ? perform() : UIView.performWithoutAnimation(perform)
     showSelection()
   }
@@ -142,7 +140,7 @@ where Item.ID: Sendable {
   ) -> UICollectionReusableView {
     let section = list.sections[indexPath.section].id
     let isHeader = kind == UICollectionView.elementKindSectionHeader
-    let cell = callbacks.sectionCell(section, isHeader: isHeader) ?? .text { _ in "" }
+    let cell = callbacks.cellOrText(section, isHeader: isHeader) ?? .text { _ in "" }
     register(
       UICollectionReusableView.self,
       forSupplementaryViewOfKind: kind,

@@ -41,9 +41,9 @@ extension ListCell {
 
 extension ListViewCallbacks {
   /// The view above or below a section: that of the controller, or its text in UIKit's look. `nil` if the section has neither.
-  func sectionCell(_ section: SectionID, isHeader: Bool) -> ListCell<SectionID>? {
-    if let cell = isHeader ? header(section) : footer(section) { return cell }
-    guard let text = isHeader ? sectionTitle(section) : sectionFooter(section) else { return nil }
+  func cellOrText(_ section: SectionID, isHeader: Bool) -> ListCell<SectionID>? {
+    if let cell = sectionCell(section, isHeader) { return cell }
+    guard let text = sectionText(section, isHeader) else { return nil }
     return .text(as: isHeader ? .plainHeader() : .plainFooter()) { _ in text }
   }
 }

@@ -141,7 +141,7 @@ where Item.ID: Sendable {
   // MARK: Sections
 
   private func cell(of section: Int, isHeader: Bool) -> ListCell<SectionID>? {
-    callbacks.sectionCell(list.sections[section].id, isHeader: isHeader)
+    callbacks.cellOrText(list.sections[section].id, isHeader: isHeader)
   }
 
   private func show(_ section: Int, isHeader: Bool, in view: UITableViewHeaderFooterView) {

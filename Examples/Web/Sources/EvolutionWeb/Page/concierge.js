@@ -2,10 +2,12 @@
 // nothing about the app. PROTOCOL.md describes the messages.
 
 const ATTRIBUTES = // besides `href` and those that begin with "aria-"
-  "role tabindex type name placeholder autocomplete rows disabled draggable lang rel data-state".split(" ");
+  "role tabindex type name placeholder autocomplete rows disabled draggable lang rel target data-state".split(" ");
 const LONGEST_TEXT = 8000; // characters in a field, so that no message is larger than the server accepts
 const ACK_AFTER = 32; // patches without a message of the page
 const ANSWER_LIMIT = 20000; // milliseconds until the server must have answered a message
+const SILENCE = 2000; // milliseconds without an answer after which the page says so, and takes no clicks
+const ACTIONS = ["click", "key", "drop", "dismiss"]; // what is meant for the screen that the user sees
 const RETRY = { first: 250, last: 5000, whenFull: 30000 }; // milliseconds until the next connection
 
 const root = document.getElementById("root");
@@ -53,8 +55,8 @@ function change(node, { class: style, text, attributes = {}, on, keys, scrolling
 }
 
 function setAttribute(element, name, value) {
-  const isLocalLink = name === "href" && /^\/(?![/\\])/.test(value ?? "/");
-  if (!isLocalLink && !ATTRIBUTES.includes(name) && !name.startsWith("aria-")) return;
+  const isSafeLink = name === "href" && /^(https:\/\/|\/(?![/\\]))/.test(value ?? "/");
+  if (!isSafeLink && !ATTRIBUTES.includes(name) && !name.startsWith("aria-")) return;
   if (value === null) element.removeAttribute(name);
   else element.setAttribute(name, value);
 }
@@ -95,10 +97,9 @@ const elementOrNull = (id) => (id == null ? null : element(id));
 
 const operations = {
   reset({ node }) {
-    const typed = [...nodes.values()].filter(({ revision }) => isReplaced && revision > 0);
+    if (isReplaced) lost = [...nodes.values()].filter(({ revision }) => revision > 0).map(lostField);
     for (const child of [...root.children]) remove(child);
     insert(create(node), root, null);
-    typed.forEach(typeAgain);
     isReplaced = false;
   },
   insert: ({ node, parent, before }) => insert(create(node), element(parent), elementOrNull(before)),
@@ -130,10 +131,7 @@ const operations = {
     target.focus({ preventScroll: true });
   },
   animate: (animation) => animations.push(animation),
-  location(change) {
-    locations.push(change);
-    changeLocation();
-  },
+  location: (change) => changeLocation(change),
   title: ({ text }) => (document.title = text),
 };
 
@@ -143,6 +141,16 @@ function apply(patch) {
   layOutLists();
   measureCards();
   animations.splice(0).forEach(animate);
+  lost = lost.filter((field) => !typeAgain(field));
+  keepFocus();
+}
+
+/** Gives the focus to the screen on which the user acts, if the element with the focus has gone. */
+function keepFocus() {
+  if (document.activeElement !== document.body) return;
+  const screen = [...root.querySelectorAll("dialog[open]")].at(-1) ?? root.querySelector('[data-state="focused"]');
+  const target = screen?.querySelector("[role=listbox], [role=group], .heading");
+  if (target) operations.focus({ id: nodeOf.get(target).id });
 }
 
 /** Makes room for the lines before and after those that the page has. */
@@ -188,28 +196,42 @@ async function animate({ transition, kind, direction, incoming, outgoing }) {
 
 // MARK: History
 
-const locations = []; // changes that wait for the end of `history.go`
-let isGoing = false;
+// The browser's history is the truth. The server says only which path the app shows.
+let origin; // the entry that the user has left, while the app has not followed
+let isGoing = false; // until the end of a traversal that the page has begun
+let nextLocation; // the location that waits for this end
 
 history.scrollRestoration = "manual";
 
-function changeLocation() {
-  while (locations.length > 0 && !isGoing) {
-    const { push, replace, go, entry } = locations.shift();
-    if (push !== undefined) history.pushState({ entry }, "", push);
-    if (replace !== undefined) history.replaceState({ entry }, "", replace);
-    isGoing = Boolean(go); // until `popstate`
-    if (go) history.go(go);
-  }
+const pathOf = ({ pathname, search }) => pathname + search;
+
+/** Goes to the entry of a path, or makes one. An answer goes back to where the user came from, and adds nothing. */
+function changeLocation(change) {
+  if (isGoing) return (nextLocation = change);
+  const { path, isAnswer } = change;
+  const from = origin;
+  if (isAnswer) origin = undefined;
+  if (path === pathOf(location)) return;
+  const isEqual = (entry) => entry?.sameDocument && pathOf(new URL(entry.url)) === path;
+  const earlier = window.navigation?.entries().slice(0, navigation.currentEntry.index) ?? [];
+  const entry = isAnswer ? [from].find(isEqual) : earlier.findLast(isEqual);
+  if (!entry) return history[isAnswer ? "replaceState" : "pushState"](null, "", path);
+  isGoing = true;
+  navigation.traverseTo(entry.key).finished.catch(() => {}).then(endGoing);
 }
 
-const place = () => ({ entry: history.state?.entry ?? null, path: location.pathname + location.search });
-
-addEventListener("popstate", () => {
-  if (!isGoing) return send({ type: "history", ...place() });
+function endGoing() {
   isGoing = false;
-  changeLocation();
+  const change = nextLocation;
+  nextLocation = undefined;
+  if (change) changeLocation(change);
+}
+
+window.navigation?.addEventListener("currententrychange", ({ navigationType, from }) => {
+  if (navigationType === "traverse" && !isGoing) origin ??= from;
 });
+
+addEventListener("popstate", () => isGoing || send({ type: "history", path: pathOf(location) }));
 
 // MARK: Actions of the user
 
@@ -217,6 +239,8 @@ const reporter = (element, event) => ancestor(element, (node) => node.on.include
 
 addEventListener("submit", (event) => event.preventDefault());
 addEventListener("click", (event) => {
+  // The focus of a list stays on the list, also when one of its links is clicked.
+  event.target.closest("a[role=option]")?.closest("[role=listbox]").focus({ preventScroll: true });
   const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
   if (opensElsewhere && event.target.closest("a")) return; // the browser opens a new tab or window
   const node = reporter(event.target, "click");
@@ -228,6 +252,11 @@ addEventListener("click", (event) => {
 addEventListener("keydown", (event) => {
   if (event.isComposing) return;
   const [isLetter, hasModifier] = [[...event.key].length === 1, event.ctrlKey || event.altKey || event.metaKey];
+  const field = lost.find(({ hasFocus }) => hasFocus);
+  if (field && isLetter && !hasModifier) {
+    event.preventDefault(); // the letter is for the field, and no command
+    return insertText(field, event.key);
+  }
   if (isLetter && !hasModifier && event.target.matches("input, textarea")) return;
   const modifiers = ["Control", "Alt", "Meta", "Shift"].filter((name) => event.getModifierState(name));
   const key = [...modifiers.filter((name) => name !== "Shift" || !isLetter), event.key].join("+");
@@ -236,7 +265,9 @@ addEventListener("keydown", (event) => {
   const isLast = (node) => dismisses(node) || node.keys.includes(key) || node.element.localName === "dialog";
   const node = ancestor(focused(event.target), isLast);
   if (!node || !(dismisses(node) || node.keys.includes(key))) return;
+  const current = document.getElementById(node.element.getAttribute("aria-activedescendant"));
   event.preventDefault();
+  if (key === "Enter" && current?.target) return current.click(); // a page that only the browser can show
   send(dismisses(node) ? { type: "dismiss", node: node.id } : { type: "key", node: node.id, key });
 });
 
@@ -276,12 +307,27 @@ function reportText(node) {
   send({ type: "input", node: node.id, value: field.value, revision: ++node.revision });
 }
 
-/** Types the text of a field into the same field of a new session. */
-function typeAgain({ element }) {
-  const field = root.querySelector(`[name="${CSS.escape(element.name)}"]`);
-  if (!field) return;
-  field.value = element.value;
+let lost = []; // the fields of a session that has ended, until the new session shows them
+
+const lostField = ({ element }) => ({
+  name: element.name, value: element.value, hasFocus: element === document.activeElement,
+  start: element.selectionStart, end: element.selectionEnd,
+});
+
+function insertText(field, text) {
+  field.value = field.value.slice(0, field.start) + text + field.value.slice(field.end);
+  field.start = field.end = field.start + text.length;
+}
+
+/** Types the text of a field into the same field of a new session. Returns whether there is such a field. */
+function typeAgain({ name, value, hasFocus, start, end }) {
+  const field = root.querySelector(`[name="${CSS.escape(name)}"]`);
+  if (!field) return false;
+  field.value = value;
+  if (hasFocus) field.focus();
+  field.setSelectionRange(start, end);
   reportText(nodeOf.get(field));
+  return true;
 }
 
 // MARK: Scrolling
@@ -402,10 +448,13 @@ let reported = 0; // the number of the last patch that the server knows to be ap
 let sent = 0; // the number of the last message
 let waiting = []; // the messages that the server has not handled yet
 let retryDelay = RETRY.first;
-let retryTimer, answerTimer;
+let retryTimer, answerTimer, silenceTimer;
+let isSilent = false; // whether the server has not answered for a while
 
 /** Sends a message, and keeps it until the server has handled it. */
 function send(content) {
+  // A click must not act later on another screen. Text can wait.
+  if ((isSilent || !isConnected) && ACTIONS.includes(content.type)) return;
   const message = { ...content, number: ++sent };
   waiting.push(message);
   if (isConnected) transmit(message);
@@ -420,13 +469,24 @@ function transmit(message) {
 /** Forgets the messages that the server has handled. */
 function forget(processed) {
   waiting = waiting.filter((message) => message.number > processed);
-  answerTimer = clearTimeout(answerTimer);
+  stopWaiting();
   waitForAnswer();
 }
 
 /** Ends the connection if the server does not answer, because a connection can be dead without a sign of it. */
 function waitForAnswer() {
-  if (waiting.length > 0) answerTimer ??= setTimeout(() => lose(socket), ANSWER_LIMIT);
+  if (waiting.length === 0) return;
+  answerTimer ??= setTimeout(() => lose(socket), ANSWER_LIMIT);
+  silenceTimer ??= setTimeout(() => {
+    isSilent = true;
+    tell("The server does not answer. Clicks are not sent.");
+  }, SILENCE);
+}
+
+function stopWaiting() {
+  [answerTimer, silenceTimer] = [clearTimeout(answerTimer), clearTimeout(silenceTimer)];
+  if (isSilent) tell("");
+  isSilent = false;
 }
 
 const receivers = {
@@ -461,7 +521,7 @@ function connect() {
   socket = connection;
   answerTimer = setTimeout(() => lose(connection), ANSWER_LIMIT);
   connection.onopen = () => {
-    const hello = { type: "hello", session, hasNodes: nodes.size > 0, ...place(), environment: environment() };
+    const hello = { type: "hello", session, hasNodes: nodes.size > 0, path: pathOf(location), environment: environment() };
     lastEnvironment = JSON.stringify(hello.environment);
     transmit(hello);
   };
@@ -476,9 +536,9 @@ function connect() {
 function lose(connection, code) {
   socket = undefined;
   isConnected = false;
-  answerTimer = clearTimeout(answerTimer);
+  stopWaiting();
   connection.close();
-  mayConnect = ![1007, 1008, 1009, 4000].includes(code);
+  mayConnect = ![1002, 1007, 1008, 1009, 4000].includes(code);
   if (code === 4000) return tell("The app is open in another tab.");
   if (!mayConnect) return tell("The server did not understand this page.");
   if (code === 4001 && document.hidden) return; // connects when the page is visible again

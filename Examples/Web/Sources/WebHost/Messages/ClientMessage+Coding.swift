@@ -51,7 +51,7 @@ private struct Wire: Decodable {
   let content: ClientMessage.Content
 
   private enum Key: String, CodingKey {
-    case type, number, received, environment, node, value, revision, key, heights, row, before, entry, path,
+    case type, number, received, environment, node, value, revision, key, heights, row, before, path,
       transition
     case offset, height, width, session, hasNodes
   }
@@ -84,7 +84,6 @@ private struct Wire: Decodable {
           session: try values.decodeIfPresent(String.self, forKey: .session),
           hasNodes: try values.decodeIfPresent(Bool.self, forKey: .hasNodes) ?? false,
           path: try text(.path),
-          entry: try values.decodeIfPresent(Int.self, forKey: .entry),
           environment: try values.decode(PageEnvironment.self, forKey: .environment).checked()
         )
       )
@@ -115,7 +114,7 @@ private struct Wire: Decodable {
       content = .drop(try count(.node), row: try count(.row), before: before)
     case .dismiss: content = .dismiss(try count(.node))
     case .history:
-      content = .history(entry: try values.decodeIfPresent(Int.self, forKey: .entry), path: try text(.path))
+      content = .history(path: try text(.path))
     case .animated: content = .animated(transition: try count(.transition))
     }
   }

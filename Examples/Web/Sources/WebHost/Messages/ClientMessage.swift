@@ -32,7 +32,7 @@ public struct ClientMessage: Equatable, Sendable {
     /// The user has dismissed a dialog.
     case dismiss(NodeID)
     /// The user has gone back or forward in the history of the browser.
-    case history(entry: Int?, path: String)
+    case history(path: String)
     /// An animation has ended.
     case animated(transition: Int)
   }
@@ -54,8 +54,6 @@ public struct Hello: Equatable, Sendable, Codable {
   public var hasNodes: Bool
   /// The path and the query of the page's address.
   public var path: String
-  /// The number of the history's entry, which the server has set with ``PageOperation/location(_:)``; `nil` for a new page.
-  public var entry: Int?
   /// The state of the browser.
   public var environment: PageEnvironment
 
@@ -64,10 +62,9 @@ public struct Hello: Equatable, Sendable, Codable {
     session: String? = nil,
     hasNodes: Bool = false,
     path: String = "/",
-    entry: Int? = nil,
     environment: PageEnvironment = PageEnvironment()
   ) {
-    (self.session, self.hasNodes, self.path, self.entry) = (session, hasNodes, path, entry)
+    (self.session, self.hasNodes, self.path) = (session, hasNodes, path)
     self.environment = environment
   }
 }

@@ -38,7 +38,7 @@ extension ServerMessage: Encodable {
 
 extension PageOperation: Encodable {
   private enum Key: String, CodingKey {
-    case op, id, node, parent, before, value, revision, by, to, reveal, height, push, replace, entry, go, text
+    case op, id, node, parent, before, value, revision, by, to, reveal, height, path, isAnswer, text
     case transition, kind, direction, incoming, outgoing
   }
 
@@ -81,14 +81,9 @@ extension PageOperation: Encodable {
       try values.encode(animation.direction, forKey: .direction)
       try values.encode(animation.incoming, forKey: .incoming)
       try values.encode(animation.outgoing, forKey: .outgoing)
-    case .location(.push(let path, let entry)):
-      try values.encode(path, forKey: .push)
-      try values.encode(entry, forKey: .entry)
-    case .location(.replace(let path, let entry)):
-      try values.encode(path, forKey: .replace)
-      try values.encode(entry, forKey: .entry)
-    case .location(.go(let distance)):
-      try values.encode(distance, forKey: .go)
+    case .location(let location):
+      try values.encode(location.path, forKey: .path)
+      try values.encode(location.isAnswer, forKey: .isAnswer)
     case .title(let text):
       try values.encode(text, forKey: .text)
     }

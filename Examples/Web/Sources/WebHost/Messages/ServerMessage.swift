@@ -78,14 +78,13 @@ public struct PageAnimation: Equatable, Sendable {
   public let outgoing: [NodeID]
 }
 
-/// A change of the browser's history.
-public enum PageLocation: Equatable, Sendable {
-  /// Adds an entry.
-  case push(path: String, entry: Int)
-  /// Replaces the current entry.
-  case replace(path: String, entry: Int)
-  /// Goes back or forward by a number of entries. The page does not report this.
-  case go(Int)
+/// The address of the place that the app shows. The browser's history is the truth: the page goes back to the entry with this address, or
+/// adds one.
+public struct PageLocation: Equatable, Sendable {
+  /// The path with its query.
+  public let path: String
+  /// Whether the app has followed the user to an entry, or has refused to. Then no entry is added.
+  public let isAnswer: Bool
 }
 
 /// The properties of one element on the page, without the children.

@@ -42,6 +42,7 @@ public struct WebNode: Sendable {
     case role
     case rows
     case tabindex
+    case target
     case type
   }
 

@@ -29,9 +29,8 @@ final class FakePage {
   private(set) var effects: [PageOperation] = []
   private(set) var operationCount = 0
 
-  /// The paths of the browser's history, and the index of the current one.
-  private(set) var history: [(path: String, entry: Int)] = []
-  private(set) var historyIndex = 0
+  /// The last address.
+  private(set) var location: PageLocation?
   private(set) var title = ""
 
   func apply(_ operations: [PageOperation]) {
@@ -70,31 +69,9 @@ final class FakePage {
     case .animate(let animation):
       (animation.incoming + animation.outgoing).forEach { _ = node($0) }
       effects.append(operation)
-    case .location(let location): apply(location)
+    case .location(let location): self.location = location
     case .title(let text): title = text
     }
-  }
-
-  private func apply(_ location: PageLocation) {
-    switch location {
-    case .push(let path, let entry):
-      if !history.isEmpty { history.removeSubrange((historyIndex + 1)...) }
-      history.append((path, entry))
-      historyIndex = history.count - 1
-    case .replace(let path, let entry):
-      if history.isEmpty { history = [(path, entry)] } else { history[historyIndex] = (path, entry) }
-    case .go(let distance):
-      historyIndex += distance
-      if !history.indices.contains(historyIndex) { problems.append("history goes to \(historyIndex)") }
-    }
-  }
-
-  /// Goes back or forward as the user does.
-  ///
-  /// - Returns: The message of the page.
-  func userGoes(_ distance: Int) -> ClientMessage.Content {
-    historyIndex += distance
-    return .history(entry: history[historyIndex].entry, path: history[historyIndex].path)
   }
 
   func takeEffects() -> [PageOperation] {

@@ -9,10 +9,10 @@ final class AuthorController: BoundController<AuthorPresenter, AuthorView> {
   private let name: String
   private let services: ScreenServices
   private let showProposal: @MainActor (Proposal.ID) -> Void
-  private let rows = SectionedDataSource<ProposalState, ProposalRow>([], by: \.state, orderedBy: <)
+  private let rows = ArrayDataSource<ProposalRow>()
   /// The list in the view.
   private var list: PartListController<ProposalState, ProposalRow> {
-    child { PartListController(rows, on: view.list) }
+    child { PartListController(rows.grouped(by: \.state, orderedBy: <), on: view.list) }
   }
 
   init(_ name: String, services: ScreenServices, showProposal: @escaping @MainActor (Proposal.ID) -> Void) {

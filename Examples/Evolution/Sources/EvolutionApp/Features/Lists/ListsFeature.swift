@@ -34,7 +34,7 @@ struct ListsFeature {
     return switch route {
     case .proposals:
       ProposalListController(services: services, showProposal: show) { [navigator] in
-        navigator.navigate(to: .cards, from: route)
+        navigator.enqueue(.navigate(to: .cards, from: route))
       }
     case .cards: ProposalCardsController(services: services, showProposal: show)
     case .bookmarks: BookmarkListController(services: services, showProposal: show)

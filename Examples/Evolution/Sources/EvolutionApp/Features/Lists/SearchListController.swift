@@ -77,6 +77,12 @@ class SearchListController: SectionedListController<ProposalState, ProposalRow> 
 
   // MARK: For other objects
 
+  /// Moves the cursor to a proposal, if it is in the list.
+  func moveCursor(to id: Proposal.ID) {
+    guard list.path(of: id) != nil, selection.selected != id else { return }
+    edit { $0.select(id) }
+  }
+
   /// Shows the rows with a text.
   final func search(for text: String) {
     query = text

@@ -20,10 +20,10 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
   private let id: Proposal.ID
   private let services: ScreenServices
   private let leave: @MainActor (Destination) -> Void
-  private let rows = SectionedDataSource<DetailRow.Group, DetailRow>([], by: \.group, orderedBy: <)
+  private let rows = ArrayDataSource<DetailRow>()
   /// The list in the view.
   private var list: PartListController<DetailRow.Group, DetailRow> {
-    child { PartListController(rows, on: view.list) }
+    child { PartListController(rows.grouped(by: \.group, orderedBy: <), on: view.list) }
   }
 
   /// - Parameter leave: Shows another screen.

@@ -62,11 +62,11 @@ struct ProposalFeature {
         switch place {
         case .author(let name): showAuthor(name, route)
         case .page(let address): showPage(address, route)
-        case .note: navigator.navigate(to: .note(id), from: route)
+        case .note: navigator.enqueue(.navigate(to: .note(id), from: route))
         }
       }
     case .note(let id):
-      NoteController(id, services: services) { [navigator] in navigator.back() }
+      NoteController(id, services: services) { [navigator] in navigator.enqueue(.back) }
     }
   }
 }

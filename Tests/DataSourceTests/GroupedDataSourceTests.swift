@@ -2,10 +2,10 @@ import DataSource
 import XCTest
 
 @MainActor
-final class SectionedDataSourceTests: DuplicatesTestCase {
+final class GroupedDataSourceTests: DuplicatesTestCase {
   func test_keyPath_ordersSectionsAndItems() async {
     let items = ["b1", "a2", "b2", "c1", "a1"].map { Letter(token: $0) }
-    let source = SectionedDataSource(items, by: \.version, orderedBy: >, sortedBy: { $0.id < $1.id })
+    let source = SectionedList(items, by: \.version, orderedBy: >, sortedBy: { $0.id < $1.id })
     XCTAssertEqual(source.snapshot.text, "2: a2 b2 | 1: a1 b1 c1")
     XCTAssertEqual(source.numberOfSections, 2)
     XCTAssertEqual(source.count(in: 1), 3)
@@ -14,11 +14,11 @@ final class SectionedDataSourceTests: DuplicatesTestCase {
   }
 
   func test_noItems_hasNoSections() async {
-    XCTAssertEqual(SectionedDataSource([Letter](), by: \.id).numberOfSections, 0)
+    XCTAssertEqual(SectionedList([Letter](), by: \.id).numberOfSections, 0)
   }
 
   func test_replace_itemInAnotherSection_moves() async {
-    let source = SectionedDataSource([Letter("a"), Letter("b")], by: \.version, orderedBy: <)
+    let source = SectionedList([Letter("a"), Letter("b")], by: \.version, orderedBy: <)
     let recorder = ChangeRecorder(source)
     source.replace(with: [Letter("a", 1), Letter("b"), Letter("c")])
     XCTAssertEqual(source.snapshot.text, "0: b c | 1: a1")
@@ -28,7 +28,7 @@ final class SectionedDataSourceTests: DuplicatesTestCase {
   func test_replace_randomItems_agreesWithAFlatModel() async {
     for seed in UInt64(1)...200 {
       var random = RandomLetters(seed: seed, allowsDuplicates: seed % 3 == 0)
-      let source = SectionedDataSource([Letter](), by: \.version, orderedBy: <, sortedBy: { $0.id < $1.id })
+      let source = SectionedList([Letter](), by: \.version, orderedBy: <, sortedBy: { $0.id < $1.id })
       let recorder = ChangeRecorder(source)
       for _ in 0..<10 {
         let before = source.snapshot
