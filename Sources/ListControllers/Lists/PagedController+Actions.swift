@@ -91,7 +91,7 @@ extension PagedController {
 
   private func run(_ action: @escaping @MainActor (PagedController) async throws -> Void) {
     // The user has asked for it: leaving the screen does not cancel it.
-    start(in: .window) { controller in
+    start(in: scope(.window) == nil ? .controller : .window) { controller in
       do { try await action(controller) } catch { controller.handleError(error) }
     }
   }
