@@ -8,6 +8,9 @@ import ControllerSupport
 public final class ControllerScope {
   /// The lifetimes a controller has.
   public enum Kind: Hashable, Sendable, CaseIterable {
+    /// Until the window closes, also after the controller has left: for writes that the user has asked for, such as saving
+    /// or deleting. In a tree without a window, until the top of the tree leaves.
+    case window
     /// From creation, or from being added to a container again, until the controller has left for
     /// good or is deallocated.
     case controller
