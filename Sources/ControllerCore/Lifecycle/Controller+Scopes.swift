@@ -7,21 +7,13 @@ extension Controller {
   public final func scope(_ kind: ControllerScope.Kind) -> ControllerScope? {
     // Made when first asked for: most controllers start nothing.
     switch kind {
-    case .window: (windowLayers ?? top).windowScope
     case .controller: scope(&controllerScope, isOpen: !hasLeft)
     case .loaded: scope(&loadedScope, isOpen: !hasLeft && isViewInPlace)
     case .appeared: scope(&appearedScope, isOpen: !hasLeft && (isVisible || transition != nil))
+    // The layers leave when the window closes.
+    case .window: windowLayers?.scope(.controller)
     }
   }
-
-  /// The top of a tree without a window.
-  private var top: Controller {
-    var top = self
-    while let container = top.container { top = container }
-    return top
-  }
-
-  private var windowScope: ControllerScope? { scope(&controllerScope, isOpen: !hasLeft) }
 
   private func scope(_ scope: inout ControllerScope?, isOpen: Bool) -> ControllerScope? {
     if isOpen, scope == nil { scope = ControllerScope(owner: self) }

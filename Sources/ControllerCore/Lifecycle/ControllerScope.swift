@@ -8,9 +8,6 @@ import ControllerSupport
 public final class ControllerScope {
   /// The lifetimes a controller has.
   public enum Kind: Hashable, Sendable, CaseIterable {
-    /// Until the window closes, also after the controller has left: for writes that the user has asked for, such as saving
-    /// or deleting. In a tree without a window, until the top of the tree leaves.
-    case window
     /// From creation, or from being added to a container again, until the controller has left for
     /// good or is deallocated.
     case controller
@@ -19,6 +16,9 @@ public final class ControllerScope {
     /// From just before `viewWillAppear` until just after `viewDidDisappear`. A transition that is canceled does not
     /// interrupt it.
     case appeared
+    /// Until the window of the controller closes. It is for what the user has asked to be written: leaving the screen does not cancel
+    /// that. The controller must be in a window, which may be hidden.
+    case window
   }
 
   /// Whether this lifetime has ended.
@@ -42,7 +42,7 @@ public final class ControllerScope {
     self.owner = owner
   }
 
-  // `isolated deinit` requires iOS 18.4; the package supports iOS 18.0.
+  // Not isolated, because an isolated `deinit` needs newer systems than the oldest than the oldest we support.
   deinit {
     Self.cancel(entries)
   }
