@@ -42,7 +42,7 @@ public final class ControllerScope {
     self.owner = owner
   }
 
-  // `isolated deinit` requires iOS 18.4; the package supports iOS 18.0.
+  // Not isolated, because an isolated `deinit` needs newer systems than the oldest than the oldest we support.
   deinit {
     Self.cancel(entries)
   }
