@@ -54,8 +54,10 @@ final class PresenterTests: XCTestCase {
 
   func test_withoutMarkdown_everyKindOfText_isCleaned() {
     let texts = [
-      ("Plain text, as it is.", "Plain text, as it is."), ("`any`", "any"), ("[a](b) c", "a c"), ("[a] c", "[a] c"),
-      ("two  spaces", "two spaces"), ("a\nb\tc", "a b c"), ("hard\u{A0}space", "hard space"), ("ä `ö`", "ä ö"), ("", ""),
+      ("Plain text, as it is.", "Plain text, as it is."), ("`any`", "any"), ("[a](b) c", "a c"),
+      ("[a] c", "[a] c"),
+      ("two  spaces", "two spaces"), ("a\nb\tc", "a b c"), ("hard\u{A0}space", "hard space"),
+      ("ä `ö`", "ä ö"), ("", ""),
     ]
     for (text, expected) in texts { XCTAssertEqual(text.withoutMarkdown, expected) }
   }

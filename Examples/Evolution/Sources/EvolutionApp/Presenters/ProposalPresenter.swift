@@ -79,7 +79,9 @@ extension String {
   private var isPlain: Bool {
     var previous: UInt8 = 0
     for byte in utf8 {
-      if byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "`") { return false }
+      if byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "`") {
+        return false
+      }
       if byte == 0x20, previous == 0x20 { return false }
       previous = byte
     }
