@@ -1,4 +1,5 @@
 import ControllerCore
+import EvolutionApp
 import EvolutionViews
 import Foundation
 import Observation
