@@ -26,6 +26,7 @@ public var LOCK_EX: Int32 { 2 }
 public var LOCK_NB: Int32 { 4 }
 public var LOCK_UN: Int32 { 8 }
 public var EINTR: Int32 { 4 }
+public var EWOULDBLOCK: Int32 { 35 }
 public var EEXIST: Int32 { 17 }
 public var ENOENT: Int32 { 2 }
 public var F_FULLFSYNC: Int32 { 51 }

@@ -79,21 +79,39 @@ public struct Decimal: Hashable, Comparable, Codable, Sendable, SignedNumeric, S
   public static func + (l: Decimal, r: Decimal) -> Decimal { l };
   public static func - (l: Decimal, r: Decimal) -> Decimal { l }
   public static func * (l: Decimal, r: Decimal) -> Decimal { l };
+  public static func / (l: Decimal, r: Decimal) -> Decimal { l }
   public static func *= (l: inout Decimal, r: Decimal) {}
   public func distance(to o: Decimal) -> Decimal { o }; public func advanced(by n: Decimal) -> Decimal { n }
   public var description: String { "" }
-  public struct FormatStyle: Sendable {
-    public init(locale: Locale = .autoupdatingCurrent) {}
+  public struct ParseStrategy<Format: Foundation.FormatStyle & Sendable>: Foundation.ParseStrategy, Sendable {
+    var format: Format
+    public func parse(_ value: String) throws -> Decimal { Decimal() }
+  }
+  public struct FormatStyle: ParseableFormatStyle, Sendable {
+    public var locale: Locale
+    public init(locale: Locale = .autoupdatingCurrent) { self.locale = locale }
     public func precision(_ p: NumberFormatStyleConfiguration.Precision) -> Self { self }
     public func format(_ d: Decimal) -> String { "" }
-    public struct Currency: Sendable {
+    public var parseStrategy: Decimal.ParseStrategy<Self> { .init(format: self) }
+    public struct Percent: ParseableFormatStyle, Sendable {
+      public var locale: Locale
+      public init(locale: Locale = .autoupdatingCurrent) { self.locale = locale }
+      public func format(_ d: Decimal) -> String { "" }
+      public var parseStrategy: Decimal.ParseStrategy<Self> { .init(format: self) }
+    }
+    public struct Currency: ParseableFormatStyle, Sendable {
       public struct Presentation: Hashable, Sendable {
         public static var fullName: Self { .init() }
         public static var standard: Self { .init() }
+        public static var isoCode: Self { .init() }
       }
+      public func precision(_ p: NumberFormatStyleConfiguration.Precision) -> Self { self }
+      public var locale: Locale
+      public var currencyCode: String
       public func presentation(_ p: Presentation) -> Self { self }
-      public init(code: String, locale: Locale = .autoupdatingCurrent) {};
+      public init(code: String, locale: Locale = .autoupdatingCurrent) { (self.locale, currencyCode) = (locale, code) }
       public func format(_ d: Decimal) -> String { "" }
+      public var parseStrategy: Decimal.ParseStrategy<Self> { .init(format: self) }
     }
   }
 }
@@ -152,6 +170,8 @@ public struct Calendar: Hashable, Codable, Sendable {
   public enum Identifier: Hashable, Sendable { case gregorian }
   public enum Component: Hashable, Sendable { case year, month, day }
   public init(identifier: Identifier) {}
+  public var identifier: Identifier { .gregorian }
+  public func component(_ c: Component, from: Date) -> Int { 0 }
   public static var current: Calendar { .init(identifier: .gregorian) }
   public var timeZone: TimeZone {
     get { .gmt }
@@ -171,7 +191,12 @@ public struct FormatStyleCapitalizationContext: Hashable, Sendable {
   public static var middleOfSentence: Self { .init() }; public static var unknown: Self { .init() }
 }
 extension Date {
-  public struct FormatStyle: Sendable, Hashable {
+  public struct ParseStrategy: Foundation.ParseStrategy, Sendable {
+    public func parse(_ value: String) throws -> Date { Date() }
+  }
+  public struct FormatStyle: ParseableFormatStyle, Sendable, Hashable {
+    public var parseStrategy: Date.ParseStrategy { .init() }
+    public var locale: Locale { .autoupdatingCurrent }
     public struct DateStyle: Hashable, Codable, Sendable {
       public static let omitted = Self(), abbreviated = Self(), long = Self(), numeric = Self(),
         complete = Self()
@@ -249,20 +274,57 @@ public enum NumberFormatStyleConfiguration {
     public static func fractionLength<R: RangeExpression>(_ r: R) -> Self where R.Bound == Int { .init() }
   }
 }
-public struct IntegerFormatStyle<V: BinaryInteger>: Sendable {
-  public init(locale: Locale = .autoupdatingCurrent) {};
-  public func notation(_ n: NumberFormatStyleConfiguration.Notation) -> Self { self };
-  public func format(_ v: V) -> String { "" }
+public struct IntegerParseStrategy<Format, V>: Foundation.ParseStrategy, Sendable
+where Format: FormatStyle & Sendable, V: BinaryInteger & Sendable, Format.FormatInput == V {
+  var format: Format
+  public func parse(_ value: String) throws -> V { 0 }
 }
-public struct FloatingPointFormatStyle<V: BinaryFloatingPoint>: Sendable {
-  public init(locale: Locale = .autoupdatingCurrent) {}
+public struct IntegerFormatStyle<V: BinaryInteger & Sendable>: ParseableFormatStyle, Sendable {
+  public var locale: Locale
+  public init(locale: Locale = .autoupdatingCurrent) { self.locale = locale }
+  public func notation(_ n: NumberFormatStyleConfiguration.Notation) -> Self { self }
+  public func format(_ v: V) -> String { "" }
+  public var parseStrategy: IntegerParseStrategy<Self, V> { .init(format: self) }
+  public struct Percent: ParseableFormatStyle, Sendable {
+    public var locale: Locale
+    public init(locale: Locale = .autoupdatingCurrent) { self.locale = locale }
+    public func precision(_ p: NumberFormatStyleConfiguration.Precision) -> Self { self }
+    public func format(_ v: V) -> String { "" }
+    public var parseStrategy: IntegerParseStrategy<Self, V> { .init(format: self) }
+  }
+  public struct Currency: ParseableFormatStyle, Sendable {
+    public var locale: Locale
+    public var currencyCode: String
+    public init(code: String, locale: Locale = .autoupdatingCurrent) { (self.locale, currencyCode) = (locale, code) }
+    public func format(_ v: V) -> String { "" }
+    public var parseStrategy: IntegerParseStrategy<Self, V> { .init(format: self) }
+  }
+}
+public struct FloatingPointParseStrategy<Format, V>: Foundation.ParseStrategy, Sendable
+where Format: FormatStyle & Sendable, V: BinaryFloatingPoint & Sendable, Format.FormatInput == V {
+  var format: Format
+  public func parse(_ value: String) throws -> V { 0 }
+}
+public struct FloatingPointFormatStyle<V: BinaryFloatingPoint & Sendable>: ParseableFormatStyle, Sendable {
+  public var locale: Locale
+  public init(locale: Locale = .autoupdatingCurrent) { self.locale = locale }
   public func precision(_ p: NumberFormatStyleConfiguration.Precision) -> Self { self }
   public func grouping(_ g: NumberFormatStyleConfiguration.Grouping) -> Self { self }
   public func format(_ v: V) -> String { "" }
-  public struct Percent: Sendable {
-    public init(locale: Locale = .autoupdatingCurrent) {};
-    public func precision(_ p: NumberFormatStyleConfiguration.Precision) -> Self { self };
+  public var parseStrategy: FloatingPointParseStrategy<Self, V> { .init(format: self) }
+  public struct Percent: ParseableFormatStyle, Sendable {
+    public var locale: Locale
+    public init(locale: Locale = .autoupdatingCurrent) { self.locale = locale }
+    public func precision(_ p: NumberFormatStyleConfiguration.Precision) -> Self { self }
     public func format(_ v: V) -> String { "" }
+    public var parseStrategy: FloatingPointParseStrategy<Self, V> { .init(format: self) }
+  }
+  public struct Currency: ParseableFormatStyle, Sendable {
+    public var locale: Locale
+    public var currencyCode: String
+    public init(code: String, locale: Locale = .autoupdatingCurrent) { (self.locale, currencyCode) = (locale, code) }
+    public func format(_ v: V) -> String { "" }
+    public var parseStrategy: FloatingPointParseStrategy<Self, V> { .init(format: self) }
   }
 }
 public struct ByteCountFormatStyle: Sendable {
@@ -270,6 +332,7 @@ public struct ByteCountFormatStyle: Sendable {
   public struct Units: OptionSet, Sendable {
     public var rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue };
     public static let all = Units(rawValue: 1)
+    public static let bytes = Units(rawValue: 2)
   }
   public init(
     style: Style = .file,
@@ -343,6 +406,7 @@ open class OperationQueue: NSObject, @unchecked Sendable {
 open class Thread: NSObject, @unchecked Sendable {
   @available(*, noasync) open class var current: Thread { Thread() }
   open class var isMainThread: Bool { true }; open var stackSize = 0
+  @available(*, noasync) open class func sleep(forTimeInterval ti: TimeInterval) {}
 }
 public struct FileAttributeKey: Hashable, Sendable, RawRepresentable {
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
@@ -536,4 +600,12 @@ extension StringProtocol {
   ) -> Range<Index>? { nil }
   public func contains<T: StringProtocol>(_ other: T) -> Bool { false }
   public func components<T: StringProtocol>(separatedBy: T) -> [String] { [] }
+}
+open class JSONDecoder {
+  public init() {}
+  open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T { throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "")) }
+}
+open class JSONEncoder {
+  public init() {}
+  open func encode<T: Encodable>(_ value: T) throws -> Data { Data() }
 }
