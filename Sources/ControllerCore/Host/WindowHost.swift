@@ -18,7 +18,7 @@
 /// The host drives the window in return: ``ControllerWindow/beginAppearance(_:animated:)`` and
 /// ``ControllerWindow/endAppearance()`` for transitions of its own, ``ControllerWindow/updateEnvironment(_:)`` when the
 /// platform has changed, ``StackController/beginInteractivePop()`` and ``ControllerWindow/beginInteractiveDismissal()`` for a
-/// finger, ``Controller/use(_:)`` for bar buttons, ``ControllerWindow/close()`` at the end.
+/// finger, ``ControllerWindow/activate(_:of:)`` and the calls beside it for what the user did, ``ControllerWindow/close()`` at the end.
 @MainActor
 public protocol WindowHost: AnyObject {
   /// Puts the view of a controller into the view of its container.
