@@ -24,6 +24,9 @@ public enum SimulatedKeyboard {
     SimulatedDevice.turn()
   }
 
+  /// Takes the keyboard off the screen without a notification, between tests.
+  public static func reset() { (isShown, isHiding, visibleHeight, height) = (false, false, 0, 336) }
+
   private static func setVisibleHeight(_ height: CGFloat, in window: UIWindow) {
     visibleHeight = height
     window.forEachInTree { if $0.ownKeyboardGuide != nil { $0.setNeedsLayout() } }

@@ -21,7 +21,7 @@ final class RedMixedRunTests: RedTestCase {
       SimulatedDevice.freedoms = []
       _ = SimulatedDevice.takeComplaints()
     }
-    XCTAssertEqual(problems.count, 0, "\(problems.count) of \(seeds.count) seeds; \(problems.prefix(3))")
+    XCTAssertEqual(problems, [], "\(problems.count) of \(seeds.count) seeds")
   }
 }
 
@@ -119,7 +119,7 @@ private final class MixedRun {
       "app presents",
       { [unowned self] screen in
         let top = screen.top
-        guard foreign.count < 2, !top.isBeingPresented, !top.isBeingDismissed, top.view.window != nil else {
+        guard foreign.count < 2, !isPresenting(screen), top.view.window != nil else {
           return
         }
         let modal = UIViewController()
@@ -132,11 +132,10 @@ private final class MixedRun {
     (
       "app dismisses a layer",
       { [unowned self] screen in
-        let layers = screen.presented.filter {
-          $0 is LayerViewController && !$0.isBeingDismissed && !$0.isBeingPresented
-        }
+        guard !isPresenting(screen) else { return }
         // A controller that presents dismisses what it presents.
-        pick(layers)?.presentingViewController?.dismiss(animated: chance(2))
+        pick(screen.presented.filter { $0 is LayerViewController })?.presentingViewController?
+          .dismiss(animated: chance(2))
       }
     ),
     ("sidebar button", { [unowned self] screen in screen.columns(of: columns)?.simulateSidebarButton() }),
@@ -167,7 +166,7 @@ private final class MixedRun {
     (
       "menu of the back button",
       { [unowned self] screen in
-        pick(stacks).flatMap { screen.navigation(of: $0) }?.popToRootViewController(animated: true)
+        touchable(screen)?.popToRootViewController(animated: true)
       }
     ),
     (
@@ -183,9 +182,25 @@ private final class MixedRun {
       }
     ),
     (
-      "back button", { [unowned self] screen in pick(stacks).flatMap { screen.navigation(of: $0) }?.simulateTapOnBack() }
+      "back button", { [unowned self] screen in touchable(screen)?.simulateTapOnBack() }
     ),
   ]
+
+  /// A stack whose bar the user can touch.
+  private func touchable(_ screen: UIKitScreen) -> UINavigationController? {
+    guard let navigation = pick(stacks).flatMap({ screen.navigation(of: $0) }), screen.presented.isEmpty,
+      navigation.viewIfLoaded?.window != nil, !navigation.isNavigationBarHidden,
+      navigation.transitionCoordinator == nil
+    else { return nil }
+    return navigation
+  }
+
+  /// Whether UIKit presents or dismisses.
+  private func isPresenting(_ screen: UIKitScreen) -> Bool {
+    screen.presented.contains {
+      $0.isBeingPresented || $0.isBeingDismissed || $0.transitionCoordinator != nil
+    }
+  }
 
   /// Ends a swipe in one of its ways, perhaps after an operation of the tree.
   private func swipe(_ swipe: SimulatedSwipe?) {
@@ -203,8 +218,8 @@ private final class MixedRun {
   }
 
   private func dismissForeign(animated: Bool) {
-    guard let modal = foreign.popLast() else { return }
-    if !modal.isBeingDismissed { modal.presentingViewController?.dismiss(animated: animated) }
+    guard let screen, !isPresenting(screen), let modal = foreign.popLast() else { return }
+    modal.presentingViewController?.dismiss(animated: animated)
   }
 
   func perform(_ operations: Int) async {

@@ -8,9 +8,12 @@ import XCTest
 @MainActor
 final class RedStackTests: RedTestCase {
   /// A screen that reports the safe area of each callback.
-  private class Page: Controller {
+  private class Page: Controller, UnsavedChangesProviding {
     var bar: NavigationBarPreferences
     var allowsPop = true
+    /// With `LeaveConfirming`, the two members are `needsConfirmation` and `confirmLeaving()`.
+    var hasUnsavedChanges = false
+    private(set) var questions = 0
     private(set) var tops: [String] = []
 
     init(_ title: String, hidesBar: Bool = false) {
@@ -21,6 +24,10 @@ final class RedStackTests: RedTestCase {
 
     override var navigationBar: NavigationBarPreferences { bar }
     override var interactivePop: InteractivePopPolicy { InteractivePopPolicy(isAllowed: allowsPop) }
+    func confirmDiscard() async -> Bool {
+      questions += 1
+      return false
+    }
     override func viewIsAppearing(animated: Bool) { note("iA") }
     override func viewDidAppear(animated: Bool) { note("dA") }
 
@@ -63,27 +70,51 @@ final class RedStackTests: RedTestCase {
     assertBothShown(second)
   }
 
-  /// U7: UIKit pops what the tree forbids, for instance by the menu of the back button: the tree restores the screen.
-  func test_popByUIKit_thatTheTreeForbids_isRestored() async {
-    second.allowsPop = false
+  /// U7: the menu of the back button pops without a question of UIKit: the screen comes back, and asks.
+  func test_menuOfTheBackButton_overADraft_restoresTheDraft_whichAsks() async {
+    second.hasUnsavedChanges = true
     push(second)
-    navigation?.popViewController(animated: true)
+    navigation?.popToRootViewController(animated: true)
     screen.proceed()
+    await turns { second.questions > 0 }
+    screen.proceed()
+    XCTAssertEqual(second.questions, 1, "the draft was not asked")
+    assertBothShown(second)
+  }
+
+  /// U7: the back button, too.
+  func test_backButton_overADraft_asks() async {
+    second.hasUnsavedChanges = true
+    push(second)
+    navigation?.simulateTapOnBack()
+    screen.proceed()
+    await turns { second.questions > 0 }
+    screen.proceed()
+    XCTAssertEqual(second.questions, 1, "the draft was not asked")
     assertBothShown(second)
   }
 
   /// U7: the tree takes the gesture from the finger, whichever recognizer has it.
   func test_swipeInTheContent_thatTheTreeEnds_isTakenFromTheFinger() async {
-    push(second)
-    let swipe = navigation?.simulateSwipeBack(inContent: true)
-    XCTAssertNotNil(swipe)
-    stack.setControllers([first, second, Page("Third")])
-    screen.tree.root = Page("Other")
-    screen.proceed()
-    swipe?.finish()
-    screen.proceed()
-    XCTAssertEqual(screen.shown.count, 1)
-    XCTAssertEqual(SimulatedDevice.takeComplaints(), [])
+    for inContent in [false, true] {
+      let stack = StackController(root: Page("Root"))
+      let screen = show(stack)
+      stack.push(Page("Top"))
+      screen.proceed()
+      let navigation = screen.navigation(of: stack)
+      let swipe = navigation?.simulateSwipeBack(inContent: inContent)
+      XCTAssertNotNil(navigation?.transitionCoordinator)
+      screen.tree.hide()
+      screen.proceed()
+      XCTAssertNil(
+        navigation?.transitionCoordinator,
+        "the finger still has the screen; in the content: \(inContent)"
+      )
+      swipe?.finish()
+      screen.proceed()
+      XCTAssertEqual(stack.controllers.count, 2)
+      XCTAssertEqual(navigation?.viewControllers.count, 2)
+    }
   }
 
   // MARK: Bars
@@ -135,6 +166,16 @@ final class RedStackTests: RedTestCase {
     push(second)
     SimulatedDevice.freedoms = .lateStackAfterCancel
     navigation?.simulateSwipeBack()?.cancel()
+    screen.proceed()
+    assertBothShown(second)
+  }
+
+  /// U15: the same for a swipe that the tree does not know, because it forbids the pop.
+  func test_canceledSwipeThatTheTreeForbids_whoseStackComesBackLate_keepsTheScreen() async {
+    second.allowsPop = false
+    push(second)
+    SimulatedDevice.freedoms = .lateStackAfterCancel
+    navigation?.simulateSwipeBack(inContent: true)?.cancel()
     screen.proceed()
     assertBothShown(second)
   }

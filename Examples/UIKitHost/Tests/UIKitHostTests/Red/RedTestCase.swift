@@ -16,7 +16,7 @@ class RedTestCase: XCTestCase {
   override func setUp() async throws {
     _ = SimulatedDevice.takeComplaints()
     SimulatedDevice.freedoms = []
-    SimulatedKeyboard.height = 336
+    SimulatedKeyboard.reset()
   }
 
   override func tearDown() async throws {
