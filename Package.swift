@@ -107,6 +107,12 @@ let package = Package(
     .target(name: "ConciergeStack"),
     // What the tests of several modules share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    // Tests that Swift Testing runs in parallel, in one process.
+    .testTarget(
+      name: "ParallelTests",
+      dependencies: ["ControllerTesting", "ControllerCore", "ControllerSupport", "Interaction"],
+      swiftSettings: settings
+    ),
     // Re-exports the modules that an app takes as a whole.
     .target(
       name: "Concierge",

@@ -13,7 +13,9 @@ let concierge: Target.Dependency = .product(name: "Concierge", package: "Concier
 let modelStore: Target.Dependency = .product(name: "ModelStore", package: "Concierge")
 let controllerTesting: Target.Dependency = .product(name: "ControllerTesting", package: "Concierge")
 let evolutionApp: Target.Dependency = .product(name: "EvolutionApp", package: "Evolution")
-let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
+let nio: [Target.Dependency] = ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket"].map {
+  .product(name: $0, package: "swift-nio")
+}
 
 let package = Package(
   name: "Web",
@@ -25,7 +27,7 @@ let package = Package(
   dependencies: [
     .package(name: "Concierge", path: "../.."),
     .package(name: "Evolution", path: "../Evolution"),
-    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
   ],
   targets: [
     // Mirrors a tree of controllers to a page. It knows neither the app nor the server.
@@ -33,7 +35,7 @@ let package = Package(
     // The app in a browser: the server, the sessions, and the page.
     .executableTarget(
       name: "EvolutionWeb",
-      dependencies: ["WebHost", evolutionApp, concierge, modelStore, flyingFox],
+      dependencies: ["WebHost", evolutionApp, concierge, modelStore] + nio,
       resources: [.copy("Page")],
       swiftSettings: settings
     ),
@@ -44,7 +46,7 @@ let package = Package(
     ),
     .testTarget(
       name: "EvolutionWebTests",
-      dependencies: ["EvolutionWeb", "WebHost", evolutionApp, concierge, modelStore, flyingFox],
+      dependencies: ["EvolutionWeb", "WebHost", evolutionApp, concierge, modelStore] + nio,
       swiftSettings: settings
     ),
   ]

@@ -3,7 +3,7 @@
 /// ```swift
 /// Bind(\.name, to: \.nameLabel.text)
 /// Bind(\.followers, to: \.followersLabel.isHidden) { $0.isEmpty }
-/// Bind(\.city, to: \.cityLabel.text, placeholder: "—")
+/// Bind(\.city, to: \.cityLabel.text) { $0 ?? "—" }
 /// Bind(get: { $0.name }, set: { view, name in view.setTitle(name) }).named("title")
 /// Bind(\.token, to: \.tokenLabel.text).when { $0.isAdmin }
 /// ```
@@ -20,7 +20,7 @@
 public class Bind<Source, Target: AnyObject> {
   /// The properties that every row has.
   struct Options {
-    var name: RowName
+    var name: String?
     var isAlways = false
     var condition: (@MainActor (Source) -> Bool)?
   }
@@ -35,33 +35,24 @@ public class Bind<Source, Target: AnyObject> {
   }
 
   @usableFromInline
-  convenience init(
-    _ fileID: StaticString,
-    _ line: UInt,
-    makeCell: @escaping @MainActor () -> BindingCell<Source, Target>
-  ) {
-    self.init(Options(name: .place(fileID, line)), makeCell: makeCell)
+  convenience init(makeCell: @escaping @MainActor () -> BindingCell<Source, Target>) {
+    self.init(Options(), makeCell: makeCell)
   }
 
-  /// The name of the row in reports and logs: the name given to ``named(_:)``, or else the file and line where the row was
-  /// made, such as "App/AuthorController.swift:12".
-  public final var name: String { options.name.text }
+  /// The name of the row in reports and logs. A row without a name is listed by its index in the table.
+  public final var name: String? { options.name }
 
   /// Binds a closure that reads a value to a closure that writes it.
   ///
   /// - Parameters:
-  ///   - get: Reads the value. It is called once per pass, and by dry runs. The closure should have no effect.
+  ///   - get: Reads the value. It is called once per pass. The closure should have no effect.
   ///   - set: Writes a value to the target.
-  ///   - fileID: The file part of the default name.
-  ///   - line: The line part of the default name.
   @inlinable
   public convenience init<Value: Equatable>(
     get: @escaping @MainActor (Source) -> Value,
-    set: @escaping @MainActor (Target, Value) -> Void,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
+    set: @escaping @MainActor (Target, Value) -> Void
   ) {
-    self.init(fileID, line) {
+    self.init {
       let last = LastValue<Value>()
       return BindingCell(
         read: { source, isForced in
@@ -70,7 +61,6 @@ public class Bind<Source, Target: AnyObject> {
           last.replace(by: value)
           return true
         },
-        differs: { last.value != get($0) },
         write: { target in
           if let value = last.value { set(target, value) }
         },
@@ -82,7 +72,7 @@ public class Bind<Source, Target: AnyObject> {
   /// Returns this row with a name for reports and logs.
   ///
   /// - Parameter name: The new name.
-  public final func named(_ name: String) -> Bind { changed { $0.name = .given(name) } }
+  public final func named(_ name: String) -> Bind { changed { $0.name = name } }
 
   /// Returns this row, written at every update. Use it for values that stand for events, where an equal value counts again.
   public final func always() -> Bind { changed { $0.isAlways = true } }
@@ -105,15 +95,49 @@ public class Bind<Source, Target: AnyObject> {
   }
 }
 
-/// The name of a row. The text of a place is made only when it is read.
-enum RowName: Sendable {
-  case given(String)
-  case place(StaticString, UInt)
+extension Bind {
+  /// Binds a property of the source to a property of the target that has the same type.
+  ///
+  /// - Parameters:
+  ///   - source: The property that is read.
+  ///   - target: The property that is written.
+  @inlinable
+  public convenience init<Value: Equatable>(
+    _ source: KeyPath<Source, Value>,
+    to target: ReferenceWritableKeyPath<Target, Value>
+  ) {
+    self.init(get: { $0[keyPath: source] }, set: { $0[keyPath: target] = $1 })
+  }
 
-  var text: String {
-    switch self {
-    case .given(let name): name
-    case .place(let file, let line): "\(file):\(line)"
-    }
+  /// Binds a property to an optional property, such as the text of a label.
+  ///
+  /// - Parameters:
+  ///   - source: The property that is read.
+  ///   - target: The optional property that is written.
+  @inlinable
+  public convenience init<Value: Equatable>(
+    _ source: KeyPath<Source, Value>,
+    to target: ReferenceWritableKeyPath<Target, Value?>
+  ) {
+    self.init(get: { $0[keyPath: source] }, set: { $0[keyPath: target] = $1 })
+  }
+
+  /// Binds a property through a transform.
+  ///
+  /// ```swift
+  /// Bind(\.city, to: \.cityLabel.text) { $0 ?? "—" }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - source: The property that is read. It need not be `Equatable`.
+  ///   - target: The property that is written.
+  ///   - transform: Makes the value that is compared and written.
+  @inlinable
+  public convenience init<Input, Value: Equatable>(
+    _ source: KeyPath<Source, Input>,
+    to target: ReferenceWritableKeyPath<Target, Value>,
+    _ transform: @escaping @MainActor (Input) -> Value
+  ) {
+    self.init(get: { transform($0[keyPath: source]) }, set: { $0[keyPath: target] = $1 })
   }
 }

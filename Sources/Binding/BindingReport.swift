@@ -1,4 +1,4 @@
-/// The rows that an update of a ``ViewBinding`` wrote and skipped, or that a dry run would write and skip.
+/// The rows that an update of a ``ViewBinding`` wrote and skipped.
 public struct BindingReport: Sendable, Equatable {
   /// The outcome of an update.
   public enum Outcome: Sendable, Equatable {
@@ -17,10 +17,10 @@ public struct BindingReport: Sendable, Equatable {
   /// The outcome of the update.
   public let outcome: Outcome
 
-  private let names: [RowName]
+  private let names: [String]
   private let writtenRows: [Int]
 
-  init(_ outcome: Outcome, names: [RowName], writtenRows: [Int] = []) {
+  init(_ outcome: Outcome, names: [String], writtenRows: [Int] = []) {
     self.outcome = outcome
     self.names = names
     self.writtenRows = writtenRows
@@ -29,20 +29,14 @@ public struct BindingReport: Sendable, Equatable {
   /// The names of the rows that were written, in the order of writing. A row that was written in two passes is listed twice.
   ///
   /// - Complexity: O(*n*), where *n* is the number of writes.
-  public var written: [String] { writtenRows.map { names[$0].text } }
+  public var written: [String] { writtenRows.map { names[$0] } }
 
   /// The names of the rows that were not written, in the order of the table.
   ///
   /// - Complexity: O(*n*), where *n* is the number of rows and writes.
   public var skipped: [String] {
     let written = Set(writtenRows)
-    return names.indices.filter { !written.contains($0) }.map { names[$0].text }
-  }
-
-  /// Whether two updates have the same outcome, and wrote and skipped rows with the same names.
-  public static func == (left: BindingReport, right: BindingReport) -> Bool {
-    left.outcome == right.outcome && left.writtenRows == right.writtenRows
-      && left.names.map(\.text) == right.names.map(\.text)
+    return names.indices.filter { !written.contains($0) }.map { names[$0] }
   }
 }
 

@@ -42,6 +42,10 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// rule. A form can enable its save button here. The closure must not change what is shown.
   public var onEditingChange: (@MainActor () -> Void)?
 
+  /// Returns the clock of the delays of asynchronous rules. The controllers of forms set it to the clock of their environment. The
+  /// default is the continuous clock.
+  public var clock: @MainActor () -> any Clock<Duration> = { ContinuousClock() }
+
   /// The source that the view shows, or will show at the next update. Fields that edit a writable property of the source
   /// change it here.
   public private(set) var source: Source
@@ -50,7 +54,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   public var isObserving: Bool { makeSource != nil }
 
   let cells: BindingRows<Source, Target>
-  private let names: [RowName]
+  private let names: [String]
   /// Makes the source again, or returns `nil` if the observed object was deallocated.
   private var makeSource: (@MainActor () -> Source?)?
   private var signal: ChangeSignal?
@@ -75,7 +79,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
     self.source = source
     self.view = view
     self.rows = rows
-    names = rows.map(\.options.name)
+    names = rows.enumerated().map { $1.name ?? "\($0)" }
     cells = BindingRows(rows)
     connectFields()
   }
@@ -165,7 +169,14 @@ public final class ViewBinding<Source, Target: AnyObject> {
         needsAnotherPass = true
       }
     } while needsAnotherPass && passes < Self.maximumPasses
-    if needsAnotherPass { track { _ = cells.previewed($0) } }
+    if needsAnotherPass {
+      // Only reading tells Observation which properties to track. The values were not written, so they are forgotten.
+      track { source in
+        var source = source
+        _ = cells.read(&source)
+      }
+      forgetNow()
+    }
     isUpdating = false
     return finish(needsAnotherPass ? .unsettled : .settled, written)
   }
@@ -278,20 +289,6 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// still had its old value.
   private func changed(_ signal: ChangeSignal) {
     if makeSource != nil, !signal.isServed { updateView() }
-  }
-
-  // MARK: Dry runs
-
-  /// Returns what ``updateView()`` would write, and writes nothing.
-  public func preview() -> BindingReport { preview(makeSource?() ?? source) }
-
-  /// Returns what ``show(_:)`` would write, and writes nothing.
-  ///
-  /// - Parameter source: The source that would be shown.
-  /// - Returns: The rows that one pass of an update would write and skip.
-  public func preview(_ source: Source) -> BindingReport {
-    guard view != nil else { return BindingReport(.inert, names: names) }
-    return BindingReport(.settled, names: names, writtenRows: cells.previewed(source))
   }
 }
 

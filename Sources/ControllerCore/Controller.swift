@@ -218,24 +218,18 @@ open class Controller {
   /// Called when the environment has changed, parents first.
   open func environmentDidChange(from previous: ControllerEnvironment) {}
 
-  /// Goes back by one step. Unless a subclass has steps of its own, the nearest container that is able to goes back: a stack
-  /// pops this controller, or a container that contains it; a window dismisses what is presented.
+  /// Goes back by one step inside of this controller, such as the previous page of a form. Called when the user goes back, from
+  /// the topmost controller up.
   ///
-  /// A host calls it for ``ControllerWindow/topmost`` when the back key of a device was pressed, and ``use(_:)`` calls it for a bar item
-  /// with ``BarItem/backID``.
+  /// - Returns: Whether there was such a step. If not, the container goes back, see ``childrenLeaving(whenGoingBackFrom:)``.
   @discardableResult
-  open func handleBack() -> BackOutcome {
-    var screen = self
-    while let container = screen.container {
-      if container.goBack(from: screen) { return .left }
-      screen = container
-    }
-    return .stayed
-  }
-  /// Goes back from a child, if this container is able to. The default implementation cannot go back.
+  open func handleBack() -> Bool { false }
+  /// Returns the children that go when the user goes back from a child: that child and those above it. They are asked first,
+  /// see ``LeaveConfirming``.
   ///
-  /// - Returns: Whether the child leaves, now or when the current change has ended. If not, the next container is asked.
-  open func goBack(from child: Controller) -> Bool { false }
+  /// - Returns: The children, the lowest first. Empty if this container cannot go back from the child, as by default. Then the
+  ///   next container is asked.
+  open func childrenLeaving(whenGoingBackFrom child: Controller) -> [Controller] { [] }
 
   /// Called when a change of the children, or of which of them are visible, has begun: after `viewWillAppear` of the incoming
   /// controllers and before the animation, also when a finger drives the change.
@@ -246,8 +240,8 @@ open class Controller {
 
   // MARK: Hooks: the host
 
-  /// Called when the user has used a bar item of this controller, other than the one that leads back.
-  open func didUse(_ item: BarItem) {}
+  /// Called when the user has activated a bar item of this controller, other than the one that leads back.
+  open func didActivate(_ item: BarItem) {}
   /// The view into which a host embeds the view of a child: this controller's own, unless a container overrides it.
   open func containerView(for child: Controller) -> AnyObject? {
     child.extrasIfAny?.cell.object ?? hostedView
@@ -288,6 +282,16 @@ open class Controller {
   func changeDidEnd(_ change: ChildrenChange) {}
   /// Called after ``environmentDidChange(from:)``, when the controllers below have the new environment too.
   func didHandDownEnvironment() {}
+  /// Removes children because the user goes back. All screens were asked.
+  func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
+    changeChildren(animated: true) { children in
+      children.filter { child in !leaving.contains { $0 === child } }
+    }
+  }
+  /// Dismisses this presented controller by other means than the window's.
+  ///
+  /// - Returns: Whether the controller does so.
+  func dismissForUser(_ confirmed: [Controller]) -> Bool { false }
   /// Called when the user has begun to dismiss this controller with a swipe and has canceled it.
   func dismissalWasCanceled() {}
   /// Saves what a container knows of its children, so that a subclass may override ``encodeState(into:)`` without `super`.

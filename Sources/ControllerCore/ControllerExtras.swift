@@ -6,6 +6,10 @@ import Navigator
 final class ControllerExtras {
   /// The number of registrations of each registry that were applied.
   var registrationsSeen: [Int: Int] = [:]
+  /// The question to the user whether this screen may go.
+  var leaveQuestion: LeaveQuestion?
+  /// Whether this controller is asking its container to remove it.
+  var isClosing = false
   var environmentOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
   /// The environment that was received last, before the override.
   var environmentAbove: EnvironmentBox?

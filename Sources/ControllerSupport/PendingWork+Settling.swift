@@ -1,10 +1,11 @@
 import Observation
 
 extension PendingWork {
-  /// Waits until no work that was begun with ``begin(_:of:)`` is busy, until `isDone` returns `true`, until `limit` has passed, or until the current task is
+  /// Waits until no work of a group is busy, and no work without a group, until `isDone` returns `true`, until `limit` has passed, or until the current task is
   /// canceled. The wait does not poll.
   ///
   /// - Parameters:
+  ///   - group: The group, or `nil` for all work of the process.
   ///   - isDone: Ends the wait. It is read under Observation.
   ///   - limit: The maximum duration of the wait, on the continuous clock.
   ///   - observe: Registers a handler that must be called when the result of `isDone` may have changed for a reason that
@@ -12,6 +13,7 @@ extension PendingWork {
   /// - Returns: The descriptions of the work that is busy after `limit` or a cancellation; otherwise an empty array.
   @MainActor
   package static func settle(
+    _ group: Group? = nil,
     orUntil isDone: @escaping @MainActor () -> Bool = { false },
     limit: Duration,
     observing observe: (@escaping @Sendable () -> Void) -> Void = { _ in }
@@ -22,10 +24,13 @@ extension PendingWork {
       wait.limitHasPassed()
     }
     defer { timer.cancel() }
-    while isBusy, !isDone() {
+    while isBusy(in: group), !isDone() {
       if wait.hasPassedLimit {
-        let names = busy
-        Diagnostics.report("settle() ended after \(limit). Still under way: \(names.joined(separator: "; "))")
+        let (names, others) = (busy(in: group), busy(outside: group))
+        let rest = others.isEmpty ? "" : ". Not waited for: \(Set(others).sorted().joined(separator: "; "))"
+        Diagnostics.report(
+          "settle() ended after \(limit). Still under way: \(names.joined(separator: "; "))\(rest)"
+        )
         return names
       }
       let waiter = LoadWaiter()
@@ -39,10 +44,10 @@ extension PendingWork {
         Task { @MainActor in waiter.end() }
       }
       // Work on another thread may have ended before the handler was registered.
-      guard isBusy, !isDone() else { break }
+      guard isBusy(in: group), !isDone() else { break }
       let hasEnded = await waiter.wait()
       _ = observation
-      if !hasEnded { return busy }
+      if !hasEnded { return busy(in: group) }
     }
     return []
   }

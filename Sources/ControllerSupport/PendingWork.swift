@@ -3,22 +3,45 @@ import Synchronization
 /// The registry of the work that this package has started and that has not ended.
 ///
 /// Each module registers its own work: a controller's scopes and transitions, interaction runners, deliveries to store
-/// observers, field rules. `settle()` waits until nothing in the registry is busy. Timers are not registered.
+/// observers, field rules. `settle()` of a window waits until no work of the window's ``Group`` is busy. Timers are not
+/// registered.
 ///
 /// ```swift
 /// let work = PendingWork.begin("delivery to observers")
 /// Task { await work.run(inOwnTask: true) { await deliver() } }
 /// ```
 ///
-/// The registry belongs to the process, because a store does not know the window that shows its rows. It can be used from
-/// any thread.
+/// Work belongs to the group that ``begin(_:of:in:)`` names, or else to the group of the work or callback that starts it. All
+/// windows wait for work without a group, such as deliveries of a store, which does not know the windows that show its rows. The
+/// registry can be used from any thread.
 package enum PendingWork {
+  /// The work of one window. Windows do not wait for the work of other groups.
+  package struct Group: Hashable, Sendable {
+    private let number: Int
+
+    package init() {
+      number = PendingWork.state.withLock { state in
+        state.started += 1
+        return state.started
+      }
+    }
+  }
+
+  /// The origin of what a task does.
+  private struct Context {
+    /// The numbers of the works that the task performs, the outermost first.
+    var works: [Int] = []
+    var group: Group?
+  }
+
   /// The registration of one piece of work. Deallocating it ends the registration.
   package final class Token: Sendable {
     fileprivate let number: Int
+    private let group: Group?
 
-    fileprivate init(number: Int) {
+    fileprivate init(number: Int, group: Group?) {
       self.number = number
+      self.group = group
     }
 
     deinit {
@@ -45,8 +68,10 @@ package enum PendingWork {
       _ body: nonisolated(nonsending) () async throws -> Value
     ) async rethrows -> Value {
       defer { end() }
-      let outer = inOwnTask ? [] : PendingWork.current
-      return try await PendingWork.$current.withValue(outer + [number]) {
+      var context = inOwnTask ? Context() : PendingWork.context
+      context.works.append(number)
+      context.group = group
+      return try await PendingWork.$context.withValue(context) {
         // A closure that does not capture the actor may first run on another thread, for example in builds that measure
         // coverage. Two works that begin in the same turn could then run in either order.
         _ = isolation
@@ -58,10 +83,16 @@ package enum PendingWork {
   private struct Work {
     let what: StaticString
     let owner: (any Any.Type)?
+    let group: Group?
     /// How many calls of ``PendingWork/waitingForUser(_:)`` this work is suspended in.
     var userWaits = 0
 
     var name: String { owner.map { "\($0): \(what)" } ?? "\(what)" }
+
+    /// Returns whether the work is busy, and whether a window with this group waits for it. `nil` stands for all groups.
+    func isBusy(in group: Group?) -> Bool {
+      userWaits == 0 && (group == nil || self.group == nil || self.group == group)
+    }
   }
 
   private struct State {
@@ -69,39 +100,73 @@ package enum PendingWork {
     var works: [Int: Work] = [:]
     var observers: [Int: @Sendable () -> Void] = [:]
 
-    var busy: [String] {
-      works.filter { $0.value.userWaits == 0 }.sorted { $0.key < $1.key }.map(\.value.name)
+    func names(where isIncluded: (Work) -> Bool) -> [String] {
+      works.filter { isIncluded($0.value) }.sorted { $0.key < $1.key }.map(\.value.name)
     }
   }
 
   private static let state = Mutex(State())
 
-  /// The numbers of the works that the current task performs, the outermost first.
-  @TaskLocal private static var current: [Int] = []
+  @TaskLocal private static var context = Context()
 
   /// Registers work that begins now.
   ///
   /// - Parameters:
   ///   - what: A short description for a message, such as "transition".
   ///   - owner: The type of the object that has started the work.
+  ///   - group: The group. By default it is the group of the work or callback that calls this method.
   /// - Returns: The token of the registration. Retain it until the work has ended.
-  package static func begin(_ what: StaticString, of owner: (any Any.Type)? = nil) -> Token {
+  package static func begin(
+    _ what: StaticString,
+    of owner: (any Any.Type)? = nil,
+    in group: Group? = nil
+  ) -> Token {
+    begin(Work(what: what, owner: owner, group: group ?? context.group))
+  }
+
+  /// Registers work that begins now and for which all windows wait, whoever has started it.
+  package static func beginForAllWindows(_ what: StaticString, of owner: any Any.Type) -> Token {
+    begin(Work(what: what, owner: owner, group: nil))
+  }
+
+  private static func begin(_ work: Work) -> Token {
     state.withLock { state in
       state.started += 1
-      state.works[state.started] = Work(what: what, owner: owner)
-      return Token(number: state.started)
+      state.works[state.started] = work
+      return Token(number: state.started, group: work.group)
     }
+  }
+
+  /// Calls `body`. Work belongs to `group` if `body`, or a task that it creates, starts it. `nil` leaves the group as it is.
+  package static func within<Value>(_ group: Group?, _ body: () throws -> Value) rethrows -> Value {
+    guard let group, group != context.group else { return try body() }
+    return try $context.withValue(Context(group: group), operation: body)
   }
 
   /// The descriptions of all work that is busy, the oldest first. Work that waits for the user is not busy.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of works.
-  package static var busy: [String] { state.withLock { $0.busy } }
+  package static var busy: [String] { busy(in: nil) }
+
+  /// The descriptions of the busy work for which a window waits, the oldest first. `nil` stands for all windows.
+  package static func busy(in group: Group?) -> [String] {
+    state.withLock { $0.names { $0.isBusy(in: group) } }
+  }
+
+  /// The descriptions of the busy work for which a window does not wait, the oldest first.
+  static func busy(outside group: Group?) -> [String] {
+    state.withLock { $0.names { $0.userWaits == 0 && !$0.isBusy(in: group) } }
+  }
 
   /// A Boolean value that indicates whether the registry contains busy work.
   ///
   /// - Complexity: O(*n*), where *n* is the number of works.
-  package static var isBusy: Bool { state.withLock { $0.works.values.contains { $0.userWaits == 0 } } }
+  package static var isBusy: Bool { isBusy(in: nil) }
+
+  /// Returns whether there is busy work for which a window waits. `nil` stands for all windows.
+  package static func isBusy(in group: Group?) -> Bool {
+    state.withLock { $0.works.values.contains { $0.isBusy(in: group) } }
+  }
 
   /// Runs `body`, which waits for an answer of the user. Meanwhile the work of the current task is not busy.
   ///
@@ -110,7 +175,7 @@ package enum PendingWork {
   package nonisolated(nonsending) static func waitingForUser<Value>(
     _ body: nonisolated(nonsending) (UserWait) async throws -> Value
   ) async rethrows -> Value {
-    let wait = UserWait(of: current)
+    let wait = UserWait(of: context.works)
     defer { wait.end() }
     return try await body(wait)
   }

@@ -32,7 +32,7 @@ public final class HeadlessWindow<Root: Controller> {
     window.show()
   }
 
-  /// Waits until nothing that the package has started is under way, as `ControllerWindow.settle(orUntil:limit:)` does.
+  /// Waits until no work of the window is under way, as `ControllerWindow.settle(orUntil:limit:)` does.
   /// A transition that a ``ManualAnimator`` holds must be finished first.
   ///
   /// - Parameters:
@@ -47,7 +47,7 @@ public final class HeadlessWindow<Root: Controller> {
     await window.settle(orUntil: isDone, limit: limit)
   }
 
-  /// Waits until nothing that the package has started is under way, and moves a clock forward while work sleeps on it.
+  /// Waits until no work of the window is under way, and moves a clock forward while work sleeps on it.
   ///
   /// The clock moves from deadline to deadline, so a debounce, a delay between tries and a timeout all elapse. Timers fire
   /// when the clock passes them, but the clock is not moved for their sake.
@@ -66,13 +66,14 @@ public final class HeadlessWindow<Root: Controller> {
     let end = clock.now.advanced(by: maximum)
     while true {
       await clock.letOthersRun()
-      guard PendingWork.isBusy else { return [] }
+      guard PendingWork.isBusy(in: window.pendingWork) else { return [] }
       if let deadline = clock.nextDeadline {
-        guard deadline <= end else { return PendingWork.busy }
+        guard deadline <= end else { return PendingWork.busy(in: window.pendingWork) }
         await clock.advance(by: clock.now.duration(to: deadline))
         continue
       }
       let names = await PendingWork.settle(
+        window.pendingWork,
         orUntil: { clock.nextDeadline != nil },
         limit: limit,
         observing: clock.observeNextSleeper

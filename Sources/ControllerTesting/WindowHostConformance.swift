@@ -21,7 +21,7 @@ public import ControllerCore
 public struct WindowHostConformance<Host: WindowHost> {
   let makeHost: (ControllerWindow) -> Host
   let shown: (Host) -> [(controller: Controller, container: Controller?)]
-  let proceed: (Host) -> Void
+  let proceed: (Host) async -> Void
   let layOut: ((Host) -> Void)?
   let title: ((Host) -> String)?
   let beginSwipe: (Host, StackController) -> (any DrivenSwipe)?
@@ -34,7 +34,7 @@ public struct WindowHostConformance<Host: WindowHost> {
   ///   - shown: Returns the controllers whose views are in place on the host's screen, each with the controller of the view in
   ///     which it lies, in any order. The container of the root and of presented controllers is `nil`.
   ///   - proceed: Lets the host do the work of its platform during one second: layout passes, and the end of
-  ///     animations.
+  ///     animations. Returns when the platform has come to rest.
   ///   - layOut: Lets the host do one layout pass, while animations go on. With it, some operations come during animations.
   ///   - title: Returns the title in the host's bar, if the host shows one.
   ///   - beginSwipe: Begins a swipe back on a stack as the platform does. By default the check calls
@@ -44,7 +44,7 @@ public struct WindowHostConformance<Host: WindowHost> {
   public init(
     _ makeHost: @escaping (ControllerWindow) -> Host,
     shown: @escaping (Host) -> [(controller: Controller, container: Controller?)],
-    proceed: @escaping (Host) -> Void,
+    proceed: @escaping (Host) async -> Void,
     layOut: ((Host) -> Void)? = nil,
     title: ((Host) -> String)? = nil,
     beginSwipe: @escaping (Host, StackController) -> (any DrivenSwipe)? = { $1.beginInteractivePop() },

@@ -30,13 +30,20 @@ public enum InteractionError: Error, Equatable, Sendable, LocalizedError, Custom
   }
 }
 
-extension Error {
-  /// Whether the user or the app wanted the work to end, so that nothing has gone wrong.
-  var isDecision: Bool { self as? InteractionError == .declined || self is CancellationError }
+/// An error that the user has seen, thrown by ``InteractionSession/presentingErrors(title:retry:cancel:as:_:)``.
+///
+/// An interaction that passes it on ends with the outcome `.failed(error, toldUser: true)`.
+public struct PresentedError: Error {
+  /// The error of the work.
+  public let error: any Error
 
-  /// Whether this error cannot be told from `other`: it has the same type and the same description.
-  func isIndistinguishable(from other: any Error) -> Bool {
-    type(of: self) == type(of: other) && String(describing: self) == String(describing: other)
+  init(_ error: any Error) { self.error = error }
+}
+
+extension Error {
+  /// Whether the user or the app wanted the work to end, so that it is neither presented nor tried again.
+  var isDecision: Bool {
+    self as? InteractionError == .declined || self is CancellationError || self is PresentedError
   }
 
   /// The text for a user: the `errorDescription` of a `LocalizedError`, or `nil` if the error has none.

@@ -25,8 +25,8 @@ public enum InteractionOutcome<Output: Sendable>: Sendable {
   case canceled
   /// The runner stopped this start in favor of a later start.
   case superseded
-  /// The interaction threw this error. `toldUser` says whether the user has already seen it, by
-  /// ``InteractionSession/presentingErrors(title:retry:cancel:as:_:)``; if so, do not show it again.
+  /// The interaction threw this error. `toldUser` says whether it is a ``PresentedError``, which the user has seen; if so, do not
+  /// show it again.
   case failed(any Error, toldUser: Bool)
   /// The interaction never began.
   case refused(Refusal)
@@ -42,12 +42,13 @@ public enum InteractionOutcome<Output: Sendable>: Sendable {
   }
 
   /// Maps the result of the work to an outcome.
-  init(_ result: Result<Output, any Error>, told: (any Error) -> Bool) {
+  init(_ result: Result<Output, any Error>) {
     switch result {
     case .success(let value): self = .completed(value)
     case .failure(InteractionError.declined): self = .declined
     case .failure(is CancellationError): self = .canceled
-    case .failure(let error): self = .failed(error, toldUser: told(error))
+    case .failure(let error as PresentedError): self = .failed(error.error, toldUser: true)
+    case .failure(let error): self = .failed(error, toldUser: false)
     }
   }
 }

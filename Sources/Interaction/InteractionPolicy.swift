@@ -18,7 +18,7 @@ public struct InteractionStatus: Equatable, Sendable {
   /// A Boolean value that indicates whether the run waits for an answer of the user.
   public var isAsking: Bool
   /// A Boolean value that indicates whether the run waits before it tries again, see
-  /// ``InteractionSession/attempt(retrying:timeout:triesMayOverlap:_:)``.
+  /// ``InteractionSession/attempt(retrying:timeout:_:)``.
   public var isWaitingToRetry: Bool
   /// The progress of the run, from 0 to 1, or `nil` if the run has not reported any.
   public var progress: Double?

@@ -29,11 +29,9 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   typealias Machine = InteractionStateMachine<Work.Output>
 
-  /// A run, or the pause before it.
   private struct Run {
-    var task: Task<Void, Never>?
-    /// The registration of the run, which begins with the pause.
-    var pendingWork: PendingWork.Token?
+    let task: Task<Void, Never>
+    let pendingWork: PendingWork.Token
   }
 
   /// A Boolean value that indicates whether a run is in progress. It is also `true` while a run waits for the user's answer.
@@ -67,7 +65,6 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private let key: @MainActor (Input) -> Machine.LaneKey
   private let make: @MainActor (Input) -> Work
   private let clock: any Clock<Duration>
-  private let debounce: Duration
 
   /// Creates a runner whose policy applies to the starts with equal keys.
   ///
@@ -83,22 +80,18 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   ///     ``InteractionError/cannotPresent``.
   ///   - policy: The meaning of a start while a run with an equal key is in progress.
   ///   - key: Returns the key of an input.
-  ///   - debounce: The pause without further starts before a run begins. A start within the pause supersedes the waiting one.
-  ///     Starts that the policy refuses, queues or joins to a run are not delayed. Zero and negative values mean no pause.
-  ///   - clock: The clock for the pause and for the waits of sessions.
+  ///   - clock: The clock for the waits of sessions.
   ///   - make: Makes the interaction of a run from the input, once per run. The runner retains this closure, so the closure
   ///     must not retain the runner's owner.
   public init<Key: Hashable>(
     prompts: (any PromptHost)?,
     whileRunning policy: InteractionPolicy = .ignore,
     per key: @escaping @MainActor (Input) -> Key,
-    debounce: Duration = .zero,
     clock: any Clock<Duration> = ContinuousClock(),
     make: @escaping @MainActor (Input) -> Work
   ) {
-    self.machine = Machine(policy: policy, debounces: debounce > .zero)
+    self.machine = Machine(policy: policy)
     self.key = { AnyHashable(key($0)) }
-    self.debounce = debounce
     self.clock = clock
     self.prompts = prompts
     self.make = make
@@ -109,13 +102,11 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// - Parameters:
   ///   - prompts: The host of prompts, which is not retained.
   ///   - policy: The meaning of a start while a run is in progress.
-  ///   - debounce: The pause without further starts before a run begins.
-  ///   - clock: The clock for the pause and for the waits of sessions.
+  ///   - clock: The clock for the waits of sessions.
   ///   - make: Makes the interaction of a run from the input.
   public convenience init(
     prompts: (any PromptHost)?,
     whileRunning policy: InteractionPolicy = .ignore,
-    debounce: Duration = .zero,
     clock: any Clock<Duration> = ContinuousClock(),
     make: @escaping @MainActor (Input) -> Work
   ) {
@@ -123,7 +114,6 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
       prompts: prompts,
       whileRunning: policy,
       per: { _ in 0 },
-      debounce: debounce,
       clock: clock,
       make: make
     )
@@ -133,9 +123,9 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     let open = openCount
     guard open > 0 else { return }
     for run in runs.values {
-      run.task?.cancel()
+      run.task.cancel()
       // The task retains its registration for as long as the work ignores the cancellation.
-      run.pendingWork?.end()
+      run.pendingWork.end()
     }
     // The last release may happen on any thread. Observers are notified on the main actor.
     Task { @MainActor [observers] in
@@ -242,26 +232,17 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   private func perform(_ action: Machine.Action) {
     switch action {
-    case .debounce(let start): beginDebounce(start)
     case .begin(let start): begin(start)
     case .stop(let start): remove(start)?.cancel()
     case .tell(let start, let outcome): tell(start, outcome)
     }
   }
 
-  private func beginDebounce(_ start: Machine.StartID) {
-    let task = Task { [weak self, clock, debounce] in
-      do { try await clock.sleep(for: debounce.asWait) } catch { return }
-      self?.handle(.debounced(start))
-    }
-    runs[start] = Run(task: task, pendingWork: PendingWork.begin("interaction", of: Work.self))
-  }
-
   private func begin(_ start: Machine.StartID) {
     guard let input = inputs.removeValue(forKey: start) else { return }
     let interaction = make(input)
     let session = InteractionSession(start: start, owner: self, host: prompts, clock: clock)
-    let pendingWork = runs[start]?.pendingWork ?? PendingWork.begin("interaction", of: Work.self)
+    let pendingWork = PendingWork.begin("interaction", of: Work.self)
     let task = Task { [weak self] in
       await pendingWork.run(inOwnTask: true) {
         let result: Result<Work.Output, any Error>
@@ -272,7 +253,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
         } catch {
           result = .failure(error)
         }
-        self?.end(start, InteractionOutcome(result, told: session.hasTold))
+        self?.end(start, InteractionOutcome(result))
       }
     }
     runs[start] = Run(task: task, pendingWork: pendingWork)
@@ -287,7 +268,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   @discardableResult
   private func remove(_ start: Machine.StartID) -> Task<Void, Never>? {
     let run = runs.removeValue(forKey: start)
-    run?.pendingWork?.end()
+    run?.pendingWork.end()
     return run?.task
   }
 
@@ -333,16 +314,14 @@ extension InteractionRunner where Input == Void {
   ///   - interaction: The interaction, which every run performs anew. The runner retains the interaction.
   ///   - prompts: The host of prompts, which is not retained.
   ///   - policy: The meaning of a start while a run is in progress.
-  ///   - debounce: The pause without further starts before a run begins.
-  ///   - clock: The clock for the pause and for the waits of sessions.
+  ///   - clock: The clock for the waits of sessions.
   public convenience init(
     _ interaction: Work,
     prompts: (any PromptHost)?,
     whileRunning policy: InteractionPolicy = .ignore,
-    debounce: Duration = .zero,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.init(prompts: prompts, whileRunning: policy, debounce: debounce, clock: clock) { _ in interaction }
+    self.init(prompts: prompts, whileRunning: policy, clock: clock) { _ in interaction }
   }
 
   /// Starts the interaction and returns at once, see ``start(_:)``. The method can be set as the action of a button.

@@ -12,19 +12,17 @@ extension InteractionSession {
   /// follows; if it is still running, this method throws the timeout without another try. Therefore one call never sends two
   /// requests at the same time. A server should still recognize a repeated request, because the user may start again.
   ///
-  /// When the run is canceled, the work is canceled too, and this method does not wait for it.
+  /// When the run is canceled, the work is canceled too. The run has its outcome at once, but this method returns when the work has
+  /// ended: if the work has succeeded all the same, its value is returned, so that ``change(_:_:while:)`` knows.
   ///
   /// - Parameters:
   ///   - policy: The number of retries and their delays.
   ///   - timeout: The time limit of one try.
-  ///   - triesMayOverlap: Whether the next try may begin while an earlier one is running. Pass `true` only for work without
-  ///     side effects, such as loading.
   ///   - work: The work. It is called on the main actor, once for each try.
   /// - Throws: The error of the last try, ``InteractionError/timedOut(_:)``, or `CancellationError`.
   public func attempt<Value: Sendable>(
     retrying policy: RetryPolicy = .never,
     timeout: Duration? = nil,
-    triesMayOverlap: Bool = false,
     _ work: @escaping @MainActor () async throws -> Value
   ) async throws -> Value {
     var retry = 0
@@ -37,14 +35,12 @@ extension InteractionSession {
       case .result(.success(let value)): return value
       case .result(.failure(let error)): failure = error
       case .timeUp: failure = InteractionError.timedOut(timeout ?? .zero)
-      case .canceled: throw CancellationError()
+      case .canceled: return try await tried.valueAfterCancellation()
       }
       try checkCancellation()
       retry += 1
       guard let delay = policy.delay(beforeRetry: retry, after: failure) else { throw failure }
-      if !triesMayOverlap, let value = try await lateValue(of: tried, limit: timeout, failure: failure) {
-        return value
-      }
+      if let value = try await lateValue(of: tried, limit: timeout, failure: failure) { return value }
       try await waitToRetry(delay)
     }
   }
@@ -64,7 +60,7 @@ extension InteractionSession {
     case .result(.failure(InteractionError.declined)): throw InteractionError.declined
     case .result(.failure): return nil
     case .timeUp: throw failure
-    case .canceled: throw CancellationError()
+    case .canceled: return try await tried.valueAfterCancellation()
     }
   }
 
@@ -77,8 +73,8 @@ extension InteractionSession {
   ///   - message: Returns the text for an error. `nil` is the `errorDescription` of a `LocalizedError`, and
   ///     ``PromptTitles/unknownError`` for other errors.
   ///   - work: The work. It is called on the main actor, once for each try.
-  /// - Throws: The error of the last try if the user does not try again or cannot be told. The outcome of the run says
-  ///   whether the user was told. ``InteractionError/declined`` and `CancellationError` are not presented.
+  /// - Throws: ``PresentedError`` with the error of the last try, if the user has seen it and does not try again. The error itself
+  ///   if it could not be presented. ``InteractionError/declined`` and `CancellationError` are not presented.
   public func presentingErrors<Value: Sendable>(
     title: String? = nil,
     retry: String? = nil,
@@ -103,61 +99,9 @@ extension InteractionSession {
         cancel: cancel ?? titles.cancel
       )
       let answer = await present(prompt)
-      if answer != .unavailable { didTell(failure) }
-      guard answer.choice == PromptAction.confirmID else { throw failure }
+      guard answer != .unavailable else { throw failure }
+      guard answer.choice == PromptAction.confirmID else { throw PresentedError(failure) }
     }
-  }
-
-  /// Performs work while a prompt shows its progress. The user can cancel the work.
-  ///
-  /// ```swift
-  /// try await session.presentingProgress("Uploading 12 photos") {
-  ///   for (index, photo) in photos.enumerated() {
-  ///     try await gateway.upload(photo)
-  ///     session.report(progress: Double(index + 1) / Double(photos.count))
-  ///   }
-  /// }
-  /// ```
-  ///
-  /// The host dismisses the prompt when the work ends. If the user dismisses the prompt in another way than by its cancel
-  /// button, or if it cannot be presented, the work continues without it.
-  ///
-  /// - Parameters:
-  ///   - message: The description of the work.
-  ///   - title: A headline.
-  ///   - cancel: The title of the cancel button. `nil` is the standard title.
-  ///   - work: The work. It is called once, on the main actor. Cancellation does not wait for it.
-  /// - Returns: The value of the work.
-  /// - Throws: The error of the work, ``InteractionError/declined`` if the user chose to cancel it, or `CancellationError`.
-  public func presentingProgress<Value: Sendable>(
-    _ message: String,
-    title: String? = nil,
-    cancel: String? = nil,
-    _ work: @escaping @MainActor () async throws -> Value
-  ) async throws -> Value {
-    try checkCancellation()
-    let progress = PromptProgress()
-    shownProgress.append(progress)
-    defer { shownProgress.removeAll { $0 === progress } }
-    let prompt = UserPrompt(
-      title: title,
-      message: message,
-      progress: progress,
-      actions: [PromptAction(id: PromptAction.cancelID, title: cancel ?? titles.cancel, role: .cancel)]
-    )
-    let running = TimedWork(work)
-    defer { running.cancel() }
-    // A detached task, because the run does not wait for this answer: it is busy meanwhile.
-    let asking = Task.detached { await self.offerToCancel(running, by: prompt) }
-    defer { asking.cancel() }
-    switch await running.wait(limit: nil, clock: clock) {
-    case .result(let result): return try result.get()
-    case .timeUp, .canceled: throw CancellationError()
-    }
-  }
-
-  private func offerToCancel<Value: Sendable>(_ work: TimedWork<Value>, by prompt: UserPrompt) async {
-    if await answer(to: prompt).choice == PromptAction.cancelID { work.giveUp(InteractionError.declined) }
   }
 
   /// Changes a model at once, and performs the work that makes the change permanent. The change is reverted if the work fails.
@@ -167,7 +111,8 @@ extension InteractionSession {
   /// ```
   ///
   /// When the run is canceled, the change is reverted without waiting for the work. If the work succeeds all the same, the
-  /// change is applied again. So the model shows the truth in the end.
+  /// change is applied again. So the model shows the truth in the end, provided that `work` returns when the change is permanent:
+  /// it should not check for cancellation afterwards.
   ///
   /// - Parameters:
   ///   - model: The model. It is retained until the work has ended.
@@ -192,10 +137,9 @@ extension InteractionSession {
       throw error
     case .timeUp, .canceled:
       model.reject(id)
-      running.cancel { result in
-        if case .success = result { model.accept(model.apply(change)) }
-      }
-      throw CancellationError()
+      let value = try await running.valueAfterCancellation()
+      model.accept(model.apply(change))
+      return value
     }
   }
 }

@@ -12,10 +12,6 @@ public final class InteractionSession {
   private let start: Int
   private weak var owner: (any SessionOwner)?
   private weak var host: (any PromptHost)?
-  /// The last error that the user has seen.
-  private var toldError: (any Error)?
-  /// The progress that is on screen.
-  var shownProgress: [PromptProgress] = []
 
   init(start: Int, owner: any SessionOwner, host: (any PromptHost)?, clock: any Clock<Duration>) {
     self.start = start
@@ -42,14 +38,12 @@ public final class InteractionSession {
     return answer
   }
 
-  /// Reports the progress of the run to ``InteractionRunner/progress`` and to the prompt of
-  /// ``presentingProgress(_:title:cancel:_:)``. Has no effect after the run is over.
+  /// Reports the progress of the run to ``InteractionRunner/progress``. Has no effect after the run is over.
   ///
   /// - Parameter fraction: The progress from 0 to 1. Values outside of this range are clamped. A value that is not a number is
   ///   ignored.
   public func report(progress fraction: Double) {
     guard !isOver, !fraction.isNaN else { return }
-    shownProgress.last?.fraction = fraction.clampedToUnit
     owner?.handle(.progressed(start, fraction.clampedToUnit))
   }
 
@@ -62,8 +56,7 @@ public final class InteractionSession {
 
   // MARK: - For the other parts of the session
 
-  /// Presents a prompt without counting as a question of the run.
-  func answer(to prompt: UserPrompt) async -> PromptAnswer {
+  private func answer(to prompt: UserPrompt) async -> PromptAnswer {
     // Neither the owner nor this session's host reference is retained during the `await`.
     guard let answer = await host?.present(prompt) else { return .unavailable }
     guard !isOver else { return .dismissed }
@@ -76,16 +69,6 @@ public final class InteractionSession {
     owner?.handle(.waitsToRetry(start, true))
     defer { owner?.handle(.waitsToRetry(start, false)) }
     try await clock.sleep(for: delay.asWait)
-  }
-
-  /// Records that the user has seen an error.
-  func didTell(_ error: any Error) {
-    toldError = error
-  }
-
-  /// Whether the user has seen this error.
-  func hasTold(_ error: any Error) -> Bool {
-    toldError.map { $0.isIndistinguishable(from: error) } ?? false
   }
 
   private var isOver: Bool {

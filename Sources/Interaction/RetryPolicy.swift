@@ -65,24 +65,6 @@ public struct RetryPolicy: Sendable {
     }
   }
 
-  /// Returns the same policy with delays that are shortened at random, so that many clients that failed at the same time
-  /// do not come back at the same time.
-  ///
-  /// Source: Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
-  ///
-  /// - Parameters:
-  ///   - fraction: The largest part of the delay that is taken away, from 0 to 1. Values outside of this range are clamped.
-  ///     With 1, the delay is any duration up to the full one ("full jitter").
-  ///   - random: Returns a number from 0 up to, but not including, 1. A test passes a constant.
-  public func jittered(
-    _ fraction: Double = 1,
-    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
-  ) -> RetryPolicy {
-    RetryPolicy(maxRetries: maxRetries, if: isRetryable) { [delay] retry in
-      delay(retry).asWait * (1 - fraction.clampedToUnit * random().clampedToUnit)
-    }
-  }
-
   /// Returns the same policy for those errors that satisfy both the condition so far and `isRetryable`.
   public func only(if isRetryable: @escaping @Sendable (any Error) -> Bool) -> RetryPolicy {
     RetryPolicy(
@@ -96,7 +78,7 @@ public struct RetryPolicy: Sendable {
   ///
   /// - Parameters:
   ///   - retry: The number of the retry, from 1.
-  ///   - error: The error of the last try. There is no retry after ``InteractionError/declined`` and `CancellationError`.
+  ///   - error: The error of the last try. There is no retry after ``InteractionError/declined``, ``PresentedError`` and `CancellationError`.
   public func delay(beforeRetry retry: Int, after error: (any Error)? = nil) -> Duration? {
     guard retry >= 1, retry <= maxRetries else { return nil }
     if let error, error.isDecision || !isRetryable(error) { return nil }

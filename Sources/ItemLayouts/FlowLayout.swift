@@ -67,7 +67,7 @@ public struct FlowLayout: ItemLayout, Hashable {
   /// Returns the insets, the header and the footer of a section.
   public func edges(of section: LayoutSection) -> SectionEdges { sections.value(for: section).edges }
 
-  /// Returns the first item of the row before `item`: an item that became narrower may move to that row.
+  /// Returns the first item of the row that contains the item before `item`: an item that became narrower may move to that row.
   public func firstItem(affectedBy item: Int, in placed: LayoutPlacement) -> Int {
     var first = max(item - 1, 0)
     while first > 0, placed[first - 1].start == placed[first].start { first -= 1 }

@@ -104,13 +104,14 @@ public struct LayoutArrangement: Sendable {
 
   /// Arranges what has changed.
   ///
-  /// A section is arranged as a whole if another section was at its index before. Every other section keeps the items before its first
-  /// change.
+  /// A section is arranged as a whole if it is new. Every other section keeps the items before its first change, also if it has another
+  /// index now.
   ///
   /// - Parameters:
   ///   - list: The new identifier and number of items of each section.
-  ///   - changes: The items that were inserted, deleted, moved or changed, in any order. Of each section, the first one is enough. Items
-  ///     that were appended to a section, or removed from its end, need not be named. Paths that do not exist are ignored.
+  ///   - changes: The paths in the new list of items that were inserted, deleted, moved or changed, in any order. Of each section, the
+  ///     first one is enough. Items that were appended to a section, or removed from its end, need not be named. Paths that do not exist
+  ///     are ignored.
   ///   - size: As in the initializer. It is called for the first change of a section and for the items after it, and for earlier
   ///     items of the same row.
   /// - Complexity: O(*c* + *k* + *s*), where *c* is the number of changes, *k* the number of items for which `size` is called, and *s*
@@ -126,12 +127,17 @@ public struct LayoutArrangement: Sendable {
     for path in changes where firstChanges.indices.contains(path.section) {
       firstChanges[path.section] = min(firstChanges[path.section], max(path.item, 0))
     }
-    sections.removeLast(max(sections.count - counts.count, 0))
+    var old = KeptSections(takenFrom: &sections)
+    sections.reserveCapacity(counts.count)
     var followsItems = false
     for index in counts.indices {
       let count = counts[index].count
-      let isKept = index < sections.count && sections[index].isKept(for: counts[index], followsItems)
-      if !isKept { begin(index, id: counts[index].key.base, followsItems) }
+      let section = LayoutSection(index: index, id: counts[index].key.base)
+      let kept = old.take(section, followsItems) { layout.edges(of: section) }
+      let isKept = kept != nil
+      sections.append(
+        kept ?? ArrangedSection(section, layout.edges(of: section), followsItems, in: place)
+      )
       let first = min(firstChanges[index], sections[index].items.count, count)
       if !isKept || first < max(sections[index].items.count, count) {
         place(firstAffected(by: first, in: index)..<count, of: index, size: size)
@@ -234,13 +240,6 @@ public struct LayoutArrangement: Sendable {
   }
 
   // MARK: Arranging sections
-
-  /// Adds a section without items, or replaces the section at this index by one.
-  private mutating func begin(_ index: Int, id: any Hashable & Sendable, _ followsItems: Bool) {
-    let section = LayoutSection(index: index, id: id)
-    let new = ArrangedSection(section, layout.edges(of: section), followsItems, in: place)
-    if index < sections.count { sections[index] = new } else { sections.append(new) }
-  }
 
   /// Returns the first item of a section that may move when an item changes.
   private mutating func firstAffected(by item: Int, in section: Int) -> Int {

@@ -13,6 +13,9 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   case mismatch(path: String, expected: String, found: String)
   /// A type refused what is at `path`, for a `reason` of its own (its first 200 characters).
   case rejected(path: String, reason: String)
+  /// Tolerant decoding lost data at `path`, and the caller asked for ``Decoded/losslessValue``. The `reason` is the
+  /// repair.
+  case dataLost(path: String, reason: String)
   /// The value at `path` has no form in JSON, or a coding key needs an object where another one has put a
   /// value.
   case unwritable(path: String, reason: String)
@@ -23,7 +26,8 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   public var path: String {
     switch self {
     case .syntax, .archive: ""
-    case .notFound(let path, _), .mismatch(let path, _, _), .rejected(let path, _), .unwritable(let path, _):
+    case .notFound(let path, _), .mismatch(let path, _, _), .rejected(let path, _), .unwritable(let path, _),
+      .dataLost(let path, _):
       path
     }
   }
@@ -36,7 +40,8 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
     case .archive(let failure): failure.description
     case .notFound(_, let expected): "\(subject): expected \(expected) but found nothing"
     case .mismatch(_, let expected, let found): "\(subject): expected \(expected) but found \(found)"
-    case .rejected(_, let reason), .unwritable(_, let reason): "\(subject): \(reason)"
+    case .rejected(_, let reason), .unwritable(_, let reason), .dataLost(_, let reason):
+      "\(subject): \(reason)"
     }
   }
 

@@ -34,8 +34,6 @@ public enum NavigationError: Error, Hashable, Sendable {
   case canceled
   /// The policy of the request is to be refused while another one runs or waits. Nothing moved.
   case busy
-  /// A newer request has taken the place of this one.
-  case superseded
   /// A guard denies a screen. Nothing moved.
   case denied(route: String, reason: String)
   /// A guard holds the request, for example until the user has logged in. Nothing has moved. The request is in
@@ -74,7 +72,6 @@ extension NavigationError: CustomStringConvertible {
     case .interrupted: "The user moved elsewhere before the navigation had ended."
     case .canceled: "The navigation was canceled before its turn came."
     case .busy: "Another navigation is under way."
-    case .superseded: "A newer navigation has taken the place of this one."
     case .denied(let route, let reason): "\(route) cannot be shown: \(reason)."
     case .held(let route): "\(route) cannot be shown yet."
     case .redirectLoop(let routes): "Redirected without end: \(routes.joined(separator: ", "))."

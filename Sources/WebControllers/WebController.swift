@@ -142,12 +142,14 @@ open class WebController: Controller {
     currentEngine?.stop()
   }
 
-  /// Shows the previous page of the history. On the first page, the controller leaves its container.
+  /// Shows the previous page of the history.
+  ///
+  /// - Returns: Whether there is a previous page. If not, the user goes back from this controller.
   @discardableResult
-  open override func handleBack() -> BackOutcome {
-    guard let currentEngine, currentEngine.backDepth > 0 else { return super.handleBack() }
+  open override func handleBack() -> Bool {
+    guard let currentEngine, currentEngine.backDepth > 0 else { return false }
     currentEngine.goBack()
-    return .wentBack
+    return true
   }
 
   /// Shows the next page of the history.

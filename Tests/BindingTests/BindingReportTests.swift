@@ -33,8 +33,18 @@ final class BindingReportTests: XCTestCase {
   func test_equality_reports_compareByContent() async {
     let card = Card()
     let binding = ViewBinding(Profile(), to: card, rows: [Bind(\.name, to: \.name.text)])
-    let preview = binding.preview()
-    XCTAssertEqual(binding.updateView(), preview)
-    XCTAssertNotEqual(binding.updateView(), preview)
+    let first = binding.updateView()
+    XCTAssertNotEqual(binding.updateView(), first)
+    binding.forget()
+    XCTAssertEqual(binding.updateView(), first)
+  }
+
+  func test_report_rowWithoutName_isNamedByItsIndex() async {
+    let card = Card()
+    let binding = ViewBinding(Profile(), to: card) {
+      Bind(\.name, to: \.name.text).named("name")
+      Bind(\.city, to: \.city.text)
+    }
+    XCTAssertEqual(binding.updateView().written, ["name", "1"])
   }
 }

@@ -8,7 +8,7 @@ final class BindingTableTests: XCTestCase {
   @BindingTable<Profile, Card>
   private func common() -> [Row] {
     Bind(\.name, to: \.name.text).named("name")
-    Bind(\.city, to: \.city.text, placeholder: "—").named("city").always()
+    Bind(\.city, to: \.city.text) { $0 ?? "—" }.named("city").always()
   }
 
   private func names(size: Size, showsBadge: Bool, titles: Int) -> [String] {
@@ -19,12 +19,12 @@ final class BindingTableTests: XCTestCase {
       }
       switch size {
       case .small: Bind(\.name, to: \.caption).named("small")
-      case .large: Bind(\.city, to: \.caption, placeholder: "").named("large")
+      case .large: Bind(\.city, to: \.caption) { $0 ?? "" }.named("large")
       }
       for index in 0..<titles {
-        Bind(\.name, set: { $0.setTitle("\($1) \(index)") }).named("title \(index)")
+        Bind(get: { $0.name }, set: { $0.setTitle("\($1) \(index)") }).named("title \(index)")
       }
-    }.rows.map(\.name)
+    }.rows.compactMap(\.name)
   }
 
   func test_table_branches_areTakenInOrder() async {

@@ -30,6 +30,10 @@ final class EditTests: XCTestCase {
     let name = Field()
     let year = Field()
     let again = Field()
+    var yearText: String {
+      get { year.text ?? "" }
+      set { year.text = newValue }
+    }
     var isOn = false
     var messages: [String: String] = [:]
   }
@@ -64,7 +68,7 @@ final class EditTests: XCTestCase {
       }
       .validated(name).commits(at: time).composing { $0.name.isComposing }
       .messages { $0.messages["name"] = $1 }
-      Edit(\.year, in: \.year.text, as: years) { [unowned self] in
+      Edit(\.year, in: \.yearText, as: years) { [unowned self] in
         commits.append("year \($0)")
         person.year = $0
       }
@@ -270,6 +274,54 @@ final class EditTests: XCTestCase {
     XCTAssertNil(other.handle(.ended, in: \.name))
     XCTAssertEqual(other.commitEditing(), .refused([]))
     other.discardEditing()
+  }
+
+  // MARK: Controls that change what is written
+
+  /// A field that keeps at most five characters.
+  private final class ShortField {
+    var text = "" {
+      didSet {
+        text = String(text.prefix(5))
+        writes += 1
+      }
+    }
+    private(set) var writes = 0
+  }
+
+  private func makeShortForm() -> (ShortField, ViewBinding<Person, ShortField>) {
+    let field = ShortField()
+    let binding = ViewBinding(Person(name: "Alexander"), to: field) { Edit(\.name, in: \.text) }
+    binding.updateView()
+    return (field, binding)
+  }
+
+  /// Finding F4: a form saved "Alexa" although nobody had touched the field.
+  func test_normalizingControl_untouchedField_isNoEdit() async {
+    let (field, binding) = makeShortForm()
+    XCTAssertEqual(field.text, "Alexa")
+    binding.handle(.changed, in: \.name)
+    binding.handle(.ended, in: \.name)
+    XCTAssertFalse(binding.isEdited)
+    XCTAssertEqual(binding.commitEditing(), .committed([]))
+    XCTAssertEqual(binding.source.name, "Alexander")
+    XCTAssertEqual(field.writes, 1, "nothing is written again")
+  }
+
+  func test_normalizingControl_input_isCommittedAndCanBeTakenBack() async {
+    let (field, binding) = makeShortForm()
+    field.text = "Alex"
+    binding.handle(.changed, in: \.name)
+    XCTAssertTrue(binding.isEdited)
+    field.text = "Alexa"
+    binding.handle(.changed, in: \.name)
+    XCTAssertFalse(binding.isEdited, "the field shows again what it showed for the value")
+    field.text = "Bo"
+    XCTAssertEqual(binding.commitEditing(), .committed([FieldID(\Person.name)]))
+    XCTAssertEqual(binding.source.name, "Bo")
+    binding.show(Person(name: "Alexandra"))
+    XCTAssertEqual(binding.commitEditing(), .committed([]))
+    XCTAssertEqual(binding.source.name, "Alexandra")
   }
 
   func test_switch_anyInput_isEdited() async {

@@ -27,14 +27,8 @@ final class FieldValidationTests: XCTestCase {
     _ initial: Value,
     _ path: ReferenceWritableKeyPath<View, Value>
   ) -> EditStatus.Validity? {
-    let binding = ViewBinding(Draft(), to: view) {
-      Edit(
-        FieldName("field"),
-        get: { _ in initial },
-        as: FieldFormat(unreadable: "", format: { $0 }, parse: { $0 }),
-        read: { $0[keyPath: path] },
-        write: { $0[keyPath: path] = $1 }
-      ) { _ in }.validated(validation)
+    let binding = ViewBinding(initial, to: view) {
+      Edit(\.self, in: path).identified(by: FieldName("field")).validated(validation)
     }
     binding.updateView()
     view[keyPath: path] = value
@@ -161,10 +155,11 @@ final class FieldValidationTests: XCTestCase {
     let binding = ViewBinding(Draft(), to: view) {
       Edit(\.name, in: \.name) { [unowned self] in committed.append($0) }
         .validated(.required("r"))
-        .validated(.asynchronous(after: .seconds(1), clock: clock) { [server] in await server.check($0) })
+        .validated(.asynchronous(after: .seconds(1)) { [server] in await server.check($0) })
         .commits(at: time)
         .messages { $0.messages["name"] = $1 }
     }
+    binding.clock = { [clock] in clock }
     binding.updateView()
     return binding
   }

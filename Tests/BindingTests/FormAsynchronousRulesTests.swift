@@ -32,10 +32,11 @@ final class FormAsynchronousRulesTests: XCTestCase {
   ) -> ViewBinding<Person, View> {
     let form = ViewBinding(Person(), to: view) {
       Edit(\.name, in: \.name) { [unowned self] in committed.append($0) }
-        .validated(.asynchronous(after: delay, clock: clock, failure: { _ in "Offline" }, check))
+        .validated(.asynchronous(after: delay, failure: { _ in "Offline" }, check))
         .commits(at: .demand)
         .messages { $0.messages["name"] = $1 }
     }
+    form.clock = { [clock] in clock }
     form.updateView()
     return form
   }
@@ -96,7 +97,8 @@ final class FormAsynchronousRulesTests: XCTestCase {
     XCTAssertEqual(asked, 1)
   }
 
-  func test_asynchronousRule_isPendingWork_butItsDelayIsNot() async {
+  /// `settle(advancing:)` returned although the delay of a rule slept on the clock.
+  func test_asynchronousRule_isPendingWork_andItsDelayToo() async {
     var answer: CheckedContinuation<Void, Never>?
     let form = makeCheckedForm(delay: .seconds(1)) { _ in
       await withCheckedContinuation { answer = $0 }
@@ -105,7 +107,7 @@ final class FormAsynchronousRulesTests: XCTestCase {
     view.name = "a"
     form.handle(.changed, in: \.name)
     await clock.hasSleepers(1)
-    XCTAssertFalse(PendingWork.busy.contains("field rule"))
+    XCTAssertTrue(PendingWork.busy.contains("field rule"))
     clock.advance(by: .seconds(1))
     await settle { answer != nil }
     XCTAssertTrue(PendingWork.busy.contains("field rule"))
@@ -128,13 +130,13 @@ final class FormAsynchronousRulesTests: XCTestCase {
     let form = ViewBinding(Person(), to: view) {
       Edit(\.name, in: \.name) { [unowned self] in committed.append($0) }
         .validated(
-          .asynchronous(after: .zero, clock: clock) {
+          .asynchronous(after: .zero) {
             asked.append($0)
             return .correct($0 + "!")
           }
         )
         .validated(
-          .asynchronous(after: .zero, clock: clock) {
+          .asynchronous(after: .zero) {
             asked.append($0)
             return .accept
           }
@@ -146,5 +148,38 @@ final class FormAsynchronousRulesTests: XCTestCase {
     XCTAssertEqual(outcome, .committed([FieldID(\Person.name)]))
     XCTAssertEqual(asked, ["a", "a!"])
     XCTAssertEqual(committed, ["a!"])
+  }
+
+  // MARK: Views that go
+
+  /// Finding F3: the wait for the rule never ended when the view was deallocated meanwhile.
+  func test_commit_viewDeallocatedWhileARuleWaits_returns() async {
+    var view: View? = View()
+    var answer: CheckedContinuation<Void, Never>?
+    var form = view.map { view in
+      ViewBinding(Person(), to: view) {
+        Edit(\.name, in: \.name)
+          .validated(
+            .asynchronous(after: .zero) { _ in
+              await withCheckedContinuation { answer = $0 }
+              return .accept
+            }
+          )
+      }
+    }
+    form?.updateView()
+    view?.name = "Bo"
+    var outcome: EditOutcome?
+    let task = Task { [weak form] in outcome = await form?.commit() }
+    await settle { answer != nil }
+    weak let released = form
+    weak let releasedView = view
+    (view, form) = (nil, nil)
+    XCTAssertNil(releasedView)
+    answer?.resume()
+    await settle { outcome != nil }
+    XCTAssertEqual(outcome, .superseded)
+    await task.value
+    XCTAssertNil(released)
   }
 }

@@ -86,7 +86,7 @@ final class FormTests: XCTestCase {
     weak var weakForm: ViewBinding<Person, View>?
     let form = ViewBinding(Person(), to: view) {
       Edit(\.name, in: \.name).validated(.required("Enter a name")).commits(at: .change)
-      Bind(get: { _ in weakForm?.isValid ?? false }, to: \.canSave)
+      Bind(\.self, to: \.canSave) { _ in weakForm?.isValid ?? false }
     }
     weakForm = form
     form.updateView()
@@ -146,9 +146,7 @@ final class FormTests: XCTestCase {
     let form = ViewBinding(Person(), to: view) {
       Edit(\.nickname, in: \.nickname) { [unowned self] in committed.append($0) }
       Edit(\.name, in: \.name) { _ in throw Refusal() }
-      Edit(\.year, in: \.year, as: .style(.number, unreadable: "")) { [unowned self] in
-        committed.append("\($0)")
-      }
+      Edit(\.year, in: \.year, as: .style(.number, unreadable: ""))
     }
     form.updateView()
     (view.nickname, view.name, view.year) = ("x", "Bo", "1900")
@@ -287,18 +285,13 @@ final class FormTests: XCTestCase {
     XCTAssertEqual(FieldID(FieldName<Int>("a")).description, "a")
   }
 
-  func test_fieldName_closures_areEditedAndReadByOtherRules() async {
+  func test_fieldName_ofAnEdit_isReadByOtherRules() async {
     let form = ViewBinding(Person(), to: view) {
       Edit(\.name, in: \.name)
-      Edit(
-        .secondName,
-        get: { $0.name },
-        as: FieldFormat(unreadable: "", format: { $0 }, parse: { $0 }),
-        read: { $0.nickname },
-        write: { $0.nickname = $1 }
-      ) { [unowned self] in
+      Edit(\.name, in: \.nickname) { [unowned self] in
         committed.append($0)
       }
+      .identified(by: .secondName)
       .validated(
         FieldValidation { value, form in form[\Person.name] == value ? .accept : .reject("The names differ") }
       )

@@ -57,7 +57,7 @@ final class RecipeTests: XCTestCase {
       Edit(\.name, in: \.name.text)
         .validated(.required("Enter a name").and(.length(2...20, "2 to 20 letters")))
         .validated(
-          .asynchronous(after: .milliseconds(300), clock: clock) { name in
+          .asynchronous(after: .milliseconds(300)) { name in
             try await server.isFree(name) ? .accept : .reject("This name is taken")
           }
         )
@@ -78,6 +78,7 @@ final class RecipeTests: XCTestCase {
         )
         .messages { $0.repetition.message = $1 }
     }
+    form.clock = { [clock] in clock }
     form.updateView()
     return form
   }

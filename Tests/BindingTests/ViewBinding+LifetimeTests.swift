@@ -16,14 +16,11 @@ final class ViewBindingLifetimeTests: XCTestCase {
 
   private func makeBinding(_ store: Store, _ card: Card, onRead: @escaping () -> Void = {}) -> StoreBinding {
     ViewBinding(store, to: card) {
-      Bind(
-        get: {
-          onRead()
-          return $0.name
-        },
-        to: \.name.text
-      )
-      Bind(\.token, set: { card, _ in card.setTitle("token") })
+      Bind(\.self, to: \.name.text) { store in
+        onRead()
+        return store.name
+      }
+      Bind(get: { $0.token }, set: { card, _ in card.setTitle("token") })
     }
   }
 
@@ -35,7 +32,7 @@ final class ViewBindingLifetimeTests: XCTestCase {
     XCTAssertEqual(reads, 1)
     card = nil
     XCTAssertNil(binding.view)
-    for report in [binding.updateView(), binding.show(Store()), binding.preview(), binding.preview(Store())] {
+    for report in [binding.updateView(), binding.show(Store())] {
       XCTAssertEqual(report.outcome, .inert)
       XCTAssertEqual(report.written, [])
       XCTAssertEqual(report.skipped.count, 2)

@@ -50,7 +50,7 @@ final class ViewBindingObservingTests: XCTestCase {
       return Presenter(name: test.store.name, city: test.store.city)
     } rows: {
       Bind(\.name, to: \.name.text).named("name")
-      Bind(\.city, to: \.city.text, placeholder: "—").named("city")
+      Bind(\.city, to: \.city.text) { $0 ?? "—" }.named("city")
       Bind(\.name, to: \.caption).named("caption")
     }
   }
@@ -110,7 +110,7 @@ final class ViewBindingObservingTests: XCTestCase {
     let binding = ViewBinding(observing: store, to: card) {
       LazyPresenter(store: $0)
     } rows: {
-      Bind(get: { $0.name }, to: \.name.text)
+      Bind(\.self, to: \.name.text) { $0.name }
     }
     store.name = "Bo"
     await nextTurn()
@@ -240,6 +240,38 @@ final class ViewBindingObservingTests: XCTestCase {
 
   // MARK: Lifetimes
 
+  // MARK: Fields
+
+  /// Finding F5: the field showed the old value again, and the form said that it had committed the new one.
+  func test_edit_assigningToAValueMadeFromTheStore_fails() async {
+    struct Person { var name: String }
+    let binding = ViewBinding(observing: store, to: card) {
+      Person(name: $0.name)
+    } rows: {
+      Edit(\.name, in: \.caption)
+    }
+    card.caption = "Bo"
+    guard case .failed(let status) = binding.commitEditing() else {
+      return XCTFail("the input is not in the store")
+    }
+    XCTAssertNotNil(status.failure)
+    XCTAssertEqual(card.caption, "Ada")
+    XCTAssertEqual(store.name, "Ada")
+  }
+
+  func test_edit_assigningThroughAReference_changesTheStore() async {
+    struct Holder { let store: Store }
+    let binding = ViewBinding(observing: store, to: card) {
+      Holder(store: $0)
+    } rows: {
+      Edit(\.store.name, in: \.caption)
+    }
+    card.caption = "Bo"
+    XCTAssertEqual(binding.commitEditing(), .committed([FieldID(\Holder.store.name)]))
+    XCTAssertEqual(store.name, "Bo")
+    XCTAssertEqual(card.caption, "Bo")
+  }
+
   func test_deaths_everyOrder_leakNothing() async {
     for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
       for changesBetween in [false, true] {
@@ -251,7 +283,7 @@ final class ViewBindingObservingTests: XCTestCase {
           binding = ViewBinding(observing: store, to: card) {
             LazyPresenter(store: $0)
           } rows: {
-            Bind(get: { $0.name }, to: \.name.text)
+            Bind(\.self, to: \.name.text) { $0.name }
           }
         }
         weak let weakStore = store

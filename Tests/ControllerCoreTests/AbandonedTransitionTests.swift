@@ -145,7 +145,7 @@ final class AbandonedTransitionTests: XCTestCase {
     let stack = StackController(root: Controller())
     let window = show(stack)
     stack.push(tabs)
-    XCTAssertEqual(window.topmost?.handleBack(), .left)
+    XCTAssertEqual(window.goBack(), .done)
     XCTAssertEqual(stack.controllers.count, 1)
   }
 
@@ -156,7 +156,7 @@ final class AbandonedTransitionTests: XCTestCase {
     let wrapper = Wrapper()
     wrapper.addChild(Controller())
     let window = show(wrapper)
-    XCTAssertEqual(window.topmost?.handleBack(), .stayed)
+    XCTAssertEqual(window.goBack(), .refused)
     XCTAssertEqual(wrapper.children.count, 1)
   }
 

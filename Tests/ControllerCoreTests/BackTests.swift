@@ -2,17 +2,17 @@ import ControllerCore
 import Navigator
 import XCTest
 
-/// Row 3.97: `handleBack()` serves the back button of a bar and the back key of a device alike.
+/// Row 3.97: `goBack()` serves the back button of a bar and the back key of a device alike.
 @MainActor
 final class BackTests: XCTestCase {
   /// A form of two steps.
   private final class Form: Controller {
     var step = 2
 
-    override func handleBack() -> BackOutcome {
-      guard step > 1 else { return super.handleBack() }
+    override func handleBack() -> Bool {
+      guard step > 1 else { return false }
       step -= 1
-      return .wentBack
+      return true
     }
   }
 
@@ -20,7 +20,7 @@ final class BackTests: XCTestCase {
     override func makeController(for route: Int) -> Controller { Controller() }
   }
 
-  private func back(_ window: ControllerWindow) -> Controller.BackOutcome? { window.topmost?.handleBack() }
+  private func back(_ window: ControllerWindow) -> UserActionOutcome { window.goBack() }
 
   func test_pageOnTop_isAskedFirst_thenLeaves_untilNobodyCan() async {
     let stack = StackController(root: Controller())
@@ -30,14 +30,14 @@ final class BackTests: XCTestCase {
     window.show()
     stack.push(Form())
     window.present(StackController(root: Controller()))
-    XCTAssertEqual(back(window), .left)
+    XCTAssertEqual(back(window), .done)
     XCTAssertTrue(window.presented.isEmpty)
-    XCTAssertEqual(back(window), .wentBack)
+    XCTAssertEqual(back(window), .done)
     XCTAssertEqual(stack.controllers.count, 2)
-    XCTAssertEqual(back(window), .left)
+    XCTAssertEqual(back(window), .done)
     XCTAssertEqual(stack.controllers.count, 1)
-    XCTAssertEqual(back(window), .stayed)
-    XCTAssertEqual(Controller().handleBack(), .stayed, "it is nowhere")
+    XCTAssertEqual(back(window), .refused)
+    XCTAssertEqual(ControllerWindow().goBack(), .refused)
   }
 
   func test_screenOfARoute_leavesByTheNavigator() async throws {
@@ -47,10 +47,10 @@ final class BackTests: XCTestCase {
     let window = ControllerWindow(root: pages)
     window.show()
     try await navigator.navigate(to: 1)
-    XCTAssertEqual(back(window), .left)
+    XCTAssertEqual(back(window), .done)
     await window.settle()
     XCTAssertEqual(navigator.state.topRoute, 0)
-    XCTAssertEqual(back(window), .stayed)
+    XCTAssertEqual(back(window), .refused)
   }
 
   // MARK: Closing

@@ -6,7 +6,7 @@ import XCTest
 
 @MainActor
 final class FormControllerTests: XCTestCase {
-  private struct Person: Equatable {
+  private struct Person: Codable, Equatable {
     var name = "Ada"
     var year = 1815
   }
@@ -26,8 +26,7 @@ final class FormControllerTests: XCTestCase {
     var errors: [Offline] = []
     var pending: CheckedContinuation<Void, Never>?
     var waits = false
-    var agrees = false
-    var questions = 0
+    var whileSaving: ((Person) -> Void)?
 
     override func makeView() -> PersonView { PersonView() }
 
@@ -42,14 +41,10 @@ final class FormControllerTests: XCTestCase {
     }
 
     override func save(_ draft: Person) async throws {
+      whileSaving?(draft)
       if waits { await withCheckedContinuation { pending = $0 } }
       if let error = errors.popLast() { throw error }
       savedDrafts.append(draft)
-    }
-
-    override func confirmDiscard() async -> Bool {
-      questions += 1
-      return agrees
     }
 
     func enter(name: String) {
@@ -120,6 +115,148 @@ final class FormControllerTests: XCTestCase {
     XCTAssertEqual(editor.view.name, "Cy")
   }
 
+  /// A form with a rule that never answers.
+  private final class CheckedEditor: FormController<Person, PersonView> {
+    var asked = 0
+
+    override func makeView() -> PersonView { PersonView() }
+
+    override func fields() -> [Bind<Person, PersonView>] {
+      [
+        Edit(\.name, in: \.name)
+          .validated(
+            .asynchronous(after: .zero) { [weak self] _ in
+              self?.asked += 1
+              try await Task.sleep(for: .seconds(1_000_000))
+              return .accept
+            }
+          )
+      ]
+    }
+  }
+
+  /// Finding F3: the save never returned, the form was retained, and every later save was interrupted.
+  func test_saveChanges_viewDroppedWhileARuleWaits_returns() async {
+    var editor: CheckedEditor? = CheckedEditor(Person())
+    editor?.view.name = "Bo"
+    weak let form = editor?.form
+    var outcome: SaveOutcome?
+    let task = Task { [weak editor] in outcome = await editor?.saveChanges() }
+    while editor?.asked != 1 { await Task.yield() }
+    XCTAssertEqual(editor?.isSaving, true)
+    editor?.reloadView()
+    for _ in 0..<1_000 where outcome == nil { await Task.yield() }
+    guard case .interrupted = outcome else { return XCTFail("the save must return") }
+    await task.value
+    XCTAssertEqual(editor?.isSaving, false)
+    XCTAssertNil(form, "the form of the old view")
+    editor?.discardChanges()
+    guard case .saved = await editor?.saveChanges() else { return XCTFail("a later save is possible") }
+    weak let released = editor
+    editor = nil
+    XCTAssertNil(released)
+  }
+
+  // MARK: Updates during a save
+
+  /// Finding C6: a form had unsaved changes after a successful save, because the store had updated it meanwhile.
+  func test_save_storeUpdatesTheFormMeanwhile_nothingIsUnsaved() async {
+    editor.loadViewIfNeeded()
+    editor.whileSaving = { [editor] draft in
+      editor.update(with: Person(name: draft.name.uppercased(), year: draft.year))
+    }
+    editor.enter(name: "Bo")
+    guard case .saved = await editor.saveChanges() else { return XCTFail("must save") }
+    XCTAssertFalse(editor.hasUnsavedChanges)
+    XCTAssertEqual(editor.saved.name, "BO")
+    XCTAssertEqual(editor.view.name, "BO", "the form shows what the store made of it")
+  }
+
+  func test_save_failsAfterAnUpdate_keepsTheChanges() async {
+    editor.loadViewIfNeeded()
+    editor.whileSaving = { [editor] _ in editor.update(with: Person(name: "Eve", year: 1900)) }
+    editor.errors = [Offline()]
+    editor.enter(name: "Bo")
+    guard case .failed = await editor.saveChanges() else { return XCTFail("must fail") }
+    XCTAssertEqual(editor.saved.name, "Eve")
+    XCTAssertEqual(editor.draft.name, "Bo")
+    XCTAssertTrue(editor.hasUnsavedChanges)
+  }
+
+  func test_save_discardedMeanwhile_showsWhatWasSaved() async {
+    editor.loadViewIfNeeded()
+    editor.whileSaving = { [editor] _ in editor.discardChanges() }
+    editor.enter(name: "Bo")
+    guard case .saved = await editor.saveChanges() else { return XCTFail("must save") }
+    XCTAssertEqual(editor.view.name, "Bo")
+    XCTAssertFalse(editor.hasUnsavedChanges)
+  }
+
+  // MARK: Drafts
+
+  /// Finding F6: input that was not committed was lost with the view.
+  func test_reloadView_uncommittedInput_isKept() async {
+    editor.loadViewIfNeeded()
+    editor.enter(name: "")
+    editor.view.year = "soon"
+    editor.form?.handle(.changed, in: \.year)
+    editor.reloadView()
+    XCTAssertEqual(editor.view.name, "")
+    XCTAssertEqual(editor.view.year, "soon")
+    XCTAssertEqual(editor.view.nameError, "Enter a name")
+    XCTAssertTrue(editor.hasUnsavedChanges)
+    editor.discardChanges()
+    XCTAssertEqual(editor.view.year, "1815")
+  }
+
+  func test_saveChanges_viewUnloadedWithInput_commitsTheInput() async {
+    editor.loadViewIfNeeded()
+    editor.enter(name: "Bo")
+    editor.reloadView()
+    XCTAssertNil(editor.form)
+    XCTAssertTrue(editor.hasUnsavedChanges)
+    guard case .saved = await editor.saveChanges() else { return XCTFail("must save") }
+    XCTAssertEqual(editor.savedDrafts.map(\.name), ["Bo"])
+    XCTAssertFalse(editor.hasUnsavedChanges)
+  }
+
+  func test_restoreState_draftAndInput_areShownAgain() async throws {
+    editor.loadViewIfNeeded()
+    XCTAssertTrue(editor.saveState().isEmpty, "there is nothing to restore")
+    editor.view.year = "1900"
+    editor.form?.handle(.changed, in: \.year)
+    editor.form?.handle(.ended, in: \.year)
+    editor.enter(name: "")
+    let state = try JSONDecoder().decode(ControllerState.self, from: JSONEncoder().encode(editor.saveState()))
+    for isLoaded in [false, true] {
+      let restored = PersonEditor(Person())
+      if isLoaded { restored.loadViewIfNeeded() }
+      restored.restoreState(state)
+      XCTAssertTrue(restored.hasUnsavedChanges)
+      XCTAssertEqual(restored.draft.year, 1900)
+      XCTAssertEqual(restored.view.name, "")
+      XCTAssertEqual(restored.view.year, "1900")
+      XCTAssertEqual(restored.view.nameError, "Enter a name")
+      restored.enter(name: "Bo")
+      guard case .saved = await restored.saveChanges() else { return XCTFail("must save") }
+      XCTAssertEqual(restored.savedDrafts, [Person(name: "Bo", year: 1900)])
+      XCTAssertTrue(restored.saveState().isEmpty)
+    }
+  }
+
+  func test_saveState_secretDraft_isNotSaved() async {
+    final class Secret: FormController<Person, PersonView> {
+      override var savesDraft: Bool { false }
+      override func makeView() -> PersonView { PersonView() }
+      override func fields() -> [Bind<Person, PersonView>] { [Edit(\.name, in: \.name)] }
+    }
+    let secret = Secret(Person())
+    secret.view.name = "Bo"
+    secret.form?.handle(.changed, in: \.name)
+    XCTAssertTrue(secret.hasUnsavedChanges)
+    XCTAssertTrue(secret.saveState().isEmpty)
+  }
+
   func test_discardChanges_committedAndUncommittedInput_isDropped() async {
     editor.loadViewIfNeeded()
     editor.enter(name: "Bo")
@@ -131,20 +268,6 @@ final class FormControllerTests: XCTestCase {
     XCTAssertEqual(editor.view.name, "Ada")
     XCTAssertEqual(editor.view.year, "1815")
     XCTAssertFalse(editor.hasUnsavedChanges)
-  }
-
-  func test_canLeave_unsavedChanges_asksTheUser() async {
-    editor.loadViewIfNeeded()
-    var canLeave = await editor.canLeave()
-    XCTAssertTrue(canLeave)
-    XCTAssertEqual(editor.questions, 0)
-    editor.enter(name: "Bo")
-    canLeave = await editor.canLeave()
-    XCTAssertFalse(canLeave)
-    editor.agrees = true
-    canLeave = await editor.canLeave()
-    XCTAssertTrue(canLeave)
-    XCTAssertEqual(editor.questions, 2)
   }
 
   func test_reloadView_committedChanges_areKept() async {

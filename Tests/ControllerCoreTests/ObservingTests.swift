@@ -1,6 +1,7 @@
 import ControllerCore
 import ControllerTesting
 import DataSource
+import Observation
 import XCTest
 
 /// Tests of observations that end with a lifetime of their controller.
@@ -22,7 +23,9 @@ final class ObservingTests: XCTestCase {
 
     override func viewDidLoad() {
       // The controller stores neither the derived list nor a token.
-      observe(rows.filter { $0.id > 0 }) { screen, change in screen.calls += change.changeset.count }
+      observe(rows.filter { $0.id > 0 }, initial: false) { screen, change in
+        screen.calls += change.changeset.count
+      }
     }
 
     override func handleError(_ error: any Error) { errors += 1 }
@@ -47,6 +50,118 @@ final class ObservingTests: XCTestCase {
     XCTAssertEqual(screen.calls, 3)
   }
 
+  /// A screen that was loaded after the list showed stale totals, because the handler was not called before the next change.
+  func test_observeList_beginsWithTheCurrentList() async {
+    rows.replace(with: [Row(id: 1), Row(id: 2)])
+    let screen = Screen(rows)
+    let window = HeadlessWindow(screen)
+    var totals: [Int] = []
+    screen.observe(rows) { _, change in totals.append(change.after.numberOfItems) }
+    XCTAssertEqual(totals, [2])
+    rows.append(contentsOf: [Row(id: 3)])
+    XCTAssertEqual(totals, [2, 3])
+    window.close()
+  }
+
+  // MARK: Observable values
+
+  @Observable
+  fileprivate final class Account {
+    var name = "Ada"
+    var city = "London"
+  }
+
+  private final class AccountScreen: ViewController<PlainView> {
+    let account: Account
+    private(set) var texts: [String] = []
+
+    init(_ account: Account) {
+      self.account = account
+      super.init()
+    }
+
+    override func viewDidLoad() {
+      observe { $0.texts.append("\($0.account.name) \($0.account.city)") }
+    }
+  }
+
+  func test_observeValues_nowAndOnceForAllChangesOfATurn_untilTheViewIsUnloaded() async {
+    let account = Account()
+    let screen = AccountScreen(account)
+    let window = HeadlessWindow(screen)
+    XCTAssertEqual(screen.texts, ["Ada London"])
+    account.name = "Alan"
+    account.city = "Manchester"
+    account.city = "Bletchley"
+    await window.settle()
+    XCTAssertEqual(screen.texts, ["Ada London", "Alan Bletchley"])
+    screen.reloadView()
+    XCTAssertEqual(screen.texts.count, 3)
+    account.name = "Grace"
+    await window.settle()
+    XCTAssertEqual(screen.texts.count, 4, "the first view's observation has ended")
+    account.name = "Barbara"
+    window.close()
+    await window.settle()
+    XCTAssertEqual(screen.texts.count, 4, "the controller has left before the turn of the update")
+  }
+
+  func test_observeValues_readsOtherPropertiesLater_followsThem() async {
+    let account = Account()
+    let screen = AccountScreen(account)
+    let window = HeadlessWindow(screen)
+    var texts: [String] = []
+    screen.observe { texts.append($0.account.name == "Ada" ? "Ada" : $0.account.city) }
+    account.city = "Paris"
+    await window.settle()
+    XCTAssertEqual(texts, ["Ada"], "the city was not read")
+    account.name = "Alan"
+    await window.settle()
+    account.city = "Bletchley"
+    await window.settle()
+    XCTAssertEqual(texts, ["Ada", "Paris", "Bletchley"])
+    window.close()
+  }
+
+  func test_observeValues_updateChangesWhatItReads_doesNotLoop() async {
+    let account = Account()
+    let window = HeadlessWindow(AccountScreen(account))
+    var calls = 0
+    window.root.observe {
+      calls += 1
+      $0.account.name += "!"
+    }
+    await window.settle()
+    XCTAssertEqual(calls, 1)
+    window.close()
+  }
+
+  func test_observeValues_keepsNeitherControllerNorModelAlive() async {
+    let leaks = LeakTracker()
+    let lasting = Account()
+    do {
+      let account = leaks.track(Account())
+      let screen = leaks.track(AccountScreen(account))
+      let window = HeadlessWindow(screen)
+      screen.observe(in: .controller) { screen in
+        _ = screen.account.name + lasting.name
+      }
+      account.name = "Alan"
+      await window.settle()
+      window.close()
+    }
+    XCTAssertEqual(leaks.alive, [])
+    lasting.name = "Grace"
+  }
+
+  func test_observeValues_outsideOfTheLifetime_isReported() async {
+    let screen = AccountScreen(Account())
+    var reasons: [ControllerDiagnostic.Reason] = []
+    screen.onDiagnostic = { diagnostic, _ in reasons.append(diagnostic.reason) }
+    screen.observe { _ in XCTFail("not loaded") }
+    XCTAssertEqual(reasons, [.startedOutsideScope(.loaded)])
+  }
+
   func test_observeList_keepsNeitherControllerNorDerivedListAlive() async {
     let leaks = LeakTracker()
     do {
@@ -65,7 +180,7 @@ final class ObservingTests: XCTestCase {
     var reasons: [ControllerDiagnostic.Reason] = []
     screen.onDiagnostic = { diagnostic, _ in reasons.append(diagnostic.reason) }
     screen.observe(rows) { _, _ in XCTFail("not loaded") }
-    screen.observe(rows.changes, in: .appeared) { _, _ in XCTFail("not on screen") }
+    screen.observe(rows.changes(), in: .appeared) { _, _ in XCTFail("not on screen") }
     screen.keep(rows.observe(screen) { _, _ in XCTFail("not loaded") })
     rows.append(contentsOf: [Row(id: 1)])
     let loaded = ControllerDiagnostic.Reason.startedOutsideScope(.loaded)

@@ -21,7 +21,7 @@ final class UnsavedChangesTests: XCTestCase {
     override func makeView() -> TextView { TextView() }
     override func fields() -> [Bind<String, TextView>] { [Edit(\.self, in: \.text)] }
 
-    override func confirmDiscard() async -> Bool {
+    override func confirmLeaving() async -> Bool {
       questions += 1
       return agrees
     }
@@ -66,7 +66,6 @@ final class UnsavedChangesTests: XCTestCase {
 
     init() {
       navigator.attach(pages)
-      navigator.guards.append(.unsavedChanges(in: pages))
       window = HeadlessWindow(pages)
       window.window.host = host
     }

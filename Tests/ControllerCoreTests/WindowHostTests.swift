@@ -247,7 +247,7 @@ final class WindowHostTests: XCTestCase {
     }
     override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: title) }
     override var tabItem: TabItem { TabItem(title: title, image: "star", badge: "2") }
-    override func didUse(_ item: BarItem) { used.append(item.id) }
+    override func didActivate(_ item: BarItem) { used.append(item.id) }
   }
 
   func test_preferencesDidChange_onlyWhenValuesDiffer_alsoAfterUnanimatedChanges() async {
@@ -269,9 +269,9 @@ final class WindowHostTests: XCTestCase {
     let stack = StackController(root: Screen("list"))
     let window = show(stack)
     stack.push(screen)
-    stack.use(BarItem(id: "share", title: "Share"))
+    window.activate(BarItem(id: "share", title: "Share"), of: stack)
     XCTAssertEqual(screen.used, ["share"])
-    stack.use(BarItem(id: BarItem.backID, title: "Back"))
+    window.activate(BarItem(id: BarItem.backID, title: "Back"), of: stack)
     XCTAssertEqual(stack.controllers.count, 1)
     withExtendedLifetime(window) {}
   }

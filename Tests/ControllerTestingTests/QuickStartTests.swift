@@ -26,7 +26,7 @@ final class QuickStartTests: XCTestCase {
     let data = Data(#"{"name": "Ada", "talks": "3"}"#.utf8)
     let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt, now: Date())
     let window = HeadlessWindow(SpeakerController(style: style))
-    window.root.update(with: try ModelDecoder().decode(Speaker.self, from: data).value)
+    window.root.update(with: try ModelDecoder().decode(Speaker.self, from: data).losslessValue)
     print(window.root.view.text)  // Ada: 3 talks
     // README: end
 

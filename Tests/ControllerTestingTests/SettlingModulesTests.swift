@@ -88,14 +88,13 @@ final class SettlingModulesTests: XCTestCase {
       var name = ""
     }
     let window = HeadlessWindow(Controller())
-    let clock = ManualClock()
     let gate = Gate()
     var committed: [String] = []
     let view = View()
     let binding = ViewBinding(Word(id: 1, text: "one"), to: view) {
       Edit(\.text, in: \.name) { committed.append($0) }
         .validated(
-          .asynchronous(after: .zero, clock: clock) { _ in
+          .asynchronous(after: .zero) { _ in
             await gate.wait()
             return .reject("taken")
           }
@@ -152,7 +151,7 @@ final class SettlingModulesTests: XCTestCase {
     window.close()
   }
 
-  // A second sleeper, which had no name, made it unclear when the work slept.
+  // The wait returned at once although the delay of the rule slept on the clock.
   func test_settle_advancing_debouncedRuleAndItsCheck_haveEnded() async {
     final class View {
       var name = ""
@@ -164,20 +163,21 @@ final class SettlingModulesTests: XCTestCase {
     let binding = ViewBinding(Word(id: 1, text: "one"), to: view) {
       Edit(\.text, in: \.name) { _ in }
         .validated(
-          .asynchronous(after: .seconds(1), clock: clock) { name in
+          .asynchronous(after: .seconds(1)) { name in
             asked.append(name)
             return .accept
           }
         )
     }
+    binding.clock = { clock }
     binding.updateView()
     for text in ["t", "tw", "two"] {
       view.name = text
       binding.handle(.changed, in: \.text)
     }
-    await clock.advance(by: .seconds(1))
     await window.settle(advancing: clock)
     XCTAssertEqual(asked, ["two"])
+    XCTAssertEqual(clock.now.offset, .seconds(1))
     window.close()
   }
 }

@@ -47,6 +47,8 @@ final class WindowHostConformanceTests: XCTestCase {
     ]
     XCTAssertEqual(names.filter { report.operations[$0] == nil }, [])
     print("window host conformance: \(report)")
+    let problems = await conformance.checkLeaving()
+    XCTAssertEqual(problems, [])
   }
 
   // MARK: Broken hosts

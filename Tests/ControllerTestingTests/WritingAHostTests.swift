@@ -99,6 +99,8 @@ final class WritingAHostTests: XCTestCase {
     }
     let report = await conformance.run(seeds: 0..<10)
     XCTAssertEqual(report.problems, [])
+    let leaving = await conformance.checkLeaving()
+    XCTAssertEqual(leaving, [])
   }
 
   private final class Screen: Controller {
@@ -111,7 +113,7 @@ final class WritingAHostTests: XCTestCase {
         allowsUserDismissal: false
       )
     }
-    override func didUse(_ item: BarItem) { used.append(item.id) }
+    override func didActivate(_ item: BarItem) { used.append(item.id) }
     override func environmentDidChange(from previous: ControllerEnvironment) {
       sizes.append(environment.horizontalSizeClass)
     }
@@ -152,9 +154,9 @@ final class WritingAHostTests: XCTestCase {
     XCTAssertTrue(window.topmost === detail)
 
     // The user presses a button, and then the back button.
-    stack.use(BarItem(id: "add", title: "Add"))
+    window.activate(BarItem(id: "add", title: "Add"), of: stack)
     XCTAssertEqual(detail.used, ["add"])
-    stack.backItem.map(stack.use)
+    if let item = stack.backItem { XCTAssertEqual(window.activate(item, of: stack), .done) }
     host.runPlatform()
     XCTAssertTrue(window.topmost === root)
 
@@ -165,6 +167,7 @@ final class WritingAHostTests: XCTestCase {
     XCTAssertTrue(window.presentationSource(of: detail) === host)
     XCTAssertEqual(detail.preferences(\.presentationPreferences).popoverAnchor.barItemID, "add")
     XCTAssertNil(window.beginInteractiveDismissal(), "its preferences forbid it")
+    XCTAssertEqual(window.attemptDismissal(of: detail), .refused)
 
     window.close()
     XCTAssertTrue(host.shown.isEmpty)

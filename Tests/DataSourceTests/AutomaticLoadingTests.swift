@@ -110,4 +110,45 @@ final class AutomaticLoadingTests: XCTestCase {
     XCTAssertEqual(content(feed, feed), "empty")
     withExtendedLifetime(recorder) {}
   }
+
+  /// L1: the first page had hidden everything before the list was observed.
+  func test_listThatIsObservedLate_loadsOn() async {
+    let feed = endlessFeed()
+    await feed.load(.refresh)
+    let shown = feed.filter { $0.id == "2" }
+    let rows = CompositeDataSource { shown.map { $0 } }
+    XCTAssertEqual(keys, [0])
+    let recorder = ChangeRecorder(rows)
+    await idle(feed)
+    XCTAssertEqual(keys, [0, 1, 2])
+    XCTAssertEqual(rows.snapshot.numberOfItems, 1)
+    withExtendedLifetime(recorder) {}
+  }
+
+  /// L1: an observed composition gets a child that is empty.
+  func test_childThatIsInsertedLate_loadsOn() async {
+    let feed = endlessFeed()
+    await feed.load(.refresh)
+    let rows = CompositeDataSource<Letter> {}
+    let recorder = ChangeRecorder(rows)
+    rows.insert { feed.filter { $0.id == "1" } }
+    await idle(feed)
+    XCTAssertEqual(keys, [0, 1])
+    withExtendedLifetime(recorder) {}
+  }
+
+  /// L2: the pages belong to neither the first nor the last child.
+  func test_filterThatHidesAComposition_loadsThePagesOfEveryChild() async {
+    let feed = endlessFeed()
+    await feed.load(.refresh)
+    let edge = ArrayDataSource([Letter("edge")])
+    let rows = CompositeDataSource {
+      edge; feed; edge.map { $0 }
+    }
+    let shown = rows.filter { $0.content.id == "2" }
+    let recorder = ChangeRecorder(shown)
+    await idle(feed)
+    XCTAssertEqual(keys, [0, 1, 2])
+    withExtendedLifetime(recorder) {}
+  }
 }

@@ -1,4 +1,5 @@
 import DataSource
+import Synchronization
 import XCTest
 
 /// Pages through derived lists.
@@ -199,5 +200,35 @@ final class DerivedPagesTests: XCTestCase {
       await page(0, at: 9, hasMore: true),
     ]
     XCTAssertEqual(results, ["- 3", "0 -", "0 5", "0 -", "0 6", "0 4", "6 -"])
+  }
+
+  /// L2: a placeholder has the paths of its base.
+  func test_placeholderOfAComposition_loadsThePagesOfTheMiddleChild() async {
+    let feed = await loaded("a b c d e")
+    let edge = ArrayDataSource(pageItems("u v w x y z"))
+    let rows = CompositeDataSource {
+      edge; feed; edge.map { $0 }
+    }
+    let shown = PlaceholderDataSource(rows, section: rows.snapshot.sectionIDs[0]) { _ in [] }
+    shown.prefetch(around: ItemPath(section: 1, item: 2))
+    XCTAssertFalse(feed.state.append.isLoading)
+    shown.prefetch(around: ItemPath(section: 1, item: 4))
+    XCTAssertTrue(feed.state.append.isLoading)
+    _ = await server.calls.next()
+  }
+
+  /// L6: 20 per page from offset 10: the page before has ten items, not twenty.
+  func test_offsetPage_beforeAnUnalignedFirstPage_doesNotOverlap() async {
+    let reports = Mutex<[ListDiagnostic]>([])
+    ListDiagnostics.handler = { report in reports.withLock { $0.append(report) } }
+    defer { ListDiagnostics.handler = nil }
+    let feed = PagedDataSource<Letter, Int>(firstKey: 10, perPage: 20) { request in
+      ListPage((request.key..<request.key + 20).map { Letter("\($0)") }, offsetOf: request, total: 100)
+    }
+    await feed.load(.refresh)
+    await feed.load(.prepend)
+    XCTAssertEqual(feed.items.map(\.id), (0..<30).map(String.init))
+    XCTAssertFalse(feed.state.hasPrevious)
+    XCTAssertEqual(reports.withLock { $0 }, [])
   }
 }

@@ -1,4 +1,5 @@
 import DataSource
+import Synchronization
 import XCTest
 
 @MainActor
@@ -110,5 +111,25 @@ final class FilteredDataSourceTests: DuplicatesTestCase {
     base?.append(contentsOf: [Letter("c")])
     base = nil
     XCTAssertNil(weakBase)
+  }
+
+  /// An item that counts its comparisons.
+  private struct Counted: Identifiable, Equatable, Sendable {
+    let id: Int
+
+    static func == (one: Counted, other: Counted) -> Bool {
+      comparisons.withLock { $0 += 1 }
+      return one.id == other.id
+    }
+
+    static let comparisons = Mutex(0)
+  }
+
+  /// L4: rows that become visible cost nothing per item of the list.
+  func test_prefetchAroundManyRows_comparesTheItemsOnce() async {
+    let shown = ArrayDataSource((0..<1000).map { Counted(id: $0) }).filter { $0.id % 2 == 0 }
+    Counted.comparisons.withLock { $0 = 0 }
+    for item in 0..<400 { shown.prefetch(around: ItemPath(section: 0, item: item)) }
+    XCTAssertLessThan(Counted.comparisons.withLock { $0 }, 2000)
   }
 }

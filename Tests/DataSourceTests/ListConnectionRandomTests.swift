@@ -98,26 +98,6 @@ final class ListConnectionRandomTests: XCTestCase {
     XCTAssertEqual(view.rows.text, "B: z")
   }
 
-  func test_show_completions_areCalledWhenTheListIsShown() async {
-    let view = StrictListView<String, Letter>()
-    let connection = ListConnection(to: view)
-    view.connection = connection
-    let ended = Inbox<String>()
-    connection.show(letters("A: a"), animated: false) { ended.send("first") }
-    XCTAssertEqual(ended.count, 1)
-    view.isAnimating = true
-    connection.show(letters("A: a b")) { ended.send("second") }
-    connection.show(letters("A: a b c")) { ended.send("third") }
-    XCTAssertEqual(ended.count, 1)
-    view.endUpdate()
-    XCTAssertEqual(ended.count, 2)
-    view.endUpdate()
-    var heard: [String] = []
-    while ended.count > 0 { heard.append(await ended.next()) }
-    XCTAssertEqual(heard, ["first", "second", "third"])
-    XCTAssertEqual(view.rows.text, "A: a b c")
-  }
-
   // MARK: Drags
 
   private func path(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: section, item: item) }

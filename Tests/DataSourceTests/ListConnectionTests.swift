@@ -230,4 +230,19 @@ final class ListConnectionTests: XCTestCase {
     XCTAssertNil(watchedConnection, "a comparison does not keep it alive")
     await gate.open()
   }
+
+  /// L6: the path is inside the list; the list is another one.
+  func test_dragOfAnOldList_isRefusedForThatReason() async throws {
+    let source = SnapshotDataSource(letters("A: a b c"))
+    let surface = Surface()
+    source.connect(to: surface)
+    let connection = try XCTUnwrap(surface.connection)
+    connection.isPaused = true
+    source.replace(with: letters("A: b c"))
+    XCTAssertThrowsError(
+      try connection.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 1))
+    ) {
+      XCTAssertEqual(($0 as? ListMoveRefusal).map { "\($0)" }, "listHasChanged")
+    }
+  }
 }

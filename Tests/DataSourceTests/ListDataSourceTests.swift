@@ -101,7 +101,7 @@ final class ListDataSourceTests: XCTestCase {
     let base = ArrayDataSource(pageItems("a"))
     var filtered: FilteredDataSource? = base.filter { $0.version == 0 }
     weak let weakFiltered = filtered
-    var changes = filtered?.changes
+    var changes = filtered?.changes()
     filtered = nil
     XCTAssertNotNil(weakFiltered, "the sequence retains the source")
     base.append(contentsOf: pageItems("b c1"))

@@ -108,7 +108,8 @@ final class PagedDataSourceRandomTests: DuplicatesTestCase {
       switch Int.random(in: 0..<12, using: &random.generator) {
       case 0...4:
         let refusal = model.refusal(direction, Set(running.keys))
-        let isAwaited = Bool.random(using: &random.generator)
+        // A caller who awaits a request in flight joins it.
+        let isAwaited = refusal != "refused busy" && Bool.random(using: &random.generator)
         let task = isAwaited ? Task { await list.load(direction).text } : nil
         if !isAwaited { list.start(direction) }
         if let refusal {

@@ -366,4 +366,70 @@ final class PagedDataSourceTests: DuplicatesTestCase {
       XCTAssertNil(weakOwner, ending)
     }
   }
+
+  // MARK: Joining
+
+  private func callers(_ count: Int, of feed: PagedDataSource<Letter, Int>) async -> [Task<String, Never>] {
+    var tasks: [Task<String, Never>] = []
+    for _ in 0..<count {
+      tasks.append(Task { await feed.load(.append).text })
+      await Task.yield()
+    }
+    return tasks
+  }
+
+  private func loadedFeed(_ server: PageServer<Int>) async -> PagedDataSource<Letter, Int> {
+    let feed = PagedDataSource(firstKey: 0, loadPage: server.load)
+    let refresh = Task { await feed.load(.refresh) }
+    await server.calls.next().answer("a", next: 1)
+    _ = await refresh.value
+    return feed
+  }
+
+  func test_load_joinsTheRequestInFlight() async {
+    let server = PageServer<Int>()
+    let feed = await loadedFeed(server)
+    let tasks = await callers(3, of: feed)
+    let call = await server.calls.next()
+    call.answer("b")
+    for task in tasks {
+      let outcome = await task.value
+      XCTAssertEqual(outcome, "loaded")
+    }
+    XCTAssertEqual(server.calls.count, 0)
+    XCTAssertEqual(text(feed.items), "a b")
+  }
+
+  func test_canceledCaller_endsTheRequest_onlyIfNobodyElseWaits() async {
+    let server = PageServer<Int>()
+    let feed = await loadedFeed(server)
+    var tasks = await callers(2, of: feed)
+    let call = await server.calls.next()
+    tasks[0].cancel()
+    let first = await tasks[0].value
+    XCTAssertEqual(first, "canceled")
+    XCTAssertTrue(feed.state.append.isLoading)
+    tasks[1].cancel()
+    let second = await tasks[1].value
+    XCTAssertEqual(second, "canceled")
+    XCTAssertFalse(feed.state.append.isLoading)
+    call.answer("late")
+
+    feed.start(.append)
+    let own = await server.calls.next()
+    tasks = await callers(1, of: feed)
+    tasks[0].cancel()
+    let third = await tasks[0].value
+    XCTAssertEqual(third, "canceled")
+    XCTAssertTrue(feed.state.append.isLoading, "the request was not made by the caller")
+    own.answer("b")
+    while feed.state.append.isLoading { await Task.yield() }
+    XCTAssertEqual(text(feed.items), "a b")
+  }
+
+  func test_request_canBeMadeInATest() async {
+    let page = ListPage((0..<3).map { Letter("\($0)") }, of: PageRequest(key: 4, perPage: 3))
+    XCTAssertEqual([page.previous, page.next], [nil, 5])
+    XCTAssertEqual(PageRequest(.append, key: 4, firstKey: 1).firstKey, 1)
+  }
 }

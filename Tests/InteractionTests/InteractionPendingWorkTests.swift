@@ -54,31 +54,6 @@ final class InteractionPendingWorkTests: XCTestCase {
     XCTAssertFalse(isBusy)
   }
 
-  func test_pauseBeforeARun_isBusy() async {
-    let clock = ManualClock()
-    let runner = InteractionRunner(Observed { _ in }, prompts: nil, debounce: .seconds(1), clock: clock)
-    runner.start()
-    XCTAssertTrue(isBusy)
-    await clock.waitForSleepers(1)
-    await clock.advance(by: .seconds(1))
-    await waitUntilIdle()
-    XCTAssertNotNil(runner.lastOutcome)
-  }
-
-  func test_progressPrompt_staysBusy() async {
-    let runner = InteractionRunner(
-      Observed { [stage] session in
-        _ = try await session.presentingProgress("Uploading") { try await stage.perform() }
-      },
-      prompts: queue
-    )
-    runner.start()
-    await waitUntil { queue.current != nil && stage.begun == 1 }
-    XCTAssertTrue(isBusy)
-    stage.end(1, .success(1))
-    await waitUntilIdle()
-  }
-
   func test_cancel_workIgnoresIt_isNotBusy() async {
     var runner: InteractionRunner<Void, Observed>? = InteractionRunner(
       Observed { [stage] _ in _ = try await stage.performDeaf() },

@@ -27,7 +27,7 @@ final class InteractionRandomLivesTests: XCTestCase {
     var starts = 0
     var performed = 0
 
-    init(_ policy: InteractionPolicy, asks: Bool, retries: Bool, debounce: Duration) {
+    init(_ policy: InteractionPolicy, asks: Bool, retries: Bool) {
       let runner = InteractionRunner(
         TestInteraction { [stage, model, weak self] session in
           self?.performed += 1
@@ -41,14 +41,16 @@ final class InteractionRandomLivesTests: XCTestCase {
           }
           return try await session.change(model, { $0.insert(mine) }) {
             let policy: RetryPolicy = retries ? .constant(maxRetries: 1) : .never
-            _ = try await session.attempt(retrying: policy) { try await stage.perform() }
-            self?.succeeded.insert(mine)
-            return mine
+            return try await session.attempt(retrying: policy) {
+              // Every third request ignores a cancellation, as one does that the server has received.
+              _ = try await mine % 3 == 0 ? stage.performDeaf() : stage.perform()
+              self?.succeeded.insert(mine)
+              return mine
+            }
           }
         },
         prompts: queue,
         whileRunning: policy,
-        debounce: debounce,
         clock: clock
       )
       leaks.track(runner)
@@ -110,8 +112,7 @@ final class InteractionRandomLivesTests: XCTestCase {
       let life = Life(
         InteractionPolicy.allCases[round % InteractionPolicy.allCases.count],
         asks: Bool.random(using: &random),
-        retries: Bool.random(using: &random),
-        debounce: Bool.random(using: &random) ? .zero : .milliseconds(500)
+        retries: Bool.random(using: &random)
       )
       let death = Int.random(in: 10..<40, using: &random)
       var heardByScreen = 0

@@ -196,55 +196,6 @@ final class InteractionSessionPromptTests: XCTestCase {
     XCTAssertEqual(another, "failed 2")
   }
 
-  // MARK: - Progress
-
-  func test_presentingProgress_workEnds_dismissesThePrompt() async {
-    let task = start { [stage] session in
-      try await session.presentingProgress("Uploading", title: "Photos", cancel: "Stop") {
-        session.report(progress: 0.5)
-        return try await stage.perform()
-      }
-    }
-    await waitUntil { stage.begun == 1 && queue.current != nil }
-    XCTAssertEqual(queue.current?.actions.map(\.title), ["Stop"])
-    XCTAssertEqual(queue.current?.progress?.fraction, 0.5)
-    stage.end(1, .success(3))
-    let outcome = await task.value
-    XCTAssertEqual(outcome, "completed 3")
-    await waitUntil { queue.count == 0 }
-  }
-
-  func test_presentingProgress_userCancels_declinesAndCancelsTheWork() async {
-    let task = start { [stage] session in
-      try await session.presentingProgress("Uploading") { try await stage.perform() }
-    }
-    await waitUntil { stage.begun == 1 && queue.current != nil }
-    queue.answer(PromptAction.cancelID)
-    let outcome = await task.value
-    XCTAssertEqual(outcome, "declined")
-    await waitUntil { stage.noticed == [1] }
-  }
-
-  func test_presentingProgress_dismissedOrUnavailable_theWorkContinues() async {
-    for prompts in [ScriptedPrompts(.dismissed), ScriptedPrompts(.unavailable), nil] {
-      let done = Stage()
-      let runner = InteractionRunner(
-        TestInteraction { session in
-          try await session.presentingProgress("Uploading") { try await done.perform() }
-        },
-        prompts: prompts
-      )
-      let task = Task { label(await runner.run()) }
-      await waitUntil { done.begun == 1 }
-      for _ in 0..<20 { await Task.yield() }
-      XCTAssertTrue(runner.isRunning)
-      XCTAssertFalse(runner.isAsking)
-      done.end(1, .success(1))
-      let outcome = await task.value
-      XCTAssertEqual(outcome, "completed 1")
-    }
-  }
-
   // MARK: - Undo offers
 
   private func startOffer() -> Task<String, Never> {

@@ -19,12 +19,11 @@ final class InteractionSessionRetryTests: XCTestCase {
   }
 
   /// A runner whose tries ignore cancellation and may take 5 seconds. It tries again at once, up to twice.
-  private func deafRunner(triesMayOverlap: Bool = false) -> InteractionRunner<Void, TestInteraction> {
+  private func deafRunner() -> InteractionRunner<Void, TestInteraction> {
     runner { [stage] session in
       try await session.attempt(
         retrying: .constant(maxRetries: 2, delay: .zero),
-        timeout: .seconds(5),
-        triesMayOverlap: triesMayOverlap
+        timeout: .seconds(5)
       ) {
         try await stage.performDeaf()
       }
@@ -70,17 +69,6 @@ final class InteractionSessionRetryTests: XCTestCase {
     XCTAssertEqual(listener.heard, ["failed The work took longer than 5.0 seconds."])
     XCTAssertEqual(stage.begun, 1)
     stage.end(1, .success(1))
-  }
-
-  func test_attempt_triesMayOverlap_theNextBeginsAtTheTimeLimit() async {
-    let runner = deafRunner(triesMayOverlap: true)
-    runner.start()
-    await reachTimeLimit(ofTry: 1)
-    await waitUntil { stage.begun == 2 }
-    stage.end(2, .success(2))
-    await waitUntil { listener.heard == ["completed 2"] }
-    stage.end(1, .success(1))
-    XCTAssertEqual(listener.heard, ["completed 2"])
   }
 
   func test_attempt_canceledWhileATryIsEnding_ends() async {

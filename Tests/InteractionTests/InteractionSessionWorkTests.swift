@@ -13,14 +13,12 @@ final class InteractionSessionWorkTests: XCTestCase {
   private func runner(
     _ prompts: (any PromptHost)? = nil,
     _ policy: InteractionPolicy = .ignore,
-    debounce: Duration = .zero,
     _ body: @escaping @MainActor (InteractionSession) async throws -> Int
   ) -> InteractionRunner<Void, TestInteraction> {
     let runner = InteractionRunner(
       TestInteraction(body),
       prompts: prompts,
       whileRunning: policy,
-      debounce: debounce,
       clock: clock
     )
     listener.listen(to: runner)
@@ -112,25 +110,6 @@ final class InteractionSessionWorkTests: XCTestCase {
     XCTAssertEqual(runner.progress, 1)
     runner.cancel()
     XCTAssertNil(runner.progress)
-  }
-
-  func test_debounce_theLastStartRuns() async {
-    var made = 0
-    let runner = runner(debounce: .seconds(1)) { _ in
-      made += 1
-      return made
-    }
-    runner.start()
-    await clock.waitForSleepers(1)
-    await clock.advance(by: .milliseconds(900))
-    XCTAssertFalse(runner.isRunning)
-    runner.start()
-    XCTAssertEqual(listener.heard, ["superseded"])
-    while clock.sleeperCount != 1 { await Task.yield() }
-    await clock.waitForSleepers(1)
-    await clock.advance(by: .seconds(2))
-    await waitUntil { listener.heard.count == 2 }
-    XCTAssertEqual(listener.heard, ["superseded", "completed 1"])
   }
 
   func test_queueAndJoin_endToEnd_andDeathTellsEverybody() async {

@@ -63,13 +63,11 @@ private struct UploadPhotos: UserInteraction {
   let gateway: any PhotoGateway
 
   func perform(_ session: InteractionSession) async throws {
-    try await session.presentingProgress("Uploading \(photos.count) photos") {
-      for (index, photo) in photos.enumerated() {
-        try await session.attempt(retrying: .exponential(maxRetries: 3).jittered(0.5)) {
-          try await gateway.upload(photo)
-        }
-        session.report(progress: Double(index + 1) / Double(photos.count))
+    for (index, photo) in photos.enumerated() {
+      try await session.attempt(retrying: .exponential(maxRetries: 3)) {
+        try await gateway.upload(photo)
       }
+      session.report(progress: Double(index + 1) / Double(photos.count))
     }
   }
 }
@@ -110,10 +108,12 @@ final class RecipeTests: XCTestCase {
     var deleted: [Int] = []
     var keys: [String] = []
     var failures = 0
+    var onUpload: () -> Void = {}
 
     func delete(_ draft: Draft) async throws { deleted.append(draft.id) }
 
     func upload(_ photo: Int) async throws {
+      onUpload()
       keys.append("photo \(photo)")
       if keys.count <= failures { throw TestError() }
     }
@@ -232,21 +232,19 @@ final class RecipeTests: XCTestCase {
   }
 
   func test_upload_showsTheProgress_andTriesAPhotoAgainAfterAPause() async {
-    let (server, prompts) = (Server(), PromptQueue())
+    let server = Server()
     server.failures = 1
-    let runner = InteractionRunner(
-      UploadPhotos(photos: [1, 2], gateway: server),
-      prompts: prompts,
-      clock: clock
-    )
+    let runner = InteractionRunner(UploadPhotos(photos: [1, 2], gateway: server), prompts: nil, clock: clock)
+    var progress: [Double] = []
     runner.start()
     await waitUntil { runner.status?.isWaitingToRetry == true }
-    XCTAssertEqual(prompts.current?.message, "Uploading 2 photos")
     await clock.waitForSleepers(1)
     XCTAssertEqual(server.keys, ["photo 1"])
+    XCTAssertNil(runner.progress)
+    server.onUpload = { progress.append(runner.progress ?? 0) }
     await clock.advance(by: .seconds(1))
     await waitUntil { !runner.isRunning }
     XCTAssertEqual(server.keys, ["photo 1", "photo 1", "photo 2"])
-    await waitUntil { prompts.current == nil }
+    XCTAssertEqual(progress, [0, 0.5])
   }
 }

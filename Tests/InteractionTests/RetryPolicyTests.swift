@@ -43,8 +43,6 @@ final class RetryPolicyTests: XCTestCase {
               maxDelay: maxDelay
             ),
             .constant(maxRetries: .max, delay: first),
-            RetryPolicy.exponential(maxRetries: .max, initialDelay: first, factor: factor, maxDelay: maxDelay)
-              .jittered(factor) { factor },
           ] {
             for retry in [1, 2, 100, 100_000, Int.max] {
               let delay = policy.delay(beforeRetry: retry)
@@ -62,23 +60,6 @@ final class RetryPolicyTests: XCTestCase {
     }
     for retry in [Int.min, -1, 0, 4, Int.max] {
       XCTAssertNil(RetryPolicy.exponential(maxRetries: 3).delay(beforeRetry: retry))
-    }
-  }
-
-  func test_jittered_takesAwayAPartOfTheDelay() async {
-    let policy = RetryPolicy.constant(maxRetries: 1, delay: .seconds(8))
-    let table: [(fraction: Double, random: Double, delay: Duration)] = [
-      (1, 0, .seconds(8)), (1, 0.75, .seconds(2)), (0.5, 0.5, .seconds(6)), (0, 0.5, .seconds(8)),
-      (.nan, 0.5, .seconds(8)), (9, 0.5, .seconds(4)), (-1, 0.5, .seconds(8)), (1, .nan, .seconds(8)),
-    ]
-    for row in table {
-      XCTAssertEqual(policy.jittered(row.fraction) { row.random }.delay(beforeRetry: 1), row.delay)
-    }
-    let random = policy.jittered()
-    for _ in 0..<100 {
-      XCTAssertTrue(
-        (Duration.zero...Duration.seconds(8)).contains(random.delay(beforeRetry: 1) ?? .seconds(9))
-      )
     }
   }
 

@@ -121,7 +121,7 @@ final class LayoutPropertyTests: XCTestCase {
       var ids = Array(sample.counts.indices)
       var arrangement = sample.arranged(ids)
       for _ in 0..<5 {
-        var changes: [ItemPath] = []
+        var changes: [(id: Int, item: Int)] = []
         for section in sample.counts.indices where Bool.random(using: &random) {
           let first = Int.random(in: 0...sample.counts[section], using: &random)
           let isAppended = first == sample.counts[section]
@@ -130,7 +130,7 @@ final class LayoutPropertyTests: XCTestCase {
             ArrangedSample.randomSize(&random)
           }
           // Appended items need not be named, and a section may be named twice.
-          if !isAppended { changes += [first, first + 2].map { ItemPath(section: section, item: $0) } }
+          if !isAppended { changes += [first, first + 2].map { (ids[section], $0) } }
         }
         switch Int.random(in: 0...5, using: &random) {
         case 0 where ids.count > 1:
@@ -147,7 +147,10 @@ final class LayoutPropertyTests: XCTestCase {
         }
         sample.counts = sample.sizes.map(\.count)
         let sections = sample.sections(ids)
-        arrangement.update(sections: sections, from: changes.shuffled(using: &random), size: sample.size)
+        let paths = changes.compactMap { change in
+          ids.firstIndex(of: change.id).map { ItemPath(section: $0, item: change.item) }
+        }
+        arrangement.update(sections: sections, from: paths.shuffled(using: &random), size: sample.size)
         let full = sample.arranged(ids)
         XCTAssertEqual(arrangement.everything(sample), full.everything(sample))
         XCTAssertEqual(arrangement.contentSize, full.contentSize)

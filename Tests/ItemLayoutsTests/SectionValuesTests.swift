@@ -114,4 +114,27 @@ final class SectionValuesTests: XCTestCase {
     XCTAssertEqual(visible.first?.element, .header(section: 1))
     XCTAssertEqual(visible.first?.frame.minY, 400)
   }
+
+  /// L3: sections keep their items and corrected lengths when a section is inserted before them.
+  func test_insertedSection_movesTheOthers_withTheirCorrectedLengths() async {
+    let layout = WaterfallLayout(columns: 1, spacing: 0)
+    let ids = ["A", "B", "C"]
+    var asked: [Int] = []
+    func size(_ path: ItemPath) -> CGSize {
+      asked.append(path.section)
+      return .square(1)
+    }
+    var arrangement = LayoutArrangement(layout, in: container, sections: sections(ids), size: size)
+    arrangement.correct([ItemPath(section: 1, item: 0): 40])
+    asked = []
+    arrangement.update(sections: sections(["new"] + ids), from: [], size: size)
+    // The former first section now follows items, which its edges may depend on.
+    XCTAssertEqual(asked.filter { $0 > 1 }, [])
+    XCTAssertEqual(arrangement[.item(ItemPath(section: 2, item: 0))]?.frame.height, 40)
+    XCTAssertEqual(arrangement[.item(ItemPath(section: 2, item: 0))]?.frame.minY, 200)
+    asked = []
+    arrangement.update(sections: sections(["new", "C", "B"]), from: [], size: size)
+    XCTAssertEqual(asked, [])
+    XCTAssertEqual(arrangement[.item(ItemPath(section: 2, item: 0))]?.frame.height, 40)
+  }
 }

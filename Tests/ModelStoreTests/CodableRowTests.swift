@@ -273,7 +273,7 @@ final class CodableRowTests: XCTestCase {
     let found = try table.decodedRows()
 
     XCTAssertEqual(found.value, [Proposal(id: "a", state: "", link: nil, end: nil)])
-    XCTAssertEqual(found.repairs.map(\.action), [.filledDefault])
+    XCTAssertEqual(found.repairs.map(\.action), [.filledZero])
   }
 
   func test_reading_badValueUnderAPath_isAnErrorThatNamesTheColumn() throws {
@@ -300,7 +300,7 @@ final class CodableRowTests: XCTestCase {
     let row = try XCTUnwrap(Database(.inMemory).rows("select 1 as id").first)
     var repairs: [Repair] = []
 
-    let reason = "nothing is there, expected Date"
+    let reason = "there is no such column"
     assertThrows(.cannotDecode(type: "Reviewed", column: "end", reason: reason)) {
       try Reviewed(row: row, repairs: &repairs)
     }
@@ -336,16 +336,20 @@ final class CodableRowTests: XCTestCase {
     XCTAssertEqual(try table.count(), 1)
   }
 
-  private struct Span: Codable, Equatable, RowRepresentable, DecodingHooks {
+  private struct Span: Codable, Equatable, RowRepresentable {
     struct Backwards: Error {}
     var first: Int
     var last: Int
-    func didDecode() throws {
+    init(first: Int, last: Int) { (self.first, self.last) = (first, last) }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      first = try container.decode(Int.self, forKey: .first)
+      last = try container.decode(Int.self, forKey: .last)
       if last < first { throw Backwards() }
     }
   }
 
-  func test_hooks_areCalledForRowsThatNeedNoRepair() throws {
+  func test_rowThatItsInitializerRefuses_isAnErrorWithoutItsValues() throws {
     let table = try Database(.inMemory).table("spans", of: Span.self, key: "first")
     try table.insert(Span(first: 1, last: 2))
     XCTAssertEqual(try table.rows(), [Span(first: 1, last: 2)])

@@ -110,6 +110,6 @@ final class RecipeTests: XCTestCase {
     XCTAssertEqual(try notes.count(), 2_000)
     XCTAssertEqual(feed.repairs.total, 4_000)
     XCTAssertEqual(feed.repairs.groups.map(\.pattern), ["notes[*].id", "notes[*].pinned"])
-    XCTAssertFalse(feed.repairs.loseData)
+    XCTAssertFalse(feed.repairs.hasLosses)
   }
 }

@@ -38,7 +38,6 @@ final class SmallStackTests: XCTestCase {
         XCTAssertEqual(try decode(JSONValue.self, text).value, value)
         XCTAssertEqual(try ModelDecoder().decode(JSONValue.self, from: value).value, value)
         XCTAssertEqual(try ModelEncoder().encode(value), value)
-        XCTAssertEqual(try ModelDecoder().merge(value, into: value).value, value)
       }
     }
   }
@@ -52,12 +51,90 @@ final class SmallStackTests: XCTestCase {
           do throws(ModelError) {
             let tree = try decode(Tree.self, text, policy: policy)
             _ = try ModelEncoder().encode(tree.value)
-            _ = try ModelDecoder(policy: policy).merge([:], into: tree.value)
           } catch {
             XCTAssertTrue("\(error)".hasSuffix("too deep for the stack of this thread"), "\(error)")
           }
         }
       }
+    }
+  }
+
+  // MARK: Hostile documents, in every shape of type
+
+  private final class Node: Codable { var children: [Node]? }
+  private class Base: Codable { var name: String? }
+  private final class Derived: Base {
+    var child: Derived?
+    private enum CodingKeys: String, CodingKey { case child }
+    required init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      child = try container.decodeIfPresent(Derived.self, forKey: .child)
+      try super.init(from: decoder)
+    }
+    override func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encodeIfPresent(child, forKey: .child)
+      try super.encode(to: encoder)
+    }
+  }
+  private indirect enum Expression: Codable {
+    case not(Expression)
+    case leaf
+  }
+  private struct Folder: Codable { var folders: [String: Folder] }
+  private struct Keyed: Codable, Hashable { var inner: Set<Keyed>? }
+  private enum Choice: Codable {
+    case list([Choice]), number(Int)
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let number = try? container.decode(Int.self) {
+        self = .number(number)
+      } else {
+        self = .list(try container.decode([Choice].self))
+      }
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .list(let list): try container.encode(list)
+      case .number(let number): try container.encode(number)
+      }
+    }
+  }
+
+  private static func attack<Value: Codable>(
+    _ type: Value.Type,
+    _ open: String,
+    _ close: String,
+    _ middle: String = ""
+  ) {
+    for depth in [16, 40, 100, 170, 256, 512] {
+      let text = String(repeating: open, count: depth) + middle + String(repeating: close, count: depth)
+      for policy in [ModelDecoder.Policy.tolerant, .strict] {
+        do throws(ModelError) {
+          let decoded = try ModelDecoder(policy: policy).decode(Value.self, from: Data(text.utf8))
+          _ = try ModelEncoder().encode(decoded.value)
+        } catch {
+          XCTAssertTrue(
+            "\(error)".contains("too deep for the stack of this thread")
+              || "\(error)".contains("inside each other"),
+            "\(Value.self) \(depth): \(error)"
+          )
+        }
+      }
+    }
+  }
+
+  func test_hostileDocument_onAStackOf256KB_isATypedError() {
+    onAThread(stack: 256 << 10) {
+      Self.attack(Tree.self, #"{"children":["#, "]}")
+      Self.attack(Node.self, #"{"children":["#, "]}")
+      Self.attack(Derived.self, #"{"child":"#, "}", "{}")
+      Self.attack(Expression.self, #"{"not":{"_0":"#, "}}", #"{"leaf":{}}"#)
+      Self.attack(Folder.self, #"{"folders":{"a":"#, "}}", #"{"folders":{}}"#)
+      Self.attack(Keyed.self, #"{"inner":["#, "]}")
+      Self.attack(Choice.self, "[", "]", "1")
+      Self.attack(JSONValue.self, "[", "]", "1")
     }
   }
 }

@@ -28,7 +28,6 @@ final class NavigationErrorTests: XCTestCase {
       (.cannotDismiss(count: 2, available: 1), "Cannot dismiss 2: 1 can be dismissed."),
       (.alertTakesNoScreens, "An alert is one screen: nothing can be pushed on it."),
       (.busy, "Another navigation is under way."),
-      (.superseded, "A newer navigation has taken the place of this one."),
       (.denied(route: "item(1)", reason: "it is sold"), "item(1) cannot be shown: it is sold."),
       (.held(route: "item(1)"), "item(1) cannot be shown yet."),
       (.redirectLoop(["a", "b", "a"]), "Redirected without end: a, b, a."),

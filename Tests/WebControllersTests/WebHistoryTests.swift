@@ -50,12 +50,12 @@ final class WebHistoryTests: XCTestCase {
         XCTAssertFalse(web.interactivePop.isAllowed)
       }
       for depth in (0..<5).reversed() {
-        XCTAssertEqual(window.window.topmost?.handleBack(), .wentBack)
+        XCTAssertEqual(window.window.goBack(), .done)
         XCTAssertEqual(web.backDepth, depth)
       }
       XCTAssertEqual(leading(web), atDepth0)
       XCTAssertTrue(web.interactivePop.isAllowed)
-      XCTAssertEqual(window.window.topmost?.handleBack(), isPushed ? .left : .stayed)
+      XCTAssertEqual(window.window.goBack(), isPushed ? .done : .refused)
       XCTAssertEqual(stack.controllers.count, 1)
     }
   }
@@ -80,8 +80,8 @@ final class WebHistoryTests: XCTestCase {
       window.window.preferences(\.navigationBar).leadingItems.map(\.id),
       [BarItem.backID, WebController.closeItemID]
     )
-    XCTAssertEqual(window.window.topmost?.handleBack(), .wentBack)
-    XCTAssertEqual(window.window.topmost?.handleBack(), .left)
+    XCTAssertEqual(window.window.goBack(), .done)
+    XCTAssertEqual(window.window.goBack(), .done)
     XCTAssertEqual(window.window.presented.count, 0)
   }
 
@@ -121,7 +121,7 @@ final class WebHistoryTests: XCTestCase {
     let web = stage.page()
     stack.push(web)
     stage.show(stack)
-    XCTAssertEqual(web.handleBack(), .left)
+    XCTAssertEqual(web.window?.goBack(), .done)
     XCTAssertEqual(stack.controllers.count, 1)
     XCTAssertNil(web.parent)
   }
@@ -130,7 +130,7 @@ final class WebHistoryTests: XCTestCase {
     let window = stage.show(Controller())
     let web = stage.page()
     window.window.present(web)
-    XCTAssertEqual(web.handleBack(), .left)
+    XCTAssertEqual(web.window?.goBack(), .done)
     XCTAssertEqual(window.window.presented.count, 0)
   }
 
@@ -141,7 +141,7 @@ final class WebHistoryTests: XCTestCase {
     window.window.present(stack)
     let second = WebStage.Page { ScriptedWebEngine() }
     stack.push(second)
-    XCTAssertEqual(second.handleBack(), .left)
+    XCTAssertEqual(second.window?.goBack(), .done)
     XCTAssertEqual(stack.controllers.count, 1)
     XCTAssertEqual(window.window.presented.count, 1)
     let third = WebStage.Page { ScriptedWebEngine() }

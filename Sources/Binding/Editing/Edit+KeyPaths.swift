@@ -12,7 +12,7 @@ extension Edit {
     _ source: WritableKeyPath<Source, Value>,
     in target: ReferenceWritableKeyPath<Target, Value>
   ) {
-    self.init(source, .plain(target), .same, .assign(source))
+    self.init(source, EditAccess(target, .same), .assign(source))
   }
 
   /// Binds a text to a field whose text is optional, and reads `nil` as the empty text.
@@ -26,7 +26,7 @@ extension Edit {
     _ source: WritableKeyPath<Source, Value>,
     in target: ReferenceWritableKeyPath<Target, String?>
   ) where Value == String {
-    self.init(source, .optional(target), .same, .assign(source))
+    self.init(source, EditAccess(optional: target, .same), .assign(source))
   }
 
   /// Binds a property to a field through a format.
@@ -42,7 +42,7 @@ extension Edit {
     in target: ReferenceWritableKeyPath<Target, Input>,
     as format: FieldFormat<Input, Value>
   ) {
-    self.init(source, .plain(target), format, .assign(source))
+    self.init(source, EditAccess(target, format), .assign(source))
   }
 
   /// Binds a property through a format to a field whose text is optional, and reads `nil` as the empty text.
@@ -58,12 +58,12 @@ extension Edit {
     in target: ReferenceWritableKeyPath<Target, String?>,
     as format: FieldFormat<String, Value>
   ) {
-    self.init(source, .optional(target), format, .assign(source))
+    self.init(source, EditAccess(optional: target, format), .assign(source))
   }
 
-  // MARK: Fields with a commit closure
+  // MARK: Fields that call a closure
 
-  /// Binds a property to a field that shows the value itself: a text or a switch.
+  /// Binds a property to a field that shows the value itself, and passes committed values on: to a store, for example.
   ///
   /// - Parameters:
   ///   - source: The property that is shown. The key path identifies the field.
@@ -74,10 +74,10 @@ extension Edit {
     in target: ReferenceWritableKeyPath<Target, Value>,
     commit: @escaping @MainActor (Value) throws -> Void
   ) {
-    self.init(source, .plain(target), .same, .call(commit))
+    self.init(source, EditAccess(target, .same), .call(commit))
   }
 
-  /// Binds a text to a field whose text is optional, and reads `nil` as the empty text.
+  /// Binds a text to a field whose text is optional, reads `nil` as the empty text, and passes committed texts on.
   ///
   /// - Parameters:
   ///   - source: The property that is shown. The key path identifies the field.
@@ -88,10 +88,10 @@ extension Edit {
     in target: ReferenceWritableKeyPath<Target, String?>,
     commit: @escaping @MainActor (Value) throws -> Void
   ) where Value == String {
-    self.init(source, .optional(target), .same, .call(commit))
+    self.init(source, EditAccess(optional: target, .same), .call(commit))
   }
 
-  /// Binds a property to a field through a format.
+  /// Binds a property to a field through a format, and passes committed values on.
   ///
   /// - Parameters:
   ///   - source: The property that is shown. The key path identifies the field.
@@ -104,47 +104,14 @@ extension Edit {
     as format: FieldFormat<Input, Value>,
     commit: @escaping @MainActor (Value) throws -> Void
   ) {
-    self.init(source, .plain(target), format, .call(commit))
-  }
-
-  /// Binds a property through a format to a field whose text is optional, and reads `nil` as the empty text.
-  ///
-  /// - Parameters:
-  ///   - source: The property that is shown. The key path identifies the field.
-  ///   - target: The text of the field.
-  ///   - format: Writes the value into the field, and reads it back.
-  ///   - commit: Receives each value that is committed. If it throws, the field shows the value of the source again.
-  public convenience init(
-    _ source: KeyPath<Source, Value>,
-    in target: ReferenceWritableKeyPath<Target, String?>,
-    as format: FieldFormat<String, Value>,
-    commit: @escaping @MainActor (Value) throws -> Void
-  ) {
-    self.init(source, .optional(target), format, .call(commit))
+    self.init(source, EditAccess(target, format), .call(commit))
   }
 
   private convenience init<Input: Equatable>(
     _ source: KeyPath<Source, Value>,
-    _ target: FieldPath<Target, Input>,
-    _ format: FieldFormat<Input, Value>,
+    _ access: EditAccess<Target, Input, Value>,
     _ commit: EditPlan<Source, Target, Value>.Commit
   ) {
-    let access = EditAccess(read: target.read, write: target.write, format: format)
     self.init(EditPlan(FieldID(source), get: { $0[keyPath: source] }, commit: commit, access: access))
-  }
-}
-
-/// The content of a field, as a property of the view.
-@MainActor
-private struct FieldPath<Target: AnyObject, Input> {
-  let read: @MainActor (Target) -> Input
-  let write: @MainActor (Target, Input) -> Void
-
-  static func plain(_ path: ReferenceWritableKeyPath<Target, Input>) -> FieldPath {
-    FieldPath(read: { $0[keyPath: path] }, write: { $0[keyPath: path] = $1 })
-  }
-
-  static func optional(_ path: ReferenceWritableKeyPath<Target, String?>) -> FieldPath where Input == String {
-    FieldPath(read: { $0[keyPath: path] ?? "" }, write: { $0[keyPath: path] = $1 })
   }
 }

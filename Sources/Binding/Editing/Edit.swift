@@ -36,28 +36,7 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
 
   init(_ plan: EditPlan<Source, Target, Value>) {
     self.plan = plan
-    super.init(Options(name: .given(plan.id.description))) { plan.makeCell(plan) }
-  }
-
-  /// Binds a value and a field by closures.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the field.
-  ///   - get: Reads the value. The closure should have no effect.
-  ///   - format: Writes the value into the field, and reads it back.
-  ///   - read: Reads the content of the field.
-  ///   - write: Changes the content of the field.
-  ///   - commit: Receives each value that is committed. Afterwards the source should have this value.
-  public convenience init<Input: Equatable>(
-    _ name: FieldName<Value>,
-    get: @escaping @MainActor (Source) -> Value,
-    as format: FieldFormat<Input, Value>,
-    read: @escaping @MainActor (Target) -> Input,
-    write: @escaping @MainActor (Target, Input) -> Void,
-    commit: @escaping @MainActor (Value) throws -> Void
-  ) {
-    let access = EditAccess(read: read, write: write, format: format)
-    self.init(EditPlan(FieldID(name), get: get, commit: .call(commit), access: access))
+    super.init(Options(name: plan.id.description)) { plan.makeCell(plan) }
   }
 
   /// Returns this row with a name in place of its key path. Two fields that edit the same property need different names.

@@ -34,10 +34,12 @@ extension FieldFormat where Input == Value {
 }
 
 extension FieldFormat where Input == String {
-  /// Writes and reads a value by a format style of Foundation. A field that shows "1,815" also accepts "1,815".
+  /// Writes and reads a value by a format style of Foundation. A field that shows "1,815" also accepts "1815".
   ///
-  /// The parsers of Foundation ignore what they cannot read: the integer parser makes 12 of "12abc" and 18 of "18.5". This
-  /// format refuses a text from which the parser has dropped a digit or a letter.
+  /// A number has the decimal separator of the style's locale at most once, and its grouping separators only where they
+  /// belong: in German, "1.250" is 1250, and "12.50" is refused. A number with more digits than the style shows is refused,
+  /// and so is a day that does not exist, such as February 30. Digits of any script are read, and the symbol of a currency
+  /// may be missing.
   ///
   /// - Parameters:
   ///   - style: The style, with its locale.
@@ -50,27 +52,47 @@ extension FieldFormat where Input == String {
       format: { style.format($0) },
       parse: { text in
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard let value = try? style.parseStrategy.parse(text) else { return nil }
-        return isWhollyRead(text, as: value, by: style) ? value : nil
+        if let style = style as? any NumberStyle { return style.value(of: text) as? Value }
+        guard let value = try? style.parseStrategy.parse(text), isWhollyRead(text, by: style) else {
+          return nil
+        }
+        guard let date = value as? Date else { return value }
+        return isSameDate(text, style.format(value), date, style as? Date.FormatStyle) ? value : nil
       }
     )
   }
 
-  private static func isWhollyRead<Style: ParseableFormatStyle>(
-    _ text: String,
-    as value: Value,
-    by style: Style
-  ) -> Bool
-  where Style.FormatInput == Value, Style.FormatOutput == String {
-    if value is any Numeric {
-      // "1e+20" is how a large `Double` describes itself.
-      let digits = "\(value)".prefix { $0 != "e" }
-      let letters = Set(style.format(value).filter(\.isLetter))
-      return text.significantDigits == digits.significantDigits
-        && text.allSatisfy { !$0.isLetter || letters.contains($0) }
-    }
+  private static func isWhollyRead(_ text: String, by style: some ParseableFormatStyle) -> Bool {
     guard let component = style as? any CustomConsumingRegexComponent else { return true }
     return component.consumes(text)
+  }
+
+  /// Whether a text has the same numbers as the date that was read from it.
+  ///
+  /// The parsers of Foundation read February 30 as March 2. A year may be typed with two digits.
+  private static func isSameDate(_ text: String, _ spelling: String, _ date: Date, _ style: Date.FormatStyle?)
+    -> Bool
+  {
+    var spellings = [spelling]
+    if var style {
+      // Foundation reads the year 26 in some locales, and 2026 in others.
+      if style.calendar.identifier == .gregorian, style.calendar.component(.year, from: date) < 100 {
+        return false
+      }
+      style = Date.FormatStyle(
+        date: .numeric,
+        time: .omitted,
+        locale: style.locale,
+        calendar: style.calendar,
+        timeZone: style.timeZone
+      )
+      spellings.append(style.format(date))
+    }
+    let typed = text.numbers
+    return spellings.map(\.numbers).contains { numbers in
+      typed.count == numbers.count
+        && zip(typed, numbers).allSatisfy { $0 == $1 || ($0 < 100 && $1 >= 1_000 && $0 == $1 % 100) }
+    }
   }
 
   /// Returns a format of an optional value, where an empty text stands for `nil`.
@@ -94,14 +116,5 @@ extension CustomConsumingRegexComponent {
   fileprivate func consumes(_ text: String) -> Bool {
     let match = try? consuming(text, startingAt: text.startIndex, in: text.startIndex..<text.endIndex)
     return match?.upperBound == text.endIndex
-  }
-}
-
-extension StringProtocol {
-  /// The digits of a number in any script, from the first to the last that is not zero.
-  fileprivate var significantDigits: [Int] {
-    let digits = compactMap(\.wholeNumberValue).drop { $0 == 0 }
-    guard let last = digits.lastIndex(where: { $0 != 0 }) else { return [] }
-    return Array(digits[...last])
   }
 }

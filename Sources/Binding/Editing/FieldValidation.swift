@@ -1,4 +1,3 @@
-import ControllerSupport
 public import Foundation
 
 /// The decision of a rule about a value that is proposed for a field.
@@ -36,7 +35,7 @@ extension FieldDecision: Equatable where Value: Equatable {}
 /// }
 /// ```
 ///
-/// Rules that need to wait, for a server for instance, are asked last: see ``asynchronous(after:clock:failure:_:)``.
+/// Rules that need to wait, for a server for instance, are asked last: see ``asynchronous(after:failure:_:)``.
 @MainActor
 public struct FieldValidation<Value> {
   /// Decides at once.
@@ -65,25 +64,22 @@ public struct FieldValidation<Value> {
   /// A rule that waits for its answer: whether a user name is free, for example.
   ///
   /// It is asked after the rules that decide at once have accepted. Only the last value counts: a newer value cancels the
-  /// task that checks an older one, and the older answer is dropped. `HeadlessWindow.settle()` waits for the check, but not
-  /// for the delay.
+  /// task that checks an older one, and the older answer is dropped. `HeadlessWindow.settle()` waits for the delay and the check.
   ///
   /// - Parameters:
-  ///   - delay: How long a value must stay unchanged before the rule is asked.
-  ///   - clock: The clock of the delay.
+  ///   - delay: How long a value must stay unchanged before the rule is asked, on the ``ViewBinding/clock`` of the binding.
   ///   - failure: Returns the message for the user when `check` throws. The field is then undecided, and the next attempt to
   ///     commit asks the rule again.
   ///   - check: Decides about a value. Its task is canceled when the value changes, when the input is discarded, and when
   ///     the binding is deallocated.
   public static func asynchronous(
     after delay: Duration,
-    clock: any Clock<Duration>,
     failure: @escaping @MainActor (any Error) -> String = { $0.localizedDescription },
     _ check: @escaping @MainActor (Value) async throws -> FieldDecision<Value>
   ) -> FieldValidation {
     FieldValidation(
       check: { _, _ in .accept },
-      laterRules: [LaterRule(delay: delay, clock: clock, failure: failure, check: check)]
+      laterRules: [LaterRule(delay: delay, failure: failure, check: check)]
     )
   }
 
@@ -109,24 +105,27 @@ public struct FieldValidation<Value> {
 @MainActor
 struct LaterRule<Value> {
   let delay: Duration
-  let clock: any Clock<Duration>
   let failure: @MainActor (any Error) -> String
   let check: @MainActor (Value) async throws -> FieldDecision<Value>
 
-  func decide(_ value: Value) async -> FieldDecision<Value> {
+  private func decide(_ value: Value, clock: any Clock<Duration>) async -> FieldDecision<Value> {
     do {
       if delay > .zero { try await clock.sleep(for: delay) }
-      return try await PendingWork.begin("field rule").run(inOwnTask: true) { try await check(value) }
+      return try await check(value)
     } catch {
       return .undecided(failure(error))
     }
   }
 
   /// Asks rules in turn, until one does not accept.
-  static func decide(_ rules: [LaterRule], _ value: Value) async -> FieldDecision<Value> {
+  static func decide(
+    _ rules: [LaterRule],
+    _ value: Value,
+    clock: any Clock<Duration>
+  ) async -> FieldDecision<Value> {
     var (value, result) = (value, FieldDecision<Value>.accept)
     for rule in rules {
-      let decision = await rule.decide(value)
+      let decision = await rule.decide(value, clock: clock)
       guard let next = decision.value(of: value) else { return decision }
       if case .correct = decision { result = decision }
       value = next

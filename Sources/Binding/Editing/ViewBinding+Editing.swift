@@ -1,4 +1,5 @@
 import ControllerSupport
+public import Foundation
 
 extension ViewBinding {
   private var fields: [any EditCell<Source, Target>] { cells.fields }
@@ -81,7 +82,7 @@ extension ViewBinding {
   /// Commits the form like ``commitEditing()``, and waits for asynchronous rules.
   ///
   /// The wait ends when all checks have ended. It ends as ``EditOutcome/superseded`` when the form is edited, discarded or
-  /// committed again, and when the current task is canceled.
+  /// committed again, when the current task is canceled, and at the next answer of a rule after the view was deallocated.
   ///
   /// - Returns: The outcome, which is never ``EditOutcome/checking(_:)``.
   public func commit() async -> EditOutcome {
@@ -102,6 +103,35 @@ extension ViewBinding {
     commitRequest.end(.superseded)
     for field in fields { field.discard(in: view) }
     recheck()
+  }
+
+  // MARK: Drafts
+
+  /// The input that was not committed, as JSON, by the names of the fields.
+  ///
+  /// Save this property before the view goes, or when the app goes to the background, and restore it by
+  /// ``restoreInput(_:)``. It contains what the user has typed, passwords too. A field whose content is not `Codable` is
+  /// missing. A field that edits a computed property has the same name after a launch only if ``Edit/identified(by:)``
+  /// names it.
+  public var uncommittedInput: [String: Data] {
+    Dictionary(fields.compactMap { field in field.uncommittedInput.map { (field.id.description, $0) } }) {
+      first,
+      _ in
+      first
+    }
+  }
+
+  /// Shows input that was saved, as if the user had entered it. Call this method after the first update.
+  ///
+  /// - Parameter input: A value of ``uncommittedInput``. Input of fields that the form does not have is ignored.
+  public func restoreInput(_ input: [String: Data]) {
+    guard let view, !input.isEmpty else { return }
+    defer { onEditingChange?() }
+    for field in fields {
+      if let saved = input[field.id.description] { field.enter(saved, in: view) }
+    }
+    recheck()
+    showAssignedValues()
   }
 
   private func commitChecked(in view: Target) -> EditOutcome {
@@ -155,7 +185,16 @@ extension ViewBinding {
     }
   }
 
-  func assign<Value>(_ value: Value, at path: WritableKeyPath<Source, Value>) {
+  func assign<Value>(_ value: Value, at path: WritableKeyPath<Source, Value>, for field: FieldID)
+    throws(EditError)
+  {
+    // An observing binding makes its source again, so a change of a copy would be lost.
+    if isObserving, !(path is ReferenceWritableKeyPath<Source, Value>) {
+      Diagnostics.report(
+        "The field \(field) cannot change a \(Source.self) that its binding makes again. Give the row a commit closure."
+      )
+      throw .sourceIsCopy
+    }
     changeSource { $0[keyPath: path] = value }
     commitRequest.hasAssigned = true
   }
@@ -167,8 +206,12 @@ extension ViewBinding {
     updateView()
   }
 
+  /// Ends the wait of ``commit()``, because the view goes.
+  package func cancelCommit() { commitRequest.end(.superseded) }
+
   func fieldWasChecked() {
     defer { onEditingChange?() }
+    guard view != nil else { return cancelCommit() }
     recheck()
     if let view, commitRequest.isActive {
       let outcome = commitChecked(in: view)
@@ -177,6 +220,14 @@ extension ViewBinding {
     }
     showAssignedValues()
   }
+}
+
+/// The reason why a field could not commit its value.
+enum EditError: Error, LocalizedError {
+  /// The source is a copy, which an observing binding makes again.
+  case sourceIsCopy
+
+  var errorDescription: String? { "This field cannot be changed." }
 }
 
 extension EditStatus {

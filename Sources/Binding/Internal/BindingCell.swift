@@ -7,8 +7,6 @@ final class BindingCell<Source, Target: AnyObject> {
   /// The source is `inout`, although nobody changes it. A parameter of a generic type would be copied for each row
   /// (`binding.row.unchanged`).
   let read: @MainActor (inout Source, _ isForced: Bool) -> Bool
-  /// Returns whether `read` would find a value that must be written. It keeps nothing.
-  let differs: @MainActor (Source) -> Bool
   /// Writes the value that was read last.
   let write: @MainActor (Target) -> Void
   /// Forgets the value that was written last.
@@ -24,21 +22,19 @@ final class BindingCell<Source, Target: AnyObject> {
   @usableFromInline
   convenience init(
     read: @escaping @MainActor (inout Source, _ isForced: Bool) -> Bool,
-    differs: @escaping @MainActor (Source) -> Bool,
     write: @escaping @MainActor (Target) -> Void,
     forget: @escaping @MainActor () -> Void
   ) {
-    self.init(read: read, differs: differs, write: write, forget: forget, field: nil)
+    self.init(read: read, write: write, forget: forget, field: nil)
   }
 
   init(
     read: @escaping @MainActor (inout Source, _ isForced: Bool) -> Bool,
-    differs: @escaping @MainActor (Source) -> Bool,
     write: @escaping @MainActor (Target) -> Void,
     forget: @escaping @MainActor () -> Void,
     field: (any EditCell<Source, Target>)?
   ) {
-    (self.read, self.differs, self.write, self.forget) = (read, differs, write, forget)
+    (self.read, self.write, self.forget) = (read, write, forget)
     self.field = field
   }
 }
@@ -105,14 +101,6 @@ struct BindingRows<Source, Target: AnyObject> {
       cell.isDue = false
       written.append(row)
       cell.write(target)
-    }
-  }
-
-  /// Returns the positions of the rows that an update would write, or is about to write.
-  func previewed(_ source: Source) -> [Int] {
-    cells.indices.filter { index in
-      let cell = cells[index]
-      return cell.condition?(source) != false && (cell.isDue || cell.isAlways || cell.differs(source))
     }
   }
 

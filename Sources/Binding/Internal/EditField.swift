@@ -11,11 +11,15 @@ protocol EditCell<Source, Target>: AnyObject {
   var status: EditStatus { get }
   /// The proposed value, or else the committed value. It is `nil` if the user's input cannot be read as a value.
   var value: Any? { get }
+  /// The input that was not committed, as JSON, or `nil` if there is none.
+  var uncommittedInput: Data? { get }
   /// The binding of the field's table. The binding owns the field.
   var form: ViewBinding<Source, Target>? { get set }
 
   /// Handles an event of the view, and returns whether the user has changed the content.
   func handle(_ event: EditEvent, in target: Target) -> Bool
+  /// Shows input that was saved, as if the user had entered it.
+  func enter(_ saved: Data, in target: Target)
   /// Reads the view and ends a composition, so that no visible input is missed.
   func readView(_ target: Target)
   func recheck(in target: Target)
@@ -56,6 +60,11 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     guard let proposal = machine.proposal else { return machine.committed }
     if case .accepted(let value) = proposal.verdict { return value }
     return proposal.candidate ?? access.format.parse(proposal.input)
+  }
+
+  var uncommittedInput: Data? {
+    guard let input = machine.proposal?.input as? any Encodable else { return nil }
+    return try? JSONEncoder().encode(input)
   }
 
   var status: EditStatus {
@@ -103,11 +112,6 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     return due != nil
   }
 
-  func differs(_ source: Source) -> Bool {
-    var copy = machine
-    return copy.source(plan.get(source), isForced: false, format: access.format.format) != nil
-  }
-
   func write(to target: Target) {
     guard let input = due else { return }
     due = nil
@@ -131,6 +135,16 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       perform(machine.ended(rules), in: target)
     }
     return isChanged
+  }
+
+  func enter(_ saved: Data, in target: Target) {
+    guard let type = Input.self as? any Decodable.Type,
+      let input = try? JSONDecoder().decode(type, from: saved) as? Input
+    else { return }
+    isWriting = true
+    access.write(target, input)
+    isWriting = false
+    _ = handle(.changed, in: target)
   }
 
   func readView(_ target: Target) {
@@ -182,13 +196,15 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     isWriting = true
     defer { isWriting = false }
     access.write(target, input)
+    let shown = access.read(target)
+    if shown != input { machine.viewNormalized(input, to: shown) }
   }
 
   private func commit(_ value: Value, in target: Target) {
     do {
       switch plan.commit {
       case .call(let commit): try commit(value)
-      case .assign(let path): form?.assign(value, at: path)
+      case .assign(let path): try form?.assign(value, at: path, for: id)
       }
     } catch {
       let message = error.localizedDescription
@@ -199,13 +215,14 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private func check(_ value: Value) {
     checking?.cancel()
     let rules = plan.validation.laterRules
-    // Without a delay, the check counts as pending from now on, and not only when its task has started.
-    let work = rules.first?.delay ?? .zero > .zero ? nil : PendingWork.begin("field rule")
+    let work = PendingWork.begin("field rule")
+    let clock = form?.clock() ?? ContinuousClock()
     checking = Task { [weak self] in
-      defer { work?.end() }
-      let decision = await LaterRule.decide(rules, value)
-      guard !Task.isCancelled else { return }
-      self?.checked(decision)
+      await work.run(inOwnTask: true) {
+        let decision = await LaterRule.decide(rules, value, clock: clock)
+        guard !Task.isCancelled else { return }
+        self?.checked(decision)
+      }
     }
   }
 
@@ -245,7 +262,6 @@ struct EditPlan<Source, Target: AnyObject, Value: Equatable> {
       let field = EditField(plan, access)
       return BindingCell(
         read: { field.read($0, isForced: $1) },
-        differs: { field.differs($0) },
         write: { field.write(to: $0) },
         forget: { field.forget() },
         field: field
@@ -260,4 +276,19 @@ struct EditAccess<Target: AnyObject, Input, Value> {
   let read: @MainActor (Target) -> Input
   let write: @MainActor (Target, Input) -> Void
   let format: FieldFormat<Input, Value>
+
+  init(_ path: ReferenceWritableKeyPath<Target, Input>, _ format: FieldFormat<Input, Value>) {
+    read = { $0[keyPath: path] }
+    write = { $0[keyPath: path] = $1 }
+    self.format = format
+  }
+}
+
+extension EditAccess where Input == String {
+  /// Reads `nil` as the empty text.
+  init(optional path: ReferenceWritableKeyPath<Target, String?>, _ format: FieldFormat<String, Value>) {
+    read = { $0[keyPath: path] ?? "" }
+    write = { $0[keyPath: path] = $1 }
+    self.format = format
+  }
 }

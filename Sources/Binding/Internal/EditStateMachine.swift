@@ -40,6 +40,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   private(set) var proposal: Proposal?
   /// The content of the view, or `nil` if it is unknown.
   private(set) var shown: Input?
+  /// What the view shows in place of the content that was written last, such as the first five characters of it.
+  private var normalization: (written: Input, shown: Input)?
   /// The reason why the last commit failed.
   private(set) var failure: String?
   /// The last value of the source. After a commit it may be older than the committed value.
@@ -63,9 +65,22 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     if isNew { committed = value }
     guard proposal == nil, isForced || shown == nil || (isNew && !isEcho) else { return nil }
     let input = format(committed ?? value)
-    guard isForced || input != shown else { return nil }
+    guard isForced || !isShown(input) else { return nil }
     shown = input
     return input
+  }
+
+  /// Handles content that a control has changed while it was written. The view still shows the committed value.
+  mutating func viewNormalized(_ written: Input, to input: Input) {
+    guard shown == written else { return }
+    (shown, normalization) = (input, (written, input))
+  }
+
+  /// Whether the view shows this content, or what it shows in place of this content.
+  private func isShown(_ input: Input) -> Bool { shown.map { self.input($0, standsFor: input) } ?? false }
+
+  private func input(_ input: Input, standsFor written: Input) -> Bool {
+    input == written || (normalization?.written == written && normalization?.shown == input)
   }
 
   /// Forgets the content of the view. A proposal is kept.
@@ -91,6 +106,10 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   }
 
   private mutating func propose(_ input: Input, _ rules: Rules) -> [Action] {
+    if let committed, self.input(input, standsFor: rules.format(committed)) {
+      proposal = nil
+      return [.stopChecking]
+    }
     guard let value = rules.parse(input) else {
       proposal = Proposal(input: input, verdict: .rejected(rules.unreadable))
       return [.stopChecking]
@@ -185,6 +204,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     failure = message
     // The commit may have shown another value before it failed.
     guard committed == value else { return [] }
+    if assignsToSource { lastSource = committedBefore }
     committed = lastSource ?? committedBefore
     return proposal == nil ? showCommitted(format) : []
   }
@@ -200,7 +220,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   private mutating func showCommitted(_ format: (Value) -> Input) -> [Action] {
     guard let committed else { return [] }
     let input = format(committed)
-    if input == shown { return [] }
+    if isShown(input) { return [] }
     shown = input
     return [.show(input)]
   }

@@ -24,6 +24,8 @@ package final class ChildrenChange {
   let joining: [Controller]
   /// The children that leave, the last child first.
   let leaving: [Controller]
+  /// The leaving child that has moved to another container already.
+  private weak var released: Controller?
   private let removed: [Controller]
   private let order: ExchangeOrder
   private let animator: (any TransitionAnimator)?
@@ -77,7 +79,17 @@ package final class ChildrenChange {
     )
   }
 
-  private var moving: [Controller] { leaving + joining }
+  private var moving: [Controller] { leaving.filter { $0 !== released } + joining }
+
+  /// Removes a child that moves to another container, while this change goes on to wait for views. Without this, the end
+  /// of the change would remove the child from its new container.
+  func release(_ child: Controller) {
+    guard outcome == nil else { return }
+    end(child)
+    finishLeaving(child)
+    child.changesUnderWay -= 1
+    released = child
+  }
 
   /// The children as they are when the change is completed.
   var childrenWhenCompleted: [Controller] {
@@ -205,7 +217,11 @@ package final class ChildrenChange {
   private func pause() {
     isInStep = false
     if !isInteractive, pendingWork == nil {
-      pendingWork = PendingWork.begin("animated transition", of: type(of: owner))
+      pendingWork = PendingWork.begin(
+        "animated transition",
+        of: type(of: owner),
+        in: owner.windowLayers?.owner?.pendingWork
+      )
     }
     restartDeadline()
   }
@@ -260,7 +276,9 @@ package final class ChildrenChange {
       endingAsked = endingAsked ?? ending
       return
     }
-    if let active = (moving + incoming + outgoing).lazy.compactMap({ $0.activeInTree() }).first {
+    if let active = (moving + incoming + outgoing.filter { $0 !== released }).lazy.compactMap({
+      $0.activeInTree()
+    }).first {
       endingAsked = endingAsked ?? ending
       return active.afterHooks { self.endWhenFree(as: ending) }
     }
@@ -288,7 +306,7 @@ package final class ChildrenChange {
     if owner.appearance == .appeared { incoming.forEach(end) }
     if order.endsWithIncoming { endOutgoing() }
     joining.forEach(finishJoining)
-    leaving.forEach(finishLeaving)
+    for child in leaving where child !== released { finishLeaving(child) }
   }
 
   private func takeBack() {
@@ -363,7 +381,8 @@ package final class ChildrenChange {
 
   /// Children that disappear together with the container are not ended here, unless they leave.
   private func endOutgoing() {
-    for child in outgoing where owner.appearance.isTowardsScreen || isLeaving(child) { end(child) }
+    for child in outgoing
+    where child !== released && (owner.appearance.isTowardsScreen || isLeaving(child)) { end(child) }
   }
 
   private func end(_ controller: Controller) {

@@ -79,21 +79,17 @@ extension Controller {
 
   /// Closes this controller. A stack pops the controller and everything above. A window dismisses the controller if it,
   /// or the root of its stack, was presented. Another container removes the controller. A screen of a
-  /// ``RouteController`` is closed by the navigator.
+  /// ``RouteController`` is closed by the navigator. Screens above that would go too and need a confirmation are asked first.
   ///
   /// - Returns: Whether the controller leaves, now or when the change that is under way has ended. The root of a
   ///   window, of a stack in it, and a tab stay.
   @discardableResult
-  public final func close() -> Bool { container?.childDidFinish(self) ?? false }
-
-  /// The results of going back.
-  public enum BackOutcome: Hashable, Sendable {
-    /// The controller has gone back to its previous content.
-    case wentBack
-    /// The controller had no previous content, so it leaves.
-    case left
-    /// The controller had no previous content, and no container could go back.
-    case stayed
+  public final func close() -> Bool {
+    guard let container else { return false }
+    // This controller has decided, so it is not asked. Screens above that go too are asked.
+    extras.isClosing = true
+    defer { extras.isClosing = false }
+    return container.childDidFinish(self)
   }
 
   /// Whether the nearest stack above this controller has another screen below.
@@ -113,7 +109,11 @@ extension Controller {
   /// - Complexity: O(*d*), where *d* is the depth in the tree.
   public final var window: ControllerWindow? { windowLayers?.owner }
 
-  final var windowLayers: WindowLayers? { nearest { $0 as? WindowLayers } }
+  final var windowLayers: WindowLayers? {
+    var top = self
+    while let container = top.container { top = container }
+    return top as? WindowLayers
+  }
 
   /// Returns the first value that `find` returns for this controller or for a container above, up to the layers of the
   /// window.
@@ -210,13 +210,15 @@ extension Controller {
 
   /// Begins a removal of the last child that a finger drags.
   ///
-  /// - Returns: The transition, or `nil` if there is only one child, if this controller is not on screen, or if one of
+  /// - Returns: The transition, or `nil` if there is only one child, if the child needs a confirmation, if this controller is not on screen, or if one of
   ///   the controllers is busy.
   final func beginDraggingOffLast(
     order: ExchangeOrder,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) -> ContainerTransition? {
-    guard children.count > 1, appearance == .appeared, currentTransition == nil else { return nil }
+    guard children.count > 1, appearance == .appeared, currentTransition == nil,
+      children.last?.needsConfirmationToLeave == false
+    else { return nil }
     let request = ChildrenRequest(order: order, isAnimated: true, isInteractive: true) { nil }
     let change = ChildrenChange(of: self, .removeLast(1, of: self), for: request)
     guard children.suffix(2).allSatisfy({ !$0.isBusy }), change.whoIsBusy() == nil else { return nil }

@@ -84,7 +84,10 @@ extension Controller {
     }
     isBeingReparented = true
     let edit = ChildrenEdit(from: home.children, to: home.children(without: self))
-    ChildrenChange(of: home, edit, for: ChildrenRequest { nil }).run()
+    let change = ChildrenChange(of: home, edit, for: ChildrenRequest { nil })
+    change.run()
+    // The change may wait for a view of the container. This controller does not: it joins another container now.
+    change.release(self)
     isBeingReparented = false
   }
 
@@ -113,6 +116,7 @@ extension Controller {
     end(&appearedScope)
     end(&loadedScope)
     end(&controllerScope)
+    endLeaveQuestion()
     dataLoading.leave()
     unloadView()
     guard hasLeft else { return false }

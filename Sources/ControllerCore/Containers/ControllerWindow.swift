@@ -1,4 +1,4 @@
-import ControllerSupport
+package import ControllerSupport
 public import Navigator
 
 /// The top of a tree of controllers: shows a root, and presents others on top of it.
@@ -8,8 +8,10 @@ public import Navigator
 public final class ControllerWindow {
   /// The number of windows with a host. At zero, controllers do not look for a host.
   static var hostsInUse = 0
+  /// The work of the window, for which ``settle(orUntil:limit:)`` waits.
+  package let pendingWork = PendingWork.Group()
 
-  private let layers = WindowLayers()
+  let layers = WindowLayers()
   /// The number of calls of ``beginAppearance(_:animated:)``.
   private var appearances = 0
 
@@ -123,7 +125,7 @@ public final class ControllerWindow {
   }
 
   /// Takes the window off screen for good: ends all transitions, and lets all controllers leave, which cancels their
-  /// work. Deallocating the window does the same. If a hook of a controller in the window calls the method, it takes
+  /// work. Screens cannot ask any more: their drafts are saved, see ``LeaveConfirming/saveDraft()``. Deallocating the window does the same. If a hook of a controller in the window calls the method, it takes
   /// effect when the hook has returned.
   public func close() {
     layers.closeWindow()
@@ -200,7 +202,7 @@ public final class ControllerWindow {
   /// Begins a dismissal of the topmost presented controller that a finger drags: update, finish or cancel the transition.
   ///
   /// - Returns: The transition. `nil` when nothing is presented, when the ``PresentationPreferences`` of the presented controller
-  ///   forbid it, when the window is not on screen, when another transition is under way, and from within a hook of
+  ///   forbid it or it needs a confirmation (see ``LeaveConfirming``; then call ``attemptDismissal(of:)``), when the window is not on screen, when another transition is under way, and from within a hook of
   ///   the two controllers concerned.
   public func beginInteractiveDismissal() -> ContainerTransition? { layers.beginInteractiveDismissal() }
 
@@ -237,8 +239,12 @@ public final class ControllerWindow {
 
   // MARK: Waiting
 
-  /// Waits until no work that this package has started is under way in this process: tasks of a ``ControllerScope``, animated
-  /// transitions, interactions, navigation steps, changes on their way to the observers of a database, asynchronous field rules.
+  /// Waits until no work of this window is under way: tasks of a ``ControllerScope``, animated transitions, interactions, navigation
+  /// steps, requests of lists, asynchronous field rules.
+  ///
+  /// The work of a window is what its controllers have started: in their scopes, in lifecycle callbacks, and in the course of
+  /// such work. The method does not wait for the work of other windows. It waits for work that no window has started, such as
+  /// deliveries of a database to observers, and what a test starts itself.
   ///
   /// Work that waits for an answer of the user, such as a prompt or a sheet whose result is awaited, does not count, nor do
   /// timers and interactive transitions. The method is meant for tests, and for hosts that play a script instead of a user. It does
@@ -249,12 +255,12 @@ public final class ControllerWindow {
   ///     on `@Observable` state only.
   ///   - limit: The time after which the wait ends although work is under way, on the continuous clock.
   /// - Returns: Descriptions of the work that is under way after `limit` or a cancellation, the oldest first; otherwise an
-  ///   empty array. After `limit` they are also printed in debug builds.
+  ///   empty array. After `limit` they are also printed in debug builds, with the work of other windows.
   @discardableResult
   public func settle(
     orUntil isDone: @escaping @MainActor () -> Bool = { false },
     limit: Duration = .seconds(10)
   ) async -> [String] {
-    await PendingWork.settle(orUntil: isDone, limit: limit)
+    await PendingWork.settle(pendingWork, orUntil: isDone, limit: limit)
   }
 }

@@ -21,12 +21,14 @@ public import Navigator
 /// column to two. If a subclass overrides ``placement(for:)``, the navigator gets another placement whenever the horizontal
 /// size class of the environment changes. Steps are animated if the environment has an animator. Changes by the user (a swipe
 /// back, a tap on a tab, a dismissal) are reported to the navigator when they have ended. The results of screens are
-/// reported too. Modals are presented as soon as this controller is in a window.
+/// reported too. The controller adds a guard to its navigator that asks screens with unsaved changes before they go, see
+/// ``LeaveConfirming``. Modals are presented as soon as this controller is in a window.
 @MainActor
 open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost, ModalPresenting {
   /// The navigator of the shown state, set by `RouteNavigator.attach(_:)`.
   public final weak var navigator: RouteNavigator<Route>? {
     didSet {
+      askBeforeLeaving()
       placedFor = .unspecified
       adaptPlacement()
     }
@@ -45,6 +47,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   final var stepsBegun = 0
   /// The size class that the navigator's placement was chosen for, or `.unspecified`.
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
+  /// The screens whose user has agreed to leave them, for the request that follows.
+  final var confirmedScreens: [Controller] = []
 
   /// Creates a host that shows nothing until it is attached to a navigator.
   public override init(parameters: ControllerParameters = .none) {

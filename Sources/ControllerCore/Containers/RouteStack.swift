@@ -66,7 +66,32 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     return host.screenDidFinish(child, in: self)
   }
 
-  override func goBack(from child: Controller) -> Bool { childDidFinish(child) }
+  /// The first screen of a detail column goes too: the column is empty then.
+  override func childrenLeaving(whenGoingBackFrom child: Controller) -> [Controller] {
+    let leaving = super.childrenLeaving(whenGoingBackFrom: child)
+    if leaving.isEmpty, host != nil, child === children.first, case .column(let column, _) = position,
+      column != .primary
+    {
+      return children
+    }
+    return leaving
+  }
+
+  override func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
+    let count = screens(of: leaving).count
+    guard let host, count > 0 else { return super.removeForUser(leaving, confirmed) }
+    if case .column(let column, _) = position {
+      host.performForUser(.pop(count: count, in: column), confirmed)
+    } else {
+      host.performForUser(.pop(count: count), confirmed)
+    }
+  }
+
+  override func dismissForUser(_ confirmed: [Controller]) -> Bool {
+    guard let host, case .modal(let index) = position else { return false }
+    host.performForUser(.dismiss(count: host.modals.count - index), confirmed)
+    return true
+  }
 
   override func encodeChildren(into state: inout ControllerState) {}
 
@@ -90,6 +115,11 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
   weak var host: RouteController<Route>?
   /// The tab of the navigator's state.
   var known = 0
+
+  override func selectForUser(_ index: Int, _ confirmed: [Controller]) {
+    guard let host, host.navigator != nil else { return super.selectForUser(index, confirmed) }
+    host.performForUser(.selectTab(index), confirmed)
+  }
 
   override func encodeChildren(into state: inout ControllerState) {}
 

@@ -27,7 +27,7 @@ open class StackController: Controller {
   }
 
   /// The back button for the controller on top, for the host to show; `nil` at the root. When the user presses it, the
-  /// host calls ``Controller/handleBack()`` of the window's ``ControllerWindow/topmost``.
+  /// host calls ``ControllerWindow/activate(_:of:)`` with the item and this stack.
   public final var backItem: BarItem? {
     children.count > 1 ? makeBackItem(to: children[children.count - 2]) : nil
   }
@@ -105,7 +105,7 @@ open class StackController: Controller {
   /// Begins a pop that a finger drags: update, finish or cancel what is returned. Other changes of the stack wait until then.
   ///
   /// - Returns: The transition, or `nil` when there is nothing to pop, when the ``InteractivePopPolicy`` of what is on top does
-  ///   not allow it, when the stack is not on screen, when another transition is under way, and from within a hook of the two
+  ///   not allow it or it needs a confirmation (see ``LeaveConfirming``), when the stack is not on screen, when another transition is under way, and from within a hook of the two
   ///   concerned. Where the finger began is for the host to judge.
   public final func beginInteractivePop() -> ContainerTransition? {
     guard preferences(\.interactivePop).isAllowed else { return nil }
@@ -125,15 +125,22 @@ open class StackController: Controller {
   /// Pops `child` and everything above it. The root stays, unless the container of this stack takes the whole stack away.
   open override func childDidFinish(_ child: Controller) -> Bool {
     guard child !== children.first else { return container?.childDidFinish(self) ?? false }
-    changeChildren(animated: true) { children in
-      children.firstIndex { $0 === child }.map { Array(children[..<$0]) }
+    let leaving: @MainActor () -> [Controller] = { [weak self] in
+      self?.childrenLeaving(whenGoingBackFrom: child) ?? []
     }
-    return true
+    var request = LeaveRequest(leaving: leaving) { [weak self] _, _ in
+      self?.changeChildren(animated: true) { children in
+        children.firstIndex { $0 === child }.map { Array(children[..<$0]) }
+      }
+    }
+    request.onRefusal = { child.deliverResult() }
+    return ask(request) != .refused
   }
 
-  /// Pops `child` and everything above it, unless it is the root.
-  open override func goBack(from child: Controller) -> Bool {
-    child !== children.first && childDidFinish(child)
+  /// The child and everything above it, unless the child is the root.
+  open override func childrenLeaving(whenGoingBackFrom child: Controller) -> [Controller] {
+    guard let index = children.firstIndex(where: { $0 === child }), index > 0 else { return [] }
+    return Array(children[index...])
   }
 
   /// The item of the root.

@@ -56,6 +56,9 @@ open class TabController: Controller {
     }
   }
 
+  /// Selects a tab that the user has tapped. All screens were asked.
+  func selectForUser(_ index: Int, _ confirmed: [Controller]) { select(index) }
+
   override var selectedChild: Int {
     get { selectedIndex }
     set { selectedIndex = newValue }

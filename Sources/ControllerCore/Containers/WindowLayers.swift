@@ -42,6 +42,7 @@ final class WindowLayers: Controller {
   /// Ends all transitions, and lets all controllers leave.
   func closeWindow() {
     isClosing = true
+    saveDrafts()
     while let change = changesInTree().first(where: { !$0.isInStep && $0.outcome == nil }) {
       change.endEarly()
       // A hook of a controller concerned is being called: the rest is done when it has returned.
@@ -140,12 +141,37 @@ final class WindowLayers: Controller {
   }
 
   override func childDidFinish(_ child: Controller) -> Bool {
-    guard child !== root else { return false }
-    dismissLayer(child, animated: true) { _ in }
-    return true
+    var request = LeaveRequest { [weak self] in
+      self?.childrenLeaving(whenGoingBackFrom: child) ?? []
+    } perform: { [weak self] _, _ in
+      self?.dismissLayer(child, animated: true) { _ in }
+    }
+    request.onRefusal = { child.topmost.deliverResult() }
+    return ask(request) != .refused
   }
 
-  override func goBack(from child: Controller) -> Bool { childDidFinish(child) }
+  override func childrenLeaving(whenGoingBackFrom child: Controller) -> [Controller] {
+    guard let index = children.firstIndex(where: { $0 === child }), index > 0 else { return [] }
+    return Array(children[index...])
+  }
+
+  override func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
+    guard let lowest = leaving.first, !lowest.dismissForUser(confirmed) else { return }
+    dismissLayer(lowest, animated: true) { _ in }
+  }
+
+  func attemptDismissal(of layer: Controller) -> UserActionOutcome {
+    let isAllowed = layer.preferences(\.presentationPreferences).allowsUserDismissal
+    let leaving = childrenLeaving(whenGoingBackFrom: layer)
+    guard isAllowed || leaving.contains(where: { $0.needsConfirmationToLeave }) else { return .refused }
+    return ask(
+      LeaveRequest { [weak self] in
+        self?.childrenLeaving(whenGoingBackFrom: layer) ?? []
+      } perform: { [weak self] in
+        self?.removeForUser($0, $1)
+      }
+    )
+  }
 }
 
 extension Controller {

@@ -1,4 +1,5 @@
 public import Foundation
+public import Interaction
 public import ItemLayouts
 
 /// The environment of a controller: the traits of the place where it is shown, and services. It is passed down the
@@ -128,6 +129,8 @@ public struct ControllerEnvironment: Sendable {
   public var transitionTimeout = Duration.seconds(10)
   /// The source of pictures for transitions, or `nil`.
   public var snapshotter: (any TransitionSnapshotter)?
+  /// The host of questions to the user that the package asks, such as the one before a form with unsaved changes goes.
+  public var prompts: (any PromptHost)?
   /// The behaviors that are added to all controllers, or `nil`.
   public var behaviors: BehaviorRegistry?
   /// The factories of views for controllers without ``ViewController/makeView()``.
@@ -159,6 +162,7 @@ extension ControllerEnvironment: Equatable {
       && one.hasSameAppearance(as: other)
       && one.behaviors === other.behaviors
       && one.views === other.views
+      && one.prompts === other.prompts
       && one.animator === other.animator
       && one.snapshotter === other.snapshotter
       && one.hasSameEntries(as: other)

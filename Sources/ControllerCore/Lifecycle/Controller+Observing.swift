@@ -1,13 +1,48 @@
+import ControllerSupport
 public import DataSource
+import Observation
 
 extension ControllerWork {
-  /// Calls `handler` with every later change of a list until a lifetime of this controller ends.
+  /// Calls `update` now, and again after changes of the `@Observable` properties that it has read, until a lifetime of this
+  /// controller ends.
   ///
   /// ```swift
   /// override func viewDidLoad() {
-  ///   observe(library.filter { $0.isUnread }) { controller, change in controller.show(change) }
+  ///   observe { $0.view.name = $0.account.name }     // shows the name now, and each later name
   /// }
   /// ```
+  ///
+  /// All changes in one turn of the main actor make one call, in a later turn; `settle()` of a test window waits for it. An
+  /// observation in `viewDidLoad()` ends with the view, so a rebuilt view is not observed twice. Outside of the lifetime nothing
+  /// is called, and ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
+  ///
+  /// The lifetime retains `update`. To avoid a retain cycle, read the controller from the argument of `update`.
+  ///
+  /// - Parameters:
+  ///   - kind: The lifetime.
+  ///   - update: Reads the properties and shows them. Called on the main actor.
+  public func observe(
+    in kind: ControllerScope.Kind = .loaded,
+    _ update: @escaping @MainActor (Self) -> Void
+  ) {
+    guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
+    let observation = ValueObservation { [weak self, weak scope] in
+      if let self, scope?.isEnded == false { update(self) }
+    }
+    scope.keep(observation)
+    observation.update()
+  }
+
+  /// Calls `handler` with a list now and after each change, until a lifetime of this controller ends.
+  ///
+  /// ```swift
+  /// override func viewDidLoad() {
+  ///   observe(library.filter { $0.isUnread }) { controller, change in controller.show(change.after) }
+  /// }
+  /// ```
+  ///
+  /// The first call has the change from an empty list to the current one. So a screen that was loaded after the list is not
+  /// out of date.
   ///
   /// The lifetime retains the list and all lists from which it is derived. The list does not retain the controller. An
   /// observation in `viewDidLoad()` ends with the view, so a rebuilt view is not observed twice. Outside of the lifetime
@@ -16,13 +51,17 @@ extension ControllerWork {
   /// - Parameters:
   ///   - list: The list.
   ///   - kind: The lifetime.
+  ///   - initial: Whether `handler` is called now, too, before this method returns.
   ///   - handler: Called on the main actor, synchronously with the change.
   public func observe<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>(
     _ list: any ListDataSource<SectionID, Item>,
     in kind: ControllerScope.Kind = .loaded,
+    initial: Bool = true,
     _ handler: @escaping @MainActor (Self, ListChange<SectionID, Item>) -> Void
   ) where Item.ID: Sendable {
-    keep(list.observe(self, handler), in: kind)
+    guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
+    scope.keep(list.observe(self, handler))
+    if initial { handler(self, ListChange(from: ListSnapshot(), to: list.snapshot)) }
   }
 
   /// Calls `handler` with each element of an asynchronous sequence until a lifetime of this controller ends.
@@ -69,5 +108,27 @@ extension Controller {
   public final func keep(_ token: AnyObject, in kind: ControllerScope.Kind = .loaded) {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
     scope.keep(token)
+  }
+}
+
+/// Calls a closure again after changes of the observable properties that it has read, until the observation is deallocated.
+@MainActor
+private final class ValueObservation {
+  private let body: @MainActor () -> Void
+
+  init(_ body: @escaping @MainActor () -> Void) {
+    self.body = body
+  }
+
+  func update() {
+    // Observation calls `onChange` once, before the change and perhaps on another thread. The next call of this method registers
+    // again. The closure references the observation weakly, because the model retains the closure until it changes.
+    withObservationTracking(body) { [weak self] in
+      let work = PendingWork.begin("update of observed values")
+      Task { @MainActor in
+        self?.update()
+        work.end()
+      }
+    }
   }
 }

@@ -14,7 +14,7 @@ extension Controller {
   }
 
   private func scope(_ scope: inout ControllerScope?, isOpen: Bool) -> ControllerScope? {
-    if isOpen, scope == nil { scope = ControllerScope(owner: type(of: self)) }
+    if isOpen, scope == nil { scope = ControllerScope(owner: self) }
     return scope
   }
 

@@ -8,8 +8,8 @@ extension ControllerWork {
     in kind: ControllerScope.Kind = .appeared,
     _ action: @escaping @MainActor (Self) -> Void
   ) {
-    startTimer(in: kind) { clock, controller in
-      try await clock.wait(for: delay)
+    startTimer(in: kind) { timer, controller in
+      try await timer.clock.wait(for: delay, timer: timer.number)
       controller().map(action)
     }
   }
@@ -26,25 +26,21 @@ extension ControllerWork {
     _ action: @escaping @MainActor (Self) -> Void
   ) {
     precondition(interval > .zero, "start(every:): the interval must be more than zero")
-    startTimer(in: kind) { clock, controller in
-      try await clock.tick(every: interval) { controller().map(action) }
+    startTimer(in: kind) { timer, controller in
+      try await timer.clock.tick(every: interval, timer: timer.number) { controller().map(action) }
     }
   }
 
   private func startTimer(
     in kind: ControllerScope.Kind,
-    _ run: @escaping @MainActor (any Clock<Duration>, @escaping @MainActor () -> Self?) async throws -> Void
+    _ run: @escaping @MainActor (ControllerTimer, @escaping @MainActor () -> Self?) async throws -> Void
   ) {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
-    let clock = environment.clock
-    let listener = clock as? any TimerAwareClock
-    let number = listener?.timerDidStart()
+    let timer = ControllerTimer(on: environment.clock)
     scope.startTimer { [weak self] in
-      defer { listener?.timerDidEnd() }
+      defer { timer.didEnd() }
       // The sleep of a clock throws only after a cancellation.
-      try? await ControllerTimer.$number.withValue(number) {
-        try await run(clock) { self }
-      }
+      try? await run(timer) { self }
     }
   }
 }
@@ -56,37 +52,37 @@ extension Controller {
     on clock: any Clock<Duration>,
     _ action: @escaping @MainActor () -> Void
   ) -> Task<Void, Never> {
-    let listener = clock as? any TimerAwareClock
-    let number = listener?.timerDidStart()
+    let timer = ControllerTimer(on: clock)
     return Task {
-      defer { listener?.timerDidEnd() }
-      try? await ControllerTimer.$number.withValue(number) {
-        try await clock.wait(for: delay)
-        action()
-      }
+      defer { timer.didEnd() }
+      guard (try? await clock.wait(for: delay, timer: timer.number)) != nil else { return }
+      action()
     }
   }
 }
 
 extension Clock where Duration == Swift.Duration {
   @MainActor
-  fileprivate func wait(for delay: Duration) async throws {
-    try await wait(until: now.advanced(by: delay))
+  fileprivate func wait(for delay: Duration, timer: Int?) async throws {
+    try await wait(until: now.advanced(by: delay), timer: timer)
   }
 
   @MainActor
-  private func wait(until instant: Instant) async throws {
-    try await sleep(until: instant, tolerance: nil)
+  private func wait(until instant: Instant, timer: Int?) async throws {
+    // Only while the timer sleeps: a task that its action starts would inherit the number, and the clock would take it for the timer.
+    try await ControllerTimer.$number.withValue(timer) {
+      try await sleep(until: instant, tolerance: nil)
+    }
     // The lifetime may have ended between the clock's waking and this.
     try Task.checkCancellation()
   }
 
   /// Calls `action` after each `interval` from now, until the task is canceled.
   @MainActor
-  fileprivate func tick(every interval: Duration, _ action: @MainActor () -> Void) async throws {
+  fileprivate func tick(every interval: Duration, timer: Int?, _ action: @MainActor () -> Void) async throws {
     var next = now.advanced(by: interval)
     while true {
-      try await wait(until: next)
+      try await wait(until: next, timer: timer)
       action()
       next = next.advanced(by: interval)
       let behind = next.duration(to: now)
@@ -105,7 +101,20 @@ package protocol TimerAwareClock: Clock {
   func timerDidEnd()
 }
 
-package enum ControllerTimer {
-  /// The number of the timer that the current task runs, if its clock counts timers.
+/// A timer of a controller.
+package struct ControllerTimer {
+  /// The number of the timer that sleeps in the current task, if its clock counts timers.
   @TaskLocal package static var number: Int?
+
+  fileprivate let clock: any Clock<Duration>
+  fileprivate let number: Int?
+
+  fileprivate init(on clock: any Clock<Duration>) {
+    self.clock = clock
+    number = (clock as? any TimerAwareClock)?.timerDidStart()
+  }
+
+  fileprivate func didEnd() {
+    (clock as? any TimerAwareClock)?.timerDidEnd()
+  }
 }

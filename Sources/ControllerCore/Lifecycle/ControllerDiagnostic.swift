@@ -41,6 +41,9 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     case transitionTimedOut
     /// A host has not embedded the view before the ``ControllerEnvironment/transitionTimeout``. The window goes on without it.
     case embeddingTimedOut
+    /// A screen with unsaved changes was to go, and no prompt host can ask the user. The screen stays. Set
+    /// ``ControllerEnvironment/prompts``.
+    case cannotAsk
     /// A controller finished for the second time; the first result counts.
     case finishedTwice
   }

@@ -31,9 +31,11 @@ public final class ControllerScope {
   private var tokens: [AnyObject] = []
   private var started = 0
   /// The type of the controller, for messages about work that does not end.
-  private let owner: Controller.Type
+  private let ownerType: Controller.Type
+  private weak var owner: Controller?
 
-  init(owner: Controller.Type) {
+  init(owner: Controller) {
+    ownerType = type(of: owner)
     self.owner = owner
   }
 
@@ -67,10 +69,13 @@ public final class ControllerScope {
     guard !isEnded else { return }
     let number = started
     started += 1
-    let pending = isAwaited ? PendingWork.begin("work in a scope", of: owner) : nil
-    let task = Task { [weak self] in
-      if let pending { await pending.run(inOwnTask: true, work) } else { await work() }
-      self?.entries[number] = nil
+    let group = owner?.window?.pendingWork
+    let pending = isAwaited ? PendingWork.begin("work in a scope", of: ownerType, in: group) : nil
+    let task = PendingWork.within(group) {
+      Task { [weak self] in
+        if let pending { await pending.run(inOwnTask: true, work) } else { await work() }
+        self?.entries[number] = nil
+      }
     }
     entries[number] = Entry(task: task, isAwaited: isAwaited)
   }

@@ -1,3 +1,5 @@
+import ControllerSupport
+
 /// A walk through a tree that sends controllers the callbacks of one step of their lifecycle, parents first.
 ///
 /// The walk keeps its steps in an array instead of on the call stack, so a tree can be as deep as memory allows. A walk
@@ -17,11 +19,13 @@ struct LifecycleWalk {
   /// The remaining steps, the next one last.
   private var steps: [Step] = []
 
-  /// Handles an event of a controller, and forwards it to the controllers below.
+  /// Handles an event of a controller, and forwards it to the controllers below. What the callbacks start is work of the window.
   static func handle(_ event: AppearanceStateMachine.Event, of controller: Controller) {
-    var walk = LifecycleWalk()
-    walk.handle(event, of: controller)
-    walk.finish()
+    PendingWork.within(controller.window?.pendingWork) {
+      var walk = LifecycleWalk()
+      walk.handle(event, of: controller)
+      walk.finish()
+    }
   }
 
   /// Ends the section of a controller that ``Controller/enterSection()`` has begun.

@@ -63,7 +63,7 @@ extension ResultProviding {
     result.value = output
     extras.result = result
     if result.delivery == .immediately { deliverResult() }
-    if container?.childDidFinish(self) != true { deliverResult() }
+    if !close() { deliverResult() }
   }
 }
 

@@ -1,6 +1,6 @@
 /// A button in a bar, as data: the host makes the button, and sends back the identifier when it is used.
 public struct BarItem: Hashable, Sendable, Identifiable {
-  /// The `id` of a button that leads back: call ``Controller/handleBack()`` when it was used.
+  /// The `id` of a button that leads back.
   public static let backID = "back"
 
   /// The identifier, unique in its bar.
@@ -21,8 +21,8 @@ public struct BarItem: Hashable, Sendable, Identifiable {
   }
 }
 
-/// The entry of a tab bar, as data: the host makes the tab, and calls ``TabController/select(_:animated:animator:onEnd:)`` when it is
-/// used.
+/// The entry of a tab bar, as data: the host makes the tab, and calls ``ControllerWindow/selectTab(_:of:)`` when it
+/// is used.
 public struct TabItem: Hashable, Sendable {
   /// The title, empty for none.
   public var title: String

@@ -46,14 +46,6 @@ extension Controller {
   public final func setNeedsPreferencesUpdate() {
     if let host = windowHost { tellPreferences(to: host) }
   }
-
-  /// Passes a used bar item to the topmost controller inside this one, whose bar contains the item. An item with
-  /// ``BarItem/backID`` goes back.
-  ///
-  /// A host calls this method on the stack, or on any other controller, whose bar contains the item.
-  public final func use(_ item: BarItem) {
-    if item.id == BarItem.backID { _ = topmost.handleBack() } else { topmost.didUse(item) }
-  }
 }
 
 /// The values of all preferences of a controller. They are compared to find out whether a preference has changed.

@@ -65,6 +65,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     } else {
       let form = ViewBinding(presenter, to: view, rows: bindings())
       self.form = form
+      form.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
       form.updateView()
     }
     configureView()

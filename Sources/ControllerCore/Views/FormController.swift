@@ -1,28 +1,6 @@
 public import Binding
 import ControllerSupport
-
-/// A controller with changes that are lost when the user leaves it. The leave guard `RouteGuard.unsavedChanges(in:reason:)` asks
-/// it.
-@MainActor
-public protocol UnsavedChangesProviding: AnyObject {
-  /// Whether the user would lose changes by leaving now.
-  var hasUnsavedChanges: Bool { get }
-  /// Asks the user whether the changes may be discarded.
-  ///
-  /// - Returns: Whether the screen may be left.
-  func confirmDiscard() async -> Bool
-}
-
-extension UnsavedChangesProviding {
-  /// Returns whether the screen may be left: if it has no unsaved changes, or if the user agrees to discard them.
-  ///
-  /// ```swift
-  /// guard await editor.canLeave() else { return }
-  /// ```
-  public func canLeave() async -> Bool {
-    if hasUnsavedChanges { await confirmDiscard() } else { true }
-  }
-}
+import Foundation
 
 /// The result of ``FormController/saveChanges()``.
 public enum SaveOutcome: Sendable {
@@ -57,21 +35,35 @@ public enum SaveOutcome: Sendable {
 /// only ``saveChanges()`` passes the draft on. Therefore saving is all or nothing: after an error the draft still has all
 /// changes, and the user can try again.
 ///
-/// The controller keeps the draft when the view is unloaded. Uncommitted input is lost with the view.
+/// The draft and the input that was not committed outlive the view. They are saved with the state of the screen if the draft
+/// is `Codable`, so the user finds them again after a launch: see ``savesDraft``.
 ///
-/// While the form has unsaved changes, a swipe can neither pop nor dismiss the controller, because a swipe cannot be asked.
+/// While the form has unsaved changes, the user is asked before the controller goes, and a swipe can neither pop nor dismiss
+/// it, because a swipe cannot ask. The question appears in the ``ControllerEnvironment/prompts``.
 @MainActor
 open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController<RootView>,
-  UnsavedChangesProviding
+  LeaveConfirming
 {
+  private enum Saving {
+    case idle
+    /// The fields are being committed.
+    case committing
+    /// ``FormController/save(_:)`` is running.
+    ///
+    /// - newer: The model of the last update since then.
+    /// - draft: The draft, unless the user has changed it since then.
+    case saving(newer: Draft?, draft: Draft)
+  }
+
   /// The model without the changes of the user.
   public private(set) var saved: Draft
   /// The binding of the fields, or `nil` while the view is not loaded.
   public private(set) var form: ViewBinding<Draft, RootView>?
-  /// Whether the form is being saved.
-  public private(set) var isSaving = false
+  private var saving = Saving.idle
   /// The draft while there is no form.
   private var keptDraft: Draft
+  /// The input that was not committed, while there is no form.
+  private var keptInput: [String: Data] = [:]
 
   /// Creates a controller that edits a copy of a model.
   public init(_ model: Draft, parameters: ControllerParameters = .none) {
@@ -89,58 +81,97 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// - Throws: An error, if the draft was not saved. The form keeps the changes.
   open func save(_ draft: Draft) async throws {}
 
-  /// Asks the user whether the changes may be discarded. The default implementation agrees without asking.
-  open func confirmDiscard() async -> Bool { true }
+  /// Asks the user whether the changes may be discarded. The default implementation calls
+  /// ``Controller/confirmDiscarding(_:)``.
+  open func confirmLeaving() async -> Bool { await confirmDiscarding() }
+
+  /// Saves the draft, because the screen goes and cannot ask. The default implementation does nothing.
+  open func saveDraft() {}
+
+  /// Whether unsaved changes are saved with the state of the screen. Return `false` for passwords and other secrets, because a
+  /// saved state is a plain text. The default is `true`.
+  open var savesDraft: Bool { true }
 
   // MARK: Changes
 
   /// The model with the committed changes of the user.
   public final var draft: Draft { form?.source ?? keptDraft }
 
+  /// Whether the form is being saved.
+  public final var isSaving: Bool { if case .idle = saving { false } else { true } }
+
   /// Whether a field has input that was not committed, or the draft differs from the saved model.
-  public final var hasUnsavedChanges: Bool { form?.isEdited == true || draft != saved }
+  public final var hasUnsavedChanges: Bool { form?.isEdited ?? !keptInput.isEmpty || draft != saved }
+
+  /// Whether there are unsaved changes: then the user is asked before the screen goes.
+  public final var needsConfirmation: Bool { hasUnsavedChanges }
 
   /// Shows a newer version of the model, or a different model. Committed changes of the user are dropped, and fields with
   /// uncommitted input keep it.
+  ///
+  /// While ``save(_:)`` runs, the model is shown when saving has ended. After an error, the draft keeps the changes that were
+  /// to be saved.
   public final func update(with model: Draft) {
-    (saved, keptDraft) = (model, model)
-    form?.show(model)
-    setNeedsPreferencesUpdate()
+    if case .saving(_, let draft) = saving {
+      saving = .saving(newer: model, draft: draft)
+    } else {
+      saved = model
+      show(model)
+    }
   }
 
   /// Commits all fields to the draft and saves it.
   ///
-  /// The wait ends when the asynchronous rules and ``save(_:)`` have ended.
+  /// The wait ends when the asynchronous rules and ``save(_:)`` have ended. It ends as ``SaveOutcome/interrupted`` when the
+  /// view is unloaded while a rule is asked. If the view was unloaded with input that is not committed, it is loaded again.
   ///
   /// - Returns: The outcome.
   @discardableResult
   public final func saveChanges() async -> SaveOutcome {
-    guard !isSaving else { return .interrupted }
-    isSaving = true
-    defer { isSaving = false }
+    guard case .idle = saving else { return .interrupted }
+    saving = .committing
+    defer { saving = .idle }
+    if !keptInput.isEmpty { loadViewIfNeeded() }
     switch await form?.commit() {
     case .refused(let statuses): return .refused(statuses)
     case .failed(let status): return .refused([status])
     case .superseded, .checking: return .interrupted
     case .committed, nil: break
     }
-    let draft = draft
-    guard draft != saved else { return .saved }
+    let confirmed = draft
+    guard confirmed != saved else { return .saved }
+    saving = .saving(newer: nil, draft: confirmed)
+    var failure: (any Error)?
     do {
-      try await PendingWork.begin("save", of: Self.self).run { try await save(draft) }
-      saved = draft
-      setNeedsPreferencesUpdate()
-      return .saved
+      try await PendingWork.begin("save", of: Self.self).run { try await save(confirmed) }
     } catch {
-      return .failed(error)
+      failure = error
     }
+    guard case .saving(let newer, let unchanged) = saving else { return .interrupted }
+    saving = .idle
+    if let failure {
+      saved = newer ?? saved
+      setNeedsPreferencesUpdate()
+      return .failed(failure)
+    }
+    saved = newer ?? confirmed
+    if draft == unchanged { show(saved) } else { setNeedsPreferencesUpdate() }
+    return .saved
   }
 
   /// Drops all changes: the form shows the saved model again.
+  ///
+  /// A running ``save(_:)`` goes on. If it succeeds, the form shows what was saved.
   public final func discardChanges() {
-    keptDraft = saved
+    if case .saving(let newer, _) = saving { saving = .saving(newer: newer, draft: saved) }
+    keptInput = [:]
     form?.discardEditing()
-    form?.show(saved)
+    show(saved)
+  }
+
+  private func show(_ draft: Draft) {
+    keptDraft = draft
+    form?.show(draft)
     setNeedsPreferencesUpdate()
   }
 
@@ -156,18 +187,48 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     PresentationPreferences(allowsUserDismissal: !hasUnsavedChanges)
   }
 
+  // MARK: Restoration
+
+  final override func encodeChildren(into state: inout ControllerState) throws {
+    guard savesDraft, hasUnsavedChanges, let draft = draft as? any Encodable else { return }
+    try state.set(draft, for: "form.draft")
+    try state.set(form?.uncommittedInput ?? keptInput, for: "form.input")
+  }
+
+  final override func decodeChildren(from state: ControllerState) throws {
+    guard savesDraft, let type = Draft.self as? any Decodable.Type,
+      let draft = try state.value(type, for: "form.draft") as? Draft
+    else { return }
+    show(draft)
+    keptInput = try state.value(for: "form.input") ?? [:]
+    restoreInput()
+  }
+
+  /// Shows the input that was kept for the next form.
+  private func restoreInput() {
+    guard let form else { return }
+    let input = keptInput
+    keptInput = [:]
+    form.restoreInput(input)
+  }
+
   // MARK: The view
 
   public final override func viewIsReady() {
     guard form == nil, let view = viewIfLoaded else { return }
     let form = ViewBinding(keptDraft, to: view, rows: fields())
     self.form = form
+    form.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
     form.onEditingChange = { [weak self] in self?.setNeedsPreferencesUpdate() }
     form.updateView()
+    restoreInput()
   }
 
   public final override func dropView() {
-    keptDraft = draft
+    if let form {
+      (keptDraft, keptInput) = (draft, form.uncommittedInput)
+      form.cancelCommit()
+    }
     form = nil
     super.dropView()
   }

@@ -42,7 +42,7 @@ final class WindowHostRun<Host: WindowHost> {
     window.show()
     await compare(after: "show")
     for _ in 0..<count where problems.isEmpty {
-      performRandomOperation()
+      await performRandomOperation()
       // Sometimes the next operation comes before the host has answered, or during its animation.
       if random.next(below: 4) > 0 || swipe != nil {
         await compare(after: story.last ?? "")
@@ -81,7 +81,7 @@ final class WindowHostRun<Host: WindowHost> {
 
   // MARK: Operations
 
-  private func performRandomOperation() {
+  private func performRandomOperation() async {
     let isAnimated = random.next(below: 2) == 0
     let stacks = all(StackController.self)
     guard !stacks.isEmpty else { return note("root") { window.root = makeRoot() } }
@@ -125,7 +125,7 @@ final class WindowHostRun<Host: WindowHost> {
     case 21: note("memory warning") { window.receiveMemoryWarning() }
     case 22:
       note("title") { all(TitledController.self).forEach { $0.change(to: "title \(random.next(below: 9))") } }
-    default: hideAndShow()
+    default: await hideAndShow()
     }
   }
 
@@ -158,7 +158,7 @@ final class WindowHostRun<Host: WindowHost> {
     swipe = nil
   }
 
-  private func hideAndShow() {
+  private func hideAndShow() async {
     guard swipe == nil else { return }
     switch random.next(below: 3) {
     case 0:
@@ -170,10 +170,10 @@ final class WindowHostRun<Host: WindowHost> {
       note("hidden and canceled") {
         window.beginAppearance(false, animated: true)
         window.cancelAppearance()
-        // A platform ends its transition after a layout pass.
-        conformance.proceed(host)
-        window.endAppearance()
       }
+      // A platform ends its transition after a layout pass.
+      await conformance.proceed(host)
+      window.endAppearance()
     default:
       note("root") { window.root = makeRoot() }
     }
@@ -184,7 +184,7 @@ final class WindowHostRun<Host: WindowHost> {
   /// Lets host and window come to rest, and compares what the host shows with the tree.
   private func compare(after operation: String) async {
     for _ in 0..<3 where problems.isEmpty {
-      conformance.proceed(host)
+      await conformance.proceed(host)
       await Task.yield()
     }
     if swipe == nil, !isAtRest {

@@ -24,7 +24,7 @@ extension DiffEngine {
     while start < newLeft.count {
       let block = start..<min(start + 256, newLeft.count)
       start = block.upperBound
-      if start & (Self.checkInterval - 1) == 0, checkCancellation() { break }
+      if (start - firstNew) & (Self.checkInterval - 1) == 0, checkCancellation() { break }
       warmUp(keys, places, for: block)
       for index in block {
         let path = newLeft[index].path

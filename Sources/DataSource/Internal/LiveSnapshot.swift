@@ -33,7 +33,8 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Requests more items. Called at the end of a scope that has changed the list, if the list is empty and observed.
+  /// Requests more items. Called if the list is empty and observed: when it gets an observer, and at the end of a scope that has
+  /// changed the list.
   var onEmpty: (@MainActor () -> Void)?
   /// Whether ``onEmpty`` was called for this recipe, and the list has been empty since.
   private var wasEmpty = false
@@ -60,7 +61,9 @@ where Item.ID: Sendable {
       // sources leaves the list stale.
       isStale = false
       if let recipe {
+        Self.runningRecipes += 1
         current = recipe()
+        Self.runningRecipes -= 1
         ownMarks = ownMarks?.limited(to: current)
         current.addMarks(ownMarks)
       }
@@ -136,7 +139,9 @@ where Item.ID: Sendable {
     if isTouched, !observers.isEmpty { tell() }
     told = value
     finds(with: compare)
-    return observers.add(owner, handler)
+    let registration = observers.add(owner, handler)
+    observationHasBegun()
+    return registration
   }
 
   override func invalidate() {
@@ -160,6 +165,8 @@ where Item.ID: Sendable {
     self.told = change.after
     if !change.changeset.isEmpty { observers.send(change) }
   }
+
+  override func becameObserved() { requestItemsIfEmpty() }
 
   private func requestItemsIfEmpty() {
     guard let onEmpty, isObserved else { return }

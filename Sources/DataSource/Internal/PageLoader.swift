@@ -12,8 +12,17 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   private let commit: @MainActor ([Item], PageDirection) -> Void
   private var machine: Machine
   private var lastCall = 0
+  /// The pages that are prefetched during ``pages(prefetchedBy:)``.
+  private var prefetched: Set<PageDirection>?
   private var works: [Machine.CallID: PendingTask] = [:]
-  private var waiters: [Machine.CallID: CheckedContinuation<LoadOutcome, Never>] = [:]
+  private var waiters: [Machine.CallID: Waiters] = [:]
+
+  /// The callers who await one request.
+  private struct Waiters {
+    /// Whether the request ends with the last wait. A request of ``PageLoader/start(_:)`` does not.
+    let ownRequest: Bool
+    var continuations: [Int: CheckedContinuation<LoadOutcome, Never>] = [:]
+  }
 
   /// - Parameter commit: Adds the items of a page to the list.
   init(
@@ -34,19 +43,36 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   var currentKey: Key? { machine.currentKey }
 
+  /// The state, for a reader outside of this module.
+  var observedState: PagingState {
+    state.access()
+    return state.value
+  }
+
   func start(_ direction: PageDirection) {
     handle(.load(direction, nextCall()))
   }
 
   func load(_ direction: PageDirection) async -> LoadOutcome {
     guard !Task.isCancelled else { return .canceled }
-    let call = nextCall()
+    let number = nextCall()
+    // A refresh replaces the request in flight. The request of any other direction is the same.
+    let joined = direction == .refresh ? nil : machine.call(in: direction)
+    let call = joined ?? number
     return await withCancellableContinuation { continuation in
-      waiters[call] = continuation
-      handle(.load(direction, call))
+      waiters[call, default: Waiters(ownRequest: joined == nil)].continuations[number] = continuation
+      if joined == nil { handle(.load(direction, call)) }
     } onCancel: { [weak self] in
-      self?.handle(.cancel(call))
+      self?.cancel(call, for: number)
     }
+  }
+
+  /// Ends the wait of one caller, and the request with the last wait.
+  private func cancel(_ call: Machine.CallID, for number: Int) {
+    guard let present = waiters[call], let continuation = present.continuations[number] else { return }
+    if present.ownRequest, present.continuations.count == 1 { return handle(.cancel(call)) }
+    waiters[call]?.continuations[number] = nil
+    continuation.resume(returning: .canceled)
   }
 
   func retry() {
@@ -68,6 +94,14 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     }
   }
 
+  /// See ``PagedDataSource/pages(prefetchedBy:)``.
+  func pages(prefetchedBy body: () -> Void) -> Set<PageDirection> {
+    prefetched = []
+    defer { prefetched = nil }
+    body()
+    return prefetched ?? []
+  }
+
   func prefetch(itemsBefore: Int, itemsAfter: Int, distance: Int) {
     let state = state.value
     guard !state.refresh.isLoading else { return }
@@ -80,6 +114,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   }
 
   private func prefetch(_ direction: PageDirection) {
+    if prefetched?.insert(direction) != nil { return }
     handle(
       EmptyListRequest.current == nil ? .load(direction, nextCall()) : .loadByItself(direction, nextCall())
     )
@@ -131,9 +166,11 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   private func end(_ call: Machine.CallID, _ direction: PageDirection, _ outcome: LoadOutcome) {
     works[call] = nil
-    let waiter = waiters.removeValue(forKey: call)
+    let continuations = waiters.removeValue(forKey: call)?.continuations ?? [:]
     outcomes.send((direction, outcome), isLast: true)
-    UpdateCycle.deliverLast { waiter?.resume(returning: outcome) }
+    UpdateCycle.deliverLast {
+      for continuation in continuations.values { continuation.resume(returning: outcome) }
+    }
   }
 }
 

@@ -103,7 +103,7 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     self.ownRequests = ownRequests
     inFlight[direction] = (call, key)
     state[direction].isLoading = true
-    let request = PageRequest(direction: direction, key: key, firstKey: firstKey, perPage: perPage)
+    let request = PageRequest(direction, key: key, firstKey: firstKey, perPage: perPage)
     return actions + [.start(call, request)]
   }
 
@@ -114,6 +114,9 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     guard let key = direction == .append ? next : previous else { return .failure(.atEnd) }
     return .success(key)
   }
+
+  /// Returns the call whose request is in flight in a direction.
+  package func call(in direction: PageDirection) -> CallID? { inFlight[direction]?.call }
 
   private func direction(of call: CallID) -> PageDirection? {
     inFlight.first { $0.value.call == call }?.key

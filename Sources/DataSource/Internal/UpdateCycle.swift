@@ -100,7 +100,17 @@ class UpdateNode {
   }
 
   private var dependencies: [WeakReference<Dependency>] = []
+  /// The nodes on which this node depends.
+  private var bases: [WeakReference<UpdateNode>] = []
+  private static var visits = 0
+  private var lastVisit = 0
   private(set) final var isTouched = false
+  /// Those who have read the value under Observation since its last change.
+  private var readers: ObservedState?
+  /// An object that nobody uses, for the next readers.
+  private var spareReaders: ObservedState?
+  /// The number of recipes that are running. What a recipe reads is no concern of the reader of its list.
+  static var runningRecipes = 0
 
   /// Whether the node has own observers.
   var hasObservers: Bool { false }
@@ -117,7 +127,24 @@ class UpdateNode {
     dependencies.removeAll { $0.object?.node == nil }
     let dependency = Dependency(node)
     dependencies.append(WeakReference(dependency))
+    node.bases.removeAll { $0.object == nil }
+    node.bases.append(WeakReference(self))
+    if node.isObserved { observationHasBegun() }
     return dependency
+  }
+
+  /// Must be called after this node has got an observer.
+  final func observationHasBegun() {
+    Self.visits += 1
+    UpdateCycle.perform { visitBases(Self.visits) }
+  }
+
+  /// Visits this node and all its bases, each once.
+  private func visitBases(_ visit: Int) {
+    guard lastVisit != visit else { return }
+    lastVisit = visit
+    becameObserved()
+    for base in bases { base.object?.visitBases(visit) }
   }
 
   /// Must be called after each change.
@@ -133,11 +160,29 @@ class UpdateNode {
 
   final func settle() {
     isTouched = false
+    if let notified = readers {
+      // A reader of several values that reads them again at once must not be notified of each: its next reads belong to other objects.
+      readers = nil
+      UpdateCycle.deliver { [self] in
+        notified.notify()
+        spareReaders = notified
+      }
+    }
     tell()
+  }
+
+  /// Registers a read of the value with Observation.
+  final func access() {
+    guard Self.runningRecipes == 0 else { return }
+    if readers == nil { (readers, spareReaders) = (spareReaders ?? ObservedState(), nil) }
+    readers?.access()
   }
 
   /// Called after a change of a node on which this node depends.
   func invalidate() {}
+
+  /// Called when this node or a dependent node has got an observer.
+  func becameObserved() {}
 
   /// Adds the notification of the observers to the queue.
   func tell() {}

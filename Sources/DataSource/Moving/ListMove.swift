@@ -21,6 +21,9 @@ public enum ListMoveRefusal: Error, Hashable, Sendable {
   /// The path of the item, or the path after the move, is outside the list.
   case outside(ItemPath)
 
+  /// The list has changed since the surface showed it, so the paths mean other items.
+  case listHasChanged
+
   /// The source has no order of its own that a move could change.
   case unsupported
 

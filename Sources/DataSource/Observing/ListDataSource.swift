@@ -102,15 +102,15 @@ extension ListDataSource {
     if let path = snapshot.path(of: id) { prefetch(around: path) }
   }
 
-  /// The later changes as an asynchronous sequence, for one `for await` loop.
+  /// Returns the later changes as an asynchronous sequence, for one `for await` loop.
   ///
   /// ```swift
-  /// for await change in feed.filter { !$0.isRead }.changes { print(change.changeset.count) }
+  /// for await change in feed.filter { !$0.isRead }.changes() { print(change.changeset.count) }
   /// ```
   ///
-  /// Each access creates a new sequence, which buffers all changes from the access on and retains the source. The sequence ends
+  /// Each call creates a new sequence, which buffers all changes from the call on and retains the source. The sequence ends
   /// when the task of the loop is canceled or the sequence is deallocated.
-  public var changes: AsyncStream<ListChange<SectionID, Item>> {
+  public func changes() -> AsyncStream<ListChange<SectionID, Item>> {
     let (stream, continuation) = AsyncStream<ListChange<SectionID, Item>>.makeStream()
     let owner = ChangesOwner()
     let observation = observe(owner) { _, change in continuation.yield(change) }
@@ -144,7 +144,7 @@ extension ListDataSource {
   public func path(of id: Item.ID) -> ItemPath? { snapshot.path(of: id) }
 }
 
-/// The owner of the observation behind ``ListDataSource/changes``.
+/// The owner of the observation behind ``ListDataSource/changes()``.
 private final class ChangesOwner: Sendable {}
 
 /// Combines several mutations, of one source or of many, into one change.

@@ -1,12 +1,17 @@
+public import Observation
+
 /// A source of this module: an own list, or a list derived from other sources.
 ///
 /// `map`, `sorted`, `grouped` and `titled` return this class, and the other sources are subclasses of it. Code outside this
 /// module neither creates nor subclasses it: a source of your own conforms to ``ListDataSource`` and wraps one of these.
+///
+/// The source is `Observable`: a SwiftUI view, or `withObservationTracking`, that reads ``snapshot`` is notified once after each
+/// mutation or ``ListBatch``.
 @MainActor
 public class LiveDataSource<
   SectionID: Hashable & Sendable,
   Item: Identifiable & Equatable & Sendable
->: ListDataSource
+>: ListDataSource, Observable
 where Item.ID: Sendable {
   /// The calls that a derived source forwards to its base.
   struct Upstream {
@@ -53,7 +58,10 @@ where Item.ID: Sendable {
   /// The current list.
   ///
   /// - Complexity: O(1). A derived source makes its list once after each change.
-  public final var snapshot: ListSnapshot<SectionID, Item> { live.value }
+  public final var snapshot: ListSnapshot<SectionID, Item> {
+    live.access()
+    return live.value
+  }
 
   /// Calls `handler` with every later change.
   ///

@@ -11,6 +11,20 @@ public struct PageRequest<Key: Sendable>: Sendable {
 
   /// The requested number of items.
   public let perPage: Int
+
+  /// Creates a request, such as for a test of a `loadPage` closure.
+  ///
+  /// - Parameters:
+  ///   - direction: The direction of the request.
+  ///   - key: The key of the page.
+  ///   - firstKey: The key of the first page, or `nil` if it is `key`.
+  ///   - perPage: The requested number of items.
+  public init(_ direction: PageDirection = .refresh, key: Key, firstKey: Key? = nil, perPage: Int = 20) {
+    self.direction = direction
+    self.key = key
+    self.firstKey = firstKey ?? key
+    self.perPage = perPage
+  }
 }
 
 /// A loaded page: items, and the keys of its neighbors.
@@ -88,6 +102,10 @@ extension ListPage where Key == Int {
     hasMore: Bool? = nil,
     total: Int? = nil
   ) {
+    // The page at the beginning of the list is shorter if the first loaded page did not begin at a multiple of the page length.
+    let isFirst = request.direction == .prepend && request.key == 0
+    let overlap = isFirst ? request.firstKey % request.perPage : 0
+    let items = overlap > 0 ? Array(items.prefix(overlap)) : items
     let end = request.key + items.count
     // A page without items has no end to continue from.
     let isMore = !items.isEmpty && (hasMore ?? total.map { end < $0 } ?? (items.count >= request.perPage))

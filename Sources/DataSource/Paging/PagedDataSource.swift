@@ -103,7 +103,7 @@ where Item.ID: Sendable {
   public var items: [Item] { content.items }
 
   /// The current state of loading.
-  public var state: PagingState { loader.state.value }
+  public var state: PagingState { loader.observedState }
 
   /// The key of the last page in the list, or `nil` if no page is loaded.
   public var currentKey: Key? { loader.currentKey }
@@ -115,9 +115,11 @@ where Item.ID: Sendable {
   /// - Parameter direction: The direction.
   public func start(_ direction: PageDirection) { loader.start(direction) }
 
-  /// Requests a page. Returns when the request has ended and all observers are notified.
+  /// Requests a page, or waits for the request in flight for the next or the previous page. Returns when the request has ended and all
+  /// observers are notified.
   ///
-  /// Canceling the awaiting task cancels its own request, at the next turn of the main actor. A canceled task requests nothing.
+  /// Canceling the awaiting task ends its wait, at the next turn of the main actor. The last wait for a request of this method cancels
+  /// the request. A canceled task requests nothing.
   ///
   /// - Parameter direction: The direction.
   /// - Returns: The result of the request.
@@ -149,6 +151,10 @@ where Item.ID: Sendable {
   public override func prefetch(itemsBefore: Int, itemsAfter: Int) {
     loader.prefetch(itemsBefore: itemsBefore, itemsAfter: itemsAfter, distance: prefetchDistance)
   }
+
+  /// Returns the pages that `body` requests from this source by prefetching. They are not loaded: the caller may request them in
+  /// its own way, such as with a claim.
+  package func pages(prefetchedBy body: () -> Void) -> Set<PageDirection> { loader.pages(prefetchedBy: body) }
 
   // MARK: Observing
 

@@ -39,7 +39,7 @@ where Item.ID: Sendable {
   ) {
     self.base = base
     self.loading = loading
-    super.init(from: base, planMove: nil) {
+    super.init(from: base, keepsPaths: true, planMove: nil) {
       let list = base.snapshot
       guard list.isEmpty else { return list }
       let items = placeholder(Self.contentState(list, loading))

@@ -51,7 +51,7 @@ where Item.ID: Sendable {
   public var items: [Item] { content.items }
 
   /// The current state of loading. Only ``PagingState/refresh`` is used.
-  public var state: PagingState { loader.state.value }
+  public var state: PagingState { loader.observedState }
 
   /// Loads the list and returns at once.
   public func start() { loader.start(.refresh) }

@@ -36,7 +36,7 @@ where Item.ID: Sendable {
   /// The items, in order.
   ///
   /// - Complexity: O(1).
-  public var items: [Item] { live.value.items(in: 0) }
+  public var items: [Item] { snapshot.items(in: 0) }
 
   /// The text above the items.
   public var header: String? {

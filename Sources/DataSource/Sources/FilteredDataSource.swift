@@ -22,6 +22,7 @@ where Item.ID: Sendable {
 
   private let base: any ListDataSource<SectionID, Item>
   private let recipe: Recipe
+  private var knownPlaces: Places?
 
   /// Whether an item is shown. A new condition applies at once.
   ///
@@ -66,9 +67,11 @@ where Item.ID: Sendable {
   override func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
     try snapshot.checkMove(from: from, to: to)
     // Only the two lists say which items are shown: the condition may give other answers by now.
-    guard let source = places(ofSection: from.section), let target = places(ofSection: to.section) else {
+    let places = sectionPlaces
+    guard places.indices.contains(from.section), places.indices.contains(to.section) else {
       throw .unsupported
     }
+    let (source, target) = (places[from.section], places[to.section])
     let item = to.item < target.items.count ? target.items[to.item] : (target.items.last ?? -1) + 1
     return try base.planMove(
       from: ItemPath(section: source.section, item: source.items[from.item]),
@@ -79,26 +82,41 @@ where Item.ID: Sendable {
   /// Loads more items if the base is loaded page by page and the item at `path` is near an end of this list or of the base.
   ///
   /// - Parameter path: A path of the current list. A path outside the list has no effect.
-  /// - Complexity: O(*n*), where *n* is the number of items of the base.
+  /// - Complexity: O(*s*), where *s* is the number of sections; O(*n*) after a change of the list, where *n* is the number of items of
+  ///   the base.
   public override func prefetch(around path: ItemPath) {
     super.prefetch(around: path)
-    guard snapshot.contains(path), let places = places(ofSection: path.section) else { return }
+    guard snapshot.contains(path), sectionPlaces.indices.contains(path.section) else { return }
+    let places = sectionPlaces[path.section]
     // Hidden items behind the visible one count as seen.
     let isLast = path.item == places.items.count - 1
     let next = isLast ? base.snapshot.count(in: places.section) : places.items[path.item + 1]
     base.prefetch(around: ItemPath(section: places.section, item: next - 1))
   }
 
-  /// The section of the base behind a section of this list, and the places of the shown items in it.
-  private func places(ofSection number: Int) -> (section: Int, items: [Int])? {
-    let shown = snapshot.sections
-    var next = 0
-    for (section, content) in base.snapshot.sections.enumerated()
-    where next < shown.count && content.id == shown[next].id {
-      guard let places = content.items.positions(of: shown[next].items) else { continue }
-      if next == number { return (section, places) }
-      next += 1
+  /// The sections of the base behind the sections of a list, and the positions of the shown items in them.
+  private struct Places {
+    let shown: [ListSection<SectionID, Item>]
+    let base: [ListSection<SectionID, Item>]
+    var sections: [(section: Int, items: [Int])] = []
+
+    init(_ shown: [ListSection<SectionID, Item>], in base: [ListSection<SectionID, Item>]) {
+      (self.shown, self.base) = (shown, base)
+      for (section, content) in base.enumerated()
+      where sections.count < shown.count && content.id == shown[sections.count].id {
+        guard let items = content.items.positions(of: shown[sections.count].items) else { continue }
+        sections.append((section, items))
+      }
     }
-    return nil
+  }
+
+  private var sectionPlaces: [(section: Int, items: [Int])] {
+    let (shown, base) = (snapshot.sections, base.snapshot.sections)
+    if let knownPlaces, knownPlaces.shown.isIdentical(to: shown), knownPlaces.base.isIdentical(to: base) {
+      return knownPlaces.sections
+    }
+    let places = Places(shown, in: base)
+    knownPlaces = places
+    return places.sections
   }
 }

@@ -28,7 +28,7 @@ public struct ListConnectionPolicy: Hashable, Sendable {
 ///   the surface goes from the shown list to the latest one.
 /// * **Large changes reload.** A change of very many operations, and the first list, reload the surface.
 /// * **Long lists are compared off the main actor.** A newer list cancels the comparison. Short lists are shown before
-///   ``show(_:animated:completion:)`` returns.
+///   a mutation of the source returns.
 ///
 /// ``ListConnectionPolicy`` has the limits. The surface retains its connection. The connection retains the source and references the
 /// surface weakly.
@@ -58,7 +58,6 @@ where Item.ID: Sendable {
     var isAnimated = true
     /// The change that the source has found, if this is a single change.
     var change: ListChange<SectionID, Item>?
-    var completions: [@MainActor @Sendable () -> Void] = []
   }
 
   /// The list that the surface shows.
@@ -90,19 +89,11 @@ where Item.ID: Sendable {
     target.isAnimated = older.isAnimated && newer.isAnimated
     target.change = nil
     target.list.addMarks(older.list.marks)
-    target.completions = older.completions + newer.completions
     return target
   }
 
-  /// Creates a connection without a source, for lists that are set with ``show(_:animated:completion:)``. The surface shows
-  /// nothing until then. To connect a source, use ``ListDataSource/connect(to:policy:willShow:)``.
-  ///
-  /// - Parameters:
-  ///   - surface: The surface. The connection references it weakly.
-  ///   - policy: The limits.
-  ///   - willShow: Called before each update of the surface, with the change, or with `nil` before a reload.
   @inlinable
-  public convenience init(
+  package convenience init(
     to surface: some ListSurface<SectionID, Item>,
     policy: ListConnectionPolicy = ListConnectionPolicy(),
     willShow: (@MainActor (ListChange<SectionID, Item>?) -> Void)? = nil
@@ -137,20 +128,8 @@ where Item.ID: Sendable {
   // MARK: Showing lists
 
   /// Shows a list, unless a newer list replaces it before the surface is ready.
-  ///
-  /// - Parameters:
-  ///   - list: The list.
-  ///   - animated: Whether the surface animates the change.
-  ///   - completion: Called when the surface shows this list or a newer one.
-  /// - Complexity: The complexity of ``ListSnapshot/changes(from:)``; O(*s*) if the lists are compared off the main actor, where *s* is
-  ///   the number of sections.
-  public func show(
-    _ list: ListSnapshot<SectionID, Item>,
-    animated: Bool = true,
-    completion: (@MainActor @Sendable () -> Void)? = nil
-  ) {
-    let completions = completion.map { [$0] } ?? []
-    handle(.show(Target(list: list, isAnimated: animated, completions: completions)))
+  package func show(_ list: ListSnapshot<SectionID, Item>, animated: Bool = true) {
+    handle(.show(Target(list: list, isAnimated: animated)))
   }
 
   /// Shows a list that is unrelated to the present one, without animation.
@@ -208,7 +187,7 @@ where Item.ID: Sendable {
     let isCurrent = source.snapshot == visible
     visible.moveItem(from: from, to: to)
     do throws(ListMoveRefusal) {
-      guard isCurrent else { throw ListMoveRefusal.outside(from) }
+      guard isCurrent else { throw ListMoveRefusal.listHasChanged }
       try source.move(from: from, to: to, origin: surface)
     } catch {
       // The surface must go back from what the user made to what the source has.
@@ -265,10 +244,7 @@ where Item.ID: Sendable {
     visible = target.list
     change?.isAnimated = target.isAnimated
     change?.origin = target.change?.origin
-    var completion = ListCompletion { [weak self] in
-      target.completions.forEach { $0() }
-      self?.handle(.performed(ticket: ticket))
-    }
+    var completion = ListCompletion { [weak self] in self?.handle(.performed(ticket: ticket)) }
     if let change, change.changeset.count <= policy.maximumOperations {
       if !change.changeset.isEmpty {
         willShow?(change)

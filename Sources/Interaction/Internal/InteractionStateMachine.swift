@@ -1,10 +1,10 @@
 /// The rules of running an interaction: which starts are accepted, which runs are in progress, and the outcome of each start.
 ///
 /// ```
-///        start              debounced           asked
-///   idle ─────▶ (debouncing) ────────▶ running ◀──────▶ asking
-///    ▲              │                   │    answered   │
-///    └──────────────┴───────────────────┴───────────────┘
+///        start            asked
+///   idle ─────▶ running ◀──────▶ asking
+///    ▲             │    answered    │
+///    └─────────────┴────────────────┘
 ///        ended, cancel: one `tell` for each start, then the next waiting start begins
 /// ```
 ///
@@ -20,8 +20,6 @@ package struct InteractionStateMachine<Output: Sendable> {
 
   package enum Phase: Equatable, Sendable {
     case idle
-    /// The run begins after a pause without further starts.
-    case debouncing(StartID)
     case running(StartID)
     /// The run waits for answers to at least one question.
     case asking(StartID, questions: Int)
@@ -32,8 +30,6 @@ package struct InteractionStateMachine<Output: Sendable> {
     case start(StartID, lane: LaneKey = 0)
     /// A task that had already been canceled wanted a run.
     case startCanceled(StartID)
-    /// The pause after this start is over.
-    case debounced(StartID)
     /// The run presented a question.
     case asked(StartID)
     /// One of the run's questions was answered.
@@ -55,11 +51,9 @@ package struct InteractionStateMachine<Output: Sendable> {
   }
 
   package enum Action {
-    /// Send `debounced` after the pause.
-    case debounce(StartID)
     /// Perform the interaction.
     case begin(StartID)
-    /// Cancel the work of this run, or the pause of this start.
+    /// Cancel the work of this run.
     case stop(StartID)
     /// Report the outcome of this start.
     case tell(StartID, InteractionOutcome<Output>)
@@ -77,7 +71,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     /// The run in progress.
     var current: StartID? {
       switch phase {
-      case .idle, .debouncing: nil
+      case .idle: nil
       case .running(let id), .asking(let id, _): id
       }
     }
@@ -93,8 +87,6 @@ package struct InteractionStateMachine<Output: Sendable> {
   }
 
   package let policy: InteractionPolicy
-  /// Whether a run begins only after a pause.
-  package let debounces: Bool
   package private(set) var isEnabled = true
   /// The status of each lane that has a run in progress.
   package private(set) var statuses: [LaneKey: InteractionStatus] = [:]
@@ -106,9 +98,8 @@ package struct InteractionStateMachine<Output: Sendable> {
   /// The lane of each run in progress. The start that began the run may have been canceled, while others share the run.
   private var runs: [StartID: LaneKey] = [:]
 
-  package init(policy: InteractionPolicy, debounces: Bool = false) {
+  package init(policy: InteractionPolicy) {
     self.policy = policy
-    self.debounces = debounces
   }
 
   /// The phase of a lane.
@@ -127,7 +118,6 @@ package struct InteractionStateMachine<Output: Sendable> {
     switch event {
     case .start(let id, let key): start(id, in: key)
     case .startCanceled(let id): [.tell(id, .canceled)]
-    case .debounced(let id): debounced(id)
     case .asked(let id): change(id) { $0.changeQuestions(of: id, by: 1) }
     case .answered(let id): change(id) { $0.changeQuestions(of: id, by: -1) }
     case .waitsToRetry(let id, let waits): change(id) { $0.waitsToRetry = waits }
@@ -147,12 +137,11 @@ package struct InteractionStateMachine<Output: Sendable> {
 
   private mutating func start(_ id: StartID, in key: LaneKey) -> [Action] {
     guard isEnabled else { return [.tell(id, .refused(.disabled))] }
-    let phase = phase(of: key)
-    switch (phase, policy) {
+    switch (phase(of: key), policy) {
     case (.idle, _):
-      return open(id, in: key)
-    case (.debouncing, _), (_, .restart):
-      return stop(key) + close(key, as: .superseded) + open(id, in: key)
+      return begin(id, in: key)
+    case (_, .restart):
+      return stop(key) + close(key, as: .superseded) + begin(id, in: key)
     case (_, .ignore):
       return [.tell(id, .refused(.busy))]
     case (_, .queue):
@@ -164,12 +153,6 @@ package struct InteractionStateMachine<Output: Sendable> {
       lanes[key]?.participants.append(id)
       return []
     }
-  }
-
-  private mutating func debounced(_ id: StartID) -> [Action] {
-    guard let key = keys[id], phase(of: key) == .debouncing(id) else { return [] }
-    run(id, in: key)
-    return [.begin(id)]
   }
 
   private mutating func cancel(_ id: StartID) -> [Action] {
@@ -200,27 +183,19 @@ package struct InteractionStateMachine<Output: Sendable> {
     return order.flatMap { cancelLane($0) }
   }
 
-  private mutating func open(_ id: StartID, in key: LaneKey) -> [Action] {
+  private mutating func begin(_ id: StartID, in key: LaneKey) -> [Action] {
     keys[id] = key
     lanes[key, default: Lane()].participants = [id]
-    guard debounces else {
-      run(id, in: key)
-      return [.begin(id)]
-    }
-    lanes[key]?.phase = .debouncing(id)
-    return [.debounce(id)]
-  }
-
-  private mutating func run(_ id: StartID, in key: LaneKey) {
     lanes[key]?.phase = .running(id)
     runs[id] = key
     statuses[key] = InteractionStatus()
+    return [.begin(id)]
   }
 
   private func stop(_ key: LaneKey) -> [Action] {
     switch phase(of: key) {
     case .idle: []
-    case .debouncing(let id), .running(let id), .asking(let id, _): [.stop(id)]
+    case .running(let id), .asking(let id, _): [.stop(id)]
     }
   }
 
@@ -234,13 +209,11 @@ package struct InteractionStateMachine<Output: Sendable> {
     return lane.participants.map { .tell($0, outcome) }
   }
 
-  /// Ends the run of a lane and begins the next waiting start. The next start does not debounce, because it has waited already.
+  /// Ends the run of a lane and begins the next waiting start.
   private mutating func closeAndContinue(_ key: LaneKey, as outcome: InteractionOutcome<Output>) -> [Action] {
     let told = close(key, as: outcome)
     guard let next = lanes[key]?.waiting.popFirst() else { return told }
-    lanes[key]?.participants = [next]
-    run(next, in: key)
-    return told + [.begin(next)]
+    return told + begin(next, in: key)
   }
 
   /// Changes the lane of a run in progress.

@@ -16,7 +16,6 @@ final class TimedWork<Value: Sendable> {
   private var result: WorkResult?
   private var task: Task<Void, Never>?
   private var waiter: CheckedContinuation<Ending, Never>?
-  private var onLateEnd: (@MainActor (WorkResult) -> Void)?
 
   /// Begins the work.
   init(_ work: @escaping @MainActor () async throws -> Value) {
@@ -58,25 +57,25 @@ final class TimedWork<Value: Sendable> {
   }
 
   /// Cancels the work. The wait continues until the work ends.
-  ///
-  /// - Parameter onLateEnd: A function that is called when the work ends later.
-  func cancel(onLateEnd: (@MainActor (WorkResult) -> Void)? = nil) {
+  func cancel() {
     task?.cancel()
-    guard let onLateEnd else { return }
-    if let result { onLateEnd(result) } else { self.onLateEnd = onLateEnd }
   }
 
-  /// Ends the wait with an error. The result of the work is ignored.
-  func giveUp(_ error: any Error) {
-    resume(.result(.failure(error)))
+  /// Cancels the work and waits until it has ended, also in a task that is canceled.
+  ///
+  /// - Returns: The value of work that has succeeded all the same.
+  /// - Throws: `CancellationError`.
+  func valueAfterCancellation() async throws -> Value {
+    task?.cancel()
+    await task?.value
+    guard case .success(let value) = result else { throw CancellationError() }
+    return value
   }
 
   private func end(_ result: WorkResult) {
     self.result = result
     task = nil
     resume(.result(result))
-    onLateEnd?(result)
-    onLateEnd = nil
   }
 
   private func resume(_ ending: Ending) {

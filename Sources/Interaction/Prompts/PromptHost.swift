@@ -1,5 +1,3 @@
-public import Observation
-
 /// A place where prompts are presented, such as a window, a terminal, a web page or a test.
 ///
 /// A host keeps these promises:
@@ -25,7 +23,7 @@ public import Observation
 /// }
 /// ```
 @MainActor
-public protocol PromptHost: AnyObject {
+public protocol PromptHost: AnyObject, Sendable {
   /// The titles of the standard buttons in the app's language. The default titles are English.
   var titles: PromptTitles { get }
 
@@ -57,34 +55,28 @@ public struct PromptTitles: Equatable, Sendable {
   /// The message for an error that has no text for the user.
   public var unknownError: String
 
+  /// The title of the button that discards unsaved changes.
+  public var discard: String
+
+  /// The question before a screen with unsaved changes goes.
+  public var discardQuestion: String
+
   /// Creates titles. The default titles are English.
   public init(
     acknowledge: String = "OK",
     cancel: String = "Cancel",
     retry: String = "Try Again",
     undo: String = "Undo",
-    unknownError: String = "Something went wrong."
+    unknownError: String = "Something went wrong.",
+    discard: String = "Discard",
+    discardQuestion: String = "Discard the changes?"
   ) {
     self.acknowledge = acknowledge
     self.cancel = cancel
     self.retry = retry
     self.undo = undo
     self.unknownError = unknownError
-  }
-}
-
-/// The progress that a ``UserPrompt`` shows. The host observes it while the prompt is on screen.
-@MainActor
-@Observable
-public final class PromptProgress: Equatable {
-  /// The progress from 0 to 1, or `nil` if it is not known. Observable.
-  public internal(set) var fraction: Double?
-
-  /// Creates a progress that is not known yet.
-  public init() {}
-
-  /// Returns whether two references are to the same object.
-  public nonisolated static func == (first: PromptProgress, second: PromptProgress) -> Bool {
-    first === second
+    self.discard = discard
+    self.discardQuestion = discardQuestion
   }
 }

@@ -32,9 +32,6 @@ public struct UserPrompt: Equatable, Sendable {
   /// The fields that the user fills in, from top to bottom, with different identifiers.
   public var fields: [PromptField]
 
-  /// The progress to show, or `nil` if the prompt shows none.
-  public var progress: PromptProgress?
-
   /// The buttons, in the order in which the app wants them. Their identifiers must differ, because the answer names an
   /// identifier. Several actions may have the role `.cancel` or `.destructive`.
   ///
@@ -47,14 +44,12 @@ public struct UserPrompt: Equatable, Sendable {
     title: String? = nil,
     message: String,
     fields: [PromptField] = [],
-    progress: PromptProgress? = nil,
     actions: [PromptAction]
   ) {
     self.kind = kind
     self.title = title
     self.message = message
     self.fields = fields
-    self.progress = progress
     self.actions = actions
   }
 

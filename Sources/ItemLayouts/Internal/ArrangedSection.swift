@@ -3,7 +3,7 @@ import DataSource
 /// A section of an arrangement. All positions along the axis are relative to the origin of the section, and those of the items to the end of
 /// its header and inset, so that a section moves without its items.
 struct ArrangedSection: Sendable {
-  let section: LayoutSection
+  private(set) var section: LayoutSection
   let edges: SectionEdges
   /// Whether a section before this one has items.
   let followsItems: Bool
@@ -61,9 +61,11 @@ struct ArrangedSection: Sendable {
     return span
   }
 
-  /// Whether the section keeps its items when this section is at its index.
-  func isKept(for count: LayoutSectionCount, _ followsItems: Bool) -> Bool {
-    self.followsItems == followsItems && section.key == count.key
+  /// Returns the section with its items at another index.
+  func moved(to section: LayoutSection) -> ArrangedSection {
+    var moved = self
+    moved.section = section
+    return moved
   }
 
   /// Returns a placement of the section, without its items.
@@ -125,5 +127,41 @@ struct SectionPlace: Sendable {
       container.floor(reference.start) + container.floor(across.start),
       container.floor(reference.end) + container.floor(across.end)
     )
+  }
+}
+
+/// The sections of an arrangement before an update. Each is taken out when it gets a place in the new arrangement, so that its items are
+/// not copied.
+struct KeptSections {
+  private var sections: [ArrangedSection?]
+  /// The index of each section. It is built for the first section that has another index.
+  private var indices: [SectionKey: Int]?
+
+  init(takenFrom sections: inout [ArrangedSection]) {
+    self.sections = sections
+    sections = []
+  }
+
+  /// Takes out the section that keeps its items as `section`, or returns `nil` if there is none.
+  ///
+  /// - Parameter edges: Returns the edges at the new index.
+  mutating func take(
+    _ section: LayoutSection,
+    _ followsItems: Bool,
+    edges: () -> SectionEdges
+  ) -> ArrangedSection? {
+    if section.index < sections.count, sections[section.index]?.section.key == section.key {
+      let kept = sections[section.index].take()
+      return kept?.followsItems == followsItems ? kept : nil
+    }
+    if indices == nil {
+      let keys = sections.enumerated().compactMap { index, section in section.map { ($0.section.key, index) }
+      }
+      indices = Dictionary(keys) { first, _ in first }
+    }
+    guard let index = indices?.removeValue(forKey: section.key),
+      let kept = sections[index].take(), kept.followsItems == followsItems, kept.edges == edges()
+    else { return nil }
+    return kept.moved(to: section)
   }
 }

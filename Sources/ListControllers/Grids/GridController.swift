@@ -146,7 +146,7 @@ where Item.ID: Sendable {
 
   final override func prepare(for change: ListChange<SectionID, Item>?) {
     guard let change else { return arrange(animated: false) }
-    arrange(change.after, from: change.changeset.changedPaths)
+    arrange(change.after, from: change.changedPaths)
   }
 
   /// The surface shows a moved row already. Only the frames are new.
@@ -220,9 +220,27 @@ where Item.ID: Sendable {
 public typealias GridController<Item: Identifiable & Equatable & Sendable> =
   SectionedGridController<SingleSection, Item> where Item.ID: Sendable
 
-extension Changeset {
-  /// The paths that the changes name in the old or the new list.
+extension ListChange {
+  /// The paths in the new list at and after which items have changed. A section that only moves has none.
   fileprivate var changedPaths: [ItemPath] {
+    let old =
+      (changeset.sectionReloads + changeset.sectionReconfigures).map { ItemPath(section: $0, item: 0) }
+      + changeset.itemMoves.map(\.from) + changeset.itemDeletes + changeset.itemReloads
+      + changeset.itemReconfigures
+    let new = changeset.itemMoves.map(\.to) + changeset.itemInserts
+    let hasSameSections =
+      changeset.sectionDeletes.isEmpty && changeset.sectionInserts.isEmpty && changeset.sectionMoves.isEmpty
+    guard !hasSameSections else { return old + new }
+    let sections = Dictionary(after.sectionIDs.enumerated().map { ($1, $0) }) { first, _ in first }
+    return new
+      + old.compactMap { path in
+        sections[before.sections[path.section].id].map { ItemPath(section: $0, item: path.item) }
+      }
+  }
+}
+
+extension Changeset {
+  private var changedPaths: [ItemPath] {
     let sections = sectionMoves.flatMap { [$0.from, $0.to] } + sectionReloads + sectionReconfigures
     return sections.map { ItemPath(section: $0, item: 0) } + itemMoves.flatMap { [$0.from, $0.to] }
       + itemDeletes + itemInserts + itemReloads + itemReconfigures

@@ -3,7 +3,8 @@ import DataSource
 /// The part of a `PagedDataSource` that a controller uses. The protocol hides the types of the source's items and keys.
 @MainActor
 protocol PageLoading: ListLoading {
-  var prefetchDistance: Int { get }
+  func prefetch(itemsBefore: Int, itemsAfter: Int)
+  func pages(prefetchedBy body: () -> Void) -> Set<PageDirection>
   func join(_ direction: PageDirection) -> PageClaim?
   func release(_ claim: PageClaim)
   func onOutcome<Owner: AnyObject>(

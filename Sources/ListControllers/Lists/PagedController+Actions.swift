@@ -23,15 +23,23 @@ extension PagedController {
   /// - Complexity: O(*k*), where *k* is the number of selected items.
   package var selectedPaths: [ItemPath] { selection.ids.compactMap { shown.path(of: $0) } }
 
-  /// Handles that an item is about to become visible. Loads the next page if the item is near the end of the list.
+  /// Handles that an item is about to become visible. Loads the next page if the item is near the end of the loaded items, see
+  /// `ListDataSource.prefetch(around:)`.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
   package func willDisplay(at path: ItemPath) {
-    let (snapshot, state) = (shown, pages.state)
-    guard wantsFooter, state.hasNext, state.append.isIdle, !state.refresh.isLoading, snapshot.contains(path),
-      snapshot.offset(of: path) >= snapshot.numberOfItems - 1 - pages.prefetchDistance
-    else { return }
-    loadNextPage()
+    guard wantsFooter, let item = shown.item(at: path) else { return }
+    let prefetched = pages.pages { [list] in
+      if isLoadedByHook {
+        pages.prefetch(itemsBefore: .max, itemsAfter: shown.numberOfItems - 1 - shown.offset(of: path))
+      } else if list.snapshot.item(at: path)?.id == item.id {
+        list.prefetch(around: path)
+      } else {
+        // The surface still shows an older list.
+        list.prefetch(around: item.id)
+      }
+    }
+    if prefetched.contains(.append) { loadNextPage() }
   }
 
   /// Moves an item, after the user has moved its row on the surface. The surface is not updated with this move again. See

@@ -34,7 +34,9 @@ public struct ModelArchive<Value: Codable>: Sendable {
     userInfo: [CodingUserInfoKey: any Sendable] = [:]
   ) {
     self.migrations = migrations
-    decoder = ModelDecoder(policy: policy, userInfo: userInfo)
+    var decoder = ModelDecoder(policy: policy, userInfo: userInfo)
+    decoder.missingIsLoss = false
+    self.decoder = decoder
     encoder = ModelEncoder(keys: .literal, userInfo: userInfo)
   }
 
@@ -121,7 +123,7 @@ public struct ModelArchive<Value: Codable>: Sendable {
   /// * A file of a newer version, and one whose value cannot be migrated or decoded, stays where it is,
   ///   because another version of the app may read it. A copy named `name.kept`, `name.kept-2` and so on
   ///   protects it from the next ``save(_:to:)``.
-  /// * Such a copy is also made when tolerant decoding loses a part of the value (see ``Repairs/loseData``).
+  /// * Such a copy is also made when tolerant decoding loses a part of the value (see ``Repairs/hasLosses``).
   ///
   /// - Returns: The value, and the repairs if the archive is a tolerant one.
   /// - Throws: ``ModelError/archive(_:)`` with the reason, and the file that keeps the contents.
@@ -136,7 +138,7 @@ public struct ModelArchive<Value: Codable>: Sendable {
     } catch {
       throw .archive(.init(reason: error, file: file, kept: try archive.keepCopy(of: data)))
     }
-    if decoded.repairs.loseData { _ = try archive.keepCopy(of: data) }
+    if decoded.repairs.hasLosses { _ = try archive.keepCopy(of: data) }
     return decoded
   }
 }

@@ -3,7 +3,8 @@ public import struct Foundation.Date
 extension ModelDecoder {
   /// A policy for data that does not fit the model.
   public enum Policy: Hashable, Sendable {
-    /// Repair what can be repaired without inventing data, and report it.
+    /// Repair what can be repaired, and report it. A zero value that stands in for a missing one, and a bad
+    /// value that is left out, count as losses: see ``Repairs/hasLosses``.
     case tolerant
     /// Throw instead of making the first repair.
     case strict
@@ -23,8 +24,8 @@ extension ModelDecoder {
   /// The result never depends on a locale or a time zone of the machine. Under the two strategies for
   /// numbers, a number in a string and ISO 8601 text are conversions.
   public enum DateStrategy: Sendable {
-    /// ISO 8601 text with or without a fraction and a zone (UTC when there is none), a day alone such as
-    /// "2025-10-10" (its start in UTC), or a number of seconds since 1970.
+    /// ISO 8601 text with or without a fraction and a zone (UTC when there is none), or a day alone such as
+    /// "2025-10-10" (its start in UTC). A number of seconds since 1970 is a conversion.
     case iso8601
     /// A number of seconds since 1970, UTC.
     case secondsSince1970

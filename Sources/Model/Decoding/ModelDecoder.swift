@@ -33,9 +33,9 @@ public import Foundation
 /// Base64, and `Duration` from ISO 8601 text such as "PT1H30M" or from a number of seconds. White space around a URL,
 /// characters in it that need an escape, and the text of a clock such as "1:30:00" are conversions.
 ///
-/// **Missing or null values** of properties that are not optional become 0, "", false, or an empty array, set
-/// or dictionary, or the type's ``DefaultProviding/defaultValue``; any other type is an error that rejects
-/// what encloses it. A **bad value** makes an optional property `nil`, makes an array or dictionary drop the
+/// **Missing or null values** of properties that are not optional become the type's
+/// ``DefaultProviding/defaultValue``, or else 0, "", false, or an empty array, set or dictionary, which counts as
+/// a loss; any other type is an error that rejects what encloses it. A **bad value** makes an optional property `nil`, makes an array or dictionary drop the
 /// element it belongs to, and is an error otherwise. The **top level** is never replaced: a wrong shape is an
 /// error, and so is an object that has none of the keys of a model that needs some.
 public struct ModelDecoder: Sendable {
@@ -48,6 +48,10 @@ public struct ModelDecoder: Sendable {
 
   /// The values in `Decoder.userInfo` of types with an `init(from:)` of their own.
   public var userInfo: [CodingUserInfoKey: any Sendable]
+
+  /// Whether a zero value in the place of a missing one is a loss. It is none in data that an older version of the
+  /// app has written, whose model did not have the property.
+  var missingIsLoss = true
 
   /// Makes a decoder.
   public init(
@@ -116,8 +120,11 @@ public struct ModelDecoder: Sendable {
 }
 
 /// A decoded value, with a report of everything that was repaired on the way.
+///
+/// Take ``losslessValue`` when every part of the value must come from the data, and ``value`` when you look at
+/// the report yourself.
 public struct Decoded<Value> {
-  /// What was decoded.
+  /// What was decoded, also if repairs lost data.
   public let value: Value
   /// The report of all repairs, in the order of decoding. It is empty when the data fitted as it was, and always with
   /// ``ModelDecoder/Policy/strict``. Repairs inside a value that was then dropped are not reported.
@@ -127,6 +134,16 @@ public struct Decoded<Value> {
   public init(value: Value, repairs: Repairs) {
     self.value = value
     self.repairs = repairs
+  }
+
+  /// The value, if no repair lost data (see ``Repairs/hasLosses``).
+  ///
+  /// - Throws: ``ModelError/dataLost(path:reason:)`` with the first loss.
+  public var losslessValue: Value {
+    get throws(ModelError) {
+      guard let loss = repairs.firstLoss else { return value }
+      throw .dataLost(path: loss.path, reason: loss.reason)
+    }
   }
 }
 

@@ -23,17 +23,22 @@ public struct Repair: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A Boolean value that indicates whether the repair lost data: it replaced a bad value, set it to nil, or
-  /// dropped it.
+  /// dropped it; or it put a zero value, which the model did not declare, in the place of a missing value.
   public var losesData: Bool {
     switch action {
-    case .converted, .filledDefault, .keptOld: false
-    case .replacedByDefault, .clearedToNil, .droppedElement: true
+    case .converted, .filledDefault: false
+    case .filledZero, .replacedByDefault, .clearedToNil, .droppedElement: true
     }
   }
 
   /// A sentence with the path, the expected type, the value that was found, and the action.
   public var description: String {
-    "\(ModelError.subject(path)): expected \(expected) but found \(found); \(action)"
+    "\(ModelError.subject(path)): \(reason)"
+  }
+
+  /// The description without the path.
+  var reason: String {
+    "expected \(expected) but found \(found); \(action)"
   }
 }
 
@@ -42,13 +47,14 @@ extension Repair {
   public enum Action: Hashable, Sendable, CustomStringConvertible {
     /// The value was read as the expected type, nothing lost.
     case converted
-    /// The type's zero value or ``DefaultProviding/defaultValue`` stands in for a missing value or for null.
+    /// The type's own ``DefaultProviding/defaultValue`` stands in for a missing value or for null.
     case filledDefault
+    /// A zero value stands in for a missing value or for null: 0, "", false, or an empty collection. The
+    /// model did not declare it, so this is a loss.
+    case filledZero
     /// The type's ``DefaultProviding/defaultValue`` stands in for a bad value, for the `reason`: the error of
     /// the value.
     case replacedByDefault(reason: String)
-    /// A patch contained null for a property that cannot be null. The property kept its old value.
-    case keptOld
     /// An optional property became `nil`, for the `reason`: the error its value met.
     case clearedToNil(reason: String)
     /// An element of an array or dictionary was left out, for the `reason`: the error it met.
@@ -59,8 +65,8 @@ extension Repair {
       switch self {
       case .converted: "converted"
       case .filledDefault: "filledDefault"
+      case .filledZero: "filledZero"
       case .replacedByDefault: "replacedByDefault"
-      case .keptOld: "keptOld"
       case .clearedToNil: "clearedToNil"
       case .droppedElement: "droppedElement"
       }
@@ -71,8 +77,8 @@ extension Repair {
       switch self {
       case .converted: "converted"
       case .filledDefault: "filled with the default"
+      case .filledZero: "filled with a zero value"
       case .replacedByDefault(let reason): "replaced by the default (\(reason))"
-      case .keptOld: "kept as it was"
       case .clearedToNil(let reason): "set to nil (\(reason))"
       case .droppedElement(let reason): "dropped (\(reason))"
       }

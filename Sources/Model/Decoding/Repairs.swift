@@ -40,9 +40,12 @@ public struct Repairs: Hashable, Sendable {
     self = log.repairs
   }
 
-  /// A Boolean value that indicates whether a repair lost data (see ``Repair/losesData``). Conversions and
-  /// default values for missing data lose nothing.
-  public var loseData: Bool { groups.contains { $0.example.losesData } }
+  /// A Boolean value that indicates whether a repair lost data (see ``Repair/losesData``). Conversions, and
+  /// default values that the model declares, lose nothing.
+  public var hasLosses: Bool { firstLoss != nil }
+
+  /// The first repair that lost data.
+  var firstLoss: Repair? { groups.lazy.map(\.example).first(where: \.losesData) }
 
   static func pattern(of path: String) -> String {
     guard path.utf8.contains(UInt8(ascii: "[")) else { return path }

@@ -60,7 +60,6 @@ extension JSONValue: Codable {
 
 extension JSONValue: ModelWritable {
   func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue {
-    session.noteValue(at: path)
-    return self
+    self
   }
 }

@@ -29,11 +29,14 @@ enum Quarantine {
     _ location: Database.Location,
     _ options: OpeningOptions
   ) throws(StoreError) -> (Connection, URL?) {
-    let folder = URL(filePath: try Connection.path(of: location)).deletingLastPathComponent()
+    let path = try Connection.path(of: location)
+    let folder = URL(filePath: path).deletingLastPathComponent()
     // A folder that cannot be opened is an error of the database itself, with a better reason.
     let descriptor = open(folder.path(percentEncoded: false), O_RDONLY)
-    if descriptor >= 0 { flock(descriptor, LOCK_EX) }
     defer { if descriptor >= 0 { close(descriptor) } }
+    if descriptor >= 0, !lock(descriptor, within: options.busyTimeout) {
+      throw .busy(waiting: "opening \(path)")
+    }
     do throws(StoreError) {
       return (try Connection.open(location, options), nil)
     } catch .corrupt(let path, let reason) {
@@ -43,6 +46,17 @@ enum Quarantine {
       let renamed = try setAside(path)
       return (try Connection.open(location, options), renamed)
     }
+  }
+
+  /// Locks a file, or returns false if it stays locked for longer than `timeout`. A lock that cannot be had for another
+  /// reason, such as a file system without locks, counts as granted.
+  private static func lock(_ descriptor: Int32, within timeout: Duration) -> Bool {
+    let end = ContinuousClock.now + timeout
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
+      guard ContinuousClock.now < end else { return false }
+      Thread.sleep(forTimeInterval: 0.001)
+    }
+    return true
   }
 
   /// Renames a file, its log and its index.

@@ -35,6 +35,9 @@ extension Database {
   /// one call. Rows that are equal to the last ones are not delivered again. The rows are read away from the
   /// main actor, for all observed queries at one moment, and delivered in the order of registration.
   ///
+  /// A database that stays busy is tried three times before the error is delivered. After an error, the query is
+  /// read again at the next change of any table, and its rows are delivered.
+  ///
   /// - Parameters:
   ///   - sql: A statement that only reads.
   ///   - type: The type of the rows.
@@ -52,7 +55,7 @@ extension Database {
     _ handler: @escaping @MainActor ([Row]) -> Void,
     onError: (@MainActor (StoreError) -> Void)? = nil
   ) -> DatabaseObservation {
-    let number = add(sql, as: type, initial: initial, isAlive: { true }, handler, onError)
+    let number = add(sql, as: type, initial: initial, isAlive: { true }, handler, onError, onClose: {})
     return DatabaseObservation { [weak self] in self?.changes.remove(number) }
   }
 
@@ -93,7 +96,7 @@ extension Database {
     if let onError {
       report = { error in if let owner = livingOwner() { onError(owner, error) } }
     }
-    _ = add(sql, as: type, initial: initial, isAlive: { livingOwner() != nil }, deliver, report)
+    _ = add(sql, as: type, initial: initial, isAlive: { livingOwner() != nil }, deliver, report, onClose: {})
   }
 
   /// The rows of a query: the current ones first, then those after every committed change of the tables that
@@ -105,7 +108,7 @@ extension Database {
   /// ```
   ///
   /// Rows that are not consumed before the next change are dropped in favor of the newer ones. The sequence
-  /// ends with an error when the rows cannot be read. It retains the database until it is canceled or
+  /// ends when the database is closed, and with an error when the rows cannot be read. It retains the database until it is canceled or
   /// deallocated.
   @MainActor
   public func updates<Row: RowRepresentable & Sendable>(
@@ -122,7 +125,8 @@ extension Database {
       initial: true,
       isAlive: { true },
       { rows in continuation.yield(rows) },
-      { error in continuation.finish(throwing: error) }
+      { error in continuation.finish(throwing: error) },
+      onClose: { continuation.finish() }
     )
     continuation.onTermination = { [self] _ in changes.remove(number) }
     return stream
@@ -135,7 +139,8 @@ extension Database {
     initial: Bool,
     isAlive: @escaping @MainActor () -> Bool,
     _ handler: @escaping @MainActor ([Row]) -> Void,
-    _ onError: (@MainActor (StoreError) -> Void)?
+    _ onError: (@MainActor (StoreError) -> Void)?,
+    onClose: @escaping @Sendable () -> Void
   ) -> Int {
     let observation = ChangeHub.Observation(
       sql: sql,
@@ -155,7 +160,8 @@ extension Database {
             }
           }
         }
-      }
+      },
+      onClose: onClose
     )
     return changes.add(observation, in: self)
   }

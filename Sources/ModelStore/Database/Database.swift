@@ -222,13 +222,15 @@ public final class Database: Sendable {
   // MARK: Closing
 
   /// Closes the connections, after the work that has begun. Every later call throws ``StoreError/closed``.
+  /// Observations end.
   ///
   /// Do not wait for this method inside a closure of the database.
   public func close() async {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global(qos: .userInitiated).async { [writer, readers] in
+      DispatchQueue.global(qos: .userInitiated).async { [writer, readers, changes] in
         readers.close()
         writer.close()
+        changes.close()
         continuation.resume()
       }
     }

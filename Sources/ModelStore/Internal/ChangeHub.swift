@@ -18,18 +18,26 @@ final class ChangeHub: Sendable {
     let isAlive: @MainActor () -> Bool
     /// Decodes the rows on the database's own thread, or receives the reason why they could not be read.
     let decode: @Sendable (Result<[DatabaseRow], StoreError>) -> Delivery
+    /// Called when the database is closed.
+    let onClose: @Sendable () -> Void
   }
 
   private struct Entry {
     let number: Int
     let observation: Observation
-    /// The tables that the query reads, or nil before its first round.
-    var tables: Set<SQLName>?
-    /// The tables that have changed before the first round.
-    var earlyChanges: Set<SQLName> = []
-    /// The values of the last rows. Equal rows are not delivered again.
-    var lastRows: [[SQLValue]]?
+    var result = LastResult.none(changes: [])
+    /// Whether the next round reads the query.
     var isConcerned = true
+  }
+
+  /// The result of the last reading of a query.
+  private enum LastResult {
+    /// The query was not read yet. These tables have changed meanwhile.
+    case none(changes: Set<SQLName>)
+    /// The query reads these tables. Rows of equal values are not delivered again.
+    case rows([[SQLValue]], tables: Set<SQLName>)
+    /// The query could not be read. Any change makes the next round read it, and any rows are delivered.
+    case failure
   }
 
   private struct State {
@@ -63,14 +71,25 @@ final class ChangeHub: Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Marks the queries that read one of these tables, and starts a round if there are any.
+  /// Ends all registrations, because the database was closed.
+  func close() {
+    let removed = state.withLock { state in
+      defer { state.entries = [] }
+      return state.entries
+    }
+    for entry in removed { entry.observation.onClose() }
+  }
+
+  /// Marks the queries that read one of these tables, and starts a round if there are any. A change of the schema
+  /// concerns all queries.
   func noteChange(of tables: Set<SQLName>, in database: Database) {
+    let isSchemaChange = tables.contains(where: \.isSchemaTable)
     state.withLock { state in
       for index in state.entries.indices {
-        if let read = state.entries[index].tables {
-          guard !read.isDisjoint(with: tables) else { continue }
-        } else {
-          state.entries[index].earlyChanges.formUnion(tables)
+        switch state.entries[index].result {
+        case .none(let changes): state.entries[index].result = .none(changes: changes.union(tables))
+        case .rows(_, let read) where !isSchemaChange && read.isDisjoint(with: tables): continue
+        case .rows, .failure: break
         }
         state.entries[index].isConcerned = true
       }
@@ -80,7 +99,7 @@ final class ChangeHub: Sendable {
 
   private func startRound(_ state: inout State, in database: Database) {
     guard state.round == nil, state.entries.contains(where: \.isConcerned) else { return }
-    let work = PendingWork.begin("delivery to observers of a database", of: Database.self)
+    let work = PendingWork.beginForAllWindows("delivery to observers of a database", of: Database.self)
     state.round = Task { @MainActor [weak database] in
       await work.run(inOwnTask: true) {
         while let entries = self.takeConcerned() {
@@ -98,40 +117,61 @@ final class ChangeHub: Sendable {
 
   @MainActor
   private func serve(_ entries: [(number: Int, observation: Observation)], from database: Database) async {
-    let deliveries: [Delivery]
-    do {
-      deliveries = try await database.read { connection in
-        entries.compactMap { number, observation in
-          let result = Result { () throws(StoreError) in
-            try connection.connection.observedRows(observation.sql)
-          }
-          guard self.note(result, number) else { return nil }
-          return observation.decode(result.map(\.rows))
-        }
+    var deliveries: [Delivery]?
+    var failure = StoreError.busy(waiting: "begin deferred")
+    var attempts = 0
+    while deliveries == nil, case .busy = failure, attempts < Self.attempts {
+      attempts += 1
+      do {
+        deliveries = try await read(entries, from: database)
+      } catch {
+        failure = error as? StoreError ?? failure
       }
-    } catch {
-      let error = error as? StoreError ?? .busy(waiting: "begin deferred")
-      deliveries = entries.map { $0.observation.decode(.failure(error)) }
     }
-    for deliver in deliveries { deliver() }
+    for deliver in deliveries
+      ?? entries.compactMap({ number, observation in
+        note(.failure(failure), number) ? observation.decode(.failure(failure)) : nil
+      })
+    { deliver() }
   }
 
-  /// Keeps what a query has read, and returns whether it is delivered.
+  /// The number of times that a round tries to read from a busy database. Each waits for the busy timeout.
+  private static let attempts = 3
+
+  private func read(
+    _ entries: [(number: Int, observation: Observation)],
+    from database: Database
+  ) async throws -> [Delivery] {
+    try await database.read { connection in
+      entries.compactMap { number, observation in
+        let result = Result { () throws(StoreError) in
+          try connection.connection.observedRows(observation.sql)
+        }
+        guard self.note(result, number) else { return nil }
+        return observation.decode(result.map(\.rows))
+      }
+    }
+  }
+
+  /// Keeps the result of a query, and returns whether it is delivered.
   private func note(
     _ result: Result<(rows: [DatabaseRow], tables: Set<SQLName>), StoreError>,
     _ number: Int
   ) -> Bool {
-    guard case .success(let (rows, tables)) = result else { return true }
-    return state.withLock { state in
+    state.withLock { state in
       guard let index = state.entries.firstIndex(where: { $0.number == number }) else { return false }
       let entry = state.entries[index]
-      let values = rows.map(\.values)
-      state.entries[index].tables = tables
-      state.entries[index].lastRows = values
-      if entry.tables == nil {
-        return entry.observation.deliversInitialRows || !entry.earlyChanges.isDisjoint(with: tables)
+      guard case .success(let (rows, tables)) = result else {
+        state.entries[index].result = .failure
+        return true
       }
-      return entry.lastRows != values
+      let values = rows.map(\.values)
+      state.entries[index].result = .rows(values, tables: tables)
+      return switch entry.result {
+      case .none(let changes): entry.observation.deliversInitialRows || !changes.isDisjoint(with: tables)
+      case .rows(let last, _): last != values
+      case .failure: true
+      }
     }
   }
 

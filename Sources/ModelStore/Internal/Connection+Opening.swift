@@ -31,6 +31,9 @@ extension Connection {
       guard case .file = location else { return connection }
       // A commit is on the disk when it returns. Apple's library may have another default in this mode.
       _ = try connection.rows("pragma synchronous = full")
+      // On Apple's systems, `fsync` leaves the data in the cache of the disk. Elsewhere these two do nothing.
+      _ = try connection.rows("pragma fullfsync = on")
+      _ = try connection.rows("pragma checkpoint_fullfsync = on")
       let mode = try connection.text("pragma journal_mode = wal")
       guard mode == "wal" else { throw .noWriteAheadLog(path: path, mode: mode) }
     } catch .statement(_, let reason, _) {

@@ -51,25 +51,49 @@ final class Connection: @unchecked Sendable {
       throw .statement(text, reason: "it contains the character zero", code: Int(SQLITE_MISUSE))
     }
     recorder.reset()
-    let (first, rest) = try compile(text, reportedAs: text)
+    let bytes = text.utf8CString
+    let (first, end) = try compile(bytes, from: 0) { _ in text }
     guard let first else { throw .statement(text, reason: "it is empty", code: Int(SQLITE_MISUSE)) }
     let statement = Statement(handle: first, text: text, recorder: recorder)
-    try checkThatNothingFollows(rest, after: text)
+    try checkThatNothingFollows(bytes, from: end, after: text)
     if statements.count >= 100 { statements = [:] }
     statements[text] = statement
     return statement
   }
 
   /// Executes the statements of a script in order.
-  func runScript(_ text: String) throws(StoreError) {
-    var rest = text
-    while !rest.isEmpty {
-      recorder.reset()
-      let (handle, next) = try compile(rest, reportedAs: rest)
-      guard let handle else { return }
-      try run(Statement(handle: handle, text: rest, recorder: recorder), [])
-      rest = next
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the script.
+  func runScript(_ script: String) throws(StoreError) {
+    let bytes = script.utf8CString
+    guard !bytes.dropLast().contains(0) else {
+      throw .statement("the script", reason: "it contains the character zero", code: Int(SQLITE_MISUSE))
     }
+    var start = 0
+    while start < bytes.count - 1 {
+      recorder.reset()
+      let (handle, end) = try compile(bytes, from: start) { tail in
+        Self.statement(in: bytes, from: start, to: Self.end(ofStatementAt: tail, in: bytes))
+      }
+      guard let handle else { return }
+      let text = Self.statement(in: bytes, from: start, to: end)
+      try run(Statement(handle: handle, text: text, recorder: recorder), [])
+      start = end
+    }
+  }
+
+  /// The end of the statement in which SQLite has stopped, at `tail`.
+  private static func end(ofStatementAt tail: Int, in script: ContiguousArray<CChar>) -> Int {
+    let semicolon = CChar(UInt8(ascii: ";"))
+    if tail > 0, script[tail - 1] == semicolon { return tail }
+    return script[tail...].firstIndex(of: semicolon) ?? script.count - 1
+  }
+
+  /// One statement of a script, without the blanks around it and the semicolon.
+  private static func statement(in script: ContiguousArray<CChar>, from start: Int, to end: Int) -> String {
+    let bytes = script[start..<end].lazy.map { UInt8(bitPattern: $0) }
+    let others = CharacterSet.whitespacesAndNewlines.union(CharacterSet(charactersIn: ";"))
+    return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: others)
   }
 
   /// The row ID of the last row that this connection inserted.
@@ -77,10 +101,14 @@ final class Connection: @unchecked Sendable {
 
   /// Throws if `rest` contains more than blanks and comments, which compile to nothing. Another statement may
   /// fail to compile, because it may need the effect of the first.
-  private func checkThatNothingFollows(_ rest: String, after text: String) throws(StoreError) {
-    guard !rest.isEmpty else { return }
+  private func checkThatNothingFollows(
+    _ bytes: ContiguousArray<CChar>,
+    from start: Int,
+    after text: String
+  ) throws(StoreError) {
+    guard start < bytes.count - 1 else { return }
     do throws(StoreError) {
-      guard let next = try compile(rest, reportedAs: text).handle else { return }
+      guard let next = try compile(bytes, from: start, text: { _ in text }).handle else { return }
       sqlite3_finalize(next)
     } catch .busy(let waiting) {
       throw .busy(waiting: waiting)
@@ -90,21 +118,32 @@ final class Connection: @unchecked Sendable {
     throw .severalStatements(text)
   }
 
+  /// Compiles the first statement of a text that ends with a zero.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole text.
+  ///   - start: The offset of the statement.
+  ///   - text: Returns the statement for an error, from the offset at which SQLite has stopped.
+  /// - Returns: The statement, or nil if the rest is blank; and the offset of its end.
   private func compile(
-    _ text: String,
-    reportedAs whole: String
-  ) throws(StoreError) -> (handle: OpaquePointer?, rest: String) {
+    _ bytes: ContiguousArray<CChar>,
+    from start: Int,
+    text: (Int) -> String
+  ) throws(StoreError) -> (handle: OpaquePointer?, end: Int) {
     var statement: OpaquePointer?
     var code = SQLITE_OK
-    var rest = ""
-    text.withCString { start in
+    var end = bytes.count - 1
+    bytes.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return }
       var tail: UnsafePointer<CChar>?
       let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
-      code = sqlite3_prepare_v3(handle, start, -1, flags, &statement, &tail)
-      if let tail { rest = String(cString: tail) }
+      // With the zero in the count, SQLite does not copy the rest of the text.
+      let count = Int32(clamping: bytes.count - start)
+      code = sqlite3_prepare_v3(handle, base + start, count, flags, &statement, &tail)
+      if let tail { end = tail - base }
     }
-    guard code == SQLITE_OK else { throw failure(code, in: whole) }
-    return (statement, rest)
+    guard code == SQLITE_OK else { throw failure(code, in: text(end)) }
+    return (statement, end)
   }
 
   /// Binds `values`, executes the statement, and passes each row to `onRow` until `onRow` returns false.
@@ -134,7 +173,7 @@ final class Connection: @unchecked Sendable {
       statement.isRunning = false
       statement.reset()
       // The writes of an "insert or fail" before its failure are kept.
-      if sqlite3_total_changes(handle) != changesBefore {
+      if sqlite3_total_changes(handle) != changesBefore || statement.changesSchema {
         noteWrites(by: statement)
       }
     }
@@ -239,6 +278,9 @@ final class Connection: @unchecked Sendable {
 
   // MARK: Transactions
 
+  /// The number of transactions inside each other. Each takes some of the thread's stack.
+  private static let maximumDepth = 100
+
   /// Executes `body` in a transaction, or in a savepoint inside the one that is open, and commits it unless
   /// `body` fails.
   func transaction<Value, Failure>(
@@ -246,6 +288,10 @@ final class Connection: @unchecked Sendable {
   ) throws(StoreError) -> Result<Value, Failure> {
     guard !isReading else { throw .writeInsideRead("begin immediate") }
     let depth = depth
+    guard depth < Self.maximumDepth else {
+      let reason = "more than \(Self.maximumDepth) transactions are inside each other"
+      throw .statement("savepoint s\(depth)", reason: reason, code: Int(SQLITE_MISUSE))
+    }
     try control(depth == 0 ? "begin immediate" : "savepoint s\(depth)")
     writtenTables.append([])
     let result = Result(catching: body)

@@ -12,7 +12,9 @@ enum OpenDatabases {
 
     /// Makes the identity of a file, or nil if the file does not exist.
     init?(path: String) {
-      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+      // The attributes of a symbolic link are its own, not those of the file.
+      let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+      let attributes = try? FileManager.default.attributesOfItem(atPath: target)
       guard let volume = attributes?[.systemNumber] as? NSNumber,
         let number = attributes?[.systemFileNumber] as? NSNumber
       else { return nil }

@@ -26,6 +26,8 @@ final class RowReader {
   private let columns: [SQLColumn]
   /// The positions of the columns in the result.
   private let positions: [Int?]
+  /// A column of the type that the result does not have. Reading it as null would make the next `upsert` erase it.
+  var missingColumn: SQLColumn? { positions.firstIndex(of: nil).map { columns[$0] } }
   private let source: Source
   private var isAtEnd = false
   /// The container for the rows of a statement, which is made once: a container for each row takes a tenth of the time of
@@ -114,7 +116,7 @@ final class RowReader {
       return value
     }
     let column = columns[position]
-    if column.content != .json, !(type is any DecodingHooks.Type),
+    if column.content != .json,
       let value = try? Value(from: ScalarDecoder(stored: stored))
     {
       return value

@@ -6,7 +6,7 @@ extension ModelError {
     switch self {
     case .notFound(_, let expected): "nothing is there, expected \(expected)"
     case .mismatch(_, let expected, _): "it holds something else than \(expected)"
-    case .syntax, .rejected, .unwritable, .archive: "its type refuses the value"
+    case .syntax, .rejected, .dataLost, .unwritable, .archive: "its type refuses the value"
     }
   }
 }

@@ -9,6 +9,11 @@ struct SQLName: Hashable, Sendable {
   init(_ name: String) {
     bytes = name.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 + 32 : $0 }
   }
+
+  /// Whether SQLite keeps the schema in the table of this name.
+  var isSchemaTable: Bool { Self.schemaTables.contains(self) }
+
+  private static let schemaTables: Set<SQLName> = [SQLName("sqlite_master"), SQLName("sqlite_temp_master")]
 }
 
 extension String {

@@ -13,6 +13,8 @@ final class Statement {
   /// Whether the statement begins or ends a transaction.
   let controlsTransactions: Bool
   let isReadOnly: Bool
+  /// Whether the statement creates, changes or drops a table. SQLite does not count that as a change.
+  let changesSchema: Bool
   let placeholderCount: Int
   /// Whether the statement is being stepped. A running statement is not used again.
   var isRunning = false
@@ -29,6 +31,7 @@ final class Statement {
     writtenTables = recorder.writtenTables
     controlsTransactions = recorder.sawTransactionControl
     isReadOnly = sqlite3_stmt_readonly(handle) != 0
+    changesSchema = writtenTables.contains(where: \.isSchemaTable)
     placeholderCount = Int(sqlite3_bind_parameter_count(handle))
   }
 

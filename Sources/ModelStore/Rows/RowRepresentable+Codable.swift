@@ -57,15 +57,16 @@ extension RowRepresentable where Self: Codable {
   /// - Throws: ``StoreError/cannotDecode(type:column:reason:)``.
   public init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {
     let columns = try Self.columns
-    // Only a `ModelDecoder` calls the hooks.
-    if !(Self.self is any DecodingHooks.Type) {
-      row.header.note(RowDecoding { try $0.value(of: Self.self) })
-      if let value = try? RowReader(columns, row.header, .row(row)).value(of: Self.self) {
-        self = value
-        return
-      }
-      // Read again by way of JSON, which repairs what can be repaired and says what cannot.
+    let reader = RowReader(columns, row.header, .row(row))
+    if let missing = reader.missingColumn {
+      throw .cannotDecode(type: "\(Self.self)", column: missing.name, reason: "there is no such column")
     }
+    row.header.note(RowDecoding { try $0.value(of: Self.self) })
+    if let value = try? reader.value(of: Self.self) {
+      self = value
+      return
+    }
+    // Read again by way of JSON, which repairs what can be repaired and says what cannot.
     var object = JSONObject()
     for column in columns {
       if let stored = row[column.name] { object[column.codingKey] = column.read(stored) }
@@ -76,11 +77,6 @@ extension RowRepresentable where Self: Codable {
     } catch {
       let column = columns.name(in: error)
       throw .cannotDecode(type: "\(Self.self)", column: column, reason: error.reasonWithoutValue)
-    }
-    // A column that the statement does not return is a mistake, not a null.
-    let filled = Set(decoded.repairs.filter { $0.action == .filledDefault }.map(\.path))
-    if let column = columns.first(where: { row[$0.name] == nil && filled.contains($0.pathOfAMissingValue) }) {
-      throw .cannotDecode(type: "\(Self.self)", column: column.name, reason: "there is no such column")
     }
     repairs += decoded.repairs
     self = decoded.value

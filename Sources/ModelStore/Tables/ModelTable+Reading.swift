@@ -56,7 +56,7 @@ extension ModelTable {
   /// stored.
   ///
   /// The path of each repair begins with the zero-based position of its row. Do not write rows back whose
-  /// report says that data was lost: see `Repairs.loseData`.
+  /// report says that data was lost: see `Repairs.hasLosses`.
   ///
   /// - Parameters and errors: As for ``rows(where:orderBy:limit:offset:in:)``, without the error for a loss.
   public func decodedRows(
@@ -133,7 +133,8 @@ extension RowRepresentable {
   static func decodedWithoutLoss(_ row: DatabaseRow, number: Int) throws(StoreError) -> Self {
     var repairs: [Repair] = []
     let value = try Self(row: row, repairs: &repairs)
-    if let loss = repairs.first(where: \.losesData) {
+    // A null in a column that was added later is read as a zero value.
+    if let loss = repairs.first(where: { $0.losesData && $0.action != .filledZero }) {
       throw .wouldLoseData(type: "\(Self.self)", row: number, column: try columns.name(atPath: loss.path))
     }
     return value

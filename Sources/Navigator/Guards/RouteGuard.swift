@@ -47,7 +47,7 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - name: The name of the guard in plans and messages.
   ///   - kind: Whether the guard is asked about screens that are shown, or about screens that are left.
-  ///   - ask: The question. When the request is canceled or superseded, the task of the question is canceled, and its answer
+  ///   - ask: The question. When the request is canceled, the task of the question is canceled, and its answer
   ///     is ignored.
   public init(_ name: String, on kind: GuardKind = .showing, asking ask: @escaping Question) {
     self.init(name, kind, .ask(ask))

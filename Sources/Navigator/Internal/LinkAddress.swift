@@ -1,8 +1,8 @@
 /// The parts of a link, checked.
 ///
-/// Control characters, characters that change the direction of text, wrong percent encodings, and dot segments of the path are
-/// refused. The values of the query are decoded and may contain any other text: an app that builds file paths from them checks
-/// them.
+/// In the host and the path, control characters, characters that change the direction of text, wrong percent encodings and dot
+/// segments are refused. A query is never refused, because others add their tracking parameters to links; an app that shows
+/// the values of a query or builds file paths from them checks them. The fragment is not read.
 ///
 /// Source: RFC 3986 (2005), sections 2.1, 3 and 5.2.4, https://www.rfc-editor.org/rfc/rfc3986. Non-ASCII
 /// characters are accepted unencoded.
@@ -43,10 +43,9 @@ struct LinkAddress: Hashable {
     if scheme != nil, bytes[start...].starts(with: "//".utf8) {
       start += 2
       let end = bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.count
-      let text = try PercentEncoding.decode(bytes, start..<end)
-      if bytes[start..<end].contains(where: { "@:".utf8.contains($0) }) {
-        throw .unexpectedAuthority
-      }
+      let host = Self.hostWithoutDefaultPort(bytes[start..<end], scheme)
+      let text = try PercentEncoding.decode(bytes, host.indices)
+      if host.contains(where: { "@:".utf8.contains($0) }) { throw .unexpectedAuthority }
       if Self.hasDots(text) { throw .dotSegment(at: start) }
       authority = text
       start = end
@@ -57,12 +56,22 @@ struct LinkAddress: Hashable {
     let end = bytes[start...].firstIndex { "?#".utf8.contains($0) } ?? bytes.count
     path = try Self.segments(bytes, start..<end)
     let hash = bytes[end...].firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
-    query = try Self.items(bytes, end..<hash)
-    _ = try PercentEncoding.decode(bytes, hash..<bytes.count)
+    query = Self.items(bytes, end..<hash)
+  }
+
+  /// Removes the default port of a web link, which names the same origin as no port. Source: WHATWG, "URL Standard",
+  /// https://url.spec.whatwg.org/#port-state.
+  private static func hostWithoutDefaultPort(_ host: ArraySlice<UInt8>, _ scheme: String?) -> ArraySlice<
+    UInt8
+  > {
+    let ports = ["http": ":80", "https": ":443"]
+    guard let port = scheme.flatMap({ ports[$0] })?.utf8 else { return host }
+    if host.last == UInt8(ascii: ":") { return host.dropLast() }
+    return host.suffix(port.count).elementsEqual(port) ? host.dropLast(port.count) : host
   }
 
   /// Source: WHATWG, "URL Standard", section 5.1, https://url.spec.whatwg.org/#urlencoded-parsing.
-  private static func items(_ bytes: [UInt8], _ range: Range<Int>) throws(LinkError) -> [String: String] {
+  private static func items(_ bytes: [UInt8], _ range: Range<Int>) -> [String: String] {
     let bytes = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
     var items: [String: String] = [:]
     // The query is empty or starts with a question mark.
@@ -70,8 +79,8 @@ struct LinkAddress: Hashable {
     while start < range.upperBound {
       let end = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "&")) ?? range.upperBound
       let equals = bytes[start..<end].firstIndex(of: UInt8(ascii: "=")) ?? end
-      let name = try PercentEncoding.decode(bytes, start..<equals)
-      let value = try PercentEncoding.decode(bytes, min(equals + 1, end)..<end)
+      let name = PercentEncoding.decodeTolerantly(bytes[start..<equals])
+      let value = PercentEncoding.decodeTolerantly(bytes[min(equals + 1, end)..<end])
       if start < end, items[name] == nil { items[name] = value }
       start = end + 1
     }

@@ -1,68 +1,114 @@
-/// The patterns of a table, found by their first segments.
+/// The patterns of a table, as a tree of their segments.
+///
+/// The patterns `/a/:x`, `/a/b` and `/:y` make the root with the branches `a` and `:`, of which `a` has the branches `b` and
+/// `:` again. A walk that takes the most specific branch first finds the most specific pattern first.
 struct LinkIndex: Sendable {
-  struct Match {
-    let link: Int
-    let values: [String: [String]]
-    /// The rank of each segment. A higher rank is more specific.
-    fileprivate let ranks: [Int]
+  private struct Node {
+    var literals: [String: Int] = [:]
+    /// The segments with a value, those with the most text first.
+    var values: [(segment: LinkPattern.Segment, node: Int)] = []
+    /// The link whose pattern ends here.
+    var end: Int?
+    /// The link whose pattern ends here with `*`.
+    var rest: Int?
   }
 
+  private var nodes = [Node()]
   private var patterns: [LinkPattern] = []
-  /// The patterns with a form that starts with this literal.
-  private var byFirstLiteral: [String: [Int]] = [:]
-  /// The patterns with a form that does not start with a literal.
-  private var others: [Int] = []
-  /// The patterns that contain all links of a pattern, where the ranks of segments do not tell.
-  private var wider: [Int: Set<Int>] = [:]
 
   /// Adds the pattern of the next link.
   ///
-  /// - Returns: An earlier pattern that is neither more nor less specific, with a path that both match; `nil` if the pattern conflicts with no other.
+  /// - Returns: An earlier pattern that is neither more nor less specific, with a path that both match; `nil` if the pattern
+  ///   conflicts with no other.
+  /// - Complexity: O(*k*), where *k* is the number of segments of the patterns that have a path in common with this one at
+  ///   their beginning.
   mutating func add(_ pattern: LinkPattern) -> (link: Int, witness: [String])? {
-    let new = patterns.count
-    var newIsWithin: Set<Int> = []
-    for rival in rivals(of: pattern).sorted() {
-      guard let witness = patterns[rival].ambiguity(with: pattern) else { continue }
-      switch (pattern.isContained(in: patterns[rival]), patterns[rival].isContained(in: pattern)) {
-      case (true, false): newIsWithin.insert(rival)
-      case (false, true): wider[rival, default: []].insert(new)
-      default: return (rival, witness)
-      }
+    var rivals: [Int] = []
+    collectRivals(of: pattern, from: 0, at: 0, &rivals)
+    for rival in rivals.sorted() {
+      if let witness = patterns[rival].ambiguity(with: pattern) { return (rival, witness) }
     }
-    wider[new] = newIsWithin
-    patterns.append(pattern)
-    for literal in Set(pattern.forms.compactMap(\.firstLiteral)) {
-      byFirstLiteral[literal, default: []].append(new)
-    }
-    if pattern.forms.contains(where: { $0.firstLiteral == nil }) { others.append(new) }
+    insert(pattern)
     return nil
   }
 
-  private func rivals(of pattern: LinkPattern) -> Set<Int> {
-    var rivals = Set(others)
-    for form in pattern.forms {
-      if let literal = form.firstLiteral {
-        rivals.formUnion(byFirstLiteral[literal] ?? [])
-      } else {
-        return Set(patterns.indices)
-      }
+  private mutating func insert(_ pattern: LinkPattern) {
+    var node = 0
+    for segment in pattern.segments { node = child(of: node, for: segment) }
+    if pattern.hasRest {
+      nodes[node].rest = patterns.count
+    } else {
+      nodes[node].end = patterns.count
     }
-    return rivals
+    patterns.append(pattern)
   }
 
-  /// The patterns that match a path, the most specific first.
-  func matches(of path: [String]) -> [Match] {
-    let candidates = (path.first.flatMap { byFirstLiteral[$0] } ?? []) + others
-    var seen: Set<Int> = []
-    let matches = candidates.compactMap { link -> Match? in
-      guard seen.insert(link).inserted, let match = patterns[link].match(path) else { return nil }
-      return Match(link: link, values: match.values, ranks: match.ranks)
+  private mutating func child(of node: Int, for segment: LinkPattern.Segment) -> Int {
+    let new = nodes.count
+    switch segment {
+    case .literal(let text):
+      if let child = nodes[node].literals[text] { return child }
+      nodes[node].literals[text] = new
+    case .value:
+      let shape = segment.withoutName
+      if let child = nodes[node].values.first(where: { $0.segment == shape })?.node { return child }
+      let index = nodes[node].values.firstIndex { $0.segment.textCount < shape.textCount }
+      nodes[node].values.insert((shape, new), at: index ?? nodes[node].values.count)
     }
-    guard matches.count > 1 else { return matches }
-    return matches.sorted { one, other in
-      if wider[one.link]?.contains(other.link) == true { return true }
-      if wider[other.link]?.contains(one.link) == true { return false }
-      return other.ranks.lexicographicallyPrecedes(one.ranks)
+    nodes.append(Node())
+    return new
+  }
+
+  /// Collects the patterns that may match a path of `pattern` too.
+  private func collectRivals(of pattern: LinkPattern, from depth: Int, at node: Int, _ rivals: inout [Int]) {
+    if let rest = nodes[node].rest { rivals.append(rest) }
+    if depth >= pattern.segments.count, let end = nodes[node].end { rivals.append(end) }
+    let segment = depth < pattern.segments.count ? pattern.segments[depth] : nil
+    if segment == nil, !pattern.hasRest { return }
+    if case .literal(let text) = segment {
+      if let child = nodes[node].literals[text] {
+        collectRivals(of: pattern, from: depth + 1, at: child, &rivals)
+      }
+    } else {
+      for (text, child) in nodes[node].literals where segment.map({ $0.value(in: text) != nil }) ?? true {
+        collectRivals(of: pattern, from: depth + 1, at: child, &rivals)
+      }
     }
+    for (other, child) in nodes[node].values where segment.map({ $0.common(with: other) != nil }) ?? true {
+      collectRivals(of: pattern, from: depth + 1, at: child, &rivals)
+    }
+  }
+
+  /// Returns the patterns that match a path, the most specific first.
+  func matches(of path: [String]) -> [Int] {
+    var matches: [Int] = []
+    collectMatches(of: path[...], at: 0, &matches)
+    return matches
+  }
+
+  private func collectMatches(of path: ArraySlice<String>, at node: Int, _ matches: inout [Int]) {
+    guard let text = path.first else {
+      if let end = nodes[node].end { matches.append(end) }
+      return
+    }
+    let rest = path.dropFirst()
+    if let child = nodes[node].literals[text] { collectMatches(of: rest, at: child, &matches) }
+    for (segment, child) in nodes[node].values where segment.value(in: text) != nil {
+      collectMatches(of: rest, at: child, &matches)
+    }
+    if let rest = nodes[node].rest { matches.append(rest) }
+  }
+}
+
+extension LinkPattern.Segment {
+  /// The segment that accepts the same texts, with an empty name.
+  fileprivate var withoutName: Self {
+    guard case .value(_, let prefix, let suffix) = self else { return self }
+    return .value(name: "", prefix: prefix, suffix: suffix)
+  }
+
+  fileprivate var textCount: Int {
+    guard case .value(_, let prefix, let suffix) = self else { return .max }
+    return prefix.count + suffix.count
   }
 }

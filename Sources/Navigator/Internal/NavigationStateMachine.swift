@@ -1,9 +1,9 @@
-/// The logic of a navigator: which request has the turn, which steps are left, what the state is, and where the screens are
-/// whose results are awaited.
+/// The logic of a navigator: which request has the turn, where it leads, what the state is, and where the screens are whose
+/// results are awaited.
 ///
 /// Requests hold tickets. The request with the turn calls `begin` (or `fail`), takes steps with ``takeStep()`` and reports each
-/// with `endStep` until there are none, reads ``failure``, and calls `end`. The navigator takes steps instead of receiving them
-/// as actions, so that it never performs a step that an observer has made obsolete.
+/// with `endStep` until there are none, reads ``failure``, and calls `end`. The way is planned again before each step, so the
+/// navigator never performs a step that an observer, a new host or a new placement has made obsolete.
 ///
 /// A request whose guards wait for the user is *suspended*: the turn goes to others until the guards have answered.
 package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
@@ -12,10 +12,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   package enum Action: Hashable, Sendable {
     /// This ticket has the turn now.
     case grant(Ticket)
-    /// The request of this ticket has ended without having had the turn.
-    case settle(Ticket, NavigationError?)
-    /// The request of this ticket is superseded: the navigator stops waiting for its guards.
-    case stopAsking(Ticket)
+    /// The request of this ticket never has the turn.
+    case refuse(Ticket, NavigationError)
     /// The host shows this state as a whole.
     case show(NavigationState<Route>)
     /// The observers are notified of this change.
@@ -24,11 +22,42 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     case resolve(result: Int, ScreenEnding)
   }
 
+  private enum Turn: Sendable {
+    /// No request has the turn.
+    case free
+    /// The guards of this request are asked.
+    case asking(Ticket)
+    /// This request still has steps to perform.
+    case moving(Ticket, Move)
+    /// This request has no more steps: the state is its target, or it has failed. The result is awaited from a screen that was
+    /// not shown.
+    case ended(Ticket, NavigationError?, missing: Int?)
+  }
+
+  private struct Move: Sendable {
+    /// Where the request leads.
+    var target: NavigationState<Route>
+    /// The step that the host performs, and the steps that were planned after it.
+    var open: (step: NavigationStep<Route>, later: ArraySlice<NavigationStep<Route>>)?
+    /// Whether the user has moved during the step. Then the request ends after the step.
+    var isInterrupted = false
+    /// The screen that the request shows for a result, until the screen is there.
+    var expected: (result: Int, route: Route, place: ScreenLocation)?
+  }
+
   package private(set) var state: NavigationState<Route>
   package private(set) var placement: any NavigationPlacement<Route>
-  /// Why the request that has the turn has failed, if it has.
-  package private(set) var failure: NavigationError?
+  private var turn = Turn.free
+  private var queue = TicketQueue()
+  /// The requests that have had the turn and whose guards wait for the user.
+  private var suspended: Set<Ticket> = []
   private var awaited = ScreenTracker<Route>()
+
+  package init(placement: any NavigationPlacement<Route>) {
+    self.placement = placement
+    state = placement.initialState
+  }
+
   /// The locations of the screens whose results are awaited, by the numbers of the results.
   package var awaitedResults: [Int: ScreenLocation] { awaited.locations }
 
@@ -37,183 +66,89 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     awaitedResults.filter { $0.value == location }.keys.sorted()
   }
 
-  /// The request that has the turn.
-  private var current: QueuedRequest<Route>?
-  private var queue = RequestQueue<Route>()
-  /// The requests that have had the turn and whose guards wait for the user.
-  private var suspended: [Ticket: QueuedRequest<Route>] = [:]
-  private var hasBegun = false
-  /// Where the request that has the turn leads, from its beginning to its end.
-  private var target: NavigationState<Route>?
-  private var steps: ArraySlice<NavigationStep<Route>> = []
-  private var isStepTaken = false
-  /// Whether the host has been shown a whole state while it performed a step: the step no longer counts.
-  private var isStepVoid = false
-  /// Whether the user has moved while the request that has the turn was under way.
-  private var isInterrupted = false
-  /// The screen that the request that has the turn shows for a result, until the screen is there.
-  private var expected: (result: Int, route: Route, place: ScreenLocation)?
-
-  package init(placement: any NavigationPlacement<Route>) {
-    self.placement = placement
-    state = placement.initialState
-  }
-
   /// The waiting tickets, in the order of their turns.
-  package var waiting: [Ticket] {
-    (current?.followers.tickets ?? [])
-      + suspended.sorted { $0.key < $1.key }.flatMap(\.value.followers.tickets)
-      + queue.tickets
-  }
-
-  /// The step that would be taken now.
-  package var nextStep: NavigationStep<Route>? { steps.first }
-
-  /// Returns the step to perform now, or `nil` if the request that has the turn has none left.
-  package mutating func takeStep() -> NavigationStep<Route>? {
-    isStepTaken = !steps.isEmpty
-    return steps.first
-  }
+  package var waiting: [Ticket] { queue.tickets }
 
   // MARK: Turns
 
   /// Queues a request, or gives it the turn.
-  ///
-  /// - Parameter request: The request, or `nil` for work that is never equal to other work.
-  package mutating func ask(
-    _ ticket: Ticket,
-    _ request: NavigationRequest<Route>?,
-    _ policy: RequestPolicy
-  ) -> [Action] {
-    let entry = QueuedRequest(ticket: ticket, request: request, policy: policy)
-    let supersededGuards = policy == .restart ? supersedeSuspended() : []
-    guard current != nil else { return supersededGuards + give(entry) }
+  package mutating func ask(_ ticket: Ticket, _ policy: RequestPolicy) -> [Action] {
+    guard currentTicket != nil else { return give(ticket) }
     switch policy {
-    case .queue: break
-    case .ignore: return [.settle(ticket, .busy)]
-    case .join: if join(entry) { return [] }
-    case .restart:
-      var actions = supersededGuards
-      for entry in queue.removeRestarting() {
-        actions += entry.tickets.map { .settle($0, .superseded) }
-      }
-      queue.append(entry)
-      return actions + supersedeCurrent()
+    case .ignore: return [.refuse(ticket, .busy)]
+    case .queue: queue.append(ticket)
     }
-    queue.append(entry)
     return []
   }
 
-  private mutating func give(_ entry: QueuedRequest<Route>) -> [Action] {
-    current = entry
-    return [.grant(entry.ticket)]
-  }
-
-  private mutating func join(_ entry: QueuedRequest<Route>) -> Bool {
-    guard let request = entry.request else { return false }
-    if current?.request == request {
-      current?.followers.append(entry.ticket)
-      return true
+  private var currentTicket: Ticket? {
+    switch turn {
+    case .free: nil
+    case .asking(let ticket), .moving(let ticket, _), .ended(let ticket, _, _): ticket
     }
-    if let ticket = suspended.first(where: { $0.value.request == request })?.key {
-      suspended[ticket]?.followers.append(entry.ticket)
-      return true
-    }
-    return queue.join(entry.ticket, to: request)
   }
 
-  private mutating func supersedeCurrent() -> [Action] {
-    guard let running = current, running.policy == .restart else { return [] }
-    current?.isSuperseded = true
-    guard hasBegun else { return [.stopAsking(running.ticket)] }
-    stopEarly()
-    return []
+  private mutating func give(_ ticket: Ticket) -> [Action] {
+    turn = .asking(ticket)
+    return [.grant(ticket)]
   }
 
-  private mutating func supersedeSuspended() -> [Action] {
-    let tickets = suspended.filter { $0.value.policy == .restart && !$0.value.isSuperseded }.keys.sorted()
-    for ticket in tickets { suspended[ticket]?.isSuperseded = true }
-    return tickets.map { .stopAsking($0) }
+  private mutating func nextTurn() -> [Action] {
+    turn = .free
+    return queue.popFirst().map { give($0) } ?? []
   }
 
   /// Removes a waiting request.
   package mutating func withdraw(_ ticket: Ticket) -> [Action] {
-    var isRemoved = current?.followers.remove(ticket) == true
-    if let leader = suspended.first(where: { $0.value.followers.contains(ticket) })?.key {
-      isRemoved = suspended[leader]?.followers.remove(ticket) == true
-    }
-    return isRemoved || queue.remove(ticket) ? [.settle(ticket, .canceled)] : []
+    queue.remove(ticket) ? [.refuse(ticket, .canceled)] : []
   }
 
-  /// Ends a request that has the turn or is suspended. If the request was canceled before it began, the first of its followers
-  /// takes its place.
-  package mutating func end(_ ticket: Ticket, _ error: NavigationError? = nil) -> [Action] {
-    let hadTurn = current?.ticket == ticket
-    guard var entry = hadTurn ? current : suspended.removeValue(forKey: ticket) else { return [] }
-    let isCanceled = error == .canceled && !(hadTurn && hasBegun)
-    var actions: [Action] = []
-    if hadTurn {
-      current = nil
-      if error == nil, let expected { actions.append(.resolve(result: expected.result, .dismissed)) }
-      forgetRequest()
-    }
-    if isCanceled, let follower = entry.followers.popFirst() {
-      entry.ticket = follower
-      queue.insertUrgent(entry)
-    } else {
-      actions += entry.followers.tickets.map { .settle($0, error) }
-    }
-    return actions + (current == nil ? nextTurn() : [])
-  }
-
-  private mutating func nextTurn() -> [Action] { queue.popFirst().map { give($0) } ?? [] }
-
-  private mutating func forgetRequest() {
-    (target, steps, failure, expected) = (nil, [], nil, nil)
-    (hasBegun, isInterrupted) = (false, false)
+  /// Ends a request that has the turn or is suspended.
+  package mutating func end(_ ticket: Ticket) -> [Action] {
+    if suspended.remove(ticket) != nil { return [] }
+    guard currentTicket == ticket else { return [] }
+    guard case .ended(_, nil, let missing?) = turn else { return nextTurn() }
+    return [.resolve(result: missing, .dismissed)] + nextTurn()
   }
 
   // MARK: Suspended requests
 
   /// Whether the guards of this request are being asked while it has the turn.
-  package func isAsking(_ ticket: Ticket) -> Bool { current?.ticket == ticket && !hasBegun }
+  package func isAsking(_ ticket: Ticket) -> Bool {
+    if case .asking(ticket) = turn { true } else { false }
+  }
 
-  package func isSuspended(_ ticket: Ticket) -> Bool { suspended[ticket] != nil }
+  package func isSuspended(_ ticket: Ticket) -> Bool { suspended.contains(ticket) }
 
   /// Whether a request waits for its turn.
   package func isWaiting(_ ticket: Ticket) -> Bool { queue.contains(ticket) }
 
-  package func isSuperseded(_ ticket: Ticket) -> Bool {
-    current?.ticket == ticket && current?.isSuperseded == true || suspended[ticket]?.isSuperseded == true
-  }
-
   /// Suspends the request that has the turn, and gives the turn to a request that its guards make, or to the next one.
-  package mutating func suspend(_ ticket: Ticket, for nested: (Ticket, NavigationRequest<Route>?)? = nil)
-    -> [Action]
-  {
-    guard isAsking(ticket), let entry = current else { return [] }
-    suspended[ticket] = entry
-    current = nil
-    forgetRequest()
-    guard let nested else { return nextTurn() }
-    return give(QueuedRequest(ticket: nested.0, request: nested.1, policy: .queue))
+  package mutating func suspend(_ ticket: Ticket, for nested: Ticket? = nil) -> [Action] {
+    guard isAsking(ticket) else { return [] }
+    suspended.insert(ticket)
+    return nested.map { give($0) } ?? nextTurn()
   }
 
   /// Gives a suspended request the next turn.
   package mutating func resume(_ ticket: Ticket) -> [Action] {
-    guard let entry = suspended.removeValue(forKey: ticket) else { return [] }
-    queue.insertUrgent(entry)
-    return current == nil ? nextTurn() : []
+    guard suspended.remove(ticket) != nil else { return [] }
+    queue.insertResumed(ticket)
+    return currentTicket == nil ? nextTurn() : []
   }
 
   // MARK: The request that has the turn
+
+  /// Why the request that has the turn has failed, if it has.
+  package var failure: NavigationError? {
+    if case .ended(_, let error, _) = turn { error } else { nil }
+  }
 
   /// Begins the request that has the turn. Guards may have redirected it.
   ///
   /// - Parameter result: The number of the result that is awaited from the screen that the request shows.
   package mutating func begin(_ request: NavigationRequest<Route>, result: Int? = nil) {
-    let placement = placement
-    begin(result: result, of: request) { state throws(NavigationError) in
+    begin(result: result, of: request) { state, placement throws(NavigationError) in
       try request.target(from: state, placement: placement)
     }
   }
@@ -222,61 +157,86 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   package mutating func begin(
     changing body: (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>
   ) {
-    begin(result: nil, of: nil, target: body)
-  }
-
-  /// Begins the request that removes the screen at this location and the screens above it. `nil` stands for a screen that has left
-  /// already.
-  package mutating func beginLeaving(_ place: ScreenLocation?) {
-    begin { state throws(NavigationError) in try place.map(state.leaving) ?? state }
+    begin(result: nil, of: nil) { state, _ throws(NavigationError) in try body(state) }
   }
 
   private mutating func begin(
     result: Int?,
     of request: NavigationRequest<Route>?,
-    target: (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>
+    target: (NavigationState<Route>, any NavigationPlacement<Route>) throws(NavigationError) ->
+      NavigationState<Route>
   ) {
-    hasBegun = true
-    // The request starts from where the user went while guards were asked.
-    isInterrupted = false
-    if current?.isSuperseded == true { return fail(.superseded) }
+    guard let ticket = currentTicket else { return }
     do {
-      let target = try target(state)
-      self.target = target
-      expected = result.map { result in
-        let place = target.location(shownBy: request)
-        return (result, target[place.position][place.index], place)
+      var move = Move(target: try target(state, placement))
+      move.expected = result.map { result in
+        let place = move.target.location(shownBy: request)
+        return (result, move.target[place.position][place.index], place)
       }
-      steps = NavigationPlan.steps(from: state, to: target)[...]
+      if let expected = move.expected, state.keeps(expected.place, in: move.target) {
+        // The screen is there already, and stays.
+        awaited.track(expected.result, at: expected.place)
+        move.expected = nil
+      }
+      go(on: move, ticket)
     } catch {
-      fail(error)
+      turn = .ended(ticket, error, missing: nil)
     }
   }
 
-  /// Ends the step that was taken last.
+  /// Ends the request that has the turn with an error.
+  package mutating func fail(_ error: NavigationError) {
+    if let ticket = currentTicket { turn = .ended(ticket, error, missing: nil) }
+  }
+
+  private mutating func go(on move: Move, _ ticket: Ticket) {
+    let isThere = state == move.target
+    turn = isThere ? .ended(ticket, nil, missing: move.expected?.result) : .moving(ticket, move)
+  }
+
+  /// The step that would be taken now.
+  package var nextStep: NavigationStep<Route>? {
+    guard case .moving(_, let move) = turn else { return nil }
+    return NavigationPlan.steps(from: state, to: move.target).first
+  }
+
+  /// Returns the step to perform now, or `nil` if the request that has the turn has none left.
+  package mutating func takeStep() -> NavigationStep<Route>? {
+    guard case .moving(let ticket, var move) = turn else { return nil }
+    let steps = NavigationPlan.steps(from: state, to: move.target)
+    move.open = steps.first.map { ($0, steps.dropFirst()) }
+    turn = .moving(ticket, move)
+    return move.open?.step
+  }
+
+  /// Ends the step that was taken last. Nothing happens if the host has been shown a whole state since then.
   package mutating func endStep(_ outcome: TransitionOutcome) -> [Action] {
-    isStepTaken = false
-    if isStepVoid {
-      isStepVoid = false
-      return []
-    }
-    guard let step = steps.popFirst() else { return [] }
+    guard case .moving(let ticket, var move) = turn, let (step, later) = move.open else { return [] }
+    move.open = nil
     guard outcome == .completed else {
-      fail(.transitionCanceled(step: step.name))
+      turn = .ended(ticket, .transitionCanceled(step: step.name), missing: nil)
       return []
     }
-    guard let next = steps.isEmpty && stopError == nil && target != nil ? target : try? state.performing(step)
-    else {
+    let endsAtTarget = later.isEmpty && !move.isInterrupted
+    guard let next = endsAtTarget ? move.target : try? state.performing(step) else {
       // The user's own move and this step exclude each other.
-      fail(.interrupted)
+      turn = .ended(ticket, .interrupted, missing: nil)
       return [.show(state)]
     }
-    let place = expected.flatMap { next.location(of: $0.place, after: step, isLastModal: !presentsLater) }
-    if let stopError, !steps.isEmpty { fail(stopError) }
-    let actions = next == state ? [] : move(to: next, cause: .request)
-    if let expected, let place, next[place.position].dropFirst(place.index).first == expected.route {
+    let presentsLater = later.contains { if case .present = $0 { true } else { false } }
+    let place = move.expected.flatMap {
+      next.location(of: $0.place, after: step, isLastModal: !presentsLater)
+    }
+    let actions = next == state ? [] : self.move(to: next, heading: move.target, .request)
+    if let expected = move.expected, let place, next.route(at: place) == expected.route {
       awaited.track(expected.result, at: place)
-      self.expected = nil
+      move.expected = nil
+    }
+    if move.isInterrupted {
+      let error: NavigationError? = later.isEmpty ? nil : .interrupted
+      turn = .ended(ticket, error, missing: move.expected?.result)
+    } else {
+      go(on: move, ticket)
     }
     return actions
   }
@@ -286,30 +246,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// - Parameter hasHost: Whether a host is attached. If so, the step counts as canceled, and the request fails. If not, the request
   ///   continues without a host.
   package mutating func abandonStep(hasHost: Bool) -> [Action] {
-    guard isStepTaken else { return [] }
-    if hasHost { return endStep(.canceled) + [.show(state)] }
-    isStepTaken = false
-    return showAgain()
-  }
-
-  private var presentsLater: Bool {
-    steps.contains { if case .present = $0 { true } else { false } }
-  }
-
-  /// Ends the request that has the turn with an error.
-  private mutating func fail(_ error: NavigationError) {
-    failure = error
-    steps = []
-  }
-
-  /// Why the request that has the turn ends after the step that the host is performing.
-  private var stopError: NavigationError? {
-    current?.isSuperseded == true ? .superseded : isInterrupted ? .interrupted : nil
-  }
-
-  /// The host may end the step that it is performing; the steps after it are obsolete.
-  private mutating func stopEarly() {
-    if !isStepTaken, !steps.isEmpty, let stopError { fail(stopError) }
+    guard case .moving(_, let move) = turn, move.open != nil else { return [] }
+    return hasHost ? endStep(.canceled) + [.show(state)] : showAgain()
   }
 
   // MARK: Events from outside
@@ -317,33 +255,41 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// The user has moved without the navigator; the host shows the new state already.
   package mutating func followUser(to next: NavigationState<Route>) -> [Action] {
     guard next != state else { return [] }
-    isInterrupted = true
-    stopEarly()
-    return move(to: next, cause: .user)
+    if case .moving(let ticket, var move) = turn {
+      move.isInterrupted = true
+      turn = move.open == nil ? .ended(ticket, .interrupted, missing: nil) : .moving(ticket, move)
+    }
+    return move(to: next, heading: next, .user)
   }
 
   /// Replaces the placement, and moves all screens to their places in the new one.
   package mutating func place(by placement: any NavigationPlacement<Route>) -> [Action] {
     self.placement = placement
-    let projected = target.map(placement.projectingTabs)
-    if let expected, let target, let projected {
-      let place = ScreenTracker.place(of: expected.place, from: target, in: projected)
-      self.expected = place.map { (expected.result, expected.route, $0) }
+    if case .moving(let ticket, var move) = turn {
+      let projected = placement.projectingTabs(of: move.target)
+      if let expected = move.expected,
+        let place = ScreenTracker.place(of: expected.place, from: move.target, in: projected)
+      {
+        move.expected?.place = place
+      }
+      move.target = projected
+      turn = .moving(ticket, move)
     }
-    target = projected
     let next = placement.projectingTabs(of: state)
-    let changes = next == state ? [] : move(to: next, cause: .placement)
+    var heading = next
+    if case .moving(_, let move) = turn { heading = move.target }
+    let changes = next == state ? [] : move(to: next, heading: heading, .placement)
     return showAgain() + changes
   }
 
-  /// Shows the state again, because the host has changed or shows something else.
+  /// Shows the state again, because the host has changed or shows something else. The current step no longer counts.
   package mutating func showAgain() -> [Action] {
-    isStepVoid = isStepTaken
-    if let target, failure == nil {
-      if let stopError {
-        fail(stopError)
+    if case .moving(let ticket, var move) = turn {
+      move.open = nil
+      if move.isInterrupted {
+        turn = .ended(ticket, .interrupted, missing: nil)
       } else {
-        steps = NavigationPlan.steps(from: state, to: target)[...]
+        go(on: move, ticket)
       }
     }
     return [.show(state)]
@@ -355,14 +301,15 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// Stops following the screen of this result.
   package mutating func forget(result: Int) { awaited.forget(result) }
 
-  private mutating func move(to next: NavigationState<Route>, cause: NavigationChange<Route>.Cause)
-    -> [Action]
-  {
+  /// - Parameter target: The state to which the request under way leads.
+  private mutating func move(
+    to next: NavigationState<Route>,
+    heading target: NavigationState<Route>,
+    _ cause: NavigationChange<Route>.Cause
+  ) -> [Action] {
     let change = NavigationChange(before: state, after: next, cause: cause)
     state = next
-    // A move of the user ends the request, which then leads nowhere else.
-    let end = cause == .user ? next : target ?? next
-    let gone = awaited.follow(from: change.before, to: next, heading: end)
+    let gone = awaited.follow(from: change.before, to: next, heading: target)
     return [.announce(change)] + gone.map { .resolve(result: $0.id, $0.ending) }
   }
 }

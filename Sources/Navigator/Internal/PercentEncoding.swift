@@ -16,6 +16,29 @@ enum PercentEncoding {
     return decoded
   }
 
+  /// Returns the text of `bytes`. A percent sign without two hexadecimal digits stays, and bytes that are not UTF-8 become
+  /// replacement characters. Source: WHATWG, "URL Standard", https://url.spec.whatwg.org/#percent-decode.
+  static func decodeTolerantly(_ bytes: ArraySlice<UInt8>) -> String {
+    var decoded: [UInt8] = []
+    var rest = bytes
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy(isHexadecimal),
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        decoded.append(value)
+        rest.removeFirst(2)
+      } else {
+        decoded.append(byte)
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self)
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte | 0x20
+  }
+
   /// Returns `text` with everything but letters, digits and `-._~` encoded.
   static func encode(_ text: String) -> String {
     text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""

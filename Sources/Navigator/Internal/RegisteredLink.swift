@@ -18,7 +18,9 @@ struct RegisteredLink<Route: Hashable & Sendable>: Sendable {
         let printed = link.path?(route),
         let path = try? pattern.path(with: printed),
         let read = pattern.values(matching: path),
-        let parsed = try? link.route(LinkValues(texts: read, query: printed.queryItems)),
+        let parsed = try? link.route(
+          LinkValues(texts: read.texts, rest: read.rest, query: printed.queryItems)
+        ),
         parsed == route
       else {
         let sample = (try? pattern.path(with: values)) ?? []
@@ -29,11 +31,20 @@ struct RegisteredLink<Route: Hashable & Sendable>: Sendable {
     throw .needsSample(pattern: pattern.description)
   }
 
+  /// Values of all combinations of types, for at most four names. For more names, all values are of one type.
   private var samples: [LinkValues] {
     if let sample = link.sample { return [sample] }
-    let names = pattern.forms.first?.elements.flatMap(\.matcher.names) ?? []
-    return ["1", "sample", "true"].map { text in
-      LinkValues(texts: Dictionary(names.map { ($0, [text]) }) { first, _ in first }, query: [:])
+    let texts = ["1", "sample", "true", "00000000-0000-4000-8000-000000000001", "2026-01-02T03:04:05.000Z"]
+    var values = texts.map { text in pattern.names.map { _ in text } }
+    if (2...4).contains(pattern.names.count) {
+      values += pattern.names.reduce([[]]) { lists, _ in lists.flatMap { list in texts.map { list + [$0] } } }
+    }
+    return values.map { values in
+      LinkValues(
+        texts: Dictionary(zip(pattern.names, values)) { first, _ in first },
+        rest: pattern.hasRest ? ["1"] : [],
+        query: [:]
+      )
     }
   }
 }

@@ -86,6 +86,18 @@ extension NavigationState {
       .last { !$0.isRoot }
   }
 
+  func route(at location: ScreenLocation) -> Route? {
+    let stack = self[location.position]
+    return stack.indices.contains(location.index) ? stack[location.index] : nil
+  }
+
+  /// Whether there is a screen at this location, no root of a tab, that stays there on the way to `next`.
+  func keeps(_ location: ScreenLocation, in next: Self) -> Bool {
+    let stack = self[location.position].prefix(location.index + 1)
+    guard stack.count > location.index, !location.isRoot else { return false }
+    return stack.elementsEqual(next[location.position].prefix(location.index + 1))
+  }
+
   /// The locations of the screens with this route to which the screen at `location` may have moved: a screen never moves
   /// between tabs and modals, and never becomes the root of a tab.
   fileprivate func locations(of route: Route, like location: ScreenLocation) -> [ScreenLocation] {
@@ -134,7 +146,7 @@ extension NavigationState {
   /// Returns the state without the screen at `location` and the screens after it.
   ///
   /// - Throws: ``NavigationError/missingRoot`` for the root of a tab.
-  func leaving(_ location: ScreenLocation) throws(NavigationError) -> Self {
+  package func leaving(_ location: ScreenLocation) throws(NavigationError) -> Self {
     var state = self
     switch location.position {
     case .modal(let index):

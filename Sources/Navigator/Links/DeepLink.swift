@@ -25,8 +25,8 @@ public struct DeepLink<Route: Hashable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - pattern: The pattern, in the syntax of ``LinkPattern``. The ``LinkTable`` checks the pattern.
-  ///   - sample: Values that give a route, for the check that writing and reading agree. By default, `1`, `sample` and `true`
-  ///     are tried for every name.
+  ///   - sample: Values that give a route, for the check that writing and reading agree. By default, the check tries
+  ///     a number, a word, `true`, a `UUID` and a `Date` for every name.
   ///   - route: Returns the route of a link with these values. If the closure throws, the link does not match.
   ///   - path: Returns the values of a route, or `nil` if it is no route of this link. Without this closure, no link is
   ///     written.

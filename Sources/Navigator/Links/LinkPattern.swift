@@ -1,45 +1,211 @@
-/// The form of a link's path: the pathname syntax of the WHATWG URL Pattern standard, without regular
-/// expressions.
+/// The form of a link's path.
 ///
 /// | in the pattern | matches |
 /// |---|---|
-/// | `proposals` | exactly this decoded text; upper and lower case differ |
-/// | `:id` | one character or more of one segment, which become the value `id` |
-/// | `*` as a whole segment | one segment or more, which become the value `0` (a second one `1`, …) |
-/// | `*` beside other text | any characters of that segment, also none |
-/// | `{…}` | what is in it, as one thing for a modifier; at most one name or `*`, no other group |
-/// | `?` after a name, a `*` or a group | it may be left out, with the slash before it unless in a group |
-/// | `+` | it may be repeated, with that slash |
-/// | `*` | it may be left out or repeated |
-/// | `\` before a character | that character, which then means nothing else |
+/// | `/proposals` | exactly this decoded text; upper and lower case differ |
+/// | `/:id` | one whole segment, which becomes the value `id` |
+/// | `/@:user`, `/:id.html` | a segment with this text before or after the value |
+/// | `/*` at the end | one segment or more, which become ``LinkValues/rest`` |
 ///
-/// A pattern is matched segment by segment, against percent-decoded text: an encoded slash belongs to its
-/// segment. A slash at the end means nothing, in patterns and links alike, so that a `*` as a whole
-/// segment needs something to match. What is repeated must be a whole segment; a name or `*` within a
-/// segment matches as much as it is repeated anyway. Among several ways to match, names and wildcards
-/// that come first get as much as they can.
-///
-/// Source: WHATWG, "URL Pattern Standard" (2024), section 2, https://urlpattern.spec.whatwg.org/.
+/// Letters, digits and `_` after a colon belong to the name. A pattern is matched segment by segment, against percent-decoded
+/// text, so an encoded slash belongs to its segment. A slash at the end of a pattern or a link has no meaning. Groups, optional
+/// parts and regular expressions are refused: register one link for each form instead.
 public struct LinkPattern: Hashable, Sendable {
-  /// The pattern as it was written, without a slash at the end.
-  private let text: String
-  /// The forms. The form with the most parts comes first.
-  let forms: [LinkForm]
+  enum Segment: Hashable, Sendable {
+    case literal(String)
+    case value(name: String, prefix: String, suffix: String)
+  }
+
+  /// The segments before the `*`.
+  let segments: [Segment]
+  /// Whether the pattern ends with `*`.
+  let hasRest: Bool
 
   /// Reads a pattern such as `/proposals/:id`.
   ///
   /// - Throws: ``LinkError/invalidPattern(_:reason:)``.
   public init(_ text: String) throws(LinkError) {
     do {
-      forms = try PatternParser.forms(of: text)
+      var names: Set<String> = []
+      var parts = try Self.parts(of: text)
+      hasRest = parts.last == "*"
+      if hasRest { parts.removeLast() }
+      var segments: [Segment] = []
+      for part in parts { segments.append(try Self.segment(part, &names)) }
+      self.segments = segments
     } catch {
-      throw .invalidPattern(text, reason: error.reason)
+      throw .invalidPattern(text, reason: error.text)
     }
-    self.text = text.count > 1 && text.last == "/" && !text.hasSuffix("\\/") ? String(text.dropLast()) : text
+  }
+
+  /// The names of the values, from left to right.
+  var names: [String] {
+    segments.compactMap { if case .value(let name, _, _) = $0 { name } else { nil } }
+  }
+
+  // MARK: Reading a pattern
+
+  private struct Reason: Error {
+    let text: String
+  }
+
+  private static func parts(of text: String) throws(Reason) -> [Substring] {
+    guard text.first == "/" else { throw Reason(text: "it must start with a slash") }
+    // Links with control characters are refused.
+    if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      throw Reason(text: "it has a control character")
+    }
+    if let character = text.first(where: { "{}()?+\\%#".contains($0) }) {
+      throw Reason(text: "\(character) is not supported; a pattern has plain text, :name, and * at its end")
+    }
+    var parts = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    if parts.last?.isEmpty == true { parts.removeLast() }
+    if parts.contains(where: \.isEmpty) { throw Reason(text: "it has an empty segment") }
+    if parts.dropLast().contains("*") || parts.contains(where: { $0.contains("*") && $0 != "*" }) {
+      throw Reason(text: "* must be the whole last segment")
+    }
+    if parts.contains(where: { LinkAddress.hasDots(String($0)) }) {
+      throw Reason(text: "it has a dot segment")
+    }
+    return parts
+  }
+
+  private static func segment(_ text: Substring, _ names: inout Set<String>) throws(Reason) -> Segment {
+    guard let colon = text.firstIndex(of: ":") else { return .literal(String(text)) }
+    let after = text[text.index(after: colon)...]
+    let name = String(after.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    let suffix = String(after.dropFirst(name.count))
+    if name.isEmpty || name.first?.isNumber == true { throw Reason(text: ": is not followed by a name") }
+    if suffix.contains(":") { throw Reason(text: "a segment has at most one name") }
+    guard names.insert(name).inserted else { throw Reason(text: "the name \(name) occurs twice") }
+    return .value(name: name, prefix: String(text[..<colon]), suffix: suffix)
+  }
+
+  // MARK: Matching and writing
+
+  /// Returns the values in a path whose segments are percent-decoded, or `nil` if the path does not match.
+  func values(matching path: [String]) -> (texts: [String: String], rest: [String])? {
+    guard hasRest ? path.count > segments.count : path.count == segments.count else { return nil }
+    var texts: [String: String] = [:]
+    for (segment, text) in zip(segments, path) {
+      guard let value = segment.value(in: text) else { return nil }
+      if case .value(let name, _, _) = segment { texts[name] = String(value) }
+    }
+    return (texts, Array(path.dropFirst(segments.count)))
+  }
+
+  /// Returns the path with these values.
+  ///
+  /// - Throws: ``LinkError/missingValue(name:)`` for a name without a value here, or a value without a name.
+  func path(with values: LinkValues) throws(LinkError) -> [String] {
+    var path: [String] = []
+    for segment in segments {
+      switch segment {
+      case .literal(let text): path.append(text)
+      case .value(let name, let prefix, let suffix):
+        guard let text = values.texts[name] else { throw .missingValue(name: name) }
+        path.append(prefix + text + suffix)
+      }
+    }
+    if let name = Set(values.texts.keys).subtracting(names).min() { throw .missingValue(name: name) }
+    if hasRest == values.rest.isEmpty { throw .missingValue(name: "*") }
+    return path + values.rest
+  }
+}
+
+extension LinkPattern.Segment {
+  /// Returns the part of an accepted text that is the value, empty for a literal; `nil` if the text is not accepted.
+  func value(in text: String) -> Substring? {
+    switch self {
+    case .literal(let own): return own == text ? "" : nil
+    case .value(_, let prefix, let suffix):
+      guard text.hasPrefix(prefix), text.hasSuffix(suffix), text.count > prefix.count + suffix.count else {
+        return nil
+      }
+      return text.dropFirst(prefix.count).dropLast(suffix.count)
+    }
+  }
+
+  /// A text that both segments accept, or `nil`.
+  func common(with other: Self) -> String? {
+    switch (self, other) {
+    case (.literal(let text), _): return other.value(in: text).map { _ in text }
+    case (_, .literal(let text)): return value(in: text).map { _ in text }
+    case (.value(let name, let prefix, let suffix), .value(_, let otherPrefix, let otherSuffix)):
+      let start = prefix.count > otherPrefix.count ? prefix : otherPrefix
+      let end = suffix.count > otherSuffix.count ? suffix : otherSuffix
+      guard start.hasPrefix(prefix), start.hasPrefix(otherPrefix), end.hasSuffix(suffix),
+        end.hasSuffix(otherSuffix)
+      else { return nil }
+      return start + name + end
+    }
+  }
+
+  /// Whether every text of this segment is a text of `other`.
+  func isContained(in other: Self) -> Bool {
+    switch (self, other) {
+    case (.literal(let text), _): other.value(in: text) != nil
+    case (.value, .literal): false
+    case (.value(_, let prefix, let suffix), .value(_, let otherPrefix, let otherSuffix)):
+      prefix.hasPrefix(otherPrefix) && suffix.hasSuffix(otherSuffix)
+    }
+  }
+}
+
+extension LinkPattern {
+  /// Returns a path that both patterns match while neither is more specific, or `nil` if there is none.
+  ///
+  /// A pattern is more specific if it accepts less in some segment of the common paths, and more in no segment. Source: the
+  /// precedence rules of Go's `net/http.ServeMux` (2024), https://pkg.go.dev/net/http#hdr-Precedence-ServeMux.
+  func ambiguity(with other: LinkPattern) -> [String]? {
+    let count = max(segments.count + (hasRest ? 1 : 0), other.segments.count + (other.hasRest ? 1 : 0))
+    guard hasRest || segments.count == count, other.hasRest || other.segments.count == count else {
+      return nil
+    }
+    var witness: [String] = []
+    var (isMore, isLess) = (false, false)
+    for index in 0..<count {
+      // `nil` stands for a segment that the `*` matches.
+      let one = index < segments.count ? segments[index] : nil
+      let two = index < other.segments.count ? other.segments[index] : nil
+      switch (one, two) {
+      case (nil, nil): witness.append("x")
+      case (let segment?, nil):
+        isMore = true
+        witness.append(segment.example)
+      case (nil, let segment?):
+        isLess = true
+        witness.append(segment.example)
+      case (let one?, let two?):
+        guard let text = one.common(with: two) else { return nil }
+        witness.append(text)
+        if !two.isContained(in: one) { isMore = true }
+        if !one.isContained(in: two) { isLess = true }
+      }
+    }
+    return isMore == isLess ? witness : nil
+  }
+}
+
+extension LinkPattern.Segment {
+  /// A text that this segment accepts.
+  fileprivate var example: String {
+    switch self {
+    case .literal(let text): text
+    case .value(let name, let prefix, let suffix): prefix + name + suffix
+    }
   }
 }
 
 extension LinkPattern: CustomStringConvertible {
   /// The pattern as it is written, without a slash at the end.
-  public var description: String { text }
+  public var description: String {
+    let parts = segments.map { segment in
+      switch segment {
+      case .literal(let text): text
+      case .value(let name, let prefix, let suffix): "\(prefix):\(name)\(suffix)"
+      }
+    }
+    return "/" + (parts + (hasRest ? ["*"] : [])).joined(separator: "/")
+  }
 }

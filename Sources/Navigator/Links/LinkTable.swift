@@ -11,9 +11,8 @@ public import Foundation
 /// links.link(for: .bookmarks)                                 // evolution://bookmarks
 /// ```
 ///
-/// The most specific pattern wins, whatever the order, segment by segment: a literal before text with names, that before
-/// `:name`, and `:name` before `*`. If a pattern contains all links of another pattern, the other pattern is more specific.
-/// Patterns that match the same link without an order are refused.
+/// The most specific pattern wins, whatever the order, segment by segment: a literal before a name with text beside it, that
+/// before `:name`, and `:name` before `*`. Patterns that match the same link without an order are refused.
 public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   let origins: ServedOrigins
   /// The links in their original order, in which they are tried for writing.
@@ -32,8 +31,8 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   /// - Throws: ``LinkError/invalidPattern(_:reason:)``, ``LinkError/invalidScheme(_:)``,
   ///   ``LinkError/invalidHost(_:)``, ``LinkError/conflict(_:_:witness:)``,
   ///   ``LinkError/needsSample(pattern:)`` or ``LinkError/notReversible(pattern:sample:)``.
-  /// - Complexity: O(*n* · *k*), where *n* is the number of links and *k* that of those which start with
-  ///   the same literal or with none.
+  /// - Complexity: O(*n* · *k*), where *n* is the number of links and *k* that of the links which have the beginning of a path
+  ///   in common with one of them.
   public init(
     schemes: [String] = [],
     hosts: [String] = [],
@@ -59,22 +58,23 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
 
   /// The place to which `link` leads.
   ///
-  /// The fragment is checked but not used. If the values of the most specific pattern give no route, the next pattern is tried.
+  /// The fragment is not read. If the values of the most specific pattern give no route, the next pattern is tried.
   ///
   /// - Throws: ``LinkError/noMatch``; if only values were wrong, the error of the most specific pattern; for a link that is not
   ///   served or hostile, the case that describes it.
-  /// - Complexity: O(*k* log *k*), where *k* is the number of patterns that start with the same literal or with none.
+  /// - Complexity: O(*k*), where *k* is the number of segments of the patterns that match a beginning of the path.
   public func destination(of link: String) throws(LinkError) -> LinkDestination<Route> {
     let address = try origins.resolve(link)
     var refusal: LinkError?
     for match in index.matches(of: address.path) {
-      let (link, pattern) = (links[match.link].link, links[match.link].pattern)
+      let (link, pattern) = (links[match].link, links[match].pattern)
+      guard let values = pattern.values(matching: address.path) else { continue }
       guard link.accepts(address.origin) else {
         refusal = refusal ?? .wrongOrigin(pattern: pattern.description)
         continue
       }
       do {
-        let route = try link.route(LinkValues(texts: match.values, query: address.query))
+        let route = try link.route(LinkValues(texts: values.texts, rest: values.rest, query: address.query))
         return LinkDestination(route, of: link)
       } catch {
         let unknown = LinkError.noRoute(pattern: pattern.description, error: "\(type(of: error))")

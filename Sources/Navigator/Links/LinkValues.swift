@@ -88,39 +88,36 @@ extension Date: LinkValue {
 /// let page: Int? = try values["page"]           // nil
 /// ```
 public struct LinkValues: Hashable, Sendable {
-  /// The segments that a `*` matched, in order: the value `0`.
-  public var rest: [String] { segments("0") }
-  let texts: [String: [String]]
+  /// The segments that a `*` matched, in order.
+  public let rest: [String]
+  let texts: [String: String]
   let queryItems: [String: String]
 
   /// Creates values. A name whose value is `nil` is left out.
   ///
   /// - Parameters:
   ///   - values: The values of names.
-  ///   - lists: The values of names that are repeated, segment by segment.
   ///   - rest: The segments of a `*`.
   ///   - query: The items of the query.
   public init(
     _ values: [String: (any LinkValue)?],
-    lists: [String: [String]] = [:],
     rest: [String] = [],
     query: [String: (any LinkValue)?] = [:]
   ) {
-    var texts = values.compactMapValues { $0.map { [$0.linkText] } }
-    texts.merge(lists) { $1 }
-    if !rest.isEmpty { texts["0"] = rest }
     self.init(
-      texts: texts.filter { !$0.value.isEmpty },
+      texts: values.compactMapValues { $0?.linkText },
+      rest: rest,
       query: query.compactMapValues { $0?.linkText }
     )
   }
 
-  init(texts: [String: [String]], query: [String: String]) {
+  init(texts: [String: String], rest: [String], query: [String: String]) {
     self.texts = texts
+    self.rest = rest
     queryItems = query
   }
 
-  /// The value with this name. The segments of a repeated name are joined by slashes.
+  /// The value with this name.
   ///
   /// - Throws: ``LinkError/missingValue(name:)`` or ``LinkError/invalidValue(name:expected:)``.
   public subscript<Value: LinkValue>(name: String) -> Value {
@@ -134,11 +131,8 @@ public struct LinkValues: Hashable, Sendable {
   ///
   /// - Throws: ``LinkError/invalidValue(name:expected:)``.
   public subscript<Value: LinkValue>(name: String) -> Value? {
-    get throws(LinkError) { try Self.value(texts[name]?.joined(separator: "/"), of: name) }
+    get throws(LinkError) { try Self.value(texts[name], of: name) }
   }
-
-  /// The segments that have matched under this name, in order.
-  public func segments(_ name: String) -> [String] { texts[name] ?? [] }
 
   /// The query item with this name, or `nil`. If several items have this name, the first counts.
   ///

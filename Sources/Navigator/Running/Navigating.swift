@@ -152,8 +152,7 @@ extension Navigating {
   ///   - route: The screen. It gives the result with ``RouteNavigator/finish(_:with:)``.
   ///   - style: The style of the presentation.
   ///   - type: The type of the result.
-  ///   - policy: The policy while another request is under way. With `.join`, the request is refused as with `.ignore`,
-  ///     because a result has one receiver.
+  ///   - policy: The policy while another request is under way.
   /// - Returns: The outcome of the screen.
   /// - Throws: The reason why the screen was never shown. If the task was canceled, nothing is thrown and the outcome is
   ///   `.canceled`.

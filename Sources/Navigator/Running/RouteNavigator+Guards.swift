@@ -116,7 +116,7 @@ extension RouteNavigator {
 
   /// Asks a guard that answers later.
   ///
-  /// - Returns: `nil` if the task was canceled or the request superseded meanwhile.
+  /// - Returns: `nil` if the task was canceled meanwhile.
   func answer(
     _ ticket: Int,
     _ ask: @escaping RouteGuard<Route>.Question,
@@ -152,12 +152,9 @@ extension RouteNavigator {
 
   /// Takes the turn back if the request was suspended, and checks that the request still counts.
   private func checkTurn(of ticket: Int) async throws(NavigationError) {
-    if machine.isSuspended(ticket), !Task.isCancelled, !machine.isSuperseded(ticket) {
-      perform(machine.resume(ticket))
-    }
-    if turns[ticket] != nil || machine.isWaiting(ticket) { _ = try await turn(of: ticket) }
+    if machine.isSuspended(ticket), !Task.isCancelled { perform(machine.resume(ticket)) }
+    if turns[ticket] != nil || machine.isWaiting(ticket) { try await turn(of: ticket) }
     if Task.isCancelled { throw .canceled }
-    if machine.isSuperseded(ticket) { throw .superseded }
   }
 
   /// Presents the screen that a guard wants to be shown first, and waits until the screen has left.

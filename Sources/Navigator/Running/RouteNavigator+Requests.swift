@@ -2,9 +2,6 @@ import ControllerSupport
 public import Foundation
 
 extension RouteNavigator {
-  /// Whether a request has the turn (`true`), has ended with an equal one (`false`), or never has the turn.
-  typealias Turn = Result<Bool, NavigationError>
-
   /// The work of a request that has the turn.
   enum Work {
     case request(NavigationRequest<Route>)
@@ -88,7 +85,7 @@ extension RouteNavigator {
     try await run(.change(change), policy: policy)
   }
 
-  /// The number of requests that wait for their turn, or for an equal one to end.
+  /// The number of requests that wait for their turn.
   package var waitingRequests: Int { machine.waiting.count }
 
   // MARK: Turns
@@ -104,15 +101,15 @@ extension RouteNavigator {
   private func queue(_ work: Work, policy: RequestPolicy, result: Int? = nil) -> Job {
     let job = Job(ticket: nextID(), work: work, result: result)
     if let asking = GuardScope.ticket(of: self), machine.isAsking(asking) {
-      perform(machine.suspend(asking, for: (job.ticket, work.request)))
+      perform(machine.suspend(asking, for: job.ticket))
     } else {
-      perform(machine.ask(job.ticket, work.request, policy))
+      perform(machine.ask(job.ticket, policy))
     }
     return job
   }
 
   private func finish(_ job: Job, inOwnTask: Bool = false) async throws(NavigationError) {
-    guard try await turn(of: job.ticket) else { return }
+    try await turn(of: job.ticket)
     let pending = PendingWork.begin("navigation", of: Self.self)
     let outcome = await pending.run(inOwnTask: inOwnTask) { () async -> Result<Void, NavigationError> in
       do throws(NavigationError) {
@@ -121,25 +118,19 @@ extension RouteNavigator {
         return .failure(error)
       }
     }
-    switch outcome {
-    case .success: perform(machine.end(job.ticket))
-    case .failure(let error):
-      perform(machine.end(job.ticket, error))
-      throw error
-    }
+    perform(machine.end(job.ticket))
+    try outcome.get()
   }
 
   /// Waits for the turn of a request.
-  ///
-  /// - Returns: Whether the request has the turn; if not, an equal request has done everything.
-  func turn(of ticket: Int) async throws(NavigationError) -> Bool {
+  func turn(of ticket: Int) async throws(NavigationError) {
     if let turn = turns.removeValue(forKey: ticket) { return try turn.get() }
     let turn = await withCancellableContinuation { continuation in
       turnWaiters[ticket] = continuation
     } onCancel: { [weak self] in
       self?.withdraw(ticket)
     }
-    return try turn.get()
+    try turn.get()
   }
 
   private func withdraw(_ ticket: Int) {
@@ -157,7 +148,9 @@ extension RouteNavigator {
       } else {
         begin(try await admit(job), result: job.result)
       }
-    case .leave(let find): machine.beginLeaving(find())
+    case .leave(let find):
+      let place = find()
+      machine.begin { state throws(NavigationError) in try place.map(state.leaving) ?? state }
     case .restore(let state): machine.begin(.reset(state))
     }
     try await performSteps()

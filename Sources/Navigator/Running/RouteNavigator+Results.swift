@@ -126,7 +126,7 @@ extension RouteNavigator {
     let id = nextID()
     results[id] = result
     do {
-      try await run(.request(.perform(operation)), policy: policy == .join ? .ignore : policy, result: id)
+      try await run(.request(.perform(operation)), policy: policy, result: id)
     } catch {
       // The result of a screen that was shown before the request failed is awaited all the same.
       if machine.awaitedResults[id] == nil, results[id]?.ending == nil {

@@ -33,9 +33,9 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   var machine: NavigationStateMachine<Route>
   var results: [Int: AwaitedResult] = [:]
   /// The continuations of waiting requests.
-  var turnWaiters: [Int: CheckedContinuation<Turn, Never>] = [:]
+  var turnWaiters: [Int: CheckedContinuation<Result<Void, NavigationError>, Never>] = [:]
   /// The turns that were granted or refused before their requests have begun to wait.
-  var turns: [Int: Turn] = [:]
+  var turns: [Int: Result<Void, NavigationError>] = [:]
   /// The continuations of requests that wait for the answer of a guard.
   var guardWaiters: [Int: CheckedContinuation<GuardDecision<Route>?, Never>] = [:]
   let now: @MainActor () -> Date
@@ -268,11 +268,10 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   private func perform(_ action: NavigationStateMachine<Route>.Action) {
     switch action {
-    case .grant(let ticket): settle(ticket, .success(true))
-    case .settle(let ticket, let error): settle(ticket, error.map { .failure($0) } ?? .success(false))
-    case .stopAsking(let ticket): guardWaiters.removeValue(forKey: ticket)?.resume(returning: nil)
+    case .grant(let ticket): end(waitOf: ticket, .success(()))
+    case .refuse(let ticket, let error): end(waitOf: ticket, .failure(error))
     case .show(let state):
-      // The machine knows that the step no longer counts.
+      // The machine has dropped the step already.
       if let openStep { endStep(openStep.id, .canceled) }
       host?.show(state)
     case .announce(let change):
@@ -282,7 +281,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     }
   }
 
-  private func settle(_ ticket: Int, _ turn: Turn) {
+  private func end(waitOf ticket: Int, _ turn: Result<Void, NavigationError>) {
     if let waiter = turnWaiters.removeValue(forKey: ticket) {
       waiter.resume(returning: turn)
     } else {

@@ -29,9 +29,8 @@ final class InteractionLanesTests: XCTestCase {
     var random = SplitMix64(seed: seed)
     for round in 0..<RandomRounds.count(500) {
       let policy = InteractionPolicy.allCases[round % InteractionPolicy.allCases.count]
-      let debounces = Bool.random(using: &random)
-      var machine = Machine(policy: policy, debounces: debounces)
-      var models = (0..<3).map { _ in Machine(policy: policy, debounces: debounces) }
+      var machine = Machine(policy: policy)
+      var models = (0..<3).map { _ in Machine(policy: policy) }
       var laneOfStart: [Int] = [0]
 
       for step in 0..<60 {
@@ -44,8 +43,7 @@ final class InteractionLanesTests: XCTestCase {
           lanes = [Int.random(in: 0..<3, using: &random)]
           event = .start(laneOfStart.count, lane: lanes[0])
           laneOfStart += lanes
-        case 6: event = .debounced(id)
-        case 7: event = .asked(id)
+        case 6, 7: event = .asked(id)
         case 8: event = .answered(id)
         case 9: event = .progressed(id, 0.5)
         case 10: event = .waitsToRetry(id, Bool.random(using: &random))

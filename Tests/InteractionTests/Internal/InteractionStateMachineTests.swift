@@ -195,8 +195,7 @@ final class InteractionStateMachineTests: XCTestCase {
     var random = SplitMix64(seed: seed)
     for round in 0..<2_000 {
       let policy = InteractionPolicy.allCases.randomElement(using: &random) ?? .ignore
-      let debounces = Bool.random(using: &random)
-      var machine = Machine(policy: policy, debounces: debounces)
+      var machine = Machine(policy: policy)
       var open: Set<Int> = []
       var outcomes: [Int: Int] = [:]
       var live: Int?
@@ -209,11 +208,8 @@ final class InteractionStateMachineTests: XCTestCase {
         if case .startCanceled(let id) = event { open.insert(id) }
         for action in machine.handle(event) {
           switch action {
-          case .debounce(let id):
-            XCTAssertNil(live, context)
-            live = id
           case .begin(let id):
-            XCTAssertTrue(live == nil || live == id, context)
+            XCTAssertNil(live, context)
             live = id
           case .stop(let id):
             XCTAssertEqual(live, id, context)
@@ -225,18 +221,14 @@ final class InteractionStateMachineTests: XCTestCase {
             outcomes[id, default: 0] += 1
           }
         }
-        if case .debouncing(let id) = machine.phase() {
-          XCTAssertEqual(live, id, context)
-        } else {
-          XCTAssertEqual(machine.current(), live, context)
-        }
+        XCTAssertEqual(machine.current(), live, context)
         XCTAssertEqual(machine.openCount, open.count, context)
       }
 
       for _ in 0..<60 {
         let anyStart = Int.random(in: 0...max(starts, 1), using: &random)
         let id = Bool.random(using: &random) ? machine.current() ?? anyStart : anyStart
-        switch Int.random(in: 0..<14, using: &random) {
+        switch Int.random(in: 0..<12, using: &random) {
         case 0...2:
           starts += 1
           perform(.start(starts))
@@ -249,7 +241,6 @@ final class InteractionStateMachineTests: XCTestCase {
         case 8: perform(.ended(id, .failed(TestError(), toldUser: false)))
         case 9: perform(.cancel(id))
         case 10 where Bool.random(using: &random): perform(.cancelAll)
-        case 11, 12: perform(.debounced(starts))
         default: perform(.setEnabled(Bool.random(using: &random)))
         }
       }
@@ -263,11 +254,10 @@ final class InteractionStateMachineTests: XCTestCase {
   /// One long story for each policy: what each event leads to, and who is where then.
   private func tell(
     _ policy: InteractionPolicy,
-    debounces: Bool = false,
     _ story: [(event: Machine.Event, actions: [String], phase: Machine.Phase)],
     line: UInt = #line
   ) {
-    var machine = Machine(policy: policy, debounces: debounces)
+    var machine = Machine(policy: policy)
     for (number, step) in story.enumerated() {
       XCTAssertEqual(machine.handle(step.event).map(text), step.actions, "step \(number)", line: line)
       XCTAssertEqual(machine.phase(), step.phase, "step \(number)", line: line)
@@ -319,41 +309,6 @@ final class InteractionStateMachineTests: XCTestCase {
     )
   }
 
-  func test_settling_everyPolicy_theLastStartBegins() {
-    for policy in InteractionPolicy.allCases {
-      tell(
-        policy,
-        debounces: true,
-        [
-          (.start(1), ["debounce 1"], .debouncing(1)),
-          (.asked(1), [], .debouncing(1)),
-          (.ended(1, .completed(1)), [], .debouncing(1)),
-          (.start(2), ["stop 1", "tell 1 superseded", "debounce 2"], .debouncing(2)),
-          (.debounced(1), [], .debouncing(2)),
-          (.debounced(2), ["begin 2"], .running(2)),
-          (.debounced(2), [], .running(2)),
-          (.ended(2, .completed(7)), ["tell 2 completed 7"], .idle),
-          (.start(3), ["debounce 3"], .debouncing(3)),
-          (.cancel(3), ["stop 3", "tell 3 canceled"], .idle),
-          (.debounced(3), [], .idle),
-          (.start(4), ["debounce 4"], .debouncing(4)),
-          (.cancelAll, ["stop 4", "tell 4 canceled"], .idle),
-        ]
-      )
-    }
-    tell(
-      .restart,
-      debounces: true,
-      [
-        (.start(1), ["debounce 1"], .debouncing(1)),
-        (.debounced(1), ["begin 1"], .running(1)),
-        (.start(2), ["stop 1", "tell 1 superseded", "debounce 2"], .debouncing(2)),
-        (.debounced(2), ["begin 2"], .running(2)),
-        (.ended(2, .completed(2)), ["tell 2 completed 2"], .idle),
-      ]
-    )
-  }
-
   private func checkAllPoliciesEnabledOrNot(_ rows: [Row], line: UInt = #line) {
     for policy in InteractionPolicy.allCases {
       for isEnabled in [true, false] {
@@ -367,7 +322,7 @@ extension InteractionStateMachine {
   /// The run in progress.
   fileprivate func current() -> StartID? {
     switch phase() {
-    case .idle, .debouncing: nil
+    case .idle: nil
     case .running(let id), .asking(let id, _): id
     }
   }

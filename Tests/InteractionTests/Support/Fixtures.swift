@@ -45,7 +45,6 @@ func label(_ outcome: InteractionOutcome<Int>) -> String {
 /// Returns a text for an action, to compare in tests.
 func text(_ action: InteractionStateMachine<Int>.Action) -> String {
   switch action {
-  case .debounce(let id): "debounce \(id)"
   case .begin(let id): "begin \(id)"
   case .stop(let id): "stop \(id)"
   case .tell(let id, let outcome): "tell \(id) \(label(outcome))"

@@ -149,4 +149,38 @@ final class SharedPagesTests: XCTestCase {
     XCTAssertEqual(pair.second.lastUpdated, Date(timeIntervalSince1970: 0))
     pair.window.close()
   }
+
+  /// L7: the rows of another source below the pages do not count.
+  func test_rowNearTheEndOfThePages_loadsTheNextPage_aboveOtherRows() async {
+    final class Rows: SectionedListController<CompositeSectionID, CompositeItem<Row>> {
+      let rows = RecordingList<CompositeSectionID, CompositeItem<Row>>()
+      override func makeSurface() -> any PagedSurface<CompositeSectionID, CompositeItem<Row>> { rows }
+    }
+    var keys: [Int] = []
+    let pages = PagedDataSource<Row, Int>(firstKey: 1, perPage: 5, prefetchDistance: 1) { request in
+      keys.append(request.key)
+      return ListPage((0..<5).map { Row(id: request.key * 100 + $0) }, of: request)
+    }
+    let edge = ArrayDataSource((0..<50).map { Row(id: $0) })
+    let list = Rows(
+      CompositeDataSource {
+        pages; edge
+      },
+      loadedBy: pages,
+      options: PagedOptions(loadsMore: true)
+    )
+    let window = HeadlessWindow(list)
+    await window.settle()
+    list.rows.callbacks.willDisplay(ItemPath(section: 0, item: 1))
+    await window.settle()
+    XCTAssertEqual(keys, [1])
+    list.rows.callbacks.willDisplay(ItemPath(section: 0, item: 4))
+    XCTAssertEqual(list.status.footer, .refreshing)
+    await window.settle()
+    XCTAssertEqual(keys, [1, 2])
+    list.rows.callbacks.willDisplay(ItemPath(section: 1, item: 49))
+    await window.settle()
+    XCTAssertEqual(keys, [1, 2], "the last row belongs to another source")
+    window.close()
+  }
 }

@@ -136,6 +136,15 @@ final class ModelArchiveTests: XCTestCase {
     }
   }
 
+  func test_propertyThatAnOlderArchiveLacks_isMigration_noLoss_andMakesNoCopy() throws {
+    struct Saved: Codable { var theme: String }
+    try ModelArchive<Saved>().save(Saved(theme: "x"), to: file)
+    let loaded = try XCTUnwrap(ModelArchive<Settings>(policy: .tolerant).load(from: file))
+    XCTAssertEqual(loaded.repairs.map(\.path), ["size"])
+    XCTAssertFalse(loaded.repairs.hasLosses)
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path), [file.lastPathComponent])
+  }
+
   func test_tolerantDecoder_reportsItsRepairs() throws {
     let lax = ModelArchive<Settings>(policy: .tolerant)
     let loaded = try lax.value(from: Data(#"{"version":1,"value":{"theme":"x","size":"7"}}"#.utf8))

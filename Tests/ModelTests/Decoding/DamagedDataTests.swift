@@ -4,18 +4,10 @@ import XCTest
 
 /// Data that must not pass for a model, and bad values that must not cost more than themselves.
 final class DamagedDataTests: XCTestCase {
-  private struct Renamed: Decodable, DecodingHooks {
-    let id: Int, title: String
-    static func willDecode(_ value: JSONValue) throws -> JSONValue {
-      guard case .object(var object) = value else { return value }
-      object["version"] = 2
-      return .object(object)
-    }
-  }
-
-  func test_anErrorMessage_isNoModel_alsoWhenAHookChangesTheData() {
-    XCTAssertThrowsError(try decode(Renamed.self, #"{"error":"x"}"#))
-    XCTAssertNoThrow(try decode(Renamed.self, #"{"id":1}"#))
+  func test_anErrorMessage_isNoModel() {
+    struct Talk: Decodable { let id: Int, title: String }
+    XCTAssertThrowsError(try decode(Talk.self, #"{"error":"x"}"#))
+    XCTAssertNoThrow(try decode(Talk.self, #"{"id":1}"#))
   }
 
   func test_aMissingJSONValue_isReported_andUnderTheStrictPolicyAnError() throws {
@@ -119,5 +111,13 @@ final class DamagedDataTests: XCTestCase {
     let fromText = try decode([Int].self, text)
     XCTAssertEqual(fromText, try ModelDecoder().decode([Int].self, from: json(text)))
     XCTAssertEqual(fromText.repairs.map(\.found), ["object of 2 keys"])
+  }
+
+  func test_badElementOfOptionals_isNilInAnArrayAndInADictionary() throws {
+    let list = try decode([Int?].self, #"[1,"x"]"#)
+    XCTAssertEqual(list.value, [1, nil])
+    let map = try decode([String: Int?].self, #"{"a":1,"b":"x"}"#)
+    XCTAssertEqual(map.value, ["a": 1, "b": nil])
+    guard case .clearedToNil? = map.repairs.first?.action else { return XCTFail("\(map.repairs)") }
   }
 }

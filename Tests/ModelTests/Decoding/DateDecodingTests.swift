@@ -40,7 +40,7 @@ final class DateDecodingTests: XCTestCase {
       value == "epoch" ? Date(timeIntervalSince1970: 0) : nil
     }
     let table: [(ModelDecoder.DateStrategy, String, seconds: Double?, repairs: Int)] = [
-      (.iso8601, "1760099696.5", half, 0), (.iso8601, "\"1760099696.5\"", nil, 1),
+      (.iso8601, "1760099696.5", half, 1), (.iso8601, "\"1760099696.5\"", nil, 1),
       (.iso8601, "true", nil, 1),
       (.iso8601, "1e400", nil, 1), (.iso8601, "null", nil, 0),
       (.secondsSince1970, "1760099696.5", half, 0), (.secondsSince1970, "\"1760099696.5\"", half, 1),
@@ -70,5 +70,12 @@ final class DateDecodingTests: XCTestCase {
       )
       XCTAssertEqual(try ModelDecoder().decode(Date.self, from: .string(text)).value, date)
     }
+  }
+
+  func test_iso8601_aNumber_isAConversion_andNoDateUnderTheStrictPolicy() throws {
+    let decoded = try decode(Required<Date>.self, #"{"it":60}"#)
+    XCTAssertEqual(decoded.value.it, Date(timeIntervalSince1970: 60))
+    XCTAssertEqual(decoded.repairs.map(\.action), [.converted])
+    XCTAssertThrowsError(try decode(Required<Date>.self, #"{"it":60}"#, policy: .strict))
   }
 }

@@ -23,9 +23,6 @@ final class KeyFormsTests: XCTestCase {
     XCTAssertEqual(try ModelEncoder(keys: .snakeCase).encode(page).text(), text)
     let other = text.replacingOccurrences(of: #""main_author":{"last_name":"n"}"#, with: #""sur_name":"n""#)
     XCTAssertEqual(try decoder.decode(Page.self, from: Data(other.utf8)).value, page)
-    let merged = try decoder.merge(["page_size": 5, "inner": ["is_open": false]], into: page).value
-    XCTAssertEqual([merged.pageSize, merged.plain], [5, 2])
-    XCTAssertFalse(merged.inner.isOpen)
     let missing = try ModelDecoder(keys: .snakeCase).decode(Page.self, from: ["plain": 1, "inner": [:]])
     XCTAssertEqual(missing.repairs.map(\.path), ["page_size", "my_url_of_page", "inner.is_open"])
   }

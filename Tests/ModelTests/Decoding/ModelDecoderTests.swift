@@ -67,9 +67,9 @@ final class ModelDecoderTests: XCTestCase {
       [
         "rows[0].status.state: expected Int but found string \"1\"; converted",
         "rows[0].url: expected Int but found string \"2\"; converted",
-        "rows[0].a.b: expected Int but found nothing; filled with the default",
+        "rows[0].a.b: expected Int but found nothing; filled with a zero value",
         "rows[1][\"status.state\"]: expected Int but found string \"3\"; converted",
-        "rows[1].c: expected Int but found null; filled with the default",
+        "rows[1].c: expected Int but found null; filled with a zero value",
       ]
     )
   }
@@ -137,7 +137,8 @@ final class ModelDecoderTests: XCTestCase {
       let decoded = try decode(Zeros.self, text)
       XCTAssertEqual(decoded.value, expected, text)
       XCTAssertEqual(decoded.repairs.map(\.path), names, text)
-      XCTAssertEqual(Set(decoded.repairs.map(\.action)), [.filledDefault], text)
+      XCTAssertEqual(Set(decoded.repairs.dropLast().map(\.action)), [.filledZero], text)
+      XCTAssertEqual(decoded.repairs.last?.action, .filledDefault, text)
       XCTAssertEqual(Set(decoded.repairs.map(\.found)), [text == nulls ? "null" : "nothing"], text)
     }
   }

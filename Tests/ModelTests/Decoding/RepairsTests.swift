@@ -14,7 +14,7 @@ final class RepairsTests: XCTestCase {
     XCTAssertTrue(
       decoded.repairs.description.hasPrefix("\(count) x [*]: expected Int but found array of 0; dropped")
     )
-    XCTAssertTrue(decoded.repairs.loseData)
+    XCTAssertTrue(decoded.repairs.hasLosses)
   }
 
   func test_manyDifferentPaths_makeNoMoreGroupsThanTheLimit() throws {
@@ -58,5 +58,45 @@ final class RepairsTests: XCTestCase {
       XCTAssertEqual(repairs, Repairs(Array(repairs)), "round \(round)")
       XCTAssertEqual(repairs.total, repairs.count, "round \(round)")
     }
+  }
+}
+
+/// What the model did not declare and the data do not contain is a loss.
+final class LosslessValueTests: XCTestCase {
+  private enum State: String, Codable, DefaultProviding {
+    case open, unknown
+    static var defaultValue: State { .unknown }
+  }
+  private struct Account: Codable, Equatable {
+    let balance: Decimal, state: State
+  }
+
+  func test_missingOrNullValue_readAsAZeroThatTheModelDidNotDeclare_isALoss() throws {
+    for (text, found) in [(#"{"state":"open"}"#, "nothing"), (#"{"balance":null,"state":"open"}"#, "null")] {
+      let decoded = try decode(Account.self, text)
+      XCTAssertEqual(decoded.value, Account(balance: 0, state: .open))
+      XCTAssertTrue(decoded.repairs.hasLosses)
+      XCTAssertEqual(decoded.repairs.map(\.action), [.filledZero])
+      let reason = "expected Decimal but found \(found); filled with a zero value"
+      XCTAssertEqual(modelError { try decoded.losslessValue }, .dataLost(path: "balance", reason: reason))
+    }
+  }
+
+  func test_declaredDefaultAndConversion_loseNothing() throws {
+    let decoded = try decode(Account.self, #"{"balance":"12.5"}"#)
+    XCTAssertEqual(decoded.repairs.count, 2)
+    XCTAssertFalse(decoded.repairs.hasLosses)
+    XCTAssertEqual(try decoded.losslessValue, Account(balance: 12.5, state: .unknown))
+  }
+
+  func test_lossAfterManyRepairs_isSeen() throws {
+    let ones = String(repeating: #"{"it":"1"},"#, count: Repairs.limit + 5)
+    let decoded = try decode([Required<Int>].self, "[\(ones){\"it\":null}]")
+    XCTAssertEqual(decoded.repairs.count, Repairs.limit)
+    let reason = "expected Int but found null; filled with a zero value"
+    XCTAssertEqual(
+      modelError { try decoded.losslessValue },
+      .dataLost(path: "[\(Repairs.limit + 5)].it", reason: reason)
+    )
   }
 }

@@ -207,31 +207,6 @@ final class HeldRequestTests: XCTestCase {
     XCTAssertEqual(navigator.state.topRoute, .item(2))
   }
 
-  func test_askingGuard_leaderIsCanceled_equalRequestTakesItsPlace() async throws {
-    let gate = AsyncStream.makeStream(of: Void.self)
-    let navigator = navigator(
-      nil,
-      RouteGuard(
-        "slow",
-        asking: { _ in
-          for await _ in gate.stream { break }
-          return .allow
-        }
-      )
-    )
-    let leader = Task { await error { try await navigator.navigate(to: .item(1), policy: .join) } }
-    for _ in 0..<20 { await Task.yield() }
-    let follower = Task { await error { try await navigator.navigate(to: .item(1), policy: .join) } }
-    while navigator.waitingRequests == 0 { await Task.yield() }
-    leader.cancel()
-    let leadersError = await leader.value
-    XCTAssertEqual(leadersError, .canceled)
-    gate.continuation.finish()
-    let followersError = await follower.value
-    XCTAssertNil(followersError)
-    XCTAssertEqual(navigator.state.topRoute, .item(1))
-  }
-
   // MARK: Leaving
 
   private var drafts: RouteGuard<Page> {

@@ -13,7 +13,7 @@ final class NavigationStateMachineTests: XCTestCase {
     XCTAssertEqual(machine.ask(1), [.grant(1)])
     XCTAssertEqual(machine.ask(2), [])
     XCTAssertEqual(machine.ask(3), [])
-    XCTAssertEqual(machine.withdraw(2), [.settle(2, .canceled)])
+    XCTAssertEqual(machine.withdraw(2), [.refuse(2, .canceled)])
     XCTAssertEqual(machine.withdraw(1), [])
     XCTAssertEqual(machine.end(1), [.grant(3)])
     XCTAssertEqual(machine.withdraw(3), [])
@@ -72,49 +72,9 @@ final class NavigationStateMachineTests: XCTestCase {
   func test_ignore_isRefusedWhileAnotherRunsOrWaits() {
     var machine = machine()
     XCTAssertEqual(machine.ask(1, policy: .ignore), [.grant(1)])
-    XCTAssertEqual(machine.ask(2, policy: .ignore), [.settle(2, .busy)])
+    XCTAssertEqual(machine.ask(2, policy: .ignore), [.refuse(2, .busy)])
     XCTAssertEqual(machine.end(1), [])
     XCTAssertEqual(machine.ask(3, policy: .ignore), [.grant(3)])
-  }
-
-  func test_join_joinsAnEqualRequestAndEndsAsItDoes() {
-    var machine = machine()
-    _ = machine.ask(1, .navigate(to: .item(1)), policy: .join)
-    XCTAssertEqual(machine.ask(2, .navigate(to: .item(1)), policy: .join), [])
-    XCTAssertEqual(machine.ask(3, .navigate(to: .item(2)), policy: .queue), [])
-    XCTAssertEqual(machine.ask(4, .navigate(to: .item(2)), policy: .join), [])
-    XCTAssertEqual(machine.ask(5, .navigate(to: .item(3)), policy: .join), [])
-    XCTAssertEqual(machine.waiting, [2, 3, 4, 5])
-    XCTAssertEqual(machine.withdraw(3), [.settle(3, .canceled)], "4 takes its place")
-    XCTAssertEqual(machine.end(1), [.settle(2, nil), .grant(4)])
-    XCTAssertEqual(machine.end(4, .denied(route: "x", reason: "y")), [.grant(5)])
-    XCTAssertEqual(machine.ask(6, .navigate(to: .item(3)), policy: .join), [])
-    XCTAssertEqual(machine.withdraw(6), [.settle(6, .canceled)])
-    _ = machine.ask(7, .navigate(to: .item(3)), policy: .join)
-    let denied = NavigationError.denied(route: "x", reason: "y")
-    XCTAssertEqual(machine.end(5, denied), [.settle(7, denied)])
-  }
-
-  /// Finding 7.
-  func test_join_leaderCanceledBeforeItBegins_followerTakesItsPlace() {
-    var machine = machine()
-    _ = machine.ask(1, .navigate(to: .item(1)), policy: .join)
-    _ = machine.ask(2, .navigate(to: .item(1)), policy: .join)
-    _ = machine.ask(3, .navigate(to: .item(2)))
-    XCTAssertEqual(machine.end(1, .canceled), [.grant(2)])
-    XCTAssertEqual(machine.waiting, [3])
-  }
-
-  /// Finding 6.
-  func test_restart_userMovesWhileGuardsAreAsked_theOlderRequestStaysSuperseded() throws {
-    var machine = machine()
-    _ = machine.ask(1, policy: .restart)
-    XCTAssertEqual(machine.ask(2, policy: .restart), [.stopAsking(1)])
-    _ = machine.followUser(to: try machine.state.applying(.push(.about("x"))))
-    XCTAssertTrue(machine.isSuperseded(1))
-    machine.begin(.navigate(to: .item(1)))
-    XCTAssertNil(machine.takeStep())
-    XCTAssertEqual(machine.failure, .superseded)
   }
 
   /// Finding 1: the modal below was dismissed while the step was under way.
@@ -133,48 +93,13 @@ final class NavigationStateMachineTests: XCTestCase {
     var machine = machine()
     _ = machine.ask(1)
     _ = machine.ask(2)
-    XCTAssertEqual(machine.suspend(1, for: (3, nil)), [.grant(3)])
+    XCTAssertEqual(machine.suspend(1, for: 3), [.grant(3)])
     XCTAssertEqual(machine.end(3), [.grant(2)])
     XCTAssertTrue(machine.isSuspended(1))
     XCTAssertEqual(machine.resume(1), [])
     XCTAssertEqual(machine.waiting, [1])
     XCTAssertEqual(machine.end(2), [.grant(1)])
     XCTAssertEqual(machine.end(1), [])
-  }
-
-  func test_restart_waitingOnesMakeWayAndOthersStay() {
-    var machine = machine()
-    _ = machine.ask(1)
-    XCTAssertEqual(machine.ask(2, policy: .restart), [])
-    XCTAssertEqual(machine.ask(3), [])
-    XCTAssertEqual(machine.ask(4, policy: .restart), [.settle(2, .superseded)])
-    XCTAssertEqual(machine.waiting, [3, 4])
-  }
-
-  func test_restart_theRunningOneEndsWithTheStepItIsAt() throws {
-    var machine = Machine(
-      placement: TabbedPlacement([StackPlacement(root: .list), StackPlacement(root: .bookmarks)])
-    )
-    _ = machine.ask(1, .set([.bookmarks, .item(1)]), policy: .restart)
-    machine.begin(.set([.bookmarks, .item(1)]))
-    XCTAssertNotNil(machine.takeStep())
-    _ = machine.ask(2, policy: .restart)
-    XCTAssertEqual(machine.endStep(.completed).count, 1)
-    XCTAssertNil(machine.takeStep())
-    XCTAssertEqual(machine.failure, .superseded)
-    XCTAssertEqual(machine.state.tabs[1].topRoute, .item(1), "the step itself counts")
-  }
-
-  func test_restart_beforeTheRunningOneBegins_itMovesNothing() {
-    var machine = machine()
-    _ = machine.ask(1, policy: .restart)
-    _ = machine.ask(2, policy: .restart)
-    machine.begin(.navigate(to: .item(1)))
-    XCTAssertNil(machine.takeStep())
-    XCTAssertEqual(machine.failure, .superseded)
-    XCTAssertEqual(machine.end(1, machine.failure), [.grant(2)])
-    machine.begin(.navigate(to: .item(1)))
-    XCTAssertNotNil(machine.takeStep())
   }
 
   // MARK: The user
@@ -208,7 +133,7 @@ final class NavigationStateMachineTests: XCTestCase {
       for request in requests {
         let target = try? request.target(from: machine.state, placement: placement)
         let plan = target.map { NavigationPlan(from: machine.state, to: $0) }
-        XCTAssertEqual(machine.ask(1, request, .queue), [.grant(1)])
+        XCTAssertEqual(machine.ask(1, .queue), [.grant(1)])
         machine.begin(request)
         var steps: [NavigationStep<Page>] = []
         while let step = machine.takeStep() {
@@ -234,7 +159,6 @@ final class NavigationStateMachineTests: XCTestCase {
 
   private func runRandomEvents(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    let policies: [RequestPolicy] = [.queue, .restart, .ignore, .join]
     let placements: [any NavigationPlacement<Page>] = [
       TabbedPlacement([StackPlacement(root: .list), StackPlacement(root: .bookmarks)]),
       TabbedPlacement([SplitPlacement(root: .list) { $0.column }, StackPlacement(root: .bookmarks)]),
@@ -259,8 +183,8 @@ final class NavigationStateMachineTests: XCTestCase {
           running = ticket
           hasBegun = false
           answered.append(ticket)
-        case .settle(let ticket, let error):
-          counts[error.map { "\($0)" } ?? "joined", default: 0] += 1
+        case .refuse(let ticket, let error):
+          counts["\(error)", default: 0] += 1
           answered.append(ticket)
         case .show(let state):
           shown = state
@@ -273,7 +197,6 @@ final class NavigationStateMachineTests: XCTestCase {
         case .resolve(let result, let ending):
           XCTAssert(resolved.insert(result).inserted, "seed \(seed): \(result) was resolved twice")
           counts["\(ending)", default: 0] += 1
-        case .stopAsking: counts["stopAsking", default: 0] += 1
         }
       }
     }
@@ -296,10 +219,11 @@ final class NavigationStateMachineTests: XCTestCase {
         case 0:
           running = nil
           counts["failed", default: 0] += 1
-          return run(machine.end(ticket, .held(route: "x")))
+          return run(machine.end(ticket))
         case 1:
           let awaited = machine.awaitedResults.sorted { $0.key < $1.key }
-          machine.beginLeaving(awaited.randomElement(using: &random)?.value)
+          let place = awaited.randomElement(using: &random)?.value
+          machine.begin { state throws(NavigationError) in try place.map(state.leaving) ?? state }
         case 2, 3:
           let page = random.page()
           routes[ticket] = page
@@ -318,7 +242,7 @@ final class NavigationStateMachineTests: XCTestCase {
       if open == nil {
         counts[machine.failure == nil ? "fine" : "failed", default: 0] += 1
         running = nil
-        run(machine.end(ticket, machine.failure))
+        run(machine.end(ticket))
       }
     }
 
@@ -332,8 +256,7 @@ final class NavigationStateMachineTests: XCTestCase {
         run(
           machine.ask(
             tickets,
-            requests[tickets] ?? .set([]),
-            policy: policies[Int.random(in: 0...3, using: &random)]
+            policy: RequestPolicy.allCases[Int.random(in: 0...1, using: &random)]
           )
         )
       case 3: run(machine.withdraw(Int.random(in: 0...tickets, using: &random)))
@@ -371,9 +294,7 @@ final class NavigationStateMachineTests: XCTestCase {
     XCTAssertEqual(Set(answered).count, answered.count, "a ticket was answered twice")
     XCTAssertEqual(Set(answered).union(machine.waiting), Set(1...tickets))
     XCTAssert(resolved.isDisjoint(with: machine.awaitedResults.keys))
-    for name in [
-      "void", "fine", "failed", "joined", "dismissed", "replaced", "\(NavigationError.superseded)",
-    ] {
+    for name in ["void", "fine", "failed", "dismissed", "replaced", "\(NavigationError.busy)"] {
       XCTAssertGreaterThan(counts[name, default: 0], 0, "\(name): \(counts)")
     }
   }
@@ -382,9 +303,8 @@ final class NavigationStateMachineTests: XCTestCase {
 extension NavigationStateMachine<Page> {
   mutating func ask(
     _ ticket: Int,
-    _ request: NavigationRequest<Page> = .navigate(to: .item(1)),
     policy: RequestPolicy = .queue
   ) -> [Action] {
-    ask(ticket, request, policy)
+    ask(ticket, policy)
   }
 }

@@ -42,21 +42,16 @@ final class LinkSpecificityTests: XCTestCase {
   func test_conflicts_areFoundWhenTheTableIsBuiltWithAWitness() throws {
     let cases = [
       ["/a", "/a"]: "evolution://a",
-      ["/:x", "/:y"]: "evolution://y",
+      ["/:x", "/:y"]: "evolution://x",
       ["/a/:x", "/:y/b"]: "evolution://a/b",
       ["/:y/b", "/a/:x"]: "evolution://a/b",
       ["/a/*", "/:x/b"]: "evolution://a/b",
-      ["/a/*", "/a/*"]: "evolution://a/0",
-      ["/:x/b/*", "/a/*"]: "evolution://a/b/0",
-      ["/:x-b", "/a-:y"]: "evolution://a-b",
-      ["/:x?/b", "/b/:y?"]: "evolution://b/b",
-      ["/*/b", "/a/*"]: "evolution://a/b",
-      ["/:x+/b", "/a/:y+"]: "evolution://a/b",
-      ["/a{b}?", "/{x}?ab"]: "evolution://ab",
+      ["/a/*", "/a/*"]: "evolution://a/x",
+      ["/:x/b/*", "/a/*"]: "evolution://a/b/x",
+      ["/:x-b", "/a-:y"]: "evolution://a-x-b",
+      ["/a:x", "/a:y"]: "evolution://ax",
       ["/é/:x", "/:y/b"]: "evolution:///%C3%A9/b",
       ["/", "/"]: "evolution:///",
-      ["/{*}{*}", "/{*}{*}{*}"]: "evolution://x",
-      ["/a/*", "/*/b-:x"]: "evolution://a/b-x",
     ]
     for (patterns, witness) in cases {
       XCTAssertThrowsError(try table(of: patterns), "\(patterns)") {
@@ -116,19 +111,19 @@ final class LinkSpecificityTests: XCTestCase {
     let seed: UInt64 = 4321
     var random = SplitMix64(seed: seed)
     let pieces = [
-      "/a", "/b", "/:n", "/a-:n", "/:n-b", "/*", "/:n?", "/:n+", "{/a}?", "/a*", "/a{-b}?", "{/:n-b}*",
+      "/a", "/b", "/a-b", "/:n", "/a-:n", "/:n-b", "/a:n", "/a-:n-b",
     ]
     let words = ["a", "b", "c", "a-b", "a-c", "c-b"]
     let paths = [[]] + words.map { [$0] } + words.flatMap { one in words.map { [one, $0] } }
     let links = paths.map { "/" + $0.joined(separator: "/") } + ["/a/b/c", "/a/a/a", "/a/b/b", "/b/a-b/b"]
     var conflicts = 0
     var shared = 0
-    for _ in 0..<(isLongRun ? 2000 : 200) {
+    for _ in 0..<(isLongRun ? 4000 : 1000) {
       let pair = (0..<2).map { _ in
         let text = (0..<Int.random(in: 1...3, using: &random)).map { index in
           pieces[Int.random(in: 0..<pieces.count, using: &random)].replacing(":n", with: ":n\(index)")
-        }.joined()
-        return text.hasPrefix("/") ? text : "/a" + text
+        }
+        return text.joined() + (Int.random(in: 0..<4, using: &random) == 0 ? "/*" : "")
       }
       let witness = conflictWitness(pair)
       XCTAssertEqual(witness == nil, conflictWitness(pair.reversed()) == nil, "seed \(seed): \(pair)")

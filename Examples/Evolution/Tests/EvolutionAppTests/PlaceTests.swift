@@ -35,6 +35,14 @@ final class PlaceTests: XCTestCase {
     }
   }
 
+  /// A link with 4,000 screens below made the app busy for four seconds.
+  func test_path_withThousandsOfScreensBelow_opensAFew() async throws {
+    let application = try await start()
+    let below = (0..<4_000).map { _ in "via=/authors/Ada" }.joined(separator: "&")
+    await application.open(path: "/proposals/SE-1?\(below)")
+    XCTAssertLessThan(application.root.routes.state.currentTab.path.count, 30)
+  }
+
   func test_path_ofAPageOnTheWeb_isEncodedOnce() async throws {
     let application = try await start()
     let page = "https://github.com/swiftlang/swift-evolution/blob/main/proposals/x.md?a=1&b=2"

@@ -52,6 +52,14 @@ final class PresenterTests: XCTestCase {
     )
   }
 
+  func test_withoutMarkdown_everyKindOfText_isCleaned() {
+    let texts = [
+      ("Plain text, as it is.", "Plain text, as it is."), ("`any`", "any"), ("[a](b) c", "a c"), ("[a] c", "[a] c"),
+      ("two  spaces", "two spaces"), ("a\nb\tc", "a b c"), ("hard\u{A0}space", "hard space"), ("ä `ö`", "ä ö"), ("", ""),
+    ]
+    for (text, expected) in texts { XCTAssertEqual(text.withoutMarkdown, expected) }
+  }
+
   func test_author_countsAndListsCoauthors() throws {
     let written = [
       try proposal("SE-3", authors: ["Ada", "Bob", "Cy"]), try proposal("SE-2", authors: ["Ada", "Cy"]),

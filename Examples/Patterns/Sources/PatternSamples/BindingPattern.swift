@@ -21,7 +21,6 @@ enum BindingPattern {
     print("\nagain \(binding.updateView())")
 
     print("\none follower")
-    print("would be \(binding.preview(presenter(followers: 1)))")
     print("is \(binding.show(presenter(followers: 1)))")
     print(view.description)
 

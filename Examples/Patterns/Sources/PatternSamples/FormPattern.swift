@@ -25,7 +25,7 @@ enum FormPattern {
     view.title.type("Notes by the translator")
     store.isFull = true
     print("  save: \(await editor.saveChanges().summary)")
-    print("  may leave: \(await editor.canLeave())")
+    print("  asks before leaving: \(editor.needsConfirmation)")
     store.isFull = false
     print("  save: \(await editor.saveChanges().summary)")
     print("  stored: \(store.book?.title ?? "-"), \(store.book?.year ?? 0)")
@@ -34,7 +34,7 @@ enum FormPattern {
     view.title.type("Nonsense")
     editor.discardChanges()
     show()
-    print("  may leave: \(await editor.canLeave())")
+    print("  asks before leaving: \(editor.needsConfirmation)")
   }
 }
 
@@ -88,7 +88,4 @@ private final class BookEditor: FormController<Book, BookView> {
   }
 
   override func save(_ draft: Book) async throws { try store.save(draft) }
-
-  /// A real app asks the user.
-  override func confirmDiscard() async -> Bool { false }
 }

@@ -45,8 +45,8 @@ enum WebControllerPattern {
     print("\(user.asked.map(\.message)): \(answer)")
 
     print("\nback, and back")
-    print("\(page.handleBack()), bar: \(bar(page))")
-    print("\(page.handleBack()), \(stack.controllers.count) screen on the stack")
+    print("\(window.window.goBack()), bar: \(bar(page))")
+    print("\(window.window.goBack()), \(stack.controllers.count) screen on the stack")
     window.close()
   }
 

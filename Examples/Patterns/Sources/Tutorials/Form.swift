@@ -60,12 +60,10 @@ struct SaveProfile: UserInteraction {
 /// The screen with the form.
 final class ProfileController: FormController<Profile, ProfileView> {
   private let service: any ProfileService
-  private let prompts: any PromptHost
   private let saving: InteractionRunner<Profile, SaveProfile>
 
   init(_ profile: Profile, service: any ProfileService, prompts: any PromptHost) {
     self.service = service
-    self.prompts = prompts
     saving = InteractionRunner(prompts: prompts) { profile in
       SaveProfile(profile: profile, service: service)
     }
@@ -82,12 +80,12 @@ final class ProfileController: FormController<Profile, ProfileView> {
   }
 
   override func fields() -> [Bind<Profile, ProfileView>] {
-    let (service, clock, locale) = (service, environment.clock, environment.locale)
+    let (service, locale) = (service, environment.locale)
     return [
       Edit(\.name, in: \.name.value)
         .validated(.required("Enter a name.").and(.length(2...20, "A name has 2 to 20 letters.")))
         .validated(
-          .asynchronous(after: .milliseconds(300), clock: clock) { name in
+          .asynchronous(after: .milliseconds(300)) { name in
             try await service.isFree(name) ? .accept : .reject("This name is taken.")
           }
         )
@@ -112,11 +110,6 @@ final class ProfileController: FormController<Profile, ProfileView> {
     case .declined, .canceled, .superseded, .refused: throw CancellationError()
     }
   }
-
-  override func confirmDiscard() async -> Bool {
-    let question = UserPrompt.confirm("Discard the changes?", action: "Discard", role: .destructive)
-    return await prompts.present(question).choice == PromptAction.confirmID
-  }
 }
 // article: end
 
@@ -137,7 +130,7 @@ final class SettingsScreens: RouteController<SettingsPage> {
     self.prompts = prompts
     super.init()
     routes.attach(self)
-    routes.guards.append(.unsavedChanges(in: self))
+    overrideEnvironment { $0.prompts = prompts }
   }
 
   override func makeController(for page: SettingsPage) -> Controller {

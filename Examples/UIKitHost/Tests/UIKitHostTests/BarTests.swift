@@ -24,7 +24,7 @@ final class BarTests: XCTestCase {
     override var statusBar: StatusBarPreferences { status }
     override var tabItem: TabItem { item }
     override var presentationPreferences: PresentationPreferences { popover }
-    override func didUse(_ item: BarItem) { used.append(item.id) }
+    override func didActivate(_ item: BarItem) { used.append(item.id) }
   }
 
   private let first = Page(

@@ -30,6 +30,8 @@ final class WindowConformanceTests: XCTestCase {
       screens[ObjectIdentifier(host)]?.presented.last?.simulateSwipeDown()
     }
     let report = await conformance.run(seeds: 0..<(isLong ? 300 : 20))
+    let leaving = await conformance.checkLeaving()
+    XCTAssertEqual(leaving, [])
     screens.values.forEach { $0.close() }
     XCTAssertEqual(report.problems, [])
     XCTAssertEqual(SimulatedDevice.takeComplaints(), [])

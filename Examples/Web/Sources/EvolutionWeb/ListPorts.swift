@@ -44,12 +44,9 @@ final class ListPorts {
     let port = port(of: list)
     _ = port.scrolls
     let footer = list.footer.isBusy ? 1 : 0
-    let cursor = list.cursorLine.flatMap { line in
-      if case .row(let row) = list.line(at: line) { (key: row.key, index: line) } else { nil }
-    }
+    let cursor = list.cursorLine.flatMap { line in list.key(ofLine: line).map { (key: $0, index: line) } }
     let range = port.window.update(count: list.numberOfLines + footer, cursor: cursor) { index in
-      guard index < list.numberOfLines, case .row(let row) = list.line(at: index) else { return nil }
-      return row.key
+      index < list.numberOfLines ? list.key(ofLine: index) : nil
     } index: {
       list.line(of: $0)
     }

@@ -1,6 +1,5 @@
 import EvolutionApp
 import EvolutionModels
-import FlyingFox
 import Foundation
 import Presenter
 import WebHost
@@ -60,7 +59,7 @@ final class EvolutionServer {
         style: .browser(hello.environment, now: options.now ?? Date())
       )
     }
-    server = WebServer(port: options.port, sessions: sessions, visitors: visitors)
+    server = WebServer(port: options.port, sessions: sessions)
   }
 
   /// Listens until the task is canceled.

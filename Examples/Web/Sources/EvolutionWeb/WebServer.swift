@@ -1,106 +1,157 @@
-import FlyingFox
-import FlyingSocks
 import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
 import WebHost
 
 /// The HTTP server: the files of the page, and the WebSockets of the sessions.
 @MainActor
 final class WebServer {
+  /// The limits of the connections, so that no client takes the memory or the sockets of the others.
+  struct Limits: Sendable {
+    /// The maximum length of the address, or of one header field, in bytes.
+    var field = 8_192
+    /// The maximum length of the address and all header fields in bytes.
+    var head = 32_768
+    /// The time in which a connection must send its next request and take the answer.
+    var request = Duration.seconds(15)
+    /// The time in which a client must read enough of what waits for it, or answer a close frame.
+    var client = Duration.seconds(20)
+
+    /// The limits for the parser.
+    fileprivate var parser: NIOHTTPDecoderLimitConfiguration {
+      var limits = NIOHTTPDecoderLimitConfiguration()
+      (limits.maxHeaderFieldSize, limits.maxHeaderListSize, limits.maxHeaderFieldCount) = (field, head, 100)
+      return limits
+    }
+  }
+
   private let sessions: SessionStore
-  private let visitors: Visitors
   private let port: UInt16
+  private let limits: Limits
 
   /// Creates a server on the loopback address.
-  init(port: UInt16, sessions: SessionStore, visitors: Visitors) {
-    (self.port, self.sessions, self.visitors) = (port, sessions, visitors)
+  init(port: UInt16, sessions: SessionStore, limits: Limits = Limits()) {
+    (self.port, self.sessions, self.limits) = (port, sessions, limits)
   }
 
   /// Listens until the task is canceled.
   ///
   /// - Parameter started: Called with the address when the server listens.
   func run(_ started: @escaping @MainActor (String) -> Void) async throws {
-    let handler = PageHandler(policy: RequestPolicy(), files: try PageFiles(), sessions: sessions)
-    let server = HTTPServer(
-      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port),
-      logger: .disabled,
-      handler: handler
-    )
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await server.run() }
-      group.addTask {
-        try await server.waitUntilListening()
-        guard let port = await server.listeningAddress?.port else { return }
-        await started("http://localhost:\(port)/")
+    let site = Site(files: try PageFiles(), sessions: sessions)
+    let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .serverChannelOption(.backlog, value: 256)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      // Without descriptors, the server waits a second before it accepts the next connection.
+      .serverChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(AcceptBackoffHandler())
+        }
       }
-      try await group.waitForAll()
-    }
-  }
-}
-
-extension Socket.Address {
-  fileprivate var port: UInt16? {
-    switch self {
-    case .ip4(_, let port), .ip6(_, let port): port
-    case .unix: nil
-    }
-  }
-}
-
-/// The answers to requests.
-struct PageHandler: HTTPHandler {
-  let policy: RequestPolicy
-  let files: PageFiles
-  let sessions: SessionStore
-
-  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard policy.acceptsHost(of: request) else { return answer(.misdirectedRequest) }
-    guard request.method == .GET else { return answer(.methodNotAllowed) }
-    let visitor = Visitors.visitor(inCookies: request.headers[HTTPHeader("Cookie")])
-    switch request.path {
-    case "/connect":
-      guard policy.acceptsOrigin(of: request), let visitor else { return answer(.forbidden) }
-      return try await socket(SessionSocket(sessions: sessions, visitor: visitor), request)
-    case "/echo":
-      guard policy.acceptsOrigin(of: request) else { return answer(.forbidden) }
-      return try await socket(EchoWSMessageHandler(), request)
-    case "/status":
-      return await answer(.ok, Data(status.utf8), type: "application/json")
-    case let path where path.hasPrefix("/page/"):
-      guard let file = files[String(path.dropFirst(6))] else { return answer(.notFound) }
-      return answer(.ok, file.data, type: file.type)
-    default:
-      guard let index = files["index.html"] else { return answer(.notFound) }
-      var response = answer(.ok, index.data, type: index.type)
-      if visitor == nil { response.headers[.setCookie] = Visitors.setCookie(.randomName()) }
-      return response
+      .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+      .childChannelInitializer { [limits] channel in
+        channel.eventLoop.makeCompletedFuture { try Self.configure(channel, site, limits) }
+      }
+      .bind(host: "127.0.0.1", port: Int(port))
+      .get()
+    started("http://localhost:\(channel.localAddress?.port ?? 0)/")
+    try await withTaskCancellationHandler {
+      try await channel.closeFuture.get()
+    } onCancel: {
+      channel.close(promise: nil)
     }
   }
 
-  private func socket(_ handler: some WSMessageHandler, _ request: HTTPRequest) async throws -> HTTPResponse {
-    let limited = CheckedFrames(
-      handler: MessageFrameWSHandler(handler: handler),
-      limit: ClientMessage.maximumLength
+  /// Adds the handlers of a new connection, which becomes a WebSocket or answers requests.
+  private nonisolated static func configure(_ channel: any Channel, _ site: Site, _ limits: Limits) throws {
+    let sockets = NIOWebSocketServerUpgrader(
+      maxFrameSize: ClientMessage.maximumLength,
+      automaticErrorHandling: false,
+      shouldUpgrade: { channel, head in
+        channel.eventLoop.makeSucceededFuture(site.refusalOfSocket(head) == nil ? HTTPHeaders() : nil)
+      },
+      upgradePipelineHandler: { channel, head in
+        channel.eventLoop.makeCompletedFuture {
+          let handlers = channel.pipeline.syncOperations
+          handlers.removeHandler(
+            context: try handlers.context(handlerType: RequestHandler.self),
+            promise: nil
+          )
+          try handlers.addHandler(MessageReader(limit: ClientMessage.maximumLength))
+          let messages = try NIOAsyncChannel<ClientEvent, WebSocketFrame>(
+            wrappingChannelSynchronously: channel,
+            // After the close frame comes the end, so that the client does not wait.
+            configuration: .init(isOutboundHalfClosureEnabled: true)
+          )
+          Task { @MainActor in
+            await SocketConnection(messages, visitor: site.visitor(of: head) ?? "", limit: limits.client)
+              .run(head.path == "/echo" ? nil : site.sessions)
+          }
+        }
+      }
     )
-    return try await WebSocketHTTPHandler(handler: limited).handleRequest(request)
-  }
-
-  private func answer(
-    _ status: HTTPStatusCode,
-    _ body: Data = Data(),
-    type: String = "text/plain; charset=utf-8"
-  ) -> HTTPResponse {
-    var headers = RequestPolicy.headers
-    headers[.contentType] = type
-    return HTTPResponse(statusCode: status, headers: headers, body: body)
-  }
-
-  @MainActor private var status: String {
-    """
-    {"sessions":\(sessions.count),"connections":\(sessions.connected),"visitors":\(sessions.visitors.count)}
-    """
+    let handlers = channel.pipeline.syncOperations
+    try handlers.configureHTTPServerPipeline(
+      withServerUpgrade: (upgraders: [sockets], completionHandler: { _ in }),
+      withOutboundHeaderValidation: true,
+      withEncoderConfiguration: .init(),
+      withDecoderLimitConfiguration: limits.parser
+    )
+    try handlers.addHandler(RequestHandler(site: site, limit: limits.request))
   }
 }
 
-extension HTTPStatusCode {
-  fileprivate static let misdirectedRequest = HTTPStatusCode(421, phrase: "Misdirected Request")
+/// Answers the requests of a connection, one after the other, and closes a connection that does not send its next request, or does not
+/// take the answer, in time.
+private final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+  private let site: Site
+  private let limit: TimeAmount
+  private var head: HTTPRequestHead?
+  private var timer: Scheduled<Void>?
+
+  init(site: Site, limit: Duration) { (self.site, self.limit) = (site, TimeAmount(limit)) }
+
+  func handlerAdded(context: ChannelHandlerContext) { waitForRequest(context.channel) }
+  func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
+
+  private func waitForRequest(_ channel: any Channel) {
+    timer?.cancel()
+    timer = channel.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head): self.head = head
+    case .body: break  // no request of the page has a body
+    case .end:
+      guard let head else { return }
+      context.eventLoop.makeFutureWithTask { [site] in await site.answer(head) }
+        .assumeIsolated().whenSuccess { self.send($0, to: head, context) }
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // A refused upgrade goes on as a request, which is answered with the reason.
+    if !(error is NIOWebSocketUpgradeError) { context.close(promise: nil) }
+  }
+
+  private func send(_ answer: Site.Answer, to request: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    var head = HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.headers)
+    head.headers.add(name: "Content-Length", value: "\(answer.body.count)")
+    // The parser reads nothing after a request for another protocol.
+    let isKept = request.isKeepAlive && !request.headers.contains(name: "Upgrade")
+    if !isKept { head.headers.add(name: "Connection", value: "close") }
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    if request.method != .HEAD {
+      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body)))), promise: nil)
+    }
+    context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
+      guard isKept else { return context.close(promise: nil) }
+      self.waitForRequest(context.channel)
+    }
+  }
 }

@@ -8,6 +8,8 @@ public final class SessionStore {
   public struct Limits: Sendable {
     /// The maximum number of sessions.
     public var sessions = 1_000
+    /// The maximum number of sessions of one visitor. The next one ends a session without a connection.
+    public var sessionsOfVisitor = 20
     /// The time after which a session without a connection ends.
     public var disconnected = Duration.seconds(120)
     /// The time after which a session whose page sends nothing ends.
@@ -128,7 +130,8 @@ public final class SessionStore {
       items[name]?.age = 0
       return item.session.connect(connection, hello, received: received)
     }
-    guard items.count < limits.sessions, let application = try? makeApplication(connection.visitor, hello)
+    guard makeRoom(for: connection.visitor), items.count < limits.sessions,
+      let application = try? makeApplication(connection.visitor, hello)
     else {
       return connection.close(.full)
     }
@@ -137,6 +140,18 @@ public final class SessionStore {
     items[name] = Item(session: session)
     names[ObjectIdentifier(connection)] = name
     session.connect(connection, hello, received: 0)
+  }
+
+  /// Ends the session of a visitor that has been without a connection for the longest time, if the visitor has too many.
+  ///
+  /// - Returns: Whether the visitor may have another session.
+  private func makeRoom(for visitor: String) -> Bool {
+    let own = items.filter { $0.value.session.visitor == visitor }
+    guard own.count >= limits.sessionsOfVisitor else { return true }
+    guard let oldest = own.filter({ !$0.value.session.isConnected }).max(by: { $0.value.age < $1.value.age })
+    else { return false }
+    end(oldest.key, .full)
+    return true
   }
 
   private func end(_ name: String, _ code: CloseCode) {

@@ -15,6 +15,8 @@ public protocol WebConnection: AnyObject {
 public enum CloseCode: Int, Sendable {
   /// The server stops.
   case goingAway = 1001
+  /// The page has sent a frame that the WebSocket protocol forbids.
+  case forbidden = 1002
   /// The page has sent a malformed message.
   case malformed = 1007
   /// The page has sent no `hello`, another message before it, or a second one.

@@ -142,17 +142,39 @@ final class WebSessionTests: XCTestCase {
     XCTAssertEqual(store.connected, 1)
   }
 
-  func test_store_full_refusesMoreSessions() async {
+  /// Creates a store, and connects pages of visitors in this order.
+  private func connect(_ visitors: [String], _ change: (inout SessionStore.Limits) -> Void) -> (
+    SessionStore, [StubConnection]
+  ) {
     var limits = SessionStore.Limits()
-    limits.sessions = 1
+    change(&limits)
     let store = SessionStore(limits: limits, clock: clock) { _, _ in StubApplication() }
-    for connection in [connection, StubConnection()] {
-      store.receive(
-        #"{"type":"hello","path":"/","environment":{"width":1,"height":1,"scale":1,"isDark":false,"reducesMotion":true,"fontSize":16,"languages":[],"isVisible":true}}"#,
-        from: connection
-      )
-    }
+    let connections = visitors.map { StubConnection(visitor: $0) }
+    connections.forEach { greet($0, store) }
+    return (store, connections)
+  }
+
+  private func greet(_ connection: StubConnection, _ store: SessionStore) {
+    store.receive(
+      #"{"type":"hello","path":"/","environment":{"width":1,"height":1,"scale":1,"isDark":false,"reducesMotion":true,"fontSize":16,"languages":[],"isVisible":true}}"#,
+      from: connection
+    )
+  }
+
+  func test_store_full_refusesMoreSessions() async {
+    let (store, _) = connect(["one", "two"]) { $0.sessions = 1 }
     XCTAssertEqual(store.count, 1)
+    store.stop()
+  }
+
+  func test_store_visitorWithManyTabs_doesNotTakeTheSessionsOfOthers() async {
+    let (store, connections) = connect(["one", "one", "one", "two"]) { $0.sessionsOfVisitor = 2 }
+    XCTAssertEqual(connections.map(\.closed), [nil, nil, .full, nil])
+    store.disconnect(connections[0])
+    let next = StubConnection(visitor: "one")
+    greet(next, store)
+    XCTAssertNil(next.closed, "a tab without a connection makes room")
+    XCTAssertEqual(store.count, 3)
     store.stop()
   }
 

@@ -238,12 +238,17 @@ where Content.ID: Sendable {
     return try parts[origin.index].source.planMove(from: origin.path, to: target.path)
   }
 
-  /// Loads more items of the first or last child if it is loaded page by page and the user is near that end of the list.
+  /// Loads more items of the first or last child if it is loaded page by page and the user is near that end of the list. A list made
+  /// from this one that shows no item loads more items of all children.
   ///
   /// - Parameters:
   ///   - itemsBefore: The number of items before the visible one.
   ///   - itemsAfter: The number of items after the visible one.
   public override func prefetch(itemsBefore: Int, itemsAfter: Int) {
+    if EmptyListRequest.current != nil {
+      for part in parts { part.source.prefetch(itemsBefore: itemsBefore, itemsAfter: itemsAfter) }
+      return
+    }
     parts.first?.source.prefetch(itemsBefore: itemsBefore, itemsAfter: .max)
     parts.last?.source.prefetch(itemsBefore: .max, itemsAfter: itemsAfter)
   }

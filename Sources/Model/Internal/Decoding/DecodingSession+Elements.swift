@@ -25,16 +25,26 @@ extension DecodingSession {
       do {
         result.append(try read(child))
       } catch {
-        let traits = traits(of: type)
-        if let none = traits.none as? Element {
-          try replace(since: mark, Repair.Action.clearedToNil(reason:), error, expected: traits, at: child)
-          result.append(none)
-        } else {
-          try drop(error, since: mark, expected: traits, at: child)
-        }
+        if let none = try noneOrDrop(error, type, since: mark, at: child) { result.append(none) }
       }
     }
     return result
+  }
+
+  /// Returns `nil` as the value of a bad element whose type is an optional; leaves any other element out.
+  func noneOrDrop<Element>(
+    _ error: ModelError,
+    _ type: Element.Type,
+    since mark: RepairLog.Mark,
+    at position: Int
+  ) throws(ModelError) -> Element? {
+    let traits = traits(of: type)
+    guard let none = traits.none as? Element else {
+      try drop(error, since: mark, expected: traits, at: position)
+      return nil
+    }
+    try replace(since: mark, Repair.Action.clearedToNil(reason:), error, expected: traits, at: position)
+    return .some(none)
   }
 
   /// Leaves an element of an array or dictionary out.

@@ -1,5 +1,3 @@
-import struct Foundation.Date
-
 /// The state that one call of `decode` shares: the data, the policy, the report, and caches of coding keys
 /// and types.
 ///
@@ -16,10 +14,9 @@ final class DecodingSession {
   let userInfo: [CodingUserInfoKey: any Sendable]
   @exclusivity(unchecked) private(set) var repairs = RepairLog()
   @exclusivity(unchecked) private var recent = [TypeTraits](repeating: .none, count: 16)
-  @exclusivity(unchecked) private var paths: PathFinder
-  @exclusivity(unchecked) private var stack: StackGuard
-  /// The parts of the old model that a merge needs, or nil when nothing is merged.
-  private let old: OldModel?
+  @exclusivity(unchecked) private var paths = PathFinder()
+  @exclusivity(unchecked) private var stack = StackGuard()
+  private let missingIsLoss: Bool
 
   // MARK: State of looking up keys
 
@@ -34,43 +31,14 @@ final class DecodingSession {
   private var hasTopLevelKey = false
   private var hasTopLevelGap = false
 
-  init(
-    _ tape: JSONTape,
-    _ decoder: ModelDecoder,
-    old: OldModel? = nil,
-    start: DataPath = .document,
-    stack: StackGuard = StackGuard()
-  ) {
+  init(_ tape: JSONTape, _ decoder: ModelDecoder) {
     self.tape = tape
-    self.stack = stack
-    self.old = old
+    missingIsLoss = decoder.missingIsLoss
     policy = decoder.policy
     dates = decoder.dates
     patterns = KeyPatternCache(convertsToSnakeCase: decoder.keys == .snakeCase)
     keys = decoder.keys
     userInfo = decoder.userInfo
-    paths = PathFinder(start: start)
-  }
-
-  /// The parts of an old model that its merged data does not contain.
-  struct OldModel {
-    /// The values of properties that the patch sets to null, by their paths.
-    let values: [[DataPath.Step]: JSONValue]
-    /// The dates that the patch has not replaced, by their paths.
-    let dates: [[DataPath.Step]: Date]
-  }
-
-  var isMerging: Bool { old != nil }
-
-  /// The date of the old model at `position`, if the patch has not replaced it.
-  func oldDate(at position: Int) -> Date? {
-    guard let old, !old.dates.isEmpty else { return nil }
-    return old.dates[dataPath(of: position).steps]
-  }
-
-  private func oldValue(at position: Int) -> JSONValue? {
-    guard let old, !old.values.isEmpty else { return nil }
-    return old.values[dataPath(of: position).steps]
   }
 
   func traits<Value>(of type: Value.Type) -> TypeTraits {
@@ -123,7 +91,6 @@ final class DecodingSession {
       throw .rejected(path: path(of: position), reason: StackGuard.reason)
     }
     do {
-      if let hooked = traits.hooked { return try decode(type, hooked, at: position) }
       return try Value(from: ValueDecoder(session: self, position: position))
     } catch {
       throw translate(error, thrownBy: traits, at: position)
@@ -142,40 +109,6 @@ final class DecodingSession {
       throw mismatch(at: position, expected: traits.name)
     }
     return result
-  }
-
-  private func decode<Value: Decodable>(
-    _ type: Value.Type,
-    _ hooked: any DecodingHooks.Type,
-    at position: Int
-  ) throws -> Value {
-    let found = tape.value(at: position)
-    let data = try hooked.willDecode(found)
-    let chosen = try hooked.decodedType(for: data)
-    var decoded: any Decodable
-    if data == found {
-      decoded = try chosen.init(from: ValueDecoder(session: self, position: position))
-    } else {
-      let session = try inner(data, at: position)
-      decoded = try chosen.init(from: ValueDecoder(session: session, position: 0))
-      repairs.append(session.repairs)
-      if position == top {
-        hasTopLevelKey = hasTopLevelKey || session.hasTopLevelKey
-        hasTopLevelGap = hasTopLevelGap || session.hasTopLevelGap
-      }
-    }
-    if var checked = decoded as? any DecodingHooks {
-      try checked.didDecode()
-      decoded = checked
-    }
-    guard let result = decoded as? Value else { throw mismatch(at: position, expected: name(of: type)) }
-    return result
-  }
-
-  /// Makes a session for data that a decoding hook has changed.
-  private func inner(_ data: JSONValue, at position: Int) throws(ModelError) -> DecodingSession {
-    let decoder = ModelDecoder(policy: policy, keys: keys, dates: dates, userInfo: userInfo)
-    return DecodingSession(try JSONTape(data), decoder, old: old, start: dataPath(of: position), stack: stack)
   }
 
   // MARK: Properties
@@ -222,19 +155,17 @@ final class DecodingSession {
     }
     if position == nil, object == top, !traits.isOptional { hasTopLevelGap = true }
     try checkPresence(at: position, key, in: object, expected: traits)
-    if policy == .tolerant, let position, !traits.isOptional, let old = oldValue(at: position) {
-      let result = try inner(old, at: position).decode(type, at: 0)
-      try record(.keptOld, expected: traits, at: position)
-      return result
-    }
     if policy == .tolerant, let zero = traits.standIn as? Value {
+      // For a `JSONValue`, nothing and null are the same.
+      let isDeclared = traits.provider != nil || traits.acceptsNull || position == nil && !missingIsLoss
+      let action = isDeclared ? Repair.Action.filledDefault : .filledZero
       if let position {
-        try record(.filledDefault, expected: traits, at: position)
+        try record(action, expected: traits, at: position)
       } else {
         repairs.append(
           path(of: object, missing: preferred(key)),
           traits.name,
-          .filledDefault,
+          action,
           found: "nothing"
         )
       }

@@ -34,20 +34,24 @@ extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
     result.reserveCapacity(tape.tokens[position].count)
     for child in tape.children(of: position) {
       let text = tape.text(tape.tokens[child])
-      let mark = session.mark
+      let (mark, traits) = (session.mark, session.traits(of: Value.self))
+      // The commonest keys are spared the way by a coding key.
+      let key =
+        Key.self == String.self
+        ? text as? Key : keys.init(codingKey: AnyCodingKey(stringValue: text)) as? Key
+      guard let key else {
+        let found = DecodingSession.summary(of: text)
+        let path = session.path(of: position)
+        let error = ModelError.mismatch(path: path, expected: "key of type \(Key.self)", found: found)
+        try session.drop(error, since: mark, expected: traits, at: child + 1)
+        continue
+      }
       do throws(ModelError) {
-        // The commonest keys are spared the way by a coding key.
-        let key =
-          Key.self == String.self
-          ? text as? Key : keys.init(codingKey: AnyCodingKey(stringValue: text)) as? Key
-        guard let key else {
-          let found = DecodingSession.summary(of: text)
-          throw .mismatch(path: session.path(of: position), expected: "key of type \(Key.self)", found: found)
-        }
         result[key] = try session.decodeElement(Value.self, at: child + 1)
       } catch {
-        let traits = session.traits(of: Value.self)
-        try session.drop(error, since: mark, expected: traits, at: child + 1)
+        if let none = try session.noneOrDrop(error, Value.self, since: mark, at: child + 1) {
+          result[key] = none
+        }
       }
     }
     return result

@@ -11,15 +11,8 @@ struct PathFinder {
     let textEnd: Int
   }
 
-  /// Where the document itself is.
-  private let start: DataPath
   private var levels: [Level] = []
   private var text = PathText()
-
-  init(start: DataPath) {
-    self.start = start
-    start.write(to: &text)
-  }
 
   /// The path of a value, and of what is missing in it.
   mutating func path(of position: Int, in tape: JSONTape, missing: [DataPath.Step]) -> String {
@@ -32,7 +25,7 @@ struct PathFinder {
 
   mutating func dataPath(of position: Int, in tape: JSONTape) -> DataPath {
     go(to: position, in: tape)
-    return levels.reduce(start) { path, level in
+    return levels.reduce(.document) { path, level in
       tape.tokens[level.container].isObject
         ? .key(path, tape.text(tape.tokens[level.child - 1])) : .index(path, level.index)
     }

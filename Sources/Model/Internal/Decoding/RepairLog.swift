@@ -54,15 +54,6 @@ struct RepairLog {
     }
   }
 
-  /// Appends the report of another session.
-  mutating func append(_ other: RepairLog) {
-    kept += other.kept.prefix(Repairs.limit - kept.count)
-    for run in other.runs {
-      let example = other.groups[run.group].example
-      add(run.count, to: group(example.path, example.expected, example.action, found: example.found))
-    }
-  }
-
   /// Removes all repairs that were appended since `mark` was taken.
   mutating func rollBack(to mark: Mark) {
     while runs.count > mark.runs {

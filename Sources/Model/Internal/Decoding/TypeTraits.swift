@@ -10,7 +10,6 @@ final class TypeTraits: Sendable {
   let name: String
   let readable: (any ModelReadable.Type)?
   let provider: (any DefaultProviding.Type)?
-  let hooked: (any DecodingHooks.Type)?
   let isRaw: Bool
   private let optional: (any OptionalType.Type)?
   /// Whether the type accepts null as a value.
@@ -21,7 +20,6 @@ final class TypeTraits: Sendable {
     name = String(describing: type)
     readable = type as? any ModelReadable.Type
     provider = type as? any DefaultProviding.Type
-    hooked = type as? any DecodingHooks.Type
     isRaw = type is any RawRepresentable.Type
     optional = type as? any OptionalType.Type
     acceptsNull = type is JSONValue.Type

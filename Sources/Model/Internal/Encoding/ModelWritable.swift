@@ -32,7 +32,6 @@ extension Dictionary: ModelWritable where Key: Encodable, Value: Encodable {
     let entries = compactMap { entry in
       (entry.key as? any CodingKeyRepresentable).map { ($0.codingKey.stringValue, entry.value) }
     }
-    session.noteDictionary(at: path)
     var object = JSONObject()
     for (key, value) in entries.sorted(by: { $0.0 < $1.0 }) {
       object[key] = try session.encode(value, at: .key(path, key))

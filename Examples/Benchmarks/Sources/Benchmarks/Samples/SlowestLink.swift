@@ -27,11 +27,7 @@ struct SlowestLink {
     return path.last == "/" ? path + "a" : path
   }
 
-  private static let pieces = [
-    "/a", "/:n", "/:n-b", "/a-:n", "/*", "/:n?", "/:n+", "/:n*", "/a{-b}?", "{/:n-b}*", "{/a:n}+", "*",
-    "{a}?", "a",
-    "-", "{-:n}?",
-  ]
+  private static let pieces = ["/a", "/:n", "/:n-b", "/a-:n", "/a:n-b"]
 
   private static func search() -> SlowestLink {
     var random = SeededGenerator(seed: 20_260_804)
@@ -41,7 +37,7 @@ struct SlowestLink {
       let text = (0..<2 + Int.random(in: 0...6, using: &random)).map { index in
         pieces[Int.random(in: 0..<pieces.count, using: &random)].replacing("n", with: "n\(index)")
       }.joined()
-      let pattern = text.hasPrefix("/") || text.hasPrefix("{/") ? text : "/" + text
+      let pattern = text + (Bool.random(using: &random) ? "/*" : "")
       let made = try? LinkTable<Int> { DeepLink(pattern) { _ in 0 } }
       guard let table = made else { continue }
       count += 1

@@ -35,6 +35,7 @@ public final class EvolutionApplication {
   ///     also when it changes.
   ///   - style: The style of dates, counts and lists.
   ///   - help: The text of the help, which describes the keys or gestures of the host.
+  ///   - clock: The clock of the window, the navigator and the actions.
   /// - Throws: `StoreError` if the stored proposals cannot be read. `LinkError` if two links of the app match each other; the
   ///   tests exclude this error.
   public init(
@@ -43,21 +44,26 @@ public final class EvolutionApplication {
     library: ReaderLibrary,
     layout: EvolutionLayout?,
     style: DisplayStyle,
-    help: String
+    help: String,
+    clock: any Clock<Duration> = ContinuousClock()
   ) throws {
     self.style = style
     catalog = try ProposalCatalog(gateway: gateway, store: store)
     let services = ScreenServices(
       catalog: catalog,
       library: library,
-      actions: ReaderInteractions(library, prompts: prompts) { [chrome] text in chrome.message = text },
+      actions: ReaderInteractions(library, prompts: prompts, clock: clock) { [chrome] text in
+        chrome.message = text
+      },
       webPages: PageLibrary(catalog: catalog, style: style),
       prompts: prompts,
       chrome: chrome,
       style: style
     )
-    root = try RootController(layout: layout, help: help, services: services)
+    root = try RootController(layout: layout, help: help, clock: clock, services: services)
     window = ControllerWindow(root: root)
+    window.environment.prompts = prompts
+    window.environment.clock = clock
   }
 
   /// Creates the app of a user with one window.

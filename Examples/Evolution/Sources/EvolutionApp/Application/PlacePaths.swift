@@ -8,6 +8,8 @@ import Navigator
 struct PlacePaths {
   private static let prefix = "evolution:/"
   private static let separator = "via"
+  /// The maximum number of screens below. A link must not make the app busy for seconds.
+  private static let maximumBelow = 20
 
   let links: LinkTable<EvolutionRoute>
 
@@ -26,11 +28,13 @@ struct PlacePaths {
 
   /// Returns the screens of a path, the top last.
   ///
-  /// - Throws: `LinkError` if the path leads nowhere. Unknown screens below the top are left out.
+  /// - Throws: `LinkError` if the path leads nowhere. Unknown screens below the top are left out, and the lowest if there are
+  ///   more than 20.
   func routes(of path: String) throws(LinkError) -> [EvolutionRoute] {
     let components = URLComponents(string: path)
     let link = Self.prefix + (components?.percentEncodedPath ?? "")
     let below = (components?.queryItems ?? []).filter { $0.name == Self.separator }.compactMap(\.value)
+      .suffix(Self.maximumBelow)
     guard !below.isEmpty else { return try links.destination(of: link).path }
     return below.compactMap { try? links.route(for: Self.prefix + $0) } + [try links.route(for: link)]
   }

@@ -39,19 +39,20 @@ final class RootController: RouteController<EvolutionRoute> {
   init(
     layout: EvolutionLayout?,
     help: String,
+    clock: any Clock<Duration>,
     services: ScreenServices
   ) throws(LinkError) {
     self.layout = layout
     self.services = services
-    self.help = InteractionRunner(ShowHelp(text: help), prompts: services.prompts)
+    self.help = InteractionRunner(ShowHelp(text: help), prompts: services.prompts, clock: clock)
     routes = RouteNavigator(
       (layout ?? .phone).placement,
       guards: EvolutionRoute.guards(services.catalog, services.library),
-      links: try EvolutionRoute.links()
+      links: try EvolutionRoute.links(),
+      clock: clock
     )
     super.init()
     routes.attach(self)
-    routes.guards.append(.unsavedChanges(in: self, reason: ""))
     routes.onError = { [weak self] error in self?.show(error) }
     routes.observeEvents(self) { root, event in root.note(event) }
   }
@@ -165,6 +166,8 @@ final class RootController: RouteController<EvolutionRoute> {
       // The root of a tab has no previous screen.
       case .nothingToGoBackTo: ""
       case .link(.noRoute), .link(.noMatch): "The app does not open this link."
+      // The user has just chosen to stay.
+      case .denied(_, Self.reasonForStaying): ""
       case .denied(_, let reason): reason
       default: "\(error)"
       }
@@ -214,7 +217,7 @@ extension RootController: RemoteDataLoading {
 extension RootController: CommandResponder {
   func handle(_ command: Command) -> Bool {
     switch command {
-    case .back: routes.back()
+    case .back: window?.goBack()
     case .nextTab:
       let isFirst = routes.state.currentTab.root == .lists(.proposals)
       routes.select(tab: .lists(isFirst ? .bookmarks : .proposals))

@@ -68,8 +68,21 @@ extension String {
   /// The text without the Markdown of the feed's titles and summaries: backticks, and links, which are replaced by
   /// their texts.
   var withoutMarkdown: String {
-    replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }
+    // Fast path: a row is described often, and compiling the regular expressions takes most of that time.
+    if isPlain { return self }
+    return replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }
       .replacing("`", with: "")
       .replacing(/\s+/, with: " ")
+  }
+
+  /// Whether the text is ASCII without Markdown, control characters and repeated spaces.
+  private var isPlain: Bool {
+    var previous: UInt8 = 0
+    for byte in utf8 {
+      if byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "`") { return false }
+      if byte == 0x20, previous == 0x20 { return false }
+      previous = byte
+    }
+    return true
   }
 }

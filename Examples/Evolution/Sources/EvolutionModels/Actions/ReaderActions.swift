@@ -35,27 +35,31 @@ package final class ReaderInteractions {
   /// - Parameters:
   ///   - library: The library that the actions change.
   ///   - prompts: The host of questions, which is not retained.
+  ///   - clock: The clock of the app.
   ///   - report: Shows a message to the reader.
   package init(
     _ library: ReaderLibrary,
     prompts: any PromptHost,
+    clock: any Clock<Duration> = ContinuousClock(),
     report: @escaping @MainActor (String) -> Void
   ) {
     self.report = report
-    bookmarking = InteractionRunner(prompts: prompts, per: { $0 }) {
+    bookmarking = InteractionRunner(prompts: prompts, per: { $0 }, clock: clock) {
       BookmarkProposal(id: $0, library: library)
     }
-    following = InteractionRunner(prompts: prompts) { FollowAuthor(name: $0, library: library) }
-    removing = InteractionRunner(prompts: prompts, whileRunning: .queue) {
+    following = InteractionRunner(prompts: prompts, clock: clock) {
+      FollowAuthor(name: $0, library: library)
+    }
+    removing = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
       RemoveBookmarks(ids: $0, library: library)
     }
-    restoring = InteractionRunner(prompts: prompts, whileRunning: .queue) {
+    restoring = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
       RestoreBookmarks(bookmarks: $0, library: library)
     }
-    ordering = InteractionRunner(prompts: prompts, whileRunning: .queue) {
+    ordering = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
       SaveBookmarkOrder(library: library)
     }
-    saving = InteractionRunner(prompts: prompts, whileRunning: .queue) {
+    saving = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
       SaveNote(bookmark: $0, library: library)
     }
   }

@@ -21,6 +21,8 @@ public protocol DescribedList: AnyObject {
 
   /// Returns a line.
   func line(at index: Int) -> ListLine
+  /// Returns the key of the row at a line without describing the row; `nil` for a title.
+  func key(ofLine index: Int) -> String?
   /// Returns the line of the row with a key, or `nil` if there is no such row.
   func line(of key: String) -> Int?
   /// Moves the cursor to the row with a key.
@@ -98,6 +100,11 @@ extension ListView: DescribedList where SectionID: DescribedSection, Row: Descri
     case .title(let section): .title(title(of: section))
     case .header, .footer, nil: .title("")
     }
+  }
+
+  /// Returns the key of the row at a line.
+  public func key(ofLine index: Int) -> String? {
+    if case .row(let path) = kind(ofLine: index) { "\(snapshot[path].id)" } else { nil }
   }
 
   /// Returns the line of the row with a key.

@@ -107,7 +107,7 @@ final class StackViewController: UINavigationController, Mirror, UINavigationCon
     if let lowest = left.first, mirrored.starts(with: viewControllers) {
       mirrored = viewControllers
       if let index = stack.controllers.firstIndex(where: { tree.screen(of: $0) === lowest }), index > 0 {
-        return stack.pop(to: stack.controllers[index - 1])
+        return tree.window.didGoBack(to: stack.controllers[index - 1])
       }
     }
     update(animated: false)
@@ -118,6 +118,7 @@ final class StackViewController: UINavigationController, Mirror, UINavigationCon
 
   func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
     viewControllers.count > 1 && move == nil && stack.preferences(\.interactivePop).isAllowed
+      && stack.top?.needsConfirmationToLeave == false
   }
 
   /// Takes the gesture from the finger, because the tree has ended the change without it.
@@ -142,7 +143,9 @@ final class StackViewController: UINavigationController, Mirror, UINavigationCon
     for (index, controller) in controllers.enumerated() {
       let item = tree.screen(of: controller).navigationItem
       let back = index == 0 ? nil : stack.makeBackItem(to: controllers[index - 1])
-      item.show(bars[index], back: back) { [weak stack] in stack?.use($0) }
+      item.show(bars[index], back: back) { [weak tree, weak stack] item in
+        if let stack { tree?.window.activate(item, of: stack) }
+      }
       item.largeTitleDisplayMode = controller.hasLargeTitle ? .always : .never
       if index > 0 { tree.screen(of: controllers[index - 1]).navigationItem.backButtonTitle = back?.title }
     }

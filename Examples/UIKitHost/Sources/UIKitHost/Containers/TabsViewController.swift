@@ -47,9 +47,11 @@ final class TabsViewController: MirrorViewController<TabController>, Mirror, UIT
   {
     guard let index = bar.viewControllers?.firstIndex(of: viewController) else { return true }
     if index == shown.selectedIndex {
-      (shown.selected as? StackController)?.popToRoot(animated: true)
+      if let first = (shown.selected as? StackController)?.controllers.first {
+        tree?.window.goBack(to: first)
+      }
     } else {
-      shown.select(index)
+      tree?.window.selectTab(index, of: shown)
     }
     return false
   }

@@ -1,5 +1,4 @@
 import Concierge
-import Observation
 import UIKit
 
 /// An alert or an action sheet on the screen, in a window of its own.
@@ -93,15 +92,9 @@ final class PromptAlert {
 
   // MARK: Message
 
-  /// Shows the message with the problems of the fields and the progress, and again when the progress changes.
+  /// Shows the message with the problems of the fields.
   private func showMessage() {
-    let fraction = withObservationTracking {
-      prompt.progress?.fraction
-    } onChange: { [weak self] in
-      Task { @MainActor in self?.showMessage() }
-    }
-    let percent = fraction.map { "\(Int(($0 * 100).rounded())) %" }
-    let parts = [prompt.message] + prompt.fields.map(\.problem) + [percent]
+    let parts = [prompt.message] + prompt.fields.map(\.problem)
     controller.message = parts.compactMap { $0 }.joined(separator: "\n")
   }
 }

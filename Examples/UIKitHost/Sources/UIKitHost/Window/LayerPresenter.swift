@@ -121,6 +121,12 @@ final class LayerPresenter: NSObject, UIAdaptivePresentationControllerDelegate {
     }
   }
 
+  /// UIKit has not dismissed the layer, because its preferences forbid it while it needs a confirmation.
+  func presentationControllerDidAttemptToDismiss(_ presentation: UIPresentationController) {
+    guard let layer = shown.first(where: { $0 === presentation.presentedViewController }) else { return }
+    if let controller = layer.layer { tree.window.attemptDismissal(of: controller) }
+  }
+
   func presentationControllerDidDismiss(_ presentation: UIPresentationController) {
     userDidDismiss(presentation, with: nil)
   }
@@ -131,7 +137,7 @@ final class LayerPresenter: NSObject, UIAdaptivePresentationControllerDelegate {
   {
     guard let layer = shown.first(where: { $0 === presentation.presentedViewController }) else { return }
     forget(layer)
-    if transition == nil, let controller = layer.layer { tree.window.dismiss(controller) }
+    if transition == nil, let controller = layer.layer { tree.window.didDismiss(controller) }
   }
 
   // MARK: Preferences

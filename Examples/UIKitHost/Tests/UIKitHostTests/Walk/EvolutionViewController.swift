@@ -178,6 +178,7 @@ where Row.ID: Sendable {
   private let list: ListView<SectionID, Row>
   private let opensRows: Bool
   private let text: @MainActor (Row) -> String
+  private let shown = SnapshotDataSource<SectionID, Row>()
   private var rows: ViewBinding<ListSnapshot<SectionID, Row>, RowsTable>?
 
   /// - Parameter opensRows: Whether a tap opens the row under the cursor. Otherwise the controller opens selected rows.
@@ -193,11 +194,11 @@ where Row.ID: Sendable {
     self.text = text
     super.init()
     callbacks = list.callbacks
-    connection = ListConnection(to: self)
+    shown.connect(to: self)
     rows = ViewBinding(observing: list, to: self) {
       $0.snapshot
     } rows: {
-      Bind(\.self) { table, snapshot in table.connection?.show(snapshot) }
+      Bind(get: { $0 }, set: { table, snapshot in table.shown.replace(with: snapshot) })
     }
   }
 

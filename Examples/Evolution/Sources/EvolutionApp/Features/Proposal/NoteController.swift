@@ -40,13 +40,10 @@ final class NoteController: FormController<Bookmark, NoteView> {
     try await services.actions.save(draft)
   }
 
-  override func confirmDiscard() async -> Bool {
-    let question = UserPrompt.confirm(
-      "Discard the changes to the note?",
-      action: "Discard",
-      role: .destructive
+  override func confirmLeaving() async -> Bool {
+    await confirmDiscarding(
+      .confirm("Discard the changes to the note?", action: "Discard", role: .destructive)
     )
-    return await services.prompts.present(question).choice == PromptAction.confirmID
   }
 
   // MARK: Actions of the user

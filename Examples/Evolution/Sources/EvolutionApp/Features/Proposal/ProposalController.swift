@@ -54,9 +54,8 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
   override func viewDidLoad() {
     list.loadViewIfNeeded()
     observe(services.catalog.proposals, in: .loaded) { controller, _ in controller.show() }
-    observe(services.library.bookmarks, in: .loaded) { controller, _ in controller.show() }
-    observe(services.library.followed, in: .loaded) { controller, _ in controller.show() }
-    show()
+    observe(services.library.bookmarks, in: .loaded, initial: false) { controller, _ in controller.show() }
+    observe(services.library.followed, in: .loaded, initial: false) { controller, _ in controller.show() }
   }
 
   // MARK: Private

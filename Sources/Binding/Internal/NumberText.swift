@@ -1,0 +1,178 @@
+import Foundation
+
+/// The separators of a number style, and the lengths of its groups of digits.
+///
+/// In Hindi, 12345678.5 is written 1,23,45,678.5: the decimal separator is a point, the last group has 3 digits, and the
+/// groups before it have 2.
+struct NumberNotation {
+  fileprivate let decimal: Character
+  private let grouping: Character?
+  private let lastGroup: Int
+  private let otherGroups: Int
+
+  /// Reads the notation from 12345678.5 as the style writes it.
+  fileprivate init?(sample: String) {
+    let text = sample.withoutDirectionMarks.drop { !$0.isDigit }
+    let groups = text.split { !$0.isDigit }
+    let separators = text.prefix { !$0.isLetter }.filter { !$0.isDigit }
+    guard let decimal = separators.dropFirst(groups.count - 2).first, groups.count >= 2 else { return nil }
+    self.decimal = decimal
+    grouping = groups.count > 2 ? separators.first : nil
+    lastGroup = groups[groups.count - 2].count
+    otherGroups = groups.count > 3 ? groups[groups.count - 3].count : lastGroup
+  }
+
+  /// Whether a character separates groups. Keyboards have neither narrow spaces nor curved apostrophes.
+  private func isGrouping(_ character: Character) -> Bool {
+    guard let grouping else { return false }
+    let apostrophes: Set<Character> = ["'", "’"]
+    return character == grouping || (character.isWhitespace && grouping.isWhitespace)
+      || (apostrophes.contains(character) && apostrophes.contains(grouping))
+  }
+
+  /// Returns the digits of a whole number, or `nil` if a separator of groups is not at its position.
+  fileprivate func digits(of text: Substring) -> String? {
+    let groups = text.split(omittingEmptySubsequences: false, whereSeparator: isGrouping)
+    guard let first = groups.first, let last = groups.last, groups.allSatisfy({ $0.allSatisfy(\.isDigit) })
+    else {
+      return nil
+    }
+    if groups.count > 1 {
+      // "0,500" is a misread half rather than a group.
+      guard last.count == lastGroup, groups.dropFirst().dropLast().allSatisfy({ $0.count == otherGroups }),
+        (1...otherGroups).contains(first.count), first.first?.wholeNumberValue != 0
+      else { return nil }
+    }
+    return groups.joined().asciiDigits
+  }
+}
+
+/// The parts of a number in a text: "-€1,234.50" has the sign, the symbol "€", the digits 1234 and the fraction 5.
+struct NumberText: Equatable {
+  private let isNegative: Bool
+  /// The digits without leading zeros.
+  private let whole: String
+  /// The digits without trailing zeros.
+  private let fraction: String
+  /// The characters around the number other than spaces and the sign.
+  private var symbol: String
+  /// Whether the number is negative because it stands in parentheses, as accountants write it.
+  private var isInParentheses = false
+
+  /// Reads a text, or returns `nil` if the text is not one number in this notation.
+  init?(_ text: String, _ notation: NumberNotation) {
+    let text = text.withoutDirectionMarks
+    let isPart: (Character) -> Bool = { $0.isDigit || $0 == notation.decimal }
+    guard text.contains(where: \.isDigit), var start = text.firstIndex(where: \.isDigit),
+      var end = text.lastIndex(where: \.isDigit).map({ text.index(after: $0) })
+    else { return nil }
+    if start > text.startIndex, isPart(text[text.index(before: start)]) { start = text.index(before: start) }
+    if end < text.endIndex, isPart(text[end]) { end = text.index(after: end) }
+    let parts = text[start..<end].split(separator: notation.decimal, omittingEmptySubsequences: false)
+    let fraction = parts.count == 2 ? parts[1] : ""
+    guard parts.count <= 2, let whole = notation.digits(of: parts[0]), fraction.allSatisfy(\.isDigit) else {
+      return nil
+    }
+    self.whole = String(whole.drop { $0 == "0" })
+    self.fraction = String(fraction.asciiDigits.reversed().drop { $0 == "0" }.reversed())
+
+    var prefix = text[..<start].filter { !$0.isWhitespace }
+    var suffix = text[end...].filter { !$0.isWhitespace }
+    var isNegative = false
+    if let sign = prefix.firstIndex(where: { $0.isMinus || $0 == "+" }) {
+      isNegative = prefix.remove(at: sign).isMinus
+    } else if prefix.first == "(", suffix.last == ")" {
+      (isNegative, isInParentheses) = (true, true)
+      prefix.removeFirst()
+      suffix.removeLast()
+    }
+    self.isNegative = isNegative && !(self.whole + self.fraction).isEmpty
+    symbol = (prefix + suffix).lowercased()
+  }
+
+  /// The number as Foundation's parsers read it: without groups and symbols.
+  func plain(_ notation: NumberNotation) -> String {
+    "\(isNegative ? "-" : "")\(whole.isEmpty ? "0" : whole)\(fraction.isEmpty ? "" : "\(notation.decimal)\(fraction)")"
+  }
+
+  /// Whether this text and the normal spelling of a value say the same. The symbols may be left out.
+  ///
+  /// - Parameters:
+  ///   - spelling: The value as its style writes it.
+  ///   - code: Another symbol that may stand in the text.
+  func matches(_ spelling: NumberText, code: String?) -> Bool {
+    var copy = self
+    if !isInParentheses { copy.isInParentheses = spelling.isInParentheses }
+    if symbol.isEmpty || symbol == code?.lowercased() { copy.symbol = spelling.symbol }
+    return copy == spelling
+  }
+}
+
+/// A number style of Foundation.
+protocol NumberStyle: ParseableFormatStyle where FormatOutput == String {
+  var locale: Locale { get }
+}
+
+/// A style of Foundation for amounts of money. Some locales write them with other separators than numbers.
+protocol MoneyStyle: NumberStyle {
+  var currencyCode: String { get }
+}
+
+extension Decimal.FormatStyle: NumberStyle {}
+extension Decimal.FormatStyle.Percent: NumberStyle {}
+extension Decimal.FormatStyle.Currency: MoneyStyle {}
+extension IntegerFormatStyle: NumberStyle {}
+extension IntegerFormatStyle.Percent: NumberStyle {}
+extension IntegerFormatStyle.Currency: MoneyStyle {}
+extension FloatingPointFormatStyle: NumberStyle {}
+extension FloatingPointFormatStyle.Percent: NumberStyle {}
+extension FloatingPointFormatStyle.Currency: MoneyStyle {}
+
+extension NumberStyle {
+  /// Returns the value of a text in this style, or `nil` if the text does not spell a value that the style can show.
+  ///
+  /// The parsers of Foundation ignore separators that stand in the wrong place. They make 1250 of "12.50" in German.
+  func value(of text: String) -> FormatInput? {
+    // A text that the style itself writes, such as "1.2E3" or "1,200".
+    if let value = try? parseStrategy.parse(text), format(value) == text { return value }
+    let code = (self as? any MoneyStyle)?.currencyCode
+    guard let notation = Self.notation(locale, code), let typed = NumberText(text, notation),
+      let value = try? parseStrategy.parse(typed.plain(notation)),
+      let spelling = NumberText(format(value), notation), typed.matches(spelling, code: code)
+    else { return nil }
+    return value
+  }
+
+  private static func notation(_ locale: Locale, _ code: String?) -> NumberNotation? {
+    let sample = Decimal(123_456_785) / 10
+    let digits = NumberFormatStyleConfiguration.Precision.fractionLength(1)
+    guard let code else {
+      return NumberNotation(sample: Decimal.FormatStyle(locale: locale).precision(digits).format(sample))
+    }
+    let style = Decimal.FormatStyle.Currency(code: code, locale: locale).presentation(.isoCode).precision(
+      digits
+    )
+    return NumberNotation(sample: style.format(sample))
+  }
+}
+
+extension Character {
+  /// Whether the character is a decimal digit of any script. Fractions, superscripts and numerals such as "三" are none.
+  fileprivate var isDigit: Bool {
+    unicodeScalars.count == 1 && unicodeScalars.first?.properties.generalCategory == .decimalNumber
+  }
+
+  fileprivate var isMinus: Bool { self == "-" || self == "\u{2212}" }
+}
+
+extension StringProtocol {
+  fileprivate var asciiDigits: String { compactMap(\.wholeNumberValue).map(String.init).joined() }
+
+  /// The text without the invisible characters that Foundation writes around numbers in right-to-left languages.
+  fileprivate var withoutDirectionMarks: String {
+    String(String.UnicodeScalarView(unicodeScalars.filter { !$0.properties.isBidiControl }))
+  }
+
+  /// The numbers in the text, in order: [2, 3, 2026] in "2/3/2026". A number that is too large counts as -1.
+  var numbers: [Int] { split { !$0.isDigit }.map { Int($0.asciiDigits) ?? -1 } }
+}

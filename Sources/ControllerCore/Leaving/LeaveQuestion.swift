@@ -1,0 +1,66 @@
+import ControllerSupport
+
+/// The question whether one screen may go. Any number of requests wait for its answer.
+@MainActor
+final class LeaveQuestion {
+  private enum State {
+    /// The user is being asked. The waiting requests are kept by serial number.
+    case asking([Int: Waiter])
+    /// The user has answered, or the screen has gone.
+    case answered(Bool)
+  }
+
+  private struct Waiter {
+    let continuation: CheckedContinuation<Bool, Never>
+    let wait: PendingWork.UserWait
+
+    func resume(_ answer: Bool) {
+      // First: otherwise a test that waits until nothing is pending goes on before the request does.
+      wait.end()
+      continuation.resume(returning: answer)
+    }
+  }
+
+  private var state = State.asking([:])
+  private var waitersSoFar = 0
+  /// The work that asks. It is canceled when no request waits any more.
+  var task: Task<Void, Never>?
+
+  /// Waits for the answer. A canceled request gets `false`.
+  func answer() async -> Bool {
+    waitersSoFar += 1
+    let number = waitersSoFar
+    return await withTaskCancellationHandler {
+      await PendingWork.waitingForUser { wait in
+        await withCheckedContinuation { continuation in
+          add(Waiter(continuation: continuation, wait: wait), number)
+        }
+      }
+    } onCancel: {
+      Task { @MainActor in self.cancel(number) }
+    }
+  }
+
+  private func add(_ waiter: Waiter, _ number: Int) {
+    switch state {
+    case .asking(var waiters):
+      waiters[number] = waiter
+      state = .asking(waiters)
+    case .answered(let answer): waiter.resume(answer)
+    }
+  }
+
+  private func cancel(_ number: Int) {
+    guard case .asking(var waiters) = state, let waiter = waiters.removeValue(forKey: number) else { return }
+    state = .asking(waiters)
+    waiter.resume(false)
+    if waiters.isEmpty { task?.cancel() }
+  }
+
+  /// Answers all requests. Only the first call has an effect.
+  func conclude(_ answer: Bool) {
+    guard case .asking(let waiters) = state else { return }
+    state = .answered(answer)
+    waiters.sorted { $0.key < $1.key }.forEach { $0.value.resume(answer) }
+  }
+}

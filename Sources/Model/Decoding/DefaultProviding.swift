@@ -1,0 +1,16 @@
+/// A type with a value that stands in when tolerant decoding finds nothing usable.
+///
+/// The default takes the place of a missing, null or unreadable value of a property. In an array or a
+/// dictionary only a `RawRepresentable` type (an enum with an unknown raw value) is replaced, any other bad element
+/// is dropped. The top level is never replaced. Every use of a default is a ``Repair``.
+///
+/// ```swift
+/// enum State: String, Codable, DefaultProviding {
+///   case active, accepted, unknown
+///   static var defaultValue: State { .unknown }
+/// }
+/// ```
+public protocol DefaultProviding: SendableMetatype {
+  /// The value that stands in.
+  static var defaultValue: Self { get }
+}

@@ -1,0 +1,141 @@
+import ConciergeSQLite
+import ControllerSupport
+import Foundation
+import Model
+import Synchronization
+import XCTest
+
+@testable import ModelStore
+
+/// Changes that observers used to miss.
+@MainActor
+final class MissedChangesTests: XCTestCase {
+  private struct Number: Codable, Equatable, Sendable, RowRepresentable { let it: Int }
+
+  /// A thread that keeps the only connection of a database in memory.
+  private final class Writer: Sendable {
+    private let release = DispatchSemaphore(value: 0)
+
+    /// Blocks the calling thread until the other one has the connection.
+    init(_ database: Database) {
+      let hasConnection = DispatchSemaphore(value: 0)
+      Thread { [release] in
+        try? database.write { _ in
+          hasConnection.signal()
+          release.wait()
+        }
+      }.start()
+      hasConnection.wait()
+    }
+
+    func end() { release.signal() }
+  }
+
+  func test_readThatFoundTheDatabaseBusy_isRepeatedWithTheNextChange() async throws {
+    let database = try Database(.inMemory, busyTimeout: .milliseconds(1))
+    try database.execute(script: "create table numbers (it integer); create table others (it integer)")
+    var heard: [[Int]] = []
+    var errors = 0
+    let token = database.observe("select it from numbers", as: Number.self) {
+      heard.append($0.map(\.it))
+    } onError: { _ in
+      errors += 1
+    }
+    await database.settleObservers()
+    try database.execute("insert into numbers values (1)")
+    // The round that would read the change begins in a later turn, and finds the database busy.
+    let writer = Writer(database)
+    await database.settleObservers()
+    XCTAssertEqual(errors, 1)
+    writer.end()
+    try await database.write { try $0.execute("insert into others values (1)") }
+    await database.settleObservers()
+    XCTAssertEqual(heard, [[], [1]])
+    withExtendedLifetime(token) {}
+  }
+
+  func test_rowsAfterAnError_areDelivered_evenIfTheyAreThoseBeforeIt() async throws {
+    let database = try Database(.inMemory, busyTimeout: .milliseconds(1))
+    try database.execute("create table numbers (it)")
+    try database.execute("insert into numbers values (1)")
+    var heard: [[Int]] = []
+    var errors = 0
+    let token = database.observe("select it from numbers", as: Number.self) {
+      heard.append($0.map(\.it))
+    } onError: { _ in
+      errors += 1
+    }
+    await database.settleObservers()
+    try database.execute("update numbers set it = 1")
+    let writer = Writer(database)
+    await database.settleObservers()
+    XCTAssertEqual(errors, 1)
+    writer.end()
+    try await database.write { try $0.execute("update numbers set it = 1") }
+    await database.settleObservers()
+    XCTAssertEqual(heard, [[1], [1]])
+    withExtendedLifetime(token) {}
+  }
+
+  func test_droppedTable_isAChange_andSoIsANewOne() async throws {
+    let database = try Database(.inMemory)
+    try database.execute("create table numbers (it integer)")
+    var heard: [[Int]] = []
+    var errors = 0
+    let token = database.observe("select it from numbers", as: Number.self) {
+      heard.append($0.map(\.it))
+    } onError: { _ in
+      errors += 1
+    }
+    await database.settleObservers()
+    try database.execute("drop table numbers")
+    await database.settleObservers()
+    XCTAssertEqual(errors, 1)
+    try database.execute(script: "create table numbers (it integer); insert into numbers values (2)")
+    await database.settleObservers()
+    XCTAssertEqual(heard, [[], [2]])
+    withExtendedLifetime(token) {}
+  }
+
+  func test_updates_endWhenTheDatabaseIsClosed() async throws {
+    let database = try Database(.inMemory)
+    try database.execute("create table numbers (it integer)")
+    let updates = database.updates(of: "select it from numbers", as: Number.self)
+    await database.settleObservers()
+    await database.close()
+    let hasEnded = expectation(description: "the sequence ends")
+    let waiting = Task { @MainActor in
+      var heard: [[Number]] = []
+      for try await rows in updates { heard.append(rows) }
+      XCTAssertEqual(heard, [[]])
+      hasEnded.fulfill()
+    }
+    await fulfillment(of: [hasEnded], timeout: 2)
+    waiting.cancel()
+    var later = database.updates(of: "select it from numbers", as: Number.self).makeAsyncIterator()
+    do {
+      _ = try await later.next()
+      XCTFail("a closed database has no rows")
+    } catch { XCTAssertEqual(error as? StoreError, .closed) }
+  }
+
+  func test_commitThroughASymbolicLink_isNoticed() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "links-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "a.sqlite"), link = folder.appending(path: "link.sqlite")
+    let database = try Database(.file(file))
+    try database.execute("create table numbers (it integer)")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+    var heard: [[Int]] = []
+    let token = database.observe("select it from numbers", as: Number.self) { heard.append($0.map(\.it)) }
+    await database.settleObservers()
+    let other = try Database(.file(link))
+    try other.execute("insert into numbers values (1)")
+    await database.settleObservers()
+    XCTAssertEqual(heard, [[], [1]])
+    withExtendedLifetime(token) {}
+    await other.close()
+    await database.close()
+  }
+}
