@@ -158,27 +158,38 @@ final class RedLayerTests: RedTestCase {
 
   // MARK: Attempts and sizes
 
-  private final class Draft: Controller, UnsavedChangesProviding {
+  private class Draft: Controller, LeaveConfirming {
     private(set) var questions = 0
-    var hasUnsavedChanges: Bool { true }
-    func confirmDiscard() async -> Bool {
+    var needsConfirmation: Bool { true }
+    func confirmLeaving() async -> Bool {
       questions += 1
       return false
     }
-    override var presentationPreferences: PresentationPreferences {
-      PresentationPreferences(allowsUserDismissal: false)
-    }
   }
 
-  /// U12: UIKit calls `presentationControllerDidAttemptToDismiss`, and the user expects a question. With `LeaveConfirming`, the members
-  /// of `Draft` are `needsConfirmation` and `confirmLeaving()`.
-  func test_attemptedDismissal_ofADraft_asksTheDraft() async {
-    let draft = Draft()
+  /// U12: the same if the preferences forbid the dismissal, as those of `FormController` do.
+  func test_attemptedDismissal_ofADraftThatForbidsIt_asksTheDraft() async {
+    final class Locked: Draft {
+      override var presentationPreferences: PresentationPreferences {
+        PresentationPreferences(allowsUserDismissal: false)
+      }
+    }
+    let draft = Locked()
     _ = screen
     present(draft)
     XCTAssertNil(screen.top.simulateSwipeDown())
     await turns { draft.questions > 0 }
     XCTAssertEqual(draft.questions, 1, "the swipe is refused without a question")
+  }
+
+  /// U12: UIKit calls `presentationControllerDidAttemptToDismiss`, and the user expects a question.
+  func test_attemptedDismissal_ofADraft_asksTheDraft() async {
+    let draft = Draft()
+    _ = screen
+    present(draft)
+    XCTAssertNil(screen.top.simulateSwipeDown(), "a draft must not follow the finger")
+    await turns { draft.questions > 0 }
+    XCTAssertEqual(draft.questions, 1, "the draft was not asked")
     XCTAssertEqual(screen.tree.presented.count, 1)
   }
 

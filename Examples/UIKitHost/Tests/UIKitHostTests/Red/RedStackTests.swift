@@ -1,4 +1,5 @@
 import Concierge
+import ControllerTesting
 import UIKit
 import XCTest
 
@@ -8,11 +9,10 @@ import XCTest
 @MainActor
 final class RedStackTests: RedTestCase {
   /// A screen that reports the safe area of each callback.
-  private class Page: Controller, UnsavedChangesProviding {
+  private class Page: Controller, LeaveConfirming {
     var bar: NavigationBarPreferences
     var allowsPop = true
-    /// With `LeaveConfirming`, the two members are `needsConfirmation` and `confirmLeaving()`.
-    var hasUnsavedChanges = false
+    var needsConfirmation = false
     private(set) var questions = 0
     private(set) var tops: [String] = []
 
@@ -24,7 +24,7 @@ final class RedStackTests: RedTestCase {
 
     override var navigationBar: NavigationBarPreferences { bar }
     override var interactivePop: InteractivePopPolicy { InteractivePopPolicy(isAllowed: allowsPop) }
-    func confirmDiscard() async -> Bool {
+    func confirmLeaving() async -> Bool {
       questions += 1
       return false
     }
@@ -72,7 +72,7 @@ final class RedStackTests: RedTestCase {
 
   /// U7: the menu of the back button pops without a question of UIKit: the screen comes back, and asks.
   func test_menuOfTheBackButton_overADraft_restoresTheDraft_whichAsks() async {
-    second.hasUnsavedChanges = true
+    second.needsConfirmation = true
     push(second)
     navigation?.popToRootViewController(animated: true)
     screen.proceed()
@@ -84,7 +84,7 @@ final class RedStackTests: RedTestCase {
 
   /// U7: the back button, too.
   func test_backButton_overADraft_asks() async {
-    second.hasUnsavedChanges = true
+    second.needsConfirmation = true
     push(second)
     navigation?.simulateTapOnBack()
     screen.proceed()
@@ -97,14 +97,15 @@ final class RedStackTests: RedTestCase {
   /// U7: the tree takes the gesture from the finger, whichever recognizer has it.
   func test_swipeInTheContent_thatTheTreeEnds_isTakenFromTheFinger() async {
     for inContent in [false, true] {
-      let stack = StackController(root: Page("Root"))
+      let (stack, clock) = (StackController(root: Page("Root")), ManualClock())
       let screen = show(stack)
+      screen.tree.environment.clock = clock
       stack.push(Page("Top"))
       screen.proceed()
       let navigation = screen.navigation(of: stack)
       let swipe = navigation?.simulateSwipeBack(inContent: inContent)
       XCTAssertNotNil(navigation?.transitionCoordinator)
-      screen.tree.hide()
+      await clock.advance(by: screen.tree.environment.transitionTimeout * 2)
       screen.proceed()
       XCTAssertNil(
         navigation?.transitionCoordinator,
