@@ -140,6 +140,7 @@ final class RedListTests: RedTestCase {
   func test_largeTitle_becomesSmallWhileTheListScrolls() async {
     for adjusts in [true, false] {
       let (screen, feed) = showFeed(adjustsInsets: adjusts)
+      XCTAssertEqual(feed.table.safeAreaInsets.top, 59 + 96, "adjustsInsets: \(adjusts)")
       feed.table.simulateDrag(to: CGPoint(x: 0, y: 400))
       feed.table.simulateRelease()
       screen.proceed()
