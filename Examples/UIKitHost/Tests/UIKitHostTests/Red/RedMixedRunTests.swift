@@ -188,6 +188,8 @@ private final class MixedRun {
 
   /// A stack whose bar the user can touch.
   private func touchable(_ screen: UIKitScreen) -> UINavigationController? {
+    // A transition begins in the next turn, and then the user touches nothing.
+    SimulatedDevice.turn()
     guard let navigation = pick(stacks).flatMap({ screen.navigation(of: $0) }), screen.presented.isEmpty,
       navigation.viewIfLoaded?.window != nil, !navigation.isNavigationBarHidden,
       navigation.transitionCoordinator == nil
