@@ -208,7 +208,11 @@ class Visitor:
         wait_until(self.page, lambda: self.page.evaluate(condition, argument))
 
     def is_settled(self) -> None:
-        """Waits until the server has handled all messages of the page."""
+        """Waits until the server has handled all messages of the page, also the one about a position that just changed.
+
+        The page reports a position in the frame after the change.
+        """
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         wait_until(self.page, lambda: self._last(self.received, "processed") >= self._last(self.sent, "number"))
 
     @staticmethod

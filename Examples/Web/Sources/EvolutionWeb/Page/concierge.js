@@ -453,6 +453,7 @@ let isSilent = false; // whether the server has not answered for a while
 
 /** Sends a message, and keeps it until the server has handled it. */
 function send(content) {
+  if (content.type !== "scroll") reportScrolls(); // the server acts on what the reader sees
   // A click must not act later on another screen. Text can wait.
   if ((isSilent || !isConnected) && ACTIONS.includes(content.type)) return;
   const message = { ...content, number: ++sent };
