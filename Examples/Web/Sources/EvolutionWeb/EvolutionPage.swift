@@ -268,7 +268,12 @@ final class EvolutionPage: WebApplication {
           input.onKey["Control+Enter"] = { [weak controller] in controller?.offer(Command.open) }
         },
         // The screen shows the same text below.
-        WebNode(.p, key: "description", style: "hidden", text: view.message.isEmpty ? view.hint : view.message),
+        WebNode(
+          .p,
+          key: "description",
+          style: "hidden",
+          text: view.message.isEmpty ? view.hint : view.message
+        ),
       ]
     }
   }
