@@ -74,9 +74,8 @@ open class Controller {
   var appearedScope: ControllerScope?
   var loadedScope: ControllerScope?
   var controllerScope: ControllerScope?
-  var behaviorList = BehaviorList()
-  /// The union of the hooks of all behaviors. It is stored apart from them because every step of every controller reads it.
-  var behaviorHooks: BehaviorHooks = []
+  /// The behaviors of this controller, in the order of addition.
+  package final internal(set) var behaviors: [any ControllerBehavior] = []
   var environmentBox: EnvironmentBox?
   var extrasIfAny: ControllerExtras?
 

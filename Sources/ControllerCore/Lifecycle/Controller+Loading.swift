@@ -9,7 +9,7 @@ extension Controller {
       perform(.loadView) { loadView() }
       isLoadingView = false
       viewLoads += 1
-      perform(.didLoad) { viewDidLoad() }
+      perform(.viewDidLoad) { viewDidLoad() }
       viewIsReady()
       // The new view satisfies an earlier request to rebuild it.
       needsReload = false
@@ -82,7 +82,7 @@ extension Controller {
         controller.unloadHiddenView()
       } else if parent == nil || controller.container === parent {
         controller.enterSection()
-        controller.perform(.memoryWarning) { controller.didReceiveMemoryWarning() }
+        controller.perform(.didReceiveMemoryWarning) { controller.didReceiveMemoryWarning() }
         next.append((controller, parent, true))
         next += controller.childList.reversed().map { ($0, controller, false) }
       }
@@ -100,7 +100,7 @@ extension Controller {
       dropView()
       isViewInPlace = false
       dropViewObjects()
-      perform(.didUnload) { viewDidUnload() }
+      perform(.viewDidUnload) { viewDidUnload() }
     }
   }
 }

@@ -83,9 +83,9 @@ final class RandomTree {
 
   private func layAmbush() {
     let hooks = [
-      "willAppear", "isAppearing", "didAppear", "willDisappear", "didDisappear", "willMove", "didMove",
-      "leave",
-      "loadView", "didLoad", "configure", "didUnload", "prepare",
+      "viewWillAppear", "viewIsAppearing", "viewDidAppear", "viewWillDisappear", "viewDidDisappear",
+      "willMove",
+      "didMove", "didLeave", "loadView", "viewDidLoad", "configure", "viewDidUnload", "prepare",
     ]
     guard let hook = hooks.randomElement(using: &random) else { return }
     let place = "\(Int.random(in: controllers.indices, using: &random)) \(hook)"
