@@ -34,7 +34,7 @@ extension Greets {
 private final class GreetingController: Controller, Greets {
   let greeting = Greeting()
 
-  init() {
+  override init() {
     super.init()
     add(greeting)
   }

@@ -188,12 +188,9 @@ final class BehaviorTests: XCTestCase {
     }
   }
 
-  private final class HandDriven: Controller {
-    override var forwardsAppearance: Bool { false }
-  }
-
   func test_startAndStop_inWillsOrInDids_stayBalancedThroughACancelledPop() async {
-    let nav = HandDriven()
+    let nav = Controller()
+    nav.forwardsAppearance = false
     show(nav)
     let (a, b) = (Controller(), Controller())
     nav.addChild(a)

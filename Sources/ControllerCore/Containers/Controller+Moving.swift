@@ -117,7 +117,7 @@ extension Controller {
     end(&loadedScope)
     end(&controllerScope)
     endLeaveQuestion()
-    dataLoading.leave()
+    interruptLoading()
     unloadView()
     guard hasLeft else { return false }
     if let result = takeResult() { results.append(result) }

@@ -1,6 +1,6 @@
 extension Controller {
   /// Loads the view, unless it is loaded already: `loadView`, `viewDidLoad`, then, once in a controller's life, `configure`,
-  /// ``showCachedData()``, and the start of the tasks of ``LocalDataLoading`` and ``RemoteDataLoading``.
+  /// and the start of ``DataLoading/load()``.
   public final func loadViewIfNeeded() {
     guard !isViewInPlace else { return }
     isViewInPlace = true
@@ -17,7 +17,7 @@ extension Controller {
         isConfigured = true
         perform(.configure) { configure() }
       }
-      loadData()
+      loadDataWithView()
     }
     // The hook `configure` may have requested a rebuild.
     if needsReload {
@@ -30,7 +30,7 @@ extension Controller {
   /// Rebuilds the view at run time, for a change of skin.
   ///
   /// A visible controller disappears, its view is dropped, loaded again, and appears; invisible, it is loaded when it
-  /// is needed. `configure` and the requests are not run again. Weak outlets go `nil` with the view. In a transition,
+  /// is needed. `configure` and the load are not run again. Weak outlets go `nil` with the view. In a transition,
   /// or from within a hook, it happens when that has ended.
   public final func reloadView() {
     guard isViewInPlace else { return }

@@ -143,10 +143,7 @@ extension PagedController {
     }
     switch outcome {
     case .loaded:
-      if part == .header {
-        dropLateLocalData()
-        lastUpdated = currentDate
-      }
+      if part == .header { lastUpdated = currentDate }
       refreshing.send(.finished(part, hasMore: pages.state.hasNext))
       // The footer also needs to know the end of the list when a refresh or the app has loaded the page.
       refreshing.send(.known(hasMore: pages.state.hasNext))

@@ -8,12 +8,18 @@ import TestSupport
 final class RandomTree {
   /// A container that does not forward appearance calls to children.
   final class ManualController: Controller {
-    override var forwardsAppearance: Bool { false }
+    override init() {
+      super.init()
+      forwardsAppearance = false
+    }
   }
 
   /// A controller that drops its hidden view at a memory warning.
   final class FrugalController: Controller {
-    override var unloadsHiddenView: Bool { true }
+    override init() {
+      super.init()
+      unloadsHiddenView = true
+    }
   }
 
   /// A controller whose `prepare(for:from:)` may run another operation.
