@@ -153,15 +153,11 @@ package final class RefreshDriver: ControllerBehavior {
       }
     }
     guard let duration else { return }
-    guard let surface else { return noteOpened() }
+    // Only the header waits for its room.
+    guard let surface else { return send(.opened) }
     surface.move(to: target.map(point), insets: surface.contentInsets + change, over: duration) {
-      [weak self] in self?.noteOpened()
+      [weak self] in self?.send(.opened)
     }
-  }
-
-  private func noteOpened() {
-    // The machine knows which part has waited for the room.
-    RefreshPart.allCases.forEach { send(.opened($0)) }
   }
 
   // MARK: The controller
@@ -188,7 +184,6 @@ package final class RefreshDriver: ControllerBehavior {
 
 extension RefreshStateMachine {
   fileprivate func looks(like other: Self) -> Bool {
-    header == other.header && footer == other.footer
-      && headerProgress == other.headerProgress && footerProgress == other.footerProgress
+    header == other.header && footer == other.footer && headerProgress == other.headerProgress
   }
 }

@@ -63,7 +63,7 @@ extension PagedController {
 
   /// Loads the next page. The footer, if the list has one, shows the progress.
   public func loadNextPage() {
-    guard wantsFooter, options.refresh.footer == .automatic else { return request(.append) }
+    guard wantsFooter else { return request(.append) }
     refreshing.send(.begin(.footer))
   }
 
