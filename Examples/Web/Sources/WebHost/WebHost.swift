@@ -130,10 +130,7 @@ public final class WebHost: WindowHost {
     return WebNode(.dialog, key: key, style: "layer \(style)", children: [node(place)]) { dialog in
       dialog.attributes[.ariaLabel] = controller.preferences(\.navigationBar).title
       dialog.onDismiss = { [weak window, weak controller] in
-        guard let controller, controller.preferences(\.presentationPreferences).allowsUserDismissal else {
-          return
-        }
-        window?.dismiss(controller, animated: true)
+        if let controller { window?.attemptDismissal(of: controller) }
       }
     }
   }

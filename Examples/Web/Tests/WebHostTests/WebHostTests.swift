@@ -87,6 +87,33 @@ final class WebHostTests: XCTestCase {
     XCTAssertEqual(report.seeds, seeds.count)
   }
 
+  func test_host_leavingAScreenWithInput_asksFirst() async throws {
+    let conformance = WindowHostConformance<Screen> { window in
+      Screen(window)
+    } shown: {
+      $0.shown
+    } proceed: { screen in
+      screen.proceed()
+    }
+    let problems = await conformance.checkLeaving { screen, window, way, controller in
+      guard let tabs = window.root as? TabController, let stack = tabs.controllers.first as? StackController,
+        let first = stack.controllers.first
+      else { return XCTFail("no stack in a tab") }
+      switch way {
+      case .backKey: window.goBack()
+      case .backItem: if let item = stack.backItem { window.activate(item, of: stack) }
+      case .backMenu: window.goBack(to: first)
+      case .tab: window.selectTab(1, of: tabs)
+      case .swipeBack: break  // the page has no swipe of its own: the browser's goes back in its history
+      case .dismissal, .swipeDown:
+        let dialog = screen.page.first { $0.tag == .dialog }
+        XCTAssertNotNil(dialog)
+        dialog.flatMap { screen.host.tree.element($0.id) }?.node.onDismiss?()
+      }
+    }
+    XCTAssertEqual(problems, [])
+  }
+
   func test_host_push_animatesWithBothNodesOnThePage() async throws {
     let stack = StackController(root: StubScreen("root"))
     let window = ControllerWindow(root: stack)
