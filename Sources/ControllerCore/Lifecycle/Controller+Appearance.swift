@@ -25,7 +25,7 @@ extension Controller {
   }
 
   /// Reverses the transition that is under way: an appearing controller disappears, and the other way round.
-  public final func cancelAppearance() {
+  package final func cancelAppearance() {
     switch intendedAppearance {
     case .appearing(let animated): beginAppearance(false, animated: animated)
     case .disappearing(let animated): beginAppearance(true, animated: animated)
