@@ -67,35 +67,6 @@ extension ResultProviding {
   }
 }
 
-// MARK: - Many values
-
-extension ResultProviding {
-  /// Calls `handler` with each value that this controller hands back with ``provide(_:)`` while it stays on screen.
-  ///
-  /// ```swift
-  /// filterPanel.onOutput(self) { list, filter in list.apply(filter) }
-  /// stack.push(filterPanel)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - owner: The object that is passed to `handler`. It is referenced weakly, and its deallocation ends the calls.
-  ///   - handler: The handler. It replaces an earlier handler.
-  public func onOutput<Owner: AnyObject>(
-    _ owner: Owner,
-    _ handler: @escaping @MainActor (Owner, Output) -> Void
-  ) {
-    extras.outputHandler = { [weak owner] value in
-      if let owner, let output = value as? Output { handler(owner, output) }
-    }
-  }
-
-  /// Hands a value back without leaving the screen, any number of times. The values do not count as the result: call
-  /// ``finish(with:)`` for that.
-  public func provide(_ output: Output) {
-    extrasIfAny?.outputHandler?(output)
-  }
-}
-
 /// A result on its way.
 struct ControllerResult {
   var delivery = ResultDelivery.afterLeaving
