@@ -144,7 +144,7 @@ open class StackController: Controller {
   }
 
   /// The item of the root.
-  open override var tabItem: TabItem { children.first?.tabItem ?? TabItem() }
+  open override var tabItem: TabItem { given(\.tabItem) ?? children.first?.tabItem ?? TabItem() }
 
   override func encodeChildren(into state: inout ControllerState) throws { try saveScreens(into: &state) }
 
