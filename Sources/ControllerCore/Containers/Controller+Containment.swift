@@ -174,9 +174,9 @@ extension Controller {
       return request.onEnd(.completed)
     }
     let change = ChildrenChange(of: self, edit, for: request)
-    if let busy = change.whoIsBusy() { return busy.whenFree(again) }
+    if let busy = change.firstBusyController() { return busy.whenFree(again) }
     change.whenEnded(request.onEnd)
-    change.run(preparing: request.preparing, request.update)
+    change.run(request)
   }
 
   /// Replaces the children by the result of `next`, or leaves them unchanged if `next` returns `nil`.
@@ -221,9 +221,11 @@ extension Controller {
     else { return nil }
     let request = ChildrenRequest(order: order, isAnimated: true, isInteractive: true) { nil }
     let change = ChildrenChange(of: self, .removeLast(1, of: self), for: request)
-    guard children.suffix(2).allSatisfy({ !$0.isBusy }), change.whoIsBusy() == nil else { return nil }
+    guard children.suffix(2).allSatisfy({ !$0.isBusy }), change.firstBusyController() == nil else {
+      return nil
+    }
     change.whenEnded(onEnd)
-    change.run()
+    change.run(request)
     return ContainerTransition(change)
   }
 

@@ -43,8 +43,8 @@ final class WindowLayers: Controller {
   func closeWindow() {
     isClosing = true
     saveDrafts()
-    while let change = changesInTree().first(where: { !$0.isInStep && $0.outcome == nil }) {
-      change.endEarly()
+    while let change = changesInTree().first(where: { !$0.isRunningCallbacks }) {
+      change.end(.now)
       // A hook of a controller concerned is being called: the rest is done when it has returned.
       if change.outcome == nil { break }
     }
