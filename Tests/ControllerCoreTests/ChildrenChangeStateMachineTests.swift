@@ -27,7 +27,7 @@ final class ChildrenChangeStateMachineTests: XCTestCase {
     XCTAssertEqual(
       results { _ in },
       [
-        "finish: ending(completed, awaitsViews: true)*", "cancel: ending(canceled, awaitsViews: false)*",
+        "finish: ended(completed)*", "cancel: ended(canceled)*",
         "abandon: beginning(requested: Optional(completed))",
         "now: beginning(requested: Optional(completed))",
       ]

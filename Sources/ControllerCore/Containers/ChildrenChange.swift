@@ -216,7 +216,10 @@ package final class ChildrenChange {
   /// Ends the change, now or when the views and the callbacks that it waits for allow it.
   func end(_ request: ChildrenChangeStateMachine.EndRequest) {
     if case .abandoned(let reason) = request, machine.state == .waiting { owner.report(reason) }
-    if machine.end(request) { concludeWhenPossible() }
+    guard machine.end(request) else { return }
+    // A change that has not waited does not look for callbacks in the whole tree below: that would make building a deep tree
+    // quadratic.
+    if case .ended(let outcome) = machine.state { conclude(outcome) } else { concludeWhenPossible() }
   }
 
   private func concludeWhenPossible() {

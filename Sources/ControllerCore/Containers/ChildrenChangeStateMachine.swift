@@ -4,8 +4,8 @@ package import Navigator
 ///
 /// | state | `.host(outcome)` | `.abandoned` | `.now` |
 /// |---|---|---|---|
-/// | `beginning(nil)` | ends | is remembered | is remembered |
-/// | `waiting` | ends with the incoming views | ends | ends |
+/// | `beginning(nil)` | `ended` | is remembered | is remembered |
+/// | `waiting` | `ending`, awaits the incoming views | `ending` | `ending` |
 /// | `ending`, and the other states | nothing | nothing | `ending` does not await views any more |
 package struct ChildrenChangeStateMachine: Hashable, Sendable {
   /// The states of a change.
@@ -52,7 +52,9 @@ package struct ChildrenChangeStateMachine: Hashable, Sendable {
   /// - Returns: Whether the change ends now, or as soon as nothing delays it.
   package mutating func end(_ request: EndRequest) -> Bool {
     switch (state, request) {
-    case (.beginning(nil), .host(let outcome)), (.waiting, .host(let outcome)):
+    case (.beginning(nil), .host(let outcome)):
+      state = .ended(outcome)
+    case (.waiting, .host(let outcome)):
       state = .ending(outcome, awaitsViews: outcome == .completed)
     case (.waiting, .abandoned), (.waiting, .now):
       state = .ending(outcomeByDefault, awaitsViews: false)
