@@ -17,7 +17,7 @@ extension ChildrenChange {
       child.isBeingPresented = edit.range.lowerBound > 0
     } else {
       child.isMovingToParent = true
-      child.perform(.willMove(toParent: owner)) { child.willMove(toParent: owner) }
+      child.perform(.willMoveToParent) { child.willMove(toParent: owner) }
     }
     child.container = owner
     child.restartLifetime()
@@ -39,7 +39,7 @@ extension ChildrenChange {
       child.isBeingDismissed = owner.childList.first !== child
     } else {
       child.isMovingFromParent = true
-      child.perform(.willMove(toParent: nil)) { child.willMove(toParent: nil) }
+      child.perform(.willMoveFromParent) { child.willMove(toParent: nil) }
     }
   }
 
@@ -48,7 +48,7 @@ extension ChildrenChange {
     child.takeOffScreen()
     child.container = nil
     if !owner.isWindowLayers {
-      child.perform(.didMove(toParent: nil)) { child.didMove(toParent: nil) }
+      child.perform(.didMoveFromParent) { child.didMove(toParent: nil) }
     }
     child.isMovingToParent = false
     child.isMovingFromParent = false
@@ -61,7 +61,7 @@ extension ChildrenChange {
   /// Ends the removal of a child that stays, because the change was canceled.
   func cancelRemoval(_ child: Controller) {
     if !owner.isWindowLayers {
-      child.perform(.didMove(toParent: owner)) { child.didMove(toParent: owner) }
+      child.perform(.didMoveToParent) { child.didMove(toParent: owner) }
     }
     child.isMovingFromParent = false
     child.isBeingDismissed = false

@@ -27,8 +27,6 @@ where Item.ID: Sendable {
   public private(set) final var selection = SelectionModel<Item.ID>()
   /// The surface that shows the list, or `nil` while the view is not loaded.
   public final var listSurface: (any PagedSurface<SectionID, Item>)? { surface }
-  /// The date of the last refresh that succeeded. See ``PagedStatus/lastUpdated``.
-  public internal(set) final var lastUpdated: Date?
 
   /// A request that this controller waits for. A task of the controller waits for its end, so that tests which settle the
   /// tree wait for the request, and the end of the controller releases the claim.
@@ -37,7 +35,8 @@ where Item.ID: Sendable {
     let waiter: LoadWaiter
   }
 
-  private(set) var surface: (any PagedSurface<SectionID, Item>)?
+  private var screen: ListScreen<SectionID, Item>?
+  var surface: (any PagedSurface<SectionID, Item>)? { screen?.surface }
   let pages: any PageLoading
   /// Whether the list has no `PagedDataSource`. Then ``load(_:)`` loads it, or nothing does.
   let isLoadedByHook: Bool
@@ -53,18 +52,16 @@ where Item.ID: Sendable {
   /// - Parameters:
   ///   - list: The list to show.
   ///   - options: The options for loading. By default, nothing is loaded.
-  ///   - parameters: The parameters of the controller, for a subclass that is created from parameters.
   public init(
     _ list: any ListDataSource<SectionID, Item>,
-    options: PagedOptions = PagedOptions(firstLoad: .none),
-    parameters: ControllerParameters = .none
+    options: PagedOptions = PagedOptions(firstLoad: .none)
   ) {
     let requests = OwnRequests()
     (self.list, self.options) = (list, options)
     (pages, isLoadedByHook, remover) = (requests.pages(), true, list as? any ItemRemoving)
     (wantsHeader, wantsFooter) = (options.pullsToRefresh, options.loadsMore)
     refreshing = Self.driver(options)
-    super.init(parameters: parameters)
+    super.init()
     requests.perform = { [weak self] direction in try await self?.load(direction) ?? false }
     connectDriver()
   }
@@ -75,18 +72,16 @@ where Item.ID: Sendable {
   ///   - list: The list to show: `pages`, or a data source made from `pages`.
   ///   - pages: The data source that loads the pages.
   ///   - options: The options for loading.
-  ///   - parameters: The parameters of the controller, for a subclass that is created from parameters.
   public init<Page, Key>(
     _ list: any ListDataSource<SectionID, Item>,
     loadedBy pages: PagedDataSource<Page, Key>,
-    options: PagedOptions = PagedOptions(),
-    parameters: ControllerParameters = .none
+    options: PagedOptions = PagedOptions()
   ) {
     (self.list, self.options) = (list, options)
     (self.pages, isLoadedByHook, remover) = (pages, false, pages)
     (wantsHeader, wantsFooter) = (options.pullsToRefresh, options.loadsMore)
     refreshing = Self.driver(options)
-    super.init(parameters: parameters)
+    super.init()
     connectDriver()
   }
 
@@ -113,14 +108,22 @@ where Item.ID: Sendable {
 
   // MARK: For subclasses: the view
 
-  /// Creates the surface that shows the list. Subclasses must override this method. The surface is the controller's
-  /// view, unless `Controller/hostedView` is overridden.
+  /// Creates the surface that shows the list. A subclass overrides this method, or ``makeScreen()``.
   open func makeSurface() -> any PagedSurface<SectionID, Item> {
-    preconditionFailure("\(type(of: self)) must override makeSurface()")
+    preconditionFailure("\(type(of: self)) must override makeSurface() or makeScreen()")
   }
 
-  /// The current date, for ``PagedStatus/lastUpdated``. A test overrides it.
-  open var currentDate: Date { Date() }
+  /// Creates the view of the screen with the surface in it. Override it for a screen that has more than the list, such as a
+  /// search field or a message. By default, the surface of ``makeSurface()`` is the whole view.
+  ///
+  /// ```swift
+  /// override func makeScreen() -> ListScreen<SingleSection, Contact> {
+  ///   let view = SearchableTable<Contact>()
+  ///   view.search.onInput = { [weak self] text in self?.search(for: text) }
+  ///   return ListScreen(view, around: view.table)
+  /// }
+  /// ```
+  open func makeScreen() -> ListScreen<SectionID, Item> { ListScreen(makeSurface()) }
 
   /// The insets around the items, in points.
   ///
@@ -230,22 +233,11 @@ where Item.ID: Sendable {
 
   // MARK: Controller
 
-  open override var hostedView: AnyObject? { surface }
-
-  /// Saves the date of the last refresh. An override calls `super`.
-  open override func encodeState(into state: inout ControllerState) throws {
-    if let lastUpdated { try state.set(lastUpdated, for: "lastUpdated") }
-  }
-
-  /// Restores the date of the last refresh. An override calls `super`.
-  open override func decodeState(from state: ControllerState) throws {
-    lastUpdated = try state.value(for: "lastUpdated") ?? lastUpdated
-    showStatus()
-  }
+  public final override var hostedView: AnyObject? { screen?.view }
 
   public final override func loadView() {
-    guard isViewInPlace, surface == nil else { return loadViewIfNeeded() }
-    surface = makeSurface()
+    guard isViewInPlace, screen == nil else { return loadViewIfNeeded() }
+    screen = makeScreen()
   }
 
   public final override func viewIsReady() {
@@ -276,6 +268,6 @@ where Item.ID: Sendable {
     surface?.connection?.disconnect()
     surface?.connection = nil
     surface?.callbacks = ListViewCallbacks()
-    surface = nil
+    screen = nil
   }
 }

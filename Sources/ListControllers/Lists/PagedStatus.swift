@@ -1,6 +1,5 @@
 public import ControllerCore
 public import DataSource
-public import Foundation
 
 /// The state of the header, the footer and the placeholder.
 public struct PagedStatus: Sendable {
@@ -10,22 +9,17 @@ public struct PagedStatus: Sendable {
   public var headerProgress: Double
   /// The state of the footer.
   public var footer: RefreshState
-  /// The progress of a pull on the footer, from 0 to 1.
-  public var footerProgress: Double
   /// The content to show: the items, or one of the placeholders if there are no items.
   public var content: ListContentState
   /// The error of the last refresh, or else of the next page; `nil` if both succeeded. A surface shows the error beside
   /// the items.
   public var error: (any Error)?
-  /// The date of the last refresh that succeeded. A controller with a `Controller/restorationID` saves it.
-  public var lastUpdated: Date?
 
   init(_ machine: RefreshStateMachine, _ content: ListContentState, _ state: PagingState) {
     self.content = content
     header = machine.header
     headerProgress = machine.headerProgress
     footer = machine.footer
-    footerProgress = machine.footerProgress
     error = state.refresh.error ?? state.append.error
   }
 }
