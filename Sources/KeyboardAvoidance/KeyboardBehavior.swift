@@ -48,9 +48,7 @@ public final class KeyboardBehavior: AppearanceBehavior, LoadingBehavior, Contai
     case .willAppear: scope == .appeared ? begin(controller) : follow(controller)
     case .willDisappear:
       let swipe = controller.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
-      if let swipe, swipe.outcome == nil {
-        manager.freeze(during: swipe) { onEnd in swipe.whenEnded { _ in onEnd() } }
-      }
+      if let swipe { manager.freeze(during: swipe) }
     case .isAppearing, .didAppear, .didDisappear: break
     }
   }
