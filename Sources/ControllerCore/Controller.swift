@@ -32,8 +32,6 @@ open class Controller {
 
   // MARK: State
 
-  /// The parameters that the controller was created with.
-  public let parameters: ControllerParameters
   /// The transition that is under way, or `nil`. In hooks and behaviors it tells whether it is animated, and whether it
   /// was canceled.
   public internal(set) var transition: AppearanceTransition?
@@ -69,29 +67,24 @@ open class Controller {
   var isBeingReparented = false
   package var hasLeft = false
   var isConfigured = false
-  var dataLoading = DataLoadingStateMachine()
+  var dataLoading = DataLoadingState.neededByView
 
   var appearedScope: ControllerScope?
   var loadedScope: ControllerScope?
   var controllerScope: ControllerScope?
-  var behaviorList = BehaviorList()
-  /// The union of the hooks of all behaviors. It is stored apart from them because every step of every controller reads it.
-  var behaviorHooks: BehaviorHooks = []
+  /// The behaviors of this controller, in the order of addition.
+  package final internal(set) var behaviors: [any ControllerBehavior] = []
   var environmentBox: EnvironmentBox?
   var extrasIfAny: ControllerExtras?
 
   // MARK: Settings
 
-  /// The settings of the lifecycle, for the initializer of a subclass and for the code that creates the controller.
-  public final var lifecycleOptions = LifecycleOptions()
-  /// Whether a ``RemoteDataLoading`` controller requests its data when its view is loaded for the first time. If not, call
-  /// ``RemoteDataLoading/loadRemoteData()`` when it is time.
-  open var requestsRemoteDataOnLoad: Bool { lifecycleOptions.requestsRemoteDataOnLoad }
   /// Whether the children appear and disappear together with this controller. If not, the container calls
-  /// ``beginAppearance(_:animated:)`` and ``endAppearance()`` of its children itself.
-  open var forwardsAppearance: Bool { lifecycleOptions.forwardsAppearance }
-  /// Whether a memory warning drops the view while it is off screen. The view is loaded again when it is needed.
-  open var unloadsHiddenView: Bool { lifecycleOptions.unloadsHiddenView }
+  /// ``beginAppearance(_:animated:)`` and ``endAppearance()`` of its children itself. The default is `true`.
+  public final var forwardsAppearance = true
+  /// Whether a memory warning drops the view while it is off screen. The view is loaded again when it is needed. The default is
+  /// `false`.
+  public final var unloadsHiddenView = false
   /// The handler for mistakes in this controller or below it. The arguments are the mistake and the controller that has
   /// made the mistake. Without a handler, that of the parent is called.
   public final var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)? {
@@ -127,11 +120,7 @@ open class Controller {
   open var hostedView: AnyObject? { nil }
 
   /// Creates a controller. No view is loaded and nothing is started.
-  ///
-  /// - Parameter parameters: The input of the controller, for subclasses without an initializer of their own.
-  public init(parameters: ControllerParameters = .none) {
-    self.parameters = parameters
-  }
+  public init() {}
 
   deinit {
     if childList.isEmpty, extrasIfAny == nil { return }
@@ -161,13 +150,8 @@ open class Controller {
   /// Called when memory is short, parents first.
   open func didReceiveMemoryWarning() {}
 
-  // MARK: Hooks: data
+  // MARK: Hooks: errors
 
-  /// Shows data that are in memory already, so that the first frame is not empty. Called once, right after ``configure()`` and
-  /// before `viewWillAppear`.
-  ///
-  /// Conform to ``LocalDataLoading`` and ``RemoteDataLoading`` to load data that take time.
-  open func showCachedData() {}
   /// The one place where errors of asynchronous hooks arrive. Reports the error as a diagnostic
   /// unless overridden.
   open func handleError(_ error: any Error) {

@@ -10,8 +10,8 @@ final class ControllerExtras {
     weak var list: Controller?
   }
 
-  /// The number of registrations of each registry that were applied.
-  var registrationsSeen: [Int: Int] = [:]
+  /// Whether the controller has the behaviors of its environment.
+  var hasEnvironmentBehaviors = false
   /// The question to the user whether this screen may go.
   var leaveQuestion: LeaveQuestion?
   /// Whether this controller is asking its container to remove it.

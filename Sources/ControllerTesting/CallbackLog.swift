@@ -20,17 +20,10 @@ public final class CallbackLog {
   public init() {}
 
   /// Records the later hooks of a controller under a name. The default is the name of the type.
+  ///
+  /// Records all controllers of a window: `window.environment.makeBehaviors = { log.watch($0); return [] }`.
   public func watch(_ controller: Controller, as name: String? = nil) {
     controller.add(Watcher(log: self, name: name ?? String(describing: type(of: controller))))
-  }
-
-  /// Records the hooks of all controllers that get behaviors from a registry, each under a name. The default name is that of
-  /// the type.
-  public func watchAll(
-    in registry: BehaviorRegistry,
-    named name: @escaping @MainActor (Controller) -> String = { String(describing: type(of: $0)) }
-  ) {
-    registry.register { [self] controller in Watcher(log: self, name: name(controller)) }
   }
 
   /// Returns the entries and removes them from the log.
@@ -44,13 +37,20 @@ public final class CallbackLog {
     entries.append(entry)
   }
 
-  fileprivate func note(_ name: String, _ hook: String) {
-    append("\(name).\(hook)")
+  fileprivate func record(_ step: LifecycleStep, _ name: String) {
+    switch step {
+    case .viewIsAppearing, .viewWillLayout, .viewDidLayout: if isVerbose { append("\(name).\(step)") }
+    case .willMoveToParent: append("\(name).willMove")
+    case .didMoveToParent: append("\(name).didMove")
+    case .willMoveFromParent: append("\(name).willMove(nil)")
+    case .didMoveFromParent: append("\(name).didMove(nil)")
+    default: append("\(name).\(step)")
+    }
   }
 }
 
 @MainActor
-private final class Watcher: LoadingBehavior, AppearanceBehavior, LayoutBehavior, ContainmentBehavior {
+private final class Watcher: ControllerBehavior {
   private let log: CallbackLog
   private let name: String
 
@@ -59,39 +59,5 @@ private final class Watcher: LoadingBehavior, AppearanceBehavior, LayoutBehavior
     self.name = name
   }
 
-  func before(_ step: LoadingStep, of controller: Controller) {
-    switch step {
-    case .loadView: log.note(name, "loadView")
-    case .didLoad: log.note(name, "viewDidLoad")
-    case .configure: log.note(name, "configure")
-    case .memoryWarning: log.note(name, "didReceiveMemoryWarning")
-    case .didUnload: log.note(name, "viewDidUnload")
-    }
-  }
-
-  func before(_ step: AppearanceStep, of controller: Controller) {
-    switch step {
-    case .willAppear: log.note(name, "viewWillAppear")
-    case .isAppearing: if log.isVerbose { log.note(name, "viewIsAppearing") }
-    case .didAppear: log.note(name, "viewDidAppear")
-    case .willDisappear: log.note(name, "viewWillDisappear")
-    case .didDisappear: log.note(name, "viewDidDisappear")
-    }
-  }
-
-  func before(_ step: LayoutStep, of controller: Controller) {
-    guard log.isVerbose else { return }
-    switch step {
-    case .willLayout: log.note(name, "viewWillLayout")
-    case .didLayout: log.note(name, "viewDidLayout")
-    }
-  }
-
-  func before(_ step: ContainmentStep, of controller: Controller) {
-    switch step {
-    case .willMove(let parent): log.note(name, parent == nil ? "willMove(nil)" : "willMove")
-    case .didMove(let parent): log.note(name, parent == nil ? "didMove(nil)" : "didMove")
-    case .leave: log.note(name, "didLeave")
-    }
-  }
+  func before(_ step: LifecycleStep, of controller: Controller) { log.record(step, name) }
 }

@@ -11,7 +11,7 @@ public import ControllerCore
 /// During an interactive transition, all views stay in place. Removing the behavior does not restore insets; call
 /// ``KeyboardManager/end(for:)`` for that.
 @MainActor
-public final class KeyboardBehavior: AppearanceBehavior, LoadingBehavior, ContainmentBehavior {
+public final class KeyboardBehavior: ControllerBehavior {
   private let manager: KeyboardManager
   private let scope: ControllerScope.Kind
   private weak var bar: (any KeyboardDockedBar)?
@@ -42,34 +42,23 @@ public final class KeyboardBehavior: AppearanceBehavior, LoadingBehavior, Contai
   }
 
   /// Begins before the controller appears, and freezes the manager during an interactive transition.
-  public func before(_ step: AppearanceStep, of controller: Controller) {
+  public func before(_ step: LifecycleStep, of controller: Controller) {
     switch step {
-    // A controller in a container that has come back receives no other callback.
-    case .willAppear: scope == .appeared ? begin(controller) : follow(controller)
-    case .willDisappear:
+    case .viewWillAppear where scope == .appeared: begin(controller)
+    case .viewWillDisappear:
       let swipe = controller.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
       if let swipe { manager.freeze(during: swipe) }
-    case .isAppearing, .didAppear, .didDisappear: break
+    case .viewWillLayout, .viewDidLayout: break
+    // A controller whose container has come back receives no other callback than `viewWillAppear`.
+    default: follow(controller)
     }
   }
 
   /// Ends after the controller has disappeared, and makes the field the first responder after it has appeared.
-  public func after(_ step: AppearanceStep, of controller: Controller) {
-    if step == .didDisappear, scope == .appeared { manager.end(for: controller) }
-    if step == .didAppear, let field = firstResponder() { manager.focus(field) }
+  public func after(_ step: LifecycleStep, of controller: Controller) {
+    if step == .viewDidDisappear, scope == .appeared { manager.end(for: controller) }
+    if step == .viewDidAppear, let field = firstResponder() { manager.focus(field) }
   }
-
-  /// Begins or ends with the view.
-  public func before(_ step: LoadingStep, of controller: Controller) { follow(controller) }
-
-  /// Begins or ends with the view.
-  public func after(_ step: LoadingStep, of controller: Controller) { follow(controller) }
-
-  /// Begins again when the controller has come back.
-  public func before(_ step: ContainmentStep, of controller: Controller) { follow(controller) }
-
-  /// Ends when the controller has left its container for good.
-  public func after(_ step: ContainmentStep, of controller: Controller) { follow(controller) }
 
   private func begin(_ controller: Controller) { manager.begin(for: controller, bar: bar) }
 

@@ -56,25 +56,23 @@ open class WebController: Controller {
   /// Creates a controller that loads its content when its view is needed.
   ///
   /// - Parameters:
-  ///   - content: The initial content. By default, the address in `parameters[.request]`.
+  ///   - content: The initial content, or `nil` for an empty page.
   ///   - options: The options.
   ///   - prompts: The host that shows dialogs of scripts. Without a host, dialogs are declined.
-  ///   - parameters: The parameters for subclasses.
   ///   - engine: Creates the engine, which is the view. The controller calls this closure again when its view is reloaded.
   public init(
     _ content: WebContent? = nil,
     options: WebOptions = WebOptions(),
     prompts: (any PromptHost)? = nil,
-    parameters: ControllerParameters = .none,
     engine: @escaping @MainActor () -> any WebEngine
   ) {
-    self.content = content ?? parameters[.request].map { .url($0) }
+    self.content = content
     self.options = options
     self.prompts = prompts
     makeEngine = engine
-    loads = WebLoadStateMachine(hasContent: self.content != nil)
+    loads = WebLoadStateMachine(hasContent: content != nil)
     refreshing = RefreshDriver(RefreshStateMachine(hasHeader: options.pullsToRefresh, hasFooter: false))
-    super.init(parameters: parameters)
+    super.init()
     refreshing.wantedInsets = { [weak self] in self?.contentInsets ?? .zero }
     refreshing.onChange = { [weak self] in self?.pageStateDidChange() }
     refreshing.onRequest = { [weak self] request in self?.perform(request) }

@@ -4,18 +4,18 @@ import XCTest
 
 /// A helper with properties and methods (rows 0.27, 0.28), added to controllers of any class.
 @MainActor
-private final class Greeting: AppearanceBehavior, LoadingBehavior {
+private final class Greeting: ControllerBehavior {
   var name = "nobody"
   private(set) var greeted = 0
-  private(set) var steps: [LoadingStep] = []
+  private(set) var steps: [LifecycleStep] = []
 
   func greet() -> String { "Hello, \(name)" }
 
-  func after(_ step: AppearanceStep, of controller: Controller) {
-    if step == .didAppear { greeted += 1 }
-  }
+  func before(_ step: LifecycleStep, of controller: Controller) { steps.append(step) }
 
-  func before(_ step: LoadingStep, of controller: Controller) { steps.append(step) }
+  func after(_ step: LifecycleStep, of controller: Controller) {
+    if step == .viewDidAppear { greeted += 1 }
+  }
 }
 
 /// A controller with a greeting. The extension forwards the helper's methods, once for all controllers that conform.
@@ -34,7 +34,7 @@ extension Greets {
 private final class GreetingController: Controller, Greets {
   let greeting = Greeting()
 
-  init() {
+  override init() {
     super.init()
     add(greeting)
   }
@@ -64,7 +64,7 @@ final class BehaviorSampleTests: XCTestCase {
       c.name = "Ada"
       XCTAssertEqual(c.name, "Ada")
       XCTAssertEqual(c.greeted, 1)
-      XCTAssertEqual(c.steps, [.loadView, .didLoad, .configure], "the helper is there from the beginning")
+      XCTAssertEqual(c.steps.first, .loadView, "the helper is there from the beginning")
       XCTAssertTrue(c.behavior(of: Greeting.self) === c.greeting)
     }
     XCTAssertEqual(leaks.alive, [])

@@ -25,104 +25,58 @@ final class BehaviorTests: XCTestCase {
 
   /// Returns the expected log of one step: the `before` call of each behavior, the hook, the `after` call of each
   /// behavior.
-  private func around(_ hook: String?, _ step: String, _ behaviors: [String]) -> [String] {
+  private func around(_ hook: String?, _ step: LifecycleStep, _ behaviors: [String]) -> [String] {
     behaviors.map { "\($0)<\(step)" } + (hook.map { [$0] } ?? []) + behaviors.map { "\($0)>\(step)" }
   }
 
   // MARK: Order
 
-  func test_appearance_beforeAndAfterEachHook_reversedOffTheScreen() async {
-    let c = LoggingController("C", log)
-    c.loadViewIfNeeded()
-    c.add(RecordingAppearance("a", log))
-    c.add(RecordingAppearance("b", log))
-    _ = log.take()
-    show(c)
-    XCTAssertEqual(
-      log.take(),
-      around("C.wA", "willAppear", ["a", "b"]) + around(nil, "isAppearing", ["a", "b"])
-        + around("C.dA", "didAppear", ["a", "b"])
-    )
-    hide(c)
-    XCTAssertEqual(
-      log.take(),
-      around("C.wD", "willDisappear", ["b", "a"]) + around("C.dD", "didDisappear", ["b", "a"])
-    )
-  }
-
-  func test_loading_beforeAndAfterEachHook_reversedForUnloading() async {
-    let c = LoggingController("C", log)
-    c.add(RecordingLoading("a", log))
-    c.add(RecordingLoading("b", log))
-    c.loadViewIfNeeded()
-    let loaded =
-      around("C.LV", "loadView", ["a", "b"]) + around("C.VDL", "didLoad", ["a", "b"])
-    XCTAssertEqual(log.take(), loaded + around(nil, "configure", ["a", "b"]))
-    c.receiveMemoryWarning()
-    XCTAssertEqual(log.take(), around(nil, "memoryWarning", ["a", "b"]))
-    c.reloadView()
-    XCTAssertEqual(log.take(), around(nil, "didUnload", ["b", "a"]))
-    c.loadViewIfNeeded()
-    XCTAssertEqual(log.take(), loaded, "configure is called once")
-  }
-
-  func test_layout_beforeAndAfterEachHook() async {
+  func test_everyStep_isSurrounded_andReversedWhenSomethingEnds() async {
+    let p = Controller()
     let c = LoggingController("C", log, isVerbose: true)
-    show(c)
-    c.add(RecordingLayout("a", log))
-    c.add(RecordingLayout("b", log))
-    _ = log.take()
-    c.layout()
-    XCTAssertEqual(
-      log.take(),
-      around("C.wL", "willLayout", ["a", "b"]) + around("C.dL", "didLayout", ["a", "b"])
-    )
-  }
-
-  func test_containment_beforeAndAfterEachHook_reversedForLeaving() async {
-    let p = Controller()
-    let c = LoggingController("C", log)
-    c.add(RecordingContainment("a", log))
-    c.add(RecordingContainment("b", log))
-    p.addChild(c)
-    XCTAssertEqual(
-      log.take(),
-      around("C.wM(N)", "willMove", ["a", "b"]) + around("C.dM(N)", "didMove", ["a", "b"])
-    )
-    p.removeChild(c)
-    XCTAssertEqual(
-      log.take(),
-      around("C.wM(nil)", "willMove(nil)", ["b", "a"]) + around("C.dM(nil)", "didMove(nil)", ["b", "a"])
-        + around("C.left", "leave", ["b", "a"])
-    )
-  }
-
-  // MARK: Capabilities
-
-  private final class All: LoadingBehavior, AppearanceBehavior, LayoutBehavior, ContainmentBehavior {
-    var steps: [String] = []
-
-    func after(_ step: LoadingStep, of controller: Controller) { steps.append("\(step)") }
-    func after(_ step: AppearanceStep, of controller: Controller) { steps.append("\(step)") }
-    func after(_ step: LayoutStep, of controller: Controller) { steps.append("\(step)") }
-    func after(_ step: ContainmentStep, of controller: Controller) { steps.append("containment") }
-  }
-
-  func test_allCapabilitiesTogether_oneObjectHearsEverything() async {
-    let p = Controller()
-    let c = Controller()
-    let all = c.add(All())
-    show(p)
-    p.addChild(c)
-    p.removeChild(c)
-    XCTAssertEqual(
-      all.steps,
+    c.add(Recording("a", log))
+    c.add(Recording("b", log))
+    let (added, ended) = (["a", "b"], ["b", "a"])
+    func expect(
+      _ steps: [(step: LifecycleStep, hook: String?)],
+      _ behaviors: [String],
+      _ act: () -> Void,
+      line: UInt = #line
+    ) {
+      _ = log.take()
+      act()
+      XCTAssertEqual(log.take(), steps.flatMap { around($0.hook, $0.step, behaviors) }, line: line)
+    }
+    let loading: [(LifecycleStep, String?)] = [(.loadView, "C.LV"), (.viewDidLoad, "C.VDL")]
+    expect([(.willMoveToParent, "C.wM(N)"), (.didMoveToParent, "C.dM(N)")], added) { p.addChild(c) }
+    expect(loading + [(.configure, "C.configure")], added) { c.loadViewIfNeeded() }
+    expect([(.didReceiveMemoryWarning, nil)], added) { c.receiveMemoryWarning() }
+    expect([(.viewDidUnload, nil)], ended) { c.reloadView() }
+    expect(loading, added) { c.loadViewIfNeeded() }
+    expect(
       [
-        "containment", "loadView", "didLoad", "configure", "willAppear", "isAppearing", "willLayout",
-        "didLayout", "didAppear", "containment", "containment", "willDisappear", "didDisappear",
-        "containment", "containment", "didUnload",
-      ]
-    )
+        (.viewWillAppear, "C.wA"), (.viewIsAppearing, "C.iA"), (.viewWillLayout, "C.wL"),
+        (.viewDidLayout, "C.dL"),
+        (.viewDidAppear, "C.dA"),
+      ],
+      added
+    ) { show(p) }
+    expect([(.viewWillLayout, "C.wL"), (.viewDidLayout, "C.dL")], added) { c.layout() }
+    expect(
+      [
+        (.willMoveFromParent, "C.wM(nil)"), (.viewWillDisappear, "C.wD"), (.viewDidDisappear, "C.dD"),
+        (.didMoveFromParent, "C.dM(nil)"), (.didLeave, "C.left"), (.viewDidUnload, nil),
+      ],
+      ended
+    ) { p.removeChild(c) }
+  }
+
+  // MARK: Behaviors with few steps
+
+  private final class All: ControllerBehavior {
+    var steps: [LifecycleStep] = []
+
+    func after(_ step: LifecycleStep, of controller: Controller) { steps.append(step) }
   }
 
   private class Plain: ControllerBehavior {
@@ -130,32 +84,19 @@ final class BehaviorTests: XCTestCase {
     func wasAdded(to controller: Controller) { added.append(ObjectIdentifier(controller)) }
   }
 
-  private final class PlainThatAppears: Plain, AppearanceBehavior {
-    var count = 0
-    func after(_ step: AppearanceStep, of controller: Controller) { count += 1 }
-  }
-
-  func test_withoutCapability_onlyWasAdded() async {
+  func test_stepsThatAreNotImplemented_doNothing() async {
     let c = Controller()
     let plain = c.add(Plain())
+    show(c)
     XCTAssertEqual(plain.added, [ObjectIdentifier(c)])
     XCTAssertEqual(c.behaviors.count, 1)
   }
 
-  func test_capabilityOfASubclass_countsAlsoWhenItsSuperclassWasSeenFirst() async {
-    let c = Controller()
-    c.add(Plain())
-    let appearing: Plain = PlainThatAppears()
-    c.add(appearing)
-    show(c)
-    XCTAssertEqual((appearing as? PlainThatAppears)?.count, 3)
-  }
-
   func test_oneObject_onSeveralControllers_isToldWhich() async {
-    final class Who: AppearanceBehavior {
+    final class Who: ControllerBehavior {
       var who: [ObjectIdentifier] = []
-      func after(_ step: AppearanceStep, of controller: Controller) {
-        if step == .didAppear { who.append(ObjectIdentifier(controller)) }
+      func after(_ step: LifecycleStep, of controller: Controller) {
+        if step == .viewDidAppear { who.append(ObjectIdentifier(controller)) }
       }
     }
     let shared = Who()
@@ -169,18 +110,15 @@ final class BehaviorTests: XCTestCase {
 
   // MARK: What behaviors can see
 
-  private final class Looking: AppearanceBehavior, ContainmentBehavior {
-    var seen: [String] = []
+  private final class Looking: ControllerBehavior {
+    var seen: [LifecycleStep: [String]] = [:]
 
-    func before(_ step: AppearanceStep, of controller: Controller) { look("<\(step)", controller) }
-    func after(_ step: AppearanceStep, of controller: Controller) { look(">\(step)", controller) }
-    func before(_ step: ContainmentStep, of controller: Controller) { look("<", controller) }
-    func after(_ step: ContainmentStep, of controller: Controller) { look(">", controller) }
+    func before(_ step: LifecycleStep, of controller: Controller) { look(step, controller) }
+    func after(_ step: LifecycleStep, of controller: Controller) { look(step, controller) }
 
-    private func look(_ what: String, _ controller: Controller) {
-      seen.append(
-        controller.isMovingToParent ? "to" : controller.isMovingFromParent ? "from" : "no \(what)"
-      )
+    private func look(_ step: LifecycleStep, _ controller: Controller) {
+      let flag = controller.isMovingToParent ? "to" : controller.isMovingFromParent ? "from" : "no"
+      seen[step, default: []].append(flag)
     }
   }
 
@@ -190,18 +128,27 @@ final class BehaviorTests: XCTestCase {
     let c = Controller()
     let looking = c.add(Looking())
     p.addChild(c)
-    // Ten calls: before and after each of willMove, willAppear, isAppearing, didAppear and didMove.
-    XCTAssertEqual(looking.seen, Array(repeating: "to", count: 10))
-    looking.seen = []
+    for step: LifecycleStep in [
+      .willMoveToParent, .viewWillAppear, .viewIsAppearing, .viewDidAppear, .didMoveToParent,
+    ] {
+      XCTAssertEqual(looking.seen[step], ["to", "to"], "\(step)")
+    }
     p.removeChild(c)
-    XCTAssertEqual(looking.seen, Array(repeating: "from", count: 8) + ["no <", "no >"])
+    for step: LifecycleStep in [
+      .willMoveFromParent, .viewWillDisappear, .viewDidDisappear, .didMoveFromParent,
+    ] {
+      XCTAssertEqual(looking.seen[step], ["from", "from"], "\(step)")
+    }
+    XCTAssertEqual(looking.seen[.didLeave], ["no", "no"])
   }
 
   func test_outcome_ofACancelledTransition_isVisible() async {
-    final class Outcomes: AppearanceBehavior {
+    final class Outcomes: ControllerBehavior {
       var seen: [String] = []
-      func after(_ step: AppearanceStep, of controller: Controller) {
-        guard step != .isAppearing else { return }
+      func after(_ step: LifecycleStep, of controller: Controller) {
+        guard [.viewWillAppear, .viewDidAppear, .viewWillDisappear, .viewDidDisappear].contains(step) else {
+          return
+        }
         let transition = controller.transition
         let outcome = transition?.outcome.map { "\($0)" } ?? "under way"
         seen.append("\(step) \(outcome) \(transition?.isAnimated == true)")
@@ -215,45 +162,42 @@ final class BehaviorTests: XCTestCase {
     c.endAppearance()
     XCTAssertEqual(
       outcomes.seen,
-      ["willDisappear under way true", "willAppear canceled true", "didAppear canceled true"]
+      ["viewWillDisappear under way true", "viewWillAppear canceled true", "viewDidAppear canceled true"]
     )
     XCTAssertNil(c.transition)
     outcomes.seen = []
     hide(c)
-    XCTAssertEqual(outcomes.seen, ["willDisappear under way false", "didDisappear completed false"])
+    XCTAssertEqual(outcomes.seen, ["viewWillDisappear under way false", "viewDidDisappear completed false"])
   }
 
   // MARK: Balance through a canceled pop
 
-  private final class Balance: AppearanceBehavior {
-    let start: AppearanceStep
-    let stop: AppearanceStep
+  private final class Balance: ControllerBehavior {
+    let start: LifecycleStep
+    let stop: LifecycleStep
     var balance: [Int] = [0]
 
-    init(start: AppearanceStep, stop: AppearanceStep) {
+    init(start: LifecycleStep, stop: LifecycleStep) {
       self.start = start
       self.stop = stop
     }
 
-    func after(_ step: AppearanceStep, of controller: Controller) {
+    func after(_ step: LifecycleStep, of controller: Controller) {
       if step == start { balance.append((balance.last ?? 0) + 1) }
       if step == stop { balance.append((balance.last ?? 0) - 1) }
     }
   }
 
-  private final class HandDriven: Controller {
-    override var forwardsAppearance: Bool { false }
-  }
-
   func test_startAndStop_inWillsOrInDids_stayBalancedThroughACancelledPop() async {
-    let nav = HandDriven()
+    let nav = Controller()
+    nav.forwardsAppearance = false
     show(nav)
     let (a, b) = (Controller(), Controller())
     nav.addChild(a)
     nav.addChild(b)
     show(b)
-    let wills = [a, b].map { $0.add(Balance(start: .willAppear, stop: .willDisappear)) }
-    let dids = [a, b].map { $0.add(Balance(start: .didAppear, stop: .didDisappear)) }
+    let wills = [a, b].map { $0.add(Balance(start: .viewWillAppear, stop: .viewWillDisappear)) }
+    let dids = [a, b].map { $0.add(Balance(start: .viewDidAppear, stop: .viewDidDisappear)) }
     // An interactive pop of b to a that the user cancels.
     b.beginAppearance(false, animated: true)
     a.beginAppearance(true, animated: true)
@@ -270,37 +214,33 @@ final class BehaviorTests: XCTestCase {
 
   func test_behaviorOf_findsTheFirstByClassOrProtocol() async {
     let c = Controller()
-    XCTAssertNil(c.behavior(of: RecordingLayout.self))
-    let first = c.add(RecordingLayout("first", log))
-    c.add(RecordingLayout("second", log))
-    let appearance = c.add(RecordingAppearance("x", log))
-    XCTAssertTrue(c.behavior(of: RecordingLayout.self) === first)
-    XCTAssertTrue(c.behavior(of: (any AppearanceBehavior).self) === appearance)
-    XCTAssertNil(c.behavior(of: RecordingLoading.self))
+    XCTAssertNil(c.behavior(of: Recording.self))
+    let first = c.add(Recording("first", log))
+    c.add(Recording("second", log))
+    XCTAssertTrue(c.behavior(of: Recording.self) === first)
+    XCTAssertTrue(c.behavior(of: (any ControllerBehavior).self) === first)
+    XCTAssertNil(c.behavior(of: All.self))
   }
 
   func test_remove_isToldOfNothingAnyMore() async {
     let c = Controller()
-    let a = c.add(RecordingAppearance("a", log))
-    let b = c.add(RecordingAppearance("b", log))
+    let (a, b) = (c.add(Recording("a", log)), c.add(All()))
     c.remove(a)
     c.remove(a)
     show(c)
-    XCTAssertEqual(
-      log.take(),
-      ["willAppear", "isAppearing", "didAppear"].flatMap { around(nil, $0, ["b"]) }
-    )
+    XCTAssertEqual(log.take(), [])
+    XCTAssertEqual(b.steps.last, .viewDidAppear)
     c.remove(b)
     hide(c)
-    XCTAssertEqual(log.take(), [])
+    XCTAssertEqual(b.steps.last, .viewDidAppear)
     XCTAssertTrue(c.behaviors.isEmpty)
   }
 
-  private final class Acting: AppearanceBehavior {
+  private final class Acting: ControllerBehavior {
     let act: (Controller) -> Void
     init(_ act: @escaping (Controller) -> Void) { self.act = act }
-    func before(_ step: AppearanceStep, of controller: Controller) {
-      if step == .willAppear { act(controller) }
+    func before(_ step: LifecycleStep, of controller: Controller) {
+      if step == .viewWillAppear { act(controller) }
     }
   }
 
@@ -308,21 +248,21 @@ final class BehaviorTests: XCTestCase {
     let c = LoggingController("C", log)
     c.loadViewIfNeeded()
     _ = log.take()
-    let added = RecordingAppearance("a", log)
+    let added = Recording("a", log)
     c.add(Acting { $0.add(added) })
     c.beginAppearance(true, animated: false)
-    XCTAssertEqual(log.take(), ["C.wA", "a<isAppearing", "a>isAppearing"])
+    XCTAssertEqual(Array(log.take().prefix(3)), ["C.wA", "a<viewIsAppearing", "a>viewIsAppearing"])
   }
 
   func test_removedWhileBehaviorsAreCalled_isStillToldOfTheStepUnderWay() async {
     let c = LoggingController("C", log)
     c.loadViewIfNeeded()
     _ = log.take()
-    let removed = RecordingAppearance("a", log)
+    let removed = Recording("a", log)
     c.add(Acting { $0.remove(removed) })
     c.add(removed)
     show(c)
-    XCTAssertEqual(log.take(), ["a<willAppear", "C.wA", "a>willAppear", "C.dA"])
+    XCTAssertEqual(log.take(), ["a<viewWillAppear", "C.wA", "a>viewWillAppear", "C.dA"])
   }
 
   // MARK: Every kind of controller (rows 0.24, 3.32)
@@ -376,4 +316,88 @@ final class BehaviorTests: XCTestCase {
     }
     XCTAssertEqual(leaks.alive, [])
   }
+
+  // MARK: The behaviors of an environment
+
+  private func window(_ make: @escaping @MainActor (Controller) -> [any ControllerBehavior])
+    -> ControllerWindow
+  {
+    let window = ControllerWindow()
+    window.environment.makeBehaviors = make
+    return window
+  }
+
+  func test_makeBehaviors_isAskedOncePerController_parentsFirst_andMayShareOneObject() async {
+    let shared = All()
+    var asked: [ObjectIdentifier] = []
+    let window = window {
+      asked.append(ObjectIdentifier($0))
+      return $0 is LoggingController ? [shared] : []
+    }
+    let root = Controller()
+    let child = LoggingController("C", log)
+    root.add(Plain())
+    root.addChild(child)
+    window.root = root
+    window.environment.idiom = .pad
+    root.removeChild(child)
+    XCTAssertTrue(child.behavior(of: All.self) === shared, "it keeps the behavior when it has left")
+    root.addChild(child)
+    window.root = nil
+    window.root = root
+    XCTAssertEqual(asked, [root, child].map(ObjectIdentifier.init))
+    XCTAssertEqual([root, child].map(\.behaviors.count), [1, 1])
+  }
+
+  func test_makeBehaviors_setLater_reachesLiveControllers_onceInTheirLife() async {
+    let (root, child) = (Controller(), Controller())
+    root.addChild(child)
+    let window = ControllerWindow(root: root)
+    window.environment.makeBehaviors = { _ in [All()] }
+    XCTAssertEqual([root, child].map(\.behaviors.count), [1, 1])
+    window.environment.makeBehaviors = { _ in [Plain()] }
+    XCTAssertEqual([root, child].map(\.behaviors.count), [1, 1])
+  }
+
+  func test_makeBehaviors_areAddedBeforeWillMove() async {
+    let window = window { [log] _ in [Recording("a", log)] }
+    window.root = Controller()
+    window.show()
+    _ = log.take()
+    let child = LoggingController("C", log)
+    child.addChild(Controller())
+    window.root?.addChild(child)
+    XCTAssertEqual(
+      Array(log.take().drop { $0 != "a<willMoveToParent" }.prefix(2)),
+      ["a<willMoveToParent", "C.wM(N)"]
+    )
+    XCTAssertEqual(child.children[0].behaviors.count, 1)
+  }
+
+  func test_makeBehaviors_ofAnOverride_areThoseOfItsPartOfTheTree() async {
+    let (root, part, below) = (Controller(), Controller(), Controller())
+    part.addChild(below)
+    root.addChild(part)
+    part.overrideEnvironment { $0.makeBehaviors = { _ in [All()] } }
+    let window = window { _ in [Plain()] }
+    window.root = root
+    XCTAssertEqual([root, part, below].map { $0.behavior(of: All.self) != nil }, [false, true, true])
+    XCTAssertEqual([root, part, below].map(\.behaviors.count), [1, 1, 1])
+  }
+}
+
+/// A behavior that logs every call before and after a step: `a<viewWillAppear` is the call of behavior `a` before the override, and
+/// `a>viewWillAppear` the call after it.
+@MainActor
+private final class Recording: ControllerBehavior {
+  let name: String
+  let log: Log
+
+  init(_ name: String, _ log: Log) {
+    self.name = name
+    self.log = log
+  }
+
+  func before(_ step: LifecycleStep, of controller: Controller) { log.append("\(name)<\(step)") }
+  func after(_ step: LifecycleStep, of controller: Controller) { log.append("\(name)>\(step)") }
 }

@@ -117,7 +117,7 @@ final class CallbackOrderTests: XCTestCase {
   /// A container without forwarding. The test sends the callbacks of the pages, in the order of a platform.
   private func makePages() -> (a: LoggingController, b: LoggingController, window: ControllerWindow) {
     let pager = Controller()
-    pager.lifecycleOptions.forwardsAppearance = false
+    pager.forwardsAppearance = false
     let (a, b) = (make("A"), make("B"))
     pager.addChild(a)
     pager.addChild(b)

@@ -196,7 +196,6 @@ final class CallsFromHooksTests: XCTestCase {
     controller.viewDidUnload()
     controller.configure()
     controller.didReceiveMemoryWarning()
-    controller.showCachedData()
     for animated in [true, false] {
       controller.viewWillAppear(animated: animated)
       controller.viewIsAppearing(animated: animated)

@@ -182,10 +182,8 @@ final class ContainmentTests: XCTestCase {
   }
 
   func test_row26_parentThatDoesNotForward_childrenGetNothingUnlessItSaysSo() async {
-    final class Manual: LoggingController {
-      override var forwardsAppearance: Bool { false }
-    }
-    let p = Manual("P", log)
+    let p = LoggingController("P", log)
+    p.forwardsAppearance = false
     let c = LoggingController("C", log)
     p.addChild(c)
     let window = ControllerWindow(root: p)

@@ -25,37 +25,37 @@ final class ControllerDataTests: XCTestCase {
 
   private struct Broken: Error {}
 
-  private class Profile: Controller, LocalDataLoading, RemoteDataLoading {
+  private final class Profile: Controller, DataLoading {
     let local = Gate()
     let remote = Gate()
-    var requestsOnLoad = true
+    var loadsWithView = true
     var localName: String? = "local"
     var remoteError: (any Error)?
-    var localError: (any Error)?
     private(set) var shown: [String] = []
     private(set) var steps: [String] = []
     private(set) var errors: [String] = []
 
-    override var requestsRemoteDataOnLoad: Bool { requestsOnLoad }
     override func viewDidLoad() { steps.append("viewDidLoad") }
     override func configure() { steps.append("configure") }
-    override func showCachedData() { steps.append("cached") }
+    func showCachedData() { steps.append("cached") }
     override func viewWillAppear(animated: Bool) { steps.append("viewWillAppear") }
     override func viewDidAppear(animated: Bool) { steps.append("viewDidAppear") }
 
-    func fetchLocalData() async throws -> (@MainActor () -> Void)? {
-      steps.append("local")
+    /// The recipe of ``DataLoading``: what this device has to read is shown before newer data, and never after them.
+    func load() async throws {
+      steps.append("load")
+      async let newest = request()
       await local.wait()
-      if let localError { throw localError }
-      guard let localName else { return nil }
-      return { self.shown.append(localName) }
+      if let localName, !Task.isCancelled { shown.append(localName) }
+      shown.append(try await newest)
     }
 
-    func requestRemoteData() async throws {
+    private func request() async throws -> String {
       steps.append("remote")
       await remote.wait()
       if let remoteError { throw remoteError }
-      shown.append("remote")
+      try Task.checkCancellation()
+      return "remote"
     }
 
     override func handleError(_ error: any Error) { errors.append("\(error)") }
@@ -67,108 +67,63 @@ final class ControllerDataTests: XCTestCase {
     return window
   }
 
-  func test_order_configureThenCachedThenAppearance_thenLocalThenRemote() async {
+  func test_order_configureThenCachedThenAppearance_thenLoad() async {
     let profile = Profile()
     let window = show(profile)
-    XCTAssertTrue(profile.hasPendingWork, "the tasks are there before the view appears")
+    XCTAssertTrue(profile.hasPendingWork, "the task is there before the view appears")
     XCTAssertEqual(profile.steps, ["viewDidLoad", "configure", "cached", "viewWillAppear", "viewDidAppear"])
     profile.local.open()
     profile.remote.open()
     await window.settle()
-    XCTAssertEqual(profile.steps.suffix(2), ["local", "remote"])
+    XCTAssertEqual(profile.steps.suffix(2), ["load", "remote"])
     XCTAssertEqual(profile.shown, ["local", "remote"])
   }
 
-  func test_localFirst_thenRemote() async {
+  func test_recipe_localNeverReplacesNewer() async {
+    for (isLocalFirst, localName) in [(true, "local"), (false, "local"), (true, nil), (false, nil)] {
+      let profile = Profile()
+      profile.localName = localName
+      let window = show(profile)
+      let gates = isLocalFirst ? [profile.local, profile.remote] : [profile.remote, profile.local]
+      for gate in gates {
+        for _ in 0..<20 { await Task.yield() }
+        gate.open()
+      }
+      await window.settle()
+      XCTAssertEqual(profile.shown, (localName.map { [$0] } ?? []) + ["remote"])
+    }
+  }
+
+  func test_loadsWithView_false_onlyByHand() async {
     let profile = Profile()
-    let window = show(profile)
+    profile.loadsWithView = false
     profile.local.open()
-    while profile.shown.isEmpty { await Task.yield() }
     profile.remote.open()
+    let window = show(profile)
+    await window.settle()
+    XCTAssertEqual(profile.steps.filter { $0 == "cached" || $0 == "load" }, ["cached"])
+    profile.startLoading()
     await window.settle()
     XCTAssertEqual(profile.shown, ["local", "remote"])
   }
 
-  func test_lateLocal_isDropped() async {
-    let profile = Profile()
-    let window = show(profile)
-    profile.remote.open()
-    while profile.shown.isEmpty { await Task.yield() }
-    profile.local.open()
-    await window.settle()
-    XCTAssertEqual(profile.shown, ["remote"])
-  }
-
-  func test_lateLocal_afterAFailedRequest_isShown() async {
+  func test_startLoading_whileLoading_isOneLoad_andAfterAnErrorLoadsAgain() async {
     let profile = Profile()
     profile.remoteError = Broken()
     let window = show(profile)
-    profile.remote.open()
-    while profile.errors.isEmpty { await Task.yield() }
+    profile.startLoading()
     profile.local.open()
+    profile.remote.open()
     await window.settle()
-    XCTAssertEqual(profile.shown, ["local"])
+    XCTAssertEqual(profile.steps.filter { $0 == "load" }.count, 1)
     XCTAssertEqual(profile.errors, ["Broken()"])
+    profile.remoteError = nil
+    profile.startLoading()
+    await window.settle()
+    XCTAssertEqual(profile.shown, ["local", "local", "remote"])
   }
 
-  func test_dropLateLocalData_beforeTheRequestReturns_localIsDropped() async {
-    let profile = Profile()
-    let window = show(profile)
-    profile.dropLateLocalData()
-    profile.local.open()
-    profile.remote.open()
-    await window.settle()
-    XCTAssertEqual(profile.shown, ["remote"])
-  }
-
-  func test_noLocalData_nothingIsShown() async {
-    let profile = Profile()
-    profile.localName = nil
-    let window = show(profile)
-    profile.local.open()
-    profile.remote.open()
-    await window.settle()
-    XCTAssertEqual(profile.shown, ["remote"])
-  }
-
-  func test_localError_reachesTheOneHook_andRemoteGoesOn() async {
-    let profile = Profile()
-    profile.localError = Broken()
-    let window = show(profile)
-    profile.local.open()
-    profile.remote.open()
-    await window.settle()
-    XCTAssertEqual(profile.shown, ["remote"])
-    XCTAssertEqual(profile.errors, ["Broken()"])
-  }
-
-  func test_requestsRemoteDataOnLoad_false_onlyByHand() async {
-    let profile = Profile()
-    profile.requestsOnLoad = false
-    profile.local.open()
-    profile.remote.open()
-    let window = show(profile)
-    await window.settle()
-    XCTAssertEqual(profile.shown, ["local"])
-    profile.loadRemoteData()
-    await window.settle()
-    XCTAssertEqual(profile.shown, ["local", "remote"])
-  }
-
-  func test_loadRemoteData_whileOneIsUnderWay_isOneRequest() async {
-    let profile = Profile()
-    let window = show(profile)
-    profile.loadRemoteData()
-    profile.local.open()
-    profile.remote.open()
-    await window.settle()
-    XCTAssertEqual(profile.steps.filter { $0 == "remote" }.count, 1)
-    profile.loadRemoteData()
-    await window.settle()
-    XCTAssertEqual(profile.shown, ["local", "remote", "remote"])
-  }
-
-  func test_reloadView_whileRequesting_neitherCancelsNorRepeats() async {
+  func test_reloadView_whileLoading_neitherCancelsNorRepeats() async {
     let profile = Profile()
     let window = show(profile)
     profile.reloadView()
@@ -176,20 +131,27 @@ final class ControllerDataTests: XCTestCase {
     profile.remote.open()
     await window.settle()
     XCTAssertEqual(profile.viewLoadCount, 2)
-    XCTAssertEqual(profile.steps.filter { ["configure", "local", "remote"].contains($0) }.count, 3)
+    XCTAssertEqual(profile.steps.filter { ["configure", "cached", "load"].contains($0) }.count, 3)
     XCTAssertEqual(profile.shown, ["local", "remote"])
   }
 
-  func test_leaves_whileRequesting_nothingIsShownAndNoErrorReported() async {
+  func test_leaves_whileLoading_nothingIsShown_andTheNextLifeLoadsAgain() async {
     let profile = Profile()
     let window = show(profile)
-    profile.remoteError = CancellationError()
+    for _ in 0..<20 { await Task.yield() }
     window.root = nil
+    profile.startLoading()  // It is reported: the controller is in no lifetime.
+    window.root = profile
+    for _ in 0..<20 { await Task.yield() }
     profile.local.open()
     profile.remote.open()
-    for _ in 0..<100 { await Task.yield() }
-    XCTAssertEqual(profile.shown, [])
+    await window.settle()
+    XCTAssertEqual(profile.steps.filter { $0 == "load" }.count, 2)
+    XCTAssertEqual(profile.shown, ["local", "remote"], "the load of the first life shows nothing")
     XCTAssertEqual(profile.errors, [])
-    XCTAssertFalse(profile.hasPendingWork)
+    window.root = nil
+    window.root = profile
+    await window.settle()
+    XCTAssertEqual(profile.steps.filter { $0 == "load" }.count, 2, "a load that has ended is not repeated")
   }
 }

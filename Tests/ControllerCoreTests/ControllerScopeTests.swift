@@ -26,11 +26,11 @@ final class ControllerScopeTests: XCTestCase {
     }
   }
 
-  private final class Loading: Controller, RemoteDataLoading {
+  private final class Loading: Controller, DataLoading {
     let gate: Gate
     init(_ gate: Gate) { self.gate = gate }
 
-    func requestRemoteData() async throws {
+    func load() async throws {
       gate.note("request")
       await gate.wait()
       try Task.checkCancellation()
@@ -65,13 +65,13 @@ final class ControllerScopeTests: XCTestCase {
     XCTAssertEqual(order.numbers.withLock { $0 }, Array(0..<12))
   }
 
-  private final class Failing: Controller, RemoteDataLoading {
+  private final class Failing: Controller, DataLoading {
     var errors: [String] = []
-    func requestRemoteData() async throws { throw Broken() }
+    func load() async throws { throw Broken() }
     override func handleError(_ error: any Error) { errors.append("\(error)") }
   }
 
-  func test_requestRemoteData_startsOnceWithTheView_andSettleWaitsForIt() async {
+  func test_load_startsOnceWithTheView_andSettleWaitsForIt() async {
     let gate = Gate()
     let controller = Loading(gate)
     let window = ControllerWindow(root: controller)
@@ -86,7 +86,7 @@ final class ControllerScopeTests: XCTestCase {
     XCTAssertEqual(gate.events, ["request", "response"])
   }
 
-  func test_requestRemoteData_error_reachesTheOneHook() async {
+  func test_load_error_reachesTheOneHook() async {
     let controller = Failing()
     let window = ControllerWindow(root: controller)
     window.show()
@@ -94,7 +94,7 @@ final class ControllerScopeTests: XCTestCase {
     XCTAssertEqual(controller.errors, ["Broken()"])
   }
 
-  func test_requestRemoteData_controllerLeaves_isCancelledAndReleased() async {
+  func test_load_controllerLeaves_isCancelledAndReleased() async {
     let gate = Gate()
     let stack = StackController(root: Controller())
     let window = ControllerWindow(root: stack)
@@ -109,7 +109,7 @@ final class ControllerScopeTests: XCTestCase {
     await waitUntilReleased { loading == nil }
   }
 
-  func test_requestRemoteData_controllerLeavesMeanwhile_beginsAgainWhenItComesBack() async {
+  func test_load_controllerLeavesMeanwhile_beginsAgainWhenItComesBack() async {
     let (gate, stack) = (Gate(), StackController(root: Controller()))
     let window = ControllerWindow(root: stack)
     window.show()

@@ -47,16 +47,13 @@ final class DeepTreeTests: XCTestCase {
     XCTAssertEqual(Counting.appeared, 0)
   }
 
-  func test_deepTree_registry_reachesEveryController() async {
-    final class Idle: ControllerBehavior {}
-    let registry = BehaviorRegistry()
+  func test_deepTree_makeBehaviors_reachesEveryController() async {
     var made = 0
-    registry.register { _ in
-      made += 1
-      return Idle()
-    }
     let window = ControllerWindow(root: makeTree(depth: 20_000))
-    window.environment.behaviors = registry
+    window.environment.makeBehaviors = { _ in
+      made += 1
+      return []
+    }
     XCTAssertEqual(made, 20_000)
   }
 }

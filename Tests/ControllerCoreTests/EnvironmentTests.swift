@@ -71,7 +71,6 @@ final class EnvironmentTests: XCTestCase {
       static let defaultValue = Style(size: 17)
       var size: Double
     }
-    let behaviors = BehaviorRegistry()
     let changes: [(String, (inout ControllerEnvironment) -> Void)] = [
       ("idiom", { $0.idiom = .tv }),
       ("horizontal", { $0.horizontalSizeClass = .compact }),
@@ -79,7 +78,6 @@ final class EnvironmentTests: XCTestCase {
       ("insets", { $0.safeAreaInsets.leading = 1 }),
       ("direction", { $0.layoutDirection = .rightToLeft }),
       ("locale", { $0.locale = Locale(identifier: "fr") }),
-      ("behaviors", { $0.behaviors = behaviors }),
       ("entry", { $0[Style.self].size = 20 }),
     ]
     let window = ControllerWindow(root: make("root"))

@@ -17,8 +17,8 @@ final class EventTests: XCTestCase {
   private final class Menu: Controller {
     var shown: [Int] = []
 
-    override init(parameters: ControllerParameters = .none) {
-      super.init(parameters: parameters)
+    override init() {
+      super.init()
       handle(Selected.self) { menu, event in menu.shown.append(event.item) }
     }
   }

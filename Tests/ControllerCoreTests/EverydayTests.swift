@@ -128,25 +128,21 @@ final class EverydayTests: XCTestCase {
   // MARK: Settings
 
   /// Row 3.02: settings are set by a subclass, or by the code that creates the controller.
-  func test_lifecycleOptions_setInInitOrFromOutside_orOverridden() async {
-    final class Search: Controller, RemoteDataLoading {
-      private(set) var requests = 0
-      override init(parameters: ControllerParameters = .none) {
-        super.init(parameters: parameters)
-        lifecycleOptions = LifecycleOptions(requestsRemoteDataOnLoad: false, unloadsHiddenView: true)
+  func test_settings_setInInitOrFromOutside() async {
+    final class Search: Controller {
+      override init() {
+        super.init()
+        unloadsHiddenView = true
       }
-      func requestRemoteData() async throws { requests += 1 }
     }
     let search = Search()
     let window = HeadlessWindow(search)
-    await window.settle()
-    XCTAssertEqual(search.requests, 0)
     window.window.hide()
     window.window.receiveMemoryWarning()
     XCTAssertFalse(search.isViewLoaded)
 
     let parent = Controller()
-    parent.lifecycleOptions.forwardsAppearance = false
+    parent.forwardsAppearance = false
     let child = Controller()
     parent.addChild(child)
     parent.start()

@@ -23,33 +23,13 @@ final class LifetimeTests: XCTestCase {
     }
   }
 
-  private final class Notes: Controller, LocalDataLoading {
-    let store = Gate()
-    private(set) var shown: [String] = []
-
-    func fetchLocalData() async throws -> (@MainActor () -> Void)? {
-      await store.wait()
-      return { self.shown.append("local") }
-    }
-  }
-
-  func test_localData_withoutARemoteRequest_areShown() async {
-    let notes = Notes()
-    let window = HeadlessWindow(notes)
-    for _ in 0..<20 { await Task.yield() }
-    notes.store.open()
-    for _ in 0..<20 { await Task.yield() }
-    XCTAssertEqual(notes.shown, ["local"])
-    window.close()
-  }
-
   private final class Rows: ViewController<PlainView> {
     let feed: AsyncStream<Int>
     let send: AsyncStream<Int>.Continuation
     private(set) var hooks: [String] = []
     private(set) var received: [Int] = []
 
-    init() {
+    override init() {
       (feed, send) = AsyncStream.makeStream()
       super.init()
     }
@@ -92,13 +72,9 @@ final class LifetimeTests: XCTestCase {
     XCTAssertNil(rows)
   }
 
-  private final class Hasty: Controller, LocalDataLoading, RemoteDataLoading {
+  private final class Hasty: Controller, DataLoading {
     private(set) var steps: [String] = []
-    func fetchLocalData() async throws -> (@MainActor () -> Void)? {
-      steps.append("local")
-      return nil
-    }
-    func requestRemoteData() async throws { steps.append("remote") }
+    func load() async throws { steps.append("load") }
     override func viewDidLoad() { start { $0.steps.append("work") } }
     override func didLeave() { steps.append("didLeave") }
   }
@@ -110,25 +86,6 @@ final class LifetimeTests: XCTestCase {
     window.root = nil
     for _ in 0..<50 { await Task.yield() }
     XCTAssertEqual(hasty.steps, ["didLeave"])
-  }
-
-  private final class Profile: Controller, RemoteDataLoading {
-    private(set) var requests = 0
-    func requestRemoteData() async throws { requests += 1 }
-  }
-
-  func test_loadRemoteData_afterLeaving_doesNotJam() async {
-    let profile = Profile()
-    let window = ControllerWindow(root: profile)
-    window.show()
-    await window.settle()
-    window.root = nil
-    profile.loadRemoteData()
-    window.root = profile
-    await window.settle()
-    profile.loadRemoteData()
-    await window.settle()
-    XCTAssertEqual(profile.requests, 2)
   }
 
   @MainActor

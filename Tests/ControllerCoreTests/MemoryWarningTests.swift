@@ -4,14 +4,13 @@ import XCTest
 
 @MainActor
 final class MemoryWarningTests: XCTestCase {
-  private class Screen: ViewController<PlainView>, RemoteDataLoading {
+  private class Screen: ViewController<PlainView>, DataLoading {
     var requests = 0
-    override var unloadsHiddenView: Bool { true }
-    func requestRemoteData() async throws { requests += 1 }
-  }
-
-  private final class Keeping: Screen {
-    override var unloadsHiddenView: Bool { false }
+    init(unloadsHiddenView: Bool = true) {
+      super.init()
+      self.unloadsHiddenView = unloadsHiddenView
+    }
+    func load() async throws { requests += 1 }
   }
 
   private let log = CallbackLog()
@@ -39,7 +38,7 @@ final class MemoryWarningTests: XCTestCase {
   }
 
   func test_hiddenViews_areDropped_visibleOnesAndThoseThatWantTo_kept() async {
-    let (below, kept, top) = (Screen(), Keeping(), Screen())
+    let (below, kept, top) = (Screen(), Screen(unloadsHiddenView: false), Screen())
     let stack = StackController()
     let window = ControllerWindow(root: stack)
     window.show()

@@ -317,16 +317,18 @@ final class ResultTests: XCTestCase {
 
   // MARK: Samples
 
-  /// Row 3.30: a screen receives values as parameters, and returns a value as its result.
+  /// Row 3.30: a screen receives values in its initializer, and returns a value as its result.
   private final class Editor: Controller, ResultProviding {
     typealias Output = String
-    func handleDone() { finish(with: "\(parameters[.id] ?? "?") edited") }
+    private let text: String
+    init(_ text: String) { self.text = text }
+    func handleDone() { finish(with: "\(text) edited") }
   }
 
   private final class Profile: Controller {
     var text = "Ada"
     func edit(on stack: StackController) {
-      let editor = Editor(parameters: ControllerParameters().with(.id, text))
+      let editor = Editor(text)
       editor.onResult(self) { profile, outcome in
         if case .value(let text) = outcome { profile.text = text }
       }
@@ -352,7 +354,7 @@ final class ResultTests: XCTestCase {
   /// Row 0.04: a feature, which callers use by its input and output without knowing its controller.
   private struct EditFeature: ControllerFeature {
     func makeController(_ input: String) -> any ResultProviding<String> {
-      Editor(parameters: ControllerParameters().with(.id, input))
+      Editor(input)
     }
   }
 

@@ -41,11 +41,12 @@ final class ViewControllerTests: XCTestCase {
   private final class OnlyPlain: ViewController<PlainView> {}
 
   func test_makeView_notOverridden_isMadeByTheEnvironment_forTheController() async {
-    let controller = Registered(parameters: ControllerParameters().with(.id, "ada"))
+    let controller = Registered()
+    controller.restorationID = "ada"
     controller.environment.makeView = { controller in
       guard controller is Registered else { return nil }
       let label = Label()
-      label.text = controller.parameters[.id] ?? "none"
+      label.text = controller.restorationID ?? "none"
       return label
     }
     XCTAssertEqual(controller.view.text, "ada")
@@ -82,7 +83,7 @@ final class ViewControllerTests: XCTestCase {
   private let log = CallbackLog()
 
   /// Calls back in one hook, or in none.
-  private final class Reloading: ViewController<Label>, RemoteDataLoading {
+  private final class Reloading: ViewController<Label>, DataLoading {
     weak var outlet: Label?
     var requests = 0
     var reloadsIn: String?
@@ -103,7 +104,7 @@ final class ViewControllerTests: XCTestCase {
     }
     override func viewDidUnload() { hook("viewDidUnload") }
     override func configure() { hook("configure") }
-    func requestRemoteData() async throws { requests += 1 }
+    func load() async throws { requests += 1 }
     override func viewWillAppear(animated: Bool) { hook("viewWillAppear") }
     override func viewDidAppear(animated: Bool) { hook("viewDidAppear") }
     override func viewWillDisappear(animated: Bool) { hook("viewWillDisappear") }

@@ -56,26 +56,17 @@ final class CallbackLogTests: XCTestCase {
     XCTAssertEqual(log.take(), [])
   }
 
-  func test_watchAll_namesEveryControllerOfTheRegistry() async {
-    let registry = BehaviorRegistry()
-    log.watchAll(in: registry) { $0 is Home ? "home" : "other" }
+  func test_watch_ofAllControllersOfAWindow() async {
+    let window = ControllerWindow()
+    window.environment.makeBehaviors = { [log] in
+      log.watch($0)
+      return []
+    }
     let root = Controller()
     root.addChild(Home())
-    let window = ControllerWindow()
-    window.environment.behaviors = registry
     window.root = root
     window.show()
-    XCTAssertEqual(
-      log.take().suffix(2),
-      ["other.viewDidAppear", "home.viewDidAppear"]
-    )
-    log.watchAll(in: registry)
-    window.hide()
-    XCTAssertEqual(
-      log.entries.first,
-      "Controller.viewWillDisappear",
-      "the second watcher is asked first on the way off"
-    )
+    XCTAssertEqual(log.take().suffix(2), ["Controller.viewDidAppear", "Home.viewDidAppear"])
   }
 
   func test_append_andTake() async {

@@ -7,7 +7,7 @@ import XCTest
 @MainActor
 final class ContainerLeakTests: XCTestCase {
   /// Has work in every scope, a timer, and handlers: all that could hold a controller.
-  private final class Busy: Controller, RemoteDataLoading {
+  private final class Busy: Controller, DataLoading {
     override func viewDidLoad() {
       handle(String.self) { controller, _ in _ = controller.appearance }
       start(in: .loaded) { _ in await Task.yield() }
@@ -16,7 +16,7 @@ final class ContainerLeakTests: XCTestCase {
       start(every: .seconds(1)) { $0.layout() }
       start(in: .controller) { _ in await Task.yield() }
     }
-    func requestRemoteData() async throws { await Task.yield() }
+    func load() async throws { await Task.yield() }
   }
 
   private struct Operation {

@@ -4,10 +4,10 @@ import XCTest
 
 @MainActor
 final class HeadlessWindowTests: XCTestCase {
-  private final class Answering: Controller, RemoteDataLoading {
+  private final class Answering: Controller, DataLoading {
     var isAnswered = false
 
-    func requestRemoteData() async throws {
+    func load() async throws {
       await Task.yield()
       isAnswered = true
     }

@@ -27,7 +27,7 @@ final class ModuleTableTests: XCTestCase {
     var isHidden = false
   }
 
-  private final class AuthorController: BoundController<AuthorPresenter, AuthorView>, RemoteDataLoading {
+  private final class AuthorController: BoundController<AuthorPresenter, AuthorView>, DataLoading {
     private let api = API()
 
     override func makeView() -> AuthorView { AuthorView() }
@@ -35,7 +35,7 @@ final class ModuleTableTests: XCTestCase {
       [Bind(\.name, to: \.isHidden) { $0.isEmpty }]
     }
 
-    func requestRemoteData() async throws { update(with: try await api.author()) }
+    func load() async throws { update(with: try await api.author()) }
   }
 
   private struct API {

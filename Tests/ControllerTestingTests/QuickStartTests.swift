@@ -8,9 +8,9 @@ import XCTest
 /// The quick start of README.md, line by line; `.ci/run` compares the two.
 @MainActor
 final class QuickStartTests: XCTestCase {
-  func test_quickStart() async throws {
+  func test_quickStart() async {
     // README: begin
-    struct Speaker: Codable { let name: String, talks: Int }
+    struct Speaker { let name: String, talks: Int }
     struct SpeakerPresenter: ModelPresenter {
       private let speaker: Speaker, style: DisplayStyle
       init(_ speaker: Speaker, style: DisplayStyle) { (self.speaker, self.style) = (speaker, style) }
@@ -23,10 +23,9 @@ final class QuickStartTests: XCTestCase {
       override func bindings() -> [Bind<SpeakerPresenter, SpeakerView>] { [Bind(\.summary, to: \.text)] }
     }
 
-    let data = Data(#"{"name": "Ada", "talks": "3"}"#.utf8)
     let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt, now: Date())
     let window = HeadlessWindow(SpeakerController(style: style))
-    window.root.update(with: try ModelDecoder().decode(Speaker.self, from: data).losslessValue)
+    window.root.update(with: Speaker(name: "Ada", talks: 3))
     print(window.root.view.text)  // Ada: 3 talks
     // README: end
 

@@ -109,7 +109,7 @@ final class WritingAHostTests: XCTestCase {
     override var presentationPreferences: PresentationPreferences {
       PresentationPreferences(
         detents: [.medium, .large],
-        popoverAnchor: .init(barItemID: "add"),
+        popoverBarItemID: "add",
         allowsUserDismissal: false
       )
     }
@@ -165,7 +165,7 @@ final class WritingAHostTests: XCTestCase {
     host.runPlatform()
     XCTAssertEqual(window.presentation(of: detail), .popover)
     XCTAssertTrue(window.presentationSource(of: detail) === host)
-    XCTAssertEqual(detail.preferences(\.presentationPreferences).popoverAnchor.barItemID, "add")
+    XCTAssertEqual(detail.preferences(\.presentationPreferences).popoverBarItemID, "add")
     XCTAssertNil(window.beginInteractiveDismissal(), "its preferences forbid it")
     XCTAssertEqual(window.attemptDismissal(of: detail), .refused)
 

@@ -37,13 +37,11 @@ final class KeyboardBehaviorTests: XCTestCase {
     }
   }
 
-  /// Row 1.51: one manager, given to every page by a registry.
-  func test_registry_givesItToEveryPage_andNothingMovesBetweenThem() async {
+  /// Row 1.51: one manager, given to every page by the environment.
+  func test_environment_givesItToEveryPage_andNothingMovesBetweenThem() async {
     let stage = KeyboardStage()
-    let behaviors = BehaviorRegistry()
-    behaviors.register(for: { !($0 is StackController) }) { _ in KeyboardBehavior(stage.manager) }
     var environment = ControllerEnvironment()
-    environment.behaviors = behaviors
+    environment.makeBehaviors = { $0 is StackController ? [] : [KeyboardBehavior(stage.manager)] }
     let stack = StackController(root: Controller())
     let window = HeadlessWindow(stack, environment: environment)
     stage.manager.keyboardWillShow(stage.keyboard, over: .milliseconds(250))

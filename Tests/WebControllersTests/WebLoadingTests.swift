@@ -84,14 +84,6 @@ final class WebLoadingTests: XCTestCase {
     window.close()
   }
 
-  func test_request_ofTheParameters_isLoaded() async {
-    let url = URL(filePath: "/parameter")
-    let page = stage.page(content: .some(nil), parameters: ControllerParameters().with(.request, url))
-    let window = stage.show(page)
-    XCTAssertEqual(stage.engine.commands, [.load(.url(url))])
-    window.close()
-  }
-
   func test_error_shownToAUser_isASentence() async {
     let error: any Error = WebError.notReached("no connection")
     XCTAssertEqual(error.localizedDescription, "The page was not reached: no connection.")

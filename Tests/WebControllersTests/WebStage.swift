@@ -38,10 +38,9 @@ final class WebStage {
   func page(
     _ options: WebOptions = WebOptions(),
     content: WebContent?? = nil,
-    prompts: (any PromptHost)? = nil,
-    parameters: ControllerParameters = .none
+    prompts: (any PromptHost)? = nil
   ) -> Page {
-    Page(content ?? home, options: options, prompts: prompts, parameters: parameters) { [engine] in engine }
+    Page(content ?? home, options: options, prompts: prompts) { [engine] in engine }
   }
 
   /// Shows a controller in a window whose bars cover 64 points at the top. The stage keeps the window, because closing it ends the

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from navigation import NOTE, edit_note
-from stage import Stage, test
+from stage import Stage, test, wait_until
 
 
 @test
@@ -22,7 +22,7 @@ def a_note_that_is_too_long_says_so(stage: Stage) -> None:
     visitor = stage.visit()
     edit_note(visitor, "x" * 61)
     visitor.button("Save").click()
-    expect(visitor.page.get_by_text("A note has at most 60 characters.")).to_be_visible()
+    expect(visitor.page.get_by_role("alert")).to_have_text("A note has at most 60 characters.")
     expect(visitor.field("Note")).to_have_attribute("aria-invalid", "true")
     visitor.field("Note").press("Backspace")
     visitor.button("Save").click()
@@ -49,6 +49,20 @@ def loading_again_keeps_an_unsaved_note(stage: Stage) -> None:
     visitor.page.reload()
     visitor.shows("Note (edited)", NOTE)
     expect(visitor.field("Note")).to_have_value("Reread")
+
+
+@test
+def closing_the_page_asks_before_a_note_is_lost(stage: Stage) -> None:
+    visitor = stage.visit()
+    edit_note(visitor, "Reread")
+    visitor.is_settled()
+    questions: list[str] = []
+    visitor.page.on("dialog", lambda dialog: (questions.append(dialog.type), dialog.dismiss()))
+    visitor.page.close(run_before_unload=True)
+    wait_until(visitor.page, lambda: questions == ["beforeunload"])
+    visitor.button("Save").click()
+    visitor.shows("SE-0540", "/proposals/SE-0540")
+    expect(visitor.page.locator("[data-unsaved]")).to_have_count(0)
 
 
 @test

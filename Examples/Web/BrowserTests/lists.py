@@ -16,7 +16,7 @@ OFFSET = "list => list.scrollTop"
 
 
 def lines(visitor: Visitor) -> int:
-    return visitor.page.locator(".list > *").count()
+    return visitor.page.locator(".list :is(.row, .section)").count()
 
 
 def unit(visitor: Visitor) -> float:
@@ -30,7 +30,7 @@ def is_filled(visitor: Visitor) -> None:
         const list = [...document.querySelectorAll(".list")].at(-1);
         const {left, top, bottom} = list.getBoundingClientRect();
         return [top + 5, (top + bottom) / 2, bottom - 5].every(
-            y => document.elementFromPoint(left + 20, y)?.closest(".list > *"));
+            y => document.elementFromPoint(left + 20, y)?.closest(".list :is(.row, .section)"));
     }""")
 
 

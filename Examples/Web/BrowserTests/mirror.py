@@ -17,7 +17,7 @@ KEYS = (
 SHOWN = """() => {
     const all = [...document.querySelectorAll("#root *")];
     const position = new Map(all.map((element, index) => [element.id, `#${index}`]));
-    const own = ["id", "style", "open", "maxlength", "data-transition"]; // of the page itself
+    const own = ["id", "style", "open", "maxlength", "data-transition", "dir"]; // of the page itself
     return all.map(element => {
         const attributes = [...element.attributes]
             // The page makes it possible that a heading has the focus.

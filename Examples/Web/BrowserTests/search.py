@@ -38,7 +38,7 @@ def nothing_is_sent_during_a_composition(stage: Stage) -> None:
     expect(visitor.row("Remove Actor Isolation")).to_be_visible()
     assert texts(visitor) == ["actor"], texts(visitor)
     visitor.compose("ni", "ni hao", result="你好")
-    expect(visitor.page.get_by_text("Nothing found")).to_be_visible()
+    expect(visitor.page.get_by_text("Nothing found for")).to_be_visible()
     expect(visitor.field("Search")).to_have_value("actor你好")
     assert texts(visitor) == ["actor", "actor你好"], texts(visitor)
 

@@ -152,7 +152,7 @@ def a_huge_text_fits_into_a_field(stage: Stage) -> None:
     visitor = stage.visit()
     visitor.field("Search").fill("x" * 100_000)
     visitor.is_settled()
-    expect(visitor.page.get_by_text("Nothing found")).to_be_visible()
+    expect(visitor.page.get_by_text("Nothing found for")).to_be_visible()
 
 
 @test

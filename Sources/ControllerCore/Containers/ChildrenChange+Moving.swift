@@ -20,7 +20,7 @@ extension ChildrenChange {
       child.isBeingPresented = rootBefore != nil && edit.newRange.lowerBound > 0
     } else {
       child.isMovingToParent = true
-      child.perform(.willMove(toParent: owner)) { child.willMove(toParent: owner) }
+      child.perform(.willMoveToParent) { child.willMove(toParent: owner) }
     }
     child.container = owner
     child.comeBack()
@@ -42,7 +42,7 @@ extension ChildrenChange {
       child.isBeingDismissed = rootBefore !== child
     } else {
       child.isMovingFromParent = true
-      child.perform(.willMove(toParent: nil)) { child.willMove(toParent: nil) }
+      child.perform(.willMoveFromParent) { child.willMove(toParent: nil) }
     }
   }
 
@@ -51,7 +51,7 @@ extension ChildrenChange {
     child.takeOffScreen()
     child.container = nil
     if !owner.isWindowLayers {
-      child.perform(.didMove(toParent: nil)) { child.didMove(toParent: nil) }
+      child.perform(.didMoveFromParent) { child.didMove(toParent: nil) }
     }
     child.isMovingToParent = false
     child.isMovingFromParent = false
@@ -65,7 +65,7 @@ extension ChildrenChange {
   /// Ends the removal of a child that stays, because the change was canceled.
   func stay(_ child: Controller) {
     if !owner.isWindowLayers {
-      child.perform(.didMove(toParent: owner)) { child.didMove(toParent: owner) }
+      child.perform(.didMoveToParent) { child.didMove(toParent: owner) }
     }
     child.isMovingFromParent = false
     child.isBeingDismissed = false

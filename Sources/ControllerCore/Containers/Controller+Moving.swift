@@ -71,7 +71,7 @@ extension Controller {
   func finishMove(of child: Controller) {
     guard child.isMovingToParent, child.container === self else { return }
     extrasIfAny?.childrenAwaitingMove.removeAll { $0 === child }
-    child.perform(.didMove(toParent: self)) { child.didMove(toParent: self) }
+    child.perform(.didMoveToParent) { child.didMove(toParent: self) }
     child.isMovingToParent = false
   }
 
@@ -110,14 +110,14 @@ extension Controller {
     guard !hasLeft else { return false }
     takeOffScreen()
     hasLeft = true
-    perform(.leave) { didLeave() }
+    perform(.didLeave) { didLeave() }
     // A hook may have added the controller to a container again.
     guard hasLeft else { return false }
     end(&appearedScope)
     end(&loadedScope)
     end(&controllerScope)
     endLeaveQuestion()
-    dataLoading.leave()
+    interruptLoading()
     unloadView()
     guard hasLeft else { return false }
     if let result = takeResult() { results.append(result) }

@@ -51,9 +51,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   final var confirmedScreens: [Controller] = []
 
   /// Creates a host that shows nothing until it is attached to a navigator.
-  public override init(parameters: ControllerParameters = .none) {
+  public override init() {
     tabs = routeTabs
-    super.init(parameters: parameters)
+    super.init()
     routeTabs.host = self
     addChild(tabs)
     add(WaitingModals { [weak self] in self?.presentWaitingModals() })

@@ -133,12 +133,12 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
 }
 
 /// Presents modals that have waited for the screen.
-final class WaitingModals: AppearanceBehavior {
+final class WaitingModals: ControllerBehavior {
   private let present: @MainActor () -> Void
 
   init(_ present: @escaping @MainActor () -> Void) { self.present = present }
 
-  func after(_ step: AppearanceStep, of controller: Controller) {
-    if step == .didAppear { present() }
+  func after(_ step: LifecycleStep, of controller: Controller) {
+    if step == .viewDidAppear { present() }
   }
 }

@@ -8,13 +8,13 @@ open class StackController: Controller {
   /// The controller on screen, or `nil` for an empty stack.
   public final var top: Controller? { children.last }
 
-  /// Makes a screen again whose state was saved, from its ``Controller/restorationID`` and its parameters. Return `nil`
+  /// Makes a screen again whose state was saved, from its ``Controller/restorationID`` and its saved state. Return `nil`
   /// for a screen that does not exist any more.
   ///
-  /// A stack without this closure restores the state of the screens that it contains already. The parameters contain the values
-  /// that are `Encodable`.
+  /// A stack without this closure restores the state of the screens that it contains already. The state contains what the screen has
+  /// saved in ``Controller/encodeState(into:)``, such as the input that it was created with.
   public final var makeRestoredController:
-    (@MainActor (_ id: String, _ parameters: ControllerParameters) -> Controller?)?
+    (@MainActor (_ id: String, _ state: ControllerState) -> Controller?)?
 
   // Not `children.suffix(1)`: as an array, that is the method of `Sequence`, which iterates over all children.
   open override var visibleChildren: [Controller] { top.map { [$0] } ?? [] }

@@ -48,21 +48,19 @@ extension Controller {
 
   /// Takes the environment of a container that this controller joins.
   final func receiveEnvironment(of container: Controller) {
-    guard environmentBox !== container.environmentBox || environment.behaviors != nil else { return }
-    receive(container.environmentBox ?? .standard, joining: container)
+    guard environmentBox !== container.environmentBox else { return }
+    receive(container.environmentBox ?? .standard)
   }
 
   /// Takes the environment from above, and passes it to the controllers below if it differs.
-  ///
-  /// - Parameter newContainer: The container that this controller is about to join.
-  final func receive(_ box: EnvironmentBox, joining newContainer: Controller? = nil) {
+  final func receive(_ box: EnvironmentBox) {
     // The steps that are left, the next one last: a deep tree needs no deep call stack.
     var steps = [EnvironmentStep.receive(self, box, parent: nil)]
     while let step = steps.popLast() {
       switch step {
       case .receive(let controller, let box, let parent):
         guard parent == nil || controller.container === parent else { continue }
-        switch controller.take(box, joining: parent == nil ? newContainer : nil) {
+        switch controller.take(box) {
         case .none: continue
         case .equal: break
         case .different(let previous):
@@ -80,7 +78,7 @@ extension Controller {
     }
   }
 
-  private func take(_ box: EnvironmentBox, joining newContainer: Controller?) -> EnvironmentChange {
+  private func take(_ box: EnvironmentBox) -> EnvironmentChange {
     var received = box
     if let extrasIfAny, extrasIfAny.environmentOverride != nil || extrasIfAny.hostOverride != nil {
       var changed = box.environment
@@ -92,18 +90,17 @@ extension Controller {
     let previous = environment
     let isSame = received === environmentBox
     environmentBox = received
-    receiveBehaviors(after: previous.behaviors, joining: newContainer)
+    addEnvironmentBehaviors()
     if isSame { return .none }
     return previous == environment ? .equal : .different(from: previous)
   }
 
-  private func receiveBehaviors(after previous: BehaviorRegistry?, joining newContainer: Controller?) {
-    guard let registry = environment.behaviors else { return }
-    let isTop = (newContainer ?? container)?.environment.behaviors !== registry
-    // Behaviors that are registered later are added from here on down.
-    if isTop { registry.observe(self) }
-    // The controllers below have the registry already, but may have been elsewhere when a behavior was registered.
-    if isTop || newContainer != nil || previous !== registry { registry.attach(toTreeOf: self) }
+  private func addEnvironmentBehaviors() {
+    guard !isWindowLayers, let make = environment.makeBehaviors, !extras.hasEnvironmentBehaviors else {
+      return
+    }
+    extras.hasEnvironmentBehaviors = true
+    make(self).forEach { add($0) }
   }
 }
 

@@ -131,8 +131,15 @@ public struct ControllerEnvironment: Sendable {
   public var snapshotter: (any TransitionSnapshotter)?
   /// The host of questions to the user that the package asks, such as the one before a form with unsaved changes goes.
   public var prompts: (any PromptHost)?
-  /// The behaviors that are added to all controllers, or `nil`.
-  public var behaviors: BehaviorRegistry?
+  /// Makes the behaviors that a controller gets because it is below this environment, for instance to watch all screens of an app.
+  ///
+  /// ```swift
+  /// window.environment.makeBehaviors = { $0 is any TrackedScreen ? [ScreenTracking(log)] : [] }
+  /// ```
+  ///
+  /// Called once in a controller's life: when it joins a tree with this closure, before its `willMove(toParent:)`, or when the
+  /// closure is set, for controllers in the tree. The controller keeps the behaviors when it leaves the tree.
+  public var makeBehaviors: (@MainActor (Controller) -> [any ControllerBehavior])?
   /// Makes the views of controllers that do not override ``ViewController/makeView()``, for instance from an app's storyboards.
   /// Returns `nil` for a controller that it does not know. Set it before the views are loaded.
   public var makeView: (@MainActor (Controller) -> AnyObject?)?
@@ -152,7 +159,7 @@ public struct ControllerEnvironment: Sendable {
 }
 
 extension ControllerEnvironment: Equatable {
-  /// Returns whether two environments are equal for controllers. Clocks are not compared.
+  /// Returns whether two environments are equal for controllers. Clocks and closures are not compared.
   public static func == (one: ControllerEnvironment, other: ControllerEnvironment) -> Bool {
     one.idiom == other.idiom
       && one.horizontalSizeClass == other.horizontalSizeClass
@@ -161,7 +168,6 @@ extension ControllerEnvironment: Equatable {
       && one.layoutDirection == other.layoutDirection
       && one.locale == other.locale
       && one.hasSameAppearance(as: other)
-      && one.behaviors === other.behaviors
       && one.prompts === other.prompts
       && one.animator === other.animator
       && one.snapshotter === other.snapshotter

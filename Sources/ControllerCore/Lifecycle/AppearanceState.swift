@@ -12,7 +12,7 @@ public enum AppearanceState: Hashable, Sendable {
   case disappearing(animated: Bool)
 
   /// Whether a transition is under way.
-  public var isInTransition: Bool {
+  package var isInTransition: Bool {
     switch self {
     case .appearing, .disappearing: true
     case .disappeared, .appeared: false
@@ -38,7 +38,7 @@ public struct AppearanceTransition: Hashable, Sendable {
   public var outcome: TransitionOutcome?
 
   /// Creates a transition; under way, if no outcome is given.
-  public init(isAnimated: Bool, outcome: TransitionOutcome? = nil) {
+  package init(isAnimated: Bool, outcome: TransitionOutcome? = nil) {
     self.isAnimated = isAnimated
     self.outcome = outcome
   }

@@ -9,9 +9,9 @@ import Navigator
 ///
 /// Source: the begin/end pair of UIKit's appearance transitions, as reimplemented by Chameleon's
 /// `UIViewController` (Craig Hockenberry and Sean Heber, 2011), with the reversal made explicit.
-public struct AppearanceStateMachine: Hashable, Sendable {
+package struct AppearanceStateMachine: Hashable, Sendable {
   /// An event from a container.
-  public enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     /// A transition to the screen begins.
     case beginAppearing(animated: Bool)
     /// A transition off the screen begins.
@@ -21,7 +21,7 @@ public struct AppearanceStateMachine: Hashable, Sendable {
   }
 
   /// An action of the controller.
-  public enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     /// Call `viewWillAppear` and `viewIsAppearing`, and lay out.
     case willAppear(AppearanceTransition)
     /// Call `viewDidAppear`.
@@ -35,7 +35,7 @@ public struct AppearanceStateMachine: Hashable, Sendable {
   }
 
   /// The current state.
-  public private(set) var state: AppearanceState = .disappeared
+  package private(set) var state: AppearanceState = .disappeared
 
   /// The number of begins of the current transition that have not ended.
   private var depth = 0
@@ -43,12 +43,12 @@ public struct AppearanceStateMachine: Hashable, Sendable {
   private var isWayBack = false
 
   /// Creates the machine of a controller that is off screen.
-  public init() {}
+  package init() {}
 
   /// Handles an event and returns the action of the controller, if any.
   ///
   /// - Complexity: O(1).
-  public mutating func handle(_ event: Event) -> Action? {
+  package mutating func handle(_ event: Event) -> Action? {
     switch (event, state) {
     case (.beginAppearing(let animated), .disappeared), (.beginAppearing(let animated), .disappearing):
       begin(.appearing(animated: animated))

@@ -25,7 +25,7 @@ extension Controller {
   }
 
   /// Reverses the transition that is under way: an appearing controller disappears, and the other way round.
-  public final func cancelAppearance() {
+  package final func cancelAppearance() {
     switch intendedAppearance {
     case .appearing(let animated): beginAppearance(false, animated: animated)
     case .disappearing(let animated): beginAppearance(true, animated: animated)
@@ -50,8 +50,8 @@ extension Controller {
 
   private func layOut() {
     guard isViewInPlace else { return }
-    perform(.willLayout) { viewWillLayout() }
-    perform(.didLayout) { viewDidLayout() }
+    perform(.viewWillLayout) { viewWillLayout() }
+    perform(.viewDidLayout) { viewDidLayout() }
   }
 
   // MARK: Performing
@@ -109,14 +109,14 @@ extension Controller {
   final func sendWillAppear(_ transition: AppearanceTransition) {
     self.transition = transition
     appearance = .appearing(animated: transition.isAnimated)
-    perform(.willAppear) { viewWillAppear(animated: transition.isAnimated) }
+    perform(.viewWillAppear) { viewWillAppear(animated: transition.isAnimated) }
     guard ControllerWindow.hostsInUse == 0 || embedView() else { return }
     sendIsAppearing(animated: transition.isAnimated)
   }
 
   /// Called when the host has placed the view, or at once without a host.
   final func sendIsAppearing(animated: Bool) {
-    perform(.isAppearing) { viewIsAppearing(animated: animated) }
+    perform(.viewIsAppearing) { viewIsAppearing(animated: animated) }
     layOut()
   }
 
@@ -125,21 +125,21 @@ extension Controller {
     if ControllerWindow.hostsInUse > 0 { endWaitingForEmbedding() }
     self.transition = transition
     appearance = .appeared
-    perform(.didAppear) { viewDidAppear(animated: transition.isAnimated) }
+    perform(.viewDidAppear) { viewDidAppear(animated: transition.isAnimated) }
     self.transition = nil
   }
 
   final func sendWillDisappear(_ transition: AppearanceTransition) {
     self.transition = transition
     appearance = .disappearing(animated: transition.isAnimated)
-    perform(.willDisappear) { viewWillDisappear(animated: transition.isAnimated) }
+    perform(.viewWillDisappear) { viewWillDisappear(animated: transition.isAnimated) }
   }
 
   final func sendDidDisappear(_ transition: AppearanceTransition) {
     self.transition = transition
     appearance = .disappeared
     if let extrasIfAny, extrasIfAny.embedding != nil { removeView() }
-    perform(.didDisappear) { viewDidDisappear(animated: transition.isAnimated) }
+    perform(.viewDidDisappear) { viewDidDisappear(animated: transition.isAnimated) }
     self.transition = nil
   }
 }

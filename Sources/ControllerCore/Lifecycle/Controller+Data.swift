@@ -1,169 +1,90 @@
-import ControllerSupport
-
-/// A controller that fetches data from this device, to show them until remote data arrive.
+/// A controller that loads the data which it shows.
 ///
 /// ```swift
-/// final class NotesController: Controller, LocalDataLoading {
-///   func fetchLocalData() async throws -> (@MainActor () -> Void)? {
-///     let notes = try await store.notes()
-///     return { self.show(notes) }
-///   }
+/// final class AuthorController: BoundController<AuthorPresenter, AuthorView>, DataLoading {
+///   func showCachedData() { if let author = library.author { update(with: author) } }    // in the first frame
+///   func load() async throws { update(with: try await api.author()) }
 /// }
 /// ```
 ///
-/// Data that are in memory already need no task: show them in ``Controller/showCachedData()``.
-@MainActor
-public protocol LocalDataLoading: Controller {
-  /// Fetches data from this device. The controller starts it once, when its view is loaded for the first time, at the same
-  /// time as the remote request.
-  ///
-  /// - Returns: A closure that shows the data. It is not called when remote data have arrived before, when
-  ///   ``Controller/dropLateLocalData()`` was called, or when the controller has left. `nil` if there are no data.
-  /// - Throws: The error goes to ``Controller/handleError(_:)``, unless the fetch was canceled.
-  func fetchLocalData() async throws -> (@MainActor () -> Void)?
-}
-
-/// A controller that requests data, for instance from a server.
+/// Data that this device has to read first are part of ``load()``. Waiting for them before the newer data are shown makes sure that
+/// they never replace the newer data:
 ///
 /// ```swift
-/// final class AuthorController: BoundController<AuthorPresenter, AuthorView>, RemoteDataLoading {
-///   func requestRemoteData() async throws { update(with: try await api.author()) }
+/// func load() async throws {
+///   async let newest = api.notes()                          // the request begins now
+///   if let notes = await store.notes() { show(notes) }
+///   show(try await newest)
 /// }
 /// ```
 @MainActor
-public protocol RemoteDataLoading: Controller {
-  /// Requests the data and shows them. The controller starts the request when its view is loaded for the first time, unless
-  /// ``Controller/requestsRemoteDataOnLoad`` is `false`; the task is created before `viewWillAppear` and runs in a later turn
-  /// of the main actor. It is canceled when the controller leaves for good.
+public protocol DataLoading: Controller {
+  /// Shows data that are in memory, so that the first frame is not empty. Called before ``load()`` is started, right after
+  /// ``Controller/configure()`` and before `viewWillAppear`. The default implementation does nothing.
+  func showCachedData()
+  /// Loads the data and shows them.
   ///
-  /// - Throws: The error goes to ``Controller/handleError(_:)``, unless the request was canceled.
-  func requestRemoteData() async throws
+  /// The controller starts it when its view is loaded for the first time. The task is created before `viewWillAppear` and runs in a
+  /// later turn of the main actor. It is canceled when the controller leaves for good; then it starts again when the controller comes
+  /// back and its view is loaded again. A rebuilt view does not load the data again.
+  ///
+  /// - Throws: The error goes to ``Controller/handleError(_:)``, unless the load was canceled.
+  func load() async throws
+  /// Whether ``load()`` starts with the view. If not, call ``startLoading()`` when it is time. The default is `true`.
+  var loadsWithView: Bool { get }
 }
 
-/// The rules of loading data, as a value: one request at a time, and late local data never replace remote data.
-struct DataLoadingStateMachine {
-  private enum LocalData {
-    case notFetched
-    /// The data may be shown when they arrive.
-    case awaited
-    /// The data were shown, or must not be shown any more.
-    case settled
-  }
-
-  private var local = LocalData.notFetched
-  private var requestUnderWay: Int?
-  private var requests = 0
-  private var fetches = 0
-
-  /// Whether the data have to be loaded with the view: for the first time, or again because leaving has interrupted them.
-  var needsLoading: Bool { local == .notFetched }
-
-  /// Begins a fetch of local data.
-  ///
-  /// - Returns: The number of the fetch.
-  mutating func beginFetch() -> Int {
-    local = .awaited
-    fetches += 1
-    return fetches
-  }
-
-  /// Ends a fetch of local data.
-  ///
-  /// - Returns: Whether the data may be shown.
-  mutating func endFetch(_ number: Int) -> Bool {
-    guard number == fetches, local == .awaited else { return false }
-    local = .settled
-    return true
-  }
-
-  /// Begins a request.
-  ///
-  /// - Returns: The number of the request, or `nil` if another one is under way.
-  mutating func beginRequest() -> Int? {
-    guard requestUnderWay == nil else { return nil }
-    requests += 1
-    requestUnderWay = requests
-    return requests
-  }
-
-  mutating func endRequest(_ number: Int, hasData: Bool) {
-    guard requestUnderWay == number else { return }
-    requestUnderWay = nil
-    if hasData { local = .settled }
-  }
-
-  mutating func dropLateLocalData() { local = .settled }
-
-  /// The controller has left: what is under way is canceled, and begins again when the controller comes back.
-  mutating func leave() {
-    if requestUnderWay != nil || local == .awaited { local = .notFetched }
-    requestUnderWay = nil
-  }
+/// The load of a ``DataLoading`` controller.
+enum DataLoadingState {
+  /// The view was not loaded yet, or leaving has interrupted the load: the data are loaded with the next view.
+  case neededByView
+  /// ``DataLoading/load()`` is running.
+  case loading
+  /// A load has ended, or the controller starts it itself.
+  case idle
 }
 
-extension RemoteDataLoading {
-  /// Starts ``requestRemoteData()`` for the first time or again. Does nothing while a request is under way.
+extension DataLoading {
+  /// Does nothing.
+  public func showCachedData() {}
+  /// `true`.
+  public var loadsWithView: Bool { true }
+
+  /// Starts ``load()`` for the first time or again. Does nothing while it is running.
   ///
   /// Outside of the lifetime ``ControllerScope/Kind/controller`` nothing starts, and
   /// ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
-  public func loadRemoteData() {
+  public func startLoading() {
+    // The scope is not that of the view, because a rebuilt view does not load the data again.
     guard let scope = scope(.controller) else { return report(.startedOutsideScope(.controller)) }
-    guard let request = dataLoading.beginRequest() else { return }
-    startLoading(in: scope) { controller in
-      var hasData = false
-      defer { controller.dataLoading.endRequest(request, hasData: hasData) }
-      try await controller.requestRemoteData()
-      hasData = !Task.isCancelled
-    }
-  }
-}
-
-extension LocalDataLoading {
-  fileprivate func loadLocalData() {
-    guard let scope = scope(.controller) else { return }
-    let fetch = dataLoading.beginFetch()
-    startLoading(in: scope) { controller in
-      let show = try await controller.fetchLocalData()
-      guard !Task.isCancelled, controller.dataLoading.endFetch(fetch) else { return }
-      show?()
-    }
-  }
-}
-
-extension Controller {
-  /// Drops the data of ``LocalDataLoading/fetchLocalData()`` if they arrive from now on.
-  ///
-  /// The controller calls it when ``RemoteDataLoading/requestRemoteData()`` has returned. Call it yourself when newer data
-  /// are on screen earlier.
-  public final func dropLateLocalData() {
-    dataLoading.dropLateLocalData()
-  }
-
-  /// Loads the data with the view, unless that was done before.
-  final func loadData() {
-    guard dataLoading.needsLoading else { return }
-    dataLoading.dropLateLocalData()
-    showCachedData()
-    (self as? any LocalDataLoading)?.loadLocalData()
-    if requestsRemoteDataOnLoad { (self as? any RemoteDataLoading)?.loadRemoteData() }
-  }
-}
-
-extension ControllerWork {
-  /// Starts a task in the scope of the controller, not in that of the view: a rebuilt view does not load the data again.
-  fileprivate func startLoading(
-    in scope: ControllerScope,
-    _ load: @escaping @MainActor (Self) async throws -> Void
-  ) {
-    scope.start { [weak self] in
+    guard dataLoading != .loading else { return }
+    dataLoading = .loading
+    scope.start { [weak self, weak scope] in
       guard !Task.isCancelled, let self else { return }
       do {
-        try await load(self)
+        try await load()
       } catch  where Task.isCancelled || error is CancellationError {
         // The controller has left, so the data are not needed.
       } catch {
         handleError(error)
       }
+      // A controller that has left and come back is running another load.
+      if scope?.isEnded == false { dataLoading = .idle }
     }
+  }
+}
+
+extension Controller {
+  /// Loads the data with the view, unless that was done before.
+  final func loadDataWithView() {
+    guard dataLoading == .neededByView, let controller = self as? any DataLoading else { return }
+    controller.showCachedData()
+    if controller.loadsWithView { controller.startLoading() }
+    if dataLoading == .neededByView { dataLoading = .idle }
+  }
+
+  /// Lets an interrupted load start again when the controller comes back.
+  final func interruptLoading() {
+    if dataLoading == .loading { dataLoading = .neededByView }
   }
 }

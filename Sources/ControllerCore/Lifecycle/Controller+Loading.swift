@@ -1,6 +1,6 @@
 extension Controller {
   /// Loads the view, unless it is loaded already: `loadView`, `viewDidLoad`, then, once in a controller's life, `configure`,
-  /// ``showCachedData()``, and the start of the tasks of ``LocalDataLoading`` and ``RemoteDataLoading``.
+  /// and the start of ``DataLoading/load()``.
   public final func loadViewIfNeeded() {
     guard !isViewInPlace else { return }
     isViewInPlace = true
@@ -9,7 +9,7 @@ extension Controller {
       perform(.loadView) { loadView() }
       isLoadingView = false
       viewLoads += 1
-      perform(.didLoad) { viewDidLoad() }
+      perform(.viewDidLoad) { viewDidLoad() }
       viewIsReady()
       // The new view satisfies an earlier request to rebuild it.
       needsReload = false
@@ -17,7 +17,7 @@ extension Controller {
         isConfigured = true
         perform(.configure) { configure() }
       }
-      loadData()
+      loadDataWithView()
     }
     // The hook `configure` may have requested a rebuild.
     if needsReload {
@@ -30,7 +30,7 @@ extension Controller {
   /// Rebuilds the view at run time, for a change of skin.
   ///
   /// A visible controller disappears, its view is dropped, loaded again, and appears; invisible, it is loaded when it
-  /// is needed. `configure` and the requests are not run again. Weak outlets go `nil` with the view. In a transition,
+  /// is needed. `configure` and the load are not run again. Weak outlets go `nil` with the view. In a transition,
   /// or from within a hook, it happens when that has ended.
   public final func reloadView() {
     guard isViewInPlace else { return }
@@ -82,7 +82,7 @@ extension Controller {
         controller.unloadHiddenView()
       } else if parent == nil || controller.container === parent {
         controller.enterSection()
-        controller.perform(.memoryWarning) { controller.didReceiveMemoryWarning() }
+        controller.perform(.didReceiveMemoryWarning) { controller.didReceiveMemoryWarning() }
         next.append((controller, parent, true))
         next += controller.childList.reversed().map { ($0, controller, false) }
       }
@@ -100,7 +100,7 @@ extension Controller {
       dropView()
       isViewInPlace = false
       dropViewObjects()
-      perform(.didUnload) { viewDidUnload() }
+      perform(.viewDidUnload) { viewDidUnload() }
     }
   }
 }

@@ -22,7 +22,7 @@ extension Controller {
 
   /// Whether this controller or a controller below it has work that has not ended, or an animated transition. Timers and
   /// interactive transitions do not count.
-  public final var hasPendingWork: Bool {
+  package final var hasPendingWork: Bool {
     firstInTree { controller in
       let isAnimating = controller.currentTransition?.isInteractive == false
       return isAnimating || controller.scopesInUse.contains { $0.hasPendingWork } ? controller : nil

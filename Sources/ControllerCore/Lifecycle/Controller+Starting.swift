@@ -32,32 +32,3 @@ extension Controller {
     results.forEach { $0() }
   }
 }
-
-/// The settings of a controller's lifecycle. Each has the default value of UIKit.
-///
-/// A subclass sets them in its initializer, or the code that creates the controller does. A subclass can also override the
-/// property of the same name.
-///
-/// ```swift
-/// let search = SearchController()
-/// search.lifecycleOptions.requestsRemoteDataOnLoad = false    // the search begins with the first letter
-/// ```
-public struct LifecycleOptions: Hashable, Sendable {
-  /// Whether a ``RemoteDataLoading`` controller requests its data when its view is loaded for the first time.
-  public var requestsRemoteDataOnLoad: Bool
-  /// Whether the children appear and disappear together with the controller.
-  public var forwardsAppearance: Bool
-  /// Whether a memory warning drops the view while it is off screen.
-  public var unloadsHiddenView: Bool
-
-  /// Creates settings. Arguments that are left out have the default value.
-  public init(
-    requestsRemoteDataOnLoad: Bool = true,
-    forwardsAppearance: Bool = true,
-    unloadsHiddenView: Bool = false
-  ) {
-    self.requestsRemoteDataOnLoad = requestsRemoteDataOnLoad
-    self.forwardsAppearance = forwardsAppearance
-    self.unloadsHiddenView = unloadsHiddenView
-  }
-}

@@ -55,7 +55,7 @@ public struct ControllerDiagnostic: Hashable, Sendable {
   /// The appearance of the controller.
   public let appearance: AppearanceState
   /// Whether the controller was in a section of its lifecycle, or in a change of the tree.
-  public let isInHook: Bool
+  package let isInHook: Bool
 
   @MainActor
   init(_ reason: Reason, about controller: Controller) {

@@ -3,7 +3,8 @@ import ControllerSupport
 /// A lifetime of a controller, such as "while it is on screen". Work that was started in the lifetime is canceled at
 /// its end, and observations end.
 ///
-/// A controller has a new scope object for each new lifetime. Reference the object weakly.
+/// A controller has a new scope object for each new lifetime. Reference the object weakly. Start work with the controller's own methods,
+/// such as `start(in:_:)`.
 @MainActor
 public final class ControllerScope {
   /// The lifetimes a controller has.
@@ -22,7 +23,7 @@ public final class ControllerScope {
   }
 
   /// Whether this lifetime has ended.
-  public private(set) var isEnded = false
+  package private(set) var isEnded = false
 
   private struct Entry {
     let task: Task<Void, Never>
@@ -42,7 +43,7 @@ public final class ControllerScope {
     self.owner = owner
   }
 
-  // Not isolated, because an isolated `deinit` needs newer systems than the oldest than the oldest we support.
+  // Not isolated: an isolated `deinit` requires iOS 18.4, and the package supports iOS 18.0.
   deinit {
     Self.cancel(entries)
   }
@@ -53,13 +54,13 @@ public final class ControllerScope {
   }
 
   /// Whether the scope has work that has not ended. Timers do not count.
-  public var hasPendingWork: Bool { entries.values.contains { $0.isAwaited } }
+  package var hasPendingWork: Bool { entries.values.contains { $0.isAwaited } }
 
   /// Starts work that is canceled when this scope ends. Does nothing in a scope that has ended.
   ///
   /// The scope retains `work`, so `work` should capture its controller weakly. Otherwise the controller lives until the
   /// work ends.
-  public func start(_ work: @escaping @MainActor () async -> Void) {
+  package func start(_ work: @escaping @MainActor () async -> Void) {
     start(isAwaited: true, work)
   }
 
@@ -84,7 +85,7 @@ public final class ControllerScope {
   }
 
   /// Retains an object, such as the token of an observation, until this lifetime ends. Does nothing in a scope that has ended.
-  public func keep(_ token: AnyObject) {
+  package func keep(_ token: AnyObject) {
     if !isEnded { tokens.append(token) }
   }
 

@@ -1,6 +1,7 @@
-/// The key of a value that an extension adds to controllers, with the value's type and default.
+/// The key of a value that any code can give to a controller, with the value's type and default.
 ///
-/// Swift extensions cannot have stored properties. A key makes room for a value in every controller:
+/// A controller that always needs the same values takes them in its initializer. A key makes room for a value in every controller, for
+/// instance for an extension, because Swift extensions cannot have stored properties:
 ///
 /// ```swift
 /// private enum VisitCount: ControllerValueKey { static let defaultValue = 0 }

@@ -9,7 +9,7 @@ public import Foundation
 /// The presenter chooses the style, see ``ControllerWindow/present(_:as:from:animated:animator:onEnd:)``. The presented
 /// controller chooses these values. A host reads the values when it presents the controller, and again in
 /// ``WindowHost/preferencesDidChange(of:)``.
-public struct PresentationPreferences: Hashable, Sendable {
+public struct PresentationPreferences: Equatable, Sendable {
   /// A height at which a sheet rests.
   public enum Detent: Hashable, Sendable {
     /// About half of the screen.
@@ -22,33 +22,15 @@ public struct PresentationPreferences: Hashable, Sendable {
     case height(Double)
   }
 
-  /// The place to which a popover points.
-  public struct PopoverAnchor: Hashable, Sendable {
-    /// The rectangle to which the popover points, in points of the ``ControllerWindow/presentationSource(of:)``. `nil`
-    /// for the bounds of that view.
-    public var rect: CGRect?
-    /// The identifier of the ``BarItem`` to which the popover points instead, or `nil`.
-    public var barItemID: String?
-
-    /// Creates an anchor.
-    public init(rect: CGRect? = nil, barItemID: String? = nil) {
-      self.rect = rect
-      self.barItemID = barItemID
-    }
-
-    /// Hashes the values.
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(barItemID)
-      hasher.combine(rect.map { Double($0.origin.x) })
-    }
-  }
-
   /// The heights of a sheet, from the lowest to the highest.
   public var detents: [Detent]
   /// The preferred size of the content, in points; `nil` for the size that the platform chooses.
   public var preferredContentSize: CGSize?
-  /// The place to which a popover points.
-  public var popoverAnchor: PopoverAnchor
+  /// The rectangle to which a popover points, in points of the ``ControllerWindow/presentationSource(of:)``. `nil` for the bounds
+  /// of that view.
+  public var popoverRect: CGRect?
+  /// The identifier of the ``BarItem`` to which a popover points instead, or `nil`.
+  public var popoverBarItemID: String?
   /// Whether the user may dismiss the controller by a swipe, or by a tap outside.
   public var allowsUserDismissal: Bool
 
@@ -56,19 +38,14 @@ public struct PresentationPreferences: Hashable, Sendable {
   public init(
     detents: [Detent] = [.large],
     preferredContentSize: CGSize? = nil,
-    popoverAnchor: PopoverAnchor = PopoverAnchor(),
+    popoverRect: CGRect? = nil,
+    popoverBarItemID: String? = nil,
     allowsUserDismissal: Bool = true
   ) {
     self.detents = detents
     self.preferredContentSize = preferredContentSize
-    self.popoverAnchor = popoverAnchor
+    self.popoverRect = popoverRect
+    self.popoverBarItemID = popoverBarItemID
     self.allowsUserDismissal = allowsUserDismissal
-  }
-
-  /// Hashes the values.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(detents)
-    hasher.combine(allowsUserDismissal)
-    hasher.combine(popoverAnchor)
   }
 }

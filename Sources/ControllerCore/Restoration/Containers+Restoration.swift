@@ -1,7 +1,6 @@
 /// The description of a screen of a plain stack in a saved state.
 private struct SavedScreen: Codable {
   let id: String
-  let parameters: ControllerParameters
 }
 
 // Plain containers save what they know of their children: a stack its screens, and a tab controller its selection. The
@@ -11,7 +10,7 @@ extension StackController {
   func saveScreens(into state: inout ControllerState) throws {
     var ids: Set<String> = []
     let screens = controllers.compactMap { controller in
-      controller.restorationID.map { SavedScreen(id: $0, parameters: controller.parameters) }
+      controller.restorationID.map(SavedScreen.init)
     }
     let first = screens.filter { ids.insert($0.id).inserted }
     if !first.isEmpty { try state.set(first, for: "stack.screens") }
@@ -22,14 +21,15 @@ extension StackController {
   func restoreScreens(from state: ControllerState) throws {
     guard let screens = try state.value([SavedScreen].self, for: "stack.screens") else { return }
     let restored = screens.compactMap { screen in
-      controllers.first { $0.restorationID == screen.id } ?? makeScreen(screen)
+      controllers.first { $0.restorationID == screen.id }
+        ?? makeScreen(screen.id, state.children[screen.id] ?? ControllerState())
     }
     if !restored.isEmpty { setControllers(controllers.filter { $0.restorationID == nil } + restored) }
   }
 
-  private func makeScreen(_ screen: SavedScreen) -> Controller? {
-    let controller = makeRestoredController?(screen.id, screen.parameters)
-    controller?.restorationID = screen.id
+  private func makeScreen(_ id: String, _ state: ControllerState) -> Controller? {
+    let controller = makeRestoredController?(id, state)
+    controller?.restorationID = id
     return controller
   }
 }

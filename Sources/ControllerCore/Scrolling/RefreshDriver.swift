@@ -3,7 +3,7 @@ package import ItemLayouts
 
 /// A driver that connects a state machine and a surface, and applies the insets of the controller.
 @MainActor
-package final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBehavior, ContainmentBehavior {
+package final class RefreshDriver: ControllerBehavior {
   package private(set) var machine: RefreshStateMachine
   /// Called for requests that begin or are canceled.
   package var onRequest: @MainActor (RefreshStateMachine.Action) -> Void = { _ in }
@@ -153,51 +153,37 @@ package final class RefreshDriver: LoadingBehavior, AppearanceBehavior, LayoutBe
       }
     }
     guard let duration else { return }
-    guard let surface else { return noteOpened() }
+    // Only the header waits for its room.
+    guard let surface else { return send(.opened) }
     surface.move(to: target.map(point), insets: surface.contentInsets + change, over: duration) {
-      [weak self] in self?.noteOpened()
+      [weak self] in self?.send(.opened)
     }
-  }
-
-  private func noteOpened() {
-    // The machine knows which part has waited for the room.
-    RefreshPart.allCases.forEach { send(.opened($0)) }
   }
 
   // MARK: The controller
 
-  package func after(_ step: LoadingStep, of controller: Controller) {
-    if step == .configure { onConfigured() }
-  }
-
-  package func after(_ step: AppearanceStep, of controller: Controller) {
+  package func after(_ step: LifecycleStep, of controller: Controller) {
     switch step {
-    case .isAppearing:
+    case .configure: onConfigured()
+    case .viewIsAppearing:
       send(.visibilityChanged(isVisible: true))
       if hasLeft { onConfigured() }
       hasLeft = false
-    case .didDisappear: send(.visibilityChanged(isVisible: false))
-    case .willAppear, .didAppear, .willDisappear: break
+    case .viewDidDisappear: send(.visibilityChanged(isVisible: false))
+    case .viewDidLayout:
+      updateInsets()
+      onLayout()
+      restoreOffset()
+    case .didLeave:
+      hasLeft = true
+      RefreshPart.allCases.forEach { send(.finished($0, hasMore: nil)) }
+    default: break
     }
-  }
-
-  package func after(_ step: ContainmentStep, of controller: Controller) {
-    guard case .leave = step else { return }
-    hasLeft = true
-    RefreshPart.allCases.forEach { send(.finished($0, hasMore: nil)) }
-  }
-
-  package func after(_ step: LayoutStep, of controller: Controller) {
-    guard step == .didLayout else { return }
-    updateInsets()
-    onLayout()
-    restoreOffset()
   }
 }
 
 extension RefreshStateMachine {
   fileprivate func looks(like other: Self) -> Bool {
-    header == other.header && footer == other.footer
-      && headerProgress == other.headerProgress && footerProgress == other.footerProgress
+    header == other.header && footer == other.footer && headerProgress == other.headerProgress
   }
 }

@@ -28,9 +28,9 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   public private(set) var form: ViewBinding<Display, RootView>?
 
   /// Creates a controller that shows nothing yet.
-  public init(style: DisplayStyle, parameters: ControllerParameters = .none) {
+  public init(style: DisplayStyle) {
     self.style = style
-    super.init(parameters: parameters)
+    super.init()
   }
 
   /// Returns the table from presenter to view. It is called once per view, after `viewDidLoad()`, or when `viewDidLoad()` shows

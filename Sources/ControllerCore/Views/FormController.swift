@@ -66,9 +66,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   private var keptInput: [String: Data] = [:]
 
   /// Creates a controller that edits a copy of a model.
-  public init(_ model: Draft, parameters: ControllerParameters = .none) {
+  public init(_ model: Draft) {
     (saved, keptDraft) = (model, model)
-    super.init(parameters: parameters)
+    super.init()
   }
 
   // MARK: Overrides

@@ -27,11 +27,9 @@ final class WindowHostRun<Host: WindowHost> {
     self.seed = seed
     random = RandomNumbers(state: seed)
     host = conformance.makeHost(window)
-    let registry = BehaviorRegistry()
-    registry.register { [weak self] _ in AppearingWatcher { self?.isAppearing($0) } }
     window.updateEnvironment { environment in
       environment.clock = clock
-      environment.behaviors = registry
+      environment.makeBehaviors = { [weak self] _ in [AppearingWatcher { self?.isAppearing($0) }] }
     }
     window.onDiagnostic = { [weak self] diagnostic, _ in self?.note(diagnostic) }
     window.host = host
@@ -274,14 +272,14 @@ private final class TitledController: Controller {
 
 /// A behavior that tells a run of each `viewIsAppearing`.
 @MainActor
-private final class AppearingWatcher: AppearanceBehavior {
+private final class AppearingWatcher: ControllerBehavior {
   private let onAppearing: @MainActor (Controller) -> Void
 
   init(_ onAppearing: @escaping @MainActor (Controller) -> Void) {
     self.onAppearing = onAppearing
   }
 
-  func after(_ step: AppearanceStep, of controller: Controller) {
-    if step == .isAppearing { onAppearing(controller) }
+  func after(_ step: LifecycleStep, of controller: Controller) {
+    if step == .viewIsAppearing { onAppearing(controller) }
   }
 }

@@ -63,7 +63,7 @@ extension PagedController {
 
   /// Loads the next page. The footer, if the list has one, shows the progress.
   public func loadNextPage() {
-    guard wantsFooter, options.refresh.footer == .automatic else { return request(.append) }
+    guard wantsFooter else { return request(.append) }
     refreshing.send(.begin(.footer))
   }
 
@@ -143,10 +143,7 @@ extension PagedController {
     }
     switch outcome {
     case .loaded:
-      if part == .header {
-        dropLateLocalData()
-        lastUpdated = currentDate
-      }
+      if part == .header { lastUpdated = currentDate }
       refreshing.send(.finished(part, hasMore: pages.state.hasNext))
       // The footer also needs to know the end of the list when a refresh or the app has loaded the page.
       refreshing.send(.known(hasMore: pages.state.hasNext))

@@ -53,18 +53,16 @@ where Item.ID: Sendable {
   /// - Parameters:
   ///   - list: The list to show.
   ///   - options: The options for loading. By default, nothing is loaded.
-  ///   - parameters: The parameters of the controller, for a subclass that is created from parameters.
   public init(
     _ list: any ListDataSource<SectionID, Item>,
-    options: PagedOptions = PagedOptions(firstLoad: .none),
-    parameters: ControllerParameters = .none
+    options: PagedOptions = PagedOptions(firstLoad: .none)
   ) {
     let requests = OwnRequests()
     (self.list, self.options) = (list, options)
     (pages, isLoadedByHook, remover) = (requests.pages(), true, list as? any ItemRemoving)
     (wantsHeader, wantsFooter) = (options.pullsToRefresh, options.loadsMore)
     refreshing = Self.driver(options)
-    super.init(parameters: parameters)
+    super.init()
     requests.perform = { [weak self] direction in try await self?.load(direction) ?? false }
     connectDriver()
   }
@@ -75,18 +73,16 @@ where Item.ID: Sendable {
   ///   - list: The list to show: `pages`, or a data source made from `pages`.
   ///   - pages: The data source that loads the pages.
   ///   - options: The options for loading.
-  ///   - parameters: The parameters of the controller, for a subclass that is created from parameters.
   public init<Page, Key>(
     _ list: any ListDataSource<SectionID, Item>,
     loadedBy pages: PagedDataSource<Page, Key>,
-    options: PagedOptions = PagedOptions(),
-    parameters: ControllerParameters = .none
+    options: PagedOptions = PagedOptions()
   ) {
     (self.list, self.options) = (list, options)
     (self.pages, isLoadedByHook, remover) = (pages, false, pages)
     (wantsHeader, wantsFooter) = (options.pullsToRefresh, options.loadsMore)
     refreshing = Self.driver(options)
-    super.init(parameters: parameters)
+    super.init()
     connectDriver()
   }
 

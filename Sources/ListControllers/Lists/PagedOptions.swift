@@ -23,8 +23,7 @@ public struct PagedOptions: Hashable, Sendable {
   /// Whether the controller deselects an item right after `PagedController/didSelect(_:at:)`. While items are being
   /// edited, they stay selected.
   public var deselectsAtOnce: Bool
-  /// The options of the header and the footer: their lengths, the moment at which the footer starts loading, and
-  /// whether the footer is hidden at the end of the list.
+  /// The options of the header and the footer: their lengths, and whether the footer is hidden at the end of the list.
   public var refresh: RefreshOptions
 
   /// Creates options. Each parameter has a default value.

@@ -10,8 +10,6 @@ public struct PagedStatus: Sendable {
   public var headerProgress: Double
   /// The state of the footer.
   public var footer: RefreshState
-  /// The progress of a pull on the footer, from 0 to 1.
-  public var footerProgress: Double
   /// The content to show: the items, or one of the placeholders if there are no items.
   public var content: ListContentState
   /// The error of the last refresh, or else of the next page; `nil` if both succeeded. A surface shows the error beside
@@ -25,7 +23,6 @@ public struct PagedStatus: Sendable {
     header = machine.header
     headerProgress = machine.headerProgress
     footer = machine.footer
-    footerProgress = machine.footerProgress
     error = state.refresh.error ?? state.append.error
   }
 }

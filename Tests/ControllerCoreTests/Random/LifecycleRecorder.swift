@@ -52,30 +52,58 @@ final class LifecycleRecorder {
 
 /// A behavior that records the callbacks of one controller.
 @MainActor
-final class LifecycleWatcher: LoadingBehavior, AppearanceBehavior, ContainmentBehavior {
+final class LifecycleWatcher: ControllerBehavior {
   let number: Int
   private unowned let recorder: LifecycleRecorder
   /// The last callback of wA, dA, wD and dD, or "off" before the first one.
   private(set) var last = "off"
   private var loads = 0
   private var didLoads = 0
-  /// The new parent in the last `wM`, until `dM` closes the move.
-  private var openMove: ObjectIdentifier??
+  /// The last `wM`, until `dM` closes the move.
+  private var openMove: LifecycleStep?
 
   init(number: Int, recorder: LifecycleRecorder) {
     self.number = number
     self.recorder = recorder
   }
 
-  func before(_ step: AppearanceStep, of controller: Controller) {
-    let callback: String
+  func before(_ step: LifecycleStep, of controller: Controller) {
     switch step {
-    case .willAppear: callback = "wA"
-    case .didAppear: callback = "dA"
-    case .willDisappear: callback = "wD"
-    case .didDisappear: callback = "dD"
-    case .isAppearing: return
+    case .viewWillAppear: appearance("wA", of: controller)
+    case .viewDidAppear: appearance("dA", of: controller)
+    case .viewWillDisappear: appearance("wD", of: controller)
+    case .viewDidDisappear: appearance("dD", of: controller)
+    case .willMoveToParent, .willMoveFromParent:
+      recorder.note(self, step == .willMoveToParent ? "wM" : "wM(nil)")
+      if openMove != nil { recorder.violate("3, wM in a wM", self) }
+      openMove = step
+      checkMovingFlags(of: controller)
+    case .didMoveToParent, .didMoveFromParent:
+      recorder.note(self, step == .didMoveToParent ? "dM" : "dM(nil)")
+      // The parent may differ from the parent in `wM`, because a canceled transition goes back.
+      if openMove == nil { recorder.violate("3, dM without wM", self) }
+      if (controller.parent == nil) != (step == .didMoveFromParent) {
+        recorder.violate("3, dM with another parent", self)
+      }
+      checkMovingFlags(of: controller)
+    case .didLeave:
+      recorder.note(self, "left")
+      // If the test drives controllers by hand, an override may have shown the controller again.
+      if controller.isVisible, recorder.isStrict { recorder.violate("5, left while visible", self) }
+      checkMovingFlags(of: controller)
+    case .loadView: loads += 1
+    case .viewDidLoad:
+      didLoads += 1
+      if loads != didLoads || controller.viewLoadCount != loads {
+        recorder.violate("6, loads \(loads), didLoads \(didLoads)", self)
+      }
+    case .viewIsAppearing, .viewWillLayout, .viewDidLayout, .configure, .didReceiveMemoryWarning,
+      .viewDidUnload:
+      break
     }
+  }
+
+  private func appearance(_ callback: String, of controller: Controller) {
     recorder.note(self, callback)
     recorder.hit(last, callback)
     let allowed = ["off": ["wA"], "wA": ["dA", "wD"], "dA": ["wD"], "wD": ["dD", "wA"], "dD": ["wA"]]
@@ -94,56 +122,18 @@ final class LifecycleWatcher: LoadingBehavior, AppearanceBehavior, ContainmentBe
     checkMovingFlags(of: controller)
   }
 
-  func before(_ step: ContainmentStep, of controller: Controller) {
+  func after(_ step: LifecycleStep, of controller: Controller) {
     switch step {
-    case .willMove(let parent):
-      recorder.note(self, parent == nil ? "wM(nil)" : "wM")
-      if openMove != nil { recorder.violate("3, wM in a wM", self) }
-      openMove = .some(parent.map(ObjectIdentifier.init))
-    case .didMove(let parent):
-      recorder.note(self, parent == nil ? "dM(nil)" : "dM")
-      // The parent may differ from the parent in `wM`, because a canceled transition goes back.
-      if openMove == nil { recorder.violate("3, dM without wM", self) }
-      if controller.parent !== parent { recorder.violate("3, dM with another parent", self) }
-    case .leave:
-      recorder.note(self, "left")
-      // If the test drives controllers by hand, a hook may have shown the controller again.
-      if controller.isVisible, recorder.isStrict { recorder.violate("5, left while visible", self) }
-    }
-    checkMovingFlags(of: controller)
-  }
-
-  func before(_ step: LoadingStep, of controller: Controller) {
-    switch step {
-    case .loadView: loads += 1
-    case .didLoad: didLoads += 1
-    case .configure, .memoryWarning, .didUnload: break
-    }
-    if step == .didLoad, loads != didLoads || controller.viewLoadCount != loads {
-      recorder.violate("6, loads \(loads), didLoads \(didLoads)", self)
-    }
-  }
-
-  func after(_ step: AppearanceStep, of controller: Controller) { recorder.onCallback?(number, "\(step)") }
-  func after(_ step: ContainmentStep, of controller: Controller) {
-    switch step {
-    case .willMove: recorder.onCallback?(number, "willMove")
-    case .didMove:
+    case .willMoveToParent, .willMoveFromParent: recorder.onCallback?(number, "willMove")
+    case .didMoveToParent, .didMoveFromParent:
       recorder.onCallback?(number, "didMove")
-      openMove = .none
-    case .leave: recorder.onCallback?(number, "leave")
+      openMove = nil
+    default: recorder.onCallback?(number, "\(step)")
     }
   }
-  func after(_ step: LoadingStep, of controller: Controller) { recorder.onCallback?(number, "\(step)") }
 
   private func checkMovingFlags(of controller: Controller) {
-    let isTo: Bool
-    let isFrom: Bool
-    switch openMove {
-    case .none: (isTo, isFrom) = (false, false)
-    case .some(.none): (isTo, isFrom) = (false, true)
-    case .some(.some): (isTo, isFrom) = (true, false)
-    }
+    let (isTo, isFrom) = (openMove == .willMoveToParent, openMove == .willMoveFromParent)
     if controller.isMovingToParent != isTo || controller.isMovingFromParent != isFrom {
       recorder.violate("4, moving flags", self)
     }

@@ -8,12 +8,18 @@ import TestSupport
 final class RandomTree {
   /// A container that does not forward appearance calls to children.
   final class ManualController: Controller {
-    override var forwardsAppearance: Bool { false }
+    override init() {
+      super.init()
+      forwardsAppearance = false
+    }
   }
 
   /// A controller that drops its hidden view at a memory warning.
   final class FrugalController: Controller {
-    override var unloadsHiddenView: Bool { true }
+    override init() {
+      super.init()
+      unloadsHiddenView = true
+    }
   }
 
   /// A controller whose `prepare(for:from:)` may run another operation.
@@ -83,9 +89,9 @@ final class RandomTree {
 
   private func layAmbush() {
     let hooks = [
-      "willAppear", "isAppearing", "didAppear", "willDisappear", "didDisappear", "willMove", "didMove",
-      "leave",
-      "loadView", "didLoad", "configure", "didUnload", "prepare",
+      "viewWillAppear", "viewIsAppearing", "viewDidAppear", "viewWillDisappear", "viewDidDisappear",
+      "willMove",
+      "didMove", "didLeave", "loadView", "viewDidLoad", "configure", "viewDidUnload", "prepare",
     ]
     guard let hook = hooks.randomElement(using: &random) else { return }
     let place = "\(Int.random(in: controllers.indices, using: &random)) \(hook)"

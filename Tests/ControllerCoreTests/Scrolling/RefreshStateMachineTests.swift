@@ -1,5 +1,12 @@
 import ControllerCore
+import ControllerTesting
+import Foundation
+import ItemLayouts
 import XCTest
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
 
 /// Tests of the header and the footer: the rules of MJRefresh, and fixes for issues that MJRefresh's users reported.
 final class RefreshStateMachineTests: XCTestCase {
@@ -16,16 +23,12 @@ final class RefreshStateMachineTests: XCTestCase {
     dragging: Bool = false,
     content: Double = 2_000
   ) -> Machine.Event {
-    .scrolled(
-      RefreshGeometry(
-        offset: offset,
-        startInset: 64 + machine.addedStart,
-        endInset: machine.addedEnd,
-        contentLength: content,
-        viewportLength: 500,
-        isDragging: dragging
-      )
-    )
+    var geometry = RefreshGeometry()
+    geometry.offset = offset
+    (geometry.startInset, geometry.endInset) = (64 + machine.addedStart, machine.addedEnd)
+    (geometry.contentLength, geometry.viewportLength) = (content, 500)
+    geometry.isDragging = dragging
+    return .scrolled(geometry)
   }
 
   private func machine(_ options: RefreshOptions = RefreshOptions(), more: Bool? = nil) -> Machine {
@@ -56,8 +59,8 @@ final class RefreshStateMachineTests: XCTestCase {
       [.adjustInsets(start: 54, end: 0, over: fast), .scroll(to: -118, over: fast)]
     )
     XCTAssertEqual(machine.header, .refreshing)
-    XCTAssertEqual(machine.handle(.opened(.header)), [.trigger(.header)])
-    XCTAssertEqual(machine.handle(.opened(.header)), [])
+    XCTAssertEqual(machine.handle(.opened), [.trigger(.header)])
+    XCTAssertEqual(machine.handle(.opened), [])
   }
 
   func test_header_pulledBackBeyondItsEdgeAtOnce_isIdleAgain() {
@@ -85,7 +88,7 @@ final class RefreshStateMachineTests: XCTestCase {
   func test_header_surfaceChangesWhileItRefreshes_movesTheRoom() {
     var machine = machine()
     _ = machine.handle(.begin(.header))
-    XCTAssertEqual(machine.handle(.opened(.header)), [.trigger(.header)])
+    XCTAssertEqual(machine.handle(.opened), [.trigger(.header)])
     XCTAssertEqual(
       machine.handle(.surfaceChanged(hasHeader: true)),
       [.adjustInsets(start: -54, end: 0, over: .zero)]
@@ -124,7 +127,7 @@ final class RefreshStateMachineTests: XCTestCase {
       machine.handle(.finished(.header, hasMore: nil)),
       [.adjustInsets(start: -54, end: 0, over: slow)]
     )
-    XCTAssertEqual(machine.handle(.opened(.header)), [])
+    XCTAssertEqual(machine.handle(.opened), [])
   }
 
   func test_header_scrolledAwayWhileRefreshing_takesItsInsetWithIt() {
@@ -154,13 +157,9 @@ final class RefreshStateMachineTests: XCTestCase {
     var machine = refreshing()
     var insets = 64 + machine.addedStart
     insets += 30
-    let scrolled = RefreshGeometry(
-      offset: -148,
-      startInset: insets,
-      contentLength: 2_000,
-      viewportLength: 500,
-      isDragging: false
-    )
+    var scrolled = RefreshGeometry()
+    (scrolled.offset, scrolled.startInset) = (-148, insets)
+    (scrolled.contentLength, scrolled.viewportLength) = (2_000, 500)
     XCTAssertEqual(machine.handle(.scrolled(scrolled)), [])
     for case .adjustInsets(let start, _, _) in machine.handle(.finished(.header, hasMore: true)) {
       insets += start
@@ -171,7 +170,7 @@ final class RefreshStateMachineTests: XCTestCase {
   private func refreshing(more: Bool? = nil) -> Machine {
     var machine = machine(more: more)
     _ = machine.handle(.begin(.header))
-    _ = machine.handle(.opened(.header))
+    _ = machine.handle(.opened)
     return machine
   }
 
@@ -261,7 +260,7 @@ final class RefreshStateMachineTests: XCTestCase {
     XCTAssertEqual(machine.handle(.begin(.footer)), [])
     XCTAssertEqual(machine.handle(.finished(.footer, hasMore: false)), [])
     XCTAssertEqual(machine.footer, .idle)
-    XCTAssertEqual(machine.handle(.opened(.header)), [.trigger(.header)])
+    XCTAssertEqual(machine.handle(.opened), [.trigger(.header)])
   }
 
   func test_footer_disabledWhileLoading_endsIt() {
@@ -289,36 +288,25 @@ final class RefreshStateMachineTests: XCTestCase {
     XCTAssertEqual(machine.handle(geometry(1_550, of: machine, dragging: true)), [])
   }
 
-  func test_automatic_fraction_movesTheTrigger() {
-    for (fraction, offset) in [(0.5, 1_522.0), (0, 1_500), (-10, 1_060)] {
-      var machine = machine(RefreshOptions(triggerFraction: fraction), more: true)
-      XCTAssertEqual(machine.handle(geometry(offset - 1, of: machine, dragging: true)), [])
-      XCTAssertEqual(machine.handle(geometry(offset, of: machine, dragging: true)), [.trigger(.footer)])
-    }
-  }
-
   func test_automatic_goingBack_doesNotBegin() {
-    var machine = machine(RefreshOptions(triggersPerDrag: nil), more: true)
+    var machine = machine(more: true)
     _ = machine.handle(geometry(1_600, of: machine))
     _ = machine.handle(.finished(.footer, hasMore: true))
     XCTAssertEqual(machine.handle(geometry(1_590, of: machine)), [])
     XCTAssertEqual(machine.handle(geometry(1_595, of: machine)), [.trigger(.footer)])
   }
 
-  func test_automatic_beginsOncePerDrag_orAsOftenAsSaid() {
-    for (limit, expected) in [(1, 1), (2, 2), (nil, 4)] as [(Int?, Int)] {
-      var machine = machine(RefreshOptions(triggersPerDrag: limit), more: true)
-      var begun = 0
-      for offset in [1_600.0, 1_610, 1_620, 1_630] {
-        begun += machine.handle(geometry(offset, of: machine, dragging: true)).count
-        _ = machine.handle(.finished(.footer, hasMore: true))
-      }
-      XCTAssertEqual(begun, expected)
-      _ = machine.handle(geometry(1_631, of: machine))
+  func test_automatic_beginsOncePerDrag() {
+    var machine = machine(more: true)
+    var begun = 0
+    for offset in [1_600.0, 1_610, 1_620, 1_630] {
+      begun += machine.handle(geometry(offset, of: machine, dragging: true)).count
       _ = machine.handle(.finished(.footer, hasMore: true))
-      _ = machine.handle(geometry(1_632, of: machine, dragging: true))
-      XCTAssertEqual(machine.footer, .refreshing, "the next drag counts anew")
     }
+    XCTAssertEqual(begun, 1)
+    _ = machine.handle(geometry(1_631, of: machine))
+    _ = machine.handle(geometry(1_632, of: machine, dragging: true))
+    XCTAssertEqual(machine.footer, .refreshing, "the next drag counts anew")
   }
 
   func test_automatic_shortContent_anyUpwardPullBegins_aTouchDoesNot() {
@@ -331,42 +319,27 @@ final class RefreshStateMachineTests: XCTestCase {
     }
   }
 
-  // MARK: Pulled footer
+  // MARK: Geometry
 
-  func test_pulled_isTheHeaderMirrored() {
-    var machine = machine(RefreshOptions(footer: .pulled), more: true)
-    XCTAssertEqual(machine.addedEnd, 0)
-    _ = machine.handle(geometry(1_522, of: machine, dragging: true))
-    XCTAssertEqual(machine.footerProgress, 0.5)
-    _ = machine.handle(geometry(1_545, of: machine, dragging: true))
-    XCTAssertEqual(machine.footer, .pulling)
-    XCTAssertEqual(
-      machine.handle(geometry(1_545, of: machine)),
-      [.adjustInsets(start: 0, end: 44, over: fast), .scroll(to: 1_544, over: fast)]
+  @MainActor
+  func test_geometry_takesThePartsAlongItsAxis() async {
+    let surface = HeadlessScroller(
+      contentSize: CGSize(width: 7, height: 8),
+      viewportSize: CGSize(width: 9, height: 10)
     )
-    XCTAssertEqual(machine.handle(.opened(.footer)), [.trigger(.footer)])
-    XCTAssertEqual(
-      machine.handle(.finished(.footer, hasMore: true)),
-      [.adjustInsets(start: 0, end: -44, over: slow)]
-    )
-  }
-
-  func test_pulled_shortContent_isAtTheEndOfWhatIsVisible() {
-    var machine = machine(RefreshOptions(footer: .pulled), more: true)
-    // The content fills 100 of the 436 points (500 - 64) that are visible.
-    _ = machine.handle(geometry(-19, of: machine, dragging: true, content: 100))
-    XCTAssertEqual(machine.footer, .pulling)
-    XCTAssertEqual(
-      machine.handle(geometry(-19, of: machine, content: 100)),
-      [.adjustInsets(start: 0, end: 380, over: fast), .scroll(to: -20, over: fast)]
-    )
-  }
-
-  func test_pulled_noMore_onlyShowsProgress() {
-    var machine = machine(RefreshOptions(footer: .pulled), more: false)
-    _ = machine.handle(geometry(1_600, of: machine, dragging: true))
-    XCTAssertEqual(machine.footerProgress, 1)
-    XCTAssertEqual(machine.footer, .noMore)
-    XCTAssertEqual(machine.handle(geometry(1_600, of: machine)), [])
+    surface.addInsets(LayoutInsets(top: 3, leading: 4, bottom: 5, trailing: 6))
+    surface.drag(to: 2)
+    surface.contentOffset.x = 1
+    for (axis, values) in [(LayoutAxis.vertical, [2.0, 3, 5, 8, 10]), (.horizontal, [1, 4, 6, 7, 9])] {
+      let geometry = RefreshGeometry(of: surface, along: axis)
+      XCTAssertEqual(
+        [
+          geometry.offset, geometry.startInset, geometry.endInset, geometry.contentLength,
+          geometry.viewportLength,
+        ],
+        values
+      )
+      XCTAssertTrue(geometry.isDragging)
+    }
   }
 }

@@ -84,7 +84,7 @@ final class PagedEvents {
   var selected: [Int] = []
   var deletesFail = false
   var reloadsAtLoad: [Int] = []
-  /// The rows that `fetchLocalData()` finds, or `nil` for none. While `isGated` is `true`, the fetch waits until the
+  /// The rows that `load()` finds, or `nil` for none. While `isGated` is `true`, the fetch waits until the
   /// test resumes `gate`.
   var local: [Row]?
   var gate: CheckedContinuation<Void, Never>?
@@ -114,7 +114,7 @@ enum ProbeCells {
   static func cell(for row: Row) -> ListCell<Row> { row.text.isEmpty ? number : text }
 }
 
-final class ProbeList: ListController<Row>, PagedProbe, LocalDataLoading {
+final class ProbeList: ListController<Row>, PagedProbe, DataLoading {
   let events = PagedEvents()
   let source: PagedDataSource<Row, Int>
 
@@ -131,7 +131,7 @@ final class ProbeList: ListController<Row>, PagedProbe, LocalDataLoading {
   override func cell(for row: Row, at path: ItemPath) -> ListCell<Row>? { ProbeCells.cell(for: row) }
   override func handleError(_ error: any Error) { events.errors += 1 }
   override func didSelect(_ item: Row, at path: ItemPath) { events.selected.append(item.id) }
-  func fetchLocalData() async throws -> (@MainActor () -> Void)? { await events.fetch(into: source) }
+  func load() async throws { await events.fetch(into: source) }
   override func delete(_ ids: Set<Int>) async throws {
     if events.deletesFail { throw Broken() }
     try await super.delete(ids)
@@ -141,7 +141,7 @@ final class ProbeList: ListController<Row>, PagedProbe, LocalDataLoading {
   }
 }
 
-final class ProbeGrid: GridController<Row>, PagedProbe, LocalDataLoading {
+final class ProbeGrid: GridController<Row>, PagedProbe, DataLoading {
   let events = PagedEvents()
   let source: PagedDataSource<Row, Int>
 
@@ -160,7 +160,7 @@ final class ProbeGrid: GridController<Row>, PagedProbe, LocalDataLoading {
   override func cell(for row: Row, at path: ItemPath) -> ListCell<Row>? { ProbeCells.cell(for: row) }
   override func handleError(_ error: any Error) { events.errors += 1 }
   override func didSelect(_ item: Row, at path: ItemPath) { events.selected.append(item.id) }
-  func fetchLocalData() async throws -> (@MainActor () -> Void)? { await events.fetch(into: source) }
+  func load() async throws { await events.fetch(into: source) }
   override func delete(_ ids: Set<Int>) async throws {
     if events.deletesFail { throw Broken() }
     try await super.delete(ids)
@@ -177,10 +177,9 @@ extension PagedEvents {
     return surface
   }
 
-  fileprivate func fetch(into source: PagedDataSource<Row, Int>) async -> (@MainActor () -> Void)? {
+  fileprivate func fetch(into source: PagedDataSource<Row, Int>) async {
     if isGated { await withCheckedContinuation { gate = $0 } }
-    guard let local else { return nil }
-    return { source.content.edit { $0 = local } }
+    if let local, !source.state.hasLoaded { source.content.edit { $0 = local } }
   }
 }
 

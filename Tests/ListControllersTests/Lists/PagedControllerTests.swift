@@ -284,21 +284,6 @@ final class PagedControllerTests: XCTestCase {
     }
   }
 
-  func test_prefetch_withAFooterThatIsPulled_leavesItAlone() async {
-    var options = both
-    options.refresh.footer = .pulled
-    await each(options) { list in
-      list.show()
-      await list.desk.answer(20)
-      await list.settle()
-      list.controller.willDisplay(at: ItemPath(section: 0, item: 19))
-      XCTAssertEqual(list.status.footer, .idle)
-      await list.desk.answer(20)
-      await list.settle()
-      XCTAssertEqual(list.ids.count, 40)
-    }
-  }
-
   // MARK: Local data (3.63)
 
   func test_localData_areShown_thenReplaced() async {

@@ -25,14 +25,13 @@ final class PagedRandomTests: XCTestCase {
       var random = SplitMix64(seed: seed)
       var options = PagedOptions(pullsToRefresh: true, loadsMore: true)
       options.firstLoad = [.none, .refresh, .request].randomElement(using: &random) ?? .none
-      options.refresh.footer = Bool.random(using: &random) ? .automatic : .pulled
       let list = PagedFixture(PagedKind.allCases[Int(seed % 2)], options)
       list.show()
       for step in 0..<100 {
         let context = "seed \(seed), step \(step)"
         switch Int.random(in: 0..<20, using: &random) {
         case 0: list.pull()
-        case 1...3: list.scrollToEnd(beyond: options.refresh.footer == .pulled ? 80 : 0)
+        case 1...3: list.scrollToEnd()
         case 4: list.controller.retry()
         case 5: list.controller.refresh()
         case 6:

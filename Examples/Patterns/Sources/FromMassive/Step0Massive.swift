@@ -5,7 +5,7 @@ import Foundation
 enum Step0 {
   // article: begin
   final class AuthorController: ViewController<AuthorView>, TableViewDelegate, ActionSheetDelegate,
-    RemoteDataLoading
+    DataLoading
   {
     private let authorName: String
     private let gateway: any AuthorGateway
@@ -32,7 +32,7 @@ enum Step0 {
       isFollowed = readFollowedNames().contains(authorName)
     }
 
-    func requestRemoteData() async throws {
+    func load() async throws {
       author = try await gateway.author(named: authorName)
       showAuthor()
     }

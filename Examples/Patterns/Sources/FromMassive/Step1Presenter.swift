@@ -31,7 +31,7 @@ struct AuthorPresenter: ModelPresenter {
 /// Formatting has moved to a presenter.
 enum Step1 {
   final class AuthorController: ViewController<AuthorView>, TableViewDelegate, ActionSheetDelegate,
-    RemoteDataLoading
+    DataLoading
   {
     private let authorName: String
     private let gateway: any AuthorGateway
@@ -66,7 +66,7 @@ enum Step1 {
       isFollowed = readFollowedNames().contains(authorName)
     }
 
-    func requestRemoteData() async throws {
+    func load() async throws {
       author = try await gateway.author(named: authorName)
       showAuthor()
     }

@@ -6,7 +6,7 @@ import Presenter
 /// The writes to the view have moved to a table of bindings.
 enum Step2 {
   final class AuthorController:
-    BoundController<AuthorPresenter, AuthorView>, TableViewDelegate, ActionSheetDelegate, RemoteDataLoading
+    BoundController<AuthorPresenter, AuthorView>, TableViewDelegate, ActionSheetDelegate, DataLoading
   {
     private let authorName: String
     private let gateway: any AuthorGateway
@@ -59,7 +59,7 @@ enum Step2 {
       isFollowed = readFollowedNames().contains(authorName)
     }
 
-    func requestRemoteData() async throws {
+    func load() async throws {
       show(try await gateway.author(named: authorName))
     }
 

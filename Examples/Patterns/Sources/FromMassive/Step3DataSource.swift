@@ -20,7 +20,7 @@ struct ProposalRow: Identifiable, Equatable {
 /// The bookkeeping of the list has moved to a data source.
 enum Step3 {
   final class AuthorController: BoundController<AuthorPresenter, AuthorView>, ActionSheetDelegate,
-    RemoteDataLoading
+    DataLoading
   {
     private let authorName: String
     private let gateway: any AuthorGateway
@@ -84,7 +84,7 @@ enum Step3 {
     }
     // article: end
 
-    func requestRemoteData() async throws {
+    func load() async throws {
       show(try await gateway.author(named: authorName))
     }
 

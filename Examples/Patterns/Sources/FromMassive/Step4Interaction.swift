@@ -20,7 +20,7 @@ struct FollowAuthor: UserInteraction {
 
 /// The question and the request have moved to an interaction.
 enum Step4 {
-  final class AuthorController: BoundController<AuthorPresenter, AuthorView>, RemoteDataLoading {
+  final class AuthorController: BoundController<AuthorPresenter, AuthorView>, DataLoading {
     private let authorName: String
     private let gateway: any AuthorGateway
     private let device: Device
@@ -88,7 +88,7 @@ enum Step4 {
     }
     // article: end
 
-    func requestRemoteData() async throws {
+    func load() async throws {
       show(try await gateway.author(named: authorName))
     }
 

@@ -34,7 +34,7 @@ final class PadNavigator: AuthorNavigator {
 
 /// Pushing has moved to a navigator.
 enum Step5 {
-  final class AuthorController: BoundController<AuthorPresenter, AuthorView>, RemoteDataLoading {
+  final class AuthorController: BoundController<AuthorPresenter, AuthorView>, DataLoading {
     private let authorName: String
     private let gateway: any AuthorGateway
     private let prompts: any PromptHost
@@ -101,7 +101,7 @@ enum Step5 {
       }
     }
 
-    func requestRemoteData() async throws {
+    func load() async throws {
       show(try await gateway.author(named: authorName))
     }
 

@@ -41,7 +41,7 @@ final class AuthorLibrary: AuthorGateway {
 /// Storage has moved to a model. The controller contains only the work of a controller.
 enum Step6 {
   // article: begin
-  final class AuthorController: BoundController<AuthorPresenter, AuthorView>, RemoteDataLoading {
+  final class AuthorController: BoundController<AuthorPresenter, AuthorView>, DataLoading {
     private let authorName: String
     private let library: AuthorLibrary
     private let navigator: any AuthorNavigator
@@ -84,7 +84,7 @@ enum Step6 {
       }
     }
 
-    func requestRemoteData() async throws {
+    func load() async throws {
       let author = try await library.author(named: authorName)
       show(author, isFollowed: try await library.isFollowing(authorName))
     }

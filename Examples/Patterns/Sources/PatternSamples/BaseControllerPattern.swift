@@ -4,13 +4,13 @@ import ControllerTesting
 import Foundation
 import Presenter
 
-/// The base class of screens that show one model. It has parameters, local data, remote data, and one method for all
+/// The base class of screens that show one model. It has an identifier, cached data, a load, and one method for all
 /// errors. A subclass loads and shows the data, and the base class decides when.
 @MainActor
 enum BaseControllerPattern {
   static func run(_ print: @escaping Printer) async {
     let server = Server()
-    let profile = ProfileController(server, parameters: .none.with(.id, "ada"))
+    let profile = ProfileController(server, id: "ada")
     let window = HeadlessWindow(profile)
     print("at first: \"\(profile.view.text)\"")
     await window.settle()
@@ -18,7 +18,7 @@ enum BaseControllerPattern {
 
     print("\nonce more, with network")
     server.isDown = false
-    profile.loadRemoteData()
+    profile.startLoading()
     await window.settle()
     print(profile.view.text)
 
@@ -30,7 +30,7 @@ enum BaseControllerPattern {
     window.close()
 
     print("\nnobody said whose profile")
-    let nobody = ProfileController(server, parameters: .none)
+    let nobody = ProfileController(server, id: nil)
     let second = HeadlessWindow(nobody)
     await second.settle()
     print("\(nobody.errors)")
@@ -55,28 +55,26 @@ private final class ProfileView {
   var text = ""
 }
 
-private final class ProfileController: BoundController<ProfilePresenter, ProfileView>, LocalDataLoading,
-  RemoteDataLoading
-{
+private final class ProfileController: BoundController<ProfilePresenter, ProfileView>, DataLoading {
   private(set) var errors: [String] = []
   private let server: Server
+  private let id: String?
 
-  init(_ server: Server, parameters: ControllerParameters) {
-    self.server = server
-    super.init(style: .samples, parameters: parameters)
+  init(_ server: Server, id: String?) {
+    (self.server, self.id) = (server, id)
+    super.init(style: .samples)
   }
 
   override func makeView() -> ProfileView { ProfileView() }
 
   override func bindings() -> [Bind<ProfilePresenter, ProfileView>] { [Bind(\.summary, to: \.text)] }
 
-  func fetchLocalData() async throws -> (@MainActor () -> Void)? {
-    guard let id = parameters[.id] else { return nil }
-    return { self.update(with: Profile(name: "\(id), as of yesterday", followers: 1)) }
+  func showCachedData() {
+    if let id { update(with: Profile(name: "\(id), as of yesterday", followers: 1)) }
   }
 
-  func requestRemoteData() async throws {
-    update(with: try await server.profile(try parameters.require(.id)))
+  func load() async throws {
+    update(with: try await server.profile(id))
   }
 
   override func handleError(_ error: any Error) { errors.append("\(error)") }
@@ -85,10 +83,12 @@ private final class ProfileController: BoundController<ProfilePresenter, Profile
 @MainActor
 private final class Server {
   struct NoNetwork: Error {}
+  struct Unknown: Error {}
   var isDown = true
   private(set) var log: [String] = []
 
-  func profile(_ id: String) async throws -> Profile {
+  func profile(_ id: String?) async throws -> Profile {
+    guard let id else { throw Unknown() }
     log.append(id)
     guard !isDown else { throw NoNetwork() }
     return Profile(name: id.capitalized, followers: 12_345)

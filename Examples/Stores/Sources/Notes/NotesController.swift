@@ -2,7 +2,7 @@ import Concierge
 
 // article: begin
 /// The list of the notes. It knows no store.
-final class NotesController: ListController<Note>, RemoteDataLoading {
+final class NotesController: ListController<Note>, DataLoading {
   private let library: any NoteLibrary
   private let notes = ArrayDataSource<Note>()
   private let makeTable: @MainActor () -> any PagedSurface<SingleSection, Note>
@@ -17,7 +17,7 @@ final class NotesController: ListController<Note>, RemoteDataLoading {
 
   override func makeSurface() -> any PagedSurface<SingleSection, Note> { makeTable() }
 
-  func requestRemoteData() async throws {
+  func load() async throws {
     notes.replace(with: try await library.notes())
   }
 
@@ -27,7 +27,7 @@ final class NotesController: ListController<Note>, RemoteDataLoading {
     start(in: .window) { controller in
       do {
         try await controller.library.save([note])
-        try await controller.requestRemoteData()
+        try await controller.load()
       } catch {
         controller.handleError(error)
       }

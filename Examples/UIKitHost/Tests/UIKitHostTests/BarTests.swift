@@ -114,7 +114,7 @@ final class BarTests: XCTestCase {
 
   func test_popover_pointsToABarItem() async {
     let page = Page(NavigationBarPreferences())
-    page.popover.popoverAnchor.barItemID = "add"
+    page.popover.popoverBarItemID = "add"
     screen.tree.present(page, as: .popover)
     screen.proceed()
     let source = screen.presented.last?.popoverPresentationController?.sourceItem as? UIBarButtonItem

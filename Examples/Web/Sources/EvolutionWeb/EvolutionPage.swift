@@ -49,9 +49,11 @@ final class EvolutionPage: WebApplication {
       page in
       page.onKey = Keys.global(application)
       page.onKey["/"] = { [weak self] in self?.focusSearch() }
-      page.children = [
-        bar, tabs, WebNode(.main, style: "content", children: Array(layers.prefix(1))), status,
-      ]
+      let controllers = [window.root].compactMap(\.self) + window.presented
+      if controllers.contains(where: \.needsConfirmationToLeave) { page.attributes[.dataUnsaved] = "" }
+      let content = WebNode(.main, style: "content", children: Array(layers.prefix(1)))
+      // The order of the focus is the order on the screen: on a phone, the tabs are below.
+      page.children = isCompact ? [bar, content, status, tabs] : [tabs, bar, content, status]
       page.children += layers.dropFirst()
       if let prompt = application.prompts.current { page.children.append(dialog(prompt)) }
     }
@@ -63,8 +65,10 @@ final class EvolutionPage: WebApplication {
     children.append(
       WebNode(.h1, style: "title", text: application.tabs.preferences(\.navigationBar).title)
     )
-    let tools = [("Cards", Command.cards), ("Refresh", .refresh), ("Help", .help)]
-    children.append(WebNode(.div, style: "tools", children: tools.map { button($0, $1, style: "tool") }))
+    let tools = [("Cards", Command.cards), ("Refresh", .refresh), ("Help", .help)].map {
+      button($0, $1, style: "tool \($1)")
+    }
+    children.append(WebNode(.div, style: "tools", children: tools))
     return WebNode(.header, style: "bar", children: children)
   }
 
@@ -139,7 +143,7 @@ final class EvolutionPage: WebApplication {
       let elements = view.elements
       let hasField = elements.contains { if case .field = $0 { true } else { false } }
       screen.children = elements.enumerated().flatMap { index, element in
-        nodes(of: element, at: index, of: controller, hasField: hasField)
+        nodes(of: element, at: index, in: elements, of: controller, hasField: hasField)
       }
       return screen
     }
@@ -153,6 +157,7 @@ final class EvolutionPage: WebApplication {
   private func nodes(
     of element: ViewElement,
     at index: Int,
+    in elements: [ViewElement],
     of controller: Controller,
     hasField: Bool
   ) -> [WebNode] {
@@ -174,7 +179,9 @@ final class EvolutionPage: WebApplication {
           attributes: role == .alert ? [.role: "alert"] : [:]
         )
       ]
-    case .search(let field): return [searchField(field, key, of: controller)]
+    case .search(let field):
+      let list = elements.lazy.compactMap { if case .list(let list) = $0 { list } else { nil } }.first
+      return [searchField(field, key, of: controller), found(in: list, by: field)]
     case .field(let view, let label): return [noteField(view, label, key, of: controller)]
     case .buttons(let buttons):
       let nodes = buttons.map { button in
@@ -231,6 +238,20 @@ final class EvolutionPage: WebApplication {
     }
   }
 
+  /// The result of a search, for screen readers: without it, typing has no answer that they can hear.
+  private func found(in list: (any DescribedList)?, by field: SearchField) -> WebNode {
+    var text = ""
+    if let list, !field.text.isEmpty {
+      // The first line is the title of a section.
+      if list.numberOfLines > 1, case .row(let row) = list.line(at: 1) {
+        text = "\(row.count) found"
+      } else {
+        text = "Nothing found"
+      }
+    }
+    return WebNode(.p, key: "found", style: "found", text: text, attributes: [.role: "status"])
+  }
+
   private func noteField(_ view: NoteView, _ label: String, _ key: String, of controller: Controller)
     -> WebNode
   {
@@ -238,13 +259,21 @@ final class EvolutionPage: WebApplication {
       box.children = [
         WebNode(.textarea) { input in
           input.attributes = [.name: "note", .rows: "3", .ariaLabel: label]
+          input.references = [.ariaDescribedby: "description"]
           if !view.message.isEmpty { input.attributes[.ariaInvalid] = "true" }
           input.object = ObjectIdentifier(view)
           input.value = view.text
           input.isFirstFocus = true
           input.onInput = { [weak view] text in view?.input(text) }
           input.onKey["Control+Enter"] = { [weak controller] in controller?.offer(Command.open) }
-        }
+        },
+        // The screen shows the same text below.
+        WebNode(
+          .p,
+          key: "description",
+          style: "hidden",
+          text: view.message.isEmpty ? view.hint : view.message
+        ),
       ]
     }
   }

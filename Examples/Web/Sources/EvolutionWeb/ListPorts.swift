@@ -56,13 +56,16 @@ final class ListPorts {
       list.line(of: $0)
     }
     return box("list", list, port, owner) { box in
-      box.scrolling = WebNode.Scrolling(count: list.numberOfLines + footer, first: range.lowerBound)
       if let cursor { box.references[.ariaActivedescendant] = cursor.key }
       if list.header.isBusy { box.attributes[.ariaBusy] = "true" }
-      box.children = range.map { index in
-        guard index < list.numberOfLines else { return more }
-        return line(list.line(at: index), of: list, owner)
-      }
+      let rows = range.clamped(to: 0..<list.numberOfLines)
+      // The title of the first row stays visible, so the page has it although its line is far above.
+      let title = rows.isEmpty ? nil : list.titleLine(above: rows.lowerBound)
+      let lines = (title.map { [$0] } ?? []) + rows
+      box.children = sections(lines.map { line(list.line(at: $0), of: list, owner) })
+      if range.upperBound > rows.upperBound { box.children.append(more) }
+      let first = title == nil ? range.lowerBound : range.lowerBound - 1
+      box.scrolling = WebNode.Scrolling(count: list.numberOfLines + footer, first: first)
       box.onScroll = { [weak port, weak list] viewport in
         port?.userDidScroll(to: viewport)
         list?.userDidScroll(to: viewport.offset, lines: viewport.height)
@@ -76,6 +79,19 @@ final class ListPorts {
     }
   }
 
+  /// Returns the lines in groups that begin with a title, so that a screen reader says the title of a row's section.
+  private func sections(_ lines: [WebNode]) -> [WebNode] {
+    var groups: [WebNode] = []
+    for line in lines {
+      if line.style == "section" {
+        groups.append(WebNode(.div, key: "group of \(line.key ?? "")", style: "group"))
+        groups[groups.count - 1].attributes = [.role: "group", .ariaLabel: line.text]
+      }
+      groups[groups.count - 1].children.append(line)
+    }
+    return groups
+  }
+
   private var more: WebNode {
     WebNode(.div, key: "more", style: "more", text: "Loading more…", attributes: [.role: "presentation"])
   }
@@ -84,7 +100,9 @@ final class ListPorts {
     switch line {
     case .title(let text):
       return WebNode(.div, key: "title \(text.prefix { $0 != "(" })", style: "section", text: text) { title in
-        title.attributes[.role] = "presentation"
+        title.attributes[.ariaHidden] = "true"  // the group has the title as its label
+        title.attributes[.dataState] = text.prefix { $0 != "(" }.trimmingCharacters(in: .whitespaces)
+          .lowercased()
       }
     case .row(let row):
       return WebNode(.a, key: row.key, style: "row") { node in

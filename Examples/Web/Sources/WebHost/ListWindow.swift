@@ -17,6 +17,8 @@ public struct ListWindow: Equatable, Sendable {
   }
 
   private static let step = 8
+  /// A list with at most so many lines is whole on the page: then it can be printed, and found with the browser's search.
+  private static let whole = 64
   /// The keys of the visible lines by their indices, as of the last description.
   private var anchors: [Anchor] = []
   private var cursor: String?
@@ -95,6 +97,7 @@ public struct ListWindow: Equatable, Sendable {
   }
 
   private func range(_ count: Int) -> Range<Int> {
+    if count <= Self.whole { return 0..<count }
     let height = min(max(viewport.height, 1), 400)
     let first = Int(max(viewport.offset - height, 0)) / Self.step * Self.step
     let end = (Int((viewport.offset + 2 * height).rounded(.up)) / Self.step + 1) * Self.step

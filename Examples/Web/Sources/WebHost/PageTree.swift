@@ -69,7 +69,7 @@ public final class PageTree {
       root = insert(node, Identity(tag: node.tag, key: ""), parent: nil)
     }
     guard let root else { return [] }
-    resolveReferences(root)
+    resolveReferences(root, in: root)
     if !isOnPage {
       isOnPage = true
       operations = [.reset(page(root))]
@@ -178,15 +178,16 @@ public final class PageTree {
   // MARK: References
 
   /// Replaces keys in reference attributes by the numbers of the nodes.
-  private func resolveReferences(_ element: Element) {
+  private func resolveReferences(_ element: Element, in parent: Element) {
     for (name, key) in element.node.references {
-      let id = first(below: element) { $0.key == key }.map { "n\($0.id)" }
+      let target = first(below: element) { $0.key == key } ?? first(below: parent) { $0.key == key }
+      let id = target.map { "n\($0.id)" }
       guard element.properties.attributes[name] != id else { continue }
       let old = element.properties
       element.properties.attributes[name] = id
       if let change = NodeChange(from: old, to: element.properties) { note(.set(element.id, change)) }
     }
-    element.children.forEach(resolveReferences)
+    element.children.forEach { resolveReferences($0, in: element) }
   }
 
   // MARK: Identities

@@ -221,8 +221,8 @@ final class RootController: RouteController<EvolutionRoute> {
   }
 }
 
-extension RootController: RemoteDataLoading {
-  func requestRemoteData() async throws {
+extension RootController: DataLoading {
+  func load() async throws {
     await services.catalog.pages.load(.refresh)
   }
 }

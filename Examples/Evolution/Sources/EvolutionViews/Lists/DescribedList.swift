@@ -23,6 +23,8 @@ public protocol DescribedList: AnyObject {
   func line(at index: Int) -> ListLine
   /// Returns the key of the row at a line without describing the row; `nil` for a title.
   func key(ofLine index: Int) -> String?
+  /// Returns the line of the title above the row at a line; `nil` for a title.
+  func titleLine(above index: Int) -> Int?
   /// Returns the line of the row with a key, or `nil` if there is no such row.
   func line(of key: String) -> Int?
   /// Moves the cursor to the row with a key.
@@ -109,6 +111,12 @@ extension ListView: DescribedList where SectionID: DescribedSection, Row: Descri
   /// Returns the key of the row at a line.
   public func key(ofLine index: Int) -> String? {
     if case .row(let path) = kind(ofLine: index) { "\(snapshot[path].id)" } else { nil }
+  }
+
+  /// Returns the line of the title above the row at a line.
+  public func titleLine(above index: Int) -> Int? {
+    guard case .row(let path) = kind(ofLine: index) else { return nil }
+    return path.section + snapshot.offset(of: ItemPath(section: path.section, item: 0))
   }
 
   /// Returns the line of the row with a key.

@@ -6,6 +6,8 @@ public import Observation
 public final class NoteView {
   /// The typed text.
   public var text = ""
+  /// What a text may be, for readers before they type.
+  public package(set) var hint = ""
   /// The message about the text; empty if the text is valid.
   public var message = ""
   /// The screen's handler of text that the host's own field has received.
@@ -21,7 +23,8 @@ extension NoteView: DescribedView {
   /// The elements.
   public var elements: [ViewElement] {
     [
-      .text("Your note", .heading), .field(self, label: "Note"), .space, .text(message, .alert),
+      .text("Your note", .heading), .field(self, label: "Note"), .text(hint, .secondary), .space,
+      .text(message, .alert),
       .text("enter saves, esc goes back", .keyHint),
       .buttons([ButtonDescription("Save", .open), ButtonDescription("Cancel", .back)]),
     ]

@@ -29,13 +29,13 @@ extension LayerViewController {
   /// Sets the place to which a popover points: a bar item, a part of the view that has asked for it, or the whole view.
   func pointPopover(to source: AnyObject?, over presenter: UIViewController) {
     guard let popover = popoverPresentationController, let layer else { return }
-    let anchor = layer.preferences(\.presentationPreferences).popoverAnchor
-    if let id = anchor.barItemID, let item = presenter.visibleBarItem(id) {
+    let preferences = layer.preferences(\.presentationPreferences)
+    if let id = preferences.popoverBarItemID, let item = presenter.visibleBarItem(id) {
       popover.sourceItem = item
     } else {
       let view = source as? UIView ?? presenter.view
       popover.sourceView = view
-      popover.sourceRect = anchor.rect ?? view?.bounds ?? .null
+      popover.sourceRect = preferences.popoverRect ?? view?.bounds ?? .null
     }
   }
 }

@@ -2,7 +2,7 @@
 // nothing about the app. PROTOCOL.md describes the messages.
 
 const ATTRIBUTES = // besides `href` and those that begin with "aria-"
-  "role tabindex type name placeholder autocomplete rows disabled draggable lang rel target data-state".split(" ");
+  "role tabindex type name placeholder autocomplete rows disabled draggable lang rel target data-state data-unsaved".split(" ");
 const LONGEST_TEXT = 8000; // characters in a field, so that no message is larger than the server accepts
 const ACK_AFTER = 32; // patches without a message of the page
 const ANSWER_LIMIT = 20000; // milliseconds until the server must have answered a message
@@ -38,6 +38,7 @@ function change(node, { class: style, text, attributes = {}, on, keys, scrolling
   if (style !== undefined) element.className = style;
   if (text !== undefined && node.label) node.label.data = text; // text is never interpreted as HTML
   else if (text) element.prepend((node.label = document.createTextNode(text)));
+  if (text) element.dir = "auto"; // Arabic text begins at the right, also where it is cut
   for (const [name, value] of Object.entries(attributes)) setAttribute(element, name, value);
   if (on) node.on = on;
   if (keys) node.keys = keys;
@@ -72,13 +73,13 @@ function ancestor(element, hasProperty) {
 /** Inserts an element, and opens the dialogs in it. */
 function insert(element, parent, before) {
   parent.insertBefore(element, before);
-  if (nodeOf.get(parent)?.scrolling) changedLists.add(nodeOf.get(parent));
+  noteLines(parent);
   for (const each of [element, ...element.querySelectorAll("dialog")]) each.showModal?.();
 }
 
 /** Removes an element with its node and the nodes in it. Closing a dialog gives the focus back. */
 function remove(element) {
-  const parent = nodeOf.get(element.parentElement);
+  const parent = element.parentElement;
   for (const each of [...element.querySelectorAll("[id]"), element]) {
     const node = nodeOf.get(each);
     if (each.open) each.close();
@@ -87,7 +88,13 @@ function remove(element) {
     nodes.delete(node.id);
   }
   element.remove();
-  if (parent?.scrolling) changedLists.add(parent);
+  noteLines(parent);
+}
+
+/** Notes that the lines of a list have changed: in the list, or in one of its sections. */
+function noteLines(parent) {
+  const list = ancestor(parent, (each) => each.scrolling);
+  if (list) changedLists.add(list);
 }
 
 // MARK: Patches
@@ -121,9 +128,10 @@ const operations = {
     const list = element(id);
     const unit = length(list, "--unit");
     const least = (reveal + height) * unit - list.clientHeight;
+    const most = (list.querySelector(".group") ? reveal - 1 : reveal) * unit; // below the title of the section
     if (by !== undefined) list.scrollTop += by * unit;
     else if (to !== undefined) list.scrollTop = to * unit;
-    else list.scrollTop = Math.min(Math.max(list.scrollTop, least), reveal * unit);
+    else list.scrollTop = Math.min(Math.max(list.scrollTop, least), most);
   },
   focus({ id }) {
     const target = element(id);
@@ -147,7 +155,10 @@ function apply(patch) {
 
 /** Gives the focus to the screen on which the user acts, if the element with the focus has gone. */
 function keepFocus() {
-  if (document.activeElement !== document.body) return;
+  if (document.activeElement === document.body) focusScreen();
+}
+
+function focusScreen() {
   const screen = [...root.querySelectorAll("dialog[open]")].at(-1) ?? root.querySelector('[data-state="focused"]');
   const target = screen?.querySelector("[role=listbox], [role=group], .heading");
   if (target) operations.focus({ id: nodeOf.get(target).id });
@@ -157,7 +168,8 @@ function keepFocus() {
 function layOutLists() {
   for (const { element, scrolling } of changedLists) {
     const { count, first, height } = scrolling;
-    const room = { first, after: Math.max(count - first - element.childElementCount, 0), content: height ?? 0 };
+    const lines = [...element.children].reduce((sum, { role, childElementCount }) => sum + (role === "group" ? childElementCount : 1), 0);
+    const room = { first, after: Math.max(count - first - lines, 0), content: height ?? 0 };
     for (const [name, value] of Object.entries(room)) element.style.setProperty(`--${name}`, value);
   }
   changedLists.clear();
@@ -257,7 +269,7 @@ addEventListener("keydown", (event) => {
     event.preventDefault(); // the letter is for the field, and no command
     return insertText(field, event.key);
   }
-  if (isLetter && !hasModifier && event.target.matches("input, textarea")) return;
+  if (isLetter && !hasModifier && (event.target.matches("input, textarea") || !usesLetters())) return;
   const modifiers = ["Control", "Alt", "Meta", "Shift"].filter((name) => event.getModifierState(name));
   const key = [...modifiers.filter((name) => name !== "Shift" || !isLetter), event.key].join("+");
   const dismisses = (node) => key === "Escape" && node.on.includes("dismiss");
@@ -270,6 +282,21 @@ addEventListener("keydown", (event) => {
   if (key === "Enter" && current?.target) return current.click(); // a page that only the browser can show
   send(dismisses(node) ? { type: "dismiss", node: node.id } : { type: "key", node: node.id, key });
 });
+
+// Who speaks to the computer turns off the commands of single letters, because words are letters.
+const [skip, letters] = document.getElementById("keyboard").children;
+const usesLetters = () => localStorage.getItem("letters") !== "off";
+const showLetters = () => letters.setAttribute("aria-pressed", usesLetters());
+
+skip.addEventListener("click", focusScreen);
+letters.addEventListener("click", () => {
+  localStorage.setItem("letters", usesLetters() ? "off" : "on");
+  showLetters();
+});
+showLetters();
+
+// Closing the page would lose what only the server has.
+addEventListener("beforeunload", (event) => root.querySelector("[data-unsaved]") && event.preventDefault());
 
 /** Returns the element with the focus. Without a focus, it is the topmost dialog or the whole page. */
 function focused(target) {

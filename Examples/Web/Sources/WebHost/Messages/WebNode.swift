@@ -32,6 +32,7 @@ public struct WebNode: Sendable {
     case ariaSetsize = "aria-setsize"
     case autocomplete
     case dataState = "data-state"
+    case dataUnsaved = "data-unsaved"
     case disabled
     case draggable
     case href
@@ -83,7 +84,7 @@ public struct WebNode: Sendable {
   public var text: String
   /// The attributes.
   public var attributes: [Attribute: String]
-  /// The attributes whose values are other nodes, by key. These nodes must be in the same node.
+  /// The attributes whose values are other nodes, by key. These nodes must be in the same node, or in the one around it.
   public var references: [Attribute: String] = [:]
   /// The text of a field. Elements without a text field have the value `nil`.
   public var value: String?

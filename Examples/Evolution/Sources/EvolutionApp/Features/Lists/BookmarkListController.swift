@@ -24,7 +24,7 @@ final class BookmarkListController: SearchListController {
     screen?.list.onMove = { [weak self] row, other in self?.moveRow(row, before: other) }
   }
 
-  override var emptyText: String { "No bookmarks. Press b on a proposal to keep it here." }
+  override var emptyText: String { "No bookmarks. A proposal that you bookmark is kept here." }
 
   /// Loads the catalog again when the reader refreshes the list.
   override func load(_ direction: PageDirection) async throws -> Bool {

@@ -33,6 +33,7 @@ final class NoteController: FormController<Bookmark, NoteView> {
   }
 
   override func viewDidLoad() {
+    view.hint = "At most \(Bookmark.maximumNoteLength) characters"
     view.onInput = { [weak self] text in self?.edit { $0 = text } }
   }
 

@@ -1,0 +1,18 @@
+/// A class whose new objects are set up in the expression that makes them.
+///
+/// ```swift
+/// extension UIView: Configurable {}
+/// let label = UILabel().configured {
+///   $0.numberOfLines = 0
+///   $0.textAlignment = .center
+/// }   // a UILabel
+/// ```
+protocol Configurable: AnyObject {}
+
+extension Configurable {
+  /// Calls `body` with this object and returns the object.
+  func configured(_ body: (Self) -> Void) -> Self {
+    body(self)
+    return self
+  }
+}
