@@ -69,6 +69,18 @@ final class RouteTransitionTests: XCTestCase {
 
   // MARK: Transitions
 
+  func test_everyStep_withoutAnimation_startsNoTransition() async throws {
+    let (pages, navigator, window) = show(isAnimated: true)
+    try await navigator.push(.item(1), animated: false)
+    try await navigator.select(tab: .bookmarks, animated: false)
+    try await navigator.present(.item(2), animated: false)
+    assertShown(pages, navigator)
+    try await navigator.dismiss(animated: false)
+    XCTAssertEqual(animator.transitions.count, 0)
+    assertShown(pages, navigator)
+    window.close()
+  }
+
   func test_push_animated_returnsWhenItHasEnded() async throws {
     let (pages, navigator, window) = show(isAnimated: true)
     let push = await start { try await navigator.navigate(to: .item(1)) }
