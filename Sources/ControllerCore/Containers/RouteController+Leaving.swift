@@ -5,24 +5,23 @@ extension RouteController {
   /// The reason with which the navigator denies a request, because the user stays on a screen with unsaved changes.
   public static var reasonForStaying: String { "There are unsaved changes." }
 
-  /// Adds the guard that asks screens before they go.
+  /// Makes the navigator ask screens before they go.
   final func askBeforeLeaving() {
-    guard let navigator else { return }
-    let name = "unsaved changes"
-    navigator.guards.removeAll { $0.name == name }
-    let question = RouteGuard<Route>(name, on: .leaving) { [weak self] route in
-      for screen in self?.screensToAsk(of: route) ?? [] {
-        guard await screen.openLeaveQuestion().answer() else { return .deny(reason: Self.reasonForStaying) }
+    navigator?.hostGuard = RouteGuard(
+      "unsaved changes",
+      askingScreens: { [weak self] location in
+        for screen in self?.screensToAsk(at: location) ?? [] {
+          guard await screen.openLeaveQuestion().answer() else { return .deny(reason: Self.reasonForStaying) }
+        }
+        return .allow
       }
-      return .allow
-    }
-    navigator.guards.append(question)
+    )
   }
 
-  private func screensToAsk(of route: Route) -> [Controller] {
-    (columns + modals).flatMap { stack in stack.screens(of: stack.children) }
-      .filter { $0.route == route }
-      .flatMap { $0.controller.screensToAsk() }
+  private func screensToAsk(at location: ScreenLocation) -> [Controller] {
+    let screens = stack(at: location.position)?.screens ?? []
+    guard screens.indices.contains(location.index) else { return [] }
+    return screens[location.index].controller.screensToAsk()
       .filter { screen in !confirmedScreens.contains { $0 === screen } }
   }
 

@@ -21,7 +21,7 @@ public import Navigator
 /// column to two. If a subclass overrides ``placement(for:)``, the navigator gets another placement whenever the horizontal
 /// size class of the environment changes. Steps are animated if the request asks for it and the environment has an animator. Changes by the user (a swipe
 /// back, a tap on a tab, a dismissal) are reported to the navigator when they have ended. The results of screens are
-/// reported too. The controller adds a guard to its navigator that asks screens with unsaved changes before they go, see
+/// reported too. The controller makes its navigator ask screens with unsaved changes before they go, see
 /// ``LeaveConfirming``. Modals are presented as soon as this controller is in a window.
 @MainActor
 open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost {
@@ -56,7 +56,12 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     super.init()
     routeTabs.host = self
     addChild(tabs)
-    add(WaitingModals { [weak self] in self?.presentWaitingModals() })
+    add(WaitingModals { [weak self] in self?.hostDidAppear() })
+  }
+
+  private func hostDidAppear() {
+    if shape.isEmpty { report(.notAttached) }
+    presentWaitingModals()
   }
 
   /// Makes the controller of a route, when the route is first shown. A subclass must override this method.
@@ -102,7 +107,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     stack(at: position)?.shownRoutes ?? []
   }
 
-  private func stack(at position: NavigationPosition) -> RouteStack<Route>? {
+  final func stack(at position: NavigationPosition) -> RouteStack<Route>? {
     switch position {
     case .column: columns.first { $0.position == position }
     case .modal(let index): modals.indices.contains(index) ? modals[index] : nil

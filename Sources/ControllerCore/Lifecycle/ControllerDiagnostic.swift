@@ -46,6 +46,8 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     case cannotAsk
     /// A controller finished for the second time; the first result counts.
     case finishedTwice
+    /// A ``RouteController`` appeared without content, because it has not been attached to a navigator.
+    case notAttached
   }
 
   /// The kind of the mistake.

@@ -59,6 +59,8 @@ public struct RouteEmbedding<Feature: Hashable & Sendable, App: Hashable & Senda
   public func guards(_ guards: [RouteGuard<Feature>]) -> [RouteGuard<App>] {
     guards.map { routeGuard in
       switch routeGuard.rule {
+      case .askScreen(let ask):
+        RouteGuard(routeGuard.name, askingScreens: { [embed] screen in await ask(screen).map(embed) })
       case .check(let check):
         RouteGuard(routeGuard.name, on: routeGuard.kind) { [extract, embed] route in
           extract(route).map { check($0).map(embed) } ?? .allow

@@ -22,6 +22,8 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   enum Rule: Sendable {
     case check(Check)
     case ask(Question)
+    /// Each screen is asked, also if several screens have one route.
+    case askScreen(@MainActor @Sendable (ScreenLocation) async -> GuardDecision<Route>)
   }
 
   /// The name of the guard in plans and messages.
@@ -54,7 +56,15 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
     self.init(name, kind, .ask(ask))
   }
 
-  init(_ name: String, _ kind: GuardKind, _ rule: Rule) {
+  /// Creates the guard of a host, which asks its screens before they go.
+  package init(
+    _ name: String,
+    askingScreens ask: @escaping @MainActor @Sendable (ScreenLocation) async -> GuardDecision<Route>
+  ) {
+    self.init(name, .leaving, .askScreen(ask))
+  }
+
+  private init(_ name: String, _ kind: GuardKind, _ rule: Rule) {
     self.name = name
     self.kind = kind
     self.rule = rule

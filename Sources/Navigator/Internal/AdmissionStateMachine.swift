@@ -7,6 +7,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     package let guardIndex: Int
     package let kind: GuardKind
     package let route: Route
+    /// The screen, if the guard is asked about each screen and not about each route.
+    package let screen: ScreenLocation?
   }
 
   /// The maximum number of redirections, and of rounds.
@@ -29,7 +31,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// Returns the state to which a request leads from the current state; `nil` stands for a change that is no request.
   package typealias Target = (NavigationRequest<Route>?) throws(NavigationError) -> NavigationState<Route>
 
-  private let guards: [(name: String, kind: GuardKind)]
+  private let guards: [(name: String, kind: GuardKind, asksScreens: Bool)]
   private let kinds: [GuardKind]
   private var target: Target?
   private var origin: NavigationState<Route>?
@@ -48,7 +50,9 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   ///   - kinds: The kinds of the guards that are asked, in this order.
   init(_ request: NavigationRequest<Route>?, guards: [RouteGuard<Route>], asking kinds: [GuardKind]) {
     self.request = request
-    self.guards = guards.map { ($0.name, $0.kind) }
+    self.guards = guards.map { rule in
+      if case .askScreen = rule.rule { (rule.name, rule.kind, true) } else { (rule.name, rule.kind, false) }
+    }
     self.kinds = kinds
   }
 
@@ -147,15 +151,22 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     }
   }
 
-  private func questions(_ kind: GuardKind, about routes: [Route]) -> [Question] {
+  private func questions(_ kind: GuardKind, about screens: [NavigationState<Route>.Screen]) -> [Question] {
     let indices = guards.indices.filter { guards[$0].kind == kind }
-    return routes.flatMap { route in
-      indices.map { Question(guardIndex: $0, kind: kind, route: route) }
+    var asked: Set<Question> = []
+    return screens.flatMap { screen in
+      indices.map { index in
+        let location = guards[index].asksScreens ? screen.location : nil
+        return Question(guardIndex: index, kind: kind, route: screen.route, screen: location)
+      }
     }
+    .filter { asked.insert($0).inserted }
   }
 }
 
 extension NavigationState {
+  fileprivate typealias Screen = (route: Route, location: ScreenLocation)
+
   func contains(_ route: Route) -> Bool { positions.contains { self[$0].contains(route) } }
 
   /// Returns the screens that the way to `next` leaves, the last one first, and the screens that it shows. Guards are asked
@@ -165,35 +176,42 @@ extension NavigationState {
   /// to another stack is neither left nor shown. An equal screen that stays elsewhere does not count, because it may have been
   /// shown under other circumstances.
   fileprivate func screens(onTheWayTo next: Self, without finished: ScreenLocation?) -> (
-    left: [Route], shown: [Route]
+    left: [Screen], shown: [Screen]
   ) {
     let removed = positions.flatMap { position in
-      self[position].enumerated().dropFirst(common(position, with: next))
-        .filter { ScreenLocation(position: position, index: $0.offset) != finished }.map(\.element)
+      screens(at: position).dropFirst(common(position, with: next)).filter { $0.location != finished }
     }
-    let added = next.positions.flatMap { next[$0].dropFirst(common($0, with: next)) }
+    let added = next.positions.flatMap { next.screens(at: $0).dropFirst(common($0, with: next)) }
     var left = Self.subtract(added, from: removed)
     var shown = Self.subtract(removed, from: added)
     if selectedTab != next.selectedTab {
-      left += currentTab.visibleRoutes
-      shown += next.currentTab.visibleRoutes
+      left += visibleScreens
+      shown += next.visibleScreens
     }
-    return (Self.unique(left.reversed()), Self.unique(shown))
+    return (left.reversed(), shown)
   }
 
-  /// The routes without one occurrence of each of `others`.
-  private static func subtract(_ others: [Route], from routes: [Route]) -> [Route] {
-    var counts = Dictionary(others.map { ($0, 1) }, uniquingKeysWith: +)
-    return routes.filter { route in
-      let count = counts[route, default: 0]
-      counts[route] = count - 1
+  private func screens(at position: NavigationPosition) -> [Screen] {
+    self[position].enumerated().map { index, route in
+      (route, ScreenLocation(position: position, index: index))
+    }
+  }
+
+  private var visibleScreens: [Screen] {
+    NavigationColumn.allCases.compactMap { screens(at: .column($0, tab: selectedTab)).last }
+  }
+
+  /// The screens without one screen for the route of each of `others`.
+  private static func subtract(
+    _ others: [Screen],
+    from screens: [Screen]
+  ) -> [Screen] {
+    var counts = Dictionary(others.map { ($0.route, 1) }, uniquingKeysWith: +)
+    return screens.filter { screen in
+      let count = counts[screen.route, default: 0]
+      counts[screen.route] = count - 1
       return count <= 0
     }
-  }
-
-  private static func unique(_ routes: [Route]) -> [Route] {
-    var seen: Set<Route> = []
-    return routes.filter { seen.insert($0).inserted }
   }
 
   private func common(_ position: NavigationPosition, with other: Self) -> Int {

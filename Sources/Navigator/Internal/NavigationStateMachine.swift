@@ -146,24 +146,14 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   /// Begins the request that has the turn. Guards may have redirected it.
   ///
-  /// - Parameter result: The number of the result that is awaited from the screen that the request shows.
-  package mutating func begin(_ request: NavigationRequest<Route>, result: Int? = nil) {
-    begin(result: result, of: request) { state, placement throws(NavigationError) in
-      try state.applying(request, in: placement)
-    }
-  }
-
-  /// Begins a change that is a function of the state as it is now.
+  /// - Parameters:
+  ///   - request: The request; `nil` for another change.
+  ///   - result: The number of the result that is awaited from the screen that the request shows.
+  ///   - target: Returns the state to which the request leads from the current state and placement.
   package mutating func begin(
-    changing body: (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>
-  ) {
-    begin(result: nil, of: nil) { state, _ throws(NavigationError) in try body(state) }
-  }
-
-  private mutating func begin(
-    result: Int?,
-    of request: NavigationRequest<Route>?,
-    target: (NavigationState<Route>, NavigationPlacement<Route>) throws(NavigationError) ->
+    _ request: NavigationRequest<Route>? = nil,
+    result: Int? = nil,
+    to target: (NavigationState<Route>, NavigationPlacement<Route>) throws(NavigationError) ->
       NavigationState<Route>
   ) {
     guard let ticket = currentTicket else { return }

@@ -62,7 +62,7 @@ package struct ScreenLocation: Hashable, Sendable {
 
   /// Whether this is the location of the root of a tab.
   fileprivate var isRoot: Bool {
-    if case .column(.primary, _) = position { index == 0 } else { false }
+    position.column == .primary && index == 0
   }
 }
 
@@ -101,7 +101,7 @@ extension NavigationState {
   /// The locations of the screens with this route to which the screen at `location` may have moved: a screen never moves
   /// between tabs and modals, and never becomes the root of a tab.
   fileprivate func locations(of route: Route, like location: ScreenLocation) -> [ScreenLocation] {
-    positions.filter { $0.isModal == location.position.isModal }
+    positions.filter { ($0.column == nil) == (location.position.column == nil) }
       .flatMap { locations(of: route, at: $0) }
       .filter { $0.isRoot == location.isRoot }
   }
@@ -159,11 +159,5 @@ extension NavigationState {
       if tab == selectedTab { state.modals = [] }
     }
     return state
-  }
-}
-
-extension NavigationPosition {
-  fileprivate var isModal: Bool {
-    if case .modal = self { true } else { false }
   }
 }

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// All links of an app: from text to place, and from route to text.
 ///
 /// ```swift
@@ -84,18 +82,10 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
     throw refusal ?? .noMatch
   }
 
-  /// The place to which `url` leads.
-  public func destination(of url: URL) throws(LinkError) -> LinkDestination<Route> {
-    try destination(of: url.absoluteString)
-  }
-
   /// The route to which `link` leads.
   ///
-  /// - Throws: What ``destination(of:)-(String)`` throws.
+  /// - Throws: What ``destination(of:)`` throws.
   public func route(for link: String) throws(LinkError) -> Route { try destination(of: link).route }
-
-  /// The route to which `url` leads.
-  public func route(for url: URL) throws(LinkError) -> Route { try destination(of: url).route }
 
   /// The link to `route`, or `nil` if no link of the table writes it.
   ///
@@ -111,11 +101,6 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
       if let found = try? self.route(for: text), found == route { return text }
     }
     return nil
-  }
-
-  /// The URL of ``link(for:)``, or `nil` if no link of the table writes `route`.
-  public func url(for route: Route) -> URL? {
-    link(for: route).flatMap { URL(string: $0) }
   }
 }
 

@@ -45,7 +45,8 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
       origin.tabs.indices.allSatisfy({ origin.tabs[$0].permanentColumns == target.tabs[$0].permanentColumns })
     else { return [.reset(target)] }
     var steps: [NavigationStep<Route>] = []
-    let kept = origin.modals.isEmpty || target.modals.isEmpty ? 0 : keptModals(from: origin, to: target)
+    // The modals at the bottom that stay.
+    let kept = zip(origin.modals, target.modals).prefix { $0.style == $1.style && $0.root == $1.root }.count
     if kept < origin.modals.count { steps.append(.dismiss(count: origin.modals.count - kept)) }
 
     let seenFirst = origin.selectedTab
@@ -64,11 +65,6 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
       addStep(at: .modal(index), from: [modal.root], to: modal.stack, &steps)
     }
     return steps
-  }
-
-  /// The number of modals at the bottom that stay.
-  static func keptModals(from origin: NavigationState<Route>, to target: NavigationState<Route>) -> Int {
-    zip(origin.modals, target.modals).prefix { $0.style == $1.style && $0.root == $1.root }.count
   }
 
   /// Pops come first, from right to left, then what is new, from left to right.

@@ -8,25 +8,21 @@ extension NavigationState {
   /// - Complexity: O(*n*), where *n* is the number of screens in the stack concerned.
   public func performing(_ step: NavigationStep<Route>) throws(NavigationError) -> NavigationState {
     var state = self
-    try state.perform(step)
-    return state
-  }
-
-  mutating func perform(_ step: NavigationStep<Route>) throws(NavigationError) {
     switch step {
-    case .selectTab(let index): try select(tab: index)
-    case .present(let route, let style): present(route, as: style)
-    case .dismiss(let count): try dismiss(count: count)
-    case .reset(let other): self = other
-    case .push(let route, let position): try set(self[position] + [route], at: position)
-    case .replace(let routes, let position): try set(routes, at: position)
+    case .selectTab(let index): try state.select(tab: index)
+    case .present(let route, let style): state.present(route, as: style)
+    case .dismiss(let count): try state.dismiss(count: count)
+    case .reset(let other): state = other
+    case .push(let route, let position): try state.set(self[position] + [route], at: position)
+    case .replace(let routes, let position): try state.set(routes, at: position)
     case .pop(let count, let position):
       try check(position)
-      switch position {
-      case .column(let column, let tab): try tabs[tab].pop(count: count, in: column)
-      case .modal(let index): try modals[index].pop(count: count)
-      }
+      let stack = self[position]
+      let pop = NavigationRequest<Route>.pop(count: count, in: position.column)
+      let hasRoot = position.column == nil || position.column == .primary
+      try state.set(Array(stack.prefix(pop.change(of: stack, hasRoot: hasRoot).kept)), at: position)
     }
+    return state
   }
 
   private mutating func set(_ routes: [Route], at position: NavigationPosition) throws(NavigationError) {

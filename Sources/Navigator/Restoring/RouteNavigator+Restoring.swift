@@ -40,11 +40,8 @@ extension RouteNavigator {
 
   private func refusal(of route: Route) async -> String? {
     for routeGuard in guards where routeGuard.kind == .showing {
-      let decision =
-        switch routeGuard.rule {
-        case .check(let check): check(route)
-        case .ask(let ask): await answer(nextID(), ask, about: route)
-        }
+      var decision = routeGuard.decision(about: route)
+      if decision == nil { decision = await answer(nextID()) { await routeGuard.answer(about: route) } }
       switch decision {
       case .allow: continue
       case .deny(let reason): return reason

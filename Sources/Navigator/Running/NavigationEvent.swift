@@ -31,7 +31,7 @@ public struct NavigationChange<Route: Hashable & Sendable>: Hashable, Sendable {
   public let cause: Cause
 
   /// Creates a change of the state.
-  public init(before: NavigationState<Route>, after: NavigationState<Route>, cause: Cause = .request) {
+  package init(before: NavigationState<Route>, after: NavigationState<Route>, cause: Cause = .request) {
     self.before = before
     self.after = after
     self.cause = cause

@@ -44,6 +44,7 @@ extension RouteNavigator {
   /// A guard that answers asynchronously is not asked; the plan is made as if it allowed everything.
   public func plan(for route: Route, from source: Route? = nil) -> NavigationPlan<Route> {
     let request = NavigationRequest.navigate(to: route, from: source)
+    let guards = allGuards
     var admission = AdmissionStateMachine(request, guards: guards, asking: [.leaving, .showing])
     begin(&admission, .request(request))
     while let question = admission.question {
@@ -67,15 +68,10 @@ extension RouteNavigator {
   /// Begins a round of questions from the current state and placement.
   private func begin(_ admission: inout AdmissionStateMachine<Route>, _ work: Work) {
     let (state, placement) = (machine.state, machine.placement)
-    let finished: ScreenLocation? = if case .leave(let find) = work { find() } else { nil }
+    let finished = work.finished
     admission.begin(from: state, finished: finished) { request throws(NavigationError) in
       if let request { return try state.applying(request, in: placement) }
-      return switch work {
-      case .request: state
-      case .change(let change): try change(state)
-      case .leave: try finished.map(state.leaving) ?? state
-      case .restore(let other): placement.projecting(other)
-      }
+      return try work.target(from: state, in: placement, finished: finished)
     }
   }
 
@@ -83,17 +79,20 @@ extension RouteNavigator {
   ///
   /// - Returns: The work, or the request that a guard has redirected to.
   func admit(_ job: Job) async throws(NavigationError) -> Work {
-    let guards = guards
+    let guards = allGuards
     var admission = AdmissionStateMachine(job.work.request, guards: guards, asking: job.work.guardKinds)
     repeat {
       begin(&admission, job.work)
       while let question = admission.question {
-        switch guards[question.guardIndex].rule {
-        case .check(let check): admission.answer(check(question.route), hasWaited: false)
-        case .ask(let ask):
+        let rule = guards[question.guardIndex]
+        if let decision = rule.decision(about: question.route) {
+          admission.answer(decision, hasWaited: false)
+        } else {
           // A guard that goes to its own route is asked again and again.
           if GuardScope.depth >= 16 { throw .redirectLoop([routeName(question.route)]) }
-          let decision = await answer(job.ticket, ask, about: question.route)
+          let decision = await answer(job.ticket) {
+            await rule.answer(about: question.route, question.screen)
+          }
           try await checkTurn(of: job.ticket)
           admission.answer(decision, hasWaited: true)
         }
@@ -111,7 +110,7 @@ extension RouteNavigator {
     if let refusal = admission.refusal { throw refusal }
     guard let redirection = admission.redirection, let request = admission.request else { return job.work }
     if job.result != nil {
-      machine.begin(request)
+      begin(.request(request))
       try await performSteps(animated: job.isAnimated)
       throw .redirected(to: routeName(redirection))
     }
@@ -128,8 +127,7 @@ extension RouteNavigator {
   /// - Returns: `nil` if the task was canceled meanwhile.
   func answer(
     _ ticket: Int,
-    _ ask: @escaping RouteGuard<Route>.Question,
-    about route: Route
+    _ ask: @escaping @MainActor () async -> GuardDecision<Route>
   ) async -> GuardDecision<Route>? {
     let scope = GuardScope.Asking(
       navigator: ObjectIdentifier(self),
@@ -138,7 +136,7 @@ extension RouteNavigator {
     )
     let question = GuardScope.$current.withValue(scope) {
       Task { [weak self] in
-        let decision = await ask(route)
+        let decision = await ask()
         self?.answerGuard(of: ticket, decision)
       }
     }
@@ -192,5 +190,15 @@ extension RouteGuard {
   /// The decision of a guard that answers at once; `nil` for others.
   @MainActor func decision(about route: Route) -> GuardDecision<Route>? {
     if case .check(let check) = rule { check(route) } else { nil }
+  }
+
+  /// Asks the guard, whether it answers at once or later.
+  @MainActor func answer(about route: Route, _ screen: ScreenLocation? = nil) async -> GuardDecision<Route> {
+    switch (rule, screen) {
+    case (.check(let check), _): check(route)
+    case (.ask(let ask), _): await ask(route)
+    case (.askScreen(let ask), let screen?): await ask(screen)
+    case (.askScreen, nil): .allow
+    }
   }
 }

@@ -6,11 +6,30 @@ extension RouteNavigator {
   enum Work {
     case request(NavigationRequest<Route>)
     case change(@Sendable (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>)
+    /// Removes a screen and the screens after it, unless the screen has left when the turn comes.
     case leave(@MainActor () -> ScreenLocation?)
     case restore(NavigationState<Route>)
 
     var request: NavigationRequest<Route>? {
       if case .request(let request) = self { request } else { nil }
+    }
+
+    /// The location of the screen that leaves by its own decision, about which no guard is asked.
+    @MainActor var finished: ScreenLocation? {
+      if case .leave(let find) = self { find() } else { nil }
+    }
+
+    func target(
+      from state: NavigationState<Route>,
+      in placement: NavigationPlacement<Route>,
+      finished: ScreenLocation?
+    ) throws(NavigationError) -> NavigationState<Route> {
+      switch self {
+      case .request(let request): try state.applying(request, in: placement)
+      case .change(let change): try change(state)
+      case .leave: try finished.map(state.leaving) ?? state
+      case .restore(let other): placement.projecting(other)
+      }
     }
 
     /// The kinds of the guards that are asked. ``restore(_:keeping:)`` has asked about the screens that it shows.
@@ -160,18 +179,14 @@ extension RouteNavigator {
   private func perform(_ job: Job) async throws(NavigationError) {
     if Task.isCancelled { throw .canceled }
     if case .restore = job.work {} else { hasMoved = true }
-    begin(guards.isEmpty ? job.work : try await admit(job), result: job.result)
+    begin(allGuards.isEmpty ? job.work : try await admit(job), result: job.result)
     try await performSteps(animated: job.isAnimated)
   }
 
-  private func begin(_ work: Work, result: Int?) {
-    switch work {
-    case .request(let request): machine.begin(request, result: result)
-    case .change(let change): machine.begin(changing: change)
-    case .leave(let find):
-      let place = find()
-      machine.begin { state throws(NavigationError) in try place.map(state.leaving) ?? state }
-    case .restore(let state): machine.begin(.reset(state))
+  func begin(_ work: Work, result: Int? = nil) {
+    let finished = work.finished
+    machine.begin(work.request, result: result) { state, placement throws(NavigationError) in
+      try work.target(from: state, in: placement, finished: finished)
     }
     // The screen was there already. Its result has one receiver, beside the requests that guards hold.
     if let result, let place = machine.awaitedResults[result],
@@ -180,15 +195,5 @@ extension RouteNavigator {
       machine.forget(result: result)
       machine.fail(.busy)
     }
-  }
-
-  /// Removes one screen and the screens after it, when the turn has come.
-  ///
-  /// - Parameter find: Returns the location of the screen, or `nil` if it has left.
-  func leave(
-    animated: Bool,
-    _ find: @escaping @MainActor () -> ScreenLocation?
-  ) async throws(NavigationError) {
-    try await run(.leave(find), animated: animated)
   }
 }

@@ -85,7 +85,7 @@ extension RouteNavigator {
     _ = keepValue()
     return { [self] () async throws(NavigationError) in
       do throws(NavigationError) {
-        try await leave(animated: animated, keepValue)
+        try await run(.leave(keepValue), animated: animated)
       } catch {
         if let kept, kept.error == nil { setValue(nil, for: kept.waiters) }
         throw error
@@ -185,7 +185,7 @@ extension RouteNavigator {
     }
     Task {
       // If the host keeps the screen, nobody awaits its result any longer.
-      try? await leave(animated: true) { [weak self] in self?.locationOfUnsharedScreen(for: id) }
+      try? await run(.leave { [weak self] in self?.locationOfUnsharedScreen(for: id) }, animated: true)
       resolve(id, .canceled)
     }
   }

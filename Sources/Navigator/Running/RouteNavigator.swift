@@ -23,6 +23,9 @@ public import Observation
 public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   /// The guards, which decide in this order about the screens of requests that begin from now on.
   public var guards: [RouteGuard<Route>]
+  /// The guard of the host, which asks its screens before they go.
+  package var hostGuard: RouteGuard<Route>?
+  var allGuards: [RouteGuard<Route>] { guards + (hostGuard.map { [$0] } ?? []) }
   /// The links of the app, for ``open(_:animated:)``.
   public var links: LinkTable<Route>?
   /// Receives the errors of requests that were made without waiting. By default, debug builds print them.
@@ -135,6 +138,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     if let other = host.navigator, other !== self { other.detach() }
     if let old = self.host, old !== host { old.navigator = nil }
     self.host = host
+    hostGuard = nil
     host.navigator = self
     perform(machine.showAgain())
   }
@@ -143,6 +147,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   public func detach() {
     if let host, host.navigator === self { host.navigator = nil }
     host = nil
+    hostGuard = nil
     perform(machine.showAgain())
   }
 

@@ -31,6 +31,12 @@ public enum NavigationPosition: Hashable, Codable, Sendable {
   case modal(Int)
 }
 
+extension NavigationPosition {
+  var column: NavigationColumn? {
+    if case .column(let column, _) = self { column } else { nil }
+  }
+}
+
 extension NavigationPosition: CustomStringConvertible {
   /// For example `the detail column of tab 0`.
   public var description: String {

@@ -34,20 +34,6 @@ public struct NavigationModal<Route: Hashable & Sendable>: Hashable, Sendable {
     if style == .alert, routes.count > 1 { throw .alertTakesNoScreens }
     stack = routes
   }
-
-  mutating func pop(count: Int) throws(NavigationError) {
-    guard (1..<stack.count).contains(count) else {
-      throw .cannotPop(count: count, available: stack.count - 1, column: nil)
-    }
-    stack.removeLast(count)
-  }
-
-  mutating func pop(to route: Route) throws(NavigationError) {
-    guard let index = stack.lastIndex(of: route) else {
-      throw .notOnStack(route: routeName(route), column: nil)
-    }
-    stack.removeSubrange((index + 1)...)
-  }
 }
 
 extension NavigationModal: Codable where Route: Codable {

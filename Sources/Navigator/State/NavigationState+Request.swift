@@ -32,30 +32,19 @@ extension NavigationState {
       let isThere = modals.last?.style == style && modals.last?.stack == [route]
       if !isThere { state.present(route, as: style) }
     case .dismiss(let count): try state.dismiss(count: count)
-    default:
-      if !modals.isEmpty, try state.applyInFront(request) { return state }
-      try state.tabs[selectedTab].apply(request)
+    case .set(let routes, let column): try state.tabs[selectedTab].set(routes, in: column)
+    case .show(let route, let column): state.tabs[selectedTab].show(route, in: column)
+    case .back where modals.last?.stack.count == 1: state.modals.removeLast()
+    case .push, .pop, .popTo, .popToRoot, .replaceTop, .back:
+      if request.column == nil, let modal = modals.last {
+        let change = try request.change(of: modal.stack, hasRoot: true)
+        let added = change.added.map { [$0] } ?? []
+        try state.modals[modals.count - 1].set(modal.stack.prefix(change.kept) + added)
+      } else {
+        try state.tabs[selectedTab].apply(request)
+      }
     }
     return state
-  }
-
-  /// Applies a request to the last modal.
-  ///
-  /// - Returns: Whether the request concerns the last modal.
-  private mutating func applyInFront(_ request: NavigationRequest<Route>) throws(NavigationError) -> Bool {
-    let index = modals.count - 1
-    let stack = modals[index].stack
-    switch request {
-    case .push(let route, nil): try modals[index].set(stack + [route])
-    case .replaceTop(let route, nil): try modals[index].set(stack.dropLast() + [route])
-    case .pop(let count, nil): try modals[index].pop(count: count)
-    case .popTo(let route, nil): try modals[index].pop(to: route)
-    case .popToRoot(nil): try modals[index].set([stack[0]])
-    case .back where stack.count == 1: modals.removeLast()
-    case .back: try modals[index].pop(count: 1)
-    default: return false
-    }
-    return true
   }
 
   /// The index of the tab with this root; the selected tab, if it is one of several.

@@ -223,7 +223,7 @@ final class NavigationStateMachineTests: XCTestCase {
         case 1:
           let awaited = machine.awaitedResults.sorted { $0.key < $1.key }
           let place = awaited.randomElement(using: &random)?.value
-          machine.begin { state throws(NavigationError) in try place.map(state.leaving) ?? state }
+          machine.begin { state, _ throws(NavigationError) in try place.map(state.leaving) ?? state }
         case 2, 3:
           let page = random.page()
           routes[ticket] = page
@@ -301,6 +301,12 @@ final class NavigationStateMachineTests: XCTestCase {
 }
 
 extension NavigationStateMachine<Page> {
+  mutating func begin(_ request: NavigationRequest<Page>, result: Int? = nil) {
+    begin(request, result: result) { state, placement throws(NavigationError) in
+      try state.applying(request, in: placement)
+    }
+  }
+
   mutating func ask(
     _ ticket: Int,
     policy: RequestPolicy = .queue

@@ -77,7 +77,10 @@ final class LinkPlacesTests: XCTestCase {
 
   func test_route_hostOutsideOfASCII_isComparedInItsASCIIForm() async throws {
     let table = try LinkTable<Page>(hosts: ["xn--mnchen-3ya.de"]) { DeepLink("/bookmarks", to: .bookmarks) }
-    XCTAssertEqual(try table.route(for: try url("https://m\u{FC}nchen.de/bookmarks")), .bookmarks)
+    XCTAssertEqual(
+      try table.route(for: try url("https://m\u{FC}nchen.de/bookmarks").absoluteString),
+      .bookmarks
+    )
     XCTAssertEqual(try table.route(for: "https://XN--mnchen-3ya.de/bookmarks"), .bookmarks)
     for host in ["m\u{FC}nchen.de", "munchen.de", "m\u{75}\u{308}nchen.de"] {
       XCTAssertThrowsError(try table.route(for: "https://\(host)/bookmarks"), host) {

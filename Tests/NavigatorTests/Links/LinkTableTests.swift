@@ -55,8 +55,6 @@ final class LinkTableTests: XCTestCase {
     ]
     for (link, route) in cases {
       XCTAssertEqual(try table.route(for: link), route, link)
-      let url = try XCTUnwrap(URL(string: link), link)
-      XCTAssertEqual(try table.route(for: url), route, "URL \(link)")
     }
   }
 
@@ -253,8 +251,6 @@ final class LinkTableTests: XCTestCase {
     XCTAssertEqual(table.link(for: .item(-3)), "evolution://items/-3")
     XCTAssertEqual(table.link(for: .about("a b|é/%")), "evolution://about/a%20b/%C3%A9%2F%25")
     XCTAssertNil(table.link(for: .group(1)))
-    XCTAssertEqual(table.url(for: .item(1)), URL(string: "evolution://items/1"))
-    XCTAssertNil(table.url(for: .group(1)))
 
     let atHost = try LinkTable<Page>(hosts: ["swift.org"]) {
       DeepLink("/", to: .list)
@@ -295,7 +291,7 @@ final class LinkTableTests: XCTestCase {
         continue
       }
       XCTAssertEqual(try table.route(for: link), .about(text), "seed \(seed): \(text)")
-      XCTAssertEqual(try table.url(for: .about(text)).map(table.route(for:)), .about(text), link)
+      XCTAssertNotNil(URL(string: link), link)
     }
   }
 }

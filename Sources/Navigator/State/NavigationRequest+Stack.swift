@@ -1,0 +1,48 @@
+// The requests that change the top of one stack.
+extension NavigationRequest {
+  /// The column whose stack the request changes; `nil` for the stack in front.
+  var column: NavigationColumn? {
+    switch self {
+    case .push(_, let column), .pop(_, let column), .popTo(_, let column), .popToRoot(let column),
+      .replaceTop(_, let column):
+      column
+    default: nil
+    }
+  }
+
+  /// Returns how the request changes `stack`.
+  ///
+  /// - Parameters:
+  ///   - stack: The stack of ``column`` or, without a column, the stack in front.
+  ///   - hasRoot: Whether the first screen of the stack stays when screens are popped.
+  /// - Returns: The number of screens that stay, from the bottom, and the screen on top of them, if it is new.
+  func change(
+    of stack: [Route],
+    hasRoot: Bool
+  ) throws(NavigationError) -> (kept: Int, added: Route?) {
+    switch self {
+    case .push(let route, _): return (stack.count, route)
+    case .pop(let count, let column):
+      let available = stack.count - (hasRoot ? 1 : 0)
+      guard count >= 1, count <= available else {
+        throw .cannotPop(count: count, available: available, column: column)
+      }
+      return (stack.count - count, nil)
+    case .popTo(let route, let column):
+      guard let index = stack.lastIndex(of: route) else {
+        throw .notOnStack(route: routeName(route), column: column)
+      }
+      return (index + 1, nil)
+    case .popToRoot(let column):
+      if let column, stack.isEmpty { throw .emptyColumn(column) }
+      return (1, nil)
+    case .replaceTop(let route, let column):
+      if let column, stack.isEmpty { throw .emptyColumn(column) }
+      return (stack.count - 1, route)
+    case .back:
+      if stack.count == 1 { throw .nothingToGoBackTo }
+      return (stack.count - 1, nil)
+    default: return (stack.count, nil)
+    }
+  }
+}
