@@ -1,7 +1,6 @@
 public import ControllerCore
 import ControllerSupport
 public import DataSource
-public import Foundation
 public import ItemLayouts
 
 /// The common superclass of ``SectionedListController`` and ``SectionedGridController``: a controller of a list that is
