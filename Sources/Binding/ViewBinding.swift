@@ -51,7 +51,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   public private(set) var source: Source
 
   /// Whether the binding makes its source again when an observed property changes.
-  public var isObserving: Bool { makeSource != nil }
+  package var isObserving: Bool { makeSource != nil }
 
   let cells: BindingRows<Source, Target>
   private let names: [String]

@@ -64,7 +64,6 @@ open class Controller {
   package var currentTransition: ChildrenChange?
   /// The number of changes under way that move this controller into a container or out of one.
   var changesUnderWay: Int32 = 0
-  var isBeingReparented = false
   package var hasLeft = false
   var isConfigured = false
   var dataLoading = DataLoadingState.neededByView

@@ -47,9 +47,7 @@ public final class KeyboardBehavior: ControllerBehavior {
     case .viewWillAppear where scope == .appeared: begin(controller)
     case .viewWillDisappear:
       let swipe = controller.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
-      if let swipe, swipe.outcome == nil {
-        manager.freeze(during: swipe) { onEnd in swipe.whenEnded { _ in onEnd() } }
-      }
+      if let swipe { manager.freeze(during: swipe) }
     case .viewWillLayout, .viewDidLayout: break
     // A controller whose container has come back receives no other callback than `viewWillAppear`.
     default: follow(controller)

@@ -44,7 +44,7 @@ extension KeyboardGeometry {
   ///   - height: The height of the bar, in points.
   ///   - area: The area at whose bottom the bar lies.
   ///   - safeAreaBottom: The height of the safe area at the bottom of the area, in points.
-  public func barFrame(height: Double, in area: CGRect, safeAreaBottom: Double) -> CGRect {
+  package func barFrame(height: Double, in area: CGRect, safeAreaBottom: Double) -> CGRect {
     let covered = max(overlap(with: area), safeAreaBottom)
     let bottom = max(area.maxY - covered, area.minY)
     let top = max(bottom - max(height, 0), area.minY)

@@ -12,8 +12,9 @@ public protocol KeyboardField: AnyObject {
   var scrollers: [any KeyboardScroller] { get }
   /// The controller whose view contains the field. `nil` by default.
   var controller: Controller? { get }
-  /// The keyboard settings of this field, which take precedence over the preferences of the controller.
-  var keyboardOverrides: KeyboardFieldOverrides { get }
+  /// The minimum distance between this field and the keyboard, in points. The default is `nil`, for the distance that the
+  /// preferences of the controller say.
+  var distanceFromKeyboard: Double? { get }
   /// The controller whose view is attached to the keyboard while this field is edited. `nil` by default.
   var accessory: KeyboardAccessory? { get }
   /// The docked bar that contains the field. `nil` by default.
@@ -27,52 +28,10 @@ extension KeyboardField {
   public var scrollers: [any KeyboardScroller] { [] }
   /// `nil`.
   public var controller: Controller? { nil }
-  /// No overrides.
-  public var keyboardOverrides: KeyboardFieldOverrides { KeyboardFieldOverrides() }
+  /// `nil`.
+  public var distanceFromKeyboard: Double? { nil }
   /// `nil`.
   public var accessory: KeyboardAccessory? { nil }
   /// `nil`.
   public var dockedBar: (any KeyboardDockedBar)? { nil }
-}
-
-/// The keyboard settings of one field. A value of `nil` leaves the decision to the field's controller.
-public struct KeyboardFieldOverrides: Hashable, Sendable {
-  /// Whether views move to keep the field visible.
-  public var isEnabled: Bool?
-  /// Whether a touch outside of the field ends editing.
-  public var resignsOnTouchOutside: Bool?
-  /// The minimum distance between the field and the keyboard, in points.
-  public var distanceFromField: Double?
-  /// Whether the surfaces around the field get insets.
-  public var adjustsInsets: Bool
-  /// Whether the surfaces around the field scroll to it.
-  public var adjustsOffset: Bool
-  /// Whether the surfaces around the field scroll back when the keyboard hides.
-  public var restoresOffset: Bool
-
-  /// Creates overrides.
-  public init(
-    isEnabled: Bool? = nil,
-    resignsOnTouchOutside: Bool? = nil,
-    distanceFromField: Double? = nil,
-    adjustsInsets: Bool = true,
-    adjustsOffset: Bool = true,
-    restoresOffset: Bool = false
-  ) {
-    self.isEnabled = isEnabled
-    self.resignsOnTouchOutside = resignsOnTouchOutside
-    self.distanceFromField = distanceFromField
-    self.adjustsInsets = adjustsInsets
-    self.adjustsOffset = adjustsOffset
-    self.restoresOffset = restoresOffset
-  }
-
-  /// Returns `preferences` with the values of these overrides.
-  public func resolved(with preferences: KeyboardPreferences) -> KeyboardPreferences {
-    KeyboardPreferences(
-      isEnabled: isEnabled ?? preferences.isEnabled,
-      resignsOnTouchOutside: resignsOnTouchOutside ?? preferences.resignsOnTouchOutside,
-      distanceFromField: distanceFromField ?? preferences.distanceFromField
-    )
-  }
 }

@@ -10,16 +10,16 @@ public import Foundation
 /// Source: the rules of IQKeyboardManager (Iftekhar Qurashi), computed from overlaps instead of heights.
 public struct KeyboardGeometry: Hashable, Sendable {
   /// A scroll surface around a field.
-  public struct Surface: Hashable, Sendable {
+  package struct Surface: Hashable, Sendable {
     /// The frame.
-    public var frame: CGRect
+    package var frame: CGRect
     /// The distance to the end of the content, in points. Never negative.
-    public var room: Double
+    package var room: Double
     /// The distance to the beginning of the content, in points. Never negative.
-    public var roomBack: Double
+    package var roomBack: Double
 
     /// Creates a surface. Negative distances count as 0.
-    public init(frame: CGRect, room: Double, roomBack: Double = 0) {
+    package init(frame: CGRect, room: Double, roomBack: Double = 0) {
       self.frame = frame
       self.room = max(room, 0)
       self.roomBack = max(roomBack, 0)
@@ -27,11 +27,11 @@ public struct KeyboardGeometry: Hashable, Sendable {
   }
 
   /// The movements that make a field visible.
-  public struct Reveal: Hashable, Sendable {
+  package struct Reveal: Hashable, Sendable {
     /// The scroll distance of each surface, from the innermost to the outermost. Negative distances scroll back.
-    public var scrolls: [Double]
+    package var scrolls: [Double]
     /// The distance by which the root view moves up.
-    public var rootShift: Double
+    package var rootShift: Double
   }
 
   /// The bounds of the window.
@@ -78,7 +78,7 @@ public struct KeyboardGeometry: Hashable, Sendable {
 
   /// Returns the distance by which a field must move up, in whole points. The top of the field stays below the guide. If the top
   /// is above the guide, the distance is negative.
-  public func distanceToMove(_ field: CGRect, topGuide: Double, distance: Double) -> Double {
+  package func distanceToMove(_ field: CGRect, topGuide: Double, distance: Double) -> Double {
     guard isDocked else { return 0 }
     let hidden = max(field.maxY - keyboard.minY + distance, 0)
     return min(field.minY - topGuide, hidden).rounded(.towardZero)
@@ -88,7 +88,7 @@ public struct KeyboardGeometry: Hashable, Sendable {
   /// follow. The root view moves up by the rest, but by no more than the height that the keyboard covers.
   ///
   /// - Complexity: O(*n*), where *n* is the number of surfaces.
-  public func reveal(_ field: CGRect, in surfaces: [Surface], topGuide: Double, distance: Double) -> Reveal {
+  package func reveal(_ field: CGRect, in surfaces: [Surface], topGuide: Double, distance: Double) -> Reveal {
     var rest = distanceToMove(field, topGuide: topGuide, distance: distance)
     // A surface moves all views inside of it, so only the distances inside of the surface limit its scroll distance.
     var moved = 0.0

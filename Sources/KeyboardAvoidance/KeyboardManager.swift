@@ -26,23 +26,29 @@ public final class KeyboardManager {
   private struct Share {
     weak var scroller: (any KeyboardScroller)?
     var inset = KeyboardInsetShare()
-    var offset: CGPoint
-    var restoresOffset = false
+    let offset: CGPoint
   }
 
   private struct Reference {
     weak var object: AnyObject?
   }
 
-  /// Returns the preferences that a field starts with. ``avoidanceClasses``, ``touchClasses`` and the field's own overrides can then change
-  /// them. By default, these are the preferences of the controller that contains the field.
+  /// Returns the preferences of a field. By default, these are the preferences of the controller that contains the field.
+  ///
+  /// An app that decides by the class of the controller, or by the field, does so here:
+  ///
+  /// ```swift
+  /// manager.preferences = { field in
+  ///   var preferences = field.controller?.keyboardPreferences ?? KeyboardPreferences()
+  ///   if field.controller is MapController { preferences.isEnabled = false }
+  ///   return preferences
+  /// }
+  /// ```
   public var preferences: @MainActor (any KeyboardField) -> KeyboardPreferences = { field in
     field.controller?.keyboardPreferences ?? KeyboardPreferences()
   }
-  /// The classes of controllers whose fields are kept above the keyboard, or not, whatever their preferences are.
-  public var avoidanceClasses = KeyboardClasses()
-  /// The classes of controllers in which a touch outside of the field ends editing, or not, whatever their preferences are.
-  public var touchClasses = KeyboardClasses()
+  /// Whether surfaces that the manager has scrolled scroll back when the keyboard hides. The default is `false`.
+  public var restoresOffset = false
 
   private weak var host: (any KeyboardHost)?
   private weak var page: (any KeyboardScroller)?
@@ -156,17 +162,13 @@ public final class KeyboardManager {
 
   // MARK: Swipes
 
-  /// Keeps all views in place during an interactive transition. The end of the transition, finished or canceled, ends the freeze.
-  public func freeze(during transition: ContainerTransition) {
-    guard transition.outcome == nil else { return }
-    freeze(during: transition) { onEnd in transition.whenEnded { _ in onEnd() } }
-  }
-
-  /// - Parameter whenEnded: Calls its argument when the transition has ended, even if the transition was deallocated by then.
-  func freeze(during transition: AnyObject, _ whenEnded: (@escaping @MainActor () -> Void) -> Void) {
-    freeze(for: transition)
-    let owner = ObjectIdentifier(transition)
-    whenEnded { [weak self] in self?.thaw { ObjectIdentifier($0) == owner } }
+  /// Keeps all views in place during an interactive change. The end of the change, finished or canceled, ends the freeze.
+  func freeze(during change: ChildrenChange) {
+    guard change.outcome == nil else { return }
+    freeze(for: change)
+    // The closure must not retain the change: a change that is deallocated ends, too.
+    let owner = ObjectIdentifier(change)
+    change.whenEnded { [weak self] _ in self?.thaw { ObjectIdentifier($0) == owner } }
   }
 
   /// Keeps all views in place until ``thaw(for:)``, for a swipe of the host.
@@ -219,13 +221,8 @@ public final class KeyboardManager {
 
   private func preferences(of field: any KeyboardField) -> KeyboardPreferences {
     var preferences = preferences(field)
-    let controller = field.controller
-    preferences.isEnabled = avoidanceClasses.isEnabled(for: controller, preference: preferences.isEnabled)
-    preferences.resignsOnTouchOutside = touchClasses.isEnabled(
-      for: controller,
-      preference: preferences.resignsOnTouchOutside
-    )
-    return field.keyboardOverrides.resolved(with: preferences)
+    if let distance = field.distanceFromKeyboard { preferences.distanceFromField = distance }
+    return preferences
   }
 
   // MARK: Docked bars
@@ -257,7 +254,6 @@ public final class KeyboardManager {
   private func adjust(to keyboard: CGRect, over duration: Duration) {
     guard let host else { return }
     let field = host.focusedField
-    let overrides = field?.keyboardOverrides ?? KeyboardFieldOverrides()
     let preferences = field.map(preferences(of:)) ?? KeyboardPreferences()
     var geometry = KeyboardGeometry(window: host.windowBounds, keyboard: keyboard)
     // A docked bar moves the field, so the surfaces must not move.
@@ -271,18 +267,14 @@ public final class KeyboardManager {
     restore({ share in !all.contains { $0 === share } }, movesRoot: false, over: duration)
     // All frames are measured as if the root view had not moved.
     let unshifted = host.rootShift
-    let insets = all.map { scroller in
-      let frame = scroller.frameInWindow.offsetBy(dx: 0, dy: unshifted)
-      let distance = field == nil ? 0 : preferences.distanceFromField
-      return share(of: scroller, frame: frame, in: geometry, distance: distance, overrides)
-    }
-    let rooms = zip(inner, insets).map { scroller, insets in
-      let frame = scroller.frameInWindow.offsetBy(dx: 0, dy: unshifted)
-      guard overrides.adjustsOffset else { return KeyboardGeometry.Surface(frame: frame, room: 0) }
-      let offset: Double = scroller.contentOffset.y
-      let range = scroller.offsetRange(with: insets)
+    let distance = field == nil ? 0 : preferences.distanceFromField
+    let frames = all.map { $0.frameInWindow.offsetBy(dx: 0, dy: unshifted) }
+    let insets = zip(all, frames).map { share(of: $0, frame: $1, in: geometry, distance: distance) }
+    let rooms = inner.indices.map { index in
+      let offset: Double = inner[index].contentOffset.y
+      let range = inner[index].offsetRange(with: insets[index])
       return KeyboardGeometry.Surface(
-        frame: frame,
+        frame: frames[index],
         room: range.upperBound - offset,
         roomBack: offset - range.lowerBound
       )
@@ -292,7 +284,7 @@ public final class KeyboardManager {
         field.frameInWindow.offsetBy(dx: 0, dy: unshifted),
         in: rooms,
         topGuide: host.topGuide,
-        distance: preferences.distanceFromField
+        distance: distance
       )
     }
     for (index, scroller) in all.enumerated() {
@@ -312,8 +304,7 @@ public final class KeyboardManager {
     of scroller: any KeyboardScroller,
     frame: CGRect,
     in geometry: KeyboardGeometry,
-    distance: Double,
-    _ overrides: KeyboardFieldOverrides
+    distance: Double
   ) -> LayoutInsets {
     let index = shares.firstIndex { $0.scroller === scroller } ?? shares.endIndex
     if index == shares.endIndex { shares.append(Share(scroller: scroller, offset: scroller.contentOffset)) }
@@ -322,16 +313,10 @@ public final class KeyboardManager {
     var indicator = scroller.indicatorInsets
     indicator.bottom -= shares[index].inset.indicator
     let safe = scroller.safeAreaBottom
-    if overrides.adjustsInsets {
-      let own = insets.bottom + safe
-      shares[index].inset = KeyboardInsetShare(
-        content: geometry.additionalInset(for: frame, own: own, distance: distance),
-        indicator: geometry.additionalInset(for: frame, own: indicator.bottom + safe)
-      )
-    } else {
-      shares[index].inset = KeyboardInsetShare()
-    }
-    shares[index].restoresOffset = overrides.restoresOffset
+    shares[index].inset = KeyboardInsetShare(
+      content: geometry.additionalInset(for: frame, own: insets.bottom + safe, distance: distance),
+      indicator: geometry.additionalInset(for: frame, own: indicator.bottom + safe)
+    )
     indicator.bottom += shares[index].inset.indicator
     if indicator != scroller.indicatorInsets { scroller.indicatorInsets = indicator }
     insets.bottom += shares[index].inset.content
@@ -350,7 +335,7 @@ public final class KeyboardManager {
       var insets = scroller.contentInsets
       insets.bottom -= share.inset.content
       if share.inset.indicator != 0 { scroller.indicatorInsets.bottom -= share.inset.indicator }
-      let offset = share.restoresOffset ? share.offset : scroller.contentOffset
+      let offset = restoresOffset ? share.offset : scroller.contentOffset
       let range = scroller.offsetRange(with: insets)
       // An offset above the top is not changed, because the surface bounces back by itself.
       let end = CGPoint(x: offset.x, y: min(offset.y, range.upperBound))

@@ -70,6 +70,35 @@ final class FormTests: XCTestCase {
     XCTAssertEqual(view.name, "Ada")
   }
 
+  func test_rule_ofTheWholeForm_refusesUntilTheValuesFit() async {
+    let form = ViewBinding(Person(), to: view) {
+      Edit(\.name, in: \.name)
+      Edit(\.nickname, in: \.nickname).onCommit { _ in }
+      Edit(rule: "names") { form in
+        form[\Person.name] == form[\Person.nickname] ? "Enter two names" : nil
+      }
+      .messages { $0.messages["names"] = $1 }
+      .focus { $0.focused.append("names") }
+    }
+    form.updateView()
+    XCTAssertTrue(form.isValid)
+    view.name = "ada"
+    form.handle(.changed, in: \.name)
+    XCTAssertFalse(form.isValid)
+    XCTAssertNil(view.messages["names"], "the user has not tried to save")
+    guard case .refused(let refused) = form.commitEditing() else { return XCTFail("must refuse") }
+    XCTAssertEqual(refused.map(\.name), ["names"])
+    XCTAssertEqual(view.focused, ["names"])
+    XCTAssertEqual(view.messages["names"], "Enter two names")
+    XCTAssertEqual(form.source.name, "Ada", "nothing is committed")
+    view.nickname = "bo"
+    form.handle(.changed, in: \.nickname)
+    XCTAssertNil(view.messages["names"])
+    guard case .committed(let fields) = form.commitEditing() else { return XCTFail("must commit") }
+    XCTAssertEqual(fields, [FieldID(\Person.name), FieldID(\Person.nickname)])
+    XCTAssertEqual(form.source.name, "ada")
+  }
+
   func test_commitEditing_refused_focusesTheFirstInvalidField() async {
     let form = makeDraftForm()
     view.year = "2100"

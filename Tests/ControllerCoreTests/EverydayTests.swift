@@ -19,14 +19,9 @@ final class EverydayTests: XCTestCase {
     let stack = StackController(root: Controller())
     stack.push(leaf)
     let split = SplitController(columns: [stack, Controller()])
-    let tabs = TabController()
-    tabs.setControllers([split])
     XCTAssertTrue(leaf.stackController === stack)
     XCTAssertTrue(leaf.splitController === split)
-    XCTAssertTrue(leaf.tabController === tabs)
-    XCTAssertTrue(split.tabController === tabs)
     XCTAssertNil(stack.stackController, "the stack is not in a stack")
-    XCTAssertNil(tabs.tabController)
   }
 
   func test_presentAndDismiss_onAController() async {

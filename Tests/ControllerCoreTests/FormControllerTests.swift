@@ -257,6 +257,25 @@ final class FormControllerTests: XCTestCase {
     XCTAssertTrue(secret.saveState().isEmpty)
   }
 
+  /// A model that was loaded after the launch dropped the restored draft.
+  func test_update_committedChanges_areKept() async {
+    editor.loadViewIfNeeded()
+    editor.enter(name: "Bo")
+    editor.form?.handle(.ended, in: \.name)
+    let restored = PersonEditor(Person())
+    restored.restoreState(editor.saveState())
+    for editor in [editor, restored] {
+      editor.update(with: Person(name: "Eve", year: 1900))
+      XCTAssertEqual(editor.draft.name, "Bo")
+      XCTAssertEqual(editor.view.name, "Bo")
+      XCTAssertEqual(editor.saved.name, "Eve")
+      XCTAssertTrue(editor.hasUnsavedChanges)
+      editor.discardChanges()
+      XCTAssertEqual(editor.view.name, "Eve")
+      XCTAssertFalse(editor.hasUnsavedChanges)
+    }
+  }
+
   func test_discardChanges_committedAndUncommittedInput_isDropped() async {
     editor.loadViewIfNeeded()
     editor.enter(name: "Bo")

@@ -9,7 +9,7 @@ import XCTest
   import CoreGraphics
 #endif
 
-/// The smallest host, the first responder, and the lists of classes.
+/// The smallest host, the first responder, and preferences by class.
 @MainActor
 final class KeyboardHostTests: XCTestCase {
   private final class SmallHost: KeyboardHost {
@@ -91,41 +91,23 @@ final class KeyboardHostTests: XCTestCase {
     window.close()
   }
 
-  /// Appendix D.
-  func test_classes_table_disabledWins_andTheFieldWinsOverBoth() async {
-    typealias Change = (inout KeyboardClasses) -> Void
-    let enablesForms: Change = { $0.enable(Form.self) }
-    let disablesForms: Change = { $0.disable(Form.self) }
-    let disablesLongForms: Change = { $0.disable(LongForm.self) }
-    let table: [(changes: [Change], controller: Controller?, preference: Bool, isEnabled: Bool)] = [
-      ([], Form(), true, true),
-      ([], Form(), false, false),
-      ([enablesForms], Form(), false, true),
-      ([enablesForms], LongForm(), false, true),
-      ([disablesForms], LongForm(), true, false),
-      ([disablesLongForms], Form(), true, true),
-      ([enablesForms, disablesLongForms], LongForm(), true, false),
-      ([disablesForms, enablesForms], Form(), true, false),
-      ([disablesForms], Controller(), true, true),
-      ([enablesForms], nil, false, false),
+  /// Appendix D: lists of classes for which the keyboard is off or on, in the closure of the app.
+  func test_preferences_recipe_byTheClassOfTheController() async {
+    let table: [(controller: Controller?, isEnabled: Bool)] = [
+      (nil, true), (Controller(), true), (Form(), true), (LongForm(), false),
     ]
     for (number, row) in table.enumerated() {
       let stage = KeyboardStage()
-      for change in row.changes {
-        change(&stage.manager.avoidanceClasses)
-        change(&stage.manager.touchClasses)
-      }
-      stage.manager.preferences = { _ in
-        KeyboardPreferences(isEnabled: row.preference, resignsOnTouchOutside: row.preference)
+      stage.manager.preferences = { field in
+        let isEnabled = !(field.controller is LongForm)
+        return KeyboardPreferences(isEnabled: isEnabled, resignsOnTouchOutside: isEnabled)
       }
       stage.field.controller = row.controller
+      stage.field.distanceFromKeyboard = 30
       stage.manager.begin(for: self)
       stage.manager.keyboardWillShow(stage.keyboard)
-      XCTAssertEqual(stage.scroller.contentInsets.bottom, row.isEnabled ? 310 : 0, "row \(number)")
+      XCTAssertEqual(stage.scroller.contentInsets.bottom, row.isEnabled ? 330 : 0, "row \(number)")
       XCTAssertEqual(stage.manager.touch(at: CGPoint(x: 1, y: 1)), row.isEnabled, "row \(number)")
-      stage.field.keyboardOverrides.isEnabled = !row.isEnabled
-      stage.manager.fieldDidChange()
-      XCTAssertEqual(stage.scroller.contentInsets.bottom, row.isEnabled ? 0 : 310, "row \(number)")
     }
   }
 }

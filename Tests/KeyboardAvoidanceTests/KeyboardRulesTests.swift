@@ -116,7 +116,7 @@ final class KeyboardRulesTests: XCTestCase {
       scroller.safeAreaBottom = row.safe
       scroller.addInsets(LayoutInsets(bottom: row.own))
       scroller.indicatorInsets.bottom = row.ownIndicator
-      stage.field.keyboardOverrides.distanceFromField = row.distance
+      stage.field.distanceFromKeyboard = row.distance
       stage.manager.begin(for: self)
       stage.manager.keyboardWillShow(stage.keyboard)
       XCTAssertEqual(scroller.contentInsets.bottom, row.content, "row \(number)")
@@ -139,7 +139,7 @@ final class KeyboardRulesTests: XCTestCase {
     for (number, row) in table.enumerated() {
       let stage = KeyboardStage()
       stage.scroller.contentSize.height = row.content
-      stage.field.keyboardOverrides.restoresOffset = row.restores
+      stage.manager.restoresOffset = row.restores
       stage.manager.begin(for: self)
       stage.manager.keyboardWillShow(stage.keyboard)
       XCTAssertEqual(stage.scroller.contentOffset.y, row.shown, "row \(number)")
@@ -150,27 +150,25 @@ final class KeyboardRulesTests: XCTestCase {
     }
   }
 
-  func test_field_table_itsOwnSwitches() async {
-    typealias Overrides = KeyboardFieldOverrides
-    let table: [(overrides: Overrides, inset: Double, offset: Double, root: Double, resigns: Bool)] = [
-      (Overrides(), 310, 250, 0, true),
-      (Overrides(isEnabled: false), 0, 0, 0, true),
-      (Overrides(isEnabled: true), 310, 250, 0, true),
-      (Overrides(distanceFromField: 30), 330, 270, 0, true),
-      (Overrides(distanceFromField: -5), 300, 240, 0, true),
-      (Overrides(adjustsInsets: false), 0, 250, 0, true),
-      (Overrides(adjustsOffset: false), 310, 0, 250, true),
-      (Overrides(resignsOnTouchOutside: false), 310, 250, 0, false),
-      (Overrides(isEnabled: false, resignsOnTouchOutside: true), 0, 0, 0, true),
+  func test_field_table_preferencesAndItsOwnDistance() async {
+    typealias Preferences = KeyboardPreferences
+    let table: [(preferences: Preferences, own: Double?, inset: Double, offset: Double, resigns: Bool)] = [
+      (Preferences(), nil, 310, 250, true),
+      (Preferences(isEnabled: false), 30, 0, 0, true),
+      (Preferences(distanceFromField: 20), nil, 320, 260, true),
+      (Preferences(distanceFromField: 20), 30, 330, 270, true),
+      (Preferences(), -5, 300, 240, true),
+      (Preferences(resignsOnTouchOutside: false), nil, 310, 250, false),
     ]
     for (number, row) in table.enumerated() {
       let stage = KeyboardStage()
-      stage.field.keyboardOverrides = row.overrides
+      stage.manager.preferences = { _ in row.preferences }
+      stage.field.distanceFromKeyboard = row.own
       stage.manager.begin(for: self)
       stage.manager.keyboardWillShow(stage.keyboard)
       XCTAssertEqual(stage.scroller.contentInsets.bottom, row.inset, "row \(number)")
       XCTAssertEqual(stage.scroller.contentOffset.y, row.offset, "row \(number)")
-      XCTAssertEqual(stage.host.rootShift, row.root, "row \(number)")
+      XCTAssertEqual(stage.host.rootShift, 0, "row \(number)")
       XCTAssertEqual(stage.manager.touch(at: CGPoint(x: 1, y: 1)), row.resigns, "row \(number)")
     }
   }

@@ -21,7 +21,7 @@ final class KeyboardStage {
     var frameInWindow = CGRect(x: 0, y: 700, width: 400, height: 40)
     var scrollers: [any KeyboardScroller] = []
     var controller: Controller?
-    var keyboardOverrides = KeyboardFieldOverrides()
+    var distanceFromKeyboard: Double?
     var accessory: KeyboardAccessory?
     var dockedBar: (any KeyboardDockedBar)?
     var resigned = 0

@@ -144,36 +144,27 @@ final class KeyboardTests: XCTestCase {
     field.controller = WebLike()
     manager.keyboardWillShow(keyboard)
     XCTAssertEqual(scroller.contentInsets, .zero)
-    field.keyboardOverrides.isEnabled = true
-    field.keyboardOverrides.distanceFromField = 30
+    field.controller = nil
+    field.distanceFromKeyboard = 30
     manager.fieldDidChange()
     XCTAssertEqual(scroller.contentInsets.bottom, 330)
-    field.keyboardOverrides.adjustsInsets = false
-    manager.fieldDidChange()
-    XCTAssertEqual(scroller.contentInsets.bottom, 0)
-    field.keyboardOverrides.isEnabled = nil
-    manager.fieldDidChange()
-    XCTAssertEqual(host.rootShift, 0)
   }
 
   func test_root_movesByTheRest_andBack_offsetIsRestoredIfWanted() async {
     let manager = manager()
-    scroller.contentSize.height = 100
-    field.keyboardOverrides.adjustsInsets = false
+    field.scrollers = []
     manager.keyboardWillShow(keyboard)
     XCTAssertEqual(host.rootShift, 250)
     // Measured with the root in its new place, nothing moves further.
     field.frameInWindow.origin.y -= 250
-    scroller.frameInWindow.origin.y -= 250
     manager.fieldDidChange()
     XCTAssertEqual(host.rootShift, 250)
     manager.keyboardWillHide()
     XCTAssertEqual(host.rootShift, 0)
 
     field.frameInWindow.origin.y = 700
-    scroller.frameInWindow.origin.y = 0
-    scroller.contentSize.height = 2_000
-    field.keyboardOverrides.restoresOffset = true
+    field.scrollers = [scroller]
+    manager.restoresOffset = true
     manager.keyboardWillShow(keyboard)
     XCTAssertEqual(scroller.contentOffset.y, 250)
     manager.keyboardWillHide()
@@ -189,7 +180,7 @@ final class KeyboardTests: XCTestCase {
     XCTAssertFalse(manager.touch(at: outside, isOnControl: true))
     XCTAssertFalse(manager.touch(at: outside, path: [Scroller(), ignored]))
     XCTAssertTrue(manager.touch(at: outside, path: [scroller]))
-    field.keyboardOverrides.resignsOnTouchOutside = false
+    manager.preferences = { _ in KeyboardPreferences(resignsOnTouchOutside: false) }
     XCTAssertFalse(manager.touch(at: outside))
     XCTAssertEqual(field.resigned, 1)
   }
@@ -246,7 +237,7 @@ final class KeyboardTests: XCTestCase {
         case 4:
           field.scrollers = Array(scrollers.shuffled(using: &random).prefix(index))
           manager.fieldDidChange()
-        case 5: field.keyboardOverrides.isEnabled = [nil, false, true][index]
+        case 5: field.controller = index == 0 ? WebLike() : nil
         case 6: manager.end(for: self)
         default: manager.begin(for: self)
         }

@@ -59,3 +59,27 @@ extension Edit {
     self.init(EditPlan(FieldID(source), get: { $0[keyPath: source] }, commit: commit, access: access))
   }
 }
+
+extension Edit where Value == Bool {
+  /// Creates a rule about the form as a whole. It belongs to no field, and has a message and a focus of its own.
+  ///
+  /// ```swift
+  /// Edit(rule: "contact") { form in
+  ///   form[\Person.phone] == "" && form[\Person.mail] == "" ? "Enter a phone number or a mail address" : nil
+  /// }
+  /// .messages { $0.contactError.text = $1 }
+  /// ```
+  ///
+  /// The form asks the rule when a field changes, and is not committed while the rule refuses. The message appears at the first
+  /// attempt to commit.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the rule, which ``EditOutcome/refused(_:)`` lists like a field.
+  ///   - problem: Returns the message for the user, or `nil` if the values are valid together. The closure should have no effect.
+  public convenience init(rule name: FieldID, _ problem: @escaping @MainActor (FormValues) -> String?) {
+    let access = EditAccess<Target, Bool, Bool>(read: { _ in true }, write: { _, _ in }, format: .same)
+    var row = EditPlan<Source, Target, Bool>(name, get: { _ in true }, commit: .call { _ in }, access: access)
+    row.validation = FieldValidation { _, form in problem(form).map { .reject($0) } ?? .accept }
+    self.init(row)
+  }
+}

@@ -45,20 +45,15 @@ public struct FieldValidation<Value> {
   let check: @MainActor (Value, FormValues) -> FieldDecision<Value>
   /// Decides later about a value that was accepted at once.
   let checkLater: (@MainActor (Value, any Clock<Duration>) async -> FieldDecision<Value>)?
+}
 
+extension FieldValidation {
   /// Creates a rule that decides at once. The rule may read the other fields of the form. The form asks the
   /// rule again when one of these fields changes.
   ///
   /// - Parameter check: Decides about a value. The closure should have no effect.
   public init(_ check: @escaping @MainActor (Value, FormValues) -> FieldDecision<Value>) {
-    (self.check, checkLater) = (check, nil)
-  }
-
-  private init(
-    check: @escaping @MainActor (Value, FormValues) -> FieldDecision<Value>,
-    later: (@MainActor (Value, any Clock<Duration>) async -> FieldDecision<Value>)?
-  ) {
-    (self.check, checkLater) = (check, later)
+    self.init(check: check, checkLater: nil)
   }
 
   /// The rule that accepts every value.
@@ -108,6 +103,6 @@ public struct FieldValidation<Value> {
       guard let value = decision.value(of: value) else { return decision }
       return decision.followed(by: next.check(value, form))
     }
-    return FieldValidation(check: decide, later: later)
+    return FieldValidation(check: decide, checkLater: later)
   }
 }

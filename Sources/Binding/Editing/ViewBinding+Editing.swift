@@ -121,10 +121,9 @@ extension ViewBinding {
 
   private func commitChecked(in view: Target) -> EditOutcome {
     let statuses = editing
-    let refused = statuses.filter(\.isRefused)
-    if !refused.isEmpty {
-      fields.first { $0.status.isRefused }?.focus(in: view)
-      return .refused(refused)
+    if let first = statuses.firstIndex(where: \.isRefused) {
+      fields[first].focus(in: view)
+      return .refused(statuses.filter(\.isRefused))
     }
     let checking = statuses.filter { $0.validity == .checking }
     if !checking.isEmpty {
@@ -214,12 +213,7 @@ enum EditError: Error, LocalizedError {
 }
 
 extension EditStatus {
-  fileprivate var isRefused: Bool {
-    switch validity {
-    case .invalid, .undecided: true
-    case .valid, .checking: false
-    }
-  }
+  fileprivate var isRefused: Bool { validity != .valid && validity != .checking }
 }
 
 /// A commit of a form that waits for asynchronous rules.

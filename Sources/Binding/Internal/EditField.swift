@@ -283,19 +283,17 @@ struct EditAccess<Target: AnyObject, Input, Value> {
   let read: @MainActor (Target) -> Input
   let write: @MainActor (Target, Input) -> Void
   let format: FieldFormat<Input, Value>
+}
 
+extension EditAccess {
   init(_ path: ReferenceWritableKeyPath<Target, Input>, _ format: FieldFormat<Input, Value>) {
-    read = { $0[keyPath: path] }
-    write = { $0[keyPath: path] = $1 }
-    self.format = format
+    self.init(read: { $0[keyPath: path] }, write: { $0[keyPath: path] = $1 }, format: format)
   }
 }
 
 extension EditAccess where Input == String {
   /// Reads `nil` as the empty text.
   init(optional path: ReferenceWritableKeyPath<Target, String?>, _ format: FieldFormat<String, Value>) {
-    read = { $0[keyPath: path] ?? "" }
-    write = { $0[keyPath: path] = $1 }
-    self.format = format
+    self.init(read: { $0[keyPath: path] ?? "" }, write: { $0[keyPath: path] = $1 }, format: format)
   }
 }

@@ -106,18 +106,19 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// Whether there are unsaved changes: then the user is asked before the screen goes.
   public final var needsConfirmation: Bool { hasUnsavedChanges }
 
-  /// Shows a newer version of the model, or a different model. Committed changes of the user are dropped, and fields with
-  /// uncommitted input keep it.
+  /// Replaces the saved model by a newer version, such as the model that was loaded after a launch.
+  ///
+  /// The form shows the newer version if the draft has no changes of the user. Otherwise the form keeps the whole draft, and
+  /// fields with uncommitted input keep it too, so nothing that the user has entered is lost. Call ``discardChanges()`` first to
+  /// show a different model.
   ///
   /// While ``save(_:)`` runs, the model is shown when saving has ended. After an error, the draft keeps the changes that were
   /// to be saved.
   public final func update(with model: Draft) {
-    if case .saving(_, let draft) = saving {
-      saving = .saving(newer: model, draft: draft)
-    } else {
-      saved = model
-      show(model)
-    }
+    if case .saving(_, let draft) = saving { return saving = .saving(newer: model, draft: draft) }
+    let isChanged = draft != saved
+    saved = model
+    show(isChanged ? draft : model)
   }
 
   /// Commits all fields to the draft and saves it.

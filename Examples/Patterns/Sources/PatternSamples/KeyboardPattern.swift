@@ -79,7 +79,6 @@ private final class Field: KeyboardField {
   weak var controller: Controller?
   var accessory: KeyboardAccessory?
   let scrollers: [any KeyboardScroller]
-  let keyboardOverrides = KeyboardFieldOverrides()
   private let top: Double
   private weak let screen: Screen?
 

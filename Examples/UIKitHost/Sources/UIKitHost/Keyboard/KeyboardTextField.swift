@@ -5,7 +5,7 @@ public import UIKit
 ///
 /// The field finds the scroll views around it, and the controller of the nearest `HostedView` around it.
 open class KeyboardTextField: UITextField, KeyboardField {
-  open var keyboardOverrides = KeyboardFieldOverrides()
+  open var distanceFromKeyboard: Double?
   /// The controller whose view is attached to the keyboard.
   open var accessory: KeyboardAccessory? {
     didSet { inputAccessoryView = accessory?.controller.hostedView as? UIView }
@@ -16,7 +16,7 @@ open class KeyboardTextField: UITextField, KeyboardField {
 
 /// A text view that the keyboard manager keeps above the keyboard.
 open class KeyboardTextView: UITextView, KeyboardField {
-  open var keyboardOverrides = KeyboardFieldOverrides()
+  open var distanceFromKeyboard: Double?
   /// The controller whose view is attached to the keyboard.
   open var accessory: KeyboardAccessory? {
     didSet { inputAccessoryView = accessory?.controller.hostedView as? UIView }

@@ -27,7 +27,6 @@ final class WindowKeyboardTests: XCTestCase {
 
   func test_nextField_keyboardStays_andTheNewFieldIsVisible() async {
     let (stage, form, keyboard) = makeForm()
-    defer { withExtendedLifetime(keyboard) {} }
     form.view.name.becomeFirstResponder()
     SimulatedDevice.endAnimations()
     form.view.note.becomeFirstResponder()
@@ -40,7 +39,6 @@ final class WindowKeyboardTests: XCTestCase {
 
   func test_higherKeyboard_movesTheFieldAgain() async {
     let (stage, form, keyboard) = makeForm()
-    defer { withExtendedLifetime(keyboard) {} }
     form.view.note.becomeFirstResponder()
     SimulatedDevice.endAnimations()
     SimulatedKeyboard.change(height: 400, in: stage.window)
@@ -66,13 +64,12 @@ final class WindowKeyboardTests: XCTestCase {
 
   func test_tapOutside_endsEditing_ifThePreferencesAllowIt() async {
     let (stage, form, keyboard) = makeForm()
-    defer { withExtendedLifetime(keyboard) {} }
     form.view.note.becomeFirstResponder()
     SimulatedDevice.endAnimations()
-    form.view.note.keyboardOverrides.resignsOnTouchOutside = false
+    keyboard.manager.preferences = { _ in KeyboardPreferences(resignsOnTouchOutside: false) }
     stage.window.simulateTouch(at: CGPoint(x: 10, y: 10))
     XCTAssertTrue(form.view.note.isFirstResponder, "the field does not allow it")
-    form.view.note.keyboardOverrides.resignsOnTouchOutside = nil
+    keyboard.manager.preferences = { _ in KeyboardPreferences() }
     stage.window.simulateTouch(at: CGPoint(x: 10, y: 10), liftedAt: CGPoint(x: 10, y: 100))
     XCTAssertTrue(form.view.note.isFirstResponder, "the finger scrolls")
     let field = form.view.note.frameInWindow
@@ -115,7 +112,6 @@ final class WindowKeyboardTests: XCTestCase {
 
   func test_controllerOffScreen_ignoresTheKeyboard() async {
     let (stage, form, keyboard) = makeForm()
-    defer { withExtendedLifetime(keyboard) {} }
     stage.tree.hide()
     form.view.note.becomeFirstResponder()
     SimulatedDevice.endAnimations()
