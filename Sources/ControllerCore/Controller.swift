@@ -289,6 +289,8 @@ open class Controller {
   var restorables: [(id: String, controller: Controller)] {
     children.compactMap { child in child.restorationID.map { ($0, child) } }
   }
+  /// The text of the route that a child shows, for a description of the tree.
+  func routeText(of child: Controller) -> String? { nil }
   /// Returns the children that remain when a child is removed.
   func children(without child: Controller) -> [Controller] { children.filter { $0 !== child } }
 
