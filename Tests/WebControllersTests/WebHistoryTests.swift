@@ -33,6 +33,44 @@ final class WebHistoryTests: XCTestCase {
     return ([back].compactMap { $0 } + web.navigationBar.leadingItems).map(\.id)
   }
 
+  /// A page that changes its address by a script reports no load.
+  func test_singlePageApp_titleAddressAndHistory_areObserved() async {
+    let web = stage.page()
+    let window = stage.show(web)
+    stage.engine.finish(title: "Shop")
+    var seen: [String] = []
+    web.observe { page in
+      seen.append("\(page.pageTitle), \(page.address?.path() ?? "-"), back \(page.backDepth)")
+    }
+    let cart = URL(filePath: "/cart")
+    stage.engine.change(title: "Cart", address: cart)
+    await window.settle()
+    stage.engine.change(title: "Cart (1)", address: cart, isNewEntry: false)
+    await window.settle()
+    stage.engine.callbacks.receive(.changed)
+    await window.settle()
+    XCTAssertEqual(seen, ["Shop, -, back 0", "Cart, /cart, back 1", "Cart (1), /cart, back 1"])
+    XCTAssertEqual(web.navigationBar.title, "Cart (1)")
+    XCTAssertFalse(web.isLoading)
+    XCTAssertTrue(web.handleBack())
+    XCTAssertEqual(web.pageTitle, "Shop")
+  }
+
+  func test_load_progressAndError_areObserved() async {
+    let web = stage.page()
+    let window = stage.show(web)
+    var seen: [String] = []
+    web.observe { page in
+      let progress = page.progress.map { "\($0)" } ?? "-"
+      seen.append("\(page.isLoading) \(progress) \(page.error.map { "\($0)" } ?? "-")")
+    }
+    stage.engine.callbacks.receive(.progressed(0.5))
+    for _ in 0..<100 where seen.count < 2 { await Task.yield() }
+    stage.engine.fail(.processEnded)
+    await window.settle()
+    XCTAssertEqual(seen, ["true 0.0 -", "true 0.5 -", "false - processEnded"])
+  }
+
   func test_backAndClose_areShownFromDepth1_andGoAtDepth0() async {
     for (isPushed, atDepth0) in [(false, []), (true, [BarItem.backID])] {
       stage = WebStage()
