@@ -64,7 +64,6 @@ open class Controller {
   package var currentTransition: ChildrenChange?
   /// The number of changes under way that move this controller into a container or out of one.
   var changesUnderWay: Int32 = 0
-  var isBeingReparented = false
   package var hasLeft = false
   var isConfigured = false
   var dataLoading = DataLoadingState.neededByView
@@ -92,25 +91,29 @@ open class Controller {
     set { extras.onDiagnostic = newValue }
   }
 
-  // MARK: Presentation
+  // MARK: Preferences, which a class overrides or its creator sets, see `setPreference(_:to:)`
 
   /// The contents of the navigation bar for this controller. A host reads them with ``preferences(_:)``.
-  open var navigationBar: NavigationBarPreferences { NavigationBarPreferences() }
+  open var navigationBar: NavigationBarPreferences { given(\.navigationBar) ?? NavigationBarPreferences() }
   /// The look of the status bar while this controller is on top. A host reads it with ``preferences(_:)``.
-  open var statusBar: StatusBarPreferences { StatusBarPreferences() }
+  open var statusBar: StatusBarPreferences { given(\.statusBar) ?? StatusBarPreferences() }
   /// The supported orientations of the device. A host reads them with ``preferences(_:)``.
-  open var orientation: OrientationPreferences { OrientationPreferences(idiom: environment.idiom) }
+  open var orientation: OrientationPreferences {
+    given(\.orientation) ?? OrientationPreferences(idiom: environment.idiom)
+  }
   /// The rules for a swipe back from this controller. A host reads them with ``preferences(_:)``.
-  open var interactivePop: InteractivePopPolicy { InteractivePopPolicy() }
+  open var interactivePop: InteractivePopPolicy { given(\.interactivePop) ?? InteractivePopPolicy() }
   /// The layout of the view under bars. A host reads it with ``preferences(_:)``.
-  open var layoutPreferences: LayoutPreferences { LayoutPreferences() }
+  open var layoutPreferences: LayoutPreferences { given(\.layoutPreferences) ?? LayoutPreferences() }
   /// The entry of the tab bar for this controller. A host reads it with ``preferences(_:)`` or directly.
-  open var tabItem: TabItem { TabItem() }
+  open var tabItem: TabItem { given(\.tabItem) ?? TabItem() }
   /// The details of a presentation of this controller. A host reads them with ``preferences(_:)``.
-  open var presentationPreferences: PresentationPreferences { PresentationPreferences() }
+  open var presentationPreferences: PresentationPreferences {
+    given(\.presentationPreferences) ?? PresentationPreferences()
+  }
   /// The behavior of the keyboard for fields of this controller; `nil` for that of the container. Read it with
   /// ``keyboardPreferences``.
-  open var keyboard: KeyboardPreferences? { nil }
+  open var keyboard: KeyboardPreferences? { given(\.keyboard) ?? nil }
   /// The children that appear together with this controller: all children, unless a container overrides the property.
   open var visibleChildren: [Controller] { children }
   /// The child whose preferences replace the preferences of this controller, such as the top of a stack; otherwise

@@ -28,15 +28,16 @@ final class ControllerExtras {
   var presentation: ModalPresentation?
   /// The state of the view in the host of the window.
   var embedding: Embedding?
-  /// The preferences that the host was told last.
+  /// The preferences that the host was told last, and the observation of what they depend on.
   var knownPreferences: PreferenceValues?
+  var preferenceObservation: ValueObservation?
+  /// The preferences that the creator of the controller has set.
+  var givenPreferences: [PartialKeyPath<Controller>: Any] = [:]
   var restorationID: String?
   /// Whether the controller was started by hand and not stopped.
   var isStarted = false
   /// The values that extensions have added, by the types of their keys.
   var values: [ObjectIdentifier: Any] = [:]
-  /// The handler of the outputs of a ``ResultProviding`` controller.
-  var outputHandler: (@MainActor (Any) -> Void)?
   /// The cell that shows the controller, if a cell does.
   var cell = Cell()
   /// The override of the host, applied before the override of the app.

@@ -7,9 +7,6 @@ public struct LayoutContainer: Hashable, Sendable {
   /// The areas that bars and the edges of the device cover, in points. Layouts use them across their axis only; along the axis, the
   /// scroll surface has content insets.
   public var safeArea: LayoutInsets
-  /// The margins of the content, in points, measured from the edges of the viewport. Each margin is at least as large as the
-  /// safe area.
-  public var margins: LayoutInsets
   /// The number of pixels per point. All frames begin and end at whole pixels.
   public var scale: Double
   /// The reading direction. A layout for right-to-left languages is mirrored.
@@ -19,30 +16,13 @@ public struct LayoutContainer: Hashable, Sendable {
   public init(
     size: CGSize,
     safeArea: LayoutInsets = .zero,
-    margins: LayoutInsets = .zero,
     scale: Double = 1,
     direction: ReadingDirection = .leftToRight
   ) {
     self.size = size
     self.safeArea = safeArea
-    self.margins = margins
     self.scale = scale
     self.direction = direction
-  }
-
-  /// Returns the distances from the edges of the container to the edges that a section's insets are measured from.
-  func insets(for reference: InsetReference) -> LayoutInsets {
-    switch reference {
-    case .container: .zero
-    case .safeArea: safeArea
-    case .margins:
-      LayoutInsets(
-        top: max(safeArea.top, margins.top),
-        leading: max(safeArea.leading, margins.leading),
-        bottom: max(safeArea.bottom, margins.bottom),
-        trailing: max(safeArea.trailing, margins.trailing)
-      )
-    }
   }
 
   var grid: PixelGrid { PixelGrid(scale: scale) }

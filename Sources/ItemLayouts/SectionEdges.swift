@@ -1,4 +1,5 @@
-/// The insets, the header and the footer of a section. All lengths are in points.
+/// The insets, the header and the footer of a section. All lengths are in points. Across the axis, insets are measured from the edges of the
+/// container's safe area.
 public struct SectionEdges: Hashable, Sendable {
   /// The insets around the items.
   public var inset: LayoutInsets
@@ -12,8 +13,6 @@ public struct SectionEdges: Hashable, Sendable {
   public var footer: Double
   /// The insets around the footer.
   public var footerInset: LayoutInsets
-  /// The edges that the insets are measured from, across the axis.
-  public var insetReference: InsetReference
 
   /// Creates edges. By default, there are no insets, no header and no footer.
   public init(
@@ -22,8 +21,7 @@ public struct SectionEdges: Hashable, Sendable {
     headerInset: LayoutInsets = .zero,
     isHeaderSticky: Bool = false,
     footer: Double = 0,
-    footerInset: LayoutInsets = .zero,
-    insetReference: InsetReference = .safeArea
+    footerInset: LayoutInsets = .zero
   ) {
     self.inset = inset
     self.header = header
@@ -31,16 +29,5 @@ public struct SectionEdges: Hashable, Sendable {
     self.isHeaderSticky = isHeaderSticky
     self.footer = footer
     self.footerInset = footerInset
-    self.insetReference = insetReference
   }
-}
-
-/// The edges that the insets of a section are measured from.
-public enum InsetReference: Hashable, Sendable, CaseIterable {
-  /// The edges of the container. The content may lie below bars.
-  case container
-  /// The edges of the container's safe area.
-  case safeArea
-  /// The margins of the container.
-  case margins
 }

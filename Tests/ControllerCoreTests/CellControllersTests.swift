@@ -112,17 +112,6 @@ final class CellControllersTests: XCTestCase {
     withExtendedLifetime(window) {}
   }
 
-  func test_removeAll_inTheOrderOfDisplay() async {
-    let (list, window, cells) = makeShown()
-    let all = (0..<20).map { _ in Cell() }
-    for (id, cell) in all.enumerated() { cells.display(id, in: cell) }
-    _ = log.take()
-    cells.removeAll()
-    XCTAssertEqual(log.entries.filter { $0.hasSuffix("didLeave") }, (0..<20).map { "\($0).didLeave" })
-    XCTAssertEqual(ids(list), [])
-    withExtendedLifetime(window) {}
-  }
-
   func test_endDisplay_whileTheChildrenAreChanging_leavesNobodyBehind() async {
     final class Hooked: Controller {
       var onMove: (@MainActor () -> Void)?
@@ -196,7 +185,7 @@ final class CellControllersTests: XCTestCase {
           window.show()
         default:
           if step % 10 == 0 {
-            cells.removeAll()
+            all.forEach(cells.prepareForReuse)
             model = [:]
           }
         }

@@ -19,14 +19,9 @@ final class EverydayTests: XCTestCase {
     let stack = StackController(root: Controller())
     stack.push(leaf)
     let split = SplitController(columns: [stack, Controller()])
-    let tabs = TabController()
-    tabs.setControllers([split])
     XCTAssertTrue(leaf.stackController === stack)
     XCTAssertTrue(leaf.splitController === split)
-    XCTAssertTrue(leaf.tabController === tabs)
-    XCTAssertTrue(split.tabController === tabs)
     XCTAssertNil(stack.stackController, "the stack is not in a stack")
-    XCTAssertNil(tabs.tabController)
   }
 
   func test_presentAndDismiss_onAController() async {
@@ -162,48 +157,5 @@ final class EverydayTests: XCTestCase {
     XCTAssertEqual(one[LastVisit.self], "never")
     one[LastVisit.self] = nil
     XCTAssertNil(one[LastVisit.self], "nil is a value that was set")
-  }
-
-  // MARK: Many results
-
-  private final class FilterPanel: Controller, ResultProviding {
-    typealias Output = Int
-  }
-
-  @MainActor
-  private final class FilteredList {
-    var filters: [Int] = []
-    var outcomes: [NavigationOutcome<Int>] = []
-  }
-
-  /// Row 3.13: a callback that may be called many times, beside the single result.
-  func test_provide_anyNumberOfTimes_withoutLeaving_thenTheResult() async {
-    let stack = StackController(root: Controller())
-    let window = ControllerWindow(root: stack)
-    window.show()
-    let (panel, list) = (FilterPanel(), FilteredList())
-    panel.onOutput(list) { list, filter in list.filters.append(filter) }
-    panel.onResult(list) { list, outcome in list.outcomes.append(outcome) }
-    panel.provide(0)
-    stack.push(panel)
-    panel.provide(1)
-    panel.provide(1)
-    XCTAssertTrue(stack.top === panel)
-    XCTAssertTrue(list.outcomes.isEmpty)
-    panel.finish(with: 2)
-    XCTAssertEqual(list.filters, [0, 1, 1])
-    XCTAssertEqual(list.outcomes, [.value(2)])
-  }
-
-  func test_onOutput_deallocatedOwner_isNotCalledAndNotRetained() async {
-    let panel = FilterPanel()
-    weak var owner: FilteredList?
-    do {
-      let list = FilteredList()
-      owner = list
-      panel.onOutput(list) { _, _ in XCTFail("the owner is gone") }
-    }
-    XCTAssertNil(owner)
-    panel.provide(1)
   }
 }

@@ -1,6 +1,7 @@
 import ControllerCore
 import ControllerTesting
 import Navigator
+import Observation
 import XCTest
 
 @MainActor
@@ -368,5 +369,69 @@ final class PreferencesTests: XCTestCase {
     new.bar.title = "newer"
     new.setNeedsPreferencesUpdate()
     XCTAssertTrue(host.preferenceChanges.elementsEqual([new], by: ===))
+  }
+
+  // MARK: Set by the creator, and observed
+
+  func test_setPreference_isForClassesThatDoNotOverride_andReachesTheHost() async {
+    let stack = StackController(root: Controller())
+    stack.setPreference(\.tabItem, to: TabItem(title: "Talks"))
+    XCTAssertEqual(stack.tabItem.title, "Talks")
+    let screen = stack.children[0]
+    let window = ControllerWindow(root: stack)
+    let host = HeadlessHost()
+    window.host = host
+    window.show()
+    screen.setPreference(\.navigationBar, to: NavigationBarPreferences(title: "All talks"))
+    XCTAssertEqual(host.title, "All talks")
+    screen.setPreference(\.keyboard, to: KeyboardPreferences(isEnabled: false))
+    XCTAssertFalse(screen.keyboardPreferences.isEnabled)
+    screen.setPreference(\.keyboard, to: nil)
+    XCTAssertTrue(screen.keyboardPreferences.isEnabled)
+    let overridden = Screen("mine")
+    overridden.setPreference(\.navigationBar, to: NavigationBarPreferences(title: "yours"))
+    XCTAssertEqual(overridden.navigationBar.title, "mine", "the class decides")
+  }
+
+  @Observable
+  @MainActor
+  final class Account {
+    var name = "Ada"
+    var count = 0
+  }
+
+  private final class AccountScreen: Controller {
+    let account: Account
+    init(_ account: Account) { self.account = account }
+    override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: account.name) }
+  }
+
+  func test_preferencesOfObservableValues_followThem_whileTheScreenIsShown() async {
+    let account = Account()
+    let stack = StackController(root: AccountScreen(account))
+    let window = ControllerWindow(root: stack)
+    let host = HeadlessHost()
+    var changes: [String] = []
+    host.onCall = { if $0.hasPrefix("preferencesDidChange") { changes.append($0) } }
+    window.host = host
+    window.show()
+    for name in ["Grace", "Barbara"] {
+      account.name = name
+      account.count += 1
+      await window.settle()
+      XCTAssertEqual(host.title, name)
+    }
+    let each = ["preferencesDidChange StackController", "preferencesDidChange AccountScreen"]
+    XCTAssertEqual(changes, each + each, "once for each change, parents first")
+    changes = []
+    account.count += 1
+    await window.settle()
+    stack.push(Controller())
+    changes = []
+    account.name = "Ada"
+    await window.settle()
+    XCTAssertEqual(changes, [], "the screen is covered")
+    stack.pop()
+    XCTAssertEqual(host.title, "Ada")
   }
 }

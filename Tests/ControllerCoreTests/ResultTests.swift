@@ -15,9 +15,9 @@ final class ResultTests: XCTestCase {
 
   private let log = CallbackLog()
 
-  private func receive(from picker: Picker, in receiver: Receiver, delivery: ResultDelivery = .afterLeaving) {
+  private func receive(from picker: Picker, in receiver: Receiver) {
     let log = log
-    picker.onResult(receiver, delivery: delivery) { receiver, outcome in
+    picker.onResult(receiver) { receiver, outcome in
       receiver.received.append(outcome)
       log.append("result \(outcome)")
     }
@@ -51,15 +51,6 @@ final class ResultTests: XCTestCase {
       ]
     )
     XCTAssertTrue(stack.top === receiver)
-    withExtendedLifetime(window) {}
-  }
-
-  func test_finish_immediately_isDeliveredBeforeAnythingMoves() async {
-    let (_, receiver, picker, window) = makeStack()
-    receive(from: picker, in: receiver, delivery: .immediately)
-    picker.finish(with: 7)
-    XCTAssertEqual(log.take().prefix(2), ["result value(7)", "B.willMove(nil)"])
-    XCTAssertEqual(receiver.received, [.value(7)])
     withExtendedLifetime(window) {}
   }
 
@@ -153,16 +144,14 @@ final class ResultTests: XCTestCase {
 
   // MARK: How often, and with what
 
-  func test_leavingWithoutAResult_isDismissed_onceEvenIfImmediately() async {
-    for delivery in [ResultDelivery.afterLeaving, .immediately] {
-      let (stack, receiver, picker, window) = makeStack()
-      receive(from: picker, in: receiver, delivery: delivery)
-      stack.pop()
-      XCTAssertEqual(receiver.received, [.dismissed])
-      picker.finish(with: 1)
-      XCTAssertEqual(receiver.received, [.dismissed])
-      withExtendedLifetime(window) {}
-    }
+  func test_leavingWithoutAResult_isDismissed_once() async {
+    let (stack, receiver, picker, window) = makeStack()
+    receive(from: picker, in: receiver)
+    stack.pop()
+    XCTAssertEqual(receiver.received, [.dismissed])
+    picker.finish(with: 1)
+    XCTAssertEqual(receiver.received, [.dismissed])
+    withExtendedLifetime(window) {}
   }
 
   func test_leavingTogetherWithTheContainer_isDismissed() async {
@@ -185,18 +174,16 @@ final class ResultTests: XCTestCase {
   }
 
   func test_finish_twice_theFirstCounts_theSecondIsReported() async {
-    for delivery in [ResultDelivery.afterLeaving, .immediately] {
-      let (stack, receiver, picker, window) = makeStack()
-      var reported: [ControllerDiagnostic.Reason] = []
-      picker.onDiagnostic = { diagnostic, _ in reported.append(diagnostic.reason) }
-      receive(from: picker, in: receiver, delivery: delivery)
-      picker.finish(with: 1)
-      picker.finish(with: 2)
-      XCTAssertEqual(receiver.received, [.value(1)])
-      XCTAssertEqual(reported, [.finishedTwice])
-      XCTAssertEqual(stack.children.count, 1)
-      withExtendedLifetime(window) {}
-    }
+    let (stack, receiver, picker, window) = makeStack()
+    var reported: [ControllerDiagnostic.Reason] = []
+    picker.onDiagnostic = { diagnostic, _ in reported.append(diagnostic.reason) }
+    receive(from: picker, in: receiver)
+    picker.finish(with: 1)
+    picker.finish(with: 2)
+    XCTAssertEqual(receiver.received, [.value(1)])
+    XCTAssertEqual(reported, [.finishedTwice])
+    XCTAssertEqual(stack.children.count, 1)
+    withExtendedLifetime(window) {}
   }
 
   func test_handlerReplaced_onlyTheLastIsCalled_andAResultThatIsThereIsNotLost() async {

@@ -116,6 +116,32 @@ final class RouteTransitionTests: XCTestCase {
     XCTAssertTrue(window.isShown)
   }
 
+  /// A push from a hook waits for the hook. It must end too if a whole state is to be shown before it is animated.
+  func test_pushFromAHook_thenAWholeState_endsThePush() async throws {
+    final class OnceAppeared: AppearanceBehavior {
+      var work: (() -> Void)?
+      init(_ work: @escaping () -> Void) { self.work = work }
+      func after(_ step: AppearanceStep, of controller: Controller) {
+        guard step == .didAppear, let work else { return }
+        self.work = nil
+        work()
+      }
+    }
+    let (pages, navigator, window) = show(isAnimated: true)
+    let stack = try stack(pages, primary)
+    pages.page(.list)?.add(
+      OnceAppeared {
+        stack.push(Controller(), animated: true)
+        pages.show(navigator.state)
+      }
+    )
+    window.hide()
+    window.show()
+    animator.finishAll()
+    XCTAssertEqual(stack.top?.appearance, .appeared)
+    assertShown(pages, navigator)
+  }
+
   func test_prepare_isCalledOnceBeforeThePush() async throws {
     let (pages, navigator, window) = show()
     let list = try XCTUnwrap(pages.page(.list))

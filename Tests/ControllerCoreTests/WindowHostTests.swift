@@ -99,7 +99,7 @@ final class WindowHostTests: XCTestCase {
     let window = makeWindow(make("A"))
     window.beginAppearance(true, animated: true)
     _ = log.take()
-    window.cancelAppearance()
+    window.beginAppearance(false, animated: true)
     window.endAppearance()
     XCTAssertEqual(log.take(), ["A.wD*", "remove LoggingController", "A.dD*"])
     host.layOut()
@@ -217,23 +217,6 @@ final class WindowHostTests: XCTestCase {
       ["will push", "did push", "will pop", "did pop canceled", "will pop", "did pop"]
     )
     withExtendedLifetime(window) {}
-  }
-
-  func test_containerOfYourOwn_saysWhatItShows() async {
-    final class Pager: Controller {
-      private(set) var index = 0
-      override var visibleChildren: [Controller] { visibleChild.map { [$0] } ?? [] }
-      override var visibleChild: Controller? { children.indices.contains(index) ? children[index] : nil }
-      func show(_ index: Int) { changeVisibleChildren { self.index = index } }
-    }
-    let pager = Pager()
-    let pages = [make("A"), make("B")]
-    pages.forEach { pager.addChild($0) }
-    let window = show(pager)
-    pager.show(1)
-    XCTAssertEqual(pages.map(\.appearance), [.disappeared, .appeared])
-    XCTAssertEqual(host.changes.map(\.kind), [.children])
-    XCTAssertTrue(window.topmost === pages[1])
   }
 
   // MARK: Preferences and items

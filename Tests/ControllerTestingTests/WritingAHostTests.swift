@@ -132,7 +132,7 @@ final class WritingAHostTests: XCTestCase {
     host.runPlatform()
     window.endAppearance()
     window.beginAppearance(false, animated: true)
-    window.cancelAppearance()
+    window.beginAppearance(true, animated: true)
     window.endAppearance()
     XCTAssertEqual(root.appearance, .appeared)
 

@@ -82,8 +82,7 @@ struct ArrangedSample {
       headerInset: randomInsets(&random),
       isHeaderSticky: Bool.random(using: &random),
       footer: [0, 12].randomElement(using: &random) ?? 0,
-      footerInset: randomInsets(&random),
-      insetReference: InsetReference.allCases.randomElement(using: &random) ?? .safeArea
+      footerInset: randomInsets(&random)
     )
   }
 

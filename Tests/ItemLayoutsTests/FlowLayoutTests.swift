@@ -103,16 +103,15 @@ final class FlowLayoutTests: XCTestCase {
     XCTAssertEqual(arrangement.frames().map(\.minY), [0, 0, 30])
   }
 
-  func test_safeArea_isKeptAcrossTheAxis_unlessTheSectionSaysOtherwise() {
+  func test_safeArea_isKeptAcrossTheAxis() {
     let container = LayoutContainer(
       size: .square(100),
       safeArea: LayoutInsets(top: 50, leading: 5, bottom: 50, trailing: 15)
     )
-    var layout = FlowLayout(FlowLayout.Style(perRow: 1, edges: SectionEdges(header: 10)))
-    layout.sections[id: 1].edges.insetReference = .container
-    let arrangement = LayoutArrangement(layout, in: container, sections: .indexed([1, 1])) { _ in .square(1) }
-    XCTAssertEqual(arrangement.frames(0), [CGRect(x: 5, y: 10, width: 80, height: 80)])
+    let edges = SectionEdges(inset: LayoutInsets(leading: 1, trailing: 2), header: 10)
+    let layout = FlowLayout(FlowLayout.Style(perRow: 1, edges: edges))
+    let arrangement = LayoutArrangement(layout, in: container, sections: .indexed([1])) { _ in .square(1) }
+    XCTAssertEqual(arrangement.frames(0), [CGRect(x: 6, y: 10, width: 77, height: 77)])
     XCTAssertEqual(arrangement[.header(section: 0)]?.frame.width, 80)
-    XCTAssertEqual(arrangement.frames(1).map(\.width), [100])
   }
 }

@@ -60,7 +60,7 @@ final class LayoutDefaultsTests: XCTestCase {
 
   func test_container_isWithoutMargins_leftToRight_onePixelPerPoint() {
     let container = LayoutContainer(size: CGSize(width: 100, height: 50))
-    XCTAssertEqual([container.safeArea, container.margins], [.zero, .zero])
+    XCTAssertEqual(container.safeArea, .zero)
     XCTAssertEqual(container.scale, 1)
     XCTAssertEqual(container.direction, .leftToRight)
   }

@@ -63,30 +63,6 @@ final class SectionValuesTests: XCTestCase {
     XCTAssertEqual(copy.hashValue, computed.hashValue)
   }
 
-  func test_insetReference_table() async {
-    let insets = LayoutInsets(leading: 1, trailing: 2)
-    let table: [(reference: InsetReference, margin: Double, x: Double, width: Double)] = [
-      (.container, 20, 1, 97),
-      (.safeArea, 20, 11, 82),
-      (.margins, 20, 21, 57),
-      // A margin is at least as large as the safe area.
-      (.margins, 0, 11, 82),
-    ]
-    for (number, row) in table.enumerated() {
-      let container = LayoutContainer(
-        size: .square(100),
-        safeArea: LayoutInsets(leading: 10, trailing: 5),
-        margins: LayoutInsets(leading: row.margin, trailing: row.margin)
-      )
-      let edges = SectionEdges(inset: insets, header: 10, insetReference: row.reference)
-      let layout = FlowLayout(FlowLayout.Style(perRow: 1, edges: edges))
-      let arrangement = LayoutArrangement(layout, in: container, sections: .indexed([1])) { _ in .square(1) }
-      XCTAssertEqual(arrangement.frames().first.map { Double($0.minX) }, row.x, "row \(number)")
-      XCTAssertEqual(arrangement.frames().first.map { Double($0.width) }, row.width, "row \(number)")
-      XCTAssertEqual(arrangement[.header(section: 0)]?.frame.minX, row.x - 1, "row \(number)")
-    }
-  }
-
   /// The article "A waterfall of images".
   func test_recipe_waterfallOfImages() async {
     var asked: [ItemPath] = []

@@ -71,11 +71,6 @@ public final class CellControllers<ID: Hashable> {
     release { $0.cell.object === cell }
   }
 
-  /// Removes all controllers.
-  public func removeAll() {
-    release { _ in true }
-  }
-
   private func release(where isGone: (Entry) -> Bool) {
     let gone = entries.filter(isGone)
     entries.removeAll(where: isGone)

@@ -1,13 +1,10 @@
 import Navigator
 
-/// The place from which a child has moved into another container.
+/// The container from which a child has moved into another one, and the request that returns the child.
 struct ChildOrigin {
   let child: Controller
   weak var home: Controller?
-  let index: Int
-  let wasSelected: Bool
-  /// The presentation of the child, if it was presented.
-  let presentation: ModalPresentation?
+  let request: ChildrenRequest
 }
 
 // The callbacks of the controllers that join and leave.
@@ -17,13 +14,13 @@ extension ChildrenChange {
     child.moveOut()
     child.receiveEnvironment(of: owner)
     if owner.isWindowLayers {
-      child.isBeingPresented = rootBefore != nil && edit.newRange.lowerBound > 0
+      child.isBeingPresented = edit.range.lowerBound > 0
     } else {
       child.isMovingToParent = true
       child.perform(.willMoveToParent) { child.willMove(toParent: owner) }
     }
     child.container = owner
-    child.comeBack()
+    child.restartLifetime()
   }
 
   /// While the container is appearing, `didMove` follows its `viewDidAppear`.
@@ -39,7 +36,7 @@ extension ChildrenChange {
   func beginLeaving(_ child: Controller) {
     owner.finishMove(of: child)
     if owner.isWindowLayers {
-      child.isBeingDismissed = rootBefore !== child
+      child.isBeingDismissed = owner.childList.first !== child
     } else {
       child.isMovingFromParent = true
       child.perform(.willMoveFromParent) { child.willMove(toParent: nil) }
@@ -58,12 +55,11 @@ extension ChildrenChange {
     child.isBeingPresented = false
     child.isBeingDismissed = false
     child.extrasIfAny?.presentation = nil
-    let returns = outcome == .canceled && origins.contains { $0.child === child && $0.home != nil }
-    if !child.isBeingReparented, !returns { child.leave(collecting: &results) }
+    if !isKept(child) { child.leave(collecting: &results) }
   }
 
   /// Ends the removal of a child that stays, because the change was canceled.
-  func stay(_ child: Controller) {
+  func cancelRemoval(_ child: Controller) {
     if !owner.isWindowLayers {
       child.perform(.didMoveToParent) { child.didMove(toParent: owner) }
     }
@@ -74,33 +70,23 @@ extension ChildrenChange {
   // MARK: Children of other containers
 
   private func rememberOrigin(of child: Controller) {
-    guard let home = child.container, isAnimated || isInteractive else { return }
-    let origin = ChildOrigin(
-      child: child,
-      home: home,
-      index: home.childList.firstIndex { $0 === child } ?? 0,
-      wasSelected: home.selectedChildController === child,
-      presentation: child.extrasIfAny?.presentation
-    )
-    origins.append(origin)
+    guard let home = child.container, change.isAnimated else { return }
+    let position = home.childList.firstIndex { $0 === child } ?? 0
+    let wasSelected = home.selectedChildController === child
+    let presentation = child.extrasIfAny?.presentation
+    let request = ChildrenRequest { [weak home] in
+      let index = min(position, home?.childList.count ?? 0)
+      return ChildrenEdit(range: index..<index, replacement: [child])
+    } update: { [weak home] in
+      child.extrasIfAny?.presentation = presentation
+      if wasSelected, let home { home.selectedChild = min(position, home.childList.count - 1) }
+    }
+    origins.append(ChildOrigin(child: child, home: home, request: request))
   }
 
   /// Returns children to their previous containers after a cancellation.
   func returnToOrigins() {
     guard outcome == .canceled else { return }
-    for origin in origins {
-      guard let home = origin.home, origin.child.container == nil else { continue }
-      let request = ChildrenRequest(
-        edit: {
-          let index = min(origin.index, home.childList.count)
-          return ChildrenEdit(range: index..<index, replacement: [origin.child])
-        },
-        update: {
-          origin.child.extrasIfAny?.presentation = origin.presentation
-          if origin.wasSelected { home.selectedChild = min(origin.index, home.childList.count - 1) }
-        }
-      )
-      home.changeChildren(request)
-    }
+    for origin in origins where origin.child.container == nil { origin.home?.changeChildren(origin.request) }
   }
 }

@@ -2,45 +2,34 @@ import ControllerSupport
 package import Navigator
 
 /// A change of a container's children, or of its visible children. It has a part before an animation and a part after.
+///
+/// ``ChildrenChangeStateMachine`` decides when the change may end. This class sends the callbacks.
 @MainActor
 package final class ChildrenChange {
   let owner: Controller
   let edit: ChildrenEdit
-  let isAnimated: Bool
-  package let isInteractive: Bool
+  /// The description of the change for the container and the host.
+  private(set) var change: TreeChange
   /// The progress of the change, from 0 to 1.
   private(set) var progress = 0.0
-  /// The outcome of the change, or `nil` while it lasts.
-  package private(set) var outcome: TransitionOutcome?
   private(set) var snapshot: AnyObject?
-  private(set) var incoming: [Controller] = []
-  private(set) var outgoing: [Controller] = []
-  private(set) var kind = TreeChange.Kind.children
 
-  let rootBefore: Controller?
   let topBefore: Controller?
   let selectionBefore: Int
-  /// The children that join, in order.
-  let joining: [Controller]
-  /// The children that leave, the last child first.
-  let leaving: [Controller]
-  /// The leaving child that has moved to another container already.
-  private weak var released: Controller?
   private let removed: [Controller]
   private let order: ExchangeOrder
   private let animator: (any TransitionAnimator)?
+  /// The child that moves to another container. It stays alive.
+  private weak var moved: Controller?
   /// The children that were visible before; `nil` if all were.
   private let shownBefore: [Controller]?
+  /// The children that are busy because of this change.
+  private var moving: [Controller] = []
 
   var origins: [ChildOrigin] = []
   var results: [@MainActor () -> Void] = []
   private var onEnd: [@MainActor (TransitionOutcome) -> Void] = []
-  /// Whether the exchange of the two sides has begun.
-  private var hasBegun = false
-  /// The outcome that was requested, while the end waits for the beginning, for a hook, or for views.
-  private var endingAsked: TransitionOutcome?
-  /// Whether callbacks are under way. It is `false` while the change waits for an animation or a finger.
-  private(set) var isInStep = true
+  private var machine: ChildrenChangeStateMachine
   private var deadline: Task<Void, Never>?
   /// The registration of a change that takes time and that the user does not drive.
   private var pendingWork: PendingWork.Token?
@@ -49,46 +38,39 @@ package final class ChildrenChange {
     self.owner = owner
     self.edit = edit
     order = request.order
-    isAnimated = request.isAnimated
-    isInteractive = request.isInteractive
     animator = request.animator
+    moved = request.moved
     selectionBefore = owner.selectedChild
-    rootBefore = owner.childList.first
     topBefore = owner.childList.last
     removed = Array(owner.childList[edit.range])
-    joining = edit.replacement.filter { $0.container !== owner }
     let kept =
       edit.replacement.isEmpty || removed.isEmpty ? [] : Set(edit.replacement.map(ObjectIdentifier.init))
-    leaving = removed.reversed().filter { !kept.contains(ObjectIdentifier($0)) }
+    change = TreeChange(
+      kind: .children,
+      container: owner.isWindowLayers ? nil : owner,
+      added: edit.replacement.filter { $0.container !== owner },
+      removed: removed.reversed().filter { !kept.contains(ObjectIdentifier($0)) },
+      isAnimated: request.isAnimated,
+      isInteractive: request.isInteractive
+    )
+    machine = ChildrenChangeStateMachine(isInteractive: request.isInteractive)
     let shown = owner.visibleChildren
     shownBefore = shown.count == owner.childList.count ? nil : shown
   }
 
-  /// The description of the change for the container and the host.
-  var change: TreeChange {
-    TreeChange(
-      kind: kind,
-      container: owner.isWindowLayers ? nil : owner,
-      incoming: incoming,
-      outgoing: outgoing,
-      added: joining,
-      removed: leaving,
-      isAnimated: isAnimated,
-      isInteractive: isInteractive,
-      outcome: outcome
-    )
-  }
-
-  private var moving: [Controller] { leaving.filter { $0 !== released } + joining }
-
-  /// Removes a child that moves to another container, while this change goes on to wait for views. Without this, the end
-  /// of the change would remove the child from its new container.
-  func release(_ child: Controller) {
-    guard outcome == nil else { return }
-    end(child)
-    finishLeaving(child)
-    child.changesUnderWay -= 1
-    released = child
+  /// The children that join, in order.
+  var joining: [Controller] { change.added }
+  /// The children that leave, the last child first.
+  var leaving: [Controller] { change.removed }
+  package var isInteractive: Bool { change.isInteractive }
+  /// The outcome of the change, or `nil` while it lasts.
+  package var outcome: TransitionOutcome? { change.outcome }
+  /// Whether callbacks are under way. It is `false` while the change waits for views, an animation or a finger.
+  var isRunningCallbacks: Bool {
+    switch machine.state {
+    case .beginning, .ended: true
+    case .waiting, .ending: false
+    }
   }
 
   /// The children as they are when the change is completed.
@@ -100,11 +82,11 @@ package final class ChildrenChange {
 
   /// Returns a busy controller that the change concerns, or `nil`.
   ///
-  /// - Complexity: The complexity of ``Controller/whoKeepsIt()`` for each moving controller.
-  func whoIsBusy() -> Controller? {
+  /// - Complexity: The complexity of ``Controller/controllerBlockingMove()`` for each moving controller.
+  func firstBusyController() -> Controller? {
     guard Controller.activitiesUnderWay > 0 else { return nil }
     return leaving.lazy.compactMap { $0.busyInTree() }.first
-      ?? joining.lazy.compactMap { $0.whoKeepsIt() }.first
+      ?? joining.lazy.compactMap { $0.controllerBlockingMove() }.first
   }
 
   /// Calls `handler` once with the outcome, when everything has settled.
@@ -115,22 +97,24 @@ package final class ChildrenChange {
   // MARK: Beginning
 
   /// Begins the change, and ends the change too unless it is animated or interactive.
-  func run(
-    preparing: (_ top: Controller, _ next: Controller) -> Void = { _, _ in },
-    _ update: () -> Void = {}
-  ) {
-    beginMoving(preparing, update)
+  func run(_ request: ChildrenRequest) {
+    beginMoving(request)
     exchange()
   }
 
-  private func beginMoving(_ preparing: (Controller, Controller) -> Void, _ update: () -> Void) {
+  private func beginMoving(_ request: ChildrenRequest) {
     Controller.activitiesUnderWay += 1
     owner.currentTransition = self
-    if isAnimated, let shown = shownBefore?.last ?? topBefore {
+    if change.isAnimated, let shown = shownBefore?.last ?? topBefore {
       snapshot = owner.environment.snapshotter?.snapshot(of: shown)
     }
+    moving = leaving + joining
     moving.forEach { $0.changesUnderWay += 1 }
-    if let topBefore, let next = topAfter, topBefore !== next { preparing(topBefore, next) }
+    if edit.range.upperBound == owner.childList.count, let topBefore, let next = edit.replacement.last,
+      next !== topBefore
+    {
+      request.preparing(topBefore, next)
+    }
     if !order.beginsWithIncoming { leaving.forEach(beginLeaving) }
     joining.forEach(beginJoining)
     if order.beginsWithIncoming { leaving.forEach(beginLeaving) }
@@ -138,16 +122,9 @@ package final class ChildrenChange {
     owner.childList.replaceSubrange(edit.range, with: edit.replacement)
     owner.childrenVersion += 1
     owner.adjustSelection(keeping: selected)
-    update()
-    kind = owner.kind(of: self)
+    request.update()
+    change.kind = owner.kind(of: self)
     loadJoining()
-  }
-
-  private var topAfter: Controller? {
-    edit.range.upperBound < owner.childList.count
-      ? owner.childList.last
-      : edit.replacement.last
-        ?? (edit.range.lowerBound > 0 ? owner.childList[edit.range.lowerBound - 1] : nil)
   }
 
   private func loadJoining() {
@@ -159,63 +136,55 @@ package final class ChildrenChange {
     }
   }
 
-  /// Begins the appearance and disappearance of both sides. If a hook of one of the controllers has requested the
-  /// change, this waits until the hook has returned.
+  /// Begins the appearance and disappearance of both sides. If a callback of one of the controllers has requested the
+  /// change, this waits until the callback has returned.
   private func exchange() {
     let incoming = comingOnScreen
     let outgoing = goingOffScreen
     if let busy = (outgoing + incoming).first(where: { $0.isInStep }) {
       return busy.afterHooks { self.exchange() }
     }
-    self.incoming = incoming
-    self.outgoing = outgoing
+    change.incoming = incoming
+    change.outgoing = outgoing
     if order.beginsWithIncoming { begin(true, incoming) }
     begin(false, outgoing)
     if !order.beginsWithIncoming { begin(true, incoming) }
     owner.childrenWillChange(change)
-    hasBegun = true
-    if isInteractive {
-      pause()
-      endAsRequested()
-    } else {
-      waitForEmbedding()
-    }
+    if isInteractive || machine.state != .beginning(requested: nil) { wait() } else { embedAndAnimate() }
   }
 
-  /// Waits until the host has embedded the incoming views. A container that is appearing itself waits for them instead.
-  private func waitForEmbedding() {
-    guard outcome == nil else { return }
+  /// Waits until the host has embedded the incoming views, then animates. A container that is appearing itself waits for the
+  /// views instead.
+  private func embedAndAnimate() {
+    // The end may have been requested meanwhile.
+    guard machine.state == .beginning(requested: nil) || machine.state == .waiting else { return }
     let waiting = controllersAwaitingEmbedding
-    guard !waiting.isEmpty else { return animate() }
-    pause()
-    // More controllers may have been added deeper in the tree.
-    Controller.whenEmbedded(waiting) { [weak self] in self?.waitForEmbedding() }
+    if !waiting.isEmpty {
+      wait()
+      // More controllers may have been added deeper in the tree.
+      Controller.whenEmbedded(waiting) { [weak self] in self?.embedAndAnimate() }
+    } else if let animate = animation {
+      wait()
+      animate(ContainerTransition(self))
+    } else {
+      end(.host(.completed))
+    }
   }
 
   private var controllersAwaitingEmbedding: [Controller] {
-    owner.appearance == .appeared ? incoming.flatMap { $0.controllersAwaitingEmbedding() } : []
+    owner.appearance == .appeared ? change.incoming.flatMap { $0.controllersAwaitingEmbedding() } : []
   }
 
-  private func animate() {
-    guard outcome == nil else { return }
-    guard isAnimated, owner.appearance == .appeared, !owner.isInClosedWindow else { return endUnanimated() }
-    let host = animator == nil && owner.environment.animator == nil ? owner.windowHost : nil
-    guard let animate = (animator ?? owner.environment.animator)?.animate ?? host?.animate else {
-      return endUnanimated()
-    }
-    pause()
-    animate(ContainerTransition(self))
+  private var animation: ((ContainerTransition) -> Void)? {
+    guard change.isAnimated, owner.appearance == .appeared, !owner.isInClosedWindow else { return nil }
+    return (animator ?? owner.environment.animator)?.animate ?? owner.windowHost?.animate
   }
 
-  private func endUnanimated() {
-    isInStep ? end(as: .completed) : endWhenFree(as: .completed)
-  }
+  // MARK: Waiting
 
-  // MARK: Taking time
-
-  /// Waits for the animation or the finger, at most until the deadline.
-  private func pause() {
-    isInStep = false
+  /// Waits for views, the animation or the finger, at most until the deadline.
+  private func wait() {
+    let requested = machine.wait()
     if !isInteractive, pendingWork == nil {
       pendingWork = PendingWork.begin(
         "animated transition",
@@ -224,109 +193,63 @@ package final class ChildrenChange {
       )
     }
     restartDeadline()
+    if let requested { end(.host(requested)) }
   }
 
   private func restartDeadline() {
     deadline?.cancel()
     let environment = owner.environment
     deadline = Controller.timer(after: environment.transitionTimeout, on: environment.clock) { [weak self] in
-      self?.endAbandoned(.transitionTimedOut)
+      self?.end(.abandoned(.transitionTimedOut))
     }
   }
 
   /// Sets the progress of the change.
   func update(progress: Double) {
-    guard outcome == nil else { return }
+    guard machine.state == .waiting else { return }
     self.progress = min(max(progress, 0), 1)
-    if !isInStep, endingAsked == nil { restartDeadline() }
-  }
-
-  /// Ends a change whose transition was dropped or has timed out.
-  func endAbandoned(_ reason: ControllerDiagnostic.Reason) {
-    guard outcome == nil, endingAsked == nil else { return }
-    owner.report(reason)
-    endEarly()
-  }
-
-  /// Ends the change without the host or the finger, and without waiting for views: an animation counts as finished, and a
-  /// drag as canceled, unless the finger has finished it.
-  func endEarly() { endWhenFree(as: endingAsked ?? (isInteractive ? .canceled : .completed)) }
-
-  /// Ends the change for the host or the finger. Only the first request has an effect.
-  func requestEnd(as ending: TransitionOutcome) {
-    guard outcome == nil, endingAsked == nil else { return }
-    endingAsked = ending
-    endAsRequested()
-  }
-
-  /// Ends the change if an end was requested. To complete it, the views below the incoming controllers must be in place: a
-  /// screen may have been pushed during the animation.
-  private func endAsRequested() {
-    guard outcome == nil, hasBegun, let endingAsked else { return }
-    let waiting = endingAsked == .completed ? controllersAwaitingEmbedding : []
-    guard !waiting.isEmpty else { return endWhenFree(as: endingAsked) }
-    // Each of these views has a deadline.
-    deadline?.cancel()
-    Controller.whenEmbedded(waiting) { [weak self] in self?.endAsRequested() }
-  }
-
-  func endWhenFree(as ending: TransitionOutcome) {
-    guard outcome == nil else { return }
-    guard hasBegun else {
-      endingAsked = endingAsked ?? ending
-      return
-    }
-    if let active = (moving + incoming + outgoing.filter { $0 !== released }).lazy.compactMap({
-      $0.activeInTree()
-    }).first {
-      endingAsked = endingAsked ?? ending
-      return active.afterHooks { self.endWhenFree(as: ending) }
-    }
-    end(as: ending)
+    restartDeadline()
   }
 
   // MARK: Ending
 
-  private func end(as ending: TransitionOutcome) {
-    outcome = ending
+  /// Ends the change, now or when the views and the callbacks that it waits for allow it.
+  func end(_ request: ChildrenChangeStateMachine.EndRequest) {
+    if case .abandoned(let reason) = request, machine.state == .waiting { owner.report(reason) }
+    guard machine.end(request) else { return }
+    // A change that has not waited does not look for callbacks in the whole tree below: that would make building a deep tree
+    // quadratic.
+    if case .ended(let outcome) = machine.state { conclude(outcome) } else { concludeWhenPossible() }
+  }
+
+  private func concludeWhenPossible() {
+    guard case .ending(let outcome, let awaitsViews) = machine.state else { return }
+    // A screen may have been pushed during the animation. Its view has a deadline of its own.
+    let waiting = awaitsViews ? controllersAwaitingEmbedding : []
     deadline?.cancel()
-    deadline = nil
-    isInStep = true
-    switch ending {
-    case .completed: complete()
-    case .canceled: takeBack()
+    if !waiting.isEmpty {
+      Controller.whenEmbedded(waiting) { [weak self] in self?.concludeWhenPossible() }
+    } else if let active = firstActiveController {
+      active.afterHooks { self.concludeWhenPossible() }
+    } else {
+      machine.conclude(outcome)
+      conclude(outcome)
     }
-    settle(ending)
   }
 
-  private func complete() {
-    progress = 1
-    if !order.endsWithIncoming { endOutgoing() }
-    // If the container is appearing, the incoming children end together with the container.
-    if owner.appearance == .appeared { incoming.forEach(end) }
-    if order.endsWithIncoming { endOutgoing() }
-    joining.forEach(finishJoining)
-    for child in leaving where child !== released { finishLeaving(child) }
+  private var firstActiveController: Controller? {
+    (moving + change.incoming + change.outgoing.filter { $0.container === owner }).lazy
+      .compactMap { $0.activeInTree() }.first
   }
 
-  private func takeBack() {
-    progress = 0
-    owner.childList.replaceSubrange(edit.newRange, with: removed)
-    owner.childrenVersion += 1
-    owner.selectedChild = selectionBefore
-    begin(false, incoming)
-    incoming.forEach(end)
-    if owner.appearance.isTowardsScreen, owner.forwardsAppearance { begin(true, outgoing) }
-    // Otherwise the children end together with the container.
-    if !owner.appearance.isInTransition { outgoing.forEach(end) }
-    leaving.forEach(stay)
-    joining.reversed().forEach(finishLeaving)
-  }
-
-  private func settle(_ outcome: TransitionOutcome) {
+  private func conclude(_ outcome: TransitionOutcome) {
+    change.outcome = outcome
+    switch outcome {
+    case .completed: complete()
+    case .canceled: rollBack()
+    }
     owner.childrenDidChange(change)
     if ControllerWindow.hostsInUse > 0 { owner.tellHost(of: change) }
-    isInStep = false
     Controller.activitiesUnderWay -= 1
     owner.currentTransition = nil
     moving.forEach { $0.changesUnderWay -= 1 }
@@ -339,9 +262,48 @@ package final class ChildrenChange {
     results.forEach(owner.whenFree)
     results = []
     returnToOrigins()
-    owner.finishWhatWaited()
-    moving.forEach { $0.finishWhatWaited() }
+    owner.runDeferredWork()
+    moving.forEach { $0.runDeferredWork() }
     pendingWork = nil
+  }
+
+  private func complete() {
+    progress = 1
+    if !order.endsWithIncoming { endOutgoing() }
+    // If the container is appearing, the incoming children end together with the container.
+    if owner.appearance == .appeared { change.incoming.forEach(end) }
+    if order.endsWithIncoming { endOutgoing() }
+    joining.forEach(finishJoining)
+    for child in leaving where child.container === owner { finishLeaving(child) }
+  }
+
+  private func rollBack() {
+    progress = 0
+    owner.childList.replaceSubrange(edit.newRange, with: removed)
+    owner.childrenVersion += 1
+    owner.selectedChild = selectionBefore
+    begin(false, change.incoming)
+    change.incoming.forEach(end)
+    if owner.appearance.isTowardsScreen, owner.forwardsAppearance { begin(true, change.outgoing) }
+    // Otherwise the children end together with the container.
+    if !owner.appearance.isInTransition { change.outgoing.forEach(end) }
+    leaving.forEach(cancelRemoval)
+    joining.reversed().forEach(finishLeaving)
+  }
+
+  /// Whether a child goes on to live in another container, now or because the change is rolled back.
+  func isKept(_ child: Controller) -> Bool {
+    child === moved || outcome == .canceled && origins.contains { $0.child === child && $0.home != nil }
+  }
+
+  /// Removes the child that moves to another container, while this change goes on to wait for views. Without this, the end of
+  /// the change would remove the child from its new container.
+  func releaseMovedChild() {
+    guard outcome == nil, let moved else { return }
+    end(moved)
+    finishLeaving(moved)
+    moving.removeAll { $0 === moved }
+    moved.changesUnderWay -= 1
   }
 
   // MARK: Appearance
@@ -355,10 +317,7 @@ package final class ChildrenChange {
 
   private var goingOffScreen: [Controller] {
     let shown = owner.visibleChildren
-    if shown.count == owner.childList.count {
-      guard let shownBefore else { return leaving }
-      return leaving.filter { child in shownBefore.contains { $0 === child } }
-    }
+    if shownBefore == nil, shown.count == owner.childList.count { return leaving }
     let stillShown = Set(shown.map(ObjectIdentifier.init))
     return (shownBefore ?? childrenBefore).reversed().filter { child in
       !stillShown.contains(ObjectIdentifier(child)) && (owner.forwardsAppearance || isLeaving(child))
@@ -375,14 +334,14 @@ package final class ChildrenChange {
 
   private func begin(_ isAppearing: Bool, _ controllers: [Controller]) {
     for controller in controllers where controller.intendedAppearance.isTowardsScreen != isAppearing {
-      controller.beginAppearance(isAppearing, animated: isAnimated)
+      controller.beginAppearance(isAppearing, animated: change.isAnimated)
     }
   }
 
   /// Children that disappear together with the container are not ended here, unless they leave.
   private func endOutgoing() {
-    for child in outgoing
-    where child !== released && (owner.appearance.isTowardsScreen || isLeaving(child)) { end(child) }
+    for child in change.outgoing
+    where child.container === owner && (owner.appearance.isTowardsScreen || isLeaving(child)) { end(child) }
   }
 
   private func end(_ controller: Controller) {

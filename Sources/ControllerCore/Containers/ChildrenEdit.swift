@@ -58,6 +58,8 @@ struct ChildrenRequest {
   var isInteractive = false
   /// The animator of this change, which replaces the animator of the environment.
   var animator: (any TransitionAnimator)?
+  /// The child that another container takes. It leaves this one and stays alive.
+  var moved: Controller?
   /// Returns the edit when the change can begin, or `nil` if nothing changes.
   let edit: @MainActor () -> ChildrenEdit?
   /// Called once when the change begins, with the old and the new last child, if they differ.

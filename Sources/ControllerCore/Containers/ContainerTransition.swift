@@ -19,7 +19,7 @@ public final class ContainerTransition {
   }
 
   deinit {
-    MainThread.run { [work] in work.endAbandoned(.transitionDropped) }
+    MainThread.run { [work] in work.end(.abandoned(.transitionDropped)) }
   }
 
   // MARK: What changes
@@ -57,7 +57,7 @@ public final class ContainerTransition {
   ///
   /// Called from within a hook of a controller concerned, it takes effect when the hook has returned.
   public func finish() {
-    work.requestEnd(as: .completed)
+    work.end(.host(.completed))
   }
 
   /// Cancels the transition: the outgoing controllers appear again. Further calls, also of ``finish()``, have no effect.
@@ -65,7 +65,7 @@ public final class ContainerTransition {
   /// Order for a pop, where A is below and B on top: A.viewWillDisappear, A.viewDidDisappear, B.viewWillAppear,
   /// B.viewDidAppear, B.didMove. Called from within a hook of a controller concerned, it takes effect when the hook has returned.
   public func cancel() {
-    work.requestEnd(as: .canceled)
+    work.end(.host(.canceled))
   }
 }
 

@@ -7,11 +7,6 @@ extension Controller {
   /// - Complexity: O(*d*), where *d* is the depth in the tree.
   public final var stackController: StackController? { container?.nearest { $0 as? StackController } }
 
-  /// The nearest tab controller that contains this controller, or `nil`.
-  ///
-  /// - Complexity: O(*d*), where *d* is the depth in the tree.
-  public final var tabController: TabController? { container?.nearest { $0 as? TabController } }
-
   /// The nearest split controller that contains this controller, or `nil`.
   ///
   /// - Complexity: O(*d*), where *d* is the depth in the tree.

@@ -50,33 +50,6 @@ extension Controller {
     )
   }
 
-  /// Changes which children are on screen, in a container of your own that does not show all of them.
-  ///
-  /// ```swift
-  /// func show(_ page: Controller) {
-  ///   changeVisibleChildren(animated: true) { self.page = page }
-  /// }
-  /// override var visibleChildren: [Controller] { children.filter { $0 === page } }
-  /// ```
-  ///
-  /// The children stay children. Children that become visible appear, and children that become hidden disappear, in the
-  /// order of a tab controller.
-  ///
-  /// - Parameters:
-  ///   - animated: Whether the change is animated.
-  ///   - change: Makes ``visibleChildren`` return other children. It is called once, now or when a change that is under
-  ///     way has ended.
-  public final func changeVisibleChildren(animated: Bool = false, _ change: @escaping @MainActor () -> Void) {
-    changeChildren(
-      ChildrenRequest(
-        order: .switching,
-        isAnimated: animated,
-        edit: { ChildrenEdit(range: 0..<0, replacement: []) },
-        update: change
-      )
-    )
-  }
-
   /// Closes this controller. A stack pops the controller and everything above. A window dismisses the controller if it,
   /// or the root of its stack, was presented. Another container removes the controller. A screen of a
   /// ``RouteController`` is closed by the navigator. Screens above that would go too and need a confirmation are asked first.
@@ -174,9 +147,9 @@ extension Controller {
       return request.onEnd(.completed)
     }
     let change = ChildrenChange(of: self, edit, for: request)
-    if let busy = change.whoIsBusy() { return busy.whenFree(again) }
+    if let busy = change.firstBusyController() { return busy.whenFree(again) }
     change.whenEnded(request.onEnd)
-    change.run(preparing: request.preparing, request.update)
+    change.run(request)
   }
 
   /// Replaces the children by the result of `next`, or leaves them unchanged if `next` returns `nil`.
@@ -221,9 +194,11 @@ extension Controller {
     else { return nil }
     let request = ChildrenRequest(order: order, isAnimated: true, isInteractive: true) { nil }
     let change = ChildrenChange(of: self, .removeLast(1, of: self), for: request)
-    guard children.suffix(2).allSatisfy({ !$0.isBusy }), change.whoIsBusy() == nil else { return nil }
+    guard children.suffix(2).allSatisfy({ !$0.isBusy }), change.firstBusyController() == nil else {
+      return nil
+    }
     change.whenEnded(onEnd)
-    change.run()
+    change.run(request)
     return ContainerTransition(change)
   }
 

@@ -16,14 +16,14 @@ extension Controller {
 
   /// The first controller of this tree whose hooks, or those of its children's changes, are being called, or `nil`.
   func activeInTree() -> Controller? {
-    firstInTree { $0.isInStep || $0.currentTransition?.isInStep == true ? $0 : nil }
+    firstInTree { $0.isInStep || $0.currentTransition?.isRunningCallbacks == true ? $0 : nil }
   }
 
   /// Returns a busy controller that prevents a move of this controller now, or `nil`.
   ///
   /// - Complexity: O(1) outside of hooks; within a hook O(*n*), where *n* is the number of controllers below and beside
   ///   this one.
-  func whoKeepsIt() -> Controller? {
+  func controllerBlockingMove() -> Controller? {
     guard Controller.activitiesUnderWay > 0 else { return nil }
     if let busy = busyInTree() { return busy }
     guard let container else { return nil }
@@ -46,7 +46,7 @@ extension Controller {
   }
 
   /// Runs the work that has waited, unless the controller is still busy.
-  func finishWhatWaited() {
+  func runDeferredWork() {
     if !isInStep, let extrasIfAny, !extrasIfAny.afterHooks.isEmpty {
       let waiting = extrasIfAny.afterHooks
       extrasIfAny.afterHooks = []
@@ -82,13 +82,12 @@ extension Controller {
       // The controller may have been shown by hand.
       return takeOffScreen()
     }
-    isBeingReparented = true
     let edit = ChildrenEdit(from: home.children, to: home.children(without: self))
-    let change = ChildrenChange(of: home, edit, for: ChildrenRequest { nil })
-    change.run()
+    let request = ChildrenRequest(moved: self) { edit }
+    let change = ChildrenChange(of: home, edit, for: request)
+    change.run(request)
     // The change may wait for a view of the container. This controller does not: it joins another container now.
-    change.release(self)
-    isBeingReparented = false
+    change.releaseMovedChild()
   }
 
   /// Lets this controller and the controllers below leave for good. The controller is in no tree any more.
@@ -125,7 +124,7 @@ extension Controller {
   }
 
   /// Begins a new life of a controller that has left and was added or started again.
-  func comeBack() {
+  func restartLifetime() {
     var next = [self]
     while let controller = next.popLast() {
       guard controller.hasLeft else { continue }

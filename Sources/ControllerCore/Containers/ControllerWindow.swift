@@ -101,12 +101,6 @@ public final class ControllerWindow {
     if layers.intendedAppearance.isInTransition { layers.endAppearance() }
   }
 
-  /// Reverses the transition that is under way. Balance the call with ``endAppearance()``. Does nothing if no
-  /// transition is under way.
-  public func cancelAppearance() {
-    layers.cancelAppearance()
-  }
-
   /// Puts the window and its root on screen, as soon as the host has embedded the views.
   public func show() {
     guard !isShown else { return }

@@ -221,7 +221,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       .first(where: { running in !ended.contains { $0 === running } })
     {
       ended.append(change)
-      change.endEarly()
+      change.end(.now)
     }
   }
 

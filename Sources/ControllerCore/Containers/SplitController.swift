@@ -24,5 +24,5 @@ open class SplitController: Controller {
   open override func childDidFinish(_ child: Controller) -> Bool { false }
 
   /// The item of the first column.
-  open override var tabItem: TabItem { children.first?.tabItem ?? TabItem() }
+  open override var tabItem: TabItem { given(\.tabItem) ?? children.first?.tabItem ?? TabItem() }
 }

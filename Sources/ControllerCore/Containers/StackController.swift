@@ -125,16 +125,7 @@ open class StackController: Controller {
   /// Pops `child` and everything above it. The root stays, unless the container of this stack takes the whole stack away.
   open override func childDidFinish(_ child: Controller) -> Bool {
     guard child !== children.first else { return container?.childDidFinish(self) ?? false }
-    let leaving: @MainActor () -> [Controller] = { [weak self] in
-      self?.childrenLeaving(whenGoingBackFrom: child) ?? []
-    }
-    var request = LeaveRequest(leaving: leaving) { [weak self] _, _ in
-      self?.changeChildren(animated: true) { children in
-        children.firstIndex { $0 === child }.map { Array(children[..<$0]) }
-      }
-    }
-    request.onRefusal = { child.deliverResult() }
-    return ask(request) != .refused
+    return askThenRemove { [weak self] in self?.childrenLeaving(whenGoingBackFrom: child) ?? [] } != .refused
   }
 
   /// The child and everything above it, unless the child is the root.
@@ -144,7 +135,7 @@ open class StackController: Controller {
   }
 
   /// The item of the root.
-  open override var tabItem: TabItem { children.first?.tabItem ?? TabItem() }
+  open override var tabItem: TabItem { given(\.tabItem) ?? children.first?.tabItem ?? TabItem() }
 
   override func encodeChildren(into state: inout ControllerState) throws { try saveScreens(into: &state) }
 

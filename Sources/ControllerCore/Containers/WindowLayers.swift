@@ -43,8 +43,8 @@ final class WindowLayers: Controller {
   func closeWindow() {
     isClosing = true
     saveDrafts()
-    while let change = changesInTree().first(where: { !$0.isInStep && $0.outcome == nil }) {
-      change.endEarly()
+    while let change = changesInTree().first(where: { !$0.isRunningCallbacks }) {
+      change.end(.now)
       // A hook of a controller concerned is being called: the rest is done when it has returned.
       if change.outcome == nil { break }
     }
@@ -145,13 +145,7 @@ final class WindowLayers: Controller {
   }
 
   override func childDidFinish(_ child: Controller) -> Bool {
-    var request = LeaveRequest { [weak self] in
-      self?.childrenLeaving(whenGoingBackFrom: child) ?? []
-    } perform: { [weak self] _, _ in
-      self?.dismissLayer(child, animated: true) { _ in }
-    }
-    request.onRefusal = { child.topmost.deliverResult() }
-    return ask(request) != .refused
+    askThenRemove { [weak self] in self?.childrenLeaving(whenGoingBackFrom: child) ?? [] } != .refused
   }
 
   override func childrenLeaving(whenGoingBackFrom child: Controller) -> [Controller] {
@@ -162,19 +156,6 @@ final class WindowLayers: Controller {
   override func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
     guard let lowest = leaving.first, !lowest.dismissForUser(confirmed) else { return }
     dismissLayer(lowest, animated: true) { _ in }
-  }
-
-  func attemptDismissal(of layer: Controller) -> UserActionOutcome {
-    let isAllowed = layer.preferences(\.presentationPreferences).allowsUserDismissal
-    let leaving = childrenLeaving(whenGoingBackFrom: layer)
-    guard isAllowed || leaving.contains(where: { $0.needsConfirmationToLeave }) else { return .refused }
-    return ask(
-      LeaveRequest { [weak self] in
-        self?.childrenLeaving(whenGoingBackFrom: layer) ?? []
-      } perform: { [weak self] in
-        self?.removeForUser($0, $1)
-      }
-    )
   }
 }
 

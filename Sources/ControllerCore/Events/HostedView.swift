@@ -54,12 +54,3 @@ public protocol ViewHost: AnyObject {
   @discardableResult
   func send<Event>(_ event: Event) -> Bool
 }
-
-/// A view with its own animations. The controller decides when they run, and the view how.
-@MainActor
-public protocol ViewAnimating: AnyObject {
-  /// Shows the view.
-  func show(animated: Bool)
-  /// Hides the view.
-  func hide(animated: Bool)
-}

@@ -37,7 +37,7 @@ public struct TreeChange {
   }
 
   /// The kind of the change.
-  public let kind: Kind
+  public internal(set) var kind: Kind
   /// The container whose children change. `nil` if the root or the presented controllers of the window change.
   public let container: Controller?
   /// The controllers that come on screen, in the order of the children.

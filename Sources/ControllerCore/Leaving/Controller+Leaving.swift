@@ -1,18 +1,6 @@
 import ControllerSupport
 public import Interaction
 
-/// A removal of screens that the user has asked for, or that a screen takes along when it finishes.
-@MainActor
-struct LeaveRequest {
-  /// The children that would go now, the lowest first. Empty when the removal is not possible any more.
-  let leaving: @MainActor () -> [Controller]
-  /// Removes the children. The second argument contains the screens that the user has agreed to leave.
-  let perform: @MainActor (_ leaving: [Controller], _ confirmed: [Controller]) -> Void
-  var onRefusal: @MainActor () -> Void = {}
-  /// Whether only visible screens are asked, because the screens are covered and not removed.
-  var asksOnlyVisible = false
-}
-
 extension Controller {
   /// Whether the user would lose input of this controller, or of one below it, if this controller went now.
   ///
@@ -50,52 +38,50 @@ extension Controller {
 
   // MARK: Asking
 
-  /// Asks the screens that would go, then performs the request. Without a screen to ask, performs it at once.
-  final func ask(_ request: LeaveRequest) -> UserActionOutcome {
-    let leaving = request.leaving()
-    guard !leaving.isEmpty else { return .refused }
-    let deciding = leaving.compactMap { $0.firstInTree { $0.extrasIfAny?.isClosing == true ? $0 : nil } }
-    let asked = Controller.screensToAsk(in: leaving, except: deciding, request)
-    guard let first = asked.first else {
-      request.perform(leaving, deciding)
+  /// Asks the screens of children that would go, then removes the children.
+  ///
+  /// - Parameters:
+  ///   - leaving: Returns the children that would go now, the lowest first. Empty when the removal is not possible any more.
+  ///   - onlyVisible: Whether only visible screens are asked, because the screens are covered and not removed.
+  ///   - perform: Removes the children. By default ``removeForUser(_:_:)``.
+  final func askThenRemove(
+    _ leaving: @escaping @MainActor () -> [Controller],
+    onlyVisible: Bool = false,
+    perform: (@MainActor (_ leaving: [Controller], _ confirmed: [Controller]) -> Void)? = nil
+  ) -> UserActionOutcome {
+    let perform = perform ?? { [weak self] in self?.removeForUser($0, $1) }
+    let children = leaving()
+    guard !children.isEmpty else { return .refused }
+    // The screen that has asked its container to remove it. It is not asked.
+    let deciding = children.compactMap { $0.firstInTree { $0.extrasIfAny?.isClosing == true ? $0 : nil } }
+    var confirmed = deciding
+    func screensToAsk() -> [Controller] {
+      leaving().reversed().flatMap { $0.screensToAsk(onlyVisible: onlyVisible) }
+        .filter { screen in !confirmed.contains { $0 === screen } }
+    }
+    let asked = screensToAsk()
+    guard var screen = asked.first else {
+      perform(children, deciding)
       return .done
     }
     // The action joins a question that is open already: the action that has opened it follows the answer.
     guard !asked.contains(where: { $0.extrasIfAny?.leaveQuestion != nil }) else { return .asking }
-    let question = first.openLeaveQuestion()
+    var question = screen.openLeaveQuestion()
     guard let scope = scope(.controller) else { return .refused }
-    scope.start { [weak self] in
-      if let self { await self.finish(request, first: (first, question), confirmed: deciding) }
+    scope.start {
+      while await question.answer() {
+        confirmed.append(screen)
+        // The tree may have changed while the user was asked.
+        guard let next = screensToAsk().first else {
+          let children = leaving()
+          if !children.isEmpty { perform(children, confirmed) }
+          return
+        }
+        (screen, question) = (next, next.openLeaveQuestion())
+      }
+      for screen in deciding where screen.extrasIfAny?.result?.value != nil { screen.deliverResult() }
     }
     return .asking
-  }
-
-  private func finish(
-    _ request: LeaveRequest,
-    first: (screen: Controller, question: LeaveQuestion),
-    confirmed: [Controller]
-  ) async {
-    var confirmed = confirmed
-    var next: (screen: Controller, question: LeaveQuestion)? = first
-    while let (screen, question) = next {
-      guard await question.answer() else { return request.onRefusal() }
-      confirmed.append(screen)
-      // The tree may have changed while the user was asked.
-      next = Controller.screensToAsk(in: request.leaving(), except: confirmed, request).first
-        .map { ($0, $0.openLeaveQuestion()) }
-    }
-    let leaving = request.leaving()
-    if !leaving.isEmpty { request.perform(leaving, confirmed) }
-  }
-
-  /// The screens that have to be asked, the topmost child first.
-  private static func screensToAsk(
-    in leaving: [Controller],
-    except confirmed: [Controller],
-    _ request: LeaveRequest
-  ) -> [Controller] {
-    leaving.reversed().flatMap { $0.screensToAsk(onlyVisible: request.asksOnlyVisible) }
-      .filter { screen in !confirmed.contains { $0 === screen } }
   }
 
   /// The screens of this tree that need a confirmation, parents first.
@@ -151,13 +137,7 @@ extension Controller {
       if screen.handleBack() { return .done }
       guard let container = screen.container else { return .refused }
       let child = screen
-      let outcome = container.ask(
-        LeaveRequest {
-          container.childrenLeaving(whenGoingBackFrom: child)
-        } perform: {
-          container.removeForUser($0, $1)
-        }
-      )
+      let outcome = container.askThenRemove { container.childrenLeaving(whenGoingBackFrom: child) }
       if outcome != .refused { return outcome }
       screen = container
     }

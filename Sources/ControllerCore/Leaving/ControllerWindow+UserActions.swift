@@ -17,13 +17,9 @@ extension ControllerWindow {
   @discardableResult
   public func goBack(to controller: Controller) -> UserActionOutcome {
     guard let stack = controller.container as? StackController else { return .refused }
-    return stack.ask(
-      LeaveRequest { [weak controller] in
-        stack.children.firstIndex { $0 === controller }.map { Array(stack.children[($0 + 1)...]) } ?? []
-      } perform: {
-        stack.removeForUser($0, $1)
-      }
-    )
+    return stack.askThenRemove { [weak controller] in
+      Array(stack.children.drop { $0 !== controller }.dropFirst())
+    }
   }
 
   /// The user has used a bar item of a controller. An item with ``BarItem/backID`` goes back from the topmost controller
@@ -48,15 +44,12 @@ extension ControllerWindow {
   public func selectTab(_ index: Int, of tabs: TabController) -> UserActionOutcome {
     guard tabs.controllers.indices.contains(index) else { return .refused }
     guard index != tabs.selectedIndex else { return .done }
-    let request = LeaveRequest(
-      leaving: {
-        tabs.controllers.indices.contains(index) && index != tabs.selectedIndex
-          ? tabs.visibleChildren : []
-      },
-      perform: { tabs.selectForUser(index, $1) },
-      asksOnlyVisible: true
-    )
-    return tabs.ask(request)
+    return tabs.askThenRemove(
+      { tabs.controllers.indices.contains(index) && index != tabs.selectedIndex ? tabs.visibleChildren : [] },
+      onlyVisible: true
+    ) {
+      tabs.selectForUser(index, $1)
+    }
   }
 
   /// The user has tried to dismiss a presented controller: by a swipe that was not allowed, a tap outside, or a close button of
@@ -65,7 +58,12 @@ extension ControllerWindow {
   /// - Returns: The outcome; `.refused` if the controller is not presented, or does not allow it and has nothing to ask.
   @discardableResult
   public func attemptDismissal(of controller: Controller) -> UserActionOutcome {
-    layers.attemptDismissal(of: controller)
+    let leaving: @MainActor () -> [Controller] = { [layers] in
+      layers.childrenLeaving(whenGoingBackFrom: controller)
+    }
+    let isAllowed = controller.preferences(\.presentationPreferences).allowsUserDismissal
+    guard isAllowed || leaving().contains(where: \.needsConfirmationToLeave) else { return .refused }
+    return layers.askThenRemove(leaving)
   }
 
   // MARK: Actions that have happened

@@ -45,7 +45,7 @@ extension Controller {
     rebuildVisibleView {
       Controller.activitiesUnderWay -= 1
       self.isReloading = false
-      self.finishWhatWaited()
+      self.runDeferredWork()
     }
   }
 

@@ -113,11 +113,15 @@ extension Controller {
 
 /// Calls a closure again after changes of the observable properties that it has read, until the observation is deallocated.
 @MainActor
-private final class ValueObservation {
+final class ValueObservation {
   private let body: @MainActor () -> Void
+  private let onChange: @MainActor () -> Void
 
-  init(_ body: @escaping @MainActor () -> Void) {
-    self.body = body
+  /// - Parameters:
+  ///   - body: Reads the properties.
+  ///   - onChange: Called after `body`, when a property has changed. What it reads is not observed.
+  init(_ body: @escaping @MainActor () -> Void, onChange: @escaping @MainActor () -> Void = {}) {
+    (self.body, self.onChange) = (body, onChange)
   }
 
   func update() {
@@ -127,6 +131,7 @@ private final class ValueObservation {
       let work = PendingWork.begin("update of observed values")
       Task { @MainActor in
         self?.update()
+        self?.onChange()
         work.end()
       }
     }

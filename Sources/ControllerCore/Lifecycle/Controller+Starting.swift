@@ -13,7 +13,7 @@ extension Controller {
   /// container; it reports ``ControllerDiagnostic/Reason/startedInContainer``, and nothing happens.
   public final func start() {
     guard container == nil else { return report(.startedInContainer) }
-    comeBack()
+    restartLifetime()
     extras.isStarted = true
     if !intendedAppearance.isTowardsScreen { beginAppearance(true, animated: false) }
     if intendedAppearance.isInTransition { endAppearance() }

@@ -118,6 +118,6 @@ struct LifecycleWalk {
     }
     Controller.activitiesUnderWay -= 1
     controller.sections -= 1
-    if controller.sections == 0 { controller.finishWhatWaited() }
+    if controller.sections == 0 { controller.runDeferredWork() }
   }
 }

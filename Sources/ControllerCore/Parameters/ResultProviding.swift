@@ -20,38 +20,28 @@ public protocol ResultProviding<Output>: Controller {
   associatedtype Output: Sendable
 }
 
-/// The time at which a result is delivered.
-public enum ResultDelivery: Hashable, Sendable {
-  /// After the controller has left and everything has settled, so that the receiver is on screen again.
-  case afterLeaving
-  /// At once, while the controller is still on screen.
-  case immediately
-}
-
 extension ResultProviding {
-  /// Calls `handler` once with the outcome of this controller: with a value, or dismissed without one.
+  /// Calls `handler` once with the outcome of this controller, a value or `.dismissed`: after the controller has left and everything has
+  /// settled, so that the receiver is on screen again.
   ///
   /// - Parameters:
   ///   - owner: The object that is passed to `handler`, referenced weakly. If it is deallocated, `handler` is not
   ///     called.
-  ///   - delivery: The time of delivery. A controller that leaves without a result is always `.dismissed` after it has
-  ///     left.
   ///   - handler: The handler. It replaces an earlier handler, and is released after the call.
   public func onResult<Owner: AnyObject>(
     _ owner: Owner,
-    delivery: ResultDelivery = .afterLeaving,
     _ handler: @escaping @MainActor (Owner, NavigationOutcome<Output>) -> Void
   ) {
     // A controller that is shown again has no result yet.
     let value = hasLeft ? nil : extras.result?.value
-    extras.result = ControllerResult(delivery: delivery, value: value) { [weak owner] value in
+    extras.result = ControllerResult(value: value) { [weak owner] value in
       guard let owner else { return }
       handler(owner, (value as? Output).map(NavigationOutcome.value) ?? .dismissed)
     }
-    if value != nil, delivery == .immediately || container == nil { deliverResult() }
+    if value != nil, container == nil { deliverResult() }
   }
 
-  /// Asks the container to close this controller, and delivers the result to the handler of ``onResult(_:delivery:_:)``.
+  /// Asks the container to close this controller, and delivers the result to the handler of ``onResult(_:_:)``.
   ///
   /// If the container does not close the controller (its ``Controller/childDidFinish(_:)`` returns `false`), the result is delivered at once.
   ///
@@ -62,43 +52,12 @@ extension ResultProviding {
     guard result.value == nil else { return report(.finishedTwice) }
     result.value = output
     extras.result = result
-    if result.delivery == .immediately { deliverResult() }
     if !close() { deliverResult() }
-  }
-}
-
-// MARK: - Many values
-
-extension ResultProviding {
-  /// Calls `handler` with each value that this controller hands back with ``provide(_:)`` while it stays on screen.
-  ///
-  /// ```swift
-  /// filterPanel.onOutput(self) { list, filter in list.apply(filter) }
-  /// stack.push(filterPanel)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - owner: The object that is passed to `handler`. It is referenced weakly, and its deallocation ends the calls.
-  ///   - handler: The handler. It replaces an earlier handler.
-  public func onOutput<Owner: AnyObject>(
-    _ owner: Owner,
-    _ handler: @escaping @MainActor (Owner, Output) -> Void
-  ) {
-    extras.outputHandler = { [weak owner] value in
-      if let owner, let output = value as? Output { handler(owner, output) }
-    }
-  }
-
-  /// Hands a value back without leaving the screen, any number of times. The values do not count as the result: call
-  /// ``finish(with:)`` for that.
-  public func provide(_ output: Output) {
-    extrasIfAny?.outputHandler?(output)
   }
 }
 
 /// A result on its way.
 struct ControllerResult {
-  var delivery = ResultDelivery.afterLeaving
   var value: (any Sendable)?
   /// Called once, with or without a value. `nil` after the call, and if nothing was registered.
   var handler: (@MainActor (Any?) -> Void)?

@@ -41,8 +41,27 @@ extension Controller {
     nearest(\.keyboard) ?? KeyboardPreferences()
   }
 
+  /// Sets a preference of a controller whose class does not override it, such as the tab item of a plain stack:
+  ///
+  /// ```swift
+  /// stack.setPreference(\.tabItem, to: TabItem(title: "Talks"))
+  /// ```
+  ///
+  /// A class that overrides the preference gets the value from `super`.
+  public final func setPreference<Preference>(_ kind: KeyPath<Controller, Preference>, to value: Preference) {
+    extras.givenPreferences[kind] = value
+    setNeedsPreferencesUpdate()
+  }
+
+  final func given<Preference>(_ kind: KeyPath<Controller, Preference>) -> Preference? {
+    extrasIfAny?.givenPreferences[kind] as? Preference
+  }
+
   /// Tells the host that preferences of this controller have changed. Has no effect if all values are the same as
   /// before, or if this controller is off screen.
+  ///
+  /// Call it after a change of values that are not `@Observable`. Preferences that were read from `@Observable` values follow them
+  /// while the controller is on screen.
   public final func setNeedsPreferencesUpdate() {
     if let host = windowHost { tellPreferences(to: host) }
   }
@@ -77,9 +96,19 @@ struct PreferenceValues: Equatable {
 }
 
 extension Controller {
-  /// Stores the preferences that the host reads when the controller appears.
+  /// Stores the preferences that the host reads when the controller appears, and follows what they depend on.
   final func notePreferences() {
-    if !isWindowLayers { extras.knownPreferences = PreferenceValues(of: self) }
+    guard !isWindowLayers else { return }
+    let observation = ValueObservation { [weak self] in
+      if let self, extrasIfAny?.embedding != nil { _ = PreferenceValues(of: self) }
+    } onChange: { [weak self] in
+      guard let host = self?.windowHost else { return }
+      // All screens at once, parents first: observations of one value end in any order.
+      self?.windowLayers?.forEachInTree { $0.tellOwnPreferences(to: host) }
+    }
+    extras.knownPreferences = PreferenceValues(of: self)
+    extras.preferenceObservation = observation
+    observation.update()
   }
 
   /// Notifies the host of each controller from here up whose preferences have changed.
@@ -87,13 +116,18 @@ extension Controller {
     var next: Controller? = self
     while let controller = next {
       next = controller.container
-      guard controller.extrasIfAny?.embedding != nil, let known = controller.extrasIfAny?.knownPreferences
-      else { continue }
-      let values = PreferenceValues(of: controller)
-      guard values != known else { continue }
-      controller.extras.knownPreferences = values
-      host.preferencesDidChange(of: controller)
+      controller.tellOwnPreferences(to: host)
     }
+  }
+
+  private func tellOwnPreferences(to host: any WindowHost) {
+    guard let extrasIfAny, extrasIfAny.embedding != nil, let known = extrasIfAny.knownPreferences else {
+      return
+    }
+    let values = PreferenceValues(of: self)
+    guard values != known else { return }
+    extrasIfAny.knownPreferences = values
+    host.preferencesDidChange(of: self)
   }
 
   /// Notifies the host that the children have changed. Bars, the status bar and other preferences depend on the children, so the host

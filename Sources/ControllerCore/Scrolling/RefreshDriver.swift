@@ -131,10 +131,10 @@ package final class RefreshDriver: ControllerBehavior {
     isHandling = true
     defer { isHandling = false }
     while !waiting.isEmpty {
-      let before = machine
+      let before = (machine.header, machine.footer, machine.headerProgress)
       perform(machine.handle(waiting.removeFirst()))
-      if machine.header != before.header { surface?.refreshHeader?.show(machine.header) }
-      if !machine.looks(like: before) { onChange() }
+      if machine.header != before.0 { surface?.refreshHeader?.show(machine.header) }
+      if (machine.header, machine.footer, machine.headerProgress) != before { onChange() }
     }
   }
 
@@ -179,11 +179,5 @@ package final class RefreshDriver: ControllerBehavior {
       RefreshPart.allCases.forEach { send(.finished($0, hasMore: nil)) }
     default: break
     }
-  }
-}
-
-extension RefreshStateMachine {
-  fileprivate func looks(like other: Self) -> Bool {
-    header == other.header && footer == other.footer && headerProgress == other.headerProgress
   }
 }

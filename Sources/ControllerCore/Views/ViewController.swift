@@ -13,7 +13,7 @@ open class ViewController<RootView: AnyObject>: Controller {
   /// A reference that can leave a `deinit`.
   @MainActor
   private final class ViewBox {
-    let view: RootView
+    var view: RootView?
 
     init(_ view: RootView) {
       self.view = view
@@ -38,7 +38,8 @@ open class ViewController<RootView: AnyObject>: Controller {
 
   deinit {
     guard let box else { return }
-    MainThread.run { _ = box }
+    // Not only the box, which this method may release later than the main actor.
+    MainThread.run { box.view = nil }
   }
 
   /// Creates the view.

@@ -177,7 +177,7 @@ final class WindowHostRun<Host: WindowHost> {
     case 1:
       note("hidden and canceled") {
         window.beginAppearance(false, animated: true)
-        window.cancelAppearance()
+        window.beginAppearance(true, animated: true)
       }
       // A platform ends its transition after a layout pass.
       await conformance.proceed(host)

@@ -34,8 +34,8 @@ struct ArrangedSection: Sendable {
     _ followsItems: Bool,
     in place: SectionPlace
   ) {
-    let (header, end) = place.box(of: edges.header, in: edges.headerInset, edges, from: 0)
-    let (crossStart, crossEnd) = place.crossInset(edges.inset, edges)
+    let (header, end) = place.box(of: edges.header, in: edges.headerInset, from: 0)
+    let (crossStart, crossEnd) = place.crossInset(edges.inset)
     self.section = section
     self.edges = edges
     self.followsItems = followsItems
@@ -92,7 +92,7 @@ struct ArrangedSection: Sendable {
   /// Ends the section after its items were placed from `first` on.
   mutating func finish(itemsEnd end: Double, from first: Int, in place: SectionPlace) {
     itemsEnd = itemsStart + end + place.container.floor(place.axis.along(edges.inset).end)
-    (footer, length) = place.box(of: edges.footer, in: edges.footerInset, edges, from: itemsEnd)
+    (footer, length) = place.box(of: edges.footer, in: edges.footerInset, from: itemsEnd)
     tree.update(items, from: first)
     itemsSpan = tree.span(of: items)
   }
@@ -109,7 +109,6 @@ struct SectionPlace: Sendable {
   func box(
     of length: Double,
     in inset: LayoutInsets,
-    _ edges: SectionEdges,
     from start: Double
   ) -> (box: LayoutBox, end: Double) {
     let length = container.floor(length)
@@ -117,7 +116,7 @@ struct SectionPlace: Sendable {
       return (LayoutBox(start: start, length: 0, crossStart: 0, crossLength: 0), start)
     }
     let along = axis.along(inset)
-    let (crossStart, crossEnd) = crossInset(inset, edges)
+    let (crossStart, crossEnd) = crossInset(inset)
     let box = LayoutBox(
       start: start + container.floor(along.start),
       length: length,
@@ -128,9 +127,9 @@ struct SectionPlace: Sendable {
   }
 
   /// Returns the distances from the edges of the container, across the axis.
-  func crossInset(_ inset: LayoutInsets, _ edges: SectionEdges) -> (start: Double, end: Double) {
+  func crossInset(_ inset: LayoutInsets) -> (start: Double, end: Double) {
     let across = axis.across(inset)
-    let reference = axis.across(container.insets(for: edges.insetReference))
+    let reference = axis.across(container.safeArea)
     return (
       container.floor(reference.start) + container.floor(across.start),
       container.floor(reference.end) + container.floor(across.end)

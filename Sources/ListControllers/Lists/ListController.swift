@@ -24,17 +24,12 @@ where Item.ID: Sendable {
   /// topmost visible section stays at the top.
   open var hasGroupedAppearance: Bool { false }
 
-  /// The length that the surface assumes for a row before it measures the row, in points. The default is 0: the surface does
-  /// not estimate.
-  open var estimatedRowLength: Double { 0 }
-
   /// Returns the length of a row in points, or `nil` to let the surface measure the row. The default is `nil`.
   open func rowLength(of item: Item, at path: ItemPath) -> Double? { nil }
 
   override func setCallbacks(of surface: any PagedSurface<SectionID, Item>) {
     super.setCallbacks(of: surface)
     surface.callbacks.rowLength = { [weak self] in self?.rowLength(of: $0, at: $1) }
-    surface.callbacks.estimatedRowLength = { [weak self] in self?.estimatedRowLength ?? 0 }
   }
 }
 

@@ -33,8 +33,6 @@ where Item.ID: Sendable {
   public var indexTitles: @MainActor () -> [SectionIndexTitle] = { [] }
   /// Returns the length of a row in points, or `nil` to let the view measure the row.
   public var rowLength: @MainActor (_ item: Item, _ path: ItemPath) -> Double? = { _, _ in nil }
-  /// Returns the length that the view assumes for a row before it measures the row, in points; 0 for no estimate.
-  public var estimatedRowLength: @MainActor () -> Double = { 0 }
   /// Returns the actions that appear when the user swipes a row.
   public var swipeActions: @MainActor (_ item: Item, _ path: ItemPath) -> [SwipeAction] = { _, _ in [] }
   /// Returns the paths of the selected items, in no particular order.

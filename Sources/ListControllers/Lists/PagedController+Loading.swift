@@ -16,9 +16,7 @@ extension PagedController {
     var content = ListContentState(isEmpty: isEmpty, pages.state, loadsMore: wantsFooter)
     // A list that needs no loading is complete from the start.
     if isLoadedByHook, options.firstLoad == .none, case .blank = content { content = .empty }
-    var status = PagedStatus(refreshing.machine, content, pages.state)
-    status.lastUpdated = lastUpdated
-    return status
+    return PagedStatus(refreshing.machine, content, pages.state)
   }
 
   /// The frame of the footer in the content of the surface, in points: after the last item, along the axis of the list. The
@@ -143,7 +141,6 @@ extension PagedController {
     }
     switch outcome {
     case .loaded:
-      if part == .header { lastUpdated = currentDate }
       refreshing.send(.finished(part, hasMore: pages.state.hasNext))
       // The footer also needs to know the end of the list when a refresh or the app has loaded the page.
       refreshing.send(.known(hasMore: pages.state.hasNext))

@@ -1,7 +1,6 @@
 public import ControllerCore
 import ControllerSupport
 public import DataSource
-public import Foundation
 public import ItemLayouts
 
 /// The common superclass of ``SectionedListController`` and ``SectionedGridController``: a controller of a list that is
@@ -27,8 +26,6 @@ where Item.ID: Sendable {
   public private(set) final var selection = SelectionModel<Item.ID>()
   /// The surface that shows the list, or `nil` while the view is not loaded.
   public final var listSurface: (any PagedSurface<SectionID, Item>)? { surface }
-  /// The date of the last refresh that succeeded. See ``PagedStatus/lastUpdated``.
-  public internal(set) final var lastUpdated: Date?
 
   /// A request that this controller waits for. A task of the controller waits for its end, so that tests which settle the
   /// tree wait for the request, and the end of the controller releases the claim.
@@ -37,7 +34,8 @@ where Item.ID: Sendable {
     let waiter: LoadWaiter
   }
 
-  private(set) var surface: (any PagedSurface<SectionID, Item>)?
+  private var screen: ListScreen<SectionID, Item>?
+  var surface: (any PagedSurface<SectionID, Item>)? { screen?.surface }
   let pages: any PageLoading
   /// Whether the list has no `PagedDataSource`. Then ``load(_:)`` loads it, or nothing does.
   let isLoadedByHook: Bool
@@ -109,14 +107,22 @@ where Item.ID: Sendable {
 
   // MARK: For subclasses: the view
 
-  /// Creates the surface that shows the list. Subclasses must override this method. The surface is the controller's
-  /// view, unless `Controller/hostedView` is overridden.
+  /// Creates the surface that shows the list. A subclass overrides this method, or ``makeScreen()``.
   open func makeSurface() -> any PagedSurface<SectionID, Item> {
-    preconditionFailure("\(type(of: self)) must override makeSurface()")
+    preconditionFailure("\(type(of: self)) must override makeSurface() or makeScreen()")
   }
 
-  /// The current date, for ``PagedStatus/lastUpdated``. A test overrides it.
-  open var currentDate: Date { Date() }
+  /// Creates the view of the screen with the surface in it. Override it for a screen that has more than the list, such as a
+  /// search field or a message. By default, the surface of ``makeSurface()`` is the whole view.
+  ///
+  /// ```swift
+  /// override func makeScreen() -> ListScreen<SingleSection, Contact> {
+  ///   let view = SearchableTable<Contact>()
+  ///   view.search.onInput = { [weak self] text in self?.search(for: text) }
+  ///   return ListScreen(view, around: view.table)
+  /// }
+  /// ```
+  open func makeScreen() -> ListScreen<SectionID, Item> { ListScreen(makeSurface()) }
 
   /// The insets around the items, in points.
   ///
@@ -226,22 +232,11 @@ where Item.ID: Sendable {
 
   // MARK: Controller
 
-  open override var hostedView: AnyObject? { surface }
-
-  /// Saves the date of the last refresh. An override calls `super`.
-  open override func encodeState(into state: inout ControllerState) throws {
-    if let lastUpdated { try state.set(lastUpdated, for: "lastUpdated") }
-  }
-
-  /// Restores the date of the last refresh. An override calls `super`.
-  open override func decodeState(from state: ControllerState) throws {
-    lastUpdated = try state.value(for: "lastUpdated") ?? lastUpdated
-    showStatus()
-  }
+  public final override var hostedView: AnyObject? { screen?.view }
 
   public final override func loadView() {
-    guard isViewInPlace, surface == nil else { return loadViewIfNeeded() }
-    surface = makeSurface()
+    guard isViewInPlace, screen == nil else { return loadViewIfNeeded() }
+    screen = makeScreen()
   }
 
   public final override func viewIsReady() {
@@ -272,6 +267,6 @@ where Item.ID: Sendable {
     surface?.connection?.disconnect()
     surface?.connection = nil
     surface?.callbacks = ListViewCallbacks()
-    surface = nil
+    screen = nil
   }
 }

@@ -1,6 +1,5 @@
 public import ControllerCore
 public import DataSource
-public import Foundation
 
 /// The state of the header, the footer and the placeholder.
 public struct PagedStatus: Sendable {
@@ -15,8 +14,6 @@ public struct PagedStatus: Sendable {
   /// The error of the last refresh, or else of the next page; `nil` if both succeeded. A surface shows the error beside
   /// the items.
   public var error: (any Error)?
-  /// The date of the last refresh that succeeded. A controller with a `Controller/restorationID` saves it.
-  public var lastUpdated: Date?
 
   init(_ machine: RefreshStateMachine, _ content: ListContentState, _ state: PagingState) {
     self.content = content

@@ -31,3 +31,20 @@ extension PagedSurface {
   /// Shows nothing.
   public func showSelection(_ selection: SelectionModel<Item.ID>, isEditing: Bool) {}
 }
+
+/// The view of a list controller's screen, and the surface in it that shows the list.
+public struct ListScreen<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>
+where Item.ID: Sendable {
+  let view: AnyObject
+  let surface: any PagedSurface<SectionID, Item>
+
+  /// Creates a screen that consists of the surface.
+  public init(_ surface: any PagedSurface<SectionID, Item>) {
+    self.init(surface, around: surface)
+  }
+
+  /// Creates a screen with more than the surface. The controller retains both.
+  public init(_ view: AnyObject, around surface: any PagedSurface<SectionID, Item>) {
+    (self.view, self.surface) = (view, surface)
+  }
+}

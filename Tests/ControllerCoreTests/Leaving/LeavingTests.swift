@@ -117,6 +117,31 @@ final class LeavingTests: XCTestCase {
     },
   ]
 
+  /// A sheet's root finishes below a screen that stays. The result is the root's, and the screen above has none yet.
+  func test_finish_belowAScreenThatStays_deliversItsOwnResult() async throws {
+    final class Editor: Controller, ResultProviding, LeaveConfirming {
+      typealias Output = Int
+      var needsConfirmation: Bool { true }
+      func confirmLeaving() async -> Bool { false }
+    }
+    let window = ControllerWindow(root: Controller())
+    window.show()
+    let (picker, editor) = (Picker(), Editor())
+    var results: [String] = []
+    picker.onResult(self) { results.append("picker \($1)") }
+    editor.onResult(self) { results.append("editor \($1)") }
+    let stack = StackController(root: picker)
+    window.present(stack)
+    stack.push(editor)
+    XCTAssertTrue(picker.close())
+    await window.settle()
+    XCTAssertEqual(results, [], "nothing has been chosen")
+    picker.finish(with: 7)
+    await window.settle()
+    XCTAssertEqual(stack.children.count, 2)
+    XCTAssertEqual(results, ["picker value(7)"])
+  }
+
   func test_refusableWays_unsavedChanges_askOnce_stayOrGoAsAnswered() async throws {
     for kind in Stage.Kind.allCases {
       for way in refusable {

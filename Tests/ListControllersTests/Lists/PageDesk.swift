@@ -126,7 +126,6 @@ final class ProbeList: ListController<Row>, PagedProbe, DataLoading {
   override func makeSurface() -> any PagedSurface<SingleSection, Row> { events.make() }
   override func viewDidLoad() { events.reloadsAtLoad.append(events.surface.reloads) }
   override var contentInsets: LayoutInsets { events.insets ?? super.contentInsets }
-  override var currentDate: Date { Date(timeIntervalSince1970: 0) }
   override var layoutPreferences: LayoutPreferences { events.layout }
   override func cell(for row: Row, at path: ItemPath) -> ListCell<Row>? { ProbeCells.cell(for: row) }
   override func handleError(_ error: any Error) { events.errors += 1 }
@@ -155,7 +154,6 @@ final class ProbeGrid: GridController<Row>, PagedProbe, DataLoading {
   override func size(of item: Row, at path: ItemPath) -> CGSize { CGSize(width: 375, height: 50) }
   override func viewDidLoad() { events.reloadsAtLoad.append(events.surface.reloads) }
   override var contentInsets: LayoutInsets { events.insets ?? super.contentInsets }
-  override var currentDate: Date { Date(timeIntervalSince1970: 0) }
   override var layoutPreferences: LayoutPreferences { events.layout }
   override func cell(for row: Row, at path: ItemPath) -> ListCell<Row>? { ProbeCells.cell(for: row) }
   override func handleError(_ error: any Error) { events.errors += 1 }

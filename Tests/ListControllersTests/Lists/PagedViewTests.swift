@@ -183,11 +183,10 @@ final class PagedViewTests: XCTestCase {
     }
   }
 
-  func test_view_isTheSurface_unlessItIsOverridden() async {
+  func test_view_isTheSurface_orTheScreenAroundIt() async {
     @MainActor final class Framed: ListController<Row> {
       let (frame, rows) = (PlainView(), RecordingList<SingleSection, Row>())
-      override func makeSurface() -> any PagedSurface<SingleSection, Row> { rows }
-      override var hostedView: AnyObject? { super.hostedView == nil ? nil : frame }
+      override func makeScreen() -> ListScreen<SingleSection, Row> { ListScreen(frame, around: rows) }
     }
     await each { list in
       XCTAssertNil(list.controller.hostedView)

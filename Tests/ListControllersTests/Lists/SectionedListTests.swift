@@ -27,7 +27,6 @@ final class SectionedListTests: XCTestCase {
     override func footer(of section: Int) -> ListCell<Int>? {
       ListCell(NumberCell.init) { view, section in view.number = section }
     }
-    override var estimatedRowLength: Double { 40 }
     override func rowLength(of row: Row, at path: ItemPath) -> Double? { path.section == 0 ? 30 : nil }
     override func indexTitle(_ section: Int) -> String { section < 2 ? "low" : "\(section)" }
   }
@@ -86,7 +85,7 @@ final class SectionedListTests: XCTestCase {
     XCTAssertEqual(plain.sectionFooter(.only), "below")
   }
 
-  /// Rows 3.61 and A7: the surface measures and estimates only the rows whose lengths the controller does not know.
+  /// Rows 3.61 and A7: the surface measures only the rows whose lengths the controller does not know.
   func test_rowLength_isKnown_orMeasuredByTheSurface() async {
     let pages = PagedDataSource<Row, Int>([Row(id: 1), Row(id: 11)], firstKey: 1) { _ in
       ListPage([], next: nil)
@@ -94,8 +93,6 @@ final class SectionedListTests: XCTestCase {
     let list = Tens(pages)
     list.loadViewIfNeeded()
     XCTAssertEqual(list.surface.contentSize.height, 30 + list.surface.rowLength)
-    XCTAssertEqual(list.surface.callbacks.estimatedRowLength(), 40)
-    XCTAssertEqual(SectionedListController(pages).estimatedRowLength, 0)
     XCTAssertNil(SectionedListController(pages).rowLength(of: Row(id: 1), at: ItemPath(section: 0, item: 0)))
   }
 }

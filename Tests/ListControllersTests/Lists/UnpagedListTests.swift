@@ -57,8 +57,6 @@ final class UnpagedListTests: XCTestCase {
     let rows = ArrayDataSource<Row>()
     let server = Server()
     var errors = 0
-    var date = Date(timeIntervalSince1970: 0)
-    override var currentDate: Date { date }
     private let screen = RecordingList<SingleSection, Row>()
 
     init(_ options: PagedOptions = PagedOptions(pullsToRefresh: true, loadsMore: true)) {
@@ -262,30 +260,5 @@ final class UnpagedListTests: XCTestCase {
     }
     await leaks.settle()
     XCTAssertEqual(leaks.alive, [])
-  }
-
-  // MARK: Last updated (appendix B)
-
-  func test_lastUpdated_isTheDateOfTheLastSuccess_andIsSaved() async throws {
-    let date = Date(timeIntervalSince1970: 1_785_801_600)
-    let grid = Synced()
-    grid.date = date
-    let window = HeadlessWindow(grid)
-    await grid.server.fail()
-    await window.settle()
-    XCTAssertNil(grid.status.lastUpdated, "a failure is no update")
-    grid.refresh()
-    await grid.answer([1], hasMore: false)
-    await window.settle()
-    XCTAssertEqual(grid.status.lastUpdated, date)
-    let state = grid.saveState()
-    window.close()
-
-    let again = Synced(PagedOptions(firstLoad: .none, pullsToRefresh: true))
-    again.loadViewIfNeeded()
-    again.restoreState(state)
-    XCTAssertEqual(again.status.lastUpdated, date)
-    again.restoreState(ControllerState())
-    XCTAssertEqual(again.status.lastUpdated, date)
   }
 }

@@ -133,11 +133,6 @@ where Item.ID: Sendable {
       ?? UITableView.automaticDimension
   }
 
-  open func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat {
-    let length = callbacks.estimatedRowLength()
-    return length > 0 ? length : UITableView.automaticDimension
-  }
-
   // MARK: Sections
 
   private func cell(of section: Int, isHeader: Bool) -> ListCell<SectionID>? {

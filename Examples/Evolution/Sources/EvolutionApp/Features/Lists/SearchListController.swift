@@ -17,7 +17,7 @@ class SearchListController: SectionedListController<ProposalState, ProposalRow> 
     didSet { screen?.search.isEditing = isSearching }
   }
   /// The view of the screen, which contains the list and the search field; `nil` while it is not loaded.
-  private(set) var screen: ProposalListView?
+  var screen: ProposalListView? { hostedView as? ProposalListView }
 
   /// - Parameters:
   ///   - rows: The rows of the proposals.
@@ -40,17 +40,12 @@ class SearchListController: SectionedListController<ProposalState, ProposalRow> 
 
   // MARK: Hooks
 
-  override func makeSurface() -> any PagedSurface<ProposalState, ProposalRow> {
+  override func makeScreen() -> ListScreen<ProposalState, ProposalRow> {
     let screen = ProposalListView()
     (screen.search.text, screen.search.isEditing) = (query, isSearching)
     screen.search.onInput = { [weak self] text in self?.search(for: text) }
-    self.screen = screen
-    return screen.list
+    return ListScreen(screen, around: screen.list)
   }
-
-  override var hostedView: AnyObject? { super.hostedView == nil ? nil : screen }
-
-  override func viewDidUnload() { screen = nil }
 
   override func sectionTitle(_ state: ProposalState) -> String? {
     let count = list.snapshot.sectionIndex(of: state).map(list.snapshot.count(in:)) ?? 0
