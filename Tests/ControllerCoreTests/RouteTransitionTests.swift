@@ -118,11 +118,11 @@ final class RouteTransitionTests: XCTestCase {
 
   /// A push from a hook waits for the hook. It must end too if a whole state is to be shown before it is animated.
   func test_pushFromAHook_thenAWholeState_endsThePush() async throws {
-    final class OnceAppeared: AppearanceBehavior {
+    final class OnceAppeared: ControllerBehavior {
       var work: (() -> Void)?
       init(_ work: @escaping () -> Void) { self.work = work }
-      func after(_ step: AppearanceStep, of controller: Controller) {
-        guard step == .didAppear, let work else { return }
+      func after(_ step: LifecycleStep, of controller: Controller) {
+        guard step == .viewDidAppear, let work else { return }
         self.work = nil
         work()
       }
