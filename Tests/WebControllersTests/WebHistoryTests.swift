@@ -22,17 +22,6 @@ final class WebHistoryTests: XCTestCase {
 
   // MARK: Depth (3.96, 3.97, 3.99)
 
-  private func go(to depth: Int) async {
-    await stage.engine.touch(WebNavigation(stage.other))
-    stage.engine.finish(title: "\(depth)")
-  }
-
-  /// Returns the identifiers of the leading items of the bar: the stack's item first.
-  private func leading(_ web: WebController) -> [String] {
-    let back = (web.parent as? StackController)?.backItem
-    return ([back].compactMap { $0 } + web.navigationBar.leadingItems).map(\.id)
-  }
-
   /// A page that changes its address by a script reports no load.
   func test_singlePageApp_titleAddressAndHistory_areObserved() async {
     let web = stage.page()
@@ -79,19 +68,23 @@ final class WebHistoryTests: XCTestCase {
       stack.push(web)
       let window = stage.show(stack)
       stage.engine.finish(title: "0")
-      XCTAssertEqual(leading(web), atDepth0)
+      XCTAssertEqual(stage.leadingItems(of: web), atDepth0)
       XCTAssertTrue(web.interactivePop.isAllowed)
       for depth in 1...5 {
-        await go(to: depth)
+        await stage.follow(title: "\(depth)")
         XCTAssertEqual(web.backDepth, depth)
-        XCTAssertEqual(leading(web), [BarItem.backID, WebController.closeItemID], "one of each")
+        XCTAssertEqual(
+          stage.leadingItems(of: web),
+          [BarItem.backID, WebController.closeItemID],
+          "one of each"
+        )
         XCTAssertFalse(web.interactivePop.isAllowed)
       }
       for depth in (0..<5).reversed() {
         XCTAssertEqual(window.window.goBack(), .done)
         XCTAssertEqual(web.backDepth, depth)
       }
-      XCTAssertEqual(leading(web), atDepth0)
+      XCTAssertEqual(stage.leadingItems(of: web), atDepth0)
       XCTAssertTrue(web.interactivePop.isAllowed)
       XCTAssertEqual(window.window.goBack(), isPushed ? .done : .refused)
       XCTAssertEqual(stack.controllers.count, 1)
@@ -104,8 +97,8 @@ final class WebHistoryTests: XCTestCase {
     tabs.setControllers([tab])
     stage.show(tabs)
     stage.engine.finish(title: "0")
-    await go(to: 1)
-    XCTAssertEqual(leading(tab), [BarItem.backID, WebController.closeItemID])
+    await stage.follow(title: "1")
+    XCTAssertEqual(stage.leadingItems(of: tab), [BarItem.backID, WebController.closeItemID])
     XCTAssertEqual(tab.navigationBar.leadingItems.map(\.title), ["Back", "Close"])
 
     stage = WebStage()
@@ -113,7 +106,7 @@ final class WebHistoryTests: XCTestCase {
     let window = stage.show(Controller())
     window.window.present(modal, as: .fullScreen)
     stage.engine.finish(title: "0")
-    await go(to: 1)
+    await stage.follow(title: "1")
     XCTAssertEqual(
       window.window.preferences(\.navigationBar).leadingItems.map(\.id),
       [BarItem.backID, WebController.closeItemID]
@@ -130,7 +123,7 @@ final class WebHistoryTests: XCTestCase {
     stage.show(stack)
     stage.engine.finish(title: "0")
     stack.beginInteractivePop()?.cancel()
-    await go(to: 1)
+    await stage.follow(title: "1")
     XCTAssertNil(stack.beginInteractivePop())
     web.handleBack()
     let transition = stack.beginInteractivePop()
@@ -146,9 +139,9 @@ final class WebHistoryTests: XCTestCase {
     let web = stage.page(options)
     stage.show(web)
     stage.engine.finish(title: "0")
-    await go(to: 1)
+    await stage.follow(title: "1")
     XCTAssertEqual(web.backDepth, 1)
-    XCTAssertEqual(leading(web), [BarItem.backID], "there is no other way back")
+    XCTAssertEqual(stage.leadingItems(of: web), [BarItem.backID], "there is no other way back")
     XCTAssertTrue(web.interactivePop.isAllowed)
   }
 
