@@ -16,15 +16,11 @@ import Synchronization
 /// registry can be used from any thread.
 package enum PendingWork {
   /// The work of one window. Windows do not wait for the work of other groups.
-  package struct Group: Hashable, Sendable {
-    private let number: Int
+  package final class Group: Sendable {
+    /// The clock of the window's environment, for work that was given no clock.
+    @MainActor package var clock: any Clock<Duration> = ContinuousClock()
 
-    package init() {
-      number = PendingWork.state.withLock { state in
-        state.started += 1
-        return state.started
-      }
-    }
+    package init() {}
   }
 
   /// The origin of what a task does.
@@ -91,7 +87,7 @@ package enum PendingWork {
 
     /// Returns whether the work is busy, and whether a window with this group waits for it. `nil` stands for all groups.
     func isBusy(in group: Group?) -> Bool {
-      userWaits == 0 && (group == nil || self.group == nil || self.group == group)
+      userWaits == 0 && (group == nil || self.group == nil || self.group === group)
     }
   }
 
@@ -137,9 +133,12 @@ package enum PendingWork {
     }
   }
 
+  /// The group of the work or callback that calls this property, or `nil` outside of a window.
+  package static var group: Group? { context.group }
+
   /// Calls `body`. Work belongs to `group` if `body`, or a task that it creates, starts it. `nil` leaves the group as it is.
   package static func within<Value>(_ group: Group?, _ body: () throws -> Value) rethrows -> Value {
-    guard let group, group != context.group else { return try body() }
+    guard let group, group !== context.group else { return try body() }
     return try $context.withValue(Context(group: group), operation: body)
   }
 

@@ -8,16 +8,26 @@ public import ListControllers
   import CoreGraphics
 #endif
 
-/// A list or a grid without a screen, for tests. The surface records all calls. A test can scroll it. The
-/// surface detects a change that does not match the list on screen.
+/// A list or a grid without a screen, for tests. It records its updates, and a test can scroll it.
+///
+/// The list reports updates that a real list view would not accept as ``mistakes``: an update during another one, a change that does
+/// not start from the list on screen, and frames of a grid that belong to other items.
 @MainActor
 public final class RecordingList<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:
   HeadlessScroller, GridSurface
 where Item.ID: Sendable {
   /// The connection that drives the list.
   public var connection: ListConnection<SectionID, Item>?
-  /// The surface that records the list.
-  public let recording = RecordingSurface<SectionID, Item>()
+  /// The list on screen.
+  public private(set) var snapshot = ListSnapshot<SectionID, Item>()
+  /// The changes since the last reload, in order.
+  public private(set) var changes: [ListChange<SectionID, Item>] = []
+  /// The number of times that the whole list was replaced.
+  public private(set) var reloads = 0
+  /// Whether updates end only when ``finishUpdate()`` is called, as in a list view that animates.
+  public var isSlow = false
+  /// Called during each update, as a cell that is configured may call its controller.
+  public var onUpdate: (@MainActor () -> Void)?
   /// The questions and reports of the list.
   public var callbacks = ListViewCallbacks<SectionID, Item>()
   /// The state of the header, the footer and the placeholder, or `nil` before the first call.
@@ -32,26 +42,59 @@ where Item.ID: Sendable {
   public private(set) var arrangements = (all: 0, animated: 0)
   /// The number of pixels per point.
   public var pixelScale = 1.0
-  /// The stages whose frames do not match their items, in words. A test expects none.
+  /// The illegal updates, in words. A test expects none.
   public private(set) var mistakes: [String] = []
   /// The length of a row of a list whose controller does not know it, in points.
   public var rowLength = 50.0
-
-  /// The list on screen.
-  public var snapshot: ListSnapshot<SectionID, Item> { recording.snapshot }
+  private var isUpdating = false
+  private var completion: ListCompletion?
 
   /// Shows another list.
   public func reload(_ snapshot: ListSnapshot<SectionID, Item>) {
-    recording.reload(snapshot)
+    begin("a reload")
+    self.snapshot = snapshot
+    changes.removeAll()
+    reloads += 1
+    onUpdate?()
+    isUpdating = false
     resize()
   }
 
   /// Applies a change to the list on screen.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of items.
   public func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
     for stage in callbacks.stages(change) { check(stage) }
     arrangement = callbacks.arrangement() ?? arrangement
-    recording.apply(change, completion: completion)
+    begin("change \(changes.count)")
+    if reloads == 0 {
+      mistakes.append("a change came before the first reload")
+    } else if !isShown(change.before) {
+      mistakes.append("change \(changes.count) starts from a list that is not shown")
+    }
+    snapshot = change.after
+    changes.append(change)
+    onUpdate?()
+    if isSlow { self.completion = completion } else { isUpdating = false }
     resize()
+  }
+
+  /// Ends the update of a slow list.
+  public func finishUpdate() {
+    isUpdating = false
+    let completion = completion
+    self.completion = nil
+    completion?.finish()
+  }
+
+  private func begin(_ what: String) {
+    if isUpdating { mistakes.append("\(what) comes during another update") }
+    isUpdating = true
+  }
+
+  private func isShown(_ other: ListSnapshot<SectionID, Item>) -> Bool {
+    snapshot.sectionIDs == other.sectionIDs
+      && snapshot.sections.map { $0.items.map(\.id) } == other.sections.map { $0.items.map(\.id) }
   }
 
   /// Checks that a stage has frames for exactly its items.
@@ -70,7 +113,12 @@ where Item.ID: Sendable {
   /// - Returns: Whether the controller has moved the item.
   @discardableResult
   public func dragRow(from: ItemPath, to: ItemPath) -> Bool {
-    recording.dragRow(from: from, to: to)
+    guard snapshot.contains(from), snapshot.sections.indices.contains(to.section) else {
+      mistakes.append("a drag from \(from) to \(to) is outside the list")
+      return false
+    }
+    let end = snapshot.count(in: to.section) - (from.section == to.section ? 1 : 0)
+    snapshot.moveItem(from: from, to: ItemPath(section: to.section, item: min(to.item, end)))
     return callbacks.move(from, to)
   }
 

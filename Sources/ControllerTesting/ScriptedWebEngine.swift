@@ -126,6 +126,16 @@ public final class ScriptedWebEngine: WebEngine {
     end(.finished)
   }
 
+  /// Changes the title and the address of the current page without a load, as the script of a page with one document does.
+  ///
+  /// - Parameter isNewEntry: Whether the current page stays in the history before the new address.
+  public func change(title: String, address: URL?, isNewEntry: Bool = true) {
+    if !isNewEntry, !pages.isEmpty { pages.removeLast() }
+    pages.append(Page(title: title, address: address))
+    forwardPages.removeAll()
+    callbacks.receive(.changed)
+  }
+
   /// Fails the load.
   public func fail(_ error: WebError) {
     if isLoading { end(.failed(error)) }

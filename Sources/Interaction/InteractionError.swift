@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The errors that interactions throw on their own account.
-public enum InteractionError: Error, Equatable, Sendable, LocalizedError, CustomStringConvertible {
+public enum InteractionError: Error, Equatable, Sendable, LocalizedError {
   /// The user does not want the action. A run that ends with this error has the outcome `.declined`, not `.failed`.
   ///
   /// ``InteractionSession/confirm(_:title:action:role:cancel:)`` throws it. An interaction may throw it, too.
@@ -10,15 +10,6 @@ public enum InteractionError: Error, Equatable, Sendable, LocalizedError, Custom
   case timedOut(Duration)
   /// The user could not be asked: there is no prompt host, or the host cannot present a prompt now.
   case cannotPresent
-
-  /// A sentence for logs.
-  public var description: String {
-    switch self {
-    case .declined: "The user declined."
-    case .timedOut(let limit): "The work took longer than \(limit)."
-    case .cannotPresent: "The prompt could not be presented."
-    }
-  }
 
   /// A sentence for users, in English.
   public var errorDescription: String? {

@@ -66,7 +66,9 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private let observers = ObserverList<Outcome>()
   private let key: @MainActor (Input) -> Machine.LaneKey
   private let make: @MainActor (Input) -> Work
-  private let clock: any Clock<Duration>
+  private let clock: (any Clock<Duration>)?
+  /// The window in whose callback the runner was made.
+  private let group = PendingWork.group
 
   /// Creates a runner whose policy applies to the starts with equal keys.
   ///
@@ -82,14 +84,15 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   ///     throw ``InteractionError/cannotPresent``. If the host was deallocated, a message says so in debug builds.
   ///   - policy: The meaning of a start while a run with an equal key is in progress.
   ///   - key: Returns the key of an input.
-  ///   - clock: The clock for the waits of sessions.
+  ///   - clock: The clock for the waits of sessions. By default it is the clock in the environment of the window whose controller
+  ///     starts the run, or made the runner in one of its callbacks, and else the continuous clock.
   ///   - make: Makes the interaction of a run from the input, once per run. The runner retains this closure, so the closure
   ///     must not retain the runner's owner.
   public init<Key: Hashable>(
     prompts: (any PromptHost)?,
     whileRunning policy: InteractionPolicy = .ignore,
     per key: @escaping @MainActor (Input) -> Key,
-    clock: any Clock<Duration> = ContinuousClock(),
+    clock: (any Clock<Duration>)? = nil,
     make: @escaping @MainActor (Input) -> Work
   ) {
     self.machine = Machine(policy: policy)
@@ -110,7 +113,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   public convenience init(
     prompts: (any PromptHost)?,
     whileRunning policy: InteractionPolicy = .ignore,
-    clock: any Clock<Duration> = ContinuousClock(),
+    clock: (any Clock<Duration>)? = nil,
     make: @escaping @MainActor (Input) -> Work
   ) {
     self.init(
@@ -249,7 +252,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
       owner: self,
       host: prompts,
       expectsHost: hasPrompts,
-      clock: clock
+      clock: clock ?? (PendingWork.group ?? group)?.clock ?? ContinuousClock()
     )
     let pendingWork = PendingWork.begin("interaction", of: Work.self)
     let task = Task { [weak self] in
@@ -328,7 +331,7 @@ extension InteractionRunner where Input == Void {
     _ interaction: Work,
     prompts: (any PromptHost)?,
     whileRunning policy: InteractionPolicy = .ignore,
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: (any Clock<Duration>)? = nil
   ) {
     self.init(prompts: prompts, whileRunning: policy, clock: clock) { _ in interaction }
   }

@@ -6,7 +6,7 @@ import ControllerSupport
 /// session retains neither the runner nor the prompt host. After the run is over, it presents nothing.
 @MainActor
 public final class InteractionSession {
-  /// The clock for retries, time limits and offers. It is the clock of the runner.
+  /// The clock for retries, time limits and offers. It is the clock of the runner, or else that of the window.
   public let clock: any Clock<Duration>
 
   private let start: Int

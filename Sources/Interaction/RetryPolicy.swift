@@ -65,15 +65,6 @@ public struct RetryPolicy: Sendable {
     }
   }
 
-  /// Returns the same policy for those errors that satisfy both the condition so far and `isRetryable`.
-  public func only(if isRetryable: @escaping @Sendable (any Error) -> Bool) -> RetryPolicy {
-    RetryPolicy(
-      maxRetries: maxRetries,
-      if: { [old = self.isRetryable] in old($0) && isRetryable($0) },
-      delay: delay
-    )
-  }
-
   /// Returns the delay before a retry, or `nil` if the policy does not allow that many.
   ///
   /// - Parameters:

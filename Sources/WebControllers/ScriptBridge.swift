@@ -21,7 +21,7 @@ public final class ScriptBridge {
   init() {}
 
   /// The names with a handler whose owner is alive.
-  public var names: Set<String> { Set(handlers.filter { $0.value.owner.object != nil }.keys) }
+  var names: Set<String> { Set(handlers.filter { $0.value.owner.object != nil }.keys) }
 
   /// Registers a handler, which replaces an earlier handler of the same name.
   ///

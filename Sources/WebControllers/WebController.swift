@@ -1,8 +1,10 @@
 public import ControllerCore
 import ControllerSupport
 import DataSource
+public import Foundation
 public import Interaction
 public import ItemLayouts
+public import Observation
 
 /// A controller that shows web pages with an engine of the host.
 ///
@@ -15,8 +17,18 @@ public import ItemLayouts
 /// The navigation bar shows the title of the page. While there are pages to go back to, it has a close button, and a back
 /// button if no stack provides one. A presented controller has a close button on its first page too.
 ///
+/// The title, the address, the history, the progress and the error are observable. They follow the reports of the engine, so also a
+/// page that changes its address and its title without a load:
+///
+/// ```swift
+/// override func viewDidLoad() {
+///   observe { page in page.addressField.text = page.address?.host() }
+/// }
+/// ```
+///
 /// The controller declines every request of a page that neither the user nor a subclass has accepted.
 @MainActor
+@Observable
 open class WebController: Controller {
   /// The identifier of the close button. When the user chooses the button, the host calls `Controller/close()`.
   public static let closeItemID = "web.close"
@@ -33,6 +45,8 @@ open class WebController: Controller {
   }
   /// The last title of a page that was not empty.
   public private(set) final var pageTitle = ""
+  /// The address of the page, or `nil` before the first page.
+  public private(set) final var address: URL?
   /// The number of pages in the history before the current page.
   public private(set) final var backDepth = 0
   /// The number of pages in the history after the current page.
@@ -44,13 +58,13 @@ open class WebController: Controller {
   public private(set) final var error: WebError?
 
   /// The scripts that are running in the page.
-  final var scriptCalls: [ScriptCall] = []
+  @ObservationIgnored final var scriptCalls: [ScriptCall] = []
 
   private let prompts: (any PromptHost)?
   private let makeEngine: @MainActor () -> any WebEngine
-  private var currentEngine: (any WebEngine)?
+  @ObservationIgnored private var currentEngine: (any WebEngine)?
   private var loads: WebLoadStateMachine
-  private var loadWaiter: LoadWaiter?
+  @ObservationIgnored private var loadWaiter: LoadWaiter?
   private let refreshing: RefreshDriver
 
   /// Creates a controller that loads its content when its view is needed.
@@ -74,7 +88,6 @@ open class WebController: Controller {
     refreshing = RefreshDriver(RefreshStateMachine(hasHeader: options.pullsToRefresh, hasFooter: false))
     super.init()
     refreshing.wantedInsets = { [weak self] in self?.contentInsets ?? .zero }
-    refreshing.onChange = { [weak self] in self?.pageStateDidChange() }
     refreshing.onRequest = { [weak self] request in self?.perform(request) }
     scripts.onChange = { [weak self] in self?.updateScriptNames() }
     add(refreshing)
@@ -86,9 +99,6 @@ open class WebController: Controller {
   /// adds them (see `LayoutPreferences/adjustsInsets`).
   open var contentInsets: LayoutInsets { scrollInsets }
 
-  /// Called after a change of the progress, the titles, the depths, the error or the header.
-  open func pageStateDidChange() {}
-
   /// Returns whether a page may be opened by a link, a form or a script. The default implementation returns `true`.
   open func allows(_ navigation: WebNavigation) async -> Bool { true }
 
@@ -97,12 +107,13 @@ open class WebController: Controller {
     guard let prompts else { return .declined }
     switch dialog {
     case .alert(let message):
-      _ = await prompts.present(.inform(message, acknowledge: options.agreeTitle))
+      _ = await prompts.present(.inform(message, acknowledge: prompts.titles.acknowledge))
       return .accepted
     case .confirm(let message):
-      return await prompts.present(question(message)).choice == PromptAction.confirmID ? .accepted : .declined
+      let answer = await prompts.present(question(message, prompts.titles))
+      return answer.choice == PromptAction.confirmID ? .accepted : .declined
     case .prompt(let message, let initial):
-      var prompt = question(message)
+      var prompt = question(message, prompts.titles)
       prompt.fields = [PromptField(id: PromptField.textID, title: "", text: initial)]
       let answer = await prompts.present(prompt)
       return answer.choice == PromptAction.confirmID
@@ -110,8 +121,8 @@ open class WebController: Controller {
     }
   }
 
-  private func question(_ message: String) -> UserPrompt {
-    .confirm(message, action: options.agreeTitle, cancel: options.cancelTitle)
+  private func question(_ message: String, _ titles: PromptTitles) -> UserPrompt {
+    .confirm(message, action: titles.acknowledge, cancel: titles.cancel)
   }
 
   /// Returns the answer to an authentication challenge. The default implementation returns ``WebChallenge/defaultAnswer``.
@@ -168,12 +179,10 @@ open class WebController: Controller {
   }
 
   /// The state of the refresh header.
-  public final var header: RefreshState { refreshing.machine.header }
-  /// How far the header is pulled, from 0 to 1.
-  public final var headerProgress: Double { refreshing.machine.headerProgress }
+  package final var header: RefreshState { refreshing.machine.header }
 
   /// Whether the header is open, or opens, for a load that has not started.
-  private var headerIsOpening: Bool { refreshing.machine.header.isBusy && !loads.belongsToHeader }
+  private var headerIsOpening: Bool { header.isBusy && !loads.belongsToHeader }
 
   private func begin() {
     guard let currentEngine else { return }
@@ -209,7 +218,6 @@ open class WebController: Controller {
     case .failed(let error): endLoad(error)
     }
     updateBar()
-    pageStateDidChange()
   }
 
   /// Returns whether the engine may open a page. The controller loads a page that asks for a new window in place of the current page.
@@ -250,6 +258,7 @@ open class WebController: Controller {
   private func updateBar() {
     let before = navigationBar
     if let currentEngine {
+      address = currentEngine.address
       backDepth = currentEngine.backDepth
       forwardDepth = currentEngine.forwardDepth
       // A page that is loading has no title yet.

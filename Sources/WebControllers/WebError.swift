@@ -33,8 +33,3 @@ public enum WebError: LocalizedError, Hashable, Sendable {
     }
   }
 }
-
-extension WebError: CustomStringConvertible {
-  /// The same sentence as ``errorDescription``, for a log.
-  public var description: String { errorDescription ?? "" }
-}

@@ -25,10 +25,6 @@ public struct WebOptions: Hashable, Sendable {
   public var beginsRefreshing = true
   /// Whether a swipe pops the controller only while there is no page to go back to.
   public var dragsOffOnlyFirstPage = true
-  /// The title of the button that accepts a dialog of a script.
-  public var agreeTitle = "OK"
-  /// The title of the button that declines a dialog of a script.
-  public var cancelTitle = "Cancel"
 
   // MARK: The engine
 

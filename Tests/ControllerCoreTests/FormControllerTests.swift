@@ -6,18 +6,8 @@ import XCTest
 
 @MainActor
 final class FormControllerTests: XCTestCase {
-  private struct Person: Codable, Equatable {
-    var name = "Ada"
-    var year = 1815
-  }
-
-  @MainActor
-  private final class PersonView {
-    var name = ""
-    var year: String? = ""
-    var nameError: String?
-    var focused: [String] = []
-  }
+  private typealias Person = FormPerson
+  private typealias PersonView = FormPersonView
 
   private struct Offline: Error, Equatable {}
 

@@ -7,16 +7,8 @@ import XCTest
 /// Random lives of forms: rules and saves that wait, views that come and go, saves that overlap, updates from the store.
 @MainActor
 final class FormRandomLivesTests: XCTestCase {
-  private struct Person: Codable, Equatable {
-    var name = "Ada"
-    var year = 1815
-  }
-
-  @MainActor
-  private final class PersonView {
-    var name = ""
-    var year = ""
-  }
+  private typealias Person = FormPerson
+  private typealias PersonView = FormPersonView
 
   private struct Full: Error {}
 

@@ -57,13 +57,13 @@ final class ListSurfaceConformanceTests: XCTestCase {
     }
   }
 
-  func test_problems_ofRecordingSurface_thereAreNoneAndNoMistakes() async {
+  func test_problems_ofRecordingList_thereAreNoneAndNoMistakes() async {
     let conformance = ListSurfaceConformance(
       sections: ["A", "B"],
       items: (0..<6).flatMap { [Row(id: $0), Row(id: $0, version: 1)] },
-      shown: { (surface: RecordingSurface<String, Row>) in surface.snapshot.sections.map(\.items) }
+      shown: { (surface: RecordingList<String, Row>) in surface.snapshot.sections.map(\.items) }
     )
-    let surface = RecordingSurface<String, Row>()
+    let surface = RecordingList<String, Row>()
     XCTAssertEqual(conformance.problems(of: surface, changes: 1000), [])
     XCTAssertEqual(surface.mistakes, [])
   }

@@ -66,7 +66,9 @@ final class OneClockTests: XCTestCase {
       return .dismissed
     }
 
-    func perform(_ step: NavigationStep<Int>, completion: StepCompletion) { completions.append(completion) }
+    func perform(_ step: NavigationStep<Int>, animated: Bool, completion: StepCompletion) {
+      completions.append(completion)
+    }
     func show(_ state: NavigationState<Int>) {}
   }
 
@@ -83,7 +85,7 @@ final class OneClockTests: XCTestCase {
     offers.onOutcome(self) { _, _ in note("offer") }
     let retries = InteractionRunner(Retry(), prompts: silent, clock: clock)
     retries.onOutcome(self) { _, _ in note("retry") }
-    let navigator = RouteNavigator(StackPlacement(root: 0), clock: clock, stepLimit: .seconds(4))
+    let navigator = RouteNavigator(.stack(root: 0), clock: clock, stepLimit: .seconds(4))
     navigator.onError = { _ in note("step") }
     navigator.attach(silent)
 
@@ -104,6 +106,43 @@ final class OneClockTests: XCTestCase {
         "offer at 5.0 seconds",
       ]
     )
+    window.close()
+  }
+
+  /// Makes a runner in `init` and another in `viewDidLoad()`, both without a clock.
+  private final class Offers: Controller {
+    let early: InteractionRunner<Void, Offer>
+    private(set) lazy var late = InteractionRunner(Offer(), prompts: prompts)
+    private let prompts: any PromptHost
+
+    init(_ prompts: any PromptHost) {
+      self.prompts = prompts
+      early = InteractionRunner(Offer(), prompts: prompts)
+      super.init()
+    }
+
+    override func viewDidLoad() {
+      early.start()
+      _ = late
+    }
+  }
+
+  /// A runner that was given no clock waited on the continuous clock.
+  func test_runnerWithoutAClock_takesTheClockOfTheWindow() async {
+    let clock = ManualClock()
+    var environment = ControllerEnvironment()
+    environment.clock = clock
+    let silent = Silent()
+    let window = HeadlessWindow(Offers(silent), environment: environment)
+    // A tap comes from outside of the window's callbacks.
+    window.root.late.start()
+    for _ in 0..<1_000 where clock.sleeperCount < 2 { await Task.yield() }
+    XCTAssertEqual(clock.sleeperCount, 2)
+    await clock.advance(by: .seconds(5))
+    for runner in [window.root.early, window.root.late] {
+      for _ in 0..<1_000 where runner.isRunning { await Task.yield() }
+      XCTAssertEqual(runner.lastOutcome?.value, false, "the offer has expired")
+    }
     window.close()
   }
 }

@@ -37,7 +37,7 @@ final class InteractionSessionPromptTests: XCTestCase {
     let table: [(answer: PromptAnswer, outcome: String)] = [
       (.chose("mine"), "completed 0"), (.chose("theirs"), "completed 1"), (.chose("cancel 2"), "completed 2"),
       (.chose("cancel"), "declined"), (.chose("else"), "declined"), (.dismissed, "declined"),
-      (.unavailable, "failed The prompt could not be presented."),
+      (.unavailable, "failed cannotPresent"),
     ]
     for row in table {
       let prompts = ScriptedPrompts(row.answer)

@@ -66,7 +66,7 @@ final class InteractionSessionRetryTests: XCTestCase {
     await clock.waitForSleepers(1)
     await clock.advance(by: .seconds(5))
     await waitUntil { !runner.isRunning }
-    XCTAssertEqual(listener.heard, ["failed The work took longer than 5.0 seconds."])
+    XCTAssertEqual(listener.heard, ["failed timedOut(5.0 seconds)"])
     XCTAssertEqual(stage.begun, 1)
     stage.end(1, .success(1))
   }

@@ -84,7 +84,7 @@ final class InteractionSessionTests: XCTestCase {
     stage.end(1, .success(1))
 
     let outcome = await task.value
-    XCTAssertEqual(outcome, "failed The prompt could not be presented.")
+    XCTAssertEqual(outcome, "failed cannotPresent")
   }
 
   func test_inform_acknowledgedOrDismissed_goesOn() async {

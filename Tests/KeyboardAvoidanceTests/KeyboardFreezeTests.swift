@@ -25,18 +25,6 @@ final class KeyboardFreezeTests: XCTestCase {
     window.close()
   }
 
-  func test_swipeOfTheHost_freezesUntilItsEnd() async {
-    stage.manager.begin(for: self)
-    stage.manager.keyboardWillShow(stage.keyboard)
-    stage.manager.freeze(for: stage.host)
-    stage.manager.keyboardWillHide()
-    XCTAssertEqual(stage.scroller.contentInsets.bottom, 310)
-    stage.manager.thaw(for: stage.host)
-    XCTAssertEqual(stage.scroller.contentInsets, .zero)
-    stage.manager.thaw(for: stage.host)
-    XCTAssertEqual(stage.scroller.moves, [])
-  }
-
   func test_twoFreezes_endWithTheLastOne() async {
     stage.manager.begin(for: self)
     stage.manager.keyboardWillShow(stage.keyboard)
@@ -47,6 +35,8 @@ final class KeyboardFreezeTests: XCTestCase {
     XCTAssertEqual(stage.scroller.contentInsets.bottom, 310)
     stage.manager.thaw(for: stage.host)
     XCTAssertEqual(stage.scroller.contentInsets, .zero)
+    stage.manager.thaw(for: stage.host)
+    XCTAssertEqual(stage.scroller.moves, [])
   }
 
   func test_freeze_whoseOwnerIsDeallocated_endsAtTheNextEvent() async {

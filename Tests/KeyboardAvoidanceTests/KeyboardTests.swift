@@ -20,20 +20,15 @@ final class KeyboardTests: XCTestCase {
     override var keyboard: KeyboardPreferences? { KeyboardPreferences(isEnabled: false) }
   }
 
-  private let host = Host()
-  private let field = Field()
-  private let scroller = Scroller(
-    contentSize: CGSize(width: 400, height: 2_000),
-    viewportSize: CGSize(width: 400, height: 800)
-  )
-  private let keyboard = CGRect(x: 0, y: 500, width: 400, height: 300)
+  private let stage = KeyboardStage()
+  private var host: Host { stage.host }
+  private var field: Field { stage.field }
+  private var scroller: Scroller { stage.scroller }
+  private var keyboard: CGRect { stage.keyboard }
 
   private func manager() -> KeyboardManager {
-    host.focusedField = field
-    field.scrollers = [scroller]
-    let manager = KeyboardManager(host: host)
-    manager.begin(for: self)
-    return manager
+    stage.manager.begin(for: self)
+    return stage.manager
   }
 
   func test_overlap_table() async {
@@ -186,9 +181,7 @@ final class KeyboardTests: XCTestCase {
   }
 
   func test_behavior_interactivePop_freezesUntilTheTransitionEnds() async {
-    host.focusedField = field
-    field.scrollers = [scroller]
-    let manager = KeyboardManager(host: host)
+    let manager = stage.manager
     let top = Controller()
     top.add(KeyboardBehavior(manager))
     let stack = StackController(root: Controller())

@@ -22,15 +22,42 @@ final class WebHistoryTests: XCTestCase {
 
   // MARK: Depth (3.96, 3.97, 3.99)
 
-  private func go(to depth: Int) async {
-    await stage.engine.touch(WebNavigation(stage.other))
-    stage.engine.finish(title: "\(depth)")
+  /// A page that changes its address by a script reports no load.
+  func test_singlePageApp_titleAddressAndHistory_areObserved() async {
+    let web = stage.page()
+    let window = stage.show(web)
+    stage.engine.finish(title: "Shop")
+    var seen: [String] = []
+    web.observe { page in
+      seen.append("\(page.pageTitle), \(page.address?.path() ?? "-"), back \(page.backDepth)")
+    }
+    let cart = URL(filePath: "/cart")
+    stage.engine.change(title: "Cart", address: cart)
+    await window.settle()
+    stage.engine.change(title: "Cart (1)", address: cart, isNewEntry: false)
+    await window.settle()
+    stage.engine.callbacks.receive(.changed)
+    await window.settle()
+    XCTAssertEqual(seen, ["Shop, -, back 0", "Cart, /cart, back 1", "Cart (1), /cart, back 1"])
+    XCTAssertEqual(web.navigationBar.title, "Cart (1)")
+    XCTAssertFalse(web.isLoading)
+    XCTAssertTrue(web.handleBack())
+    XCTAssertEqual(web.pageTitle, "Shop")
   }
 
-  /// Returns the identifiers of the leading items of the bar: the stack's item first.
-  private func leading(_ web: WebController) -> [String] {
-    let back = (web.parent as? StackController)?.backItem
-    return ([back].compactMap { $0 } + web.navigationBar.leadingItems).map(\.id)
+  func test_load_progressAndError_areObserved() async {
+    let web = stage.page()
+    let window = stage.show(web)
+    var seen: [String] = []
+    web.observe { page in
+      let progress = page.progress.map { "\($0)" } ?? "-"
+      seen.append("\(page.isLoading) \(progress) \(page.error.map { "\($0)" } ?? "-")")
+    }
+    stage.engine.callbacks.receive(.progressed(0.5))
+    for _ in 0..<100 where seen.count < 2 { await Task.yield() }
+    stage.engine.fail(.processEnded)
+    await window.settle()
+    XCTAssertEqual(seen, ["true 0.0 -", "true 0.5 -", "false - processEnded"])
   }
 
   func test_backAndClose_areShownFromDepth1_andGoAtDepth0() async {
@@ -41,19 +68,23 @@ final class WebHistoryTests: XCTestCase {
       stack.push(web)
       let window = stage.show(stack)
       stage.engine.finish(title: "0")
-      XCTAssertEqual(leading(web), atDepth0)
+      XCTAssertEqual(stage.leadingItems(of: web), atDepth0)
       XCTAssertTrue(web.interactivePop.isAllowed)
       for depth in 1...5 {
-        await go(to: depth)
+        await stage.follow(title: "\(depth)")
         XCTAssertEqual(web.backDepth, depth)
-        XCTAssertEqual(leading(web), [BarItem.backID, WebController.closeItemID], "one of each")
+        XCTAssertEqual(
+          stage.leadingItems(of: web),
+          [BarItem.backID, WebController.closeItemID],
+          "one of each"
+        )
         XCTAssertFalse(web.interactivePop.isAllowed)
       }
       for depth in (0..<5).reversed() {
         XCTAssertEqual(window.window.goBack(), .done)
         XCTAssertEqual(web.backDepth, depth)
       }
-      XCTAssertEqual(leading(web), atDepth0)
+      XCTAssertEqual(stage.leadingItems(of: web), atDepth0)
       XCTAssertTrue(web.interactivePop.isAllowed)
       XCTAssertEqual(window.window.goBack(), isPushed ? .done : .refused)
       XCTAssertEqual(stack.controllers.count, 1)
@@ -66,8 +97,8 @@ final class WebHistoryTests: XCTestCase {
     tabs.setControllers([tab])
     stage.show(tabs)
     stage.engine.finish(title: "0")
-    await go(to: 1)
-    XCTAssertEqual(leading(tab), [BarItem.backID, WebController.closeItemID])
+    await stage.follow(title: "1")
+    XCTAssertEqual(stage.leadingItems(of: tab), [BarItem.backID, WebController.closeItemID])
     XCTAssertEqual(tab.navigationBar.leadingItems.map(\.title), ["Back", "Close"])
 
     stage = WebStage()
@@ -75,7 +106,7 @@ final class WebHistoryTests: XCTestCase {
     let window = stage.show(Controller())
     window.window.present(modal, as: .fullScreen)
     stage.engine.finish(title: "0")
-    await go(to: 1)
+    await stage.follow(title: "1")
     XCTAssertEqual(
       window.window.preferences(\.navigationBar).leadingItems.map(\.id),
       [BarItem.backID, WebController.closeItemID]
@@ -92,7 +123,7 @@ final class WebHistoryTests: XCTestCase {
     stage.show(stack)
     stage.engine.finish(title: "0")
     stack.beginInteractivePop()?.cancel()
-    await go(to: 1)
+    await stage.follow(title: "1")
     XCTAssertNil(stack.beginInteractivePop())
     web.handleBack()
     let transition = stack.beginInteractivePop()
@@ -108,9 +139,9 @@ final class WebHistoryTests: XCTestCase {
     let web = stage.page(options)
     stage.show(web)
     stage.engine.finish(title: "0")
-    await go(to: 1)
+    await stage.follow(title: "1")
     XCTAssertEqual(web.backDepth, 1)
-    XCTAssertEqual(leading(web), [BarItem.backID], "there is no other way back")
+    XCTAssertEqual(stage.leadingItems(of: web), [BarItem.backID], "there is no other way back")
     XCTAssertTrue(web.interactivePop.isAllowed)
   }
 

@@ -90,6 +90,6 @@ final class WebLoadingTests: XCTestCase {
   }
 
   func test_error_ofAnAddress_doesNotContainTheAddress() async {
-    XCTAssertFalse(WebError.noAddress("https://user:secret@/").description.contains("secret"))
+    XCTAssertFalse(WebError.noAddress("https://user:secret@/").localizedDescription.contains("secret"))
   }
 }

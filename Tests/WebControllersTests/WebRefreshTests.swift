@@ -22,24 +22,6 @@ final class WebRefreshTests: XCTestCase {
 
   // MARK: Refresh (3.66, 3.93)
 
-  func test_headerProgress_isHowFarThePageIsPulled() async {
-    var options = WebOptions.refreshable
-    options.beginsRefreshing = false
-    let web = stage.page(options)
-    stage.show(web)
-    stage.engine.finish(title: "Page")
-    XCTAssertEqual(web.headerProgress, 0)
-    let before = web.stateChanges
-    stage.scroller.drag(to: -64 - 27)
-    XCTAssertEqual(web.headerProgress, 0.5)
-    XCTAssertEqual(web.stateChanges, before + 1)
-    stage.scroller.drag(to: -64 - 80)
-    stage.scroller.letGo()
-    XCTAssertEqual(web.headerProgress, 1)
-    stage.engine.finish(title: "Page")
-    XCTAssertEqual(web.headerProgress, 0)
-  }
-
   func test_refresh_firstLoad_isOneLoad_underTheHeader() async {
     let web = stage.page(.refreshable)
     let window = stage.show(web)

@@ -12,7 +12,6 @@ final class WebStage {
   final class Page: WebController {
     var errors: [WebError] = []
     var allowsNavigation = true
-    var stateChanges = 0
     var insets: LayoutInsets?
     var layout = LayoutPreferences()
 
@@ -24,7 +23,6 @@ final class WebStage {
     }
 
     override func allows(_ navigation: WebNavigation) async -> Bool { allowsNavigation }
-    override func pageStateDidChange() { stateChanges += 1 }
   }
 
   let home = WebContent.url(URL(filePath: "/page"))

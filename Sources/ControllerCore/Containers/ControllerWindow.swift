@@ -38,7 +38,10 @@ public final class ControllerWindow {
   /// The environment of all controllers in the window. Use ``updateEnvironment(_:)`` to change several values.
   public var environment: ControllerEnvironment {
     get { layers.environment }
-    set { layers.environment = newValue }
+    set {
+      layers.environment = newValue
+      pendingWork.clock = newValue.clock
+    }
   }
   /// The object that shows the tree on a platform; held weakly.
   ///

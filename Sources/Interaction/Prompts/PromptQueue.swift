@@ -64,14 +64,6 @@ public final class PromptQueue: PromptHost {
   /// The number of prompts without an answer: the current one and those that wait. Observable.
   public var count: Int { entries.count }
 
-  /// A Boolean value that indicates whether prompts can be presented now. While it is `false`, every prompt is answered with
-  /// `.unavailable`, also those that are in the queue already.
-  ///
-  /// A host sets it to `false` while there is no place to show a prompt, for instance before its window has appeared.
-  public var isAvailable = true {
-    didSet { if !isAvailable { resolve(entries.map(\.number), with: .unavailable) } }
-  }
-
   /// Adds a prompt to the end of the queue and returns the answer.
   ///
   /// Offers that are in the queue are dismissed.
@@ -79,7 +71,6 @@ public final class PromptQueue: PromptHost {
   /// - Returns: The answer. It is `.dismissed` if the awaiting task is canceled.
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
     guard !Task.isCancelled else { return .dismissed }
-    guard isAvailable else { return .unavailable }
     if let wait = PromptWait.current { return await enqueue(prompt, wait) }
     return await PendingWork.waitingForUser { wait in await enqueue(prompt, wait) }
   }

@@ -135,17 +135,4 @@ final class PromptQueueHostTests: XCTestCase {
     queue.dismiss()
     _ = await tasks[1].value
   }
-
-  func test_isAvailable_false_answersAllPromptsAsUnavailable() async {
-    let tasks = [await present(question("1")), await present(question("2"))]
-    queue.isAvailable = false
-    let late = await queue.present(question("3"))
-    let answers = [await tasks[0].value, await tasks[1].value, late]
-    XCTAssertEqual(answers, [.unavailable, .unavailable, .unavailable])
-    queue.isAvailable = true
-    let next = await present(question("4"))
-    queue.answer(PromptAction.confirmID)
-    let answer = await next.value
-    XCTAssertEqual(answer, .chose(PromptAction.confirmID))
-  }
 }

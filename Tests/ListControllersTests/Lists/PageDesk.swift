@@ -124,7 +124,7 @@ final class ProbeList: ListController<Row>, PagedProbe, DataLoading {
   }
 
   override func makeSurface() -> any PagedSurface<SingleSection, Row> { events.make() }
-  override func viewDidLoad() { events.reloadsAtLoad.append(events.surface.recording.reloads) }
+  override func viewDidLoad() { events.reloadsAtLoad.append(events.surface.reloads) }
   override var contentInsets: LayoutInsets { events.insets ?? super.contentInsets }
   override var layoutPreferences: LayoutPreferences { events.layout }
   override func cell(for row: Row, at path: ItemPath) -> ListCell<Row>? { ProbeCells.cell(for: row) }
@@ -152,7 +152,7 @@ final class ProbeGrid: GridController<Row>, PagedProbe, DataLoading {
 
   override func makeSurface() -> any PagedSurface<SingleSection, Row> { events.make() }
   override func size(of item: Row, at path: ItemPath) -> CGSize { CGSize(width: 375, height: 50) }
-  override func viewDidLoad() { events.reloadsAtLoad.append(events.surface.recording.reloads) }
+  override func viewDidLoad() { events.reloadsAtLoad.append(events.surface.reloads) }
   override var contentInsets: LayoutInsets { events.insets ?? super.contentInsets }
   override var layoutPreferences: LayoutPreferences { events.layout }
   override func cell(for row: Row, at path: ItemPath) -> ListCell<Row>? { ProbeCells.cell(for: row) }
@@ -217,7 +217,7 @@ final class PagedFixture {
     for kind in PagedKind.allCases {
       let fixture = PagedFixture(kind, options, prefetch: prefetch, prepare: prepare)
       try await body(fixture)
-      XCTAssertEqual(fixture.surface.recording.mistakes, [], "\(kind)")
+      XCTAssertEqual(fixture.surface.mistakes, [], "\(kind)")
       fixture.desk.close()
     }
   }

@@ -125,7 +125,7 @@ final class PagedEditingTests: XCTestCase {
       list.show()
       await list.desk.answer(3)
       await list.settle()
-      let updates = list.surface.recording.changes.count
+      let updates = list.surface.changes.count
       XCTAssertTrue(
         list.surface.callbacks.canMove(ItemPath(section: 0, item: 2), ItemPath(section: 0, item: 0))
       )
@@ -135,7 +135,7 @@ final class PagedEditingTests: XCTestCase {
       )
       XCTAssertEqual(list.ids, [2, 0, 1])
       XCTAssertEqual(list.surface.snapshot.allItems.map(\.id), [2, 0, 1])
-      XCTAssertEqual(list.surface.recording.changes.count, updates, "the surface shows the drag already")
+      XCTAssertEqual(list.surface.changes.count, updates, "the surface shows the drag already")
       XCTAssertFalse(
         list.controller.move(from: ItemPath(section: 0, item: 2), to: ItemPath(section: 0, item: 3))
       )
@@ -148,7 +148,7 @@ final class PagedEditingTests: XCTestCase {
         false
       )
       XCTAssertEqual(list.surface.snapshot.allItems.map(\.id), [2, 0, 1], "the surface goes back")
-      XCTAssertEqual(list.surface.recording.mistakes, [])
+      XCTAssertEqual(list.surface.mistakes, [])
     }
   }
 }

@@ -83,6 +83,6 @@ final class PagedRandomTests: XCTestCase {
     let header: Double = list.surface.contentInsets.top - 64
     XCTAssertTrue((0...54).contains(header), context)
     if !list.status.header.isBusy { XCTAssertEqual(header, 0, context) }
-    XCTAssertEqual(list.surface.recording.mistakes, [], context)
+    XCTAssertEqual(list.surface.mistakes, [], context)
   }
 }

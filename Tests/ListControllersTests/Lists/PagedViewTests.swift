@@ -31,12 +31,12 @@ final class PagedViewTests: XCTestCase {
       list.controller.loadViewIfNeeded()
       XCTAssertEqual(list.controller.events.reloadsAtLoad, [0])
       XCTAssertEqual(list.controller.events.surfaces, 1)
-      XCTAssertEqual(list.surface.recording.reloads, 1)
+      XCTAssertEqual(list.surface.reloads, 1)
       list.window.layout()
       XCTAssertEqual(list.surface.contentOffset, CGPoint(x: 0, y: -64))
       XCTAssertEqual(list.surface.contentInsets, LayoutInsets(top: 64))
       list.controller.reload()
-      XCTAssertEqual(list.surface.recording.reloads, 2)
+      XCTAssertEqual(list.surface.reloads, 2)
     }
   }
 
@@ -283,6 +283,6 @@ final class PagedViewTests: XCTestCase {
     XCTAssertEqual(grid.events.surface.snapshot.numberOfItems, 5)
     XCTAssertEqual(desks.list.log, ["refresh 1"])
     XCTAssertEqual(desks.grid.log, ["refresh 1", "refresh 1"])
-    XCTAssertEqual(list.events.surface.recording.mistakes + grid.events.surface.recording.mistakes, [])
+    XCTAssertEqual(list.events.surface.mistakes + grid.events.surface.mistakes, [])
   }
 }

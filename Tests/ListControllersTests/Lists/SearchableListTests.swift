@@ -67,7 +67,7 @@ final class SearchableListTests: XCTestCase {
     XCTAssertEqual(contacts.items.map(\.name), ["Ada", "Alan", "Barbara", "Edsger"])
     list.search(for: "")
     XCTAssertEqual(table.snapshot.allItems.map(\.name), ["Ada", "Alan", "Barbara", "Edsger"])
-    XCTAssertEqual(table.recording.mistakes, [])
+    XCTAssertEqual(table.mistakes, [])
     window.close()
   }
 }

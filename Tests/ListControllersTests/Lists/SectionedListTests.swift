@@ -52,7 +52,7 @@ final class SectionedListTests: XCTestCase {
     XCTAssertEqual(list.sectionTitle(2), "20")
     XCTAssertTrue(list.hasGroupedAppearance)
     XCTAssertFalse(SectionedListController(pages, loadedBy: pages).hasGroupedAppearance)
-    XCTAssertEqual(list.surface.recording.mistakes, [])
+    XCTAssertEqual(list.surface.mistakes, [])
   }
 
   func test_withoutItems_aDividedListHasNoSection_anotherHasOne() async {

@@ -92,7 +92,7 @@ final class UnpagedListTests: XCTestCase {
     settings.rows.remove(2)
     XCTAssertEqual(settings.status.content.text, "empty", "a list that needs no loading is complete")
     await window.settle()
-    XCTAssertEqual(settings.table.recording.mistakes, [])
+    XCTAssertEqual(settings.table.mistakes, [])
     window.close()
   }
 

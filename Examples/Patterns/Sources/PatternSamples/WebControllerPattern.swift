@@ -63,5 +63,5 @@ private final class PrintingPage: WebController {
     navigation.request.url.lastPathComponent != "advertisement"
   }
 
-  override func handleError(_ error: any Error) { print("controller: \(error)") }
+  override func handleError(_ error: any Error) { print("controller: \(error.localizedDescription)") }
 }

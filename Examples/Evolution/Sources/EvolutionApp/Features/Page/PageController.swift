@@ -20,9 +20,12 @@ final class PageController: WebController {
 
   // MARK: Hooks
 
-  override func pageStateDidChange() {
-    let failure = error.map { "\($0)\n\(text?.wanted?.absoluteString ?? "")" }
-    text?.message = isLoading ? "Loading…" : failure ?? ""
+  override func viewDidLoad() {
+    observe { page in
+      let address = page.text?.wanted?.absoluteString ?? ""
+      let failure = page.error.map { "\($0.localizedDescription)\n\(address)" }
+      page.text?.message = page.isLoading ? "Loading…" : failure ?? ""
+    }
   }
 
   /// Does nothing, because the page shows the error.

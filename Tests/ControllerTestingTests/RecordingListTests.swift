@@ -3,7 +3,7 @@ import DataSource
 import XCTest
 
 @MainActor
-final class RecordingSurfaceTests: XCTestCase {
+final class RecordingListTests: XCTestCase {
   private struct Row: Identifiable, Equatable, Sendable {
     let id: Int
   }
@@ -14,7 +14,7 @@ final class RecordingSurfaceTests: XCTestCase {
 
   func test_connectedSource_makesNoMistakes() async {
     let source = ArrayDataSource([Row(id: 1)])
-    let surface = RecordingSurface<SingleSection, Row>()
+    let surface = RecordingList<SingleSection, Row>()
     source.connect(to: surface)
     source.append(contentsOf: [Row(id: 2)])
     XCTAssertEqual(surface.snapshot.allItems.map(\.id), [1, 2])
@@ -24,20 +24,20 @@ final class RecordingSurfaceTests: XCTestCase {
   }
 
   func test_apply_beforeTheFirstReload_isAMistake() async {
-    let surface = RecordingSurface<Int, Row>()
+    let surface = RecordingList<Int, Row>()
     surface.apply(ListChange(from: snapshot(), to: snapshot(1)), completion: ListCompletion())
     XCTAssertEqual(surface.mistakes, ["a change came before the first reload"])
   }
 
   func test_apply_ofAChangeFromElsewhere_isAMistake() async {
-    let surface = RecordingSurface<Int, Row>()
+    let surface = RecordingList<Int, Row>()
     surface.reload(snapshot(1))
     surface.apply(ListChange(from: snapshot(2), to: snapshot(2, 3)), completion: ListCompletion())
     XCTAssertEqual(surface.mistakes, ["change 0 starts from a list that is not shown"])
   }
 
   func test_updateDuringAnUpdate_isAMistake() async {
-    let surface = RecordingSurface<Int, Row>()
+    let surface = RecordingList<Int, Row>()
     surface.reload(snapshot(1))
     surface.isSlow = true
     surface.apply(ListChange(from: snapshot(1), to: snapshot(1, 2)), completion: ListCompletion())
@@ -47,7 +47,7 @@ final class RecordingSurfaceTests: XCTestCase {
 
   func test_slowSurface_getsTheChangesInBetweenAsOne() async {
     let source = ArrayDataSource([Row(id: 1)])
-    let surface = RecordingSurface<SingleSection, Row>()
+    let surface = RecordingList<SingleSection, Row>()
     surface.isSlow = true
     source.connect(to: surface)
     for id in 2...4 { source.append(contentsOf: [Row(id: id)]) }

@@ -1,0 +1,72 @@
+// The code of the article "Testing a screen".
+
+// article: begin
+import Concierge
+import ControllerTesting
+import Foundation
+import XCTest
+
+@testable import Tutorials
+
+/// The server of the talks and of the profile.
+@MainActor
+private final class Server: TalkService, ProfileService {
+  func talks() async throws -> [Talk] { [Talk(id: 1, title: "Lists", speaker: "Ada")] }
+  func isFree(_ name: String) async throws -> Bool { true }
+  func save(_ profile: Profile) async throws { throw URLError(.notConnectedToInternet) }
+}
+
+@MainActor
+final class TestingAScreenTests: XCTestCase {
+  private let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt, now: Date())
+  private let profile = Profile(name: "Ada", birthday: .distantPast, fee: 20, audience: .friends)
+  // article: end
+
+  // article: begin
+  func test_list_selectedTalk_isPushed() async {
+    let table = RecordingList<SingleSection, Talk>()
+    let window = HeadlessWindow(makeTalks(Server(), style: style) { table })
+    await window.settle()
+    XCTAssertEqual(table.snapshot.allItems.map(\.title), ["Lists"])
+    XCTAssertEqual(table.mistakes, [])
+    table.callbacks.select(ItemPath(section: 0, item: 0))
+    await window.settle()
+    XCTAssertEqual(window.root.controllers.count, 2)
+    XCTAssertEqual((window.root.top as? TalkController)?.view.speaker, "by Ada")
+    window.close()
+  }
+  // article: end
+
+  // article: begin
+  func test_form_saveThatFails_asks_andKeepsTheInput() async {
+    let (clock, prompts) = (ManualClock(), ScriptedPrompts(.dismissed))
+    var environment = ControllerEnvironment(locale: Locale(identifier: "en_US"))
+    environment.clock = clock
+    let form = ProfileController(profile, service: Server(), prompts: prompts)
+    let window = HeadlessWindow(form, environment: environment)
+    form.view.name.value = "Grace"
+    form.view.name.onFieldEvent?(.changed)
+    form.view.onSave()
+    await window.settle(advancing: clock)  // the rule of the name waits for 0.3 s
+    XCTAssertEqual(prompts.asked.count, 1)
+    XCTAssertEqual(form.draft.name, "Grace")
+    XCTAssertTrue(form.hasUnsavedChanges)
+    window.close()
+  }
+  // article: end
+
+  // article: begin
+  func test_list_closed_isDeallocated() async {
+    let leaks = LeakTracker()
+    do {
+      let table = RecordingList<SingleSection, Talk>()
+      let list = leaks.track(TalkListController(Server()) { table })
+      let window = HeadlessWindow(StackController(root: list))
+      await window.settle()
+      window.close()
+    }
+    await leaks.settle()
+    XCTAssertEqual(leaks.alive, [])
+  }
+}
+// article: end
