@@ -62,3 +62,14 @@ class LoggingController: Controller {
     }
   }
 }
+
+extension Controller {
+  /// Reverses the transition that is under way.
+  func cancelAppearance() {
+    switch appearance {
+    case .appearing(let animated): beginAppearance(false, animated: animated)
+    case .disappearing(let animated): beginAppearance(true, animated: animated)
+    case .appeared, .disappeared: break
+    }
+  }
+}

@@ -103,7 +103,7 @@ final class ContainerLeakTests: XCTestCase {
         stack,
         { _ in
           stack.top?.beginAppearance(false, animated: true)
-          stack.top?.cancelAppearance()
+          stack.top?.beginAppearance(true, animated: true)
           stack.top?.endAppearance()
           stack.pop()
         }

@@ -33,18 +33,11 @@ extension Controller {
     animator: (any TransitionAnimator)? = nil,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
-    guard let windowLayers else {
+    guard let window else {
       report(.notInWindow)
       return onEnd(.canceled)
     }
-    windowLayers.presentLayer(
-      controller,
-      as: style,
-      from: view,
-      animated: animated,
-      animator: animator,
-      onEnd: onEnd
-    )
+    window.present(controller, as: style, from: view, animated: animated, animator: animator, onEnd: onEnd)
   }
 
   /// Dismisses the controllers that are presented over this one. Without any, dismisses this controller, or the

@@ -23,66 +23,50 @@ extension ControllerWindow {
     from view: AnyObject? = nil,
     animated: Bool = false
   ) async -> Screen.Output? {
-    let waiter = ResultWaiter<Screen.Output>()
-    return await withTaskCancellationHandler {
-      await PendingWork.waitingForUser { wait in
-        await withCheckedContinuation { continuation in
-          waiter.begin(continuation, wait)
-          let registration = ResultRegistration(waiter)
-          controller.onResult(self) { _, outcome in
-            if case .value(let value) = outcome { registration.waiter.end(value) }
-          }
-          present(controller, as: presentation, from: view, animated: animated) { outcome in
-            if outcome == .canceled { waiter.end(nil) }
-          }
-        }
+    let result: Screen.Output? = await PendingWork.waitingForUser { wait in
+      let results = register(for: controller, wait)
+      present(controller, as: presentation, from: view, animated: animated) { outcome in
+        // A controller that was never presented does not leave either.
+        if outcome == .canceled { controller.takeResult()?() }
       }
-    } onCancel: {
-      Task { @MainActor [weak self] in
-        waiter.end(nil)
-        self?.dismiss(controller, animated: animated)
-      }
+      for await result in results { return result }
+      return nil
     }
+    if Task.isCancelled { dismiss(controller, animated: animated) }
+    return result
+  }
+
+  /// Registers for the result of a controller. The handler is the only owner of the registration.
+  private func register<Screen: ResultProviding>(
+    for controller: Screen,
+    _ wait: PendingWork.UserWait
+  ) -> AsyncStream<Screen.Output> {
+    let (results, continuation) = AsyncStream<Screen.Output>.makeStream()
+    let registration = ResultRegistration(continuation: continuation, wait: wait)
+    controller.onResult(self) { _, outcome in
+      if case .value(let value) = outcome { registration.end(value) }
+    }
+    return results
   }
 }
 
-/// The wait for the result of one presented controller.
-@MainActor
-private final class ResultWaiter<Value: Sendable> {
-  private enum State {
-    /// The task is about to wait, or the wait has ended.
-    case idle(hasEnded: Bool)
-    case waiting(CheckedContinuation<Value?, Never>, PendingWork.UserWait)
-  }
-
-  private var state = State.idle(hasEnded: false)
-
-  func begin(_ continuation: CheckedContinuation<Value?, Never>, _ wait: PendingWork.UserWait) {
-    if case .idle(hasEnded: true) = state { return continuation.resume(returning: nil) }
-    state = .waiting(continuation, wait)
-  }
-
-  /// Ends the wait. Only the first call has an effect.
-  func end(_ value: Value?) {
-    if case .waiting(let continuation, let wait) = state {
-      // First: otherwise a test that waits until nothing is pending goes on before the waiting task does.
-      wait.end()
-      continuation.resume(returning: value)
-    }
-    state = .idle(hasEnded: true)
-  }
-}
-
-/// The registration of a waiter for a result. The handler of the result retains it. Its deallocation ends the wait: the handler
-/// has been called, was replaced, or its controller was deallocated.
+/// The registration of a task that waits for a result. Its deallocation ends the wait: the handler that retains it has been
+/// called, was replaced, or its controller was deallocated.
 private final class ResultRegistration<Value: Sendable>: Sendable {
-  let waiter: ResultWaiter<Value>
+  private let continuation: AsyncStream<Value>.Continuation
+  private let wait: PendingWork.UserWait
 
-  init(_ waiter: ResultWaiter<Value>) {
-    self.waiter = waiter
+  init(continuation: AsyncStream<Value>.Continuation, wait: PendingWork.UserWait) {
+    self.continuation = continuation
+    self.wait = wait
   }
 
-  deinit {
-    MainThread.run { [waiter] in waiter.end(nil) }
+  deinit { end(nil) }
+
+  func end(_ value: Value?) {
+    // First: otherwise a test that waits until nothing is pending goes on before the waiting task does.
+    wait.end()
+    if let value { continuation.yield(value) }
+    continuation.finish()
   }
 }

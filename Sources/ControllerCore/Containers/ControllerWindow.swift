@@ -166,14 +166,14 @@ public final class ControllerWindow {
   ///
   /// - Parameters:
   ///   - controller: The controller to present. Its ``Controller/presentationPreferences`` have the details.
-  ///   - presentation: The style of the presentation.
+  ///   - style: The style of the presentation.
   ///   - view: The view that has asked for the presentation. A popover points to the view.
   ///   - animated: Whether the presentation is animated.
   ///   - animator: The animator of this presentation, instead of that of the environment.
   ///   - onEnd: Called when everything has settled.
   public func present(
     _ controller: Controller,
-    as presentation: ModalStyle = .sheet,
+    as style: ModalStyle = .sheet,
     from view: AnyObject? = nil,
     animated: Bool = false,
     animator: (any TransitionAnimator)? = nil,
@@ -181,7 +181,7 @@ public final class ControllerWindow {
   ) {
     layers.presentLayer(
       controller,
-      as: presentation,
+      as: style,
       from: view,
       animated: animated,
       animator: animator,

@@ -47,13 +47,10 @@ open class TabController: Controller {
     selecting index: Int = 0,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
-    changeChildren(order: .switching, animated: false) { _ in
-      controllers
-    } update: { [self] in
+    let update: @MainActor () -> Void = { [self] in
       selectedIndex = min(max(index, 0), max(children.count - 1, 0))
-    } onEnd: {
-      onEnd($0)
     }
+    changeChildren(order: .switching, animated: false, to: { _ in controllers }, update: update, onEnd: onEnd)
   }
 
   /// Selects a tab that the user has tapped. All screens were asked.

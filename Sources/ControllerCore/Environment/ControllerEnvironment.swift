@@ -107,7 +107,7 @@ public struct ControllerEnvironment: Sendable {
   public var colorScheme = ColorScheme.unspecified
   /// The user's preferred size of text.
   public var textSize = TextSize.large
-  /// Whether the user prefers fewer animations.
+  /// Whether the user prefers fewer animations. If so, containers change at once, unless the user's finger drives the change.
   public var reducesMotion = false
   /// The number of pixels per point. The default is 1.
   public var displayScale = 1.0

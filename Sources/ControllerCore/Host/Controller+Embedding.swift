@@ -101,10 +101,8 @@ extension Controller {
       let before = previous[ObjectIdentifier(controller)]
       let isInPlace = controller.embedView(isAwaited: before?.isAwaited ?? false)
       guard let before, !before.isInPlace else { return }
-      controller.extras.embedding?.onEnd += before.onEnd
+      if !isInPlace { controller.extras.embedding?.onEnd += before.onEnd }
       guard isInPlace else { return }
-      if before.isAwaited { controller.extras.embedding?.isAwaited = true }
-      if controller.extras.embedding != nil { return controller.endWaitingForEmbedding() }
       if before.isAwaited { controller.sendAwaitedIsAppearing() }
       before.onEnd.forEach { $0() }
     }

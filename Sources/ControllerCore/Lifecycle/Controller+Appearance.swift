@@ -24,15 +24,6 @@ extension Controller {
     LifecycleWalk.handle(.end, of: self)
   }
 
-  /// Reverses the transition that is under way: an appearing controller disappears, and the other way round.
-  package final func cancelAppearance() {
-    switch intendedAppearance {
-    case .appearing(let animated): beginAppearance(false, animated: animated)
-    case .disappearing(let animated): beginAppearance(true, animated: animated)
-    case .appeared, .disappeared: break
-    }
-  }
-
   /// Lays out this controller and then the visible children.
   public final func layout() {
     layOut()

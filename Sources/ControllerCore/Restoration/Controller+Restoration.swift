@@ -52,10 +52,8 @@ extension Controller {
     }
     var waiting = state.children
     var lost: [String] = []
-    var countBefore = -1
     // A child that is restored may add siblings, so that another pass finds more.
-    while waiting.count != countBefore {
-      countBefore = waiting.count
+    while restorables.contains(where: { waiting[$0.id] != nil }) {
       for (id, child) in restorables {
         guard let kept = waiting.removeValue(forKey: id) else { continue }
         lost += child.restoreState(kept).map { "\(id)/\($0)" }
