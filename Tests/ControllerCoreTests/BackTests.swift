@@ -42,7 +42,7 @@ final class BackTests: XCTestCase {
 
   func test_screenOfARoute_leavesByTheNavigator() async throws {
     let pages = Pages()
-    let navigator = RouteNavigator(StackPlacement(root: 0))
+    let navigator = RouteNavigator(.stack(root: 0))
     navigator.attach(pages)
     let window = ControllerWindow(root: pages)
     window.show()

@@ -295,15 +295,15 @@ final class CallsFromHooksTests: XCTestCase {
       override func makeController(for route: Int) -> Controller { Controller() }
     }
     let pages = Pages()
-    let navigator = RouteNavigator(StackPlacement(root: 0))
+    let navigator = RouteNavigator(.stack(root: 0))
     navigator.attach(pages)
     let window = ControllerWindow(root: pages)
     window.show()
-    try await navigator.perform(.present(1, as: .sheet))
+    try await navigator.send(.present(1, as: .sheet))
     window.presented.first?.didLeave()
     XCTAssertEqual(navigator.state.modals.count, 1)
     XCTAssertEqual(pages.routes(at: .modal(0)), [1])
-    try await navigator.perform(.dismiss())
+    try await navigator.send(.dismiss())
     XCTAssertTrue(window.presented.isEmpty)
   }
 }

@@ -77,6 +77,55 @@ final class CoreRepairTests: XCTestCase {
     XCTAssertEqual(screen.states, [false, true])
   }
 
+  /// Each view looked for the outermost host again, so that an event of a deep view took quadratic time.
+  func test_send_fromADeepView_asksEachViewOnce() async {
+    final class Box: HostedView {
+      static var reads = 0
+      private weak var host: (any ViewHost)?
+      var viewHost: (any ViewHost)? {
+        get {
+          Self.reads += 1
+          return host
+        }
+        set { host = newValue }
+      }
+    }
+    let controller = Controller()
+    let boxes = (0..<100).map { _ in Box() }
+    boxes.first?.viewHost = controller
+    for (box, outer) in zip(boxes.dropFirst(), boxes) { box.viewHost = outer }
+    Box.reads = 0
+    boxes.last?.send(1)
+    XCTAssertEqual(Box.reads, 100)
+  }
+
+  /// Restoring looked for each child among all children, from the first one.
+  func test_restoreState_manySiblings_isLinear() async {
+    final class Counted: Controller {
+      static var restored = 0
+      var isParent = false
+      override func decodeState(from state: ControllerState) throws { if !isParent { Self.restored += 1 } }
+      override func encodeState(into state: inout ControllerState) throws { try state.set(1, for: "one") }
+    }
+    func makeTree(_ count: Int) -> Controller {
+      let parent = Counted()
+      parent.isParent = true
+      for index in 0..<count {
+        let child = Counted()
+        child.restorationID = "\(index)"
+        parent.addChild(child)
+      }
+      return parent
+    }
+    func time(_ count: Int) -> Duration {
+      let (state, tree) = (makeTree(count).saveState(), makeTree(count))
+      return ContinuousClock().measure { XCTAssertEqual(tree.restoreState(state), []) }
+    }
+    let small = (0..<3).map { _ in time(250) }.min() ?? .zero
+    XCTAssertLessThan(time(4_000), small * 80, "sixteen times as many; quadratic is 256 times as long")
+    XCTAssertEqual(Counted.restored, 3 * 250 + 4_000)
+  }
+
   func test_saveState_errorOfAStack_keepsItsScreens() async {
     final class Stack: StackController {
       struct Full: Error {}

@@ -156,7 +156,7 @@ final class PrepareTests: XCTestCase {
   func test_route_isPreparedByTheOneOnWhichItLands() async throws {
     let pages = Pages()
     pages.log = log
-    let navigator = RouteNavigator(StackPlacement(root: "A"))
+    let navigator = RouteNavigator(.stack(root: "A"))
     navigator.attach(pages)
     let window = ControllerWindow(root: pages)
     window.show()
@@ -169,7 +169,7 @@ final class PrepareTests: XCTestCase {
     try await push.value
     XCTAssertEqual(prepared(), ["B.prepare(C)"])
     try await navigator.back()
-    try await navigator.perform(.set(["A"], in: .primary))
+    try await navigator.send(.set(["A"], in: .primary))
     XCTAssertEqual(prepared(), [])
     XCTAssertTrue(window.isShown)
   }

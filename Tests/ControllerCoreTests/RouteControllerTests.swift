@@ -30,17 +30,17 @@ final class RouteControllerTests: XCTestCase {
     override func makeController(for route: Page) -> Controller { PageController(route, log) }
 
     func pages(_ tab: Int, _ column: NavigationColumn = .primary) -> [Page] {
-      controllers(at: NavigationPosition(tab: tab, column: column)).compactMap {
+      controllers(at: .column(column, tab: tab)).compactMap {
         ($0 as? PageController)?.page
       }
     }
   }
 
   private let log = Log()
-  private let phone = TabbedPlacement<Page>([StackPlacement(root: .list), StackPlacement(root: .bookmarks)])
-  private let pad = TabbedPlacement<Page>([
-    SplitPlacement(root: .list) { $0 == .list ? .primary : .detail },
-    SplitPlacement(root: .bookmarks) { $0 == .bookmarks ? .primary : .detail },
+  private let phone = NavigationPlacement<Page>.tabs([.stack(root: .list), .stack(root: .bookmarks)])
+  private let pad = NavigationPlacement<Page>.tabs([
+    .split(root: .list) { $0 == .list ? .primary : .detail },
+    .split(root: .bookmarks) { $0 == .bookmarks ? .primary : .detail },
   ])
 
   /// Closing a window ends the work of its controllers, so a test keeps its windows.
@@ -49,7 +49,7 @@ final class RouteControllerTests: XCTestCase {
   override func tearDown() async throws { windows = [] }
 
   private func show(
-    _ placement: TabbedPlacement<Page>
+    _ placement: NavigationPlacement<Page>
   ) -> (pages: Pages, navigator: RouteNavigator<Page>, window: ControllerWindow) {
     let pages = Pages(log: log)
     let navigator = RouteNavigator(placement)
@@ -83,7 +83,7 @@ final class RouteControllerTests: XCTestCase {
   func test_select_showsTheOtherTab() async throws {
     let (pages, navigator, _) = show(phone)
     _ = log.take()
-    try await navigator.perform(.selectTab(1))
+    try await navigator.send(.selectTab(1))
     XCTAssertEqual(pages.tabs.selectedIndex, 1)
     XCTAssertEqual(
       log.take(),
@@ -92,9 +92,9 @@ final class RouteControllerTests: XCTestCase {
   }
 
   func test_wholeState_isShownTabByTab_inEachProcess() async throws {
-    let (pages, navigator, _) = show(TabbedPlacement((0..<6).map { StackPlacement(root: .item($0)) }))
+    let (pages, navigator, _) = show(.tabs((0..<6).map { .stack(root: .item($0)) }))
     let state = try (0..<6).reduce(navigator.state) { state, tab in
-      try state.performing(.push(.item(10 + tab), NavigationPosition(tab: tab, column: .primary)))
+      try state.performing(.push(.item(10 + tab), .column(.primary, tab: tab)))
     }
     // Without a navigator, the controller shows any state that the test passes.
     pages.navigator = nil
@@ -106,9 +106,9 @@ final class RouteControllerTests: XCTestCase {
   func test_navigateAlong_keepsTheControllersOfRoutesThatStay() async throws {
     let (pages, navigator, _) = show(phone)
     try await navigator.set([.item(1), .item(2)])
-    let first = pages.controllers(at: NavigationPosition(tab: 0, column: .primary))
+    let first = pages.controllers(at: .column(.primary, tab: 0))
     try await navigator.set([.item(1), .item(3)])
-    let second = pages.controllers(at: NavigationPosition(tab: 0, column: .primary))
+    let second = pages.controllers(at: .column(.primary, tab: 0))
     XCTAssertEqual(pages.pages(0), [.list, .item(1), .item(3)])
     XCTAssertTrue(first[0] === second[0])
     XCTAssertTrue(first[1] === second[1])
@@ -118,11 +118,11 @@ final class RouteControllerTests: XCTestCase {
     let (pages, navigator, _) = show(phone)
     try await navigator.navigate(to: .item(1))
     try await navigator.navigate(to: .item(2), from: .item(1))
-    let item = pages.controllers(at: NavigationPosition(tab: 0, column: .primary)).last
+    let item = pages.controllers(at: .column(.primary, tab: 0)).last
     navigator.placement = pad
     XCTAssertEqual(pages.pages(0), [.list])
     XCTAssertEqual(pages.pages(0, .detail), [.item(1), .item(2)])
-    XCTAssertTrue(pages.controllers(at: NavigationPosition(tab: 0, column: .detail)).last === item)
+    XCTAssertTrue(pages.controllers(at: .column(.detail, tab: 0)).last === item)
     XCTAssertEqual(item?.appearance, .appeared)
     navigator.placement = phone
     XCTAssertEqual(pages.pages(0), [.list, .item(1), .item(2)])
@@ -133,10 +133,10 @@ final class RouteControllerTests: XCTestCase {
 
   /// Pages that adapt the navigator to the width.
   private final class AdaptingPages: Pages {
-    var placements: [ControllerEnvironment.SizeClass: TabbedPlacement<Page>] = [:]
+    var placements: [ControllerEnvironment.SizeClass: NavigationPlacement<Page>] = [:]
     var asked: [ControllerEnvironment.SizeClass] = []
 
-    override func placement(for width: ControllerEnvironment.SizeClass) -> (any NavigationPlacement<Page>)? {
+    override func placement(for width: ControllerEnvironment.SizeClass) -> NavigationPlacement<Page>? {
       asked.append(width)
       return placements[width]
     }
@@ -157,7 +157,7 @@ final class RouteControllerTests: XCTestCase {
 
   /// The controllers of the first tab, from left to right.
   private func controllers(_ pages: Pages) -> [Controller] {
-    NavigationColumn.allCases.flatMap { pages.controllers(at: NavigationPosition(tab: 0, column: $0)) }
+    NavigationColumn.allCases.flatMap { pages.controllers(at: .column($0, tab: 0)) }
   }
 
   func test_sizeClass_phoneToPadToPhone_keepsTheControllersAndNobodyLeaves() async throws {
@@ -234,7 +234,7 @@ final class RouteControllerTests: XCTestCase {
       let shown = show(pad)
       pages = shown.pages
       try await shown.navigator.navigate(to: .item(1))
-      item = shown.pages.controllers(at: NavigationPosition(tab: 0, column: .detail)).last
+      item = shown.pages.controllers(at: .column(.detail, tab: 0)).last
       XCTAssertNotNil(item)
     }
     windows = []

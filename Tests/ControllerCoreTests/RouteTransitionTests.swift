@@ -18,15 +18,15 @@ final class RouteTransitionTests: XCTestCase {
   private let log = Log()
   private let leaks = LeakTracker()
   private let animator = ManualAnimator()
-  private let primary = NavigationPosition(tab: 0, column: .primary)
-  private let phone = TabbedPlacement<Page>([StackPlacement(root: .list), StackPlacement(root: .bookmarks)])
-  private let pad = TabbedPlacement<Page>([
-    SplitPlacement(root: .list) { $0 == .list ? .primary : .detail }, StackPlacement(root: .bookmarks),
+  private let primary = NavigationPosition.column(.primary, tab: 0)
+  private let phone = NavigationPlacement<Page>.tabs([.stack(root: .list), .stack(root: .bookmarks)])
+  private let pad = NavigationPlacement<Page>.tabs([
+    .split(root: .list) { $0 == .list ? .primary : .detail }, .stack(root: .bookmarks),
   ])
 
   private func show(
     isAnimated: Bool = false,
-    _ placement: (any NavigationPlacement<Page>)? = nil
+    _ placement: NavigationPlacement<Page>? = nil
   ) -> (pages: Pages, navigator: RouteNavigator<Page>, window: ControllerWindow) {
     let pages = Pages(log: log, leaks: leaks)
     let navigator = RouteNavigator(placement ?? phone)
@@ -68,6 +68,18 @@ final class RouteTransitionTests: XCTestCase {
   }
 
   // MARK: Transitions
+
+  func test_everyStep_withoutAnimation_startsNoTransition() async throws {
+    let (pages, navigator, window) = show(isAnimated: true)
+    try await navigator.push(.item(1), animated: false)
+    try await navigator.select(tab: .bookmarks, animated: false)
+    try await navigator.present(.item(2), animated: false)
+    assertShown(pages, navigator)
+    try await navigator.dismiss(animated: false)
+    XCTAssertEqual(animator.transitions.count, 0)
+    assertShown(pages, navigator)
+    window.close()
+  }
 
   func test_push_animated_returnsWhenItHasEnded() async throws {
     let (pages, navigator, window) = show(isAnimated: true)
@@ -111,7 +123,7 @@ final class RouteTransitionTests: XCTestCase {
     }
     try await push.value
     assertShown(pages, navigator)
-    XCTAssertEqual(pages.routes(at: NavigationPosition(tab: 0, column: .detail)), [.item(1)])
+    XCTAssertEqual(pages.routes(at: .column(.detail, tab: 0)), [.item(1)])
     XCTAssertNotNil(made)
     XCTAssertTrue(window.isShown)
   }
@@ -152,7 +164,7 @@ final class RouteTransitionTests: XCTestCase {
     XCTAssertEqual(pages.page(.item(1))?.prepared, ["item(3)"], "only the one on top is shown")
     try await navigator.back()
     XCTAssertEqual(pages.page(.item(1))?.prepared, ["item(3)"])
-    try await navigator.perform(.present(.item(9), as: .sheet))
+    try await navigator.send(.present(.item(9), as: .sheet))
     XCTAssertEqual(pages.page(.item(2))?.prepared, ["item(9)"])
     XCTAssertTrue(window.isShown)
   }
@@ -220,9 +232,9 @@ final class RouteTransitionTests: XCTestCase {
   func test_modals_areInTheWindow_inTheStyleOfTheirRoutes() async throws {
     let (_, navigator, window) = show()
     for style in ModalStyle.allCases {
-      try await navigator.perform(.present(.item(1), as: style))
+      try await navigator.send(.present(.item(1), as: style))
       XCTAssertEqual(window.presented.map { window.presentation(of: $0) }, [style])
-      try await navigator.perform(.dismiss(count: 1))
+      try await navigator.send(.dismiss(count: 1))
     }
   }
 
@@ -234,8 +246,8 @@ final class RouteTransitionTests: XCTestCase {
         owner.events.append("\(state.modals.count) \(outcome)")
       }
     }
-    try await navigator.perform(.present(.item(1), as: .sheet))
-    try await navigator.perform(.present(.item(2), as: .fullScreen))
+    try await navigator.send(.present(.item(1), as: .sheet))
+    try await navigator.send(.present(.item(2), as: .fullScreen))
     XCTAssertEqual(window.presented.count, 2)
     XCTAssertEqual(window.presented.map { window.presentation(of: $0) }, [.sheet, .fullScreen])
     XCTAssertTrue(window.topmost === pages.page(.item(2)))
@@ -258,16 +270,16 @@ final class RouteTransitionTests: XCTestCase {
     let pages = Pages(log: log, leaks: leaks)
     let navigator = RouteNavigator<Page>(phone)
     navigator.attach(pages)
-    try await navigator.perform(.present(.item(1), as: .sheet))
-    try await navigator.perform(.push(.item(2)))
-    try await navigator.perform(.present(.item(3), as: .sheet))
+    try await navigator.send(.present(.item(1), as: .sheet))
+    try await navigator.send(.push(.item(2)))
+    try await navigator.send(.present(.item(3), as: .sheet))
     assertShown(pages, navigator)
     let window = ControllerWindow(root: pages)
     window.show()
     XCTAssertEqual(window.presented.count, 2)
     XCTAssertTrue(window.topmost === pages.page(.item(3)))
     XCTAssertEqual(pages.page(.item(2))?.appearance, .appeared)
-    try await navigator.perform(.dismiss(count: 2))
+    try await navigator.send(.dismiss(count: 2))
     XCTAssertEqual(window.presented.count, 0)
     assertShown(pages, navigator)
   }
@@ -280,7 +292,7 @@ final class RouteTransitionTests: XCTestCase {
       let shown = show()
       (gone, navigator, window) = (shown.pages, shown.navigator, shown.window)
       try await navigator.set([.item(1)])
-      try await navigator.perform(.present(.item(2), as: .fullScreen))
+      try await navigator.send(.present(.item(2), as: .fullScreen))
     }
     window.root = LoggingController("A", log)
     XCTAssertEqual(window.presented.count, 0)
@@ -292,7 +304,7 @@ final class RouteTransitionTests: XCTestCase {
 
   func test_dismiss_withSomethingForeignOnTop_takesThatAwayToo() async throws {
     let (pages, navigator, window) = show()
-    try await navigator.perform(.present(.item(1), as: .sheet))
+    try await navigator.send(.present(.item(1), as: .sheet))
     window.present(LoggingController("alert", log))
     try await navigator.set([.item(2)])
     XCTAssertEqual(window.presented.count, 0)
@@ -328,7 +340,7 @@ final class RouteTransitionTests: XCTestCase {
     ) async throws -> [NavigationOutcome<Int>] {
       var outcomes: [NavigationOutcome<Int>] = []
       for isModal in [false, true] {
-        try await navigator.perform(.popToRoot())
+        try await navigator.send(.popToRoot())
         let task = Task { @MainActor in
           isModal
             ? try await navigator.present(.item(1), returning: Int.self)
@@ -338,7 +350,7 @@ final class RouteTransitionTests: XCTestCase {
         try await leave()
         outcomes.append(try await task.value)
         assertShown(pages, navigator)
-        if !navigator.state.modals.isEmpty { try await navigator.perform(.dismiss()) }
+        if !navigator.state.modals.isEmpty { try await navigator.send(.dismiss()) }
       }
       return outcomes
     }
@@ -355,10 +367,10 @@ final class RouteTransitionTests: XCTestCase {
         : window.beginInteractiveDismissal()?.finish()
     }
     XCTAssertEqual(swiped, [.dismissed, .dismissed])
-    let replaced = try await outcome { try await navigator.perform(.replaceTop(.item(2))) }
+    let replaced = try await outcome { try await navigator.send(.replaceTop(.item(2))) }
     XCTAssertEqual(replaced, [.replaced, .replaced])
     let covered = try await outcome {
-      try await navigator.perform(.push(.item(3)))
+      try await navigator.send(.push(.item(3)))
       item()?.finish(with: 2)
     }
     XCTAssertEqual(covered, [.value(2), .value(2)], "what is above it goes too")

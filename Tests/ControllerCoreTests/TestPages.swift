@@ -49,7 +49,7 @@ final class TestPages: RouteController<TestPage> {
   func page(_ route: TestPage) -> TestPageController? {
     let modals = (0..<5).map { NavigationPosition.modal($0) }
     let columns = (0..<2).flatMap { tab in
-      NavigationColumn.allCases.map { NavigationPosition(tab: tab, column: $0) }
+      NavigationColumn.allCases.map { NavigationPosition.column($0, tab: tab) }
     }
     return (columns + modals).lazy.flatMap(controllers).compactMap { $0 as? TestPageController }
       .last { $0.page == route }

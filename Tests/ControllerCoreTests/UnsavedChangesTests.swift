@@ -60,7 +60,7 @@ final class UnsavedChangesTests: XCTestCase {
     let pages = Pages()
     let host = CountingHost()
     let navigator = RouteNavigator(
-      TabbedPlacement<Page>([StackPlacement(root: .list), StackPlacement(root: .bookmarks)])
+      NavigationPlacement<Page>.tabs([.stack(root: .list), .stack(root: .bookmarks)])
     )
     let window: HeadlessWindow<Pages>
 

@@ -66,6 +66,23 @@ final class WindowHostTests: XCTestCase {
     withExtendedLifetime(window) {}
   }
 
+  func test_hostIsReplaced_whileAViewWaits_theNewHostPlacesItBeforeIsAppearing() async {
+    for isReplacedByNone in [false, true] {
+      host.answersAtOnce = false
+      let window = makeWindow(make("A"))
+      window.show()
+      _ = log.take()
+      let other = HeadlessHost()
+      window.host = isReplacedByNone ? nil : other
+      if !isReplacedByNone {
+        XCTAssertEqual(log.take(), ["remove LoggingController"], "the new host has not answered")
+        other.layOut()
+      }
+      XCTAssertEqual(log.take().suffix(4), ["A.iA", "A.wL", "A.dL", "A.dA"])
+      XCTAssertEqual(window.root?.appearance, .appeared)
+    }
+  }
+
   func test_hostThatNeverEmbeds_isEndedByTheDeadline() async {
     let clock = ManualClock()
     let stack = StackController(root: make("A"))

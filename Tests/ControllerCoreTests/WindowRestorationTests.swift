@@ -41,14 +41,14 @@ final class WindowRestorationTests: XCTestCase {
     let window: ControllerWindow
   }
 
-  private let phone = TabbedPlacement<Page>([StackPlacement(root: .list), StackPlacement(root: .bookmarks)])
-  private let pad = TabbedPlacement<Page>([
-    SplitPlacement(root: .list) { $0 == .list ? .primary : .detail }, StackPlacement(root: .bookmarks),
+  private let phone = NavigationPlacement<Page>.tabs([.stack(root: .list), .stack(root: .bookmarks)])
+  private let pad = NavigationPlacement<Page>.tabs([
+    .split(root: .list) { $0 == .list ? .primary : .detail }, .stack(root: .bookmarks),
   ])
-  private let first = NavigationPosition(tab: 0, column: .primary)
-  private let second = NavigationPosition(tab: 1, column: .primary)
+  private let first = NavigationPosition.column(.primary, tab: 0)
+  private let second = NavigationPosition.column(.primary, tab: 1)
 
-  private func launch(_ placement: TabbedPlacement<Page>) -> App {
+  private func launch(_ placement: NavigationPlacement<Page>) -> App {
     let pages = Pages()
     let navigator = RouteNavigator(placement)
     navigator.attach(pages)
@@ -65,9 +65,9 @@ final class WindowRestorationTests: XCTestCase {
   private func used() async throws -> App {
     let app = launch(phone)
     try await app.navigator.set([.item(1), .item(2)])
-    try await app.navigator.perform(.selectTab(1))
-    try await app.navigator.perform(.push(.item(1)))
-    try await app.navigator.perform(.present(.item(9), as: .sheet))
+    try await app.navigator.send(.selectTab(1))
+    try await app.navigator.send(.push(.item(1)))
+    try await app.navigator.send(.present(.item(9), as: .sheet))
     app.pages.write("list", first, 0)
     app.pages.write("one", first, 1)
     app.pages.write("two", first, 2)
@@ -97,7 +97,7 @@ final class WindowRestorationTests: XCTestCase {
     let again = launch(phone)
     try await again.navigator.restore(SavedNavigation(app.navigator.state))
     again.navigator.placement = pad
-    let detail = NavigationPosition(tab: 0, column: .detail)
+    let detail = NavigationPosition.column(.detail, tab: 0)
     XCTAssertEqual(again.pages.routes(at: detail), [.item(1), .item(2)])
     XCTAssertEqual(again.window.restoreState(state), [])
     XCTAssertEqual(again.pages.text(detail, 1), "two")

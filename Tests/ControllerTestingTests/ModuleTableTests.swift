@@ -83,7 +83,7 @@ final class ModuleTableTests: XCTestCase {
   }
 
   func test_navigator() async throws {
-    let navigator = RouteNavigator(StackPlacement(root: Page.list))
+    let navigator = RouteNavigator(.stack(root: Page.list))
     let pages = Pages()
     navigator.attach(pages)
     let window = HeadlessWindow(pages)

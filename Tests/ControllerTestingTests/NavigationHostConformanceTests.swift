@@ -33,7 +33,7 @@ final class NavigationHostConformanceTests: XCTestCase {
       self.state = state
     }
 
-    func perform(_ step: NavigationStep<Int>, completion: StepCompletion) {
+    func perform(_ step: NavigationStep<Int>, animated: Bool, completion: StepCompletion) {
       hasPerformed = true
       switch (mistake, step) {
       case (.forgetsSteps, .push), (.forgetsTabs, .selectTab), (.keepsModals, .dismiss): break

@@ -66,7 +66,9 @@ final class OneClockTests: XCTestCase {
       return .dismissed
     }
 
-    func perform(_ step: NavigationStep<Int>, completion: StepCompletion) { completions.append(completion) }
+    func perform(_ step: NavigationStep<Int>, animated: Bool, completion: StepCompletion) {
+      completions.append(completion)
+    }
     func show(_ state: NavigationState<Int>) {}
   }
 
@@ -83,7 +85,7 @@ final class OneClockTests: XCTestCase {
     offers.onOutcome(self) { _, _ in note("offer") }
     let retries = InteractionRunner(Retry(), prompts: silent, clock: clock)
     retries.onOutcome(self) { _, _ in note("retry") }
-    let navigator = RouteNavigator(StackPlacement(root: 0), clock: clock, stepLimit: .seconds(4))
+    let navigator = RouteNavigator(.stack(root: 0), clock: clock, stepLimit: .seconds(4))
     navigator.onError = { _ in note("step") }
     navigator.attach(silent)
 

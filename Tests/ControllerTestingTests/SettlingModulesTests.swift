@@ -131,7 +131,7 @@ final class SettlingModulesTests: XCTestCase {
 
   // The wait never ended while a sheet was on screen whose result a task awaited.
   func test_settle_sheetWhoseResultIsAwaited_isSettled_andGoesOnAfterTheResult() async throws {
-    let navigator = RouteNavigator(StackPlacement(root: Page.list))
+    let navigator = RouteNavigator(.stack(root: Page.list))
     let pages = Pages()
     navigator.attach(pages)
     let window = HeadlessWindow(pages)

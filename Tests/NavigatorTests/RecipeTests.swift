@@ -17,6 +17,17 @@ private enum Screen: Hashable, Codable, Sendable {
 private enum SearchRoute: Hashable, Sendable { case words(String), picker }
 private enum AppRoute: Hashable, Sendable { case home, search(SearchRoute) }
 
+extension NavigationPlacement<Screen> {
+  fileprivate static func desk(columns: Set<NavigationColumn>) -> Self {
+    .tabs([
+      .split(root: .list, columns: columns) { page in page.isItem ? .detail : .supplementary },
+      .stack(root: .bookmarks),
+    ]) { page in
+      page.isItem ? .list : nil
+    }
+  }
+}
+
 @MainActor
 final class RecipeTests: XCTestCase {
   private final class Session { var isLoggedIn = false }
@@ -38,7 +49,7 @@ final class RecipeTests: XCTestCase {
     let login = RouteGuard<Screen>("login") { page in
       page.needsLogin && !session.isLoggedIn ? .hold(presenting: .login) : .allow
     }
-    let navigator = RouteNavigator(StackPlacement(root: Screen.list), guards: [login])
+    let navigator = RouteNavigator(.stack(root: Screen.list), guards: [login])
     let request = Task { try await navigator.navigate(to: .account) }
     while navigator.state.topRoute != .login { await mainTurn() }
     session.isLoggedIn = true
@@ -48,7 +59,7 @@ final class RecipeTests: XCTestCase {
   }
 
   func test_login_ofAGuardThatPresentsItself() async throws {
-    let navigator = RouteNavigator(StackPlacement(root: Screen.list))
+    let navigator = RouteNavigator(.stack(root: Screen.list))
     navigator.guards = [
       RouteGuard<Screen>(
         "login",
@@ -72,7 +83,7 @@ final class RecipeTests: XCTestCase {
   func test_hold_untilLater() async throws {
     let session = Session()
     let login = RouteGuard<Screen>("login") { $0.needsLogin && !session.isLoggedIn ? .hold : .allow }
-    let navigator = RouteNavigator(StackPlacement(root: Screen.list), guards: [login])
+    let navigator = RouteNavigator(.stack(root: Screen.list), guards: [login])
     _ = await error { try await navigator.present(.account) }
     session.isLoggedIn = true
     let errors = await navigator.resumeHeldRequests()
@@ -85,7 +96,7 @@ final class RecipeTests: XCTestCase {
     let drafts = RouteGuard<Screen>("drafts", on: .leaving) { page in
       page == .editor && editor.isDirty ? .deny(reason: "it has unsaved changes") : .allow
     }
-    let navigator = RouteNavigator(StackPlacement(root: Screen.list), guards: [drafts])
+    let navigator = RouteNavigator(.stack(root: Screen.list), guards: [drafts])
     try await navigator.push(.editor)
     editor.isDirty = true
     let refusal = await error { try await navigator.back() }
@@ -112,7 +123,7 @@ final class RecipeTests: XCTestCase {
     }
     XCTAssertEqual(links.link(for: .item(1)), "app://items/1")
     let navigator = RouteNavigator(
-      TabbedPlacement([StackPlacement(root: Screen.list), StackPlacement(root: .bookmarks)]),
+      .tabs([.stack(root: Screen.list), .stack(root: .bookmarks)]),
       links: links
     )
     try await navigator.open(try XCTUnwrap(URL(string: "https://swift.org/login/abc")))
@@ -127,9 +138,9 @@ final class RecipeTests: XCTestCase {
   // MARK: Tabs and columns
 
   func test_tabs_onPhoneAndPad() async throws {
-    let phone = TabbedPlacement([StackPlacement(root: Screen.list), StackPlacement(root: .bookmarks)])
-    let pad = TabbedPlacement<Screen>([
-      SplitPlacement(root: Screen.list) { $0.isItem ? .detail : .primary }, StackPlacement(root: .bookmarks),
+    let phone = NavigationPlacement.tabs([.stack(root: Screen.list), .stack(root: .bookmarks)])
+    let pad = NavigationPlacement<Screen>.tabs([
+      .split(root: Screen.list) { $0.isItem ? .detail : .primary }, .stack(root: .bookmarks),
     ])
     for isWide in [false, true] {
       let navigator = RouteNavigator(isWide ? pad : phone)
@@ -143,14 +154,24 @@ final class RecipeTests: XCTestCase {
     }
   }
 
+  func test_placementOfTheApp_isDataWithAName() async throws {
+    let navigator = RouteNavigator(.desk(columns: [.primary, .supplementary, .detail]))
+    try await navigator.navigate(to: .account)
+    try await navigator.select(tab: .bookmarks)
+    try await navigator.navigate(to: .item(1))
+    XCTAssertEqual(navigator.state.currentTab.columns, [.primary, .supplementary, .detail])
+    XCTAssertEqual(navigator.state.currentTab.supplementary, [.account])
+    XCTAssertEqual(navigator.state.currentTab.detail, [.item(1)])
+  }
+
   // MARK: Restoring
 
   func test_restoring_skipsWhatIsGone() async throws {
-    let navigator = RouteNavigator(StackPlacement(root: Screen.list))
+    let navigator = RouteNavigator(.stack(root: Screen.list))
     try await navigator.set([.item(1), .item(2)])
     let data = try JSONEncoder().encode(SavedNavigation(navigator.restorableState))
     // At the next launch:
-    let next = RouteNavigator(StackPlacement(root: Screen.list))
+    let next = RouteNavigator(.stack(root: Screen.list))
     let saved = try JSONDecoder().decode(SavedNavigation<Screen>.self, from: data)
     let skipped = try await next.restore(saved) { page in page != .item(1) }
     XCTAssertEqual(skipped.map(\.reason), ["it is not known"])
@@ -167,7 +188,7 @@ final class RecipeTests: XCTestCase {
       if case .search(let route) = route { route } else { nil }
     }
     let navigator = RouteNavigator(
-      StackPlacement(root: AppRoute.home),
+      .stack(root: AppRoute.home),
       links: try LinkTable(schemes: ["app"]) { search.links(links) }
     )
     let feature = navigator.scoped(to: search)
@@ -185,7 +206,7 @@ final class RecipeTests: XCTestCase {
 
     func show(_ state: NavigationState<Screen>) { shown = state }
 
-    func perform(_ step: NavigationStep<Screen>, completion: StepCompletion) {
+    func perform(_ step: NavigationStep<Screen>, animated: Bool, completion: StepCompletion) {
       animate(step) { didFinish in completion.end(didFinish ? .completed : .canceled) }
     }
 
@@ -197,7 +218,7 @@ final class RecipeTests: XCTestCase {
 
   func test_host_showsTheState() async throws {
     let host = MyHost()
-    let navigator = RouteNavigator(StackPlacement(root: Screen.list))
+    let navigator = RouteNavigator(.stack(root: Screen.list))
     navigator.attach(host)
     try await navigator.push(.item(1))
     XCTAssertEqual(host.shown, navigator.state)

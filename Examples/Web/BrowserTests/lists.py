@@ -137,6 +137,19 @@ def a_refresh_changes_only_what_is_different(stage: Stage) -> None:
 
 
 @test
+def a_list_that_could_not_be_loaded_can_be_tried_again(stage: Stage) -> None:
+    with TemporaryDirectory() as folder:
+        missing = str(Path(folder) / "feed.json")
+        with Server(stage.servers.program, "--feed", missing) as server:
+            visitor = stage.visit(address=server.address)
+            expect(visitor.page.get_by_text("The proposals could not be loaded.")).to_be_visible()
+            feed(folder, "feed.json")
+            visitor.button("Try again").click()
+            expect(visitor.row("Proposal 100")).to_be_visible()
+            expect(visitor.button("Try again")).to_have_count(0)
+
+
+@test
 def a_refresh_keeps_the_position(stage: Stage) -> None:
     visitor = stage.visit()
     visitor.list.evaluate("list => list.scrollTop = 333")

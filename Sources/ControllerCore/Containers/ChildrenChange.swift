@@ -50,7 +50,7 @@ package final class ChildrenChange {
       container: owner.isWindowLayers ? nil : owner,
       added: edit.replacement.filter { $0.container !== owner },
       removed: removed.reversed().filter { !kept.contains(ObjectIdentifier($0)) },
-      isAnimated: request.isAnimated,
+      isAnimated: request.isAnimated && (request.isInteractive || !owner.environment.reducesMotion),
       isInteractive: request.isInteractive
     )
     machine = ChildrenChangeStateMachine(isInteractive: request.isInteractive)

@@ -48,15 +48,17 @@ public final class ControllerWindow {
   /// Set it before the window is shown. A host that is set later is asked at once to embed the views that are on screen, and the
   /// one before is asked to remove them.
   public weak var host: (any WindowHost)? {
-    willSet { layers.children.forEach { $0.removeViewsInTree() } }
+    willSet { viewsOfPreviousHost = layers.removeViewsInTree() }
     didSet {
       if !hasHost, host != nil {
         hasHost = true
         Self.hostsInUse += 1
       }
-      layers.children.forEach { $0.embedViewsInTree() }
+      layers.embedViewsInTree(after: viewsOfPreviousHost)
+      viewsOfPreviousHost = [:]
     }
   }
+  private var viewsOfPreviousHost: [ObjectIdentifier: Embedding] = [:]
   private var hasHost = false
   /// Called with mistakes in the window that no controller on the way up handles.
   public var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)? {

@@ -27,12 +27,12 @@ extension RouteController {
   }
 
   /// Performs what the user has asked for and the screens have agreed to. The other guards of the navigator are asked.
-  final func performForUser(_ operation: NavigationOperation<Route>, _ confirmed: [Controller]) {
+  final func performForUser(_ request: NavigationRequest<Route>, _ confirmed: [Controller]) {
     guard let navigator else { return }
     confirmedScreens += confirmed
     start(in: .controller) { host in
       do throws(NavigationError) {
-        try await navigator.perform(operation)
+        try await navigator.send(request)
       } catch {
         navigator.onError(error)
       }

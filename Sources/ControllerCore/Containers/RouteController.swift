@@ -19,7 +19,7 @@ public import Navigator
 ///
 /// A route that stays keeps its controller, also when the navigator's placement changes and the screens move from one
 /// column to two. If a subclass overrides ``placement(for:)``, the navigator gets another placement whenever the horizontal
-/// size class of the environment changes. Steps are animated if the environment has an animator. Changes by the user (a swipe
+/// size class of the environment changes. Steps are animated if the request asks for it and the environment has an animator. Changes by the user (a swipe
 /// back, a tap on a tab, a dismissal) are reported to the navigator when they have ended. The results of screens are
 /// reported too. The controller adds a guard to its navigator that asks screens with unsaved changes before they go, see
 /// ``LeaveConfirming``. Modals are presented as soon as this controller is in a window.
@@ -67,8 +67,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// Returns the placement of the routes for a horizontal size class, so that the controller adapts its navigator.
   ///
   /// ```swift
-  /// override func placement(for width: ControllerEnvironment.SizeClass) -> (any NavigationPlacement<Page>)? {
-  ///   width == .compact ? StackPlacement(root: .list) : SplitPlacement(root: .list) { $0.column }
+  /// override func placement(for width: ControllerEnvironment.SizeClass) -> NavigationPlacement<Page>? {
+  ///   width == .compact ? .stack(root: .list) : .split(root: .list) { $0.column }
   /// }
   /// ```
   ///
@@ -78,7 +78,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   ///
   /// - Parameter width: `.compact` or `.regular`.
   /// - Returns: The placement, or `nil` if the navigator keeps the placement that it has. By default `nil`.
-  open func placement(for width: ControllerEnvironment.SizeClass) -> (any NavigationPlacement<Route>)? { nil }
+  open func placement(for width: ControllerEnvironment.SizeClass) -> NavigationPlacement<Route>? { nil }
 
   override func didHandDownEnvironment() { adaptPlacement() }
 
@@ -108,8 +108,6 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     case .modal(let index): modals.indices.contains(index) ? modals[index] : nil
     }
   }
-
-  private var isAnimated: Bool { environment.animator != nil || windowHost != nil }
 
   // MARK: A whole state
 
@@ -169,10 +167,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     columns = []
     let controllers = shape.enumerated().map { index, names in
       let stacks = names.map { name in
-        let position = NavigationPosition(tab: index, column: name)
-        let column = RouteStack(host: self, at: position)
+        let column = RouteStack(host: self, at: .column(name, tab: index))
         columns.append(column)
-        set(state[position], of: column, keeping: &kept)
+        set(state[column.position], of: column, keeping: &kept)
         return column
       }
       return stacks.count == 1 ? stacks[0] : SplitController(columns: stacks)
@@ -228,10 +225,11 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   // MARK: One step
 
   /// Performs one step with a transition.
-  public func perform(_ step: NavigationStep<Route>, completion: StepCompletion) {
+  public func perform(_ step: NavigationStep<Route>, animated: Bool, completion: StepCompletion) {
     stepsBegun += 1
     let id = stepsBegun
     stepEnd = (id, completion)
+    let animated = animated && (environment.animator != nil || windowHost != nil)
     let onEnd: @MainActor (TransitionOutcome) -> Void = { [weak self] outcome in self?.endStep(id, outcome) }
     if let next = try? navigator?.state.performing(step), next.tabs.map(\.columns) != shape {
       // Columns come or go.
@@ -240,24 +238,24 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
     switch step {
     case .selectTab(let index):
-      routeTabs.select(index, animated: isAnimated) { [routeTabs] outcome in
+      routeTabs.select(index, animated: animated) { [routeTabs] outcome in
         routeTabs.known = routeTabs.selectedIndex
         onEnd(outcome)
       }
-    case .push(let route, let position): change(position, id) { $0 + [route] }
+    case .push(let route, let position): change(position, id, animated: animated) { $0 + [route] }
     case .pop(let count, let position):
-      change(position, id) { $0.count < count ? nil : $0.dropLast(count) }
-    case .replace(let routes, let position): change(position, id) { _ in routes }
+      change(position, id, animated: animated) { $0.count < count ? nil : $0.dropLast(count) }
+    case .replace(let routes, let position): change(position, id, animated: animated) { _ in routes }
     case .present(let route, let style):
       let stack = RouteStack(host: self, at: .modal(modals.count), style: style)
       modals.append(stack)
       var kept: [RouteStack<Route>.Screen] = []
       set([route], of: stack, keeping: &kept)
-      presentModal(stack, animated: isAnimated) { outcome in
+      presentModal(stack, animated: animated) { outcome in
         stack.isKnown = outcome == .completed
         onEnd(outcome)
       }
-    case .dismiss(let count): dismiss(downTo: modals.count - count, animated: isAnimated, onEnd: onEnd)
+    case .dismiss(let count): dismiss(downTo: modals.count - count, animated: animated, onEnd: onEnd)
     case .reset(let state):
       showWhole(state)
       onEnd(.completed)
@@ -273,13 +271,14 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   private func change(
     _ position: NavigationPosition,
     _ id: Int,
+    animated: Bool,
     to next: @escaping @MainActor ([Route]) -> [Route]?
   ) {
     guard let stack = stack(at: position) else { return endStep(id, .canceled) }
     // The change may have to wait. The closure is then called again.
     var made: [RouteStack<Route>.Screen] = []
     var isPossible = false
-    stack.changeChildren(animated: isAnimated) { [self] children in
+    stack.changeChildren(animated: animated) { [self] children in
       let screens = stack.screens(of: children)
       guard stepEnd?.id == id, let routes = next(screens.map(\.route)) else { return nil }
       isPossible = true

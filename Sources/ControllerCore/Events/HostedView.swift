@@ -21,12 +21,11 @@ public protocol HostedView: ViewHost {
 }
 
 extension HostedView {
-  /// Passes an event to the host. Views that host each other in a circle pass no events.
+  /// Passes an event to the first host that is not a view itself. Views that host each other in a circle pass no events.
+  ///
+  /// - Complexity: O(*d*), where *d* is the number of views around this view.
   @discardableResult
-  public func send<Event>(_ event: Event) -> Bool {
-    guard outermostHost != nil else { return false }
-    return viewHost?.send(event) ?? false
-  }
+  public func send<Event>(_ event: Event) -> Bool { outermostHost?.send(event) ?? false }
 
   /// The controller of this view or of a view that contains it, or `nil`.
   ///

@@ -75,10 +75,12 @@ extension Controller {
     extras.embedding?.isAwaited = false
     extras.embedding?.onEnd = []
     embedding.deadline?.cancel()
-    if embedding.isAwaited, case .appearing(let animated) = appearance {
-      section { sendIsAppearing(animated: animated) }
-    }
+    if embedding.isAwaited { sendAwaitedIsAppearing() }
     embedding.onEnd.forEach { $0() }
+  }
+
+  private func sendAwaitedIsAppearing() {
+    if case .appearing(let animated) = appearance { section { sendIsAppearing(animated: animated) } }
   }
 
   /// Tells the host that the view goes off the screen.
@@ -90,20 +92,37 @@ extension Controller {
     embedding.onEnd.forEach { $0() }
   }
 
-  /// Asks a new host to embed the views that are on screen.
-  final func embedViewsInTree() {
-    var next = [self]
-    while let controller = next.popLast() {
-      guard controller.appearance != .disappeared else { continue }
-      if case .appearing = controller.appearance { continue }
-      _ = controller.embedView(isAwaited: false)
-      next += controller.childList.reversed()
+  /// Asks a new host to embed the views that are on screen. What has waited for the previous host waits for the new one.
+  ///
+  /// - Parameter previous: The result of ``removeViewsInTree()``.
+  final func embedViewsInTree(after previous: [ObjectIdentifier: Embedding]) {
+    forEachInTree { controller in
+      guard controller.appearance != .disappeared else { return }
+      let before = previous[ObjectIdentifier(controller)]
+      let isInPlace = controller.embedView(isAwaited: before?.isAwaited ?? false)
+      guard let before, !before.isInPlace else { return }
+      controller.extras.embedding?.onEnd += before.onEnd
+      guard isInPlace else { return }
+      if before.isAwaited { controller.extras.embedding?.isAwaited = true }
+      if controller.extras.embedding != nil { return controller.endWaitingForEmbedding() }
+      if before.isAwaited { controller.sendAwaitedIsAppearing() }
+      before.onEnd.forEach { $0() }
     }
   }
 
   /// Asks the previous host to remove its views.
-  final func removeViewsInTree() {
-    forEachInTree { $0.removeView() }
+  ///
+  /// - Returns: What was known of the views.
+  final func removeViewsInTree() -> [ObjectIdentifier: Embedding] {
+    var removed: [ObjectIdentifier: Embedding] = [:]
+    forEachInTree { controller in
+      guard let embedding = controller.extrasIfAny?.embedding else { return }
+      controller.extras.embedding = nil
+      embedding.deadline?.cancel()
+      embedding.host?.remove(controller)
+      removed[ObjectIdentifier(controller)] = embedding
+    }
+    return removed
   }
 
   /// The controllers of this tree whose views are not in place yet.

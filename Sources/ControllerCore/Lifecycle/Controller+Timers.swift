@@ -1,8 +1,8 @@
 extension ControllerWork {
   /// Calls `action` once after `delay`, unless the lifetime ends before.
   ///
-  /// The time is that of the environment's clock. Between now and then the controller is held weakly, and
-  /// ``Controller/hasPendingWork`` does not count it.
+  /// The time is that of the environment's clock. Between now and then the controller is held weakly. A test that waits until no work is
+  /// pending does not wait for a timer.
   public func start(
     after delay: Duration,
     in kind: ControllerScope.Kind = .appeared,
@@ -16,8 +16,7 @@ extension ControllerWork {
 
   /// Calls `action` again and again, the first time after `interval`, until the lifetime ends.
   ///
-  /// The time is that of the environment's clock. The controller is held weakly, and
-  /// ``Controller/hasPendingWork`` does not count it. A call that comes late does not shift the next one,
+  /// The time is that of the environment's clock. The controller is held weakly. A call that comes late does not shift the next one,
   /// and those that were missed altogether, while the machine was asleep, are not made up for. The interval is more
   /// than zero.
   public func start(

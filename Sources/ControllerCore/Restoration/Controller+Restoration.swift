@@ -52,10 +52,14 @@ extension Controller {
     }
     var waiting = state.children
     var lost: [String] = []
-    while let (id, child) = restorables.first(where: { waiting[$0.id] != nil }),
-      let kept = waiting.removeValue(forKey: id)
-    {
-      lost += child.restoreState(kept).map { "\(id)/\($0)" }
+    var countBefore = -1
+    // A child that is restored may add siblings, so that another pass finds more.
+    while waiting.count != countBefore {
+      countBefore = waiting.count
+      for (id, child) in restorables {
+        guard let kept = waiting.removeValue(forKey: id) else { continue }
+        lost += child.restoreState(kept).map { "\(id)/\($0)" }
+      }
     }
     return (lost + waiting.keys).sorted()
   }

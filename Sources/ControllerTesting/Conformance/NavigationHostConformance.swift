@@ -41,8 +41,8 @@ public struct NavigationHostConformance<Host: NavigationHost> {
   public func problems(of host: Host, requests: Int = 200, seed: UInt64 = 1) async -> [String] {
     var random = RandomNumbers(state: seed)
     var problems: [String] = []
-    let phone = TabbedPlacement(routes.prefix(2).map { StackPlacement(root: $0) })
-    let pad = TabbedPlacement(routes.prefix(2).map { root in SplitPlacement(root: root) { _ in .detail } })
+    let phone = NavigationPlacement.tabs(routes.prefix(2).map { .stack(root: $0) })
+    let pad = NavigationPlacement.tabs(routes.prefix(2).map { root in .split(root: root) { _ in .detail } })
     let navigator = RouteNavigator(phone)
     func check(_ what: String) {
       problems += differences(of: host, from: navigator.state).map { "after \(what): \($0)" }
@@ -53,26 +53,26 @@ public struct NavigationHostConformance<Host: NavigationHost> {
     check("attach")
     for number in 0..<requests where problems.isEmpty {
       let route = random.element(of: routes)
-      let operation: NavigationOperation<Host.Route>
+      let request: NavigationRequest<Host.Route>
       switch random.next(below: 12) {
-      case 0: operation = .push(route)
-      case 1: operation = .pop(count: 1 + random.next(below: 2))
-      case 2: operation = .popToRoot()
-      case 3: operation = .replaceTop(route)
-      case 4: operation = .set([route, random.element(of: routes)], in: .primary)
-      case 5: operation = .selectTab(random.next(below: 2))
-      case 6: operation = .present(route, as: random.element(of: ModalStyle.allCases))
-      case 7: operation = .dismiss(count: 1 + random.next(below: 2))
-      case 8: operation = .show(route, in: .detail)
+      case 0: request = .push(route)
+      case 1: request = .pop(count: 1 + random.next(below: 2))
+      case 2: request = .popToRoot()
+      case 3: request = .replaceTop(route)
+      case 4: request = .set([route, random.element(of: routes)], in: .primary)
+      case 5: request = .selectTab(random.next(below: 2))
+      case 6: request = .present(route, as: random.element(of: ModalStyle.allCases))
+      case 7: request = .dismiss(count: 1 + random.next(below: 2))
+      case 8: request = .show(route, in: .detail)
       case 9:
         navigator.placement = random.next(below: 2) == 0 ? phone : pad
         check("request \(number), another placement")
         continue
-      default: operation = .back
+      default: request = .back
       }
       // The navigator may refuse a request. Then the host must not change.
-      try? await navigator.perform(operation)
-      check("request \(number), \(operation)")
+      try? await navigator.send(request)
+      check("request \(number), \(request)")
     }
     await problems += problemsOfSteps(host, navigator)
     return problems
@@ -85,8 +85,8 @@ public struct NavigationHostConformance<Host: NavigationHost> {
     let state = NavigationState(root: routes[0])
     host.navigator = nil
     host.show(state)
-    let push = NavigationStep.push(routes[1], NavigationPosition(tab: 0, column: .primary))
-    host.perform(push, completion: StepCompletion { _ in ends += 1 })
+    let push = NavigationStep.push(routes[1], .column(.primary, tab: 0))
+    host.perform(push, animated: true, completion: StepCompletion { _ in ends += 1 })
     host.show(state)
     problems += differences(of: host, from: state).map { "after show during a step: \($0)" }
     if ends > 1 { problems.append("a step ended \(ends) times") }

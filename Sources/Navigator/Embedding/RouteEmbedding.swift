@@ -94,70 +94,59 @@ extension GuardDecision {
 /// The feature knows neither the app's routes nor other features. See ``RouteNavigator/scoped(to:)``.
 @MainActor
 public struct FeatureNavigator<Route: Hashable & Sendable>: Navigating {
-  /// The parts of the app's navigator that a feature uses.
-  @MainActor
-  private struct Base {
-    let send: (NavigationRequest<Route>, RequestPolicy) async -> Result<Void, NavigationError>
-    let enqueue: (NavigationRequest<Route>, RequestPolicy) -> Void
-    let outcome:
-      (NavigationOperation<Route>, AwaitedResult, RequestPolicy) async -> Result<
-        ScreenResult, NavigationError
-      >
-    let finish: (Route, any Sendable) async -> Result<Void, NavigationError>
-  }
-
-  private let base: Base
+  private let sendEmbedded:
+    @MainActor (NavigationRequest<Route>, RequestPolicy, Bool) async throws(NavigationError) -> Void
+  private let enqueueEmbedded: @MainActor (NavigationRequest<Route>, RequestPolicy, Bool) -> Void
+  private let endOfEmbedded:
+    @MainActor (NavigationRequest<Route>, AwaitedResult, Bool) async throws(NavigationError) -> ScreenResult
+  private let finishEmbedded: @MainActor (Route, any Sendable, Bool) async throws(NavigationError) -> Void
 
   fileprivate init<App>(_ navigator: RouteNavigator<App>, _ embedding: RouteEmbedding<Route, App>) {
     let embed = embedding.embed
-    base = Base(
-      send: { request, policy in
-        do throws(NavigationError) {
-          return .success(try await navigator.send(request.map(embed), policy: policy))
-        } catch {
-          return .failure(error)
-        }
-      },
-      enqueue: { request, policy in navigator.enqueue(request.map(embed), policy: policy) },
-      outcome: { operation, result, policy in
-        do throws(NavigationError) {
-          return .success(try await navigator.end(of: operation.map(embed), result, policy: policy))
-        } catch {
-          return .failure(error)
-        }
-      },
-      finish: { route, value in
-        do throws(NavigationError) {
-          return .success(try await navigator.finish(embed(route), withAny: value))
-        } catch {
-          return .failure(error)
-        }
-      }
-    )
+    sendEmbedded = { request, policy, animated async throws(NavigationError) in
+      try await navigator.send(request.map(embed), policy: policy, animated: animated)
+    }
+    enqueueEmbedded = { request, policy, animated in
+      navigator.enqueue(request.map(embed), policy: policy, animated: animated)
+    }
+    endOfEmbedded = { request, result, animated async throws(NavigationError) in
+      try await navigator.end(of: request.map(embed), result, animated: animated)
+    }
+    finishEmbedded = { route, value, animated async throws(NavigationError) in
+      try await navigator.finish(embed(route), withAny: value, animated: animated)
+    }
   }
 
   /// Makes a request and waits until its transitions have ended.
-  public func send(_ request: NavigationRequest<Route>, policy: RequestPolicy) async throws(NavigationError) {
-    try await base.send(request, policy).get()
+  public func send(
+    _ request: NavigationRequest<Route>,
+    policy: RequestPolicy,
+    animated: Bool
+  ) async throws(NavigationError) {
+    try await sendEmbedded(request, policy, animated)
   }
 
   /// Makes a request without waiting. An error reaches ``RouteNavigator/onError`` of the app's navigator.
-  public func enqueue(_ request: NavigationRequest<Route>, policy: RequestPolicy) {
-    base.enqueue(request, policy)
+  public func enqueue(_ request: NavigationRequest<Route>, policy: RequestPolicy, animated: Bool) {
+    enqueueEmbedded(request, policy, animated)
   }
 
-  /// Performs an operation that shows one screen, and waits for the result of the screen.
+  /// Makes a request that shows one screen, and waits for the result of the screen.
   public func outcome<Value: Sendable>(
-    of operation: NavigationOperation<Route>,
+    of request: NavigationRequest<Route>,
     returning type: Value.Type,
-    policy: RequestPolicy
+    animated: Bool
   ) async throws(NavigationError) -> NavigationOutcome<Value> {
-    try await base.outcome(operation, AwaitedResult(of: type), policy).get().outcome()
+    try await endOfEmbedded(request, AwaitedResult(of: type), animated).outcome()
   }
 
-  /// Gives the result of a screen of this feature, as ``RouteNavigator/finish(_:with:)`` does.
-  public func finish<Value: Sendable>(_ route: Route, with value: Value) async throws(NavigationError) {
-    try await base.finish(route, value).get()
+  /// Gives the result of a screen of this feature, as ``RouteNavigator/finish(_:with:animated:)`` does.
+  public func finish<Value: Sendable>(
+    _ route: Route,
+    with value: Value,
+    animated: Bool = true
+  ) async throws(NavigationError) {
+    try await finishEmbedded(route, value, animated)
   }
 }
 

@@ -40,7 +40,7 @@ public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
   ///   - route: The screen that may not be shown yet.
   ///   - now: The current time.
   /// - Complexity: O(*n*), where *n* is the number of requests.
-  public mutating func add(_ request: NavigationRequest<Route>, holding route: Route, now: Date) {
+  mutating func add(_ request: NavigationRequest<Route>, holding route: Route, now: Date) {
     let new = HeldRequest(request: request, route: route, expires: now + lifetime)
     requests.removeAll { $0.expires <= now }
     if let index = requests.firstIndex(where: { $0.request == request }) {
@@ -52,7 +52,7 @@ public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Removes a request, for example because the user has turned away.
-  public mutating func remove(_ request: NavigationRequest<Route>) {
+  mutating func remove(_ request: NavigationRequest<Route>) {
     requests.removeAll { $0.request == request }
   }
 
@@ -60,7 +60,7 @@ public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
   public mutating func removeAll() { requests = [] }
 
   /// Removes all requests and returns those that have not expired.
-  public mutating func takeAll(now: Date) -> [HeldRequest<Route>] {
+  mutating func takeAll(now: Date) -> [HeldRequest<Route>] {
     defer { requests = [] }
     return requests.filter { $0.expires > now }
   }

@@ -126,7 +126,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
       refusal = .redirectLoop(visited.map(routeName))
     } else {
       if let style, origin?.contains(route) == false {
-        request = .perform(.present(route, as: style))
+        request = .present(route, as: style)
       } else {
         request = .navigate(to: route)
       }

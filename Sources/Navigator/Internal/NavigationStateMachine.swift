@@ -46,14 +46,14 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   }
 
   package private(set) var state: NavigationState<Route>
-  package private(set) var placement: any NavigationPlacement<Route>
+  package private(set) var placement: NavigationPlacement<Route>
   private var turn = Turn.free
   private var queue = TicketQueue()
   /// The requests that have had the turn and whose guards wait for the user.
   private var suspended: Set<Ticket> = []
   private var awaited = ScreenTracker<Route>()
 
-  package init(placement: any NavigationPlacement<Route>) {
+  package init(placement: NavigationPlacement<Route>) {
     self.placement = placement
     state = placement.initialState
   }
@@ -149,7 +149,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// - Parameter result: The number of the result that is awaited from the screen that the request shows.
   package mutating func begin(_ request: NavigationRequest<Route>, result: Int? = nil) {
     begin(result: result, of: request) { state, placement throws(NavigationError) in
-      try request.target(from: state, placement: placement)
+      try state.applying(request, in: placement)
     }
   }
 
@@ -163,7 +163,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   private mutating func begin(
     result: Int?,
     of request: NavigationRequest<Route>?,
-    target: (NavigationState<Route>, any NavigationPlacement<Route>) throws(NavigationError) ->
+    target: (NavigationState<Route>, NavigationPlacement<Route>) throws(NavigationError) ->
       NavigationState<Route>
   ) {
     guard let ticket = currentTicket else { return }
@@ -263,10 +263,10 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   }
 
   /// Replaces the placement, and moves all screens to their places in the new one.
-  package mutating func place(by placement: any NavigationPlacement<Route>) -> [Action] {
+  package mutating func place(by placement: NavigationPlacement<Route>) -> [Action] {
     self.placement = placement
     if case .moving(let ticket, var move) = turn {
-      let projected = placement.projectingTabs(of: move.target)
+      let projected = placement.projecting(move.target)
       if let expected = move.expected,
         let place = ScreenTracker.place(of: expected.place, from: move.target, in: projected)
       {
@@ -275,7 +275,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       move.target = projected
       turn = .moving(ticket, move)
     }
-    let next = placement.projectingTabs(of: state)
+    let next = placement.projecting(state)
     var heading = next
     if case .moving(_, let move) = turn { heading = move.target }
     let changes = next == state ? [] : move(to: next, heading: heading, .placement)

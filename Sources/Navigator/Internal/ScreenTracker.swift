@@ -113,7 +113,7 @@ extension NavigationState {
 
   /// The location of the screen that `request`, which has led here, shows.
   func location(shownBy request: NavigationRequest<Route>?) -> ScreenLocation {
-    if case .perform(.push(_, let column?)) = request {
+    if case .push(_, let column?) = request {
       let position = NavigationPosition.column(column, tab: selectedTab)
       return ScreenLocation(position: position, index: self[position].count - 1)
     }

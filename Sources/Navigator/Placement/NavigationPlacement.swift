@@ -1,64 +1,105 @@
+import ControllerSupport
+
 /// The placement of routes in tabs and columns. It makes the difference between a phone and a pad.
 ///
-/// A placement is a pure value. ``StackPlacement``, ``SplitPlacement`` and ``TabbedPlacement`` are the
-/// usual kinds; the screens that ask a ``RouteNavigator`` for a route do not know which one it has.
+/// ```swift
+/// let phone = NavigationPlacement.tabs([.stack(root: Page.list), .stack(root: .bookmarks)])
+/// let pad = NavigationPlacement.tabs([
+///   .split(root: Page.list) { $0.isItem ? .detail : .primary }, .stack(root: .bookmarks),
+/// ])
+/// ```
 ///
-/// An app may give its screens words of their own instead of routes, with one implementation for each device:
+/// The screens that ask a ``RouteNavigator`` for a route do not know the placement. An app may give its screens words of their
+/// own instead of routes, with one implementation for each device:
 ///
 /// ```swift
 /// protocol AuthorNavigator { func showProposals(by author: Author.ID) async throws(NavigationError) }
 ///
 /// struct PhoneAuthorNavigator: AuthorNavigator {
-///   let navigator: RouteNavigator<Page>      // RouteNavigator(StackPlacement(root: .authors))
+///   let navigator: RouteNavigator<Page>      // RouteNavigator(.stack(root: .authors))
 ///   func showProposals(by author: Author.ID) async throws(NavigationError) {
-///     try await navigator.perform(.push(.proposals(by: author)))
+///     try await navigator.push(.proposals(by: author))
 ///   }
 /// }
 /// struct PadAuthorNavigator: AuthorNavigator {
-///   let navigator: RouteNavigator<Page>      // RouteNavigator(SplitPlacement(root: .authors) { … })
+///   let navigator: RouteNavigator<Page>      // RouteNavigator(.split(root: .authors) { … })
 ///   func showProposals(by author: Author.ID) async throws(NavigationError) {
-///     try await navigator.perform(.show(.proposals(by: author), in: .supplementary))
+///     try await navigator.send(.show(.proposals(by: author), in: .supplementary))
 ///   }
 /// }
 /// ```
-public protocol NavigationPlacement<Route>: Sendable {
-  /// The routes of the app.
-  associatedtype Route: Hashable & Sendable
+public struct NavigationPlacement<Route: Hashable & Sendable>: Sendable {
+  /// The placement of one tab.
+  struct Tab: Sendable {
+    let root: Route
+    let columns: Set<NavigationColumn>
+    let column: @Sendable (Route) -> NavigationColumn
+  }
 
-  /// The state in which the app starts.
-  var initialState: NavigationState<Route> { get }
+  let tabs: [Tab]
+  private let tab: @Sendable (Route) -> Route?
 
-  /// Returns the state that shows `route`. Nothing changes if the route is visible already.
+  /// The placement of a phone: one stack, on which every route is pushed.
+  public static func stack(root: Route) -> Self {
+    split(root: root, columns: [.primary]) { _ in .primary }
+  }
+
+  /// The placement of a pad: columns side by side, each route in the column where it belongs.
+  ///
+  /// The path of the tab always reads from left to right: if screens lie in a later column than the one of the route, and the
+  /// route comes after them, the route is shown in that later column. A detail for which the list asks fills the detail
+  /// column. A detail for which a screen of the detail column asks, or no screen, is pushed there.
   ///
   /// - Parameters:
-  ///   - route: What to show.
-  ///   - source: The screen from which the user navigates. The screens after `source` are removed. If `source` is `nil`, for
-  ///     example for a menu, no screen is removed.
-  ///   - state: Where the user is.
-  func state(
-    showing route: Route,
-    askedBy source: Route?,
-    from state: NavigationState<Route>
-  ) -> NavigationState<Route>
+  ///   - root: The first screen of the primary column.
+  ///   - columns: The columns that are visible even while they are empty.
+  ///   - column: Returns the column of each other route.
+  public static func split(
+    root: Route,
+    columns: Set<NavigationColumn> = [.primary, .detail],
+    column: @escaping @Sendable (Route) -> NavigationColumn
+  ) -> Self {
+    Self(tabs: [Tab(root: root, columns: columns, column: column)]) { _ in nil }
+  }
 
-  /// The state in which the tab that `path` belongs to holds its root and exactly `path`.
+  /// The placement of an app with tabs. The root of a tab is its name.
   ///
+  /// - Precondition: `tabs` is not empty.
   /// - Parameters:
-  ///   - path: The screens from the first to the one to show. It may begin with the root of a tab.
-  ///   - state: Where the user is.
-  func state(showingPath path: [Route], from state: NavigationState<Route>) -> NavigationState<Route>
+  ///   - tabs: The tabs from left to right, each a stack or a split.
+  ///   - tab: Returns the root of the tab to which a route belongs, or `nil` if the route is shown in the tab where the user
+  ///     is. It is not called for the root of a tab.
+  public static func tabs(
+    _ tabs: [Self],
+    tab: @escaping @Sendable (Route) -> Route? = { _ in nil }
+  ) -> Self {
+    precondition(!tabs.isEmpty, "A placement needs at least one tab.")
+    return Self(tabs: tabs.flatMap(\.tabs), tab: tab)
+  }
 
-  /// Returns a state of any placement in the tabs and columns of this placement. No screen is lost. The top screen stays on top
-  /// unless it is a root here.
-  func projecting(_ state: NavigationState<Route>) -> NavigationState<Route>
-}
+  private init(tabs: [Tab], tab: @escaping @Sendable (Route) -> Route?) {
+    self.tabs = tabs
+    self.tab = tab
+  }
 
-extension NavigationPlacement {
-  /// The state that shows `route` on top when no particular screen asks for it.
-  public func state(
-    showing route: Route,
-    from state: NavigationState<Route>
-  ) -> NavigationState<Route> {
-    self.state(showing: route, askedBy: nil, from: state)
+  // MARK: Which tab
+
+  /// The index of the tab to which `route` belongs, or `nil` if the route is shown in the tab where the user is.
+  func index(for route: Route, in state: NavigationState<Route>) -> Int? {
+    if tabs[state.selectedTab].root == route { return state.selectedTab }
+    return tabs.firstIndex { $0.root == route } ?? tabIndex(ofRoot: tab(route))
+  }
+
+  /// The index of the tab for the screens of another placement's tab.
+  func home(of root: Route, at index: Int) -> Int {
+    if tabs.indices.contains(index), tabs[index].root == root { return index }
+    return tabs.firstIndex { $0.root == root } ?? tabIndex(ofRoot: tab(root)) ?? min(index, tabs.count - 1)
+  }
+
+  private func tabIndex(ofRoot root: Route?) -> Int? {
+    guard let root else { return nil }
+    let index = tabs.firstIndex { $0.root == root }
+    if index == nil { Diagnostics.report("A placement has no tab with the root \(routeName(root)).") }
+    return index
   }
 }

@@ -12,13 +12,13 @@ extension RouteNavigator {
   ///
   /// A screen is skipped if it could not be read, if `isKnown` refuses it, or if a guard does not allow it; the screens around
   /// it stay. A tab whose root was skipped gets the root of the ``placement`` and is not selected, unless all are skipped. The
-  /// placement decides in which tabs and columns the screens are now.
+  /// placement decides in which tabs and columns the screens are now. The transitions are not animated.
   ///
   /// - Parameters:
   ///   - saved: The saved state.
   ///   - isKnown: Returns whether a screen still makes sense, for example because its content still exists.
   /// - Returns: The skipped screens.
-  /// - Throws: What ``send(_:policy:)`` throws. Of the guards, only those of left screens refuse the call; then nothing moves.
+  /// - Throws: What ``send(_:policy:animated:)`` throws. Of the guards, only those of left screens refuse the call; then nothing moves.
   @discardableResult
   public func restore(
     _ saved: SavedNavigation<Route>,
@@ -33,7 +33,8 @@ extension RouteNavigator {
       refused.insert(route)
       skipped.append(SkippedRoute(route: "\(route)", reason: reason))
     }
-    try await run(.restore(saved.state(from: machine.placement.initialState) { !refused.contains($0) }))
+    let next = saved.state(from: machine.placement.initialState) { !refused.contains($0) }
+    try await run(.restore(next), animated: false)
     return skipped
   }
 

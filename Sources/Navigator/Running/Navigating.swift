@@ -1,7 +1,7 @@
 /// An object that takes the user to routes: the ``RouteNavigator`` of an app, or the ``FeatureNavigator`` of a feature.
 ///
 /// Each verb waits until the transitions have ended, and throws why the request has failed. Code that does not wait calls
-/// ``enqueue(_:policy:)-(NavigationOperation<Route>,_)``, and an error reaches ``RouteNavigator/onError``.
+/// ``enqueue(_:animated:)``, and an error reaches ``RouteNavigator/onError``.
 ///
 /// ```swift
 /// try await navigator.push(.settings)
@@ -14,18 +14,26 @@ public protocol Navigating<Route> {
 
   /// Makes a request and waits until its transitions have ended.
   ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - policy: The policy while another request is under way.
+  ///   - animated: Whether the transitions are animated.
   /// - Throws: The reason why the request has failed: it was canceled, interrupted by the user, refused by a guard, by the
   ///   state or by its policy. Earlier moves of the request stay.
-  func send(_ request: NavigationRequest<Route>, policy: RequestPolicy) async throws(NavigationError)
+  func send(
+    _ request: NavigationRequest<Route>,
+    policy: RequestPolicy,
+    animated: Bool
+  ) async throws(NavigationError)
 
   /// Makes a request without waiting. Requests are queued in the order of these calls.
-  func enqueue(_ request: NavigationRequest<Route>, policy: RequestPolicy)
+  func enqueue(_ request: NavigationRequest<Route>, policy: RequestPolicy, animated: Bool)
 
-  /// Performs an operation that shows one screen, and waits for the result of the screen.
+  /// Makes a request that shows one screen, and waits for the result of the screen.
   func outcome<Value: Sendable>(
-    of operation: NavigationOperation<Route>,
+    of request: NavigationRequest<Route>,
     returning type: Value.Type,
-    policy: RequestPolicy
+    animated: Bool
   ) async throws(NavigationError) -> NavigationOutcome<Value>
 }
 
@@ -41,99 +49,99 @@ extension Navigating {
   ///   - route: The screen to show.
   ///   - source: The screen from which the user navigates. The screens after `source` are removed, on a phone and on a pad. If
   ///     `source` is `nil`, no screen is removed.
-  ///   - policy: The policy while another request is under way.
-  /// - Throws: What ``send(_:policy:)`` throws.
+  ///   - animated: Whether the transition is animated.
+  /// - Throws: What ``send(_:policy:animated:)`` throws.
   public func navigate(
     to route: Route,
     from source: Route? = nil,
-    policy: RequestPolicy = .queue
+    animated: Bool = true
   ) async throws(NavigationError) {
-    try await send(.navigate(to: route, from: source), policy: policy)
+    try await send(.navigate(to: route, from: source), animated: animated)
   }
 
   /// Replaces the screens of the path's tab by its root and the path, and selects the tab. Modals are dismissed.
   ///
   /// - Parameters:
   ///   - path: The screens from the first to the one to show. The path may begin with the root of a tab.
-  ///   - policy: The policy while another request is under way.
-  public func set(_ path: [Route], policy: RequestPolicy = .queue) async throws(NavigationError) {
-    try await send(.set(path), policy: policy)
+  ///   - animated: Whether the transition is animated.
+  public func set(_ path: [Route], animated: Bool = true) async throws(NavigationError) {
+    try await send(.setPath(path), animated: animated)
   }
 
   /// Goes to a whole state, in the tabs and columns of the placement.
-  public func reset(to state: NavigationState<Route>) async throws(NavigationError) {
-    try await send(.reset(state), policy: .queue)
+  public func reset(
+    to state: NavigationState<Route>,
+    animated: Bool = true
+  ) async throws(NavigationError) {
+    try await send(.reset(state), animated: animated)
   }
 
-  /// Performs one operation.
-  public func perform(
-    _ operation: NavigationOperation<Route>,
-    policy: RequestPolicy = .queue
-  ) async throws(NavigationError) {
-    try await send(.perform(operation), policy: policy)
+  /// Makes a request when the earlier ones have ended, for example `send(.show(.item(1), in: .detail))`.
+  public func send(_ request: NavigationRequest<Route>, animated: Bool = true) async throws(NavigationError) {
+    try await send(request, policy: .queue, animated: animated)
   }
 
   /// Pushes a screen on a column, or on the stack in front.
   public func push(
     _ route: Route,
     in column: NavigationColumn? = nil,
-    policy: RequestPolicy = .queue
+    animated: Bool = true
   ) async throws(NavigationError) {
-    try await perform(.push(route, in: column), policy: policy)
+    try await send(.push(route, in: column), animated: animated)
   }
 
   /// Pops screens from a column, or from the stack in front. The root stays.
   public func pop(
     count: Int = 1,
     in column: NavigationColumn? = nil,
-    policy: RequestPolicy = .queue
+    animated: Bool = true
   ) async throws(NavigationError) {
-    try await perform(.pop(count: count, in: column), policy: policy)
+    try await send(.pop(count: count, in: column), animated: animated)
   }
 
   /// Pops the screens above the last occurrence of a screen.
   public func pop(
     to route: Route,
     in column: NavigationColumn? = nil,
-    policy: RequestPolicy = .queue
+    animated: Bool = true
   ) async throws(NavigationError) {
-    try await perform(.popTo(route, in: column), policy: policy)
+    try await send(.popTo(route, in: column), animated: animated)
   }
 
   /// Pops all screens but the root.
   public func popToRoot(
     in column: NavigationColumn? = nil,
-    policy: RequestPolicy = .queue
+    animated: Bool = true
   ) async throws(NavigationError) {
-    try await perform(.popToRoot(in: column), policy: policy)
+    try await send(.popToRoot(in: column), animated: animated)
   }
 
   /// Presents a screen over all others.
   public func present(
     _ route: Route,
     as style: ModalStyle = .sheet,
-    policy: RequestPolicy = .queue
+    animated: Bool = true
   ) async throws(NavigationError) {
-    try await perform(.present(route, as: style), policy: policy)
+    try await send(.present(route, as: style), animated: animated)
   }
 
   /// Dismisses the last modals with all their screens.
-  public func dismiss(count: Int = 1, policy: RequestPolicy = .queue) async throws(NavigationError) {
-    try await perform(.dismiss(count: count), policy: policy)
+  public func dismiss(count: Int = 1, animated: Bool = true) async throws(NavigationError) {
+    try await send(.dismiss(count: count), animated: animated)
   }
 
   /// Goes back one screen, as the back button does: pops a screen, or dismisses a modal that shows its root.
   ///
-  /// - Throws: ``NavigationError/nothingToGoBackTo`` at the root of a tab, and what ``send(_:policy:)`` throws.
-  public func back(policy: RequestPolicy = .queue) async throws(NavigationError) {
-    try await perform(.back, policy: policy)
+  /// - Throws: ``NavigationError/nothingToGoBackTo`` at the root of a tab, and what ``send(_:policy:animated:)`` throws.
+  public func back(animated: Bool = true) async throws(NavigationError) {
+    try await send(.back, animated: animated)
   }
 
   /// Selects the tab with this root.
   ///
-  /// - Throws: ``NavigationError/noTab(root:)``, and what ``send(_:policy:)`` throws.
-  public func select(tab root: Route, policy: RequestPolicy = .queue) async throws(NavigationError) {
-    try await perform(.select(tab: root), policy: policy)
+  /// - Throws: ``NavigationError/noTab(root:)``, and what ``send(_:policy:animated:)`` throws.
+  public func select(tab root: Route, animated: Bool = true) async throws(NavigationError) {
+    try await send(.select(tab: root), animated: animated)
   }
 
   /// Presents a screen over all others and waits for its result.
@@ -148,10 +156,10 @@ extension Navigating {
   /// The call returns when the screen has left. Canceling the task dismisses the screen.
   ///
   /// - Parameters:
-  ///   - route: The screen. It gives the result with ``RouteNavigator/finish(_:with:)``.
+  ///   - route: The screen. It gives the result with ``RouteNavigator/finish(_:with:animated:)``.
   ///   - style: The style of the presentation.
   ///   - type: The type of the result.
-  ///   - policy: The policy while another request is under way.
+  ///   - animated: Whether the transition is animated.
   /// - Returns: The outcome of the screen.
   /// - Throws: The reason why the screen was never shown. If the task was canceled, nothing is thrown and the outcome is
   ///   `.canceled`.
@@ -159,9 +167,9 @@ extension Navigating {
     _ route: Route,
     as style: ModalStyle = .sheet,
     returning type: Value.Type,
-    policy: RequestPolicy = .queue
+    animated: Bool = true
   ) async throws(NavigationError) -> NavigationOutcome<Value> {
-    try await outcome(of: .present(route, as: style), returning: type, policy: policy)
+    try await outcome(of: .present(route, as: style), returning: type, animated: animated)
   }
 
   /// Presents a screen and waits for the value that the user picks there.
@@ -172,34 +180,32 @@ extension Navigating {
   ///
   /// - Returns: The value, or `nil` if the screen was removed without one or the task was canceled.
   /// - Throws: ``NavigationError/busy`` if another call picks from this screen in front already, for example after two taps,
-  ///   and what ``present(_:as:returning:policy:)`` throws.
+  ///   and what ``present(_:as:returning:animated:)`` throws.
   public func pick<Value: Sendable>(
     _ route: Route,
-    as style: ModalStyle = .sheet
+    as style: ModalStyle = .sheet,
+    animated: Bool = true
   ) async throws(NavigationError) -> Value? {
-    let outcome = try await present(route, as: style, returning: Value.self)
+    let outcome = try await present(route, as: style, returning: Value.self, animated: animated)
     return if case .value(let value) = outcome { value } else { nil }
   }
 
-  /// Pushes a screen and waits for its result, as ``present(_:as:returning:policy:)`` does.
+  /// Pushes a screen and waits for its result, as ``present(_:as:returning:animated:)`` does.
   public func push<Value: Sendable>(
     _ route: Route,
     in column: NavigationColumn? = nil,
     returning type: Value.Type,
-    policy: RequestPolicy = .queue
+    animated: Bool = true
   ) async throws(NavigationError) -> NavigationOutcome<Value> {
-    try await outcome(of: .push(route, in: column), returning: type, policy: policy)
+    try await outcome(of: .push(route, in: column), returning: type, animated: animated)
   }
 }
 
 // MARK: - Without waiting
 
 extension Navigating {
-  /// Makes a request without waiting.
-  public func enqueue(_ request: NavigationRequest<Route>) { enqueue(request, policy: .queue) }
-
-  /// Performs one operation without waiting, for example `enqueue(.push(.settings))`.
-  public func enqueue(_ operation: NavigationOperation<Route>, policy: RequestPolicy = .queue) {
-    enqueue(.perform(operation), policy: policy)
+  /// Makes a request without waiting, for example `enqueue(.push(.settings))`.
+  public func enqueue(_ request: NavigationRequest<Route>, animated: Bool = true) {
+    enqueue(request, policy: .queue, animated: animated)
   }
 }

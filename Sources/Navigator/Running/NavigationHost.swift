@@ -21,9 +21,10 @@ public protocol NavigationHost<Route>: AnyObject {
   ///
   /// - Parameters:
   ///   - step: The step, which is legal in the navigator's state.
+  ///   - animated: Whether the request asks for an animation.
   ///   - completion: Call ``StepCompletion/end(_:)`` when the transition has ended, now or later, before the user can do
   ///     something else.
-  func perform(_ step: NavigationStep<Route>, completion: StepCompletion)
+  func perform(_ step: NavigationStep<Route>, animated: Bool, completion: StepCompletion)
 }
 
 /// The outcome of a transition.

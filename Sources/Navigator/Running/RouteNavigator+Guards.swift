@@ -28,7 +28,7 @@ extension RouteNavigator {
     var errors: [NavigationError] = []
     for held in heldRequests.takeAll(now: now()) {
       do {
-        try await send(held.request, policy: .queue)
+        try await send(held.request)
       } catch NavigationError.held {
         continue
       } catch {
@@ -38,7 +38,7 @@ extension RouteNavigator {
     return errors
   }
 
-  /// Returns what ``Navigating/navigate(to:from:policy:)`` would do if it were called now and had its turn
+  /// Returns what ``Navigating/navigate(to:from:animated:)`` would do if it were called now and had its turn
   /// at once. Nothing moves.
   ///
   /// A guard that answers asynchronously is not asked; the plan is made as if it allowed everything.
@@ -52,7 +52,7 @@ extension RouteNavigator {
     let final = admission.request ?? request
     let isHeld = admission.login != nil
     let refusal = isHeld ? admission.held.map { .held(route: routeName($0)) } : admission.refusal
-    let target = try? final.target(from: machine.state, placement: machine.placement)
+    let target = try? machine.state.applying(final, in: machine.placement)
     var plan = NavigationPlan(
       from: machine.state,
       to: refusal == nil ? target ?? machine.state : machine.state
@@ -69,12 +69,12 @@ extension RouteNavigator {
     let (state, placement) = (machine.state, machine.placement)
     let finished: ScreenLocation? = if case .leave(let find) = work { find() } else { nil }
     admission.begin(from: state, finished: finished) { request throws(NavigationError) in
-      if let request { return try request.target(from: state, placement: placement) }
+      if let request { return try state.applying(request, in: placement) }
       return switch work {
       case .request: state
       case .change(let change): try change(state)
       case .leave: try finished.map(state.leaving) ?? state
-      case .restore(let other): placement.projectingTabs(of: other)
+      case .restore(let other): placement.projecting(other)
       }
     }
   }
@@ -102,7 +102,7 @@ extension RouteNavigator {
         // The request is kept meanwhile, in case the app is terminated.
         if job.result == nil { keep(admission, holding: job) }
         defer { job.work.request.map { heldRequests.remove($0) } }
-        try await present(login.route, as: login.style, before: job.ticket)
+        try await present(login.route, as: login.style, before: job)
         admission.loginDidLeave()
       }
     } while admission.needsAnotherRound
@@ -112,7 +112,7 @@ extension RouteNavigator {
     guard let redirection = admission.redirection, let request = admission.request else { return job.work }
     if job.result != nil {
       machine.begin(request)
-      try await performSteps()
+      try await performSteps(animated: job.isAnimated)
       throw .redirected(to: routeName(redirection))
     }
     return .request(request)
@@ -139,47 +139,51 @@ extension RouteNavigator {
     let question = GuardScope.$current.withValue(scope) {
       Task { [weak self] in
         let decision = await ask(route)
-        self?.guardWaiters.removeValue(forKey: ticket)?.resume(returning: decision)
+        self?.answerGuard(of: ticket, decision)
       }
     }
     let deadline = Task { [weak self, clock, guardLimit] in
       while (try? await clock.sleep(for: guardLimit)) != nil {
         guard let self, !machine.isSuspended(ticket) else { continue }
-        guardWaiters.removeValue(forKey: ticket)?
-          .resume(returning: .deny(reason: "a guard did not answer within \(guardLimit)"))
+        answerGuard(of: ticket, .deny(reason: "a guard did not answer within \(guardLimit)"))
       }
     }
     let decision = await withCancellableContinuation { continuation in
-      guardWaiters[ticket] = continuation
+      waits[ticket] = .guardAnswer(continuation)
     } onCancel: { [weak self] in
-      self?.guardWaiters.removeValue(forKey: ticket)?.resume(returning: nil)
+      self?.answerGuard(of: ticket, nil)
     }
     question.cancel()
     deadline.cancel()
     return decision
   }
 
+  private func answerGuard(of ticket: Int, _ decision: GuardDecision<Route>?) {
+    guard case .guardAnswer(let waiter)? = waits[ticket] else { return }
+    waits[ticket] = nil
+    waiter.resume(returning: decision)
+  }
+
   /// Takes the turn back if the request was suspended, and checks that the request still counts.
   private func checkTurn(of ticket: Int) async throws(NavigationError) {
     if machine.isSuspended(ticket), !Task.isCancelled { perform(machine.resume(ticket)) }
-    if turns[ticket] != nil || machine.isWaiting(ticket) { try await turn(of: ticket) }
+    if waits[ticket] != nil || machine.isWaiting(ticket) { try await turn(of: ticket) }
     if Task.isCancelled { throw .canceled }
   }
 
   /// Presents the screen that a guard wants to be shown first, and waits until the screen has left.
-  private func present(_ route: Route, as style: ModalStyle, before ticket: Int) async throws(NavigationError)
-  {
+  private func present(_ route: Route, as style: ModalStyle, before job: Job) async throws(NavigationError) {
     let depth = GuardScope.depth + 1
     if depth > 16 { throw .redirectLoop([routeName(route)]) }
-    let scope = GuardScope.Asking(navigator: ObjectIdentifier(self), ticket: ticket, depth: depth)
+    let scope = GuardScope.Asking(navigator: ObjectIdentifier(self), ticket: job.ticket, depth: depth)
     let result = await GuardScope.$current.withValue(scope) { () async -> Result<Void, NavigationError> in
       do throws(NavigationError) {
-        return .success(try await untilLeft(route, as: style, before: ticket))
+        return .success(try await untilLeft(route, as: style, before: job))
       } catch {
         return .failure(error)
       }
     }
-    try await checkTurn(of: ticket)
+    try await checkTurn(of: job.ticket)
     try result.get()
   }
 }

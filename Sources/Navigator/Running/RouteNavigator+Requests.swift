@@ -25,16 +25,21 @@ extension RouteNavigator {
     let work: Work
     /// The number of the result that is awaited from the screen that is shown.
     var result: Int?
+    var isAnimated = true
   }
 
   /// Makes a request and waits until its transitions have ended.
-  public func send(_ request: NavigationRequest<Route>, policy: RequestPolicy) async throws(NavigationError) {
-    try await run(.request(request), policy: policy)
+  public func send(
+    _ request: NavigationRequest<Route>,
+    policy: RequestPolicy,
+    animated: Bool
+  ) async throws(NavigationError) {
+    try await run(.request(request), policy: policy, animated: animated)
   }
 
   /// Makes a request without waiting. An error reaches ``onError``.
-  public func enqueue(_ request: NavigationRequest<Route>, policy: RequestPolicy) {
-    let job = queue(.request(request), policy: policy)
+  public func enqueue(_ request: NavigationRequest<Route>, policy: RequestPolicy, animated: Bool) {
+    let job = queue(.request(request), policy: policy, animated: animated)
     // `settle()` must wait for the task, which begins in a later turn. From then on, the request itself counts as pending work while it
     // runs.
     let start = PendingWork.begin("start of a navigation", of: Self.self)
@@ -52,16 +57,17 @@ extension RouteNavigator {
   ///
   /// - Parameters:
   ///   - url: The link, which is looked up in ``links``.
-  ///   - policy: The policy while another request is under way.
-  /// - Throws: ``NavigationError/link(_:)``, and what ``send(_:policy:)`` throws.
-  public func open(_ url: URL, policy: RequestPolicy = .queue) async throws(NavigationError) {
-    try await send(try request(toOpen: url.absoluteString), policy: policy)
+  ///   - animated: Whether the transitions are animated. By default, a link at a cold start is not animated: a link that is
+  ///     opened before the first request and the first move of the user. Restoring a state does not count.
+  /// - Throws: ``NavigationError/link(_:)``, and what ``send(_:policy:animated:)`` throws.
+  public func open(_ url: URL, animated: Bool? = nil) async throws(NavigationError) {
+    try await send(try request(toOpen: url.absoluteString), animated: animated ?? hasMoved)
   }
 
   /// Opens a link without waiting. An error reaches ``onError``.
-  public func enqueue(opening url: URL, policy: RequestPolicy = .queue) {
+  public func enqueue(opening url: URL, animated: Bool? = nil) {
     do throws(NavigationError) {
-      enqueue(try request(toOpen: url.absoluteString), policy: policy)
+      enqueue(try request(toOpen: url.absoluteString), animated: animated ?? hasMoved)
     } catch {
       onError(error)
     }
@@ -71,7 +77,7 @@ extension RouteNavigator {
     guard let links else { throw .link(.noMatch) }
     do {
       let place = try links.destination(of: link)
-      return .set(place.path, presenting: place.modal)
+      return .setPath(place.path, presenting: place.modal)
     } catch {
       throw .link(error)
     }
@@ -82,12 +88,12 @@ extension RouteNavigator {
   ///
   /// A guard cannot keep such a request: a held one ends with ``NavigationError/held(route:)``.
   ///
-  /// - Throws: The error of `change`, and what ``send(_:policy:)`` throws.
+  /// - Throws: The error of `change`, and what ``send(_:policy:animated:)`` throws.
   public func update(
-    policy: RequestPolicy = .queue,
+    animated: Bool = true,
     _ change: @escaping @Sendable (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>
   ) async throws(NavigationError) {
-    try await run(.change(change), policy: policy)
+    try await run(.change(change), animated: animated)
   }
 
   /// The number of requests that wait for their turn.
@@ -95,16 +101,21 @@ extension RouteNavigator {
 
   // MARK: Turns
 
-  func run(_ work: Work, policy: RequestPolicy = .queue, result: Int? = nil) async throws(NavigationError) {
-    try await finish(queue(work, policy: policy, result: result))
+  func run(
+    _ work: Work,
+    policy: RequestPolicy = .queue,
+    result: Int? = nil,
+    animated: Bool
+  ) async throws(NavigationError) {
+    try await finish(queue(work, policy: policy, result: result, animated: animated))
   }
 
   /// Queues a request.
   ///
   /// A guard may send a request while it is asked about another one. The guard's request runs first, because the other
   /// request waits for the guard's answer.
-  private func queue(_ work: Work, policy: RequestPolicy, result: Int? = nil) -> Job {
-    let job = Job(ticket: nextID(), work: work, result: result)
+  private func queue(_ work: Work, policy: RequestPolicy, result: Int? = nil, animated: Bool) -> Job {
+    let job = Job(ticket: nextID(), work: work, result: result, isAnimated: animated)
     if let asking = GuardScope.ticket(of: self), machine.isAsking(asking) {
       perform(machine.suspend(asking, for: job.ticket))
     } else {
@@ -129,9 +140,12 @@ extension RouteNavigator {
 
   /// Waits for the turn of a request.
   func turn(of ticket: Int) async throws(NavigationError) {
-    if let turn = turns.removeValue(forKey: ticket) { return try turn.get() }
+    if case .decided(let turn)? = waits[ticket] {
+      waits[ticket] = nil
+      return try turn.get()
+    }
     let turn = await withCancellableContinuation { continuation in
-      turnWaiters[ticket] = continuation
+      waits[ticket] = .turn(continuation)
     } onCancel: { [weak self] in
       self?.withdraw(ticket)
     }
@@ -139,15 +153,15 @@ extension RouteNavigator {
   }
 
   private func withdraw(_ ticket: Int) {
-    guard turnWaiters[ticket] != nil else { return }
-    perform(machine.withdraw(ticket))
+    if case .turn? = waits[ticket] { perform(machine.withdraw(ticket)) }
   }
 
   /// Asks the guards, then performs the steps of the request one after the other.
   private func perform(_ job: Job) async throws(NavigationError) {
     if Task.isCancelled { throw .canceled }
+    if case .restore = job.work {} else { hasMoved = true }
     begin(guards.isEmpty ? job.work : try await admit(job), result: job.result)
-    try await performSteps()
+    try await performSteps(animated: job.isAnimated)
   }
 
   private func begin(_ work: Work, result: Int?) {
@@ -171,7 +185,10 @@ extension RouteNavigator {
   /// Removes one screen and the screens after it, when the turn has come.
   ///
   /// - Parameter find: Returns the location of the screen, or `nil` if it has left.
-  func leave(_ find: @escaping @MainActor () -> ScreenLocation?) async throws(NavigationError) {
-    try await run(.leave(find))
+  func leave(
+    animated: Bool,
+    _ find: @escaping @MainActor () -> ScreenLocation?
+  ) async throws(NavigationError) {
+    try await run(.leave(find), animated: animated)
   }
 }

@@ -17,13 +17,13 @@ extension NavigationOutcome: Hashable where Value: Hashable {}
 extension NavigationOutcome: Sendable where Value: Sendable {}
 
 extension RouteNavigator {
-  /// Performs an operation that shows one screen, and waits for the result of the screen.
+  /// Makes a request that shows one screen, and waits for the result of the screen.
   public func outcome<Value: Sendable>(
-    of operation: NavigationOperation<Route>,
+    of request: NavigationRequest<Route>,
     returning type: Value.Type,
-    policy: RequestPolicy
+    animated: Bool
   ) async throws(NavigationError) -> NavigationOutcome<Value> {
-    try await end(of: operation, AwaitedResult(of: type), policy: policy).outcome()
+    try await end(of: request, AwaitedResult(of: type), animated: animated).outcome()
   }
 
   /// Gives the result of a screen and removes the screen, with those after it. Returns when it has left.
@@ -33,14 +33,19 @@ extension RouteNavigator {
   /// - Parameters:
   ///   - route: The screen. If several screens have this route, the last one is used.
   ///   - value: The result.
+  ///   - animated: Whether the transition is animated.
   /// - Throws: ``NavigationError/notAwaited(route:)`` if nobody awaits the result or it was given already,
   ///   ``NavigationError/wrongResult(expected:found:)`` if a waiter expects another type, or the reason why the screen stays.
   ///   The result is then not used.
-  public func finish<Value: Sendable>(_ route: Route, with value: Value) async throws(NavigationError) {
-    try await finish(route, withAny: value)
+  public func finish<Value: Sendable>(
+    _ route: Route,
+    with value: Value,
+    animated: Bool = true
+  ) async throws(NavigationError) {
+    try await finish(route, withAny: value, animated: animated)
   }
 
-  func finish(_ route: Route, withAny value: any Sendable) async throws(NavigationError) {
+  func finish(_ route: Route, withAny value: any Sendable, animated: Bool) async throws(NavigationError) {
     // The screen that was shown last is the one whose first waiter is the latest.
     let screens = Dictionary(grouping: machine.awaitedResults.keys.sorted()) { machine.awaitedResults[$0] }
     let candidates = screens.filter { place, waiters in
@@ -50,7 +55,7 @@ extension RouteNavigator {
     let waiters = candidates.values.max { $0[0] < $1[0] }
     guard let waiters else { throw .notAwaited(route: routeName(route)) }
     if let error = refusal(of: value, for: waiters) { throw error }
-    try await finishing(with: value) { [self] in
+    try await finishing(with: value, animated: animated) { [self] in
       waiters.lazy.compactMap { self.machine.awaitedResults[$0] }.first
     }()
   }
@@ -62,6 +67,7 @@ extension RouteNavigator {
   ///   has left, if a result of another type is awaited, or the reason why the screen stays.
   package func finishing(
     with value: (any Sendable)?,
+    animated: Bool = true,
     _ find: @escaping @MainActor () -> ScreenLocation?
   ) -> @MainActor () async throws(NavigationError) -> Void {
     var kept: (waiters: [Int], error: NavigationError?)?
@@ -79,7 +85,7 @@ extension RouteNavigator {
     _ = keepValue()
     return { [self] () async throws(NavigationError) in
       do throws(NavigationError) {
-        try await leave(keepValue)
+        try await leave(animated: animated, keepValue)
       } catch {
         if let kept, kept.error == nil { setValue(nil, for: kept.waiters) }
         throw error
@@ -102,31 +108,31 @@ extension RouteNavigator {
 
   /// Presents a screen, unless the user sees it already, and waits until it has left.
   ///
-  /// - Parameter ticket: The ticket of the request that waits for the screen.
-  func untilLeft(_ route: Route, as style: ModalStyle, before ticket: Int) async throws(NavigationError) {
-    var result = AwaitedResult(type: "any value", resumes: ticket) { _ in true }
+  /// - Parameter job: The request that waits for the screen.
+  func untilLeft(_ route: Route, as style: ModalStyle, before job: Job) async throws(NavigationError) {
+    var result = AwaitedResult(type: "any value", resumes: job.ticket) { _ in true }
     if let place = machine.state.visibleLocation(of: route) {
       let id = nextID()
       result.presentsScreen = false
       results[id] = result
       machine.track(result: id, at: place)
-      perform(machine.suspend(ticket))
+      perform(machine.suspend(job.ticket))
       _ = await end(of: id)
     } else {
-      _ = try await end(of: .present(route, as: style), result, policy: .queue)
+      _ = try await end(of: .present(route, as: style), result, animated: job.isAnimated)
     }
   }
 
-  /// Performs an operation that shows one screen, and waits until the screen has left.
+  /// Makes a request that shows one screen, and waits until the screen has left.
   func end(
-    of operation: NavigationOperation<Route>,
+    of request: NavigationRequest<Route>,
     _ result: AwaitedResult,
-    policy: RequestPolicy
+    animated: Bool
   ) async throws(NavigationError) -> ScreenResult {
     let id = nextID()
     results[id] = result
     do {
-      try await run(.request(.perform(operation)), policy: policy, result: id)
+      try await run(.request(request), result: id, animated: animated)
     } catch {
       // The result of a screen that was shown before the request failed is awaited all the same.
       if machine.awaitedResults[id] == nil, results[id]?.ending == nil {
@@ -179,7 +185,7 @@ extension RouteNavigator {
     }
     Task {
       // If the host keeps the screen, nobody awaits its result any longer.
-      try? await leave { [weak self] in self?.locationOfUnsharedScreen(for: id) }
+      try? await leave(animated: true) { [weak self] in self?.locationOfUnsharedScreen(for: id) }
       resolve(id, .canceled)
     }
   }

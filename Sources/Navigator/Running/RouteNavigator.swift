@@ -7,7 +7,7 @@ public import Observation
 /// The ``placement`` makes the difference between a phone and a pad; call sites are the same.
 ///
 /// ```swift
-/// let navigator = RouteNavigator(StackPlacement(root: Page.list))
+/// let navigator = RouteNavigator(.stack(root: Page.list))
 /// navigator.attach(host)
 /// try await navigator.navigate(to: .item(1))    // a phone pushes, a pad fills a column
 /// try await navigator.back()
@@ -23,7 +23,7 @@ public import Observation
 public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   /// The guards, which decide in this order about the screens of requests that begin from now on.
   public var guards: [RouteGuard<Route>]
-  /// The links of the app, for `open(_:policy:)`.
+  /// The links of the app, for ``open(_:animated:)``.
   public var links: LinkTable<Route>?
   /// Receives the errors of requests that were made without waiting. By default, debug builds print them.
   public var onError: @MainActor (NavigationError) -> Void = { error in
@@ -32,18 +32,26 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   var machine: NavigationStateMachine<Route>
   var results: [Int: AwaitedResult] = [:]
-  /// The continuations of waiting requests.
-  var turnWaiters: [Int: CheckedContinuation<Result<Void, NavigationError>, Never>] = [:]
-  /// The turns that were granted or refused before their requests have begun to wait.
-  var turns: [Int: Result<Void, NavigationError>] = [:]
-  /// The continuations of requests that wait for the answer of a guard.
-  var guardWaiters: [Int: CheckedContinuation<GuardDecision<Route>?, Never>] = [:]
+  /// What requests wait for, by their tickets.
+  var waits: [Int: Wait] = [:]
+  /// Whether there was a request, or a move of the user, since the start. Restoring a state does not count.
+  var hasMoved = false
   let now: @MainActor () -> Date
 
-  /// A step that the host performs.
+  enum Wait {
+    /// The request waits for its turn.
+    case turn(CheckedContinuation<Result<Void, NavigationError>, Never>)
+    /// The turn was granted or refused before the request has begun to wait.
+    case decided(Result<Void, NavigationError>)
+    /// The request waits for the answer of a guard.
+    case guardAnswer(CheckedContinuation<GuardDecision<Route>?, Never>)
+  }
+
+  /// A step that the host performs, and the request that waits for its end.
   private struct OpenStep {
     let id: Int
     let step: NavigationStep<Route>
+    var waiter: CheckedContinuation<Void, Never>?
   }
 
   private let observed = (state: ObservedState(), heldRequests: ObservedState(), placement: ObservedState())
@@ -51,7 +59,6 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   private weak var host: (any NavigationHost<Route>)?
   private var held = HeldRequests<Route>()
   private var openStep: OpenStep?
-  private var stepWaiter: CheckedContinuation<Void, Never>?
   private var idsIssued = 0
   let clock: any Clock<Duration>
   let guardLimit: Duration
@@ -69,7 +76,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   ///   - guardLimit: The time after which the navigator denies a request whose guard does not answer. The time does not count
   ///     while the guard itself has navigated, for example presents a screen and awaits its result.
   public init(
-    _ placement: any NavigationPlacement<Route>,
+    _ placement: NavigationPlacement<Route>,
     guards: [RouteGuard<Route>] = [],
     links: LinkTable<Route>? = nil,
     now: @escaping @MainActor () -> Date = { Date() },
@@ -105,7 +112,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   ///
   /// Setting it moves every screen to its place in the new placement and shows the host the whole state. A request that is
   /// under way goes on to the same screens there.
-  public var placement: any NavigationPlacement<Route> {
+  public var placement: NavigationPlacement<Route> {
     get {
       observed.placement.access()
       return machine.placement
@@ -147,21 +154,23 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   /// Guards are not asked.
   ///
   /// - Parameters:
-  ///   - operation: The move.
+  ///   - request: The move.
   ///   - outcome: `.canceled` if the user has stayed after all: then nothing has changed, and only observers of events are
   ///     notified.
-  /// - Throws: The reason why the state refuses the operation. The state stays, and the host should show ``state`` again.
+  /// - Throws: The reason why the state refuses the move. The state stays, and the host should show ``state`` again.
   public func userDidNavigate(
-    _ operation: NavigationOperation<Route>,
+    _ request: NavigationRequest<Route>,
     outcome: TransitionOutcome = .completed
   ) throws(NavigationError) {
-    userDidNavigate(to: try machine.state.applying(operation), outcome: outcome)
+    userDidNavigate(to: try machine.state.applying(request, in: machine.placement), outcome: outcome)
   }
 
-  /// Records that the user has gone to `next` without the navigator, for a move that is no single operation.
+  /// Records that the user has gone to `next` without the navigator, for a move that is no single request.
   public func userDidNavigate(to next: NavigationState<Route>, outcome: TransitionOutcome = .completed) {
     observers.send(.user(next, outcome))
-    if outcome == .completed { perform(machine.followUser(to: next)) }
+    guard outcome == .completed else { return }
+    hasMoved = true
+    perform(machine.followUser(to: next))
   }
 
   // MARK: Observing
@@ -205,7 +214,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   }
 
   /// Performs the steps of the request that has the turn.
-  func performSteps() async throws(NavigationError) {
+  func performSteps(animated: Bool) async throws(NavigationError) {
     while let step = machine.nextStep {
       observers.send(.began(step))
       // An observer may have made the step obsolete.
@@ -219,7 +228,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
         } onDrop: { [weak self] in
           self?.abandonStep(id, "dropped its completion")
         }
-        host.perform(step, completion: completion)
+        host.perform(step, animated: animated, completion: completion)
       } else {
         endStep(id, .completed)
       }
@@ -233,7 +242,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
       guard (try? await clock.sleep(for: stepLimit)) != nil else { return }
       self?.abandonStep(id, "did not end it within \(stepLimit)")
     }
-    await withCheckedContinuation { stepWaiter = $0 }
+    await withCheckedContinuation { openStep?.waiter = $0 }
     deadline.cancel()
   }
 
@@ -242,7 +251,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     openStep = nil
     observers.send(.ended(open.step, outcome))
     perform(machine.endStep(outcome))
-    resumeStepWaiter()
+    open.waiter?.resume()
   }
 
   /// The host will not end the step.
@@ -252,12 +261,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     if host != nil { Diagnostics.report("A navigation host was to \(open.step.name) and \(reason).") }
     observers.send(.ended(open.step, .canceled))
     perform(machine.abandonStep(hasHost: host != nil))
-    resumeStepWaiter()
-  }
-
-  private func resumeStepWaiter() {
-    stepWaiter?.resume()
-    stepWaiter = nil
+    open.waiter?.resume()
   }
 
   // MARK: Actions of the machine
@@ -282,10 +286,10 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   }
 
   private func end(waitOf ticket: Int, _ turn: Result<Void, NavigationError>) {
-    if let waiter = turnWaiters.removeValue(forKey: ticket) {
+    if case .turn(let waiter)? = waits.removeValue(forKey: ticket) {
       waiter.resume(returning: turn)
     } else {
-      turns[ticket] = turn
+      waits[ticket] = .decided(turn)
     }
   }
 }

@@ -29,11 +29,6 @@ public enum NavigationPosition: Hashable, Codable, Sendable {
   case column(NavigationColumn, tab: Int)
   /// The modal with this zero-based index; the first is the lowest.
   case modal(Int)
-
-  /// Names the stack of `column` in tab number `tab`, counted from 0.
-  public init(tab: Int, column: NavigationColumn) {
-    self = .column(column, tab: tab)
-  }
 }
 
 extension NavigationPosition: CustomStringConvertible {

@@ -2,7 +2,7 @@
 /// presented over them.
 ///
 /// A state is always legal: it has at least one tab, every tab and every modal has its root, and the
-/// selected tab exists. It changes only by a ``NavigationOperation`` or a ``NavigationStep``, never in
+/// selected tab exists. It changes only by a ``NavigationRequest`` or a ``NavigationStep``, never in
 /// part.
 ///
 /// ```swift

@@ -78,7 +78,7 @@ final class LeavingTests: XCTestCase {
         tabs = pages.tabs
         root = pages
         let navigator = RouteNavigator(
-          TabbedPlacement<Page>([StackPlacement(root: .list), StackPlacement(root: .bookmarks)])
+          NavigationPlacement<Page>.tabs([.stack(root: .list), .stack(root: .bookmarks)])
         )
         navigator.onError = { _ in }
         self.navigator = navigator

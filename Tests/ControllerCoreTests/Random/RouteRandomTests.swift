@@ -39,11 +39,11 @@ final class RouteRandomTests: XCTestCase {
 
   private final class Pages: RouteController<Page> {
     /// The placements of a phone and a pad.
-    static let placements: [any NavigationPlacement<Page>] = [
-      TabbedPlacement([StackPlacement(root: .list), StackPlacement(root: .bookmarks)]),
-      TabbedPlacement([
-        SplitPlacement(root: .list) { page in if case .item = page { .detail } else { .primary } },
-        StackPlacement(root: .bookmarks),
+    static let placements: [NavigationPlacement<Page>] = [
+      .tabs([.stack(root: .list), .stack(root: .bookmarks)]),
+      .tabs([
+        .split(root: .list) { page in if case .item = page { .detail } else { .primary } },
+        .stack(root: .bookmarks),
       ]),
     ]
     let leaks: LeakTracker
@@ -62,7 +62,7 @@ final class RouteRandomTests: XCTestCase {
       return leaks.track(screen, "\(route)")
     }
 
-    override func placement(for width: ControllerEnvironment.SizeClass) -> (any NavigationPlacement<Page>)? {
+    override func placement(for width: ControllerEnvironment.SizeClass) -> NavigationPlacement<Page>? {
       Self.placements[width == .compact ? 0 : 1]
     }
 
@@ -144,34 +144,34 @@ final class RouteRandomTests: XCTestCase {
       switch number(0..<22) {
       case 0, 1:
         request("navigate \(page) \(policy)") {
-          try await navigator.navigate(to: page, policy: policy)
+          try await navigator.send(.navigate(to: page), policy: policy, animated: true)
           return "done"
         }
       case 2:
         let path = (0..<number(0..<4)).map { _ in self.page() }
         request("along \(path)") {
-          try await navigator.set(path, policy: policy)
+          try await navigator.send(.setPath(path), policy: policy, animated: true)
           return "done"
         }
       case 3:
         request("back") {
-          try await navigator.back(policy: policy)
+          try await navigator.send(.back, policy: policy, animated: true)
           return "done"
         }
       case 4:
         request("present \(page)") {
-          try await navigator.perform(.present(page, as: .fullScreen))
+          try await navigator.send(.present(page, as: .fullScreen))
           return "done"
         }
       case 5:
         request("dismiss") {
-          try await navigator.perform(.dismiss())
+          try await navigator.send(.dismiss())
           return "done"
         }
       case 6:
         let index = number(0..<2)
         request("tab \(index)") {
-          try await navigator.perform(.selectTab(index))
+          try await navigator.send(.selectTab(index))
           return "done"
         }
       case 7, 8: waitFor("push for result \(page)") { try await navigator.push(page, returning: Int.self) }

@@ -24,7 +24,7 @@ final class RouteEmbeddingTests: XCTestCase {
       .under(.picker)
     ]
     return RouteNavigator(
-      StackPlacement(root: App.home),
+      .stack(root: App.home),
       guards: embedding.guards(guards),
       links: try LinkTable(schemes: ["app"]) {
         DeepLink("/", to: .home)

@@ -15,11 +15,11 @@ final class HeldRequestTests: XCTestCase {
   private let session = Session()
 
   private func navigator(
-    _ placement: (any NavigationPlacement<Page>)? = nil,
+    _ placement: NavigationPlacement<Page>? = nil,
     _ guards: RouteGuard<Page>...
   ) -> RouteNavigator<Page> {
     RouteNavigator(
-      placement ?? StackPlacement(root: .list),
+      placement ?? .stack(root: .list),
       guards: guards,
       now: { [session] in session.now }
     )
@@ -61,7 +61,7 @@ final class HeldRequestTests: XCTestCase {
 
   func test_guard_equalScreenInAnotherTab_isAskedAgain() async throws {
     session.isLoggedIn = true
-    let tabs = TabbedPlacement([StackPlacement(root: Page.list), StackPlacement(root: .bookmarks)])
+    let tabs = NavigationPlacement.tabs([.stack(root: Page.list), .stack(root: .bookmarks)])
     let navigator = navigator(tabs, login(.deny(reason: "nobody is logged in")))
     try await navigator.select(tab: .bookmarks)
     try await navigator.push(.item(1))
@@ -75,12 +75,12 @@ final class HeldRequestTests: XCTestCase {
   // MARK: Kept whole
 
   func test_heldRequests_ofEveryKind_areResumedAsTheyWereMade() async throws {
-    let pad = SplitPlacement(root: Page.list) { $0.column }
+    let pad = NavigationPlacement.split(root: Page.list) { $0.column }
     typealias Request = @MainActor (RouteNavigator<Page>) async throws -> Void
     let cases: [(Request, [Page], modals: [Page])] = [
       ({ try await $0.present(.item(1)) }, [.list], [.item(1)]),
       (
-        { try await $0.perform(.set([.group(1), .item(2), .group(3)], in: .detail)) },
+        { try await $0.send(.set([.group(1), .item(2), .group(3)], in: .detail)) },
         [.list, .group(1), .group(1), .item(2), .group(3)], []
       ),
       ({ try await $0.navigate(to: .item(1), from: .group(1)) }, [.list, .group(1), .item(1)], []),
@@ -169,7 +169,7 @@ final class HeldRequestTests: XCTestCase {
 
   func test_askingGuard_thatPresentsALoginAndAwaitsIt_letsTheRequestGoOn() async throws {
     var request: Task<Void, any Error>?
-    let navigator = RouteNavigator(StackPlacement(root: Page.list))
+    let navigator = RouteNavigator(.stack(root: Page.list))
     let login = RouteGuard<Page>(
       "login",
       asking: { [weak navigator] page in
@@ -216,12 +216,12 @@ final class HeldRequestTests: XCTestCase {
   }
 
   func test_leaveGuard_denies_whateverWouldDropTheScreen() async throws {
-    let tabs = TabbedPlacement([StackPlacement(root: Page.list), StackPlacement(root: .bookmarks)])
+    let tabs = NavigationPlacement.tabs([.stack(root: Page.list), .stack(root: .bookmarks)])
     typealias Request = @MainActor (RouteNavigator<Page>) async throws -> Void
     let requests: [Request] = [
       { try await $0.pop() }, { try await $0.popToRoot() }, { try await $0.back() },
       { try await $0.set([.item(1)]) },
-      { try await $0.select(tab: .bookmarks) }, { try await $0.perform(.replaceTop(.item(1))) },
+      { try await $0.select(tab: .bookmarks) }, { try await $0.send(.replaceTop(.item(1))) },
       { try await $0.reset(to: NavigationState(root: .list)) },
       { try await $0.navigate(to: .item(1), from: .list) },
     ]
@@ -250,12 +250,12 @@ final class HeldRequestTests: XCTestCase {
     }
     try await navigator.push(.item(1))
     try await navigator.pop()
-    navigator.placement = SplitPlacement(root: Page.list) { $0.column }
+    navigator.placement = .split(root: Page.list) { $0.column }
     XCTAssertEqual(navigator.state.topRoute, .about("form"))
   }
 
   func test_leaveGuard_thatAsksTheUser_letsTheRequestGoOn() async throws {
-    let navigator = RouteNavigator(StackPlacement(root: Page.list))
+    let navigator = RouteNavigator(.stack(root: Page.list))
     navigator.guards = [
       RouteGuard(
         "drafts",

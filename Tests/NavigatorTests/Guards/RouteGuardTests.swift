@@ -13,7 +13,7 @@ final class RouteGuardTests: XCTestCase {
   private let session = Session()
 
   private func navigator(_ guards: [RouteGuard<Page>]) -> RouteNavigator<Page> {
-    RouteNavigator(StackPlacement(root: Page.list), guards: guards, now: { [session] in session.now })
+    RouteNavigator(.stack(root: Page.list), guards: guards, now: { [session] in session.now })
   }
 
   /// Holds items back until somebody has logged in.
@@ -107,8 +107,8 @@ final class RouteGuardTests: XCTestCase {
     XCTAssertNil(allowed.found)
     try await navigator.set([.about("x"), .group(1)])
     let found = navigator.plan(for: .about("x"), from: .list)
-    XCTAssertEqual(found.found, NavigationPosition(tab: 0, column: .primary))
-    XCTAssertEqual(found.steps, [.pop(count: 1, NavigationPosition(tab: 0, column: .primary))])
+    XCTAssertEqual(found.found, .column(.primary, tab: 0))
+    XCTAssertEqual(found.steps, [.pop(count: 1, .column(.primary, tab: 0))])
     XCTAssertEqual(navigator.heldRequests.requests, [])
   }
 
@@ -121,7 +121,7 @@ final class RouteGuardTests: XCTestCase {
     }
     XCTAssertEqual(
       navigator.heldRequests.requests.map(\.request),
-      [.set([.group(1), .item(1)]), .set([.group(2), .item(2)])]
+      [.setPath([.group(1), .item(1)]), .setPath([.group(2), .item(2)])]
     )
     let again = await navigator.resumeHeldRequests()
     XCTAssertEqual(again, [], "held again is no error")

@@ -11,9 +11,9 @@ final class SharedLoginTests: XCTestCase {
   private let session = Session()
   private let login = Page.about("login")
 
-  private func navigator(_ placement: (any NavigationPlacement<Page>)? = nil) -> RouteNavigator<Page> {
+  private func navigator(_ placement: NavigationPlacement<Page>? = nil) -> RouteNavigator<Page> {
     RouteNavigator(
-      placement ?? StackPlacement(root: .list),
+      placement ?? .stack(root: .list),
       guards: [
         RouteGuard("login") { [session, login] page in
           if case .item = page, !session.isLoggedIn { .hold(presenting: login) } else { .allow }
@@ -84,7 +84,7 @@ final class SharedLoginTests: XCTestCase {
   // MARK: A login that nobody sees does not count
 
   func test_hold_presenting_loginInAnotherTab_isPresented() async throws {
-    let tabs = TabbedPlacement([StackPlacement(root: Page.list), StackPlacement(root: .bookmarks)])
+    let tabs = NavigationPlacement.tabs([.stack(root: Page.list), .stack(root: .bookmarks)])
     let navigator = navigator(tabs)
     try await navigator.select(tab: .bookmarks)
     try await navigator.push(login)

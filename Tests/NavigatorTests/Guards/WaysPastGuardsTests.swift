@@ -22,7 +22,7 @@ final class WaysPastGuardsTests: XCTestCase {
   }
 
   private func navigator(_ guards: RouteGuard<Page>...) -> RouteNavigator<Page> {
-    RouteNavigator(StackPlacement(root: .list), guards: guards)
+    RouteNavigator(.stack(root: .list), guards: guards)
   }
 
   private func turns() async {
@@ -97,8 +97,8 @@ final class WaysPastGuardsTests: XCTestCase {
     let navigator = navigator(login)
     let request = Task { try await navigator.set([.item(1)]) }
     while navigator.state.topRoute != .about("login") { await mainTurn() }
-    navigator.placement = TabbedPlacement([
-      StackPlacement(root: .list), SplitPlacement(root: .bookmarks) { $0.column },
+    navigator.placement = .tabs([
+      .stack(root: .list), .split(root: .bookmarks) { $0.column },
     ]) {
       page in
       page == .item(1) ? .bookmarks : nil
@@ -112,10 +112,10 @@ final class WaysPastGuardsTests: XCTestCase {
   }
 
   func test_outcome_ofAScreenThatIsThereAlready_waitsForIt() async throws {
-    let navigator = RouteNavigator(SplitPlacement(root: Page.list) { $0.column })
-    try await navigator.perform(.show(picker, in: .detail))
+    let navigator = RouteNavigator(.split(root: Page.list) { $0.column })
+    try await navigator.send(.show(picker, in: .detail))
     let result = Task {
-      try await navigator.outcome(of: .show(picker, in: .detail), returning: Int.self, policy: .queue)
+      try await navigator.outcome(of: .show(picker, in: .detail), returning: Int.self, animated: true)
     }
     await turns()
     try await navigator.finish(picker, with: 3)
@@ -157,7 +157,7 @@ final class WaysPastGuardsTests: XCTestCase {
   func test_askingGuard_thatGoesToItsOwnRoute_endsWithAnError() async throws {
     var questions = 0
     var errors: [NavigationError] = []
-    let navigator = RouteNavigator(StackPlacement(root: Page.list))
+    let navigator = RouteNavigator(.stack(root: Page.list))
     navigator.guards = [
       RouteGuard(
         "endless",

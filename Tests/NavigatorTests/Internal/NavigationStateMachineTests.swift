@@ -5,7 +5,7 @@ import XCTest
 final class NavigationStateMachineTests: XCTestCase {
   private typealias Machine = NavigationStateMachine<Page>
 
-  private func machine() -> Machine { Machine(placement: StackPlacement(root: .list)) }
+  private func machine() -> Machine { Machine(placement: .stack(root: .list)) }
 
   func test_turns_areGrantedInOrderAndSkipWhoWithdrew() {
     var machine = machine()
@@ -29,7 +29,7 @@ final class NavigationStateMachineTests: XCTestCase {
     machine.begin(.navigate(to: .item(1)))
     XCTAssertEqual(
       machine.takeStep(),
-      .push(.item(1), NavigationPosition(tab: 0, column: .primary))
+      .push(.item(1), .column(.primary, tab: 0))
     )
     XCTAssertEqual(machine.state, root)
     let item = try root.applying(.push(.item(1)))
@@ -41,7 +41,7 @@ final class NavigationStateMachineTests: XCTestCase {
   func test_failure_isForgottenWhenTheRequestEnds() {
     var machine = machine()
     _ = machine.ask(1)
-    machine.begin(.perform(.back))
+    machine.begin(.back)
 
     XCTAssertEqual(machine.failure, .nothingToGoBackTo)
     XCTAssertNil(machine.takeStep())
@@ -58,7 +58,7 @@ final class NavigationStateMachineTests: XCTestCase {
 
     _ = machine.followUser(to: moved)
     XCTAssertEqual(
-      machine.place(by: StackPlacement(root: .list)),
+      machine.place(by: .stack(root: .list)),
       [.show(moved)]
     )
     XCTAssertEqual(machine.endStep(.completed), [])
@@ -82,7 +82,7 @@ final class NavigationStateMachineTests: XCTestCase {
     var machine = machine()
     _ = machine.followUser(to: try machine.state.applying(.present(.about("x"), as: .sheet)))
     _ = machine.ask(1)
-    machine.begin(.perform(.present(.item(1), as: .sheet)), result: 7)
+    machine.begin(.present(.item(1), as: .sheet), result: 7)
     _ = machine.takeStep()
     _ = machine.followUser(to: try machine.state.applying(.dismiss()))
     _ = machine.endStep(.completed)
@@ -117,10 +117,10 @@ final class NavigationStateMachineTests: XCTestCase {
   func test_request_randomStates_endsWhereItsTargetSays() throws {
     let seed: UInt64 = 707
     var random = SplitMix64(seed: seed)
-    let placements: [any NavigationPlacement<Page>] = [
-      StackPlacement(root: .list),
-      SplitPlacement(root: .list) { $0.column },
-      TabbedPlacement([StackPlacement(root: .list), SplitPlacement(root: .bookmarks) { $0.column }]),
+    let placements: [NavigationPlacement<Page>] = [
+      .stack(root: .list),
+      .split(root: .list) { $0.column },
+      .tabs([.stack(root: .list), .split(root: .bookmarks) { $0.column }]),
     ]
     for round in 0..<(isLongRun ? 6_000 : 1_000) {
       let placement = placements[round % placements.count]
@@ -128,10 +128,10 @@ final class NavigationStateMachineTests: XCTestCase {
       _ = machine.followUser(to: try random.state(tabs: Int.random(in: 1...2, using: &random)))
       let source = Bool.random(using: &random) ? random.page() : nil
       let requests: [NavigationRequest<Page>] = [
-        .navigate(to: random.page(), from: source), .perform(random.operation()), .set(random.pages(upTo: 3)),
+        .navigate(to: random.page(), from: source), random.request(), .setPath(random.pages(upTo: 3)),
       ]
       for request in requests {
-        let target = try? request.target(from: machine.state, placement: placement)
+        let target = try? machine.state.applying(request, in: placement)
         let plan = target.map { NavigationPlan(from: machine.state, to: $0) }
         XCTAssertEqual(machine.ask(1, .queue), [.grant(1)])
         machine.begin(request)
@@ -159,9 +159,9 @@ final class NavigationStateMachineTests: XCTestCase {
 
   private func runRandomEvents(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    let placements: [any NavigationPlacement<Page>] = [
-      TabbedPlacement([StackPlacement(root: .list), StackPlacement(root: .bookmarks)]),
-      TabbedPlacement([SplitPlacement(root: .list) { $0.column }, StackPlacement(root: .bookmarks)]),
+    let placements: [NavigationPlacement<Page>] = [
+      .tabs([.stack(root: .list), .stack(root: .bookmarks)]),
+      .tabs([.split(root: .list) { $0.column }, .stack(root: .bookmarks)]),
     ]
     var machine = Machine(placement: placements[0])
     var shown = machine.state
@@ -204,8 +204,8 @@ final class NavigationStateMachineTests: XCTestCase {
     func request() -> NavigationRequest<Page> {
       switch Int.random(in: 0..<3, using: &random) {
       case 0: .navigate(to: random.page(), from: Bool.random(using: &random) ? machine.state.topRoute : nil)
-      case 1: .set(random.pages(upTo: 3))
-      default: .perform(random.operation())
+      case 1: .setPath(random.pages(upTo: 3))
+      default: random.request()
       }
     }
 
@@ -227,12 +227,12 @@ final class NavigationStateMachineTests: XCTestCase {
         case 2, 3:
           let page = random.page()
           routes[ticket] = page
-          machine.begin(.perform(.present(page, as: .sheet)), result: ticket)
+          machine.begin(.present(page, as: .sheet), result: ticket)
         case 4:
           let page = random.page()
           routes[ticket] = page
           machine.begin(
-            .perform(.push(page, in: Bool.random(using: &random) ? random.column() : nil)),
+            .push(page, in: Bool.random(using: &random) ? random.column() : nil),
             result: ticket
           )
         default: machine.begin(request)
@@ -261,9 +261,9 @@ final class NavigationStateMachineTests: XCTestCase {
         )
       case 3: run(machine.withdraw(Int.random(in: 0...tickets, using: &random)))
       case 4:
-        let operation = random.operation()
-        if let next = try? machine.state.applying(operation) {
-          shown = try shown.applying(operation)
+        let move = random.request()
+        if let next = try? machine.state.applying(move) {
+          shown = try shown.applying(move)
           run(machine.followUser(to: next))
         }
       case 5: run(machine.place(by: placements[Int.random(in: 0...1, using: &random)]))

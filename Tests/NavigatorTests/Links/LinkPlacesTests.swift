@@ -5,7 +5,7 @@ import XCTest
 /// Links lead to whole places, from origins that they accept, whatever the order of registration.
 @MainActor
 final class LinkPlacesTests: XCTestCase {
-  private let tabs = TabbedPlacement<Page>([StackPlacement(root: .list), StackPlacement(root: .bookmarks)])
+  private let tabs = NavigationPlacement<Page>.tabs([.stack(root: .list), .stack(root: .bookmarks)])
 
   private func table() throws(LinkError) -> LinkTable<Page> {
     try LinkTable(schemes: ["app"], hosts: ["swift.org", "kelvin.org"]) {

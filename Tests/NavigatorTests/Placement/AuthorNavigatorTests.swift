@@ -11,7 +11,7 @@ private struct PhoneAuthorNavigator: AuthorNavigator {
   let navigator: RouteNavigator<Page>
 
   func showItems(by author: Int) async throws(NavigationError) {
-    try await navigator.perform(.push(.item(author)))
+    try await navigator.send(.push(.item(author)))
   }
 }
 
@@ -19,15 +19,15 @@ private struct PadAuthorNavigator: AuthorNavigator {
   let navigator: RouteNavigator<Page>
 
   func showItems(by author: Int) async throws(NavigationError) {
-    try await navigator.perform(.show(.item(author), in: .supplementary))
+    try await navigator.send(.show(.item(author), in: .supplementary))
   }
 }
 
 @MainActor
 final class AuthorNavigatorTests: XCTestCase {
   func test_sameCallSite_phonePushesAndPadFillsItsSupplementaryColumn() async throws {
-    let phone = PhoneAuthorNavigator(navigator: RouteNavigator(StackPlacement(root: Page.list)))
-    let pad = PadAuthorNavigator(navigator: RouteNavigator(SplitPlacement(root: Page.list) { $0.column }))
+    let phone = PhoneAuthorNavigator(navigator: RouteNavigator(.stack(root: Page.list)))
+    let pad = PadAuthorNavigator(navigator: RouteNavigator(.split(root: Page.list) { $0.column }))
     for navigator in [phone, pad] as [any AuthorNavigator] { try await navigator.showItems(by: 1) }
     XCTAssertEqual(phone.navigator.state.currentTab.primary, [.list, .item(1)])
     XCTAssertEqual(pad.navigator.state.currentTab.primary, [.list])

@@ -3,8 +3,8 @@ import TestSupport
 import XCTest
 
 final class PlacementTests: XCTestCase {
-  private let phone = StackPlacement(root: Page.list)
-  private let pad = SplitPlacement(root: Page.list) { $0.column }
+  private let phone = NavigationPlacement.stack(root: Page.list)
+  private let pad = NavigationPlacement.split(root: Page.list) { $0.column }
 
   private func tab(
     _ pushed: [Page] = [],
@@ -106,7 +106,7 @@ final class PlacementTests: XCTestCase {
   }
 
   func test_projecting_fromAnotherRoot_keepsItAndDoesNotGrow() {
-    let other = SplitPlacement(root: Page.bookmarks) { $0.column }
+    let other = NavigationPlacement.split(root: Page.bookmarks) { $0.column }
     let origin = NavigationState(tab([.item(1)]))
 
     let there = other.projecting(origin)
@@ -121,7 +121,7 @@ final class PlacementTests: XCTestCase {
   func test_showing_randomStates_withoutSource_removesNothing() throws {
     let seed: UInt64 = 5
     var random = SplitMix64(seed: seed)
-    let placements: [any NavigationPlacement<Page>] = [phone, pad]
+    let placements: [NavigationPlacement<Page>] = [phone, pad]
     for round in 0..<1000 {
       let placement = placements[round % 2]
       let origin = placement.state(showingPath: random.pages(upTo: 5), from: placement.initialState)

@@ -11,8 +11,8 @@ final class NavigationPlanTests: XCTestCase {
     NavigationState(NavigationTab(root: root, pushed: pushed, detail: detail))
   }
 
-  private let primary = NavigationPosition(tab: 0, column: .primary)
-  private let detail = NavigationPosition(tab: 0, column: .detail)
+  private let primary = NavigationPosition.column(.primary, tab: 0)
+  private let detail = NavigationPosition.column(.detail, tab: 0)
 
   func test_steps_withinOneTab_areTheFewestAndShowNothingOnTheWay() {
     let cases: [(NavigationState<Page>, NavigationState<Page>, [NavigationStep<Page>])] = [
@@ -57,7 +57,7 @@ final class NavigationPlanTests: XCTestCase {
     XCTAssertEqual(
       NavigationPlan(from: origin, to: target).steps,
       [
-        .push(.item(2), NavigationPosition(tab: 1, column: .primary)),
+        .push(.item(2), .column(.primary, tab: 1)),
         .selectTab(1),
         .pop(count: 1, primary),
       ]
@@ -113,7 +113,7 @@ final class NavigationPlanTests: XCTestCase {
   }
 
   func test_steps_thatDoNotFit_areRefused() {
-    let nowhere = NavigationPosition(tab: 1, column: .primary)
+    let nowhere = NavigationPosition.column(.primary, tab: 1)
     let cases: [(NavigationStep<Page>, NavigationError)] = [
       (.selectTab(2), .unknownTab(2, count: 1)),
       (.push(.item(1), nowhere), .unknownTab(1, count: 1)),

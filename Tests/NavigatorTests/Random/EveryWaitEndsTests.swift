@@ -25,9 +25,9 @@ final class EveryWaitEndsTests: XCTestCase {
     var log: [String] = []
     private var isLoggedIn = false
     private var placement = 0
-    private static let placements: [any NavigationPlacement<Page>] = [
-      TabbedPlacement([StackPlacement(root: .list), StackPlacement(root: .bookmarks)]),
-      TabbedPlacement([SplitPlacement(root: .list) { $0.column }, StackPlacement(root: .bookmarks)]),
+    private static let placements: [NavigationPlacement<Page>] = [
+      .tabs([.stack(root: .list), .stack(root: .bookmarks)]),
+      .tabs([.split(root: .list) { $0.column }, .stack(root: .bookmarks)]),
     ]
     private static let initialStates: [NavigationState<Page>] = placements.map { $0.initialState }
 
@@ -114,28 +114,28 @@ final class EveryWaitEndsTests: XCTestCase {
       switch number(0..<20) {
       case 0, 1, 2:
         start("navigate \(page) \(policy)") { () async throws(NavigationError) in
-          try await navigator.navigate(to: page, policy: policy)
+          try await navigator.send(.navigate(to: page), policy: policy, animated: true)
           return "done"
         }
       case 3:
-        let operation = random.operation()
-        start("\(operation) \(policy)") { () async throws(NavigationError) in
-          try await navigator.perform(operation, policy: policy)
+        let request = random.request()
+        start("\(request) \(policy)") { () async throws(NavigationError) in
+          try await navigator.send(request, policy: policy, animated: true)
           return "done"
         }
       case 4:
         let path = random.pages(upTo: 3)
         start("set \(path) \(policy)") { () async throws(NavigationError) in
-          try await navigator.set(path, policy: policy)
+          try await navigator.send(.setPath(path), policy: policy, animated: true)
           return "done"
         }
       case 5, 6:
         start("present \(page)") { () async throws(NavigationError) in
-          Self.name(of: try await navigator.present(page, returning: Int.self, policy: policy))
+          Self.name(of: try await navigator.present(page, returning: Int.self))
         }
       case 7:
         start("push \(page)") { () async throws(NavigationError) in
-          Self.name(of: try await navigator.push(page, returning: Int.self, policy: policy))
+          Self.name(of: try await navigator.push(page, returning: Int.self))
         }
       case 8:
         guard let id = open.keys.sorted().randomElement(using: &random) else { return }
@@ -177,14 +177,14 @@ final class EveryWaitEndsTests: XCTestCase {
         }
       case 17:
         log.append("without waiting")
-        navigator.enqueue(.navigate(to: page), policy: policy)
+        navigator.enqueue(.navigate(to: page), policy: policy, animated: true)
       default:
         host?.finish(number(0..<4) == 0 ? .canceled : .completed)
       }
     }
 
     private func userMoves() {
-      guard let host, let next = try? navigator.state.applying(random.operation()) else { return }
+      guard let host, let next = try? navigator.state.applying(random.request()) else { return }
       log.append("user")
       // A real host reports a move of what it shows.
       guard host.shown == navigator.state || host.isPerforming else { return }

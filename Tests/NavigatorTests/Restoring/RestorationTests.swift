@@ -5,7 +5,7 @@ import XCTest
 
 @MainActor
 final class RestorationTests: XCTestCase {
-  private let phone = TabbedPlacement<Page>([StackPlacement(root: .list), StackPlacement(root: .bookmarks)])
+  private let phone = NavigationPlacement<Page>.tabs([.stack(root: .list), .stack(root: .bookmarks)])
 
   private func restored(
     _ json: String,

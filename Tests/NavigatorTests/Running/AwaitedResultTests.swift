@@ -17,7 +17,7 @@ final class AwaitedResultTests: XCTestCase {
 
     func show(_ state: NavigationState<Page>) {}
 
-    func perform(_ step: NavigationStep<Page>, completion: StepCompletion) {
+    func perform(_ step: NavigationStep<Page>, animated: Bool, completion: StepCompletion) {
       self.completion = completion
     }
   }
@@ -25,7 +25,7 @@ final class AwaitedResultTests: XCTestCase {
   private let session = Session()
 
   private func navigator(_ guards: [RouteGuard<Page>]) -> RouteNavigator<Page> {
-    RouteNavigator(StackPlacement(root: Page.list), guards: guards, now: { [session] in session.now })
+    RouteNavigator(.stack(root: Page.list), guards: guards, now: { [session] in session.now })
   }
 
   /// Holds items back until somebody has logged in.

@@ -21,7 +21,7 @@ final class LinearTimeTests: XCTestCase {
     }
   }
 
-  private let placement = StackPlacement(root: CountedRoute(id: 0))
+  private let placement = NavigationPlacement.stack(root: CountedRoute(id: 0))
 
   /// Returns the number of comparisons and hashes of routes during `body`.
   private func operations(_ body: () async throws -> Void) async rethrows -> Int {
@@ -118,7 +118,7 @@ final class LinearTimeTests: XCTestCase {
 
     func show(_ state: NavigationState<CountedRoute>) {}
 
-    func perform(_ step: NavigationStep<CountedRoute>, completion: StepCompletion) {
+    func perform(_ step: NavigationStep<CountedRoute>, animated: Bool, completion: StepCompletion) {
       self.completion = completion
     }
   }

@@ -8,10 +8,10 @@ final class NavigationEventTests: XCTestCase {
     var heard: [NavigationChange<Page>] = []
   }
 
-  private let pad = SplitPlacement(root: Page.list) { $0.column }
-  private let phone = StackPlacement(root: Page.list)
-  private let detail = NavigationPosition(tab: 0, column: .detail)
-  private let primary = NavigationPosition(tab: 0, column: .primary)
+  private let pad = NavigationPlacement.split(root: Page.list) { $0.column }
+  private let phone = NavigationPlacement.stack(root: Page.list)
+  private let detail = NavigationPosition.column(.detail, tab: 0)
+  private let primary = NavigationPosition.column(.primary, tab: 0)
 
   private final class EventLog {
     var events: [NavigationEvent<Page>] = []
@@ -91,7 +91,7 @@ final class NavigationEventTests: XCTestCase {
   }
 
   func test_observer_thatMovesByItself_interruptsTheRequest() async throws {
-    let navigator = RouteNavigator(TabbedPlacement([phone, StackPlacement(root: .bookmarks)]))
+    let navigator = RouteNavigator(.tabs([phone, .stack(root: .bookmarks)]))
     let owner = Owner()
     navigator.observe(owner) { [weak navigator] owner, change in
       owner.heard.append(change)

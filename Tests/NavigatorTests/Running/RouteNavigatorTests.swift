@@ -7,10 +7,10 @@ final class RouteNavigatorTests: XCTestCase {
     var heard: [NavigationChange<Page>] = []
   }
 
-  private let pad = SplitPlacement(root: Page.list) { $0.column }
-  private let phone = StackPlacement(root: Page.list)
-  private let detail = NavigationPosition(tab: 0, column: .detail)
-  private let primary = NavigationPosition(tab: 0, column: .primary)
+  private let pad = NavigationPlacement.split(root: Page.list) { $0.column }
+  private let phone = NavigationPlacement.stack(root: Page.list)
+  private let detail = NavigationPosition.column(.detail, tab: 0)
+  private let primary = NavigationPosition.column(.primary, tab: 0)
 
   // MARK: Moving
 
@@ -21,7 +21,7 @@ final class RouteNavigatorTests: XCTestCase {
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1)])
     try await navigator.set([.group(1), .item(2)])
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .group(1), .item(2)])
-    try await navigator.perform(.replaceTop(.item(3)))
+    try await navigator.send(.replaceTop(.item(3)))
     XCTAssertEqual(navigator.state.topRoute, .item(3))
     try await navigator.back()
     try await navigator.back()
@@ -33,7 +33,7 @@ final class RouteNavigatorTests: XCTestCase {
   }
 
   func test_sameCallSite_onPhoneAndPad_differsInPlacementOnly() async throws {
-    let cases: [(any NavigationPlacement<Page>, [NavigationStep<Page>])] = [
+    let cases: [(NavigationPlacement<Page>, [NavigationStep<Page>])] = [
       (phone, [.push(.item(1), primary), .push(.item(2), primary)]),
       (pad, [.push(.item(1), detail), .push(.item(2), detail)]),
     ]
@@ -281,7 +281,7 @@ final class RouteNavigatorTests: XCTestCase {
 
   func test_userDidNavigate_whileARequestRuns_dropsWhatIsLeftOfIt() async throws {
     let host = RecordingHost()
-    let navigator = RouteNavigator(TabbedPlacement([phone, StackPlacement(root: .bookmarks)]))
+    let navigator = RouteNavigator(.tabs([phone, .stack(root: .bookmarks)]))
     navigator.attach(host)
     try await navigator.navigate(to: .item(1))
     host.holdsTransitions = true

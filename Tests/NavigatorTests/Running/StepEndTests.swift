@@ -11,7 +11,7 @@ final class StepEndTests: XCTestCase {
   private func make() -> (navigator: RouteNavigator<Page>, host: RecordingHost) {
     let host = RecordingHost()
     let navigator = RouteNavigator(
-      StackPlacement(root: Page.list),
+      .stack(root: Page.list),
       clock: clock,
       stepLimit: .seconds(10)
     )
@@ -46,7 +46,7 @@ final class StepEndTests: XCTestCase {
   }
 
   func test_host_diesDuringAStep_requestGoesOnWithoutAHost() async {
-    let navigator = RouteNavigator(StackPlacement(root: Page.list), clock: clock)
+    let navigator = RouteNavigator(.stack(root: Page.list), clock: clock)
     var host: RecordingHost? = RecordingHost()
     host.map(navigator.attach)
     host?.holdsTransitions = true
@@ -80,10 +80,10 @@ final class StepEndTests: XCTestCase {
     var kept: StepCompletion?
     await Diagnostics.$output.withValue({ _ in }) {
       let host = KeepingHost { kept = $0 }
-      let navigator = RouteNavigator(StackPlacement(root: Page.list), clock: clock, stepLimit: .seconds(10))
+      let navigator = RouteNavigator(.stack(root: Page.list), clock: clock, stepLimit: .seconds(10))
       released = navigator
       navigator.attach(host)
-      navigator.enqueue(.perform(.push(.item(1))), policy: .queue)
+      navigator.enqueue(.push(.item(1)))
       while clock.sleepers == 0 { await Task.yield() }
       clock.advance(by: .seconds(10))
       while PendingWork.isBusy { await Task.yield() }
@@ -115,7 +115,7 @@ final class StepEndTests: XCTestCase {
     let (navigator, host) = make()
     let request = await push(navigator, host)
     host.holdsTransitions = false
-    navigator.placement = SplitPlacement(root: Page.list) { $0.column }
+    navigator.placement = .split(root: Page.list) { $0.column }
     let error = await request.value
     XCTAssertNil(error)
     XCTAssertEqual(host.shown, navigator.state)
@@ -137,7 +137,7 @@ final class StepEndTests: XCTestCase {
   func test_attach_ofAnAttachedHost_detachesItFromTheOtherNavigator() async throws {
     let (one, host) = make()
     host.holdsTransitions = false
-    let other = RouteNavigator(StackPlacement(root: Page.bookmarks))
+    let other = RouteNavigator(.stack(root: Page.bookmarks))
     other.attach(host)
     XCTAssertTrue(host.navigator === other)
     try await one.push(.item(1))
@@ -181,7 +181,7 @@ final class StepEndTests: XCTestCase {
   }
 
   func test_push_returning_inAColumnThatIsNotInFront_isDismissedWithItsScreen() async throws {
-    let navigator = RouteNavigator(SplitPlacement(root: Page.list) { $0.column })
+    let navigator = RouteNavigator(.split(root: Page.list) { $0.column })
     try await navigator.push(.item(1), in: .detail)
     let task = Task { try await navigator.push(.bookmarks, in: .primary, returning: Int.self) }
     while navigator.state.currentTab.primary.count == 1 { await Task.yield() }
@@ -211,6 +211,8 @@ final class StepEndTests: XCTestCase {
 
     func show(_ state: NavigationState<Page>) {}
 
-    func perform(_ step: NavigationStep<Page>, completion: StepCompletion) { keep(completion) }
+    func perform(_ step: NavigationStep<Page>, animated: Bool, completion: StepCompletion) {
+      keep(completion)
+    }
   }
 }

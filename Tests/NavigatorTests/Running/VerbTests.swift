@@ -20,7 +20,7 @@ final class VerbTests: XCTestCase {
 
   private func navigator() async throws -> RouteNavigator<Page> {
     let navigator = RouteNavigator(
-      TabbedPlacement([StackPlacement(root: Page.list), StackPlacement(root: .bookmarks)])
+      .tabs([.stack(root: Page.list), .stack(root: .bookmarks)])
     )
     try await navigator.set([.group(1), .item(1)])
     return navigator
@@ -73,7 +73,7 @@ final class VerbTests: XCTestCase {
       Verb(
         name: "set",
         waits: { try await $0.set([.item(3)]) },
-        calls: { $0.enqueue(.set([.item(3)])) },
+        calls: { $0.enqueue(.setPath([.item(3)])) },
         path: [.list, .item(3)]
       ),
       Verb(
@@ -83,8 +83,8 @@ final class VerbTests: XCTestCase {
         path: [.bookmarks]
       ),
       Verb(
-        name: "perform",
-        waits: { try await $0.perform(.replaceTop(.item(2))) },
+        name: "send",
+        waits: { try await $0.send(.replaceTop(.item(2))) },
         calls: { $0.enqueue(.replaceTop(.item(2))) },
         path: [.list, .group(1), .item(2)]
       ),
@@ -177,7 +177,7 @@ final class VerbTests: XCTestCase {
     var changes = 0
     for change: Waiting in [
       { try await $0.push(.item(2)) }, { try $0.userDidNavigate(.back) },
-      { $0.placement = StackPlacement(root: .bookmarks) },
+      { $0.placement = .stack(root: .bookmarks) },
     ] {
       withObservationTracking {
         _ = navigator.state

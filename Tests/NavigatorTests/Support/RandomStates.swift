@@ -42,7 +42,8 @@ extension SplitMix64 {
     return try NavigationModal(style, root: page(), pushed: style == .alert ? [] : pages(upTo: 2))
   }
 
-  mutating func operation() -> NavigationOperation<Page> {
+  /// A request that needs no placement.
+  mutating func request() -> NavigationRequest<Page> {
     let column = Bool.random(using: &self) ? column() : nil
     switch Int.random(in: 0..<11, using: &self) {
     case 0: return .push(page(), in: column)

@@ -7,6 +7,8 @@ final class RecordingHost: NavigationHost {
   /// The state that this host shows, computed only from calls of `show` and `perform`.
   private(set) var shown: NavigationState<Page>?
   private(set) var begun: [NavigationStep<Page>] = []
+  /// Whether each step was to be animated.
+  private(set) var animations: [Bool] = []
   private(set) var timesShown = 0
   /// The outcomes of the next transitions that are not held. All later transitions complete.
   var script: [TransitionOutcome] = []
@@ -21,8 +23,9 @@ final class RecordingHost: NavigationHost {
     open = nil
   }
 
-  func perform(_ step: NavigationStep<Page>, completion: StepCompletion) {
+  func perform(_ step: NavigationStep<Page>, animated: Bool, completion: StepCompletion) {
     begun.append(step)
+    animations.append(animated)
     open = (step, completion)
     if holdsTransitions {
       waitingForStep?.resume()
@@ -49,8 +52,8 @@ final class RecordingHost: NavigationHost {
   func drop() { open = nil }
 
   /// The user does something without the navigator.
-  func userDoes(_ operation: NavigationOperation<Page>, in navigator: RouteNavigator<Page>) throws {
-    shown = try shown?.applying(operation)
-    try navigator.userDidNavigate(operation)
+  func userDoes(_ request: NavigationRequest<Page>, in navigator: RouteNavigator<Page>) throws {
+    shown = try shown?.applying(request)
+    try navigator.userDidNavigate(request)
   }
 }

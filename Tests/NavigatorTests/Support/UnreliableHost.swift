@@ -22,7 +22,7 @@ final class UnreliableHost: NavigationHost {
     open = nil
   }
 
-  func perform(_ step: NavigationStep<Page>, completion: StepCompletion) {
+  func perform(_ step: NavigationStep<Page>, animated: Bool, completion: StepCompletion) {
     open = (step, completion)
     switch Int.random(in: 0..<8, using: &random) {
     case 0, 1: finish(.completed)

@@ -39,4 +39,4 @@ func makeWindow() -> ControllerWindow {
 }
 
 let talks = ArrayDataSource<Talk>([])
-let navigator = RouteNavigator(StackPlacement(root: Route.talks))
+let navigator = RouteNavigator(.stack(root: Route.talks))

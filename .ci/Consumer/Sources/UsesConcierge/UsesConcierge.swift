@@ -25,7 +25,7 @@ final class App {
   let window = ControllerWindow(root: Home())
   let decoder = ModelDecoder()
   let people = ArrayDataSource<Person>([])
-  let navigator = RouteNavigator(StackPlacement(root: Route.people))
+  let navigator = RouteNavigator(.stack(root: Route.people))
   let prompts = PromptQueue()
   let layout = WaterfallLayout(columns: 2, spacing: 8)
   let options = PagedOptions()

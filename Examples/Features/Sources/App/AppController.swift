@@ -42,7 +42,7 @@ package final class AppController: RouteController<AppRoute> {
     self.library = library
     let (search, read) = (search, read)
     routes = RouteNavigator(
-      StackPlacement(root: .home),
+      .stack(root: .home),
       guards: read.guards(ReadScreens.guards(library)),
       links: try LinkTable(schemes: ["books"]) {
         search.links(SearchScreens.links)

@@ -18,7 +18,7 @@ enum NavigatorPattern {
     print(split.columns.map(\.navigationBar.title).joined(separator: " | "))
 
     print("\nwith routes, on a phone")
-    let navigator = RouteNavigator(StackPlacement(root: Page.authors))
+    let navigator = RouteNavigator(.stack(root: Page.authors))
     let pages = Pages()
     navigator.attach(pages)
     let window = HeadlessWindow(pages)
@@ -27,7 +27,7 @@ enum NavigatorPattern {
     print(pages.description)
 
     print("\nthe phone is unfolded, and is a pad")
-    navigator.placement = SplitPlacement(root: Page.authors) { page in
+    navigator.placement = .split(root: Page.authors) { page in
       if case .authors = page { .primary } else { .detail }
     }
     print(pages.description)
@@ -82,7 +82,7 @@ private final class Pages: RouteController<Page> {
 
   var description: String {
     [NavigationColumn.primary, .detail].map { column in
-      let screens = controllers(at: NavigationPosition(tab: 0, column: column))
+      let screens = controllers(at: .column(column, tab: 0))
       return screens.map(\.navigationBar.title).joined(separator: " > ")
     }.filter { !$0.isEmpty }.joined(separator: " | ")
   }

@@ -57,13 +57,6 @@ private final class ProfileController: ViewController<ProfileView> {
   }
 }
 
-/// A view with its own animations. The controller decides when they run, and the view how.
-@MainActor
-protocol ViewAnimating: AnyObject {
-  func show(animated: Bool)
-  func hide(animated: Bool)
-}
-
 extension ViewAnimating {
   /// Hides and shows the view. All animating views share this method.
   fileprivate func blink() {

@@ -130,7 +130,7 @@ nonisolated enum SettingsPage: Hashable, Sendable { case settings, profile }
 
 /// The root controller of the app.
 final class SettingsScreens: RouteController<SettingsPage> {
-  let routes = RouteNavigator(StackPlacement(root: SettingsPage.settings))
+  let routes = RouteNavigator(.stack(root: SettingsPage.settings))
   private let profile: Profile
   private let service: any ProfileService
   private let prompts: any PromptHost

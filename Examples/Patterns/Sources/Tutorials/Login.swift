@@ -117,7 +117,7 @@ final class ShopController: RouteController<ShopPage> {
   init(_ session: ShopSession) throws {
     self.session = session
     routes = RouteNavigator(
-      StackPlacement(root: .products),
+      .stack(root: .products),
       guards: [.login(session)],
       links: try ShopPage.links()
     )

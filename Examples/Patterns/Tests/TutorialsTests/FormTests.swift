@@ -40,7 +40,7 @@ final class FormTests: XCTestCase {
     let screens = SettingsScreens(profile("Ada"), service: server, prompts: prompts)
     let window = HeadlessWindow(screens, environment: environment)
     try await screens.routes.push(.profile)
-    let top = screens.controllers(at: NavigationPosition(tab: 0, column: .primary)).last
+    let top = screens.controllers(at: .column(.primary, tab: 0)).last
     return (window, try XCTUnwrap(top as? ProfileController))
   }
 

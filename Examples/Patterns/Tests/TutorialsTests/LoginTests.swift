@@ -19,7 +19,7 @@ final class LoginTests: XCTestCase {
 
   /// Returns the titles of the screens, the top last.
   private func titles(_ window: HeadlessWindow<ShopController>) -> [String] {
-    window.root.controllers(at: NavigationPosition(tab: 0, column: .primary)).map(\.navigationBar.title)
+    window.root.controllers(at: .column(.primary, tab: 0)).map(\.navigationBar.title)
   }
 
   private func login(_ window: HeadlessWindow<ShopController>) throws -> LoginController {

@@ -85,7 +85,7 @@ enum NavigatorLines {
 
   private static let moving = Workload.asynchronous(size: 100) { moves in
     let host = BlindHost()
-    let navigator = RouteNavigator(StackPlacement(root: Page.root))
+    let navigator = RouteNavigator(.stack(root: Page.root))
     navigator.attach(host)
     return {
       for id in 0..<moves {
@@ -97,7 +97,7 @@ enum NavigatorLines {
   }
 
   private static let setting = Workload.asynchronous(size: 50_000) { screens in
-    let navigator = RouteNavigator(StackPlacement(root: Page.root))
+    let navigator = RouteNavigator(.stack(root: Page.root))
     let paths = (0..<2).map { section in (0..<screens).map { Page.item(section: section, id: $0) } }
     return {
       for path in paths { try await navigator.set(path) }
@@ -107,7 +107,7 @@ enum NavigatorLines {
 
   private static let canceling = Workload.asynchronous(size: 10_000) { requests in
     let host = SlowHost()
-    let navigator = RouteNavigator(StackPlacement(root: Page.root))
+    let navigator = RouteNavigator(.stack(root: Page.root))
     navigator.attach(host)
     return {
       let first = Task { try await navigator.push(.item(section: 0, id: 0)) }
@@ -140,7 +140,9 @@ enum NavigatorLines {
 
     func show(_ state: NavigationState<Page>) {}
 
-    func perform(_ step: NavigationStep<Page>, completion: StepCompletion) { self.completion = completion }
+    func perform(_ step: NavigationStep<Page>, animated: Bool, completion: StepCompletion) {
+      self.completion = completion
+    }
   }
 
   /// A host that shows nothing, and ends every step at once.
@@ -150,7 +152,7 @@ enum NavigatorLines {
 
     func show(_ state: NavigationState<Page>) {}
 
-    func perform(_ step: NavigationStep<Page>, completion: StepCompletion) {
+    func perform(_ step: NavigationStep<Page>, animated: Bool, completion: StepCompletion) {
       steps += 1
       completion.end(.completed)
     }

@@ -14,14 +14,14 @@ public enum EvolutionLayout: String, CaseIterable, Sendable {
   }
 
   /// The placement of the routes in tabs and columns.
-  var placement: TabbedPlacement<EvolutionRoute> {
-    TabbedPlacement([EvolutionRoute.lists(.proposals), .lists(.bookmarks)].map(tab))
+  var placement: NavigationPlacement<EvolutionRoute> {
+    .tabs([EvolutionRoute.lists(.proposals), .lists(.bookmarks)].map(tab))
   }
 
-  private func tab(root: EvolutionRoute) -> any ColumnPlacement<EvolutionRoute> {
+  private func tab(root: EvolutionRoute) -> NavigationPlacement<EvolutionRoute> {
     switch self {
-    case .phone: StackPlacement(root: root)
-    case .pad: SplitPlacement(root: root) { $0.column }
+    case .phone: .stack(root: root)
+    case .pad: .split(root: root) { $0.column }
     }
   }
 }

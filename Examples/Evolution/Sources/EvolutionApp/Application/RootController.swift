@@ -70,7 +70,7 @@ final class RootController: RouteController<EvolutionRoute> {
 
   override func placement(
     for width: ControllerEnvironment.SizeClass
-  ) -> (any NavigationPlacement<EvolutionRoute>)? {
+  ) -> NavigationPlacement<EvolutionRoute>? {
     layout == nil ? EvolutionLayout(width: width).placement : nil
   }
 
@@ -94,7 +94,7 @@ final class RootController: RouteController<EvolutionRoute> {
   /// The screen that receives commands first.
   var focusedController: Controller {
     let state = routes.state
-    let position = NavigationPosition(tab: state.selectedTab, column: focus.column)
+    let position = NavigationPosition.column(focus.column, tab: state.selectedTab)
     return controllers(at: position).last ?? self
   }
 
@@ -102,7 +102,7 @@ final class RootController: RouteController<EvolutionRoute> {
   func moveFocus(toColumnOf controller: Controller) {
     let state = routes.state
     for column in state.currentTab.columns {
-      let screens = controllers(at: NavigationPosition(tab: state.selectedTab, column: column))
+      let screens = controllers(at: .column(column, tab: state.selectedTab))
       if screens.contains(where: { $0 === controller || $0.children.contains { $0 === controller } }) {
         focus.column = column
         return
@@ -192,7 +192,7 @@ final class RootController: RouteController<EvolutionRoute> {
     else {
       return
     }
-    let lists = controllers(at: NavigationPosition(tab: state.selectedTab, column: .primary))
+    let lists = controllers(at: .column(.primary, tab: state.selectedTab))
     for case let list as SearchListController in lists { list.moveCursor(to: id) }
   }
 

@@ -1,5 +1,8 @@
+public import Observation
+
 /// The view of a list with a field for a search.
 @MainActor
+@Observable
 public final class SearchListView<
   SectionID: DescribedSection & Hashable & Sendable,
   Row: DescribedRow & Identifiable & Equatable & Sendable
@@ -11,10 +14,16 @@ public final class SearchListView<
   /// The label that replaces an empty list.
   public let message = TextLabel()
 
+  /// Whether the list could not be loaded, and the user may try again.
+  public package(set) var offersRetry = false
+
   package init() {}
 }
 
 extension SearchListView: DescribedView {
   /// The elements.
-  public var elements: [ViewElement] { [.search(search), .text(message.text, .secondary), .list(list)] }
+  public var elements: [ViewElement] {
+    let buttons = offersRetry ? [ButtonDescription("Try again", .refresh)] : []
+    return [.search(search), .text(message.text, .secondary), .buttons(buttons), .list(list)]
+  }
 }

@@ -57,6 +57,7 @@ class SearchListController: SectionedListController<ProposalState, ProposalRow> 
   override func statusDidChange() {
     keepCursor()
     screen?.message.text = message
+    screen?.offersRetry = hasFailed
   }
 
   /// Does nothing, because the root controller shows the errors of all loads.
@@ -125,6 +126,15 @@ class SearchListController: SectionedListController<ProposalState, ProposalRow> 
 
   // MARK: Private
 
+  /// Whether there are proposals, loaded now or stored by an earlier run.
+  private var isKnown: Bool {
+    services.catalog.pages.state.hasLoaded || !services.catalog.proposals.snapshot.isEmpty
+  }
+
+  private var hasFailed: Bool {
+    if case .failed = status.content { !isKnown } else { false }
+  }
+
   private var message: String {
     switch status.content {
     case .empty, .failed: break
@@ -132,9 +142,8 @@ class SearchListController: SectionedListController<ProposalState, ProposalRow> 
     case .mayHaveMore: return "Nothing found so far for \"\(query)\"."
     case .content, .loading, .blank: return ""
     }
-    let catalog = services.catalog
     // Before the first load, the list is empty only because nothing is known yet.
-    guard catalog.pages.state.hasLoaded || !catalog.proposals.snapshot.isEmpty else { return "" }
+    guard isKnown else { return hasFailed ? "The proposals could not be loaded." : "" }
     return query.isEmpty ? emptyText : "Nothing found for \"\(query)\"."
   }
 }

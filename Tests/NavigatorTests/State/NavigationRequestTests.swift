@@ -2,7 +2,7 @@ import Navigator
 import TestSupport
 import XCTest
 
-final class NavigationOperationTests: XCTestCase {
+final class NavigationRequestTests: XCTestCase {
   private let pad = NavigationTab(
     root: Page.list,
     pushed: [.bookmarks],
@@ -19,10 +19,10 @@ final class NavigationOperationTests: XCTestCase {
     )
   }
 
-  func test_applying_legalOperations_leadsToTheExpectedStacks() throws {
+  func test_applying_legalRequests_leadsToTheExpectedStacks() throws {
     let primary: [Page] = [.list, .bookmarks]
     let detail: [Page] = [.item(1), .item(2)]
-    let cases: [(NavigationOperation<Page>, NavigationTab<Page>)] = [
+    let cases: [(NavigationRequest<Page>, NavigationTab<Page>)] = [
       (.push(.item(3)), tab(primary, [.group(1)], detail + [.item(3)])),
       (.push(.item(3), in: .primary), tab(primary + [.item(3)], [.group(1)], detail)),
       (.pop(), tab(primary, [.group(1)], [.item(1)])),
@@ -44,13 +44,13 @@ final class NavigationOperationTests: XCTestCase {
       (.replaceTop(.item(3), in: .primary), tab([.list, .item(3)], [.group(1)], detail)),
       (.back, tab(primary, [.group(1)], [.item(1)])),
     ]
-    for (operation, expected) in cases {
-      let state = try NavigationState(pad).applying(operation)
-      XCTAssertEqual(state, NavigationState(expected), "\(operation)")
+    for (request, expected) in cases {
+      let state = try NavigationState(pad).applying(request)
+      XCTAssertEqual(state, NavigationState(expected), "\(request)")
     }
   }
 
-  func test_applying_operation_changesOnlyTheSelectedTab() throws {
+  func test_applying_request_changesOnlyTheSelectedTab() throws {
     let state = try NavigationState(tabs: [.init(root: Page.list), .init(root: .bookmarks)], selectedTab: 1)
 
     let next = try state.applying(.push(.item(1)))
@@ -60,10 +60,10 @@ final class NavigationOperationTests: XCTestCase {
     XCTAssertEqual(try next.applying(.selectTab(0)).topRoute, .list)
   }
 
-  func test_applying_illegalOperations_isRefusedAndSaysWhatAndHowMany() {
+  func test_applying_illegalRequests_isRefusedAndSaysWhatAndHowMany() {
     let root = NavigationState(root: Page.list)
     let split = NavigationState(pad)
-    let cases: [(NavigationState<Page>, NavigationOperation<Page>, NavigationError)] = [
+    let cases: [(NavigationState<Page>, NavigationRequest<Page>, NavigationError)] = [
       (root, .back, .nothingToGoBackTo),
       (root, .pop(), .cannotPop(count: 1, available: 0, column: nil)),
       (split, .pop(count: 5), .cannotPop(count: 5, available: 4, column: nil)),
@@ -79,22 +79,22 @@ final class NavigationOperationTests: XCTestCase {
       (root, .selectTab(1), .unknownTab(1, count: 1)),
       (root, .selectTab(-1), .unknownTab(-1, count: 1)),
     ]
-    for (state, operation, expected) in cases {
-      XCTAssertThrowsError(try state.applying(operation), "\(operation)") {
+    for (state, request, expected) in cases {
+      XCTAssertThrowsError(try state.applying(request), "\(request)") {
         XCTAssertEqual($0 as? NavigationError, expected)
       }
     }
   }
 
-  func test_applying_randomOperations_keepsTheStateLegal() throws {
+  func test_applying_randomRequests_keepsTheStateLegal() throws {
     let seed: UInt64 = 7
     var random = SplitMix64(seed: seed)
     var state = try random.state(tabs: 3)
     var refused = 0
     for step in 0..<5000 {
-      let operation = random.operation()
-      if let next = try? state.applying(operation) { state = next } else { refused += 1 }
-      XCTAssert(state.isLegal, "seed \(seed), step \(step): \(operation)")
+      let request = random.request()
+      if let next = try? state.applying(request) { state = next } else { refused += 1 }
+      XCTAssert(state.isLegal, "seed \(seed), step \(step): \(request)")
     }
     XCTAssert((500...4500).contains(refused), "\(refused) refusals do not test much")
   }

@@ -2,14 +2,14 @@ import Navigator
 import TestSupport
 import XCTest
 
-final class TabbedPlacementTests: XCTestCase {
-  private let phone = TabbedPlacement<Page>([
-    StackPlacement(root: .list), StackPlacement(root: .bookmarks),
+final class TabsPlacementTests: XCTestCase {
+  private let phone = NavigationPlacement<Page>.tabs([
+    .stack(root: .list), .stack(root: .bookmarks),
   ]) { page in
     if case .group = page { .list } else { nil }
   }
-  private let pad = TabbedPlacement<Page>([
-    SplitPlacement(root: .list) { $0.column }, StackPlacement(root: .bookmarks),
+  private let pad = NavigationPlacement<Page>.tabs([
+    .split(root: .list) { $0.column }, .stack(root: .bookmarks),
   ])
 
   func test_initialState_hasEveryTabAndSelectsTheFirst() throws {
@@ -59,7 +59,7 @@ final class TabbedPlacementTests: XCTestCase {
   }
 
   func test_projecting_intoFewerTabs_keepsEveryScreenAndTheTop() throws {
-    let stack = StackPlacement(root: Page.list)
+    let stack = NavigationPlacement.stack(root: Page.list)
     let origin = try NavigationState(
       tabs: [.init(root: Page.list, pushed: [.item(1)]), .init(root: .bookmarks, pushed: [.item(2)])]
     )

@@ -1,7 +1,7 @@
 // The part of the reducer that changes one tab. A column of `nil` means the path as a whole.
 extension NavigationTab {
-  mutating func apply(_ operation: NavigationOperation<Route>) throws(NavigationError) {
-    switch operation {
+  mutating func apply(_ request: NavigationRequest<Route>) throws(NavigationError) {
+    switch request {
     case .push(let route, let column): push(route, in: column)
     case .replaceTop(let route, let column): try replaceTop(with: route, in: column)
     case .pop(let count, let column): try pop(count: count, in: column)
@@ -10,7 +10,7 @@ extension NavigationTab {
     case .back: try goBack()
     case .set(let routes, let column): try set(routes, in: column)
     case .show(let route, let column): show(route, in: column)
-    case .select, .selectTab, .present, .dismiss: break
+    case .navigate, .setPath, .reset, .select, .selectTab, .present, .dismiss: break
     }
   }
 

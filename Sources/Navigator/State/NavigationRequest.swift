@@ -1,9 +1,16 @@
-/// An operation on a ``NavigationState``, performed by the app or by the user.
+/// A request to a ``RouteNavigator``, as a value.
 ///
-/// An operation with a column changes the selected tab, also while something is presented over it. An operation without a
-/// column changes the stack in front: the stack of the last modal or, if nothing is presented, the whole
-/// ``NavigationTab/path`` of the tab. A pop removes screens from the right-most column first.
-public enum NavigationOperation<Route: Hashable & Sendable>: Hashable, Sendable {
+/// A request is met when its turn has come, from the state as it is then. A request with a column changes the selected tab, also
+/// while something is presented over it. A pop, a push or another request without a column changes the stack in front: the stack
+/// of the last modal or, if nothing is presented, the whole ``NavigationTab/path`` of the tab. A pop removes screens from the
+/// right-most column first.
+public enum NavigationRequest<Route: Hashable & Sendable>: Hashable, Sendable {
+  /// Shows a route where the placement puts it, after the screen that asks. See ``Navigating/navigate(to:from:animated:)``.
+  case navigate(to: Route, from: Route? = nil)
+  /// Replaces the screens of the path's tab by its root and the path, selects the tab, and presents a modal over it.
+  case setPath([Route], presenting: NavigationModal<Route>? = nil)
+  /// Goes to a whole state, in the tabs and columns of the placement.
+  case reset(NavigationState<Route>)
   /// Pushes a screen.
   case push(Route, in: NavigationColumn? = nil)
   /// Pops `count` screens, at least 1. The root stays.
@@ -30,12 +37,15 @@ public enum NavigationOperation<Route: Hashable & Sendable>: Hashable, Sendable 
   case back
 }
 
-extension NavigationOperation: Codable where Route: Codable {}
+extension NavigationRequest: Codable where Route: Codable {}
 
-extension NavigationOperation {
-  /// Returns the operation with embedded routes.
-  func map<Other>(_ embed: (Route) -> Other) -> NavigationOperation<Other> {
+extension NavigationRequest {
+  /// Returns the request with embedded routes.
+  func map<Other>(_ embed: (Route) -> Other) -> NavigationRequest<Other> {
     switch self {
+    case .navigate(let route, let source): .navigate(to: embed(route), from: source.map(embed))
+    case .setPath(let path, let modal): .setPath(path.map(embed), presenting: modal?.map(embed))
+    case .reset(let state): .reset(state.map(embed))
     case .push(let route, let column): .push(embed(route), in: column)
     case .pop(let count, let column): .pop(count: count, in: column)
     case .popTo(let route, let column): .popTo(embed(route), in: column)
@@ -50,4 +60,12 @@ extension NavigationOperation {
     case .back: .back
     }
   }
+}
+
+/// The policy of a request that is made while another request is under way or waits for its turn.
+public enum RequestPolicy: Hashable, Sendable, CaseIterable {
+  /// The new request fails with ``NavigationError/busy``.
+  case ignore
+  /// The new request waits until the earlier ones have ended.
+  case queue
 }

@@ -16,3 +16,10 @@ extension Configurable {
     return self
   }
 }
+
+/// A view with its own animations. The controller decides when they run, and the view how.
+@MainActor
+protocol ViewAnimating: AnyObject {
+  func show(animated: Bool)
+  func hide(animated: Bool)
+}

@@ -1,0 +1,105 @@
+extension NavigationState {
+  /// Returns the state after `request`. This is the reducer: every move is computed here.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - placement: The placement of routes. If it is `nil`, every route belongs on the stacks of these tabs.
+  /// - Throws: ``NavigationError/cannotPop(count:available:column:)``,
+  ///   ``NavigationError/notOnStack(route:column:)``, ``NavigationError/emptyColumn(_:)``,
+  ///   ``NavigationError/missingRoot``, ``NavigationError/noTab(root:)``, ``NavigationError/unknownTab(_:count:)``,
+  ///   ``NavigationError/cannotDismiss(count:available:)``, ``NavigationError/alertTakesNoScreens`` or
+  ///   ``NavigationError/nothingToGoBackTo``: the request is refused as a whole.
+  /// - Complexity: O(*n*), where *n* is the number of screens in the stacks concerned.
+  public func applying(
+    _ request: NavigationRequest<Route>,
+    in placement: NavigationPlacement<Route>? = nil
+  ) throws(NavigationError) -> NavigationState {
+    var state = self
+    func own() -> NavigationPlacement<Route> { placement ?? .tabs(tabs.map { .stack(root: $0.root) }) }
+    switch request {
+    case .navigate(let route, let source):
+      if let next = try navigatingInModal(to: route, from: source) { return next }
+      state.modals = []
+      state = own().state(showing: route, askedBy: source, from: state)
+    case .setPath(let path, let modal):
+      state = own().state(showingPath: path, from: self)
+      state.modals = modal.map { [$0] } ?? []
+    case .reset(let other): state = own().projecting(other)
+    case .select(let root): try state.select(tab: state.tab(withRoot: root))
+    case .selectTab(let index): try state.select(tab: index)
+    case .present(let route, let style):
+      // A second tap on a button shows no second sheet.
+      let isThere = modals.last?.style == style && modals.last?.stack == [route]
+      if !isThere { state.present(route, as: style) }
+    case .dismiss(let count): try state.dismiss(count: count)
+    default:
+      if !modals.isEmpty, try state.applyInFront(request) { return state }
+      try state.tabs[selectedTab].apply(request)
+    }
+    return state
+  }
+
+  /// Applies a request to the last modal.
+  ///
+  /// - Returns: Whether the request concerns the last modal.
+  private mutating func applyInFront(_ request: NavigationRequest<Route>) throws(NavigationError) -> Bool {
+    let index = modals.count - 1
+    let stack = modals[index].stack
+    switch request {
+    case .push(let route, nil): try modals[index].set(stack + [route])
+    case .replaceTop(let route, nil): try modals[index].set(stack.dropLast() + [route])
+    case .pop(let count, nil): try modals[index].pop(count: count)
+    case .popTo(let route, nil): try modals[index].pop(to: route)
+    case .popToRoot(nil): try modals[index].set([stack[0]])
+    case .back where stack.count == 1: modals.removeLast()
+    case .back: try modals[index].pop(count: 1)
+    default: return false
+    }
+    return true
+  }
+
+  /// The index of the tab with this root; the selected tab, if it is one of several.
+  private func tab(withRoot root: Route) throws(NavigationError) -> Int {
+    if currentTab.root == root { return selectedTab }
+    guard let index = tabs.firstIndex(where: { $0.root == root }) else {
+      throw .noTab(root: routeName(root))
+    }
+    return index
+  }
+
+  mutating func select(tab index: Int) throws(NavigationError) {
+    guard tabs.indices.contains(index) else { throw .unknownTab(index, count: tabs.count) }
+    selectedTab = index
+  }
+
+  mutating func present(_ route: Route, as style: ModalStyle) {
+    modals.append(NavigationModal(presenting: route, as: style))
+  }
+
+  mutating func dismiss(count: Int) throws(NavigationError) {
+    guard count >= 1, count <= modals.count else {
+      throw .cannotDismiss(count: count, available: modals.count)
+    }
+    modals.removeLast(count)
+  }
+
+  /// The state that shows `route` in a modal: after the screen that asks, or else on top of the front modal.
+  ///
+  /// - Returns: `nil` if nothing is presented, or if the screen that asks is in the tabs.
+  /// - Throws: ``NavigationError/alertTakesNoScreens``.
+  private func navigatingInModal(to route: Route, from source: Route?) throws(NavigationError) -> Self? {
+    guard let front = modals.indices.last else { return nil }
+    let asking = modals.lastIndex { source.map($0.stack.contains) == true }
+    if asking == nil, let source, currentTab.path.contains(source) { return nil }
+    var state = self
+    if let asking, let source {
+      state.modals.removeSubrange((asking + 1)...)
+      let stack = modals[asking].stack
+      state.modals[asking].stack = Array(stack[...(stack.lastIndex(of: source) ?? 0)])
+    }
+    let index = asking ?? front
+    guard state.modals[index].topRoute != route else { return state }
+    try state.modals[index].set(state.modals[index].stack + [route])
+    return state
+  }
+}

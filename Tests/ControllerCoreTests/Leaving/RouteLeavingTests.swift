@@ -1,0 +1,91 @@
+import ControllerCore
+import ControllerTesting
+import Navigator
+import XCTest
+
+/// The question before leaving, as a `RouteController` asks it for its navigator.
+@MainActor
+final class RouteLeavingTests: XCTestCase {
+  private enum Page: Hashable, Sendable { case list, editor }
+
+  /// A screen with unsaved changes, whose user agrees or not.
+  private final class Editor: Controller, LeaveConfirming {
+    var agrees = false
+    private(set) var questions = 0
+    var needsConfirmation: Bool { true }
+
+    func confirmLeaving() async -> Bool {
+      questions += 1
+      return agrees
+    }
+  }
+
+  private final class Pages: RouteController<Page> {
+    private(set) var editors: [Editor] = []
+
+    override func makeController(for page: Page) -> Controller {
+      guard page == .editor else { return Controller() }
+      editors.append(Editor())
+      return editors[editors.count - 1]
+    }
+  }
+
+  private func show(editors: Int) async throws -> (Pages, RouteNavigator<Page>, HeadlessWindow<Pages>) {
+    let pages = Pages()
+    let navigator = RouteNavigator(.stack(root: Page.list))
+    navigator.attach(pages)
+    let window = HeadlessWindow(pages)
+    for _ in 0..<editors { try await navigator.push(.editor) }
+    return (pages, navigator, window)
+  }
+
+  /// Finding N9: the controller stayed blank without a word.
+  func test_neverAttached_appears_isReported() {
+    var reported: [String] = []
+    let window = ControllerWindow()
+    window.onDiagnostic = { diagnostic, _ in reported.append("\(diagnostic.reason)") }
+    window.root = Pages()
+    window.show()
+    XCTAssertEqual(reported, ["notAttached"])
+    window.close()
+  }
+
+  /// Finding N9: the installed guard was one of `guards`, so the app removed it.
+  func test_guardsAssignedAfterAttach_theScreenIsAskedAllTheSame() async throws {
+    let (pages, navigator, window) = try await show(editors: 1)
+    navigator.guards = []
+    do {
+      try await navigator.pop()
+      XCTFail("must be denied")
+    } catch NavigationError.denied {}
+    XCTAssertEqual(pages.editors.map(\.questions), [1])
+    window.close()
+  }
+
+  /// Finding N9: the installed guard found screens by their route.
+  func test_twoScreensOfOneRoute_onlyTheOneThatGoesIsAsked() async throws {
+    let (pages, navigator, window) = try await show(editors: 3)
+    pages.editors[2].agrees = true
+    try await navigator.pop()
+    XCTAssertEqual(pages.editors.map(\.questions), [0, 0, 1])
+    do {
+      try await navigator.popToRoot()
+      XCTFail("must be denied")
+    } catch NavigationError.denied {}
+    XCTAssertEqual(pages.editors.map(\.questions), [0, 1, 1], "the top one first, and one refusal is enough")
+    pages.editors[0].agrees = true
+    pages.editors[1].agrees = true
+    try await navigator.popToRoot()
+    XCTAssertEqual(pages.editors.map(\.questions), [1, 2, 1])
+    XCTAssertEqual(navigator.state.currentTab.path, [.list])
+    window.close()
+  }
+
+  func test_detached_theNavigatorAsksNoScreen() async throws {
+    let (pages, navigator, window) = try await show(editors: 1)
+    navigator.detach()
+    try await navigator.pop()
+    XCTAssertEqual(pages.editors.map(\.questions), [0])
+    window.close()
+  }
+}
