@@ -46,7 +46,7 @@ public final class HeadlessHost: WindowHost {
   /// The calls that break the rules of `WindowHost`, in words. Empty if the window obeys them.
   public private(set) var mistakes: [String] = []
   /// Called with each call of the window, such as "embed Detail" or "remove Detail".
-  public var onCall: (@MainActor (String) -> Void)?
+  package var onCall: (@MainActor (String) -> Void)?
 
   private var requests: [Request] = []
   private weak var window: ControllerWindow?

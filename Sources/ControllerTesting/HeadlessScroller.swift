@@ -6,7 +6,7 @@ public import ItemLayouts
   public import CoreGraphics
 #endif
 
-/// A scroll surface without a screen, for tests. The test scrolls it like a finger, and reads the moves that it received.
+/// A scroll surface without a screen, for tests. The test scrolls it like a finger.
 ///
 /// ```swift
 /// let scroller = HeadlessScroller()
@@ -18,17 +18,17 @@ public import ItemLayouts
 @MainActor
 open class HeadlessScroller: ScrollSurface {
   /// A move that the surface received.
-  public struct Move: Equatable, Sendable {
+  package struct Move: Equatable, Sendable {
     /// The new offset, or `nil` if the offset does not change.
-    public let offset: CGPoint?
+    package let offset: CGPoint?
     /// The new insets.
-    public let insets: LayoutInsets
+    package let insets: LayoutInsets
     /// The duration of the move.
-    public let duration: Duration
+    package let duration: Duration
   }
 
   /// The moves with a duration above zero, in order.
-  public private(set) var moves: [Move] = []
+  package private(set) var moves: [Move] = []
   /// Whether moves with a duration last until ``finishMoves()``. Otherwise they end at once.
   public var holdsMoves = false
   /// The insets of the content.

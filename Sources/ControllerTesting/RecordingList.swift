@@ -27,7 +27,7 @@ where Item.ID: Sendable {
   /// Whether updates end only when ``finishUpdate()`` is called, as in a list view that animates.
   public var isSlow = false
   /// Called during each update, as a cell that is configured may call its controller.
-  public var onUpdate: (@MainActor () -> Void)?
+  package var onUpdate: (@MainActor () -> Void)?
   /// The questions and reports of the list.
   public var callbacks = ListViewCallbacks<SectionID, Item>()
   /// The state of the header, the footer and the placeholder, or `nil` before the first call.
@@ -39,7 +39,7 @@ where Item.ID: Sendable {
   /// The arrangement of a grid, or `nil` for a list.
   public private(set) var arrangement: LayoutArrangement?
   /// The number of rearrangements, and the number of animated ones.
-  public private(set) var arrangements = (all: 0, animated: 0)
+  package private(set) var arrangements = (all: 0, animated: 0)
   /// The number of pixels per point.
   public var pixelScale = 1.0
   /// The illegal updates, in words. A test expects none.

@@ -40,13 +40,13 @@ public final class ScriptedWebEngine: WebEngine {
   /// The names of the messages that scripts can post.
   public var scriptNames: Set<String> = [] { didSet { scriptNamesSet.append(scriptNames) } }
   /// All values of ``scriptNames``, in order.
-  public private(set) var scriptNamesSet: [Set<String>] = []
+  package private(set) var scriptNamesSet: [Set<String>] = []
   /// The commands that the engine received, in order.
   public private(set) var commands: [Command] = []
   /// The options that the controller has set.
   public private(set) var options: WebOptions?
   /// Whether a page is loading.
-  public private(set) var isLoading = false
+  private var isLoading = false
   /// Runs the scripts of ``evaluate(_:arguments:)``. If `nil`, the engine cannot run scripts. A closure that does not return plays
   /// an engine that never answers.
   public var onEvaluate: (@MainActor (String, [String: JSONValue]) async throws(WebError) -> JSONValue)?

@@ -23,8 +23,7 @@ public struct InteractionStatus: Equatable, Sendable {
   /// The progress of the run, from 0 to 1, or `nil` if the run has not reported any.
   public var progress: Double?
 
-  /// Creates a status.
-  public init(isAsking: Bool = false, isWaitingToRetry: Bool = false, progress: Double? = nil) {
+  package init(isAsking: Bool = false, isWaitingToRetry: Bool = false, progress: Double? = nil) {
     self.isAsking = isAsking
     self.isWaitingToRetry = isWaitingToRetry
     self.progress = progress

@@ -11,7 +11,7 @@ import Foundation
 /// 100 years.
 public struct RetryPolicy: Sendable {
   /// The maximum number of retries. The first try does not count.
-  public let maxRetries: Int
+  let maxRetries: Int
 
   private let delay: @Sendable (_ retry: Int) -> Duration
   private let isRetryable: @Sendable (any Error) -> Bool

@@ -365,22 +365,6 @@ final class EditTests: XCTestCase {
     XCTAssertEqual(view.name.text, "Ada")
   }
 
-  func test_switch_anyInput_isEdited() async {
-    let form = form
-    var isOn = false
-    let binding = PersonBinding(
-      Person(),
-      to: form,
-      rows: [
-        Edit(\.isOn, in: \.isOn).onCommit { isOn = $0 }.commits(at: .change)
-      ]
-    )
-    binding.updateView()
-    form.isOn = true
-    binding.handle(.changed, in: \.isOn)
-    XCTAssertTrue(isOn)
-  }
-
   func test_deaths_editingBinding_leaksNothing() async {
     var view: Form? = Form()
     var binding: PersonBinding?

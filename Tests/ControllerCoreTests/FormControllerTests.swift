@@ -297,15 +297,4 @@ final class FormControllerTests: XCTestCase {
     XCTAssertEqual(editor.view.name, "Cy")
     XCTAssertFalse(editor.hasUnsavedChanges)
   }
-
-  func test_controller_released_leavesNothingBehind() async {
-    var editor: PersonEditor? = PersonEditor(Person())
-    weak let released = editor
-    weak let view = editor?.view
-    editor?.enter(name: "Bo")
-    XCTAssertNotNil(view)
-    editor = nil
-    XCTAssertNil(released)
-    XCTAssertNil(view)
-  }
 }

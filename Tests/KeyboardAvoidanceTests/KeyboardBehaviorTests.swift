@@ -65,16 +65,6 @@ final class KeyboardBehaviorTests: XCTestCase {
     XCTAssertEqual(stage.scroller.contentInsets.bottom, 0)
   }
 
-  func test_default_isAppeared() async {
-    let manager = KeyboardStage().manager
-    let page = Controller()
-    page.add(KeyboardBehavior(manager))
-    page.loadViewIfNeeded()
-    XCTAssertFalse(manager.isObserving)
-    page.beginAppearance(true, animated: false)
-    XCTAssertTrue(manager.isObserving)
-  }
-
   func test_addedInTheMiddle_beginsAtOnce() async {
     for scope in ControllerScope.Kind.allCases {
       let manager = KeyboardStage().manager

@@ -15,12 +15,12 @@ public import DataSource
 @MainActor
 public struct ListSurfaceConformance<Surface: ListSurface> {
   /// The identifiers of the sections.
-  public let sections: [Surface.SectionID]
+  let sections: [Surface.SectionID]
   /// The items of the lists, at least one. Several items with the same identifier are versions of one item, and the surface must
   /// show the right version.
-  public let items: [Surface.Item]
+  let items: [Surface.Item]
   /// Returns the sections that the user sees on the surface, and not the list that the surface was given.
-  public let shown: (Surface) -> [[Surface.Item]]
+  let shown: (Surface) -> [[Surface.Item]]
 
   private typealias Snapshot = ListSnapshot<Surface.SectionID, Surface.Item>
 

@@ -15,11 +15,11 @@ public import Navigator
 @MainActor
 public struct NavigationHostConformance<Host: NavigationHost> {
   /// The routes to show, at least two different ones.
-  public let routes: [Host.Route]
+  let routes: [Host.Route]
   /// Returns the routes that the host shows at a position, the top route last. The array is empty if there is no such stack.
-  public let shown: (Host, NavigationPosition) -> [Host.Route]
+  let shown: (Host, NavigationPosition) -> [Host.Route]
   /// The zero-based index of the tab that the host shows.
-  public let selectedTab: (Host) -> Int
+  let selectedTab: (Host) -> Int
 
   /// Creates a check.
   public init(

@@ -18,13 +18,13 @@ public import Interaction
 @MainActor
 public struct PromptHostConformance<Host: PromptHost> {
   /// Returns the prompt on screen.
-  public let current: (Host) -> UserPrompt?
+  let current: (Host) -> UserPrompt?
   /// Chooses an action of the prompt on screen, as a user does. Has no effect if there is no prompt.
-  public let choose: (Host, PromptAction.ID) -> Void
+  let choose: (Host, PromptAction.ID) -> Void
   /// Closes the prompt on screen, as a user does. Has no effect if there is no prompt.
-  public let dismiss: (Host) -> Void
+  let dismiss: (Host) -> Void
   /// Closes the place where prompts are shown.
-  public let close: (Host) -> Void
+  let close: (Host) -> Void
 
   /// Creates a check.
   public init(

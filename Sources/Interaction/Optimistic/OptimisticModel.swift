@@ -16,7 +16,7 @@ public final class OptimisticModel<Value: Sendable> {
   public var value: Value { changes.value }
 
   /// The number of pending changes. Observable.
-  public var pendingCount: Int { changes.pending.count }
+  package var pendingCount: Int { changes.pending.count }
 
   /// Replaces the confirmed value, for instance by one that was loaded, and keeps the pending changes on top of it.
   public func rebase(on value: Value) { changes.rebase(on: value) }

@@ -24,6 +24,8 @@ public enum Pattern: String, CaseIterable, Sendable {
   case navigator = "navigator"
   /// Fields that stay above the keyboard.
   case keyboard
+  /// A keyboard manager of your own, in forty lines.
+  case miniKeyboard = "mini-keyboard"
   /// A chat bar that is docked at the bottom and moves with the keyboard.
   case chat
   /// The base class of screens: parameters, local and remote data, one method for errors.
@@ -58,6 +60,7 @@ public enum Pattern: String, CaseIterable, Sendable {
     case .interaction: await InteractionPattern.run(print)
     case .navigator: try await NavigatorPattern.run(print)
     case .keyboard: KeyboardPattern.run(print)
+    case .miniKeyboard: MiniKeyboardPattern.run(print)
     case .chat: ChatPattern.run(print)
     case .baseController: await BaseControllerPattern.run(print)
     case .listController: await ListControllerPattern.run(print)
