@@ -1,3 +1,4 @@
+import ControllerCore
 import ControllerTesting
 import Foundation
 import ItemLayouts
