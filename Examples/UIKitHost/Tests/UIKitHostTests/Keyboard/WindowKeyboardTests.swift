@@ -26,7 +26,7 @@ final class WindowKeyboardTests: XCTestCase {
   }
 
   func test_nextField_keyboardStays_andTheNewFieldIsVisible() async {
-    let (stage, form, keyboard) = makeForm()
+    let (stage, form, _) = makeForm()
     form.view.name.becomeFirstResponder()
     SimulatedDevice.endAnimations()
     form.view.note.becomeFirstResponder()
@@ -38,7 +38,7 @@ final class WindowKeyboardTests: XCTestCase {
   }
 
   func test_higherKeyboard_movesTheFieldAgain() async {
-    let (stage, form, keyboard) = makeForm()
+    let (stage, form, _) = makeForm()
     form.view.note.becomeFirstResponder()
     SimulatedDevice.endAnimations()
     SimulatedKeyboard.change(height: 400, in: stage.window)
@@ -111,7 +111,7 @@ final class WindowKeyboardTests: XCTestCase {
   }
 
   func test_controllerOffScreen_ignoresTheKeyboard() async {
-    let (stage, form, keyboard) = makeForm()
+    let (stage, form, _) = makeForm()
     stage.tree.hide()
     form.view.note.becomeFirstResponder()
     SimulatedDevice.endAnimations()
