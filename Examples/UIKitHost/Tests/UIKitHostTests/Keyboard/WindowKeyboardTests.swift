@@ -26,25 +26,27 @@ final class WindowKeyboardTests: XCTestCase {
   }
 
   func test_nextField_keyboardStays_andTheNewFieldIsVisible() async {
-    let (stage, form, _) = makeForm()
+    let (stage, form, keyboard) = makeForm()
     form.view.name.becomeFirstResponder()
     SimulatedDevice.endAnimations()
     form.view.note.becomeFirstResponder()
     SimulatedDevice.endAnimations()
     XCTAssertTrue(SimulatedKeyboard.isShown)
     XCTAssertFalse(form.view.name.isFirstResponder)
+    XCTAssertIdentical(keyboard.focusedField, form.view.note)
     XCTAssertLessThanOrEqual(form.view.note.frameInWindow.maxY, 844 - 336)
     stage.close()
   }
 
   func test_higherKeyboard_movesTheFieldAgain() async {
-    let (stage, form, _) = makeForm()
+    let (stage, form, keyboard) = makeForm()
     form.view.note.becomeFirstResponder()
     SimulatedDevice.endAnimations()
     SimulatedKeyboard.change(height: 400, in: stage.window)
     SimulatedDevice.endAnimations()
     XCTAssertEqual(form.view.scroll.contentInset.bottom, 400 + 10)
     XCTAssertLessThanOrEqual(form.view.note.frameInWindow.maxY, 844 - 400)
+    XCTAssertIdentical(keyboard.focusedField, form.view.note)
     stage.close()
   }
 
@@ -111,11 +113,12 @@ final class WindowKeyboardTests: XCTestCase {
   }
 
   func test_controllerOffScreen_ignoresTheKeyboard() async {
-    let (stage, form, _) = makeForm()
+    let (stage, form, keyboard) = makeForm()
     stage.tree.hide()
     form.view.note.becomeFirstResponder()
     SimulatedDevice.endAnimations()
     XCTAssertEqual(form.view.scroll.contentInset.bottom, 0)
+    XCTAssertFalse(keyboard.manager.isObserving)
     stage.close()
   }
 
