@@ -128,7 +128,10 @@ public final class ScriptedWebEngine: WebEngine {
 
   /// Changes the title and the address of the current page without a load, as the script of a page with one document does.
   ///
-  /// - Parameter isNewEntry: Whether the current page stays in the history before the new address.
+  /// - Parameters:
+  ///   - title: The new title of the page.
+  ///   - address: The new address of the page.
+  ///   - isNewEntry: Whether the current page stays in the history before the new address.
   public func change(title: String, address: URL?, isNewEntry: Bool = true) {
     if !isNewEntry, !pages.isEmpty { pages.removeLast() }
     pages.append(Page(title: title, address: address))
