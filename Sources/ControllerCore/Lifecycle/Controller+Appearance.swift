@@ -41,8 +41,9 @@ extension Controller {
 
   private func layOut() {
     guard isViewInPlace else { return }
-    perform(.viewWillLayout) { viewWillLayout() }
-    perform(.viewDidLayout) { viewDidLayout() }
+    // Without behaviors, no closure is made, which would retain this controller (`core.behaviors.absent`).
+    if behaviors.isEmpty { viewWillLayout() } else { perform(.viewWillLayout) { viewWillLayout() } }
+    if behaviors.isEmpty { viewDidLayout() } else { perform(.viewDidLayout) { viewDidLayout() } }
   }
 
   // MARK: Performing
