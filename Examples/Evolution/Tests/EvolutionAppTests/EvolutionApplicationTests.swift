@@ -8,6 +8,7 @@ import XCTest
 
 @testable import EvolutionApp
 @testable import EvolutionModels
+@testable import EvolutionPresenters
 @testable import EvolutionViews
 
 @MainActor
@@ -38,7 +39,7 @@ final class EvolutionApplicationTests: XCTestCase {
   func test_start_showsTheListByState() async throws {
     let application = try await start()
     let snapshot = try list(application).list.snapshot
-    XCTAssertEqual(snapshot.sectionIDs, [.activeReview, .implemented])
+    XCTAssertEqual(snapshot.sectionIDs.map(\.state), [.activeReview, .implemented])
     XCTAssertEqual(snapshot.allItems.map(\.id), ["SE-3", "SE-2", "SE-1"])
     XCTAssertEqual(try list(application).list.selectedID, "SE-3")
   }

@@ -6,6 +6,7 @@ import XCTest
 
 @testable import EvolutionApp
 @testable import EvolutionModels
+@testable import EvolutionPresenters
 @testable import EvolutionViews
 
 /// The note on a bookmark: edited, checked, saved, and asked about before it is lost.
@@ -103,8 +104,8 @@ final class NoteTests: XCTestCase {
     try database.execute("insert into bookmarks values ('SE-1')")
     let library = try ReaderLibrary(database)
     XCTAssertEqual(library.bookmarks.snapshot.allItems, [Bookmark(proposalID: "SE-1")])
-    try await library.update(Bookmark(proposalID: "SE-1", note: "new"))
-    try await library.update(Bookmark(proposalID: "SE-2", note: "no bookmark"))
+    try await library.setNote("new", of: "SE-1")
+    try await library.setNote("no bookmark", of: "SE-2")
     XCTAssertEqual(try storedNotes(), ["new"])
   }
 }

@@ -5,6 +5,7 @@ import Presenter
 
 @testable import EvolutionApp
 @testable import EvolutionModels
+@testable import EvolutionPresenters
 @testable import EvolutionViews
 
 /// A gateway that returns the results of the test, one for each load.
@@ -63,10 +64,12 @@ func makeApplication(
   database: Database? = nil
 ) throws -> EvolutionApplication {
   try EvolutionApplication(
-    gateway: gateway,
-    database: try database ?? Database(.inMemory),
+    services: ScreenServices(
+      gateway: gateway,
+      database: try database ?? Database(.inMemory),
+      style: .test
+    ),
     layout: layout,
-    style: .test,
     help: "help"
   )
 }

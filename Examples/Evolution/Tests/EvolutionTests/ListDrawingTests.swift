@@ -1,5 +1,6 @@
 import EvolutionApp
 import EvolutionModels
+import EvolutionPresenters
 import EvolutionViews
 import Foundation
 import Terminal
@@ -13,10 +14,12 @@ final class ListDrawingTests: XCTestCase {
   func test_refreshing_andLoadingMore_areSeen() async throws {
     let store = try TemporaryStore()
     let application = try EvolutionApplication(
-      gateway: FeedGateway([]),
-      database: try Store.open(at: URL(fileURLWithPath: store.path)),
+      services: ScreenServices(
+        gateway: FeedGateway([]),
+        database: try Store.open(at: URL(fileURLWithPath: store.path)),
+        style: .evolution(now: Date(timeIntervalSince1970: 1_785_801_600))
+      ),
       layout: .phone,
-      style: .evolution(now: Date(timeIntervalSince1970: 1_785_801_600)),
       help: KeyMap.help
     )
     let (screen, size) = (Screen(application: application), try TerminalSize("40x6"))

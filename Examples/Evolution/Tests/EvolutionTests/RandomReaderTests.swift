@@ -2,6 +2,7 @@ import ControllerCore
 import DataSource
 import EvolutionApp
 import EvolutionModels
+import EvolutionPresenters
 import EvolutionViews
 import Foundation
 import Terminal
@@ -32,10 +33,12 @@ final class RandomReaderTests: XCTestCase {
     var random = SplitMix64(seed: seed)
     let store = try TemporaryStore()
     let application = try EvolutionApplication(
-      gateway: FeedGateway([]),
-      database: try Store.open(at: URL(fileURLWithPath: store.path)),
+      services: ScreenServices(
+        gateway: FeedGateway([]),
+        database: try Store.open(at: URL(fileURLWithPath: store.path)),
+        style: .evolution(now: Date(timeIntervalSince1970: 1_785_801_600))
+      ),
       layout: layout,
-      style: .evolution(now: Date(timeIntervalSince1970: 1_785_801_600)),
       help: KeyMap.help
     )
     let screen = Screen(application: application)

@@ -1,4 +1,4 @@
-import EvolutionModels
+import EvolutionPresenters
 import Navigator
 
 /// The screens of the app, which are the screens of its features.
@@ -29,12 +29,9 @@ enum EvolutionRoute: Hashable, Codable, Sendable {
 
   /// The guards of all features.
   @MainActor
-  static func guards(
-    _ catalog: any ProposalService,
-    _ library: any LibraryService
-  ) -> [RouteGuard<EvolutionRoute>] {
-    RouteEmbedding.proposal.guards(ProposalFeature.guards(catalog, library))
-      + RouteEmbedding.author.guards(AuthorFeature.guards(catalog))
+  static func guards(_ services: ScreenServices) -> [RouteGuard<EvolutionRoute>] {
+    RouteEmbedding.proposal.guards(ProposalFeature.guards(services))
+      + RouteEmbedding.author.guards(AuthorFeature.guards(services))
       + RouteEmbedding.page.guards(PageFeature.guards)
   }
 }

@@ -13,10 +13,10 @@ package protocol ReaderActions: AnyObject {
   func removeBookmarks(of ids: Set<Proposal.ID>) async throws -> [Bookmark]
   /// Inserts removed bookmarks again.
   func restore(_ bookmarks: [Bookmark]) async throws
-  /// Saves the order of the bookmarks. Reports an error to the reader.
-  func saveBookmarkOrder() async
-  /// Saves a bookmark with a changed note.
-  func save(_ bookmark: Bookmark) async throws
+  /// Moves a bookmark above or below another one. Reports an error to the reader; the order is the earlier one then.
+  func moveBookmark(_ id: Proposal.ID, nextTo other: Proposal.ID, isBelow: Bool) async
+  /// Saves the note on a bookmark.
+  func saveNote(_ note: String, of id: Proposal.ID) async throws
 }
 
 /// The actions of the reader as interactions: one runner for each kind of action, shared by all screens.
@@ -26,8 +26,8 @@ package final class ReaderInteractions {
   private let following: InteractionRunner<String, FollowAuthor>
   private let removing: InteractionRunner<Set<Proposal.ID>, RemoveBookmarks>
   private let restoring: InteractionRunner<[Bookmark], RestoreBookmarks>
-  private let ordering: InteractionRunner<Void, SaveBookmarkOrder>
-  private let saving: InteractionRunner<Bookmark, SaveNote>
+  private let moving: InteractionRunner<MoveBookmark.Move, MoveBookmark>
+  private let saving: InteractionRunner<SaveNote.Note, SaveNote>
   private let report: @MainActor (String) -> Void
 
   /// Creates the runners. A second command for the same proposal, or for an author, is ignored while the first one runs.
@@ -56,11 +56,11 @@ package final class ReaderInteractions {
     restoring = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
       RestoreBookmarks(bookmarks: $0, library: library)
     }
-    ordering = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
-      SaveBookmarkOrder(library: library)
+    moving = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
+      MoveBookmark(move: $0, library: library)
     }
     saving = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
-      SaveNote(bookmark: $0, library: library)
+      SaveNote(note: $0, library: library)
     }
   }
 
@@ -91,12 +91,12 @@ extension ReaderInteractions: ReaderActions {
     try await restoring.run(bookmarks).result()
   }
 
-  package func saveBookmarkOrder() async {
-    show(await ordering.run(())) { nil }
+  package func moveBookmark(_ id: Proposal.ID, nextTo other: Proposal.ID, isBelow: Bool) async {
+    show(await moving.run(MoveBookmark.Move(id: id, other: other, isBelow: isBelow))) { nil }
   }
 
-  package func save(_ bookmark: Bookmark) async throws {
-    try await saving.run(bookmark).result()
+  package func saveNote(_ note: String, of id: Proposal.ID) async throws {
+    try await saving.run(SaveNote.Note(id: id, text: note)).result()
   }
 }
 

@@ -40,6 +40,9 @@ public final class ReaderLibrary {
       try bookmarkTable.rows().sorted { ($0.position, $1.id) < ($1.position, $0.id) }
     )
     followedList = ArrayDataSource(try followedTable.rows())
+    // A list on the screen is made from these lists, and would forward its moves to them.
+    bookmarkList.shouldMove = { _, _ in false }
+    followedList.shouldMove = { _, _ in false }
   }
 
   /// Bookmarks a proposal, or removes its bookmark. A new bookmark comes before the bookmarks of older proposals.
@@ -66,11 +69,16 @@ public final class ReaderLibrary {
     try await setBookmarks(items)
   }
 
-  /// Saves the order of the bookmarks, after the reader has moved one.
+  /// Moves a bookmark above or below another one.
   ///
-  /// - Throws: `StoreError`; the database keeps the earlier order then.
-  func saveOrder() async throws {
-    try await setBookmarks(bookmarkList.items)
+  /// - Throws: `StoreError`; nothing has changed then.
+  func move(_ id: Proposal.ID, nextTo other: Proposal.ID, isBelow: Bool) async throws {
+    var items = bookmarkList.items
+    guard id != other, let from = items.firstIndex(where: { $0.id == id }) else { return }
+    let bookmark = items.remove(at: from)
+    guard let to = items.firstIndex(where: { $0.id == other }) else { return }
+    items.insert(bookmark, at: isBelow ? to + 1 : to)
+    try await setBookmarks(items)
   }
 
   /// Numbers the bookmarks, and writes those that have changed.
@@ -90,12 +98,13 @@ public final class ReaderLibrary {
     bookmarkList.replace(with: numbered)
   }
 
-  /// Saves a bookmark with a changed note. Does nothing if the bookmark was removed meanwhile.
+  /// Saves the note on a bookmark. Does nothing if the bookmark was removed meanwhile.
   ///
   /// - Throws: `StoreError`; nothing has changed then.
-  func update(_ bookmark: Bookmark) async throws {
-    guard self.bookmark(bookmark.id) != nil else { return }
-    try await database.write { [bookmarkTable] connection in
+  func setNote(_ note: String, of id: Proposal.ID) async throws {
+    guard var bookmark = bookmark(id) else { return }
+    bookmark.note = note
+    try await database.write { [bookmarkTable, bookmark] connection in
       try bookmarkTable.upsert(bookmark, in: connection)
     }
     bookmarkList.update(bookmark)

@@ -1,14 +1,14 @@
 import ControllerCore
 import DataSource
 import EvolutionModels
-import EvolutionViews
-import Foundation
+package import EvolutionViews
+package import Foundation
 import Presenter
-import WebControllers
+package import WebControllers
 
 /// The web pages, as the screens see them.
 @MainActor
-protocol PageService {
+package protocol PageService {
   /// Returns the page at an address.
   ///
   /// - Throws: `WebError` if there is no such page.
@@ -17,14 +17,17 @@ protocol PageService {
 
 /// The web pages that the app can show without a network: pages of proposals, made from the feed.
 @MainActor
-struct PageLibrary {
+package struct PageLibrary {
   let catalog: any ProposalService
   let style: DisplayStyle
+
+  /// Returns whether the app itself shows the page at a web address, instead of a browser.
+  package static func contains(_ address: String) -> Bool { address.hasPrefix(Proposal.pages) }
 }
 
 extension PageLibrary: PageService {
   /// - Throws: `WebError.notReached(_:)` if the address is not the page of a proposal.
-  func page(at address: URL) async throws(WebError) -> TextPage {
+  package func page(at address: URL) async throws(WebError) -> TextPage {
     let all = catalog.proposals.snapshot.allItems
     guard let proposal = all.first(where: { $0.page == address }) else {
       throw .notReached("only the pages of proposals can be read without a network")
