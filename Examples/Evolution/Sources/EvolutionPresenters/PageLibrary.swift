@@ -6,15 +6,6 @@ package import Foundation
 import Presenter
 package import WebControllers
 
-/// The web pages, as the screens see them.
-@MainActor
-package protocol PageService {
-  /// Returns the page at an address.
-  ///
-  /// - Throws: `WebError` if there is no such page.
-  func page(at address: URL) async throws(WebError) -> TextPage
-}
-
 /// The web pages that the app can show without a network: pages of proposals, made from the feed.
 @MainActor
 package struct PageLibrary {
@@ -23,9 +14,9 @@ package struct PageLibrary {
 
   /// Returns whether the app itself shows the page at a web address, instead of a browser.
   package static func contains(_ address: String) -> Bool { address.hasPrefix(Proposal.pages) }
-}
 
-extension PageLibrary: PageService {
+  /// Returns the page at an address.
+  ///
   /// - Throws: `WebError.notReached(_:)` if the address is not the page of a proposal.
   package func page(at address: URL) async throws(WebError) -> TextPage {
     let all = catalog.proposals.snapshot.allItems

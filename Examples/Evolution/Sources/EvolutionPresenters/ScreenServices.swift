@@ -13,9 +13,9 @@ public import Presenter
 @MainActor
 public struct ScreenServices {
   let catalog: any ProposalService
-  let library: any LibraryService
-  let actions: any ReaderActions
-  package let webPages: any PageService
+  let library: ReaderLibrary
+  let actions: ReaderActions
+  package let webPages: PageLibrary
   package let prompts: PromptQueue
   package let chrome: Chrome
   package let style: DisplayStyle
@@ -64,7 +64,7 @@ public struct ScreenServices {
     let (prompts, chrome) = (PromptQueue(), Chrome())
     (self.catalog, self.library, self.style, self.clock) = (catalog, library, style, clock)
     (self.prompts, self.chrome) = (prompts, chrome)
-    actions = ReaderInteractions(library, prompts: prompts, clock: clock) { chrome.message = $0 }
+    actions = ReaderActions(library, prompts: prompts, clock: clock) { chrome.message = $0 }
     webPages = PageLibrary(catalog: catalog, style: style)
   }
 }

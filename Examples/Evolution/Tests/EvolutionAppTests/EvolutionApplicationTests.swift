@@ -26,9 +26,7 @@ final class EvolutionApplicationTests: XCTestCase {
   private func start(_ layout: EvolutionLayout? = .phone, database: Database? = nil) async throws
     -> EvolutionApplication
   {
-    let application = try makeApplication(try gateway(), layout: layout, database: database)
-    application.start()
-    await application.settle()
+    let application = try await startApplication(try gateway(), layout: layout, database: database)
     return application
   }
 
@@ -45,9 +43,7 @@ final class EvolutionApplicationTests: XCTestCase {
   }
 
   func test_loadFails_isKnown() async throws {
-    let application = try makeApplication(StubGateway(.failure(.badStatus(feed: "x", status: 404))))
-    application.start()
-    await application.settle()
+    let application = try await startApplication(StubGateway(.failure(.badStatus(feed: "x", status: 404))))
     XCTAssertEqual(application.loadError as? FeedError, .badStatus(feed: "x", status: 404))
   }
 
@@ -171,9 +167,7 @@ final class EvolutionApplicationTests: XCTestCase {
     XCTAssertEqual(same.tabs.preferences(\.navigationBar).title, "Ada")
     XCTAssertEqual(same.chrome.message, "")
 
-    let other = try makeApplication(StubGateway(.success([try proposal("SE-2", authors: ["Ada"])])))
-    other.start()
-    await other.settle()
+    let other = try await startApplication(StubGateway(.success([try proposal("SE-2", authors: ["Ada"])])))
     other.restorePlace(from: file)
     await other.settle()
     XCTAssertEqual(other.chrome.message, "There is no proposal SE-1.")

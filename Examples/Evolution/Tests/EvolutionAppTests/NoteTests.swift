@@ -90,9 +90,7 @@ final class NoteTests: XCTestCase {
   }
 
   func test_note_withoutBookmark_isDenied() async throws {
-    let application = try makeApplication(StubGateway(.success([try proposal("SE-1")])))
-    application.start()
-    await application.settle()
+    let application = try await startApplication(StubGateway(.success([try proposal("SE-1")])))
     await application.play(.open, .note)
     XCTAssertNil(note(in: application))
     XCTAssertEqual(application.chrome.message, "Only a bookmark can have a note.")

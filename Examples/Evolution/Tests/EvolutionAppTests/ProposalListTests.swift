@@ -26,10 +26,8 @@ final class ProposalListTests: XCTestCase {
 
   private func start(_ loads: [Proposal]...) async throws -> ListView<ProposalRow.Section, ProposalRow> {
     let gateway = StubGateway(loads.map { .success($0) })
-    let application = try makeApplication(gateway)
+    let application = try await startApplication(gateway)
     self.application = application
-    application.start()
-    await application.settle()
     return try XCTUnwrap(application.focusedController.hostedView as? ProposalListView).list
   }
 
@@ -138,10 +136,8 @@ final class ProposalListTests: XCTestCase {
 
   func test_refresh_fails_keepsTheList() async throws {
     let error = FeedError.badStatus(feed: "x", status: 500)
-    let application = try makeApplication(StubGateway([.success(try feed(1...3)), .failure(error)]))
+    let application = try await startApplication(StubGateway([.success(try feed(1...3)), .failure(error)]))
     self.application = application
-    application.start()
-    await application.settle()
     await application.play(.refresh)
     let view = try XCTUnwrap(application.focusedController.hostedView as? ProposalListView)
     XCTAssertEqual(ids(view.list).count, 3)

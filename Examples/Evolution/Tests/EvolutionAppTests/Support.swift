@@ -74,6 +74,19 @@ func makeApplication(
   )
 }
 
+/// Starts the app with a database in memory, and waits for the first load.
+@MainActor
+func startApplication(
+  _ gateway: StubGateway,
+  layout: EvolutionLayout? = .phone,
+  database: Database? = nil
+) async throws -> EvolutionApplication {
+  let application = try makeApplication(gateway, layout: layout, database: database)
+  application.start()
+  await application.settle()
+  return application
+}
+
 extension EvolutionApplication {
   /// Performs commands, each after the work of the previous command has ended.
   func play(_ commands: Command...) async {

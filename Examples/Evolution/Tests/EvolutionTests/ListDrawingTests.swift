@@ -1,6 +1,4 @@
 import EvolutionApp
-import EvolutionModels
-import EvolutionPresenters
 import EvolutionViews
 import Foundation
 import Terminal
@@ -13,15 +11,7 @@ import XCTest
 final class ListDrawingTests: XCTestCase {
   func test_refreshing_andLoadingMore_areSeen() async throws {
     let store = try TemporaryStore()
-    let application = try EvolutionApplication(
-      services: ScreenServices(
-        gateway: FeedGateway([]),
-        database: try Store.open(at: URL(fileURLWithPath: store.path)),
-        style: .evolution(now: Date(timeIntervalSince1970: 1_785_801_600))
-      ),
-      layout: .phone,
-      help: KeyMap.help
-    )
+    let application = try store.makeApplication(layout: .phone)
     let (screen, size) = (Screen(application: application), try TerminalSize("40x6"))
     application.start()
     await application.settle()

@@ -40,40 +40,24 @@ enum EvolutionRoute: Hashable, Codable, Sendable {
 
 extension RouteEmbedding where Feature == ListsRoute, App == EvolutionRoute {
   static var lists: Self {
-    RouteEmbedding {
-      .lists($0)
-    } extract: {
-      if case .lists(let route) = $0 { route } else { nil }
-    }
+    RouteEmbedding(EvolutionRoute.lists) { if case .lists(let route) = $0 { route } else { nil } }
   }
 }
 
 extension RouteEmbedding where Feature == ProposalRoute, App == EvolutionRoute {
   static var proposal: Self {
-    RouteEmbedding {
-      .proposal($0)
-    } extract: {
-      if case .proposal(let route) = $0 { route } else { nil }
-    }
+    RouteEmbedding(EvolutionRoute.proposal) { if case .proposal(let route) = $0 { route } else { nil } }
   }
 }
 
 extension RouteEmbedding where Feature == AuthorRoute, App == EvolutionRoute {
   static var author: Self {
-    RouteEmbedding {
-      .author($0)
-    } extract: {
-      if case .author(let route) = $0 { route } else { nil }
-    }
+    RouteEmbedding(EvolutionRoute.author) { if case .author(let route) = $0 { route } else { nil } }
   }
 }
 
 extension RouteEmbedding where Feature == PageRoute, App == EvolutionRoute {
   static var page: Self {
-    RouteEmbedding {
-      .page($0)
-    } extract: {
-      if case .page(let route) = $0 { route } else { nil }
-    }
+    RouteEmbedding(EvolutionRoute.page) { if case .page(let route) = $0 { route } else { nil } }
   }
 }

@@ -1,27 +1,17 @@
 package import DataSource
 public import ModelStore
 
-/// The user's bookmarks and followed authors, as the screens see them: everything can be read, and nothing changed. The
-/// ``ReaderActions`` change them.
-@MainActor
-package protocol LibraryService: AnyObject {
-  /// The bookmarked proposals, in the order of the reader. Screens observe it.
-  var bookmarks: LiveDataSource<SingleSection, Bookmark> { get }
-  /// The followed authors. Screens observe it.
-  var followed: LiveDataSource<SingleSection, FollowedAuthor> { get }
-
-  /// Returns the bookmark of a proposal, or `nil` if it is not bookmarked.
-  func bookmark(_ id: Proposal.ID) -> Bookmark?
-  /// Returns whether the user follows an author.
-  func isFollowing(_ name: String) -> Bool
-}
-
 /// The user's bookmarks and followed authors, in a database and, for the screens, in memory. The values in memory
 /// change after the database has changed.
 ///
 /// The methods that change the library are internal to this module. The module of the screens cannot call them.
 @MainActor
 public final class ReaderLibrary {
+  /// The bookmarked proposals, in the order of the reader. Screens observe it.
+  package var bookmarks: LiveDataSource<SingleSection, Bookmark> { bookmarkList }
+  /// The followed authors. Screens observe it.
+  package var followed: LiveDataSource<SingleSection, FollowedAuthor> { followedList }
+
   let bookmarkList: ArrayDataSource<Bookmark>
   let followedList: ArrayDataSource<FollowedAuthor>
 
@@ -125,18 +115,10 @@ public final class ReaderLibrary {
     followedList.remove(name)
     if isFollowing { followedList.append(contentsOf: [author]) }
   }
-}
 
-extension ReaderLibrary: LibraryService {
-  package var bookmarks: LiveDataSource<SingleSection, Bookmark> { bookmarkList }
+  /// Returns the bookmark of a proposal, or `nil` if it is not bookmarked.
+  package func bookmark(_ id: Proposal.ID) -> Bookmark? { bookmarkList.snapshot.item(id) }
 
-  package var followed: LiveDataSource<SingleSection, FollowedAuthor> { followedList }
-
-  package func bookmark(_ id: Proposal.ID) -> Bookmark? {
-    bookmarkList.snapshot.item(id)
-  }
-
-  package func isFollowing(_ name: String) -> Bool {
-    followedList.path(of: name) != nil
-  }
+  /// Returns whether the user follows an author.
+  package func isFollowing(_ name: String) -> Bool { followedList.path(of: name) != nil }
 }
