@@ -175,8 +175,8 @@ open class Controller {
   /// - Returns: The children, the lowest first. Empty if this container cannot go back from the child, as by default. Then the
   ///   next container is asked.
   open func childrenLeaving(whenGoingBackFrom child: Controller) -> [Controller] { [] }
-  /// Called when a change of the children, or of which of them are visible, has begun: after `viewWillAppear` of the incoming
-  /// controllers and before the animation, also when a finger drives the change.
+  /// Called when a change of the children, or of which of them are visible, begins: before any of them appears or disappears,
+  /// also when a finger drives the change. The children are the new ones already.
   open func childrenWillChange(_ change: TreeChange) {}
   /// Called when a change of the children has ended, completed or canceled: after `viewDidAppear` of the incoming controllers.
   /// ``TreeChange/outcome`` says how.
@@ -267,6 +267,8 @@ open class Controller {
   func kind(of change: ChildrenChange) -> TreeChange.Kind { .children }
   /// Called when a change of the children has ended and everything has settled.
   func changeDidEnd(_ change: ChildrenChange) {}
+  /// Called after ``viewDidAppear(animated:)`` and its behaviors, so that a subclass need not call `super`.
+  func hasAppeared() {}
   /// Called after ``environmentDidChange(from:)``, when the controllers below have the new environment too.
   func didHandDownEnvironment() {}
   /// Removes children because the user goes back. All screens were asked.

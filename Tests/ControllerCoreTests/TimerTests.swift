@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerSupport
 import ControllerTesting
 import Synchronization
 import XCTest
@@ -114,7 +115,7 @@ final class TimerTests: XCTestCase {
     controller.start(every: .seconds(1)) { $0.ticks += 1 }
     await clock.waitForSleepers(1)
     await window.settle()
-    XCTAssertFalse(controller.hasPendingWork)
+    XCTAssertFalse(PendingWork.isBusy)
   }
 
   func test_appeared_endsWhenHidden_andDoesNotComeBack() async {

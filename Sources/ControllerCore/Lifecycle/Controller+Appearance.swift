@@ -118,6 +118,7 @@ extension Controller {
     self.transition = transition
     appearance = .appeared
     perform(.viewDidAppear) { viewDidAppear(animated: transition.isAnimated) }
+    hasAppeared()
     self.transition = nil
   }
 

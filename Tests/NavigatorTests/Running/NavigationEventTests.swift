@@ -30,9 +30,7 @@ final class NavigationEventTests: XCTestCase {
 
     try await navigator.navigate(to: .item(1))
     let pushed = navigator.state
-    await assertThrows(.transitionCanceled(step: pop.description)) { () async throws(NavigationError) in
-      try await navigator.back()
-    }
+    await assertThrows(.transitionCanceled(step: pop.description), navigator, .back)
 
     XCTAssertEqual(
       log.events,
@@ -52,9 +50,7 @@ final class NavigationEventTests: XCTestCase {
     navigator.observeEvents(log) { $0.events.append($1) }
     let root = navigator.state
     let push = NavigationStep<Page>.push(.item(1), primary)
-    let request = await start(host) { () async throws(NavigationError) in
-      try await navigator.navigate(to: .item(1))
-    }
+    let request = await start(host, navigator, .navigate(to: .item(1)))
     host.holdsTransitions = false
     navigator.placement = pad
     let error = await request.value
@@ -98,9 +94,7 @@ final class NavigationEventTests: XCTestCase {
       if owner.heard.count == 1 { try? navigator?.userDidNavigate(.push(.about("x"))) }
     }
 
-    await assertThrows(.interrupted) { () async throws(NavigationError) in
-      try await navigator.set([.bookmarks, .item(2)])
-    }
+    await assertThrows(.interrupted, navigator, .setPath([.bookmarks, .item(2)]))
 
     XCTAssertEqual(navigator.state.topRoute, .about("x"))
     XCTAssertEqual(owner.heard.count, 2)

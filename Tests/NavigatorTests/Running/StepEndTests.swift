@@ -23,7 +23,7 @@ final class StepEndTests: XCTestCase {
   private func push(_ navigator: RouteNavigator<Page>, _ host: RecordingHost?) async -> Task<
     NavigationError?, Never
   > {
-    await start(host) { () async throws(NavigationError) in try await navigator.push(.item(1)) }
+    await start(host, navigator, .push(.item(1)))
   }
 
   // MARK: Completions
