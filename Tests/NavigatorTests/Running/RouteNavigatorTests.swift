@@ -3,10 +3,6 @@ import XCTest
 
 @MainActor
 final class RouteNavigatorTests: XCTestCase {
-  private final class Owner {
-    var heard: [NavigationChange<Page>] = []
-  }
-
   private let pad = NavigationPlacement.split(root: Page.list) { $0.column }
   private let phone = NavigationPlacement.stack(root: Page.list)
   private let detail = NavigationPosition.column(.detail, tab: 0)
@@ -127,9 +123,9 @@ final class RouteNavigatorTests: XCTestCase {
     let (navigator, host) = stage(phone, holdsTransitions: true)
     let first = await start(host, navigator, .navigate(to: .item(1)))
     let second = await enqueue(on: navigator, .navigate(to: .item(2)))
-    let owner = Owner()
+    let owner = ChangeLog()
     // The observer runs while the first request ends, so the second has its turn at once after.
-    navigator.observe(owner) { _, _ in second.cancel() }
+    navigator.observeEvents(owner) { _, _ in second.cancel() }
     host.finish(.completed)
 
     let errors = [await first.value, await second.value]
@@ -191,12 +187,12 @@ final class RouteNavigatorTests: XCTestCase {
 
   func test_navigator_isReleasedAfterItsRequests() async throws {
     let host = RecordingHost()
-    let owner = Owner()
+    let owner = ChangeLog()
     weak var released: RouteNavigator<Page>?
     do {
       let navigator = RouteNavigator(phone)
       navigator.attach(host)
-      navigator.observe(owner) { owner, change in owner.heard.append(change) }
+      navigator.observeEvents(owner) { $0.hear($1) }
       released = navigator
       try await navigator.navigate(to: .item(1))
     }

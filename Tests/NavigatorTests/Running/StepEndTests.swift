@@ -184,7 +184,7 @@ final class StepEndTests: XCTestCase {
     let navigator = RouteNavigator(.split(root: Page.list) { $0.column })
     try await navigator.push(.item(1), in: .detail)
     let task = Task { try await navigator.push(.bookmarks, in: .primary, returning: Int.self) }
-    while navigator.state.currentTab.primary.count == 1 { await Task.yield() }
+    while navigator.state.currentTab[.primary].count == 1 { await Task.yield() }
     try await navigator.pop(in: .primary)
     let outcome = try await task.value
     XCTAssertEqual(outcome, .dismissed)

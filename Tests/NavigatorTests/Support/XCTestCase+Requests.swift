@@ -91,3 +91,12 @@ extension XCTestCase {
     return task
   }
 }
+
+/// The changes that a navigator has announced.
+final class ChangeLog {
+  var heard: [NavigationChange<Page>] = []
+
+  func hear(_ event: NavigationEvent<Page>) {
+    if case .changed(let change) = event { heard.append(change) }
+  }
+}
