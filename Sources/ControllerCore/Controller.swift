@@ -208,7 +208,10 @@ open class Controller {
   final var childList: [Controller] = []
   final var appearanceMachine = AppearanceStateMachine()
   final var pendingActions = WorkQueue<AppearanceStateMachine.Action>()
-  package final internal(set) var isViewInPlace = false
+  /// Whether the view is loaded or being loaded. Not `package`: the program checks each access to a stored property that other
+  /// modules see, which takes longer than the access (`core.behaviors.absent`).
+  final var holdsView = false
+  package final var isViewInPlace: Bool { holdsView }
   /// Whether `loadView()` is being called.
   final var isLoadingView = false
   final var viewLoads: Int32 = 0
@@ -231,7 +234,10 @@ open class Controller {
   final var loadedScope: ControllerScope?
   final var controllerScope: ControllerScope?
   /// The behaviors of this controller, in the order of addition.
-  package final internal(set) var behaviors: [any ControllerBehavior] = []
+  package final internal(set) var behaviors: [any ControllerBehavior] = [] {
+    didSet { hasBehaviors = !behaviors.isEmpty }
+  }
+  final var hasBehaviors = false
   final var environmentBox: EnvironmentBox?
   final var extrasIfAny: ControllerExtras?
 

@@ -36,7 +36,7 @@ extension ControllerWork {
   ) {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
     let timer = ControllerTimer(on: environment.clock)
-    scope.startTimer { [weak self] in
+    scope.start(isAwaited: false) { [weak self] in
       defer { timer.didEnd() }
       // The sleep of a clock throws only after a cancellation.
       try? await run(timer) { self }

@@ -52,16 +52,10 @@ public final class ControllerScope {
   ///
   /// The scope retains `work`, so `work` should capture its controller weakly. Otherwise the controller lives until the
   /// work ends.
-  package func start(_ work: @escaping @MainActor () async -> Void) {
-    start(isAwaited: true, work)
-  }
-
-  /// Starts work that mostly waits for a clock or a sequence, so that `settle()` does not wait for it.
-  func startTimer(_ run: @escaping @MainActor () async -> Void) {
-    start(isAwaited: false, run)
-  }
-
-  private func start(isAwaited: Bool, _ work: @escaping @MainActor () async -> Void) {
+  ///
+  /// - Parameter isAwaited: Whether `settle()` waits for the work. It does not wait for work that mostly waits for a clock or a
+  ///   sequence.
+  package func start(isAwaited: Bool = true, _ work: @escaping @MainActor () async -> Void) {
     guard !isEnded else { return }
     let number = started
     started += 1
