@@ -102,15 +102,13 @@ public struct LayoutArrangement: Sendable {
     for index in counts.indices {
       let count = counts[index].count
       let section = LayoutSection(index: index, id: counts[index].key.base)
-      var isKept = false
-      if var kept = old.removeValue(forKey: section.key) {
-        isKept = kept.move(to: section, followsItems, edges: layout.edges)
-        // Consumed, because a second reference would copy all items when the first of them is placed.
-        if isKept { sections.append(consume kept) }
-      }
-      if !isKept {
-        sections.append(ArrangedSection(section, layout.edges(of: section), followsItems, in: place))
-      }
+      var kept = old.removeValue(forKey: section.key)
+      if kept?.move(to: section, followsItems, edges: layout.edges) != true { kept = nil }
+      let isKept = kept != nil
+      // Taken, because a second reference would copy all items when the first of them is placed.
+      sections.append(
+        kept.take() ?? ArrangedSection(section, layout.edges(of: section), followsItems, in: place)
+      )
       let first = min(firstChanges[index], sections[index].items.count, count)
       if !isKept || first < max(sections[index].items.count, count) {
         place(firstAffected(by: first, in: index)..<count, of: index, size: size)

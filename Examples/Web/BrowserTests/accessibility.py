@@ -54,15 +54,15 @@ def text_page(visitor: Visitor) -> None:
 SCREENS: dict[str, tuple[str, Callable[[Visitor], None] | None]] = {
     "the list": ("/", None),
     "the list, far down": ("/", far_down),
-    "a message with a button": ("/", message_with_undo),
+    "a message with a button": ("/proposals", message_with_undo),
     "a search without results": ("/", nothing_found),
     "the bookmarks": ("/bookmarks", None),
     "the cards": ("/cards", None),
     "a proposal": ("/proposals/SE-0401", None),
     "an author": ("/authors/Doug%20Gregor", None),
     "a web page": ("/proposals/SE-0401", text_page),
-    "an invalid note": ("/", note),
-    "a question": ("/", question),
+    "an invalid note": ("/proposals", note),
+    "a question": ("/proposals", question),
     "the help": ("/", help),
 }
 

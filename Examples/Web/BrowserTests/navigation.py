@@ -67,6 +67,32 @@ def loading_again_keeps_the_place(stage: Stage) -> None:
 
 
 @test
+def quick_reloads_stay_in_the_app(stage: Stage) -> None:
+    visitor = stage.visit()
+    visitor.open_row("SE-0540", "SE-0540")
+    visitor.shows("SE-0540", "/proposals/SE-0540")
+    for _ in range(5):
+        for _ in range(3):
+            visitor.page.reload(wait_until="domcontentloaded")
+        visitor.shows("SE-0540", "/proposals/SE-0540")
+    visitor.page.go_back()
+    visitor.shows("Proposals", "/proposals")
+
+
+@test
+def the_first_proposal_is_shown_beside_the_list(stage: Stage) -> None:
+    visitor = stage.visit("/", size=PAD)
+    visitor.shows("SE-0540", "/proposals/SE-0540")
+    expect(visitor.row("SE-0540").first).to_have_attribute("aria-selected", "true")
+    visitor.row("SE-0539").first.click()
+    visitor.shows("SE-0539", "/proposals/SE-0539")
+    visitor.page.go_back()
+    visitor.shows("SE-0540", "/proposals/SE-0540")
+    phone = stage.visit("/")
+    phone.shows("Proposals", "/proposals")
+
+
+@test
 def a_shared_link_opens_the_whole_place(stage: Stage) -> None:
     visitor = stage.visit("/proposals/SE-0401")
     visitor.shows("SE-0401", "/proposals/SE-0401")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import time
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Callable
 
 from axe_core_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, WebSocket, expect
+from playwright.sync_api import Browser, Error, Locator, Page, WebSocket, expect
 
 from server import Server
 
@@ -64,7 +65,7 @@ class Stage:
         self.servers = servers
         self.visitors: list[Visitor] = []
 
-    def visit(self, path: str = "/", size: dict = PHONE, address: str | None = None, options=(), **settings) -> "Visitor":
+    def visit(self, path: str = "/proposals", size: dict = PHONE, address: str | None = None, options=(), **settings) -> "Visitor":
         """Opens the app as a new visitor, and waits until its first screen is there.
 
         `settings` are those of Playwright's contexts, for example `color_scheme="dark"`.
@@ -88,7 +89,8 @@ class Stage:
         folder.mkdir(parents=True, exist_ok=True)
         for index, visitor in enumerate(self.visitors):
             path = folder / (re.sub(r"\W+", "-", name) + f"-{index}")
-            visitor.page.screenshot(path=path.with_suffix(".png"))
+            with contextlib.suppress(Error):  # a page that hangs has no picture, and must not hide why the test failed
+                visitor.page.screenshot(path=path.with_suffix(".png"))
             path.with_suffix(".html").write_text(visitor.page.content())
 
     def __enter__(self) -> "Stage":

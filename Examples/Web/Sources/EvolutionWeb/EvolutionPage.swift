@@ -39,7 +39,9 @@ final class EvolutionPage: WebApplication {
     await application.waitUntilLoaded()
   }
 
-  func open(_ path: String) async { await application.open(path: path) }
+  func open(_ path: String) async {
+    if path == "/" { await application.showFirstProposal() } else { await application.open(path: path) }
+  }
 
   // MARK: The page
 

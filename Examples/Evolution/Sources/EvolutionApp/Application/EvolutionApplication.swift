@@ -114,6 +114,18 @@ public final class EvolutionApplication {
     window.show()
   }
 
+  /// Shows the first proposal beside the list, if the window has two columns and nothing is open. The list keeps the focus.
+  public func showFirstProposal() async {
+    let list = catalog.pages.snapshot
+    guard window.environment.horizontalSizeClass == .regular, !canGoBack,
+      let first = list.path(atOffset: 0).map({ list[$0].id })
+    else { return }
+    await root.perform { navigator async throws(NavigationError) in
+      try await navigator.navigate(to: .proposal(.proposal(first)), from: .lists(.proposals), animated: false)
+    }
+    root.focus.column = .primary
+  }
+
   /// Performs a command of the user: answers the prompt if one is shown, or else sends the command to the focused
   /// screen.
   public func perform(_ command: Command) {
