@@ -137,23 +137,23 @@ open class Controller {
   /// The contained controllers, in the order in which they were added.
   public final var children: [Controller] { childList }
   /// Whether this controller is joining a container: from `willMove(toParent:)` to `didMove(toParent:)`.
-  public internal(set) var isMovingToParent = false
+  public final internal(set) var isMovingToParent = false
   /// Whether this controller is leaving its container: from `willMove(toParent: nil)` to `didMove(toParent: nil)`.
-  public internal(set) var isMovingFromParent = false
+  public final internal(set) var isMovingFromParent = false
   /// Whether this controller is being presented.
-  public internal(set) var isBeingPresented = false
+  public final internal(set) var isBeingPresented = false
   /// Whether this controller is being dismissed.
-  public internal(set) var isBeingDismissed = false
+  public final internal(set) var isBeingDismissed = false
   /// The transition that is under way, or `nil`. In hooks and behaviors it tells whether it is animated, and whether it
   /// was canceled.
-  public internal(set) var transition: AppearanceTransition?
+  public final internal(set) var transition: AppearanceTransition?
   /// The state between off screen and on screen, according to the hooks that were called.
-  public internal(set) var appearance = AppearanceState.disappeared
+  public final internal(set) var appearance = AppearanceState.disappeared
   /// Whether the view is loaded. A controller without a view counts as loaded once its
   /// `viewDidLoad()` has run.
-  public var isViewLoaded: Bool { isViewInPlace && !isLoadingView }
+  public final var isViewLoaded: Bool { isViewInPlace && !isLoadingView }
   /// How many times the view has been loaded.
-  public var viewLoadCount: Int { Int(viewLoads) }
+  public final var viewLoadCount: Int { Int(viewLoads) }
 
   // MARK: Containers
 
@@ -175,8 +175,8 @@ open class Controller {
   /// - Returns: The children, the lowest first. Empty if this container cannot go back from the child, as by default. Then the
   ///   next container is asked.
   open func childrenLeaving(whenGoingBackFrom child: Controller) -> [Controller] { [] }
-  /// Called when a change of the children, or of which of them are visible, has begun: after `viewWillAppear` of the incoming
-  /// controllers and before the animation, also when a finger drives the change.
+  /// Called when a change of the children, or of which of them are visible, begins: before any of them appears or disappears,
+  /// also when a finger drives the change. The children are the new ones already.
   open func childrenWillChange(_ change: TreeChange) {}
   /// Called when a change of the children has ended, completed or canceled: after `viewDidAppear` of the incoming controllers.
   /// ``TreeChange/outcome`` says how.
@@ -203,37 +203,43 @@ open class Controller {
   // MARK: Storage
 
   /// The parent, or the layers of the window.
-  package weak var container: Controller?
+  package final weak var container: Controller?
   var isWindowLayers: Bool { false }
-  var childList: [Controller] = []
-  var appearanceMachine = AppearanceStateMachine()
-  var pendingActions = WorkQueue<AppearanceStateMachine.Action>()
-  package internal(set) var isViewInPlace = false
+  final var childList: [Controller] = []
+  final var appearanceMachine = AppearanceStateMachine()
+  final var pendingActions = WorkQueue<AppearanceStateMachine.Action>()
+  /// Whether the view is loaded or being loaded. Not `package`: the program checks each access to a stored property that other
+  /// modules see, which takes longer than the access (`core.behaviors.absent`).
+  final var holdsView = false
+  package final var isViewInPlace: Bool { holdsView }
   /// Whether `loadView()` is being called.
-  var isLoadingView = false
-  var viewLoads: Int32 = 0
-  var needsReload = false
+  final var isLoadingView = false
+  final var viewLoads: Int32 = 0
+  final var needsReload = false
   /// Whether the controller is off screen only until its view has been rebuilt.
-  var isReloading = false
+  final var isReloading = false
   /// The number of calls of hooks that are under way.
-  var sections: Int32 = 0
+  final var sections: Int32 = 0
   /// The number of changes of the children so far.
-  var childrenVersion: Int32 = 0
+  final var childrenVersion: Int32 = 0
   /// The change of the children that is under way, if any.
-  package var currentTransition: ChildrenChange?
+  package final var currentTransition: ChildrenChange?
   /// The number of changes under way that move this controller into a container or out of one.
-  var changesUnderWay: Int32 = 0
-  package var hasLeft = false
-  var isConfigured = false
-  var dataLoading = DataLoadingState.neededByView
+  final var changesUnderWay: Int32 = 0
+  package final var hasLeft = false
+  final var isConfigured = false
+  final var dataLoading = DataLoadingState.neededByView
 
-  var appearedScope: ControllerScope?
-  var loadedScope: ControllerScope?
-  var controllerScope: ControllerScope?
+  final var appearedScope: ControllerScope?
+  final var loadedScope: ControllerScope?
+  final var controllerScope: ControllerScope?
   /// The behaviors of this controller, in the order of addition.
-  package final internal(set) var behaviors: [any ControllerBehavior] = []
-  var environmentBox: EnvironmentBox?
-  var extrasIfAny: ControllerExtras?
+  package final internal(set) var behaviors: [any ControllerBehavior] = [] {
+    didSet { hasBehaviors = !behaviors.isEmpty }
+  }
+  final var hasBehaviors = false
+  final var environmentBox: EnvironmentBox?
+  final var extrasIfAny: ControllerExtras?
 
   deinit {
     if childList.isEmpty, extrasIfAny == nil { return }
@@ -267,6 +273,8 @@ open class Controller {
   func kind(of change: ChildrenChange) -> TreeChange.Kind { .children }
   /// Called when a change of the children has ended and everything has settled.
   func changeDidEnd(_ change: ChildrenChange) {}
+  /// Called after ``viewDidAppear(animated:)`` and its behaviors, so that a subclass need not call `super`.
+  func hasAppeared() {}
   /// Called after ``environmentDidChange(from:)``, when the controllers below have the new environment too.
   func didHandDownEnvironment() {}
   /// Removes children because the user goes back. All screens were asked.

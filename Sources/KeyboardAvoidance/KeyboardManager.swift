@@ -244,8 +244,9 @@ public final class KeyboardManager {
 
   /// Returns the area that the keyboard covers together with the docked bars above it.
   private func extended(_ keyboard: CGRect) -> CGRect {
-    let tops = owners.compactMap { $0.dock?.frame?.minY }
-    let top = min(tops.min() ?? keyboard.minY, keyboard.minY)
+    // The bar of a screen that is loaded and not visible covers nothing.
+    let shown = owners.filter { ($0.object as? Controller)?.isVisible ?? true }
+    let top = shown.compactMap { $0.dock?.frame?.minY }.reduce(keyboard.minY, min)
     return CGRect(x: keyboard.minX, y: top, width: keyboard.width, height: keyboard.maxY - top)
   }
 

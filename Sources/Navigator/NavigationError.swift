@@ -32,8 +32,7 @@ public enum NavigationError: Error, Hashable, Sendable {
   case interrupted
   /// The task was canceled while it waited for its turn. Nothing has moved.
   case canceled
-  /// The policy of the request is to be refused while another one runs or waits, or another call awaits the result of the
-  /// screen already. Nothing moved.
+  /// Another call awaits the result of the screen already, for example after two taps on a button. Nothing moved.
   case busy
   /// A guard denies that a screen is shown, or left. Nothing moved.
   case denied(route: String, reason: String)
@@ -72,7 +71,7 @@ extension NavigationError: CustomStringConvertible {
     case .transitionCanceled(let step): "The transition was canceled: \(step)."
     case .interrupted: "The user moved elsewhere before the navigation had ended."
     case .canceled: "The navigation was canceled before its turn came."
-    case .busy: "Another navigation is under way."
+    case .busy: "Another call awaits the result of this screen."
     case .denied(let route, let reason):
       "A guard denies \(route): \(reason)\(reason.hasSuffix(".") ? "" : ".")"
     case .held(let route): "\(route) cannot be shown yet."

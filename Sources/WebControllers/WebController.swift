@@ -284,15 +284,14 @@ open class WebController: Controller {
   open override var hostedView: AnyObject? { currentEngine }
 
   open override var navigationBar: NavigationBarPreferences {
-    var items: [BarItem] = []
-    if backDepth > 0, !isPushed { items.append(BarItem(id: BarItem.backID, title: options.backTitle)) }
+    var bar = super.navigationBar
+    bar.title = options.followsPageTitle && !pageTitle.isEmpty ? pageTitle : title
+    let back = BarItem(id: BarItem.backID, title: options.backTitle)
+    if backDepth > 0, !isPushed { bar.leadingItems.append(back) }
     if options.showsClose, backDepth > 0 || isFirstScreenOfPresented {
-      items.append(BarItem(id: Self.closeItemID, title: options.closeTitle))
+      bar.leadingItems.append(BarItem(id: Self.closeItemID, title: options.closeTitle))
     }
-    return NavigationBarPreferences(
-      title: options.followsPageTitle && !pageTitle.isEmpty ? pageTitle : title,
-      leadingItems: items
-    )
+    return bar
   }
 
   /// Whether this controller is presented, or is the root of presented stacks. Then no stack provides a way out.
@@ -305,11 +304,12 @@ open class WebController: Controller {
     return window?.presented.contains { $0 === screen } ?? false
   }
 
-  /// Keyboard preferences that disable the keyboard manager: a web page scrolls to its fields itself.
-  open override var keyboard: KeyboardPreferences? { KeyboardPreferences(isEnabled: false) }
+  /// By default, preferences that disable the keyboard manager: a web page scrolls to its fields itself.
+  open override var keyboard: KeyboardPreferences? { super.keyboard ?? KeyboardPreferences(isEnabled: false) }
 
   open override var interactivePop: InteractivePopPolicy {
-    InteractivePopPolicy(isAllowed: backDepth == 0 || !options.dragsOffOnlyFirstPage)
+    let isDisallowed = backDepth > 0 && options.dragsOffOnlyFirstPage
+    return isDisallowed ? InteractivePopPolicy(isAllowed: false) : super.interactivePop
   }
 
   public final override func loadView() {

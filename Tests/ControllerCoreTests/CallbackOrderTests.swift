@@ -94,7 +94,7 @@ final class CallbackOrderTests: XCTestCase {
     _ = log.take()
     stack.log = log
     let swipe = stack.beginInteractivePop()
-    XCTAssertEqual(log.take(), ["B.wM(nil)", "B.wD*", "A.wA*", "will pop"])
+    XCTAssertEqual(log.take(), ["B.wM(nil)", "will pop", "B.wD*", "A.wA*"])
     swipe?.cancel()
     XCTAssertEqual(
       log.take(),
@@ -105,7 +105,7 @@ final class CallbackOrderTests: XCTestCase {
     XCTAssertEqual(
       log.take(),
       [
-        "C.wM(N)", "C.LV", "C.VDL", "B.wD*", "C.wA*", "will push", "B.dD*", "C.dA*", "C.dM(N)",
+        "C.wM(N)", "C.LV", "C.VDL", "will push", "B.wD*", "C.wA*", "B.dD*", "C.dA*", "C.dM(N)",
         "did push, canceled false",
       ]
     )

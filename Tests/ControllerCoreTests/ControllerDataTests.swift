@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerSupport
 import XCTest
 
 /// Tests of local and remote data: each is loaded once and in order, and local data that arrive late do not replace
@@ -70,7 +71,7 @@ final class ControllerDataTests: XCTestCase {
   func test_order_configureThenCachedThenAppearance_thenLoad() async {
     let profile = Profile()
     let window = show(profile)
-    XCTAssertTrue(profile.hasPendingWork, "the task is there before the view appears")
+    XCTAssertTrue(PendingWork.isBusy, "the task is there before the view appears")
     XCTAssertEqual(profile.steps, ["viewDidLoad", "configure", "cached", "viewWillAppear", "viewDidAppear"])
     profile.local.open()
     profile.remote.open()

@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerSupport
 import Synchronization
 import XCTest
 
@@ -76,7 +77,7 @@ final class ControllerScopeTests: XCTestCase {
     let controller = Loading(gate)
     let window = ControllerWindow(root: controller)
     window.show()
-    XCTAssertTrue(controller.hasPendingWork)
+    XCTAssertTrue(PendingWork.isBusy)
     controller.start { _ in gate.open() }
     await window.settle()
     XCTAssertEqual(gate.events, ["request", "response"])
@@ -105,7 +106,7 @@ final class ControllerScopeTests: XCTestCase {
     stack.pop()
     await window.settle()
     XCTAssertFalse(gate.events.contains("response"))
-    XCTAssertFalse(stack.hasPendingWork)
+    XCTAssertFalse(PendingWork.isBusy)
     await waitUntilReleased { loading == nil }
   }
 

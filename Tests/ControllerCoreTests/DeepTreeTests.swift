@@ -39,7 +39,6 @@ final class DeepTreeTests: XCTestCase {
     count { window.layout() }
     count { window.environment.reducesMotion = true }
     count { window.receiveMemoryWarning() }
-    XCTAssertEqual(window.root?.hasPendingWork, false)
     window.hide()
     XCTAssertEqual(Counting.appeared, 0)
     window.show()

@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerSupport
 import ControllerTesting
 import Foundation
 import XCTest
@@ -126,7 +127,7 @@ final class LifetimeTests: XCTestCase {
   func test_containers_startNoTask() async {
     let window = ControllerWindow(root: StackController(root: Controller()))
     window.show()
-    XCTAssertEqual(window.root?.hasPendingWork, false)
+    XCTAssertFalse(PendingWork.isBusy)
   }
 
   func test_layout_beforeTheWindowIsShown_callsNoHook() async {

@@ -391,6 +391,11 @@ final class PreferencesTests: XCTestCase {
     let overridden = Screen("mine")
     overridden.setPreference(\.navigationBar, to: NavigationBarPreferences(title: "yours"))
     XCTAssertEqual(overridden.navigationBar.title, "mine", "the class decides")
+    let form = FormController<Int, PlainView>(1)
+    form.setPreference(\.presentationPreferences, to: PresentationPreferences(detents: [.medium]))
+    form.setPreference(\.interactivePop, to: InteractivePopPolicy(maximumEdgeDistance: 20))
+    XCTAssertEqual(form.presentationPreferences.detents, [.medium], "a form keeps what its creator has set")
+    XCTAssertEqual(form.interactivePop.maximumEdgeDistance, 20)
   }
 
   @Observable

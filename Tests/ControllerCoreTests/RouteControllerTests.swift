@@ -1,6 +1,7 @@
 import ControllerCore
 import ControllerTesting
 import Navigator
+import TestSupport
 import XCTest
 
 @MainActor
@@ -225,6 +226,41 @@ final class RouteControllerTests: XCTestCase {
     }
     try await push.value
     XCTAssertEqual(pages.pages(0, .detail), [.item(1)])
+  }
+
+  func test_placement_phoneToPadAndBack_randomStates_keepTheirControllersAndNobodyLeaves() async throws {
+    for seed in UInt64(0)..<200 {
+      var random = SplitMix64(seed: seed)
+      let (pages, navigator, _) = show(phone)
+      func routes(_ most: Int) -> [Page] {
+        (0..<Int.random(in: 0...most, using: &random)).map { _ in
+          Int.random(in: 0..<6, using: &random) == 0
+            ? .bookmarks : .item(Int.random(in: 0..<3, using: &random))
+        }
+      }
+      let tabs = [
+        NavigationTab(root: Page.list, pushed: routes(5)), NavigationTab(root: .bookmarks, pushed: routes(3)),
+      ]
+      let modals = try routes(2).map { try NavigationModal(.sheet, root: $0, pushed: routes(2)) }
+      let selected = Int.random(in: 0...1, using: &random)
+      try await navigator.reset(to: NavigationState(tabs: tabs, selectedTab: selected, modals: modals))
+      func screens() -> Set<ObjectIdentifier> {
+        XCTAssertEqual(
+          navigator.state.positions.map(pages.routes),
+          navigator.state.positions.map { navigator.state[$0] },
+          "seed \(seed)"
+        )
+        return Set(navigator.state.positions.flatMap(pages.controllers).map(ObjectIdentifier.init))
+      }
+      let before = screens()
+      _ = log.take()
+      for placement in [pad, phone, pad, phone] {
+        navigator.placement = placement
+        XCTAssertEqual(screens(), before, "seed \(seed)")
+      }
+      XCTAssertFalse(log.take().contains { $0.hasSuffix("left") }, "seed \(seed)")
+      windows = []
+    }
   }
 
   func test_everythingReleased_leavesNothingBehind() async throws {

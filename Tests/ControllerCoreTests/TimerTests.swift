@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerSupport
 import ControllerTesting
 import Synchronization
 import XCTest
@@ -58,7 +59,7 @@ final class TimerTests: XCTestCase {
 
   func test_after_isCalledOnce_atItsTime() async {
     let (controller, window, clock) = makeShown()
-    controller.start(after: .seconds(2)) { $0.ticks += 1 }
+    controller.start(after: .seconds(2), in: .appeared) { $0.ticks += 1 }
     await clock.waitForSleepers(1)
     await clock.advance(by: .milliseconds(1_999))
     XCTAssertEqual(controller.ticks, 0)
@@ -72,7 +73,7 @@ final class TimerTests: XCTestCase {
 
   func test_every_isCalledAtEachInterval() async {
     let (controller, window, clock) = makeShown()
-    controller.start(every: .seconds(1)) { $0.ticks += 1 }
+    controller.start(every: .seconds(1), in: .appeared) { $0.ticks += 1 }
     await clock.waitForSleepers(1)
     XCTAssertEqual(controller.ticks, 0)
     for second in 1...3 {
@@ -89,10 +90,10 @@ final class TimerTests: XCTestCase {
   func test_several_wakeInTheOrderOfTheirTimes() async {
     let (controller, window, clock) = makeShown()
     var order: [String] = []
-    controller.start(after: .seconds(3)) { _ in order.append("3") }
-    controller.start(after: .seconds(1)) { _ in order.append("1a") }
-    controller.start(after: .seconds(1)) { _ in order.append("1b") }
-    controller.start(every: .seconds(2)) { _ in order.append("2") }
+    controller.start(after: .seconds(3), in: .appeared) { _ in order.append("3") }
+    controller.start(after: .seconds(1), in: .appeared) { _ in order.append("1a") }
+    controller.start(after: .seconds(1), in: .appeared) { _ in order.append("1b") }
+    controller.start(every: .seconds(2), in: .appeared) { _ in order.append("2") }
     await clock.waitForSleepers(4)
     await clock.advance(by: .seconds(4))
     XCTAssertEqual(order, ["1a", "1b", "2", "3", "2"])
@@ -101,8 +102,8 @@ final class TimerTests: XCTestCase {
 
   func test_advance_knowsOfTimersThatHaveJustBeenStarted_alsoByOthers() async {
     let (controller, window, clock) = makeShown()
-    controller.start(after: .seconds(1)) { controller in
-      controller.start(after: .seconds(1)) { $0.ticks += 1 }
+    controller.start(after: .seconds(1), in: .appeared) { controller in
+      controller.start(after: .seconds(1), in: .appeared) { $0.ticks += 1 }
     }
     await clock.advance(by: .seconds(2))
     XCTAssertEqual(controller.ticks, 1)
@@ -111,15 +112,15 @@ final class TimerTests: XCTestCase {
 
   func test_timers_areNotWaitedFor() async {
     let (controller, window, clock) = makeShown()
-    controller.start(every: .seconds(1)) { $0.ticks += 1 }
+    controller.start(every: .seconds(1), in: .appeared) { $0.ticks += 1 }
     await clock.waitForSleepers(1)
     await window.settle()
-    XCTAssertFalse(controller.hasPendingWork)
+    XCTAssertFalse(PendingWork.isBusy)
   }
 
   func test_appeared_endsWhenHidden_andDoesNotComeBack() async {
     let (controller, window, clock) = makeShown()
-    controller.start(every: .seconds(1)) { $0.ticks += 1 }
+    controller.start(every: .seconds(1), in: .appeared) { $0.ticks += 1 }
     await clock.waitForSleepers(1)
     window.hide()
     window.show()
@@ -151,7 +152,7 @@ final class TimerTests: XCTestCase {
 
   func test_cancelledPop_doesNotStopIt() async {
     let (controller, window, clock) = makeShown()
-    controller.start(every: .seconds(1)) { $0.ticks += 1 }
+    controller.start(every: .seconds(1), in: .appeared) { $0.ticks += 1 }
     await clock.waitForSleepers(1)
     controller.beginAppearance(false, animated: true)
     await clock.advance(by: .seconds(1))
@@ -170,7 +171,7 @@ final class TimerTests: XCTestCase {
     controller.environment.clock = clock
     var reported: [ControllerDiagnostic.Reason] = []
     controller.onDiagnostic = { diagnostic, _ in reported.append(diagnostic.reason) }
-    controller.start(after: .seconds(1)) { $0.ticks += 1 }
+    controller.start(after: .seconds(1), in: .appeared) { $0.ticks += 1 }
     controller.start(every: .seconds(1), in: .loaded) { $0.ticks += 1 }
     await clock.advance(by: .seconds(2))
     XCTAssertEqual(reported, [.startedOutsideScope(.appeared), .startedOutsideScope(.loaded)])
@@ -184,8 +185,8 @@ final class TimerTests: XCTestCase {
     let window = ControllerWindow(root: controller)
     window.environment.clock = clock
     window.show()
-    controller.start(after: .seconds(1)) { $0.ticks += 1 }
-    controller.start(every: .seconds(1)) { $0.ticks += 1 }
+    controller.start(after: .seconds(1), in: .appeared) { $0.ticks += 1 }
+    controller.start(every: .seconds(1), in: .appeared) { $0.ticks += 1 }
     for _ in 0..<100 where clock.count < 2 { await Task.yield() }
     XCTAssertEqual(clock.count, 2)
     clock.wakeAll()
@@ -202,7 +203,7 @@ final class TimerTests: XCTestCase {
     window.environment.clock = clock
     var times: [Duration] = []
     window.show()
-    controller.start(every: .seconds(10)) { controller in
+    controller.start(every: .seconds(10), in: .appeared) { controller in
       times.append(clock.now.offset)
       // After the first call the device sleeps for 45 seconds, and misses four calls.
       if times.count == 1 { clock.jump(by: .seconds(45)) }
@@ -215,7 +216,7 @@ final class TimerTests: XCTestCase {
 
   func test_clockOfTheEnvironment_isReadAtTheStart() async {
     let (controller, window, clock) = makeShown()
-    controller.start(after: .seconds(1)) { $0.ticks += 1 }
+    controller.start(after: .seconds(1), in: .appeared) { $0.ticks += 1 }
     await clock.waitForSleepers(1)
     window.environment.clock = ManualClock()
     await clock.advance(by: .seconds(1))
@@ -224,7 +225,7 @@ final class TimerTests: XCTestCase {
 
   func test_action_mayTakeTheControllerOffTheScreen() async {
     let (controller, window, clock) = makeShown()
-    controller.start(every: .seconds(1)) { controller in
+    controller.start(every: .seconds(1), in: .appeared) { controller in
       controller.ticks += 1
       window.hide()
     }

@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerSupport
 import ControllerTesting
 import ItemLayouts
 import Navigator
@@ -314,7 +315,7 @@ final class TransitionTests: XCTestCase {
     let stack = StackController(root: make("A"))
     let window = show(stack)
     stack.push(make("B"), animated: true)
-    XCTAssertTrue(stack.hasPendingWork)
+    XCTAssertTrue(PendingWork.isBusy)
     Task { animator.finishAll() }
     await window.settle()
     XCTAssertEqual(stack.top?.appearance, .appeared)

@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerSupport
 import ControllerTesting
 import Interaction
 import XCTest
@@ -76,7 +77,7 @@ final class WindowScopeTests: XCTestCase {
     let screen = Screen(server)
     let window = HeadlessWindow(screen)
     screen.tapDelete(7, in: .window)
-    XCTAssertEqual(screen.scope(.window)?.hasPendingWork, true)
+    XCTAssertTrue(PendingWork.isBusy)
     window.close()
     server.answer()
     await window.settle()

@@ -45,6 +45,5 @@ final class HeadlessWindowTests: XCTestCase {
     window.close()
     XCTAssertEqual(window.root.appearance, .disappeared)
     XCTAssertNil(window.root.scope(.controller))
-    XCTAssertFalse(window.root.hasPendingWork)
   }
 }

@@ -80,6 +80,24 @@ final class KeyboardDockedBarTests: XCTestCase {
     XCTAssertEqual(stage.scroller.indicatorInsets, .zero)
   }
 
+  /// The bar of a screen that another one covers raised the edge of the keyboard for the fields of that one.
+  func test_bar_ofALoadedScreenOffScreen_doesNotRaiseTheKeyboard() async {
+    let chat = Controller()
+    chat.add(KeyboardBehavior(stage.manager, in: .loaded, bar: bar))
+    chat.loadViewIfNeeded()
+    stage.field.dockedBar = nil
+    bar.dockedScroller = nil
+    stage.field.scrollers = [stage.scroller]
+    stage.manager.begin(for: self)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    let inset = stage.scroller.contentInsets.bottom
+    stage.manager.end(for: chat)
+    stage.manager.keyboardWillHide()
+    stage.manager.keyboardWillShow(stage.keyboard)
+    XCTAssertEqual(inset, stage.scroller.contentInsets.bottom)
+    XCTAssertGreaterThan(inset, 0)
+  }
+
   func test_bar_belowTheList_takesNoRoomFromIt() async {
     stage.scroller.frameInWindow.size.height = 700
     stage.manager.begin(for: self, bar: bar)

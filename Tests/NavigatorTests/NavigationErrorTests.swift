@@ -27,7 +27,7 @@ final class NavigationErrorTests: XCTestCase {
       (.unknownModal(2, count: 1), "There is no modal 2: 1 are presented."),
       (.cannotDismiss(count: 2, available: 1), "Cannot dismiss 2: 1 can be dismissed."),
       (.alertTakesNoScreens, "An alert is one screen: nothing can be pushed on it."),
-      (.busy, "Another navigation is under way."),
+      (.busy, "Another call awaits the result of this screen."),
       (.denied(route: "item(1)", reason: "it is sold"), "A guard denies item(1): it is sold."),
       (.held(route: "item(1)"), "item(1) cannot be shown yet."),
       (.redirectLoop(["a", "b", "a"]), "Redirected without end: a, b, a."),

@@ -147,10 +147,10 @@ final class RecipeTests: XCTestCase {
       try await navigator.select(tab: .bookmarks)
       try await navigator.select(tab: .list)
       try await navigator.navigate(to: .item(1), from: .list)
-      XCTAssertEqual(navigator.state.currentTab.detail, isWide ? [.item(1)] : [])
+      XCTAssertEqual(navigator.state.currentTab[.detail], isWide ? [.item(1)] : [])
       navigator.placement = isWide ? phone : pad
       XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1)])
-      XCTAssertEqual(navigator.state.currentTab.detail, isWide ? [] : [.item(1)])
+      XCTAssertEqual(navigator.state.currentTab[.detail], isWide ? [] : [.item(1)])
     }
   }
 
@@ -160,8 +160,8 @@ final class RecipeTests: XCTestCase {
     try await navigator.select(tab: .bookmarks)
     try await navigator.navigate(to: .item(1))
     XCTAssertEqual(navigator.state.currentTab.columns, [.primary, .supplementary, .detail])
-    XCTAssertEqual(navigator.state.currentTab.supplementary, [.account])
-    XCTAssertEqual(navigator.state.currentTab.detail, [.item(1)])
+    XCTAssertEqual(navigator.state.currentTab[.supplementary], [.account])
+    XCTAssertEqual(navigator.state.currentTab[.detail], [.item(1)])
   }
 
   // MARK: Restoring

@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerSupport
 import ControllerTesting
 import Foundation
 import Interaction
@@ -66,10 +67,10 @@ final class WebControllerTests: XCTestCase {
   func test_settle_waitsForThePage() async {
     let web = stage.page()
     let window = stage.show(web)
-    XCTAssertTrue(web.hasPendingWork)
+    XCTAssertTrue(PendingWork.isBusy)
     stage.engine.fail(.notReached("no connection"))
     await window.settle()
-    XCTAssertFalse(web.hasPendingWork)
+    XCTAssertFalse(PendingWork.isBusy)
   }
 
   func test_address_isEncodedOnce() async throws {

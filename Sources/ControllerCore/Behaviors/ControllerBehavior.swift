@@ -88,7 +88,7 @@ extension Controller {
   /// Calls an override, and around it the behaviors that were present at its beginning.
   @inline(__always)
   final func perform(_ step: LifecycleStep, _ override: () -> Void) {
-    if behaviors.isEmpty { override() } else { surround(step, override) }
+    if hasBehaviors { surround(step, override) } else { override() }
   }
 
   private func surround(_ step: LifecycleStep, _ override: () -> Void) {

@@ -146,10 +146,10 @@ package final class ChildrenChange {
     }
     change.incoming = incoming
     change.outgoing = outgoing
+    owner.childrenWillChange(change)
     if order.beginsWithIncoming { begin(true, incoming) }
     begin(false, outgoing)
     if !order.beginsWithIncoming { begin(true, incoming) }
-    owner.childrenWillChange(change)
     if isInteractive || machine.state != .beginning(requested: nil) { wait() } else { embedAndAnimate() }
   }
 

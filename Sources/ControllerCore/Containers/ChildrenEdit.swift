@@ -24,13 +24,6 @@ struct ChildrenEdit {
     return ChildrenEdit(range: end - count..<end, replacement: [])
   }
 
-  /// Removes one child.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of children.
-  static func remove(_ child: Controller, from container: Controller) -> ChildrenEdit? {
-    container.childList.lastIndex { $0 === child }.map { ChildrenEdit(range: $0..<$0 + 1, replacement: []) }
-  }
-
   init(range: Range<Int>, replacement: [Controller]) {
     self.range = range
     self.replacement = replacement

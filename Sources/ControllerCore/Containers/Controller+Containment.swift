@@ -28,7 +28,7 @@ extension Controller {
     changeChildren(
       ChildrenRequest(isAnimated: animated) { [self] in
         guard child.container === self else { return refuse(.notAChild) }
-        return .remove(child, from: self)
+        return ChildrenEdit(from: childList, to: childList.filter { $0 !== child })
       }
     )
   }

@@ -56,10 +56,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     super.init()
     routeTabs.host = self
     addChild(tabs)
-    add(WaitingModals { [weak self] in self?.hostDidAppear() })
   }
 
-  private func hostDidAppear() {
+  override func hasAppeared() {
     if shape.isEmpty { report(.notAttached) }
     presentWaitingModals()
   }

@@ -135,14 +135,3 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
     host?.tabDidChange(to: selectedIndex)
   }
 }
-
-/// Presents modals that have waited for the screen.
-final class WaitingModals: ControllerBehavior {
-  private let present: @MainActor () -> Void
-
-  init(_ present: @escaping @MainActor () -> Void) { self.present = present }
-
-  func after(_ step: LifecycleStep, of controller: Controller) {
-    if step == .viewDidAppear { present() }
-  }
-}

@@ -40,10 +40,10 @@ extension Controller {
   }
 
   private func layOut() {
-    guard isViewInPlace else { return }
+    guard holdsView else { return }
     // Without behaviors, no closure is made, which would retain this controller (`core.behaviors.absent`).
-    if behaviors.isEmpty { viewWillLayout() } else { perform(.viewWillLayout) { viewWillLayout() } }
-    if behaviors.isEmpty { viewDidLayout() } else { perform(.viewDidLayout) { viewDidLayout() } }
+    if hasBehaviors { perform(.viewWillLayout) { viewWillLayout() } } else { viewWillLayout() }
+    if hasBehaviors { perform(.viewDidLayout) { viewDidLayout() } } else { viewDidLayout() }
   }
 
   // MARK: Performing
@@ -118,6 +118,7 @@ extension Controller {
     self.transition = transition
     appearance = .appeared
     perform(.viewDidAppear) { viewDidAppear(animated: transition.isAnimated) }
+    hasAppeared()
     self.transition = nil
   }
 

@@ -3,7 +3,7 @@ extension Controller {
   /// and the start of ``DataLoading/load()``.
   public final func loadViewIfNeeded() {
     guard !isViewInPlace else { return }
-    isViewInPlace = true
+    holdsView = true
     section {
       isLoadingView = true
       perform(.loadView) { loadView() }
@@ -98,7 +98,7 @@ extension Controller {
     section {
       end(&loadedScope)
       dropView()
-      isViewInPlace = false
+      holdsView = false
       dropViewObjects()
       perform(.viewDidUnload) { viewDidUnload() }
     }

@@ -84,7 +84,7 @@ extension ControllerWork {
     _ handler: @escaping @MainActor (Self, Elements.Element) -> Void
   ) {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
-    scope.startTimer { [weak self] in
+    scope.start(isAwaited: false) { [weak self] in
       do {
         for try await element in elements {
           guard !Task.isCancelled, let self else { return }

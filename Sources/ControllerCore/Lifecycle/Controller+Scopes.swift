@@ -20,19 +20,6 @@ extension Controller {
     return scope
   }
 
-  /// Whether this controller or a controller below it has work that has not ended, or an animated transition. Timers and
-  /// interactive transitions do not count.
-  package final var hasPendingWork: Bool {
-    firstInTree { controller in
-      let isAnimating = controller.currentTransition?.isInteractive == false
-      return isAnimating || controller.scopesInUse.contains { $0.hasPendingWork } ? controller : nil
-    } != nil
-  }
-
-  private var scopesInUse: [ControllerScope] {
-    [controllerScope, loadedScope, appearedScope].compactMap { $0 }
-  }
-
   /// Reports a mistake made with this controller to the nearest `onDiagnostic` up the tree. Without one, the message is
   /// printed in debug builds.
   @inline(never)

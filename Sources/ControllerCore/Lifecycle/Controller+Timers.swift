@@ -5,7 +5,7 @@ extension ControllerWork {
   /// pending does not wait for a timer.
   public func start(
     after delay: Duration,
-    in kind: ControllerScope.Kind = .appeared,
+    in kind: ControllerScope.Kind = .loaded,
     _ action: @escaping @MainActor (Self) -> Void
   ) {
     startTimer(in: kind) { timer, controller in
@@ -21,7 +21,7 @@ extension ControllerWork {
   /// than zero.
   public func start(
     every interval: Duration,
-    in kind: ControllerScope.Kind = .appeared,
+    in kind: ControllerScope.Kind = .loaded,
     _ action: @escaping @MainActor (Self) -> Void
   ) {
     precondition(interval > .zero, "start(every:): the interval must be more than zero")
@@ -36,7 +36,7 @@ extension ControllerWork {
   ) {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
     let timer = ControllerTimer(on: environment.clock)
-    scope.startTimer { [weak self] in
+    scope.start(isAwaited: false) { [weak self] in
       defer { timer.didEnd() }
       // The sleep of a clock throws only after a cancellation.
       try? await run(timer) { self }

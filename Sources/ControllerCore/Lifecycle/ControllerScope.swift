@@ -25,13 +25,8 @@ public final class ControllerScope {
   /// Whether this lifetime has ended.
   package private(set) var isEnded = false
 
-  private struct Entry {
-    let task: Task<Void, Never>
-    /// Whether `settle()` waits for this work. Timers are not awaited.
-    let isAwaited: Bool
-  }
-
-  private var entries: [Int: Entry] = [:]
+  /// The work that has not ended, in the order of its start.
+  private var tasks: [Int: Task<Void, Never>] = [:]
   private var tokens: [AnyObject] = []
   private var started = 0
   /// The type of the controller, for messages about work that does not end.
@@ -45,43 +40,33 @@ public final class ControllerScope {
 
   // Not isolated: an isolated `deinit` requires iOS 18.4, and the package supports iOS 18.0.
   deinit {
-    Self.cancel(entries)
+    Self.cancel(tasks)
   }
 
   /// Cancels the work in the order in which it was started. Cancellation handlers are called at once.
-  private nonisolated static func cancel(_ entries: [Int: Entry]) {
-    entries.sorted { $0.key < $1.key }.forEach { $0.value.task.cancel() }
+  private nonisolated static func cancel(_ tasks: [Int: Task<Void, Never>]) {
+    tasks.sorted { $0.key < $1.key }.forEach { $0.value.cancel() }
   }
-
-  /// Whether the scope has work that has not ended. Timers do not count.
-  package var hasPendingWork: Bool { entries.values.contains { $0.isAwaited } }
 
   /// Starts work that is canceled when this scope ends. Does nothing in a scope that has ended.
   ///
   /// The scope retains `work`, so `work` should capture its controller weakly. Otherwise the controller lives until the
   /// work ends.
-  package func start(_ work: @escaping @MainActor () async -> Void) {
-    start(isAwaited: true, work)
-  }
-
-  /// Starts work that mostly waits for a clock or a sequence, so that `settle()` does not wait for it.
-  func startTimer(_ run: @escaping @MainActor () async -> Void) {
-    start(isAwaited: false, run)
-  }
-
-  private func start(isAwaited: Bool, _ work: @escaping @MainActor () async -> Void) {
+  ///
+  /// - Parameter isAwaited: Whether `settle()` waits for the work. It does not wait for work that mostly waits for a clock or a
+  ///   sequence.
+  package func start(isAwaited: Bool = true, _ work: @escaping @MainActor () async -> Void) {
     guard !isEnded else { return }
     let number = started
     started += 1
     let group = owner?.window?.pendingWork
     let pending = isAwaited ? PendingWork.begin("work in a scope", of: ownerType, in: group) : nil
-    let task = PendingWork.within(group) {
+    tasks[number] = PendingWork.within(group) {
       Task { [weak self] in
         if let pending { await pending.run(inOwnTask: true, work) } else { await work() }
-        self?.entries[number] = nil
+        self?.tasks[number] = nil
       }
     }
-    entries[number] = Entry(task: task, isAwaited: isAwaited)
   }
 
   /// Retains an object, such as the token of an observation, until this lifetime ends. Does nothing in a scope that has ended.
@@ -91,8 +76,8 @@ public final class ControllerScope {
 
   func end() {
     isEnded = true
-    let ending = entries
-    entries.removeAll()
+    let ending = tasks
+    tasks.removeAll()
     Self.cancel(ending)
     tokens = []
   }

@@ -41,13 +41,14 @@ extension Controller {
     nearest(\.keyboard) ?? KeyboardPreferences()
   }
 
-  /// Sets a preference of a controller whose class does not override it, such as the tab item of a plain stack:
+  /// Sets a preference from outside, such as the tab item of a plain stack:
   ///
   /// ```swift
   /// stack.setPreference(\.tabItem, to: TabItem(title: "Talks"))
   /// ```
   ///
-  /// A class that overrides the preference gets the value from `super`.
+  /// One rule for all: a class that overrides the preference decides, and gets this value from `super`. So do a form, which allows no
+  /// swipe while it has unsaved changes, and a web page.
   public final func setPreference<Preference>(_ kind: KeyPath<Controller, Preference>, to value: Preference) {
     extras.givenPreferences[kind] = value
     setNeedsPreferencesUpdate()

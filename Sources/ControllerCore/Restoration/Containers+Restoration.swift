@@ -20,9 +20,9 @@ extension StackController {
   /// stack already stays.
   func restoreScreens(from state: ControllerState) throws {
     guard let screens = try state.value([SavedScreen].self, for: "stack.screens") else { return }
+    let present = Dictionary(controllers.map { ($0.restorationID, $0) }) { first, _ in first }
     let restored = screens.compactMap { screen in
-      controllers.first { $0.restorationID == screen.id }
-        ?? makeScreen(screen.id, state.children[screen.id] ?? ControllerState())
+      present[screen.id] ?? makeScreen(screen.id, state.children[screen.id] ?? ControllerState())
     }
     if !restored.isEmpty { setControllers(controllers.filter { $0.restorationID == nil } + restored) }
   }

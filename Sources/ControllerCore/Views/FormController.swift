@@ -178,14 +178,18 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   // MARK: Preferences
 
-  /// The default implementation allows an interactive pop while there are no unsaved changes.
+  /// What the creator has set. With unsaved changes, an interactive pop is not allowed.
   open override var interactivePop: InteractivePopPolicy {
-    InteractivePopPolicy(isAllowed: !hasUnsavedChanges)
+    var policy = super.interactivePop
+    if hasUnsavedChanges { policy.isAllowed = false }
+    return policy
   }
 
-  /// The default implementation allows the user to dismiss the controller while there are no unsaved changes.
+  /// What the creator has set. With unsaved changes, the user may not dismiss the controller by a swipe.
   open override var presentationPreferences: PresentationPreferences {
-    PresentationPreferences(allowsUserDismissal: !hasUnsavedChanges)
+    var preferences = super.presentationPreferences
+    if hasUnsavedChanges { preferences.allowsUserDismissal = false }
+    return preferences
   }
 
   // MARK: Restoration

@@ -96,20 +96,19 @@ extension GuardDecision {
 /// The feature knows neither the app's routes nor other features. See ``RouteNavigator/scoped(to:)``.
 @MainActor
 public struct FeatureNavigator<Route: Hashable & Sendable>: Navigating {
-  private let sendEmbedded:
-    @MainActor (NavigationRequest<Route>, RequestPolicy, Bool) async throws(NavigationError) -> Void
-  private let enqueueEmbedded: @MainActor (NavigationRequest<Route>, RequestPolicy, Bool) -> Void
+  private let sendEmbedded: @MainActor (NavigationRequest<Route>, Bool) async throws(NavigationError) -> Void
+  private let enqueueEmbedded: @MainActor (NavigationRequest<Route>, Bool) -> Void
   private let endOfEmbedded:
     @MainActor (NavigationRequest<Route>, AwaitedResult, Bool) async throws(NavigationError) -> ScreenResult
   private let finishEmbedded: @MainActor (Route, any Sendable, Bool) async throws(NavigationError) -> Void
 
   fileprivate init<App>(_ navigator: RouteNavigator<App>, _ embedding: RouteEmbedding<Route, App>) {
     let embed = embedding.embed
-    sendEmbedded = { request, policy, animated async throws(NavigationError) in
-      try await navigator.send(request.map(embed), policy: policy, animated: animated)
+    sendEmbedded = { request, animated async throws(NavigationError) in
+      try await navigator.send(request.map(embed), animated: animated)
     }
-    enqueueEmbedded = { request, policy, animated in
-      navigator.enqueue(request.map(embed), policy: policy, animated: animated)
+    enqueueEmbedded = { request, animated in
+      navigator.enqueue(request.map(embed), animated: animated)
     }
     endOfEmbedded = { request, result, animated async throws(NavigationError) in
       try await navigator.end(of: request.map(embed), result, animated: animated)
@@ -122,15 +121,14 @@ public struct FeatureNavigator<Route: Hashable & Sendable>: Navigating {
   /// Makes a request and waits until its transitions have ended.
   public func send(
     _ request: NavigationRequest<Route>,
-    policy: RequestPolicy,
     animated: Bool
   ) async throws(NavigationError) {
-    try await sendEmbedded(request, policy, animated)
+    try await sendEmbedded(request, animated)
   }
 
   /// Makes a request without waiting. An error reaches ``RouteNavigator/onError`` of the app's navigator.
-  public func enqueue(_ request: NavigationRequest<Route>, policy: RequestPolicy, animated: Bool) {
-    enqueueEmbedded(request, policy, animated)
+  public func enqueue(_ request: NavigationRequest<Route>, animated: Bool) {
+    enqueueEmbedded(request, animated)
   }
 
   /// Makes a request that shows one screen, and waits for the result of the screen.

@@ -104,22 +104,3 @@ public enum GuardKind: Hashable, Sendable {
   /// Whether a screen may be left.
   case leaving
 }
-
-/// A question to a ``RouteGuard``, and the answer.
-public struct GuardCheck<Route: Hashable & Sendable>: Hashable, Sendable {
-  /// The name of the guard.
-  public let name: String
-  /// The kind of the question.
-  public let kind: GuardKind
-  /// The screen that the question is about.
-  public let route: Route
-  /// The answer, or `nil` if the guard was not asked because it answers asynchronously.
-  public let decision: GuardDecision<Route>?
-
-  package init(name: String, kind: GuardKind = .showing, route: Route, decision: GuardDecision<Route>?) {
-    self.name = name
-    self.kind = kind
-    self.route = route
-    self.decision = decision
-  }
-}

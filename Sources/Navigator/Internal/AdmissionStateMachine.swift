@@ -21,8 +21,6 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   package private(set) var held: Route?
   /// The screen to present before the guards are asked again.
   package private(set) var login: (route: Route, style: ModalStyle)?
-  /// The questions and answers of this round.
-  package private(set) var checks: [GuardCheck<Route>] = []
   /// The last screen that a guard has redirected to.
   package var redirection: Route? { visited.last }
   /// Whether a guard still holds the request after the user has left the login.
@@ -31,7 +29,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// Returns the state to which a request leads from the current state; `nil` stands for a change that is no request.
   package typealias Target = (NavigationRequest<Route>?) throws(NavigationError) -> NavigationState<Route>
 
-  private let guards: [(name: String, kind: GuardKind, asksScreens: Bool)]
+  private let guards: [(kind: GuardKind, asksScreens: Bool)]
   private let kinds: [GuardKind]
   private var target: Target?
   private var origin: NavigationState<Route>?
@@ -46,12 +44,12 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
 
   /// - Parameters:
   ///   - request: The request. `nil` for work that is no request, such as a change by a closure.
-  ///   - guards: The guards, of which only the names and the kinds (for screens to enter, or to leave) are kept.
+  ///   - guards: The guards, of which only the kinds (for screens to enter, or to leave) are kept.
   ///   - kinds: The kinds of the guards that are asked, in this order.
   init(_ request: NavigationRequest<Route>?, guards: [RouteGuard<Route>], asking kinds: [GuardKind]) {
     self.request = request
     self.guards = guards.map { rule in
-      if case .askScreen = rule.rule { (rule.name, rule.kind, true) } else { (rule.name, rule.kind, false) }
+      if case .askScreen = rule.rule { (rule.kind, true) } else { (rule.kind, false) }
     }
     self.kinds = kinds
   }
@@ -76,7 +74,6 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     self.target = target
     self.finished = finished
     hasWaited = false
-    checks = []
     rounds += 1
     if rounds > Self.limit { refusal = .interrupted }
     ask()
@@ -88,14 +85,6 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   package mutating func answer(_ decision: GuardDecision<Route>?, hasWaited: Bool) {
     guard let question = questions.popFirst() else { return }
     self.hasWaited = self.hasWaited || hasWaited
-    checks.append(
-      GuardCheck(
-        name: guards[question.guardIndex].name,
-        kind: question.kind,
-        route: question.route,
-        decision: decision
-      )
-    )
     switch decision {
     case nil: break
     case .allow: if hasWaited { allowed.insert(question) }

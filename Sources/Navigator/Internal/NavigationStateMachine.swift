@@ -12,8 +12,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   package enum Action: Hashable, Sendable {
     /// This ticket has the turn now.
     case grant(Ticket)
-    /// The request of this ticket never has the turn.
-    case refuse(Ticket, NavigationError)
+    /// The request of this ticket was canceled and never has the turn.
+    case refuse(Ticket)
     /// The host shows this state as a whole.
     case show(NavigationState<Route>)
     /// The observers are notified of this change.
@@ -72,12 +72,9 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   // MARK: Turns
 
   /// Queues a request, or gives it the turn.
-  package mutating func ask(_ ticket: Ticket, _ policy: RequestPolicy) -> [Action] {
+  package mutating func ask(_ ticket: Ticket) -> [Action] {
     guard currentTicket != nil else { return give(ticket) }
-    switch policy {
-    case .ignore: return [.refuse(ticket, .busy)]
-    case .queue: queue.append(ticket)
-    }
+    queue.append(ticket)
     return []
   }
 
@@ -100,7 +97,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   /// Removes a waiting request.
   package mutating func withdraw(_ ticket: Ticket) -> [Action] {
-    queue.remove(ticket) ? [.refuse(ticket, .canceled)] : []
+    queue.remove(ticket) ? [.refuse(ticket)] : []
   }
 
   /// Ends a request that has the turn or is suspended.

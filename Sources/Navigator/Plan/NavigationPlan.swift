@@ -16,11 +16,6 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
   public let target: NavigationState<Route>
   /// The steps in order. Each step is legal in the state after the steps before it.
   public let steps: [NavigationStep<Route>]
-  /// The position of the requested screen, if it is on a stack already. Then the request goes back to the screen and builds no new one.
-  /// Only ``RouteNavigator/plan(for:from:)`` sets this value.
-  public internal(set) var found: NavigationPosition?
-  /// The decisions of the guards, in order.
-  public internal(set) var checks: [GuardCheck<Route>] = []
   /// Why nothing would move, if the guards or the state refuse.
   public internal(set) var refusal: NavigationError?
 

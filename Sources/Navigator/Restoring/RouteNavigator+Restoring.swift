@@ -18,7 +18,7 @@ extension RouteNavigator {
   ///   - saved: The saved state.
   ///   - isKnown: Returns whether a screen still makes sense, for example because its content still exists.
   /// - Returns: The skipped screens.
-  /// - Throws: What ``send(_:policy:animated:)`` throws. Of the guards, only those of left screens refuse the call; then nothing moves.
+  /// - Throws: What ``send(_:animated:)`` throws. Of the guards, only those of left screens refuse the call; then nothing moves.
   @discardableResult
   public func restore(
     _ saved: SavedNavigation<Route>,

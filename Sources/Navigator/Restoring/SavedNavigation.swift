@@ -41,9 +41,9 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
     var next = initial
     next.tabs = state.tabs.enumerated().map { index, saved in
       var tab = initial.tabs[min(index, initial.tabs.count - 1)]
-      tab.primary = [kept(saved.primary.prefix(1)).first ?? tab.root] + kept(saved.primary.dropFirst())
-      tab.supplementary = kept(saved.supplementary)
-      tab.detail = kept(saved.detail)
+      let root = kept([saved.root]).first ?? tab.root
+      for column in NavigationColumn.allCases { tab[column] = kept(saved[column]) }
+      tab[.primary] = [root] + kept(saved[.primary].dropFirst())
       return tab
     }
     // A tab whose root may not be shown is not selected.

@@ -16,18 +16,16 @@ public protocol Navigating<Route> {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - policy: The policy while another request is under way.
   ///   - animated: Whether the transitions are animated.
-  /// - Throws: The reason why the request has failed: it was canceled, interrupted by the user, refused by a guard, by the
-  ///   state or by its policy. Earlier moves of the request stay.
+  /// - Throws: The reason why the request has failed: it was canceled, interrupted by the user, refused by a guard or by
+  ///   the state. Earlier moves of the request stay.
   func send(
     _ request: NavigationRequest<Route>,
-    policy: RequestPolicy,
     animated: Bool
   ) async throws(NavigationError)
 
   /// Makes a request without waiting. Requests are queued in the order of these calls.
-  func enqueue(_ request: NavigationRequest<Route>, policy: RequestPolicy, animated: Bool)
+  func enqueue(_ request: NavigationRequest<Route>, animated: Bool)
 
   /// Makes a request that shows one screen, and waits for the result of the screen.
   func outcome<Value: Sendable>(
@@ -50,7 +48,7 @@ extension Navigating {
   ///   - source: The screen from which the user navigates. The screens after `source` are removed, on a phone and on a pad. If
   ///     `source` is `nil`, no screen is removed.
   ///   - animated: Whether the transition is animated.
-  /// - Throws: What ``send(_:policy:animated:)`` throws.
+  /// - Throws: What ``send(_:animated:)`` throws.
   public func navigate(
     to route: Route,
     from source: Route? = nil,
@@ -77,8 +75,8 @@ extension Navigating {
   }
 
   /// Makes a request when the earlier ones have ended, for example `send(.show(.item(1), in: .detail))`.
-  public func send(_ request: NavigationRequest<Route>, animated: Bool = true) async throws(NavigationError) {
-    try await send(request, policy: .queue, animated: animated)
+  public func send(_ request: NavigationRequest<Route>) async throws(NavigationError) {
+    try await send(request, animated: true)
   }
 
   /// Pushes a screen on a column, or on the stack in front.
@@ -132,14 +130,14 @@ extension Navigating {
 
   /// Goes back one screen, as the back button does: pops a screen, or dismisses a modal that shows its root.
   ///
-  /// - Throws: ``NavigationError/nothingToGoBackTo`` at the root of a tab, and what ``send(_:policy:animated:)`` throws.
+  /// - Throws: ``NavigationError/nothingToGoBackTo`` at the root of a tab, and what ``send(_:animated:)`` throws.
   public func back(animated: Bool = true) async throws(NavigationError) {
     try await send(.back, animated: animated)
   }
 
   /// Selects the tab with this root.
   ///
-  /// - Throws: ``NavigationError/noTab(root:)``, and what ``send(_:policy:animated:)`` throws.
+  /// - Throws: ``NavigationError/noTab(root:)``, and what ``send(_:animated:)`` throws.
   public func select(tab root: Route, animated: Bool = true) async throws(NavigationError) {
     try await send(.select(tab: root), animated: animated)
   }
@@ -205,7 +203,7 @@ extension Navigating {
 
 extension Navigating {
   /// Makes a request without waiting, for example `enqueue(.push(.settings))`.
-  public func enqueue(_ request: NavigationRequest<Route>, animated: Bool = true) {
-    enqueue(request, policy: .queue, animated: animated)
+  public func enqueue(_ request: NavigationRequest<Route>) {
+    enqueue(request, animated: true)
   }
 }

@@ -53,14 +53,8 @@ extension RouteNavigator {
     let final = admission.request ?? request
     let isHeld = admission.login != nil
     let refusal = isHeld ? admission.held.map { .held(route: routeName($0)) } : admission.refusal
-    let target = try? machine.state.applying(final, in: machine.placement)
-    var plan = NavigationPlan(
-      from: machine.state,
-      to: refusal == nil ? target ?? machine.state : machine.state
-    )
-    let top = plan.target.frontPosition
-    if refusal == nil, machine.state[top].starts(with: plan.target[top]) { plan.found = top }
-    plan.checks = admission.checks
+    let target = refusal == nil ? try? machine.state.applying(final, in: machine.placement) : nil
+    var plan = NavigationPlan(from: machine.state, to: target ?? machine.state)
     plan.refusal = refusal
     return plan
   }

@@ -50,15 +50,14 @@ extension RouteNavigator {
   /// Makes a request and waits until its transitions have ended.
   public func send(
     _ request: NavigationRequest<Route>,
-    policy: RequestPolicy,
     animated: Bool
   ) async throws(NavigationError) {
-    try await run(.request(request), policy: policy, animated: animated)
+    try await run(.request(request), animated: animated)
   }
 
   /// Makes a request without waiting. An error reaches ``onError``.
-  public func enqueue(_ request: NavigationRequest<Route>, policy: RequestPolicy, animated: Bool) {
-    let job = queue(.request(request), policy: policy, animated: animated)
+  public func enqueue(_ request: NavigationRequest<Route>, animated: Bool) {
+    let job = queue(.request(request), animated: animated)
     // `settle()` must wait for the task, which begins in a later turn. From then on, the request itself counts as pending work while it
     // runs.
     let start = PendingWork.begin("start of a navigation", of: Self.self)
@@ -78,7 +77,7 @@ extension RouteNavigator {
   ///   - url: The link, which is looked up in ``links``.
   ///   - animated: Whether the transitions are animated. By default, a link at a cold start is not animated: a link that is
   ///     opened before the first request and the first move of the user. Restoring a state does not count.
-  /// - Throws: ``NavigationError/link(_:)``, and what ``send(_:policy:animated:)`` throws.
+  /// - Throws: ``NavigationError/link(_:)``, and what ``send(_:animated:)`` throws.
   public func open(_ url: URL, animated: Bool? = nil) async throws(NavigationError) {
     try await send(try request(toOpen: url.absoluteString), animated: animated ?? hasMoved)
   }
@@ -107,7 +106,7 @@ extension RouteNavigator {
   ///
   /// A guard cannot keep such a request: a held one ends with ``NavigationError/held(route:)``.
   ///
-  /// - Throws: The error of `change`, and what ``send(_:policy:animated:)`` throws.
+  /// - Throws: The error of `change`, and what ``send(_:animated:)`` throws.
   public func update(
     animated: Bool = true,
     _ change: @escaping @Sendable (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>
@@ -120,25 +119,20 @@ extension RouteNavigator {
 
   // MARK: Turns
 
-  func run(
-    _ work: Work,
-    policy: RequestPolicy = .queue,
-    result: Int? = nil,
-    animated: Bool
-  ) async throws(NavigationError) {
-    try await finish(queue(work, policy: policy, result: result, animated: animated))
+  func run(_ work: Work, result: Int? = nil, animated: Bool) async throws(NavigationError) {
+    try await finish(queue(work, result: result, animated: animated))
   }
 
   /// Queues a request.
   ///
   /// A guard may send a request while it is asked about another one. The guard's request runs first, because the other
   /// request waits for the guard's answer.
-  private func queue(_ work: Work, policy: RequestPolicy, result: Int? = nil, animated: Bool) -> Job {
+  private func queue(_ work: Work, result: Int? = nil, animated: Bool) -> Job {
     let job = Job(ticket: nextID(), work: work, result: result, isAnimated: animated)
     if let asking = GuardScope.ticket(of: self), machine.isAsking(asking) {
       perform(machine.suspend(asking, for: job.ticket))
     } else {
-      perform(machine.ask(job.ticket, policy))
+      perform(machine.ask(job.ticket))
     }
     return job
   }

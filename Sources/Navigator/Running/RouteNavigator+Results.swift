@@ -152,9 +152,8 @@ extension RouteNavigator {
     }
     if results[id]?.ending == nil, machine.awaitedResults[id] != nil {
       await PendingWork.waitingForUser { wait in
-        results[id]?.wait = wait
         await withCancellableContinuation { continuation in
-          results[id]?.continuation = continuation
+          results[id]?.state = .awaited(continuation, wait, isGivenUp: false)
         } onCancel: { [weak self] in
           self?.giveUp(id)
         }
@@ -165,21 +164,25 @@ extension RouteNavigator {
 
   /// A screen whose result is awaited has left.
   func resolve(_ id: Int, _ ending: ScreenEnding) {
-    guard results[id]?.ending == nil else { return }
-    let isGivenUp = results[id]?.isGivenUp == true
-    results[id]?.ending = isGivenUp ? .canceled : ending
-    results[id]?.wait?.end()
-    results[id]?.continuation?.resume()
-    results[id]?.continuation = nil
+    guard let result = results[id] else { return }
+    switch result.state {
+    case .shown: results[id]?.state = .ended(ending)
+    case .awaited(let continuation, let wait, let isGivenUp):
+      results[id]?.state = .ended(isGivenUp ? .canceled : ending)
+      wait.end()
+      continuation.resume()
+    case .ended: return
+    }
     // Without delay: several requests may have waited for this screen, and they go on oldest first.
-    guard let ticket = results[id]?.resumes else { return }
-    perform(machine.resume(ticket))
+    if let ticket = result.resumes { perform(machine.resume(ticket)) }
   }
 
   /// The task that awaits the result was canceled: the screen that it has presented leaves too, unless others wait for it.
   private func giveUp(_ id: Int) {
-    guard let result = results[id], result.ending == nil else { return }
-    results[id]?.isGivenUp = true
+    guard let result = results[id], case .awaited(let continuation, let wait, _) = result.state else {
+      return
+    }
+    results[id]?.state = .awaited(continuation, wait, isGivenUp: true)
     guard result.presentsScreen, locationOfUnsharedScreen(for: id) != nil else {
       return resolve(id, .canceled)
     }
@@ -213,6 +216,16 @@ struct ScreenResult: Sendable {
 
 /// A result that is awaited.
 struct AwaitedResult {
+  enum State {
+    /// The request is under way, or has shown the screen.
+    case shown
+    /// The request has ended, and its call waits for the end of the screen. If the task of the call was canceled, the wait is given
+    /// up, and the screen is about to leave.
+    case awaited(CheckedContinuation<Void, Never>, PendingWork.UserWait, isGivenUp: Bool)
+    /// The screen has left, or nobody waits any longer.
+    case ended(ScreenEnding)
+  }
+
   /// The name of the type of the value.
   let type: String
   /// The suspended request that goes on when the screen has left.
@@ -221,10 +234,7 @@ struct AwaitedResult {
   /// Whether the request that awaits the result has made the screen. If not, canceling the request keeps the screen.
   var presentsScreen = true
   var value: (any Sendable)?
-  var ending: ScreenEnding?
-  var isGivenUp = false
-  var continuation: CheckedContinuation<Void, Never>?
-  var wait: PendingWork.UserWait?
+  var state = State.shown
 
   init(type: String, resumes ticket: Int? = nil, accepts: @escaping (any Sendable) -> Bool) {
     self.type = type
@@ -235,4 +245,6 @@ struct AwaitedResult {
   init<Value: Sendable>(of type: Value.Type) {
     self.init(type: "\(Value.self)") { $0 is Value }
   }
+
+  var ending: ScreenEnding? { if case .ended(let ending) = state { ending } else { nil } }
 }

@@ -13,7 +13,7 @@ public import Observation
 /// try await navigator.back()
 /// ```
 ///
-/// Requests are served one at a time, in the order in which they were made, unless their ``RequestPolicy`` says otherwise. Each
+/// Requests are served one at a time, in the order in which they were made. Each
 /// starts from the state that the requests before it have left, and returns when its transitions have ended. A task that is
 /// canceled while it waits throws ``NavigationError/canceled`` and moves nothing; once its transition has begun, a request runs
 /// to its end. Without a host, the state changes all the same.
@@ -180,24 +180,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   // MARK: Observing
 
-  /// Calls `handler` after every change of ``state``, while `owner` (and `scope`, if given) lives. A request of several steps
-  /// changes the state several times.
-  ///
-  /// - Parameters:
-  ///   - owner: The owner, which is passed to `handler` and not retained.
-  ///   - scope: An object. Its deallocation ends the observation too.
-  ///   - handler: The handler, called on the main actor in the order of the changes.
-  public func observe<Owner: AnyObject>(
-    _ owner: Owner,
-    while scope: AnyObject? = nil,
-    _ handler: @escaping @MainActor (Owner, NavigationChange<Route>) -> Void
-  ) {
-    observeEvents(owner, while: scope) { owner, event in
-      if case .changed(let change) = event { handler(owner, change) }
-    }
-  }
-
-  /// Calls `handler` with every event, before and after each step too, while `owner` (and `scope`, if given) lives.
+  /// Calls `handler` with every event, before and after each step too, while `owner` (and `scope`, if given) lives. A request of several
+  /// steps changes the ``state`` several times.
   ///
   /// - Parameters:
   ///   - owner: The owner, which is passed to `handler` and not retained.
@@ -278,7 +262,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   private func perform(_ action: NavigationStateMachine<Route>.Action) {
     switch action {
     case .grant(let ticket): end(waitOf: ticket, .success(()))
-    case .refuse(let ticket, let error): end(waitOf: ticket, .failure(error))
+    case .refuse(let ticket): end(waitOf: ticket, .failure(.canceled))
     case .show(let state):
       // The machine has dropped the step already.
       if let openStep { endStep(openStep.id, .canceled) }

@@ -14,6 +14,7 @@ extension NavigationColumn: Comparable {
   /// Whether `lhs` lies left of `rhs`.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rank < rhs.rank }
 
+  /// The index among all columns.
   var rank: Int {
     switch self {
     case .primary: 0

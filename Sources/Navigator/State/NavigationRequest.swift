@@ -61,11 +61,3 @@ extension NavigationRequest {
     }
   }
 }
-
-/// The policy of a request that is made while another request is under way or waits for its turn.
-public enum RequestPolicy: Hashable, Sendable, CaseIterable {
-  /// The new request fails with ``NavigationError/busy``.
-  case ignore
-  /// The new request waits until the earlier ones have ended.
-  case queue
-}

@@ -10,15 +10,6 @@ extension NavigationTab {
     if let route = change.added { push(route, in: front) }
   }
 
-  /// - Complexity: Amortized O(1). A stack is changed in place: `self[column].append(route)` would copy it for each screen.
-  package mutating func push(_ route: Route, in column: NavigationColumn) {
-    switch column {
-    case .primary: primary.append(route)
-    case .supplementary: supplementary.append(route)
-    case .detail: detail.append(route)
-    }
-  }
-
   mutating func set(_ routes: [Route], in column: NavigationColumn) throws(NavigationError) {
     if column == .primary, routes.isEmpty { throw .missingRoot }
     self[column] = routes

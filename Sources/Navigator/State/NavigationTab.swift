@@ -9,12 +9,8 @@
 /// tab.visibleRoutes   // [.list, .author(7)]
 /// ```
 public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
-  /// The stack of the first column: the root and what was pushed on it. Never empty.
-  public internal(set) var primary: [Route]
-  /// The stack of the second column. May be empty.
-  public internal(set) var supplementary: [Route]
-  /// The stack of the last column. May be empty.
-  public internal(set) var detail: [Route]
+  /// The stacks of all columns, from left to right. The first is never empty.
+  private var stacks: [[Route]]
   /// The columns that are visible even while they are empty, from left to right.
   var permanentColumns: [NavigationColumn]
 
@@ -34,27 +30,18 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
     columns: Set<NavigationColumn> = []
   ) {
     permanentColumns = columns.union([.primary]).sorted()
-    self.primary = [root] + pushed
-    self.supplementary = supplementary
-    self.detail = detail
+    stacks = [[root] + pushed, supplementary, detail]
   }
 
-  /// The stack of a column, the top screen last.
+  /// The stack of a column, the top screen last. That of the primary column begins with the root, and the others may be empty.
   public internal(set) subscript(column: NavigationColumn) -> [Route] {
-    get {
-      switch column {
-      case .primary: primary
-      case .supplementary: supplementary
-      case .detail: detail
-      }
-    }
-    set {
-      switch column {
-      case .primary: primary = newValue
-      case .supplementary: supplementary = newValue
-      case .detail: detail = newValue
-      }
-    }
+    get { stacks[column.rank] }
+    set { stacks[column.rank] = newValue }
+  }
+
+  /// - Complexity: Amortized O(1). A stack is changed in place: `self[column].append(route)` would copy it for each screen.
+  package mutating func push(_ route: Route, in column: NavigationColumn) {
+    stacks[column.rank].append(route)
   }
 
   /// The columns to show side by side, from left to right: the permanent columns and the columns with screens. A phone has only
@@ -64,30 +51,26 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The first screen of the primary column.
-  public var root: Route { primary[0] }
+  public var root: Route { stacks[0][0] }
 
   /// Every screen from the root to the top, column after column.
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens.
   public var path: [Route] {
-    supplementary.isEmpty && detail.isEmpty ? primary : primary + supplementary + detail
+    frontColumn == .primary ? stacks[0] : stacks.flatMap { $0 }
   }
 
   /// The number of screens in all columns. At least 1.
-  public var count: Int { primary.count + supplementary.count + detail.count }
+  public var count: Int { stacks.reduce(0) { $0 + $1.count } }
 
   /// The number of screens in the columns left of this one.
   func count(before column: NavigationColumn) -> Int {
-    switch column {
-    case .primary: 0
-    case .supplementary: primary.count
-    case .detail: primary.count + supplementary.count
-    }
+    stacks.prefix(column.rank).reduce(0) { $0 + $1.count }
   }
 
   /// The right-most column that is not empty: the one that "back" goes back in.
   public var frontColumn: NavigationColumn {
-    if !detail.isEmpty { .detail } else if !supplementary.isEmpty { .supplementary } else { .primary }
+    NavigationColumn.allCases.last { !self[$0].isEmpty } ?? .primary
   }
 
   /// The last screen of ``path``.
@@ -104,33 +87,35 @@ extension NavigationTab {
   func map<Other>(_ embed: (Route) -> Other) -> NavigationTab<Other> {
     NavigationTab<Other>(
       root: embed(root),
-      pushed: primary.dropFirst().map(embed),
-      supplementary: supplementary.map(embed),
-      detail: detail.map(embed),
+      pushed: stacks[0].dropFirst().map(embed),
+      supplementary: stacks[1].map(embed),
+      detail: stacks[2].map(embed),
       columns: Set(permanentColumns)
     )
   }
 }
 
 extension NavigationTab: Codable where Route: Codable {
-  enum CodingKeys: String, CodingKey {
-    case primary, supplementary, detail
-    case permanentColumns = "columns"
-  }
+  private enum CodingKeys: String, CodingKey, CaseIterable { case primary, supplementary, detail, columns }
 
   /// Decodes a tab.
   ///
   /// - Throws: `DecodingError.dataCorrupted` if the primary column has no root.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    primary = try container.decode([Route].self, forKey: .primary)
-    supplementary = try container.decode([Route].self, forKey: .supplementary)
-    detail = try container.decode([Route].self, forKey: .detail)
-    let columns = try container.decodeIfPresent([NavigationColumn].self, forKey: .permanentColumns) ?? []
+    stacks = try CodingKeys.allCases.dropLast().map { try container.decode([Route].self, forKey: $0) }
+    let columns = try container.decodeIfPresent([NavigationColumn].self, forKey: .columns) ?? []
     permanentColumns = Set(columns).union([.primary]).sorted()
-    if primary.isEmpty {
+    if stacks[0].isEmpty {
       let reason = NavigationError.missingRoot.description
       throw DecodingError.dataCorruptedError(forKey: .primary, in: container, debugDescription: reason)
     }
+  }
+
+  /// Encodes the stacks by the names of their columns.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    for (key, stack) in zip(CodingKeys.allCases, stacks) { try container.encode(stack, forKey: key) }
+    try container.encode(permanentColumns, forKey: .columns)
   }
 }

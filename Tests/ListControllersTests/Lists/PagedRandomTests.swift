@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerSupport
 import ControllerTesting
 import DataSource
 import ItemLayouts
@@ -62,7 +63,7 @@ final class PagedRandomTests: XCTestCase {
 
   /// Answers requests until none is under way.
   private func settle(_ list: PagedFixture, _ random: inout SplitMix64) async {
-    while list.controller.hasPendingWork {
+    while PendingWork.isBusy {
       if let call = list.desk.takeOldest() { answer(call, &random) }
       await Task.yield()
     }

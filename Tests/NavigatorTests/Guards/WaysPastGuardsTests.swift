@@ -174,9 +174,7 @@ final class WaysPastGuardsTests: XCTestCase {
         }
       )
     ]
-    await assertThrows(.denied(route: "item", reason: "circle")) { () async throws(NavigationError) in
-      try await navigator.push(.item(1))
-    }
+    await assertThrows(.denied(route: "item", reason: "circle"), navigator, .push(.item(1)))
     XCTAssertEqual(questions, 16)
     XCTAssertEqual(errors.first, .redirectLoop(["item"]))
     XCTAssertEqual(navigator.state.topRoute, .list)

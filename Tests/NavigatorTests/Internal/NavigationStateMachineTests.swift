@@ -13,7 +13,7 @@ final class NavigationStateMachineTests: XCTestCase {
     XCTAssertEqual(machine.ask(1), [.grant(1)])
     XCTAssertEqual(machine.ask(2), [])
     XCTAssertEqual(machine.ask(3), [])
-    XCTAssertEqual(machine.withdraw(2), [.refuse(2, .canceled)])
+    XCTAssertEqual(machine.withdraw(2), [.refuse(2)])
     XCTAssertEqual(machine.withdraw(1), [])
     XCTAssertEqual(machine.end(1), [.grant(3)])
     XCTAssertEqual(machine.withdraw(3), [])
@@ -65,16 +65,6 @@ final class NavigationStateMachineTests: XCTestCase {
     XCTAssertNil(machine.takeStep())
     XCTAssertEqual(machine.failure, .interrupted)
     XCTAssertEqual(machine.state, moved)
-  }
-
-  // MARK: Policies
-
-  func test_ignore_isRefusedWhileAnotherRunsOrWaits() {
-    var machine = machine()
-    XCTAssertEqual(machine.ask(1, policy: .ignore), [.grant(1)])
-    XCTAssertEqual(machine.ask(2, policy: .ignore), [.refuse(2, .busy)])
-    XCTAssertEqual(machine.end(1), [])
-    XCTAssertEqual(machine.ask(3, policy: .ignore), [.grant(3)])
   }
 
   /// Finding 1: the modal below was dismissed while the step was under way.
@@ -133,7 +123,7 @@ final class NavigationStateMachineTests: XCTestCase {
       for request in requests {
         let target = try? machine.state.applying(request, in: placement)
         let plan = target.map { NavigationPlan(from: machine.state, to: $0) }
-        XCTAssertEqual(machine.ask(1, .queue), [.grant(1)])
+        XCTAssertEqual(machine.ask(1), [.grant(1)])
         machine.begin(request)
         var steps: [NavigationStep<Page>] = []
         while let step = machine.takeStep() {
@@ -150,7 +140,7 @@ final class NavigationStateMachineTests: XCTestCase {
 
   // MARK: All of it
 
-  /// Requests of every policy, cancellations, user moves, awaited screens and re-projections in any order:
+  /// Requests, cancellations, user moves, awaited screens and re-projections in any order:
   /// what the host shows is always the state, every ticket has its turn or is settled, once, and every
   /// awaited screen that was shown is resolved once when it is gone.
   func test_randomEvents_hostShowsTheStateAndEverythingIsAnsweredOnce() throws {
@@ -183,8 +173,8 @@ final class NavigationStateMachineTests: XCTestCase {
           running = ticket
           hasBegun = false
           answered.append(ticket)
-        case .refuse(let ticket, let error):
-          counts["\(error)", default: 0] += 1
+        case .refuse(let ticket):
+          counts["canceled", default: 0] += 1
           answered.append(ticket)
         case .show(let state):
           shown = state
@@ -253,12 +243,7 @@ final class NavigationStateMachineTests: XCTestCase {
       case 0...2:
         tickets += 1
         requests[tickets] = request()
-        run(
-          machine.ask(
-            tickets,
-            policy: RequestPolicy.allCases[Int.random(in: 0...1, using: &random)]
-          )
-        )
+        run(machine.ask(tickets))
       case 3: run(machine.withdraw(Int.random(in: 0...tickets, using: &random)))
       case 4:
         let move = random.request()
@@ -294,7 +279,7 @@ final class NavigationStateMachineTests: XCTestCase {
     XCTAssertEqual(Set(answered).count, answered.count, "a ticket was answered twice")
     XCTAssertEqual(Set(answered).union(machine.waiting), Set(1...tickets))
     XCTAssert(resolved.isDisjoint(with: machine.awaitedResults.keys))
-    for name in ["void", "fine", "failed", "dismissed", "replaced", "\(NavigationError.busy)"] {
+    for name in ["void", "fine", "failed", "dismissed", "replaced", "canceled"] {
       XCTAssertGreaterThan(counts[name, default: 0], 0, "\(name): \(counts)")
     }
   }
@@ -305,12 +290,5 @@ extension NavigationStateMachine<Page> {
     begin(request, result: result) { state, placement throws(NavigationError) in
       try state.applying(request, in: placement)
     }
-  }
-
-  mutating func ask(
-    _ ticket: Int,
-    policy: RequestPolicy = .queue
-  ) -> [Action] {
-    ask(ticket, policy)
   }
 }

@@ -29,8 +29,8 @@ final class AuthorNavigatorTests: XCTestCase {
     let phone = PhoneAuthorNavigator(navigator: RouteNavigator(.stack(root: Page.list)))
     let pad = PadAuthorNavigator(navigator: RouteNavigator(.split(root: Page.list) { $0.column }))
     for navigator in [phone, pad] as [any AuthorNavigator] { try await navigator.showItems(by: 1) }
-    XCTAssertEqual(phone.navigator.state.currentTab.primary, [.list, .item(1)])
-    XCTAssertEqual(pad.navigator.state.currentTab.primary, [.list])
-    XCTAssertEqual(pad.navigator.state.currentTab.supplementary, [.item(1)])
+    XCTAssertEqual(phone.navigator.state.currentTab[.primary], [.list, .item(1)])
+    XCTAssertEqual(pad.navigator.state.currentTab[.primary], [.list])
+    XCTAssertEqual(pad.navigator.state.currentTab[.supplementary], [.item(1)])
   }
 }

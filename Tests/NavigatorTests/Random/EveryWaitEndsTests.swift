@@ -109,24 +109,23 @@ final class EveryWaitEndsTests: XCTestCase {
 
     func step() {
       let navigator = navigator
-      let policy = RequestPolicy.allCases[number(0..<2)]
       let page = random.page()
       switch number(0..<20) {
       case 0, 1, 2:
-        start("navigate \(page) \(policy)") { () async throws(NavigationError) in
-          try await navigator.send(.navigate(to: page), policy: policy, animated: true)
+        start("navigate \(page)") { () async throws(NavigationError) in
+          try await navigator.navigate(to: page)
           return "done"
         }
       case 3:
         let request = random.request()
-        start("\(request) \(policy)") { () async throws(NavigationError) in
-          try await navigator.send(request, policy: policy, animated: true)
+        start("\(request)") { () async throws(NavigationError) in
+          try await navigator.send(request)
           return "done"
         }
       case 4:
         let path = random.pages(upTo: 3)
-        start("set \(path) \(policy)") { () async throws(NavigationError) in
-          try await navigator.send(.setPath(path), policy: policy, animated: true)
+        start("set \(path)") { () async throws(NavigationError) in
+          try await navigator.set(path)
           return "done"
         }
       case 5, 6:
@@ -177,7 +176,7 @@ final class EveryWaitEndsTests: XCTestCase {
         }
       case 17:
         log.append("without waiting")
-        navigator.enqueue(.navigate(to: page), policy: policy, animated: true)
+        navigator.enqueue(.navigate(to: page))
       default:
         host?.finish(number(0..<4) == 0 ? .canceled : .completed)
       }

@@ -4,10 +4,6 @@ import XCTest
 /// The events of a session: before and after each step, its outcome, and each change of the state.
 @MainActor
 final class NavigationEventTests: XCTestCase {
-  private final class Owner {
-    var heard: [NavigationChange<Page>] = []
-  }
-
   private let pad = NavigationPlacement.split(root: Page.list) { $0.column }
   private let phone = NavigationPlacement.stack(root: Page.list)
   private let detail = NavigationPosition.column(.detail, tab: 0)
@@ -30,9 +26,7 @@ final class NavigationEventTests: XCTestCase {
 
     try await navigator.navigate(to: .item(1))
     let pushed = navigator.state
-    await assertThrows(.transitionCanceled(step: pop.description)) { () async throws(NavigationError) in
-      try await navigator.back()
-    }
+    await assertThrows(.transitionCanceled(step: pop.description), navigator, .back)
 
     XCTAssertEqual(
       log.events,
@@ -52,9 +46,7 @@ final class NavigationEventTests: XCTestCase {
     navigator.observeEvents(log) { $0.events.append($1) }
     let root = navigator.state
     let push = NavigationStep<Page>.push(.item(1), primary)
-    let request = await start(host) { () async throws(NavigationError) in
-      try await navigator.navigate(to: .item(1))
-    }
+    let request = await start(host, navigator, .navigate(to: .item(1)))
     host.holdsTransitions = false
     navigator.placement = pad
     let error = await request.value
@@ -68,10 +60,10 @@ final class NavigationEventTests: XCTestCase {
 
   func test_observe_hearsEachChangeUntilOwnerOrScopeEnds() async throws {
     let navigator = RouteNavigator(phone)
-    let owner = Owner()
-    var scope: Owner? = Owner()
-    navigator.observe(owner) { owner, change in owner.heard.append(change) }
-    navigator.observe(owner, while: scope) { owner, change in owner.heard.append(change) }
+    let owner = ChangeLog()
+    var scope: ChangeLog? = ChangeLog()
+    navigator.observeEvents(owner) { $0.hear($1) }
+    navigator.observeEvents(owner, while: scope) { $0.hear($1) }
 
     try await navigator.navigate(to: .item(1))
     scope = nil
@@ -92,15 +84,13 @@ final class NavigationEventTests: XCTestCase {
 
   func test_observer_thatMovesByItself_interruptsTheRequest() async throws {
     let navigator = RouteNavigator(.tabs([phone, .stack(root: .bookmarks)]))
-    let owner = Owner()
-    navigator.observe(owner) { [weak navigator] owner, change in
-      owner.heard.append(change)
-      if owner.heard.count == 1 { try? navigator?.userDidNavigate(.push(.about("x"))) }
+    let owner = ChangeLog()
+    navigator.observeEvents(owner) { [weak navigator] owner, event in
+      owner.hear(event)
+      if case .changed = event, owner.heard.count == 1 { try? navigator?.userDidNavigate(.push(.about("x"))) }
     }
 
-    await assertThrows(.interrupted) { () async throws(NavigationError) in
-      try await navigator.set([.bookmarks, .item(2)])
-    }
+    await assertThrows(.interrupted, navigator, .setPath([.bookmarks, .item(2)]))
 
     XCTAssertEqual(navigator.state.topRoute, .about("x"))
     XCTAssertEqual(owner.heard.count, 2)

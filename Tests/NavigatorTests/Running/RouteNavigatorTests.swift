@@ -3,10 +3,6 @@ import XCTest
 
 @MainActor
 final class RouteNavigatorTests: XCTestCase {
-  private final class Owner {
-    var heard: [NavigationChange<Page>] = []
-  }
-
   private let pad = NavigationPlacement.split(root: Page.list) { $0.column }
   private let phone = NavigationPlacement.stack(root: Page.list)
   private let detail = NavigationPosition.column(.detail, tab: 0)
@@ -25,10 +21,8 @@ final class RouteNavigatorTests: XCTestCase {
     XCTAssertEqual(navigator.state.topRoute, .item(3))
     try await navigator.back()
     try await navigator.back()
-    await assertThrows(.nothingToGoBackTo) { () async throws(NavigationError) in try await navigator.back() }
-    await assertThrows(.noTab(root: "bookmarks")) { () async throws(NavigationError) in
-      try await navigator.select(tab: .bookmarks)
-    }
+    await assertThrows(.nothingToGoBackTo, navigator, .back)
+    await assertThrows(.noTab(root: "bookmarks"), navigator, .select(tab: .bookmarks))
     XCTAssertEqual(navigator.state, NavigationState(root: .list))
   }
 
@@ -51,16 +45,9 @@ final class RouteNavigatorTests: XCTestCase {
   }
 
   func test_navigate_twiceToTheSameRoute_pushesOnce() async throws {
-    let host = RecordingHost()
-    let navigator = RouteNavigator(phone)
-    navigator.attach(host)
-    host.holdsTransitions = true
-    let first = await start(host) { () async throws(NavigationError) in
-      try await navigator.navigate(to: .item(1))
-    }
-    let second = await enqueue(on: navigator) { () async throws(NavigationError) in
-      try await navigator.navigate(to: .item(1))
-    }
+    let (navigator, host) = stage(phone, holdsTransitions: true)
+    let first = await start(host, navigator, .navigate(to: .item(1)))
+    let second = await enqueue(on: navigator, .navigate(to: .item(1)))
 
     host.finish(.completed)
     let errors = [await first.value, await second.value]
@@ -70,9 +57,7 @@ final class RouteNavigatorTests: XCTestCase {
   }
 
   func test_plan_movesNothingAndSaysWhatNavigateDoes() async throws {
-    let host = RecordingHost()
-    let navigator = RouteNavigator(pad)
-    navigator.attach(host)
+    let (navigator, host) = stage(pad)
     try await navigator.navigate(to: .item(1))
 
     let plan = navigator.plan(for: .item(2), from: .item(1))
@@ -87,20 +72,11 @@ final class RouteNavigatorTests: XCTestCase {
   // MARK: Order
 
   func test_requests_whileATransitionIsOpen_areServedInOrderFromTheStateAtTheirTurn() async {
-    let host = RecordingHost()
-    let navigator = RouteNavigator(phone)
-    navigator.attach(host)
-    host.holdsTransitions = true
-    let first = await start(host) { () async throws(NavigationError) in
-      try await navigator.navigate(to: .item(1))
-    }
-    let second = await enqueue(on: navigator) { () async throws(NavigationError) in try await navigator.back()
-    }
-    let third = await enqueue(on: navigator) { () async throws(NavigationError) in try await navigator.back()
-    }
-    let fourth = await enqueue(on: navigator) { () async throws(NavigationError) in
-      try await navigator.navigate(to: .item(2))
-    }
+    let (navigator, host) = stage(phone, holdsTransitions: true)
+    let first = await start(host, navigator, .navigate(to: .item(1)))
+    let second = await enqueue(on: navigator, .back)
+    let third = await enqueue(on: navigator, .back)
+    let fourth = await enqueue(on: navigator, .navigate(to: .item(2)))
     XCTAssertEqual(host.begun, [.push(.item(1), primary)])
     XCTAssertEqual(navigator.state, NavigationState(root: .list))
 
@@ -124,19 +100,10 @@ final class RouteNavigatorTests: XCTestCase {
   }
 
   func test_cancelingAWaitingRequest_movesNothingAndKeepsTheQueueGoing() async {
-    let host = RecordingHost()
-    let navigator = RouteNavigator(phone)
-    navigator.attach(host)
-    host.holdsTransitions = true
-    let first = await start(host) { () async throws(NavigationError) in
-      try await navigator.navigate(to: .item(1))
-    }
-    let second = await enqueue(on: navigator) { () async throws(NavigationError) in
-      try await navigator.navigate(to: .item(2))
-    }
-    let third = await enqueue(on: navigator) { () async throws(NavigationError) in
-      try await navigator.navigate(to: .item(3))
-    }
+    let (navigator, host) = stage(phone, holdsTransitions: true)
+    let first = await start(host, navigator, .navigate(to: .item(1)))
+    let second = await enqueue(on: navigator, .navigate(to: .item(2)))
+    let third = await enqueue(on: navigator, .navigate(to: .item(3)))
 
     second.cancel()
     let secondError = await second.value
@@ -153,19 +120,12 @@ final class RouteNavigatorTests: XCTestCase {
   }
 
   func test_cancelingBetweenTurnAndStart_passesTheTurnOn() async {
-    let host = RecordingHost()
-    let navigator = RouteNavigator(phone)
-    navigator.attach(host)
-    host.holdsTransitions = true
-    let first = await start(host) { () async throws(NavigationError) in
-      try await navigator.navigate(to: .item(1))
-    }
-    let second = await enqueue(on: navigator) { () async throws(NavigationError) in
-      try await navigator.navigate(to: .item(2))
-    }
-    let owner = Owner()
+    let (navigator, host) = stage(phone, holdsTransitions: true)
+    let first = await start(host, navigator, .navigate(to: .item(1)))
+    let second = await enqueue(on: navigator, .navigate(to: .item(2)))
+    let owner = ChangeLog()
     // The observer runs while the first request ends, so the second has its turn at once after.
-    navigator.observe(owner) { _, _ in second.cancel() }
+    navigator.observeEvents(owner) { _, _ in second.cancel() }
     host.finish(.completed)
 
     let errors = [await first.value, await second.value]
@@ -193,15 +153,15 @@ final class RouteNavigatorTests: XCTestCase {
   // MARK: What a host can do
 
   func test_transitionCanceledByTheHost_leavesTheStateEqualToWhatIsShown() async throws {
-    let host = RecordingHost()
-    let navigator = RouteNavigator(pad)
-    navigator.attach(host)
+    let (navigator, host) = stage(pad)
     try await navigator.navigate(to: .item(1))
     host.script = [.completed, .canceled]
 
     await assertThrows(
-      .transitionCanceled(step: "push bookmarks in the primary column of tab 0")
-    ) { () async throws(NavigationError) in try await navigator.navigate(to: .bookmarks, from: .list) }
+      .transitionCanceled(step: "push bookmarks in the primary column of tab 0"),
+      navigator,
+      .navigate(to: .bookmarks, from: .list)
+    )
 
     XCTAssertEqual(navigator.state, pad.initialState)
     XCTAssertEqual(host.shown, navigator.state)
@@ -227,12 +187,12 @@ final class RouteNavigatorTests: XCTestCase {
 
   func test_navigator_isReleasedAfterItsRequests() async throws {
     let host = RecordingHost()
-    let owner = Owner()
+    let owner = ChangeLog()
     weak var released: RouteNavigator<Page>?
     do {
       let navigator = RouteNavigator(phone)
       navigator.attach(host)
-      navigator.observe(owner) { owner, change in owner.heard.append(change) }
+      navigator.observeEvents(owner) { $0.hear($1) }
       released = navigator
       try await navigator.navigate(to: .item(1))
     }
@@ -247,9 +207,7 @@ final class RouteNavigatorTests: XCTestCase {
     let navigator = RouteNavigator(phone)
     navigator.attach(old)
     old.holdsTransitions = true
-    let request = await start(old) { () async throws(NavigationError) in
-      try await navigator.navigate(to: .item(1))
-    }
+    let request = await start(old, navigator, .navigate(to: .item(1)))
 
     navigator.attach(new)
     XCTAssertEqual(new.shown, NavigationState(root: .list))
@@ -264,9 +222,7 @@ final class RouteNavigatorTests: XCTestCase {
   // MARK: The user
 
   func test_userDidNavigate_changesTheStateAndDoesNotAskTheHost() async throws {
-    let host = RecordingHost()
-    let navigator = RouteNavigator(phone)
-    navigator.attach(host)
+    let (navigator, host) = stage(phone)
     try await navigator.navigate(to: .item(1))
 
     try host.userDoes(.back, in: navigator)
@@ -280,14 +236,10 @@ final class RouteNavigatorTests: XCTestCase {
   }
 
   func test_userDidNavigate_whileARequestRuns_dropsWhatIsLeftOfIt() async throws {
-    let host = RecordingHost()
-    let navigator = RouteNavigator(.tabs([phone, .stack(root: .bookmarks)]))
-    navigator.attach(host)
+    let (navigator, host) = stage(.tabs([phone, .stack(root: .bookmarks)]))
     try await navigator.navigate(to: .item(1))
     host.holdsTransitions = true
-    let request = await start(host) { () async throws(NavigationError) in
-      try await navigator.set([.bookmarks, .item(2)])
-    }
+    let request = await start(host, navigator, .setPath([.bookmarks, .item(2)]))
 
     try host.userDoes(.back, in: navigator)
     host.holdsTransitions = false
@@ -302,12 +254,10 @@ final class RouteNavigatorTests: XCTestCase {
   }
 
   func test_userDidNavigate_thatExcludesTheOpenStep_showsTheHostWhatIsTrue() async throws {
-    let host = RecordingHost()
-    let navigator = RouteNavigator(phone)
-    navigator.attach(host)
+    let (navigator, host) = stage(phone)
     try await navigator.navigate(to: .item(1))
     host.holdsTransitions = true
-    let request = await start(host) { () async throws(NavigationError) in try await navigator.back() }
+    let request = await start(host, navigator, .back)
 
     try navigator.userDidNavigate(.back)
     host.finish(.completed)
@@ -321,9 +271,7 @@ final class RouteNavigatorTests: XCTestCase {
   // MARK: Adapting
 
   func test_placement_changedInTheMiddleOfTheFlow_losesNoScreen() async throws {
-    let host = RecordingHost()
-    let navigator = RouteNavigator(phone)
-    navigator.attach(host)
+    let (navigator, host) = stage(phone)
     try await navigator.set([.group(1), .item(1)])
     let before = navigator.state
 
@@ -337,13 +285,8 @@ final class RouteNavigatorTests: XCTestCase {
   }
 
   func test_placement_changedDuringATransition_stillArrives() async {
-    let host = RecordingHost()
-    let navigator = RouteNavigator(phone)
-    navigator.attach(host)
-    host.holdsTransitions = true
-    let request = await start(host) { () async throws(NavigationError) in
-      try await navigator.navigate(to: .item(1))
-    }
+    let (navigator, host) = stage(phone, holdsTransitions: true)
+    let request = await start(host, navigator, .navigate(to: .item(1)))
 
     host.holdsTransitions = false
     navigator.placement = pad

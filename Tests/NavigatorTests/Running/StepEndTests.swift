@@ -23,7 +23,7 @@ final class StepEndTests: XCTestCase {
   private func push(_ navigator: RouteNavigator<Page>, _ host: RecordingHost?) async -> Task<
     NavigationError?, Never
   > {
-    await start(host) { () async throws(NavigationError) in try await navigator.push(.item(1)) }
+    await start(host, navigator, .push(.item(1)))
   }
 
   // MARK: Completions
@@ -184,7 +184,7 @@ final class StepEndTests: XCTestCase {
     let navigator = RouteNavigator(.split(root: Page.list) { $0.column })
     try await navigator.push(.item(1), in: .detail)
     let task = Task { try await navigator.push(.bookmarks, in: .primary, returning: Int.self) }
-    while navigator.state.currentTab.primary.count == 1 { await Task.yield() }
+    while navigator.state.currentTab[.primary].count == 1 { await Task.yield() }
     try await navigator.pop(in: .primary)
     let outcome = try await task.value
     XCTAssertEqual(outcome, .dismissed)

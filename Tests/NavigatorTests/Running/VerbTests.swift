@@ -10,12 +10,15 @@ final class VerbTests: XCTestCase {
   private typealias Calling = @MainActor (RouteNavigator<Page>) -> Void
 
   private struct Verb {
-    let name: String
-    let waits: Waiting
-    let calls: Calling
-    /// The screens of the selected tab and the modals after the verb, from `[list, group(1), item(1)]`.
-    var path: [Page] = [.list, .group(1), .item(1)]
+    let request: NavigationRequest<Page>
+    /// The screens of the selected tab after the verb, from `[list, group(1), item(1)]`.
+    let path: [Page]
     var modals: [Page] = []
+    let waits: Waiting
+
+    init(_ request: NavigationRequest<Page>, _ path: [Page], modals: [Page] = [], waits: @escaping Waiting) {
+      (self.request, self.path, self.modals, self.waits) = (request, path, modals, waits)
+    }
   }
 
   private func navigator() async throws -> RouteNavigator<Page> {
@@ -27,73 +30,25 @@ final class VerbTests: XCTestCase {
   }
 
   private var verbs: [Verb] {
-    [
-      Verb(
-        name: "push",
-        waits: { try await $0.push(.item(2)) },
-        calls: { $0.enqueue(.push(.item(2))) },
-        path: [.list, .group(1), .item(1), .item(2)]
-      ),
-      Verb(
-        name: "pop",
-        waits: { try await $0.pop() },
-        calls: { $0.enqueue(.pop()) },
-        path: [.list, .group(1)]
-      ),
-      Verb(
-        name: "popToRoot",
-        waits: { try await $0.popToRoot() },
-        calls: { $0.enqueue(.popToRoot()) },
-        path: [.list]
-      ),
-      Verb(
-        name: "pop(to:)",
-        waits: { try await $0.pop(to: .list) },
-        calls: { $0.enqueue(.popTo(.list)) },
-        path: [.list]
-      ),
-      Verb(
-        name: "back",
-        waits: { try await $0.back() },
-        calls: { $0.enqueue(.back) },
-        path: [.list, .group(1)]
-      ),
-      Verb(
-        name: "present",
-        waits: { try await $0.present(.about("x")) },
-        calls: { $0.enqueue(.present(.about("x"), as: .sheet)) },
-        modals: [.about("x")]
-      ),
-      Verb(
-        name: "select",
-        waits: { try await $0.select(tab: .bookmarks) },
-        calls: { $0.enqueue(.select(tab: .bookmarks)) },
-        path: [.bookmarks]
-      ),
-      Verb(
-        name: "set",
-        waits: { try await $0.set([.item(3)]) },
-        calls: { $0.enqueue(.setPath([.item(3)])) },
-        path: [.list, .item(3)]
-      ),
-      Verb(
-        name: "reset",
-        waits: { try await $0.reset(to: NavigationState(root: .bookmarks)) },
-        calls: { $0.enqueue(.reset(NavigationState(root: .bookmarks))) },
-        path: [.bookmarks]
-      ),
-      Verb(
-        name: "send",
-        waits: { try await $0.send(.replaceTop(.item(2))) },
-        calls: { $0.enqueue(.replaceTop(.item(2))) },
-        path: [.list, .group(1), .item(2)]
-      ),
-      Verb(
-        name: "navigate",
-        waits: { try await $0.navigate(to: .item(2), from: .group(1)) },
-        calls: { $0.enqueue(.navigate(to: .item(2), from: .group(1))) },
-        path: [.list, .group(1), .item(2)]
-      ),
+    let (start, root): ([Page], NavigationState<Page>) = (
+      [.list, .group(1)], NavigationState(root: .bookmarks)
+    )
+    return [
+      Verb(.push(.item(2)), start + [.item(1), .item(2)]) { try await $0.push(.item(2)) },
+      Verb(.pop(), start) { try await $0.pop() },
+      Verb(.popToRoot(), [.list]) { try await $0.popToRoot() },
+      Verb(.popTo(.list), [.list]) { try await $0.pop(to: .list) },
+      Verb(.back, start) { try await $0.back() },
+      Verb(.present(.about("x"), as: .sheet), start + [.item(1)], modals: [.about("x")]) {
+        try await $0.present(.about("x"))
+      },
+      Verb(.select(tab: .bookmarks), [.bookmarks]) { try await $0.select(tab: .bookmarks) },
+      Verb(.setPath([.item(3)]), [.list, .item(3)]) { try await $0.set([.item(3)]) },
+      Verb(.reset(root), [.bookmarks]) { try await $0.reset(to: root) },
+      Verb(.replaceTop(.item(2)), start + [.item(2)]) { try await $0.send(.replaceTop(.item(2))) },
+      Verb(.navigate(to: .item(2), from: .group(1)), start + [.item(2)]) {
+        try await $0.navigate(to: .item(2), from: .group(1))
+      },
     ]
   }
 
@@ -101,11 +56,11 @@ final class VerbTests: XCTestCase {
     for verb in verbs {
       let (waited, called) = (try await navigator(), try await navigator())
       try await verb.waits(waited)
-      verb.calls(called)
+      called.enqueue(verb.request)
       try await called.update { $0 }
       for navigator in [waited, called] {
-        XCTAssertEqual(navigator.state.currentTab.path, verb.path, verb.name)
-        XCTAssertEqual(navigator.state.modals.map(\.root), verb.modals, verb.name)
+        XCTAssertEqual(navigator.state.currentTab.path, verb.path, "\(verb.request)")
+        XCTAssertEqual(navigator.state.modals.map(\.root), verb.modals, "\(verb.request)")
       }
     }
   }
@@ -123,35 +78,21 @@ final class VerbTests: XCTestCase {
   }
 
   func test_failingVerb_waiting_throws_andWithoutWaiting_reachesTheHandlerOnce() async throws {
-    let cases: [(Waiting, Calling, NavigationError)] = [
-      (
-        { try await $0.pop(count: 5) }, { $0.enqueue(.pop(count: 5)) },
-        .cannotPop(count: 5, available: 2, column: nil)
-      ),
-      (
-        { try await $0.pop(to: .item(9)) }, { $0.enqueue(.popTo(.item(9))) },
-        .notOnStack(route: "item", column: nil)
-      ),
-      ({ try await $0.dismiss() }, { $0.enqueue(.dismiss()) }, .cannotDismiss(count: 1, available: 0)),
-      ({ try await $0.select(tab: .item(1)) }, { $0.enqueue(.select(tab: .item(1))) }, .noTab(root: "item")),
-      (
-        { try await $0.popToRoot(in: .detail) }, { $0.enqueue(.popToRoot(in: .detail)) },
-        .emptyColumn(.detail)
-      ),
+    let cases: [(NavigationRequest<Page>, NavigationError)] = [
+      (.pop(count: 5), .cannotPop(count: 5, available: 2, column: nil)),
+      (.popTo(.item(9)), .notOnStack(route: "item", column: nil)),
+      (.dismiss(), .cannotDismiss(count: 1, available: 0)),
+      (.select(tab: .item(1)), .noTab(root: "item")),
+      (.popToRoot(in: .detail), .emptyColumn(.detail)),
     ]
-    for (waits, calls, expected) in cases {
+    for (request, expected) in cases {
       let navigator = try await navigator()
       let before = navigator.state
       var reported: [NavigationError] = []
       navigator.onError = { reported.append($0) }
-      do {
-        try await waits(navigator)
-        XCTFail("no error instead of \(expected)")
-      } catch {
-        XCTAssertEqual(error as? NavigationError, expected)
-      }
+      await assertThrows(expected, navigator, request)
       XCTAssertEqual(reported, [], "an error that was thrown is not reported too")
-      calls(navigator)
+      navigator.enqueue(request)
       try await navigator.update { $0 }
       while reported.isEmpty { await mainTurn() }
       XCTAssertEqual(reported, [expected])
@@ -162,12 +103,10 @@ final class VerbTests: XCTestCase {
   /// The user may pop while the request waits, so the request is met from the state at its turn.
   func test_verbsWithoutWaiting_keepTheOrderOfTheCalls() async throws {
     let navigator = try await navigator()
-    let calls: [Calling] = [
-      { $0.enqueue(.popToRoot()) }, { $0.enqueue(.push(.item(5))) },
-      { $0.enqueue(.present(.about("x"), as: .sheet)) },
-      { $0.enqueue(.dismiss()) },
+    let requests: [NavigationRequest<Page>] = [
+      .popToRoot(), .push(.item(5)), .present(.about("x"), as: .sheet), .dismiss(),
     ]
-    for call in calls { call(navigator) }
+    for request in requests { navigator.enqueue(request) }
     try await navigator.update { $0 }
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(5)])
   }

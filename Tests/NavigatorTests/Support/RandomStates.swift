@@ -64,7 +64,7 @@ extension SplitMix64 {
 extension NavigationState {
   /// Whether the promises of the type hold.
   var isLegal: Bool {
-    tabs.indices.contains(selectedTab) && tabs.allSatisfy { !$0.primary.isEmpty }
+    tabs.indices.contains(selectedTab) && tabs.allSatisfy { !$0[.primary].isEmpty }
       && modals.allSatisfy { !$0.stack.isEmpty && ($0.style != .alert || $0.stack.count == 1) }
   }
 }

@@ -30,6 +30,46 @@ extension XCTestCase {
     }
   }
 
+  /// Returns a navigator and its host.
+  func stage(
+    _ placement: NavigationPlacement<Page>,
+    holdsTransitions: Bool = false
+  ) -> (navigator: RouteNavigator<Page>, host: RecordingHost) {
+    let host = RecordingHost()
+    host.holdsTransitions = holdsTransitions
+    let navigator = RouteNavigator(placement)
+    navigator.attach(host)
+    return (navigator, host)
+  }
+
+  /// Asserts that a request throws exactly `expected`.
+  func assertThrows(
+    _ expected: NavigationError,
+    line: UInt = #line,
+    _ navigator: RouteNavigator<Page>,
+    _ request: NavigationRequest<Page>
+  ) async {
+    let found = await error { () async throws(NavigationError) in try await navigator.send(request) }
+    XCTAssertEqual(found, expected, line: line)
+  }
+
+  /// Makes a request and returns once it waits for its turn.
+  func enqueue(
+    on navigator: RouteNavigator<Page>,
+    _ request: NavigationRequest<Page>
+  ) async -> Task<NavigationError?, Never> {
+    await enqueue(on: navigator) { () async throws(NavigationError) in try await navigator.send(request) }
+  }
+
+  /// Makes a request and returns once the host performs its first step.
+  func start(
+    _ host: RecordingHost?,
+    _ navigator: RouteNavigator<Page>,
+    _ request: NavigationRequest<Page>
+  ) async -> Task<NavigationError?, Never> {
+    await start(host) { () async throws(NavigationError) in try await navigator.send(request) }
+  }
+
   /// Starts a request and returns once it waits for its turn.
   func enqueue(
     on navigator: RouteNavigator<Page>,
@@ -49,5 +89,14 @@ extension XCTestCase {
     let task = Task { await error(of: body) }
     await host?.untilTransitionIsOpen()
     return task
+  }
+}
+
+/// The changes that a navigator has announced.
+final class ChangeLog {
+  var heard: [NavigationChange<Page>] = []
+
+  func hear(_ event: NavigationEvent<Page>) {
+    if case .changed(let change) = event { heard.append(change) }
   }
 }

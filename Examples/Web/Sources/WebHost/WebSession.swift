@@ -178,6 +178,8 @@ public final class WebSession {
   private func follow(_ path: String) {
     journeys += 1
     shownPath = path
+    // The answer to an earlier path would take the user back.
+    pendingLocation = nil
     Task { [weak self] in await self?.open(path) }
   }
 

@@ -12,6 +12,13 @@ enum NavigatorLines {
       comparator: .code("the same among 10 patterns", matching { _ in 10 })
     ),
     BenchmarkLine(
+      "navigator.links.value",
+      measures: "the same with patterns that each start with a value, before a literal of their own",
+      bar: .atMost(1.5),
+      subject: matching(after: ":language") { $0 },
+      comparator: .code("the same among 10 patterns", matching(after: ":language") { _ in 10 })
+    ),
+    BenchmarkLine(
       "navigator.slowest",
       measures:
         "the pattern and path that take longest among 300 random patterns, on a path of 4,000 characters",
@@ -55,15 +62,22 @@ enum NavigatorLines {
   }
 
   /// Returns a workload that matches links. The size is the number of links, which are spread evenly over all patterns.
-  private static func matching(patterns: @escaping @Sendable (_ links: Int) -> Int) -> Workload {
+  private static func matching(
+    after first: String? = nil,
+    patterns: @escaping @Sendable (_ links: Int) -> Int
+  ) -> Workload {
     Workload(size: 1_000) { count in
       let patterns = patterns(count)
       let links = try LinkTable<Page>(schemes: ["app"]) {
         for section in 1_000..<1_000 + patterns {
-          DeepLink("/section\(section)/:id") { .item(section: section, id: try $0["id"]) }
+          DeepLink("\(first.map { "/" + $0 } ?? "")/section\(section)/:id") {
+            .item(section: section, id: try $0["id"])
+          }
         }
       }
-      let texts = (0..<count).map { "app://section\(1_000 + $0 % patterns)/\(10_000 + $0)" }
+      let texts = (0..<count).map {
+        "app://\(first == nil ? "" : "en/")section\(1_000 + $0 % patterns)/\(10_000 + $0)"
+      }
       return {
         for text in texts { blackHole(try links.route(for: text)) }
       }

@@ -3,7 +3,6 @@ public import DataSource
 public import Foundation
 public import ItemLayouts
 public import ListControllers
-public import Observation
 
 #if canImport(CoreGraphics)
   import CoreGraphics
@@ -79,11 +78,11 @@ public protocol DescribedCards: AnyObject {
 
 /// A view of rows as cards, with a cursor on one card. The controller's arrangement determines the frames of the cards.
 @MainActor
-@Observable
 public final class CardsPane<Row: DescribedCard & Identifiable & Equatable & Sendable>:
   RowsPane<SingleSection, Row>, GridSurface
 where Row.ID == String {
-  private var arrangement: LayoutArrangement?
+  private var shownArrangement: LayoutArrangement? { didSet { noteChange() } }
+  private var arrangement: LayoutArrangement? { observed(shownArrangement) }
 
   /// One pixel per point, because a point is one character, and the frames of cards are whole characters.
   public var pixelScale: Double { 1 }
@@ -91,12 +90,12 @@ where Row.ID == String {
   /// Shows a new list, and takes the frames of its cards from the controller.
   public override func reload(_ snapshot: ListSnapshot<SingleSection, Row>) {
     super.reload(snapshot)
-    arrangement = callbacks.arrangement() ?? arrangement
+    shownArrangement = callbacks.arrangement() ?? shownArrangement
   }
 
   /// Stores the frames of the cards.
   public func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {
-    self.arrangement = arrangement
+    shownArrangement = arrangement
   }
 
   private func layOut(_ size: CGSize) {

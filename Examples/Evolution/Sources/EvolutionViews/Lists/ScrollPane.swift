@@ -24,6 +24,8 @@ public class ScrollPane: ScrollSurface {
   @ObservationIgnored public private(set) var viewportSize = CGSize.zero
   /// Always `false`, because the user cannot drag the content.
   public var isDragging: Bool { false }
+  /// The number of changes of what a subclass shows.
+  private var changes = 0
   /// A closure that is called when the offset changes.
   @ObservationIgnored public var onScroll: (@MainActor () -> Void)?
 
@@ -59,6 +61,15 @@ public class ScrollPane: ScrollSurface {
     contentOffset.y = offset
     onScroll?()
   }
+
+  /// Returns a value of a subclass, so that the reader hears of the next ``noteChange()``.
+  final func observed<Value>(_ value: @autoclosure () -> Value) -> Value {
+    _ = changes
+    return value()
+  }
+
+  /// Tells those who have read an observed value that one has changed.
+  final func noteChange() { changes += 1 }
 
   /// Sets the offset. The next layout limits it to the content.
   func scroll(to offset: Double) {

@@ -220,6 +220,8 @@ const pathOf = ({ pathname, search }) => pathname + search;
 /** Goes to the entry of a path, or makes one. An answer goes back to where the user came from, and adds nothing. */
 function changeLocation(change) {
   if (isGoing) return (nextLocation = change);
+  // The user has gone on meanwhile. The server answers that too.
+  if (waiting.some(({ type }) => type === "history")) return;
   const { path, isAnswer } = change;
   const from = origin;
   if (isAnswer) origin = undefined;
