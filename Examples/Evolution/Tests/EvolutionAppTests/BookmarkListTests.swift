@@ -29,7 +29,7 @@ final class BookmarkListTests: XCTestCase {
     await application.settle()
     await application.open(path: "/bookmarks")
     await application.settle()
-    let view = try XCTUnwrap(application.focusedController.hostedView as? ProposalListView)
+    let view = try application.list
     return (application, library, view.list)
   }
 

@@ -30,16 +30,12 @@ final class EvolutionApplicationTests: XCTestCase {
     return application
   }
 
-  private func list(_ application: EvolutionApplication) throws -> ProposalListView {
-    try XCTUnwrap(application.focusedController.hostedView as? ProposalListView)
-  }
-
   func test_start_showsTheListByState() async throws {
     let application = try await start()
-    let snapshot = try list(application).list.snapshot
+    let snapshot = try application.list.list.snapshot
     XCTAssertEqual(snapshot.sectionIDs.map(\.state), [.activeReview, .implemented])
     XCTAssertEqual(snapshot.allItems.map(\.id), ["SE-3", "SE-2", "SE-1"])
-    XCTAssertEqual(try list(application).list.selectedID, "SE-3")
+    XCTAssertEqual(try application.list.list.selectedID, "SE-3")
   }
 
   func test_loadFails_isKnown() async throws {
@@ -123,21 +119,21 @@ final class EvolutionApplicationTests: XCTestCase {
   func test_bookmark_showsInTheOtherTab() async throws {
     let application = try await start()
     await application.play(.bookmark, .nextTab)
-    XCTAssertEqual(try list(application).list.snapshot.allItems.map(\.id), ["SE-3"])
+    XCTAssertEqual(try application.list.list.snapshot.allItems.map(\.id), ["SE-3"])
     await application.play(.nextTab)
-    XCTAssertEqual(try list(application).list.snapshot.allItems.map(\.isMarked), [true, false, false])
+    XCTAssertEqual(try application.list.list.snapshot.allItems.map(\.isMarked), [true, false, false])
   }
 
   func test_search_filtersAsItIsTyped() async throws {
     let application = try await start()
     await application.play(.search, .type("a"), .type("sync"))
     XCTAssertTrue(application.isTyping)
-    XCTAssertEqual(try list(application).list.snapshot.allItems.map(\.id), ["SE-2"])
+    XCTAssertEqual(try application.list.list.snapshot.allItems.map(\.id), ["SE-2"])
     await application.play(.open)
     XCTAssertFalse(application.isTyping)
     await application.play(.back)
-    XCTAssertEqual(try list(application).list.snapshot.allItems.count, 3)
-    XCTAssertEqual(try list(application).list.selectedID, "SE-2", "the cursor stays on the proposal")
+    XCTAssertEqual(try application.list.list.snapshot.allItems.count, 3)
+    XCTAssertEqual(try application.list.list.selectedID, "SE-2", "the cursor stays on the proposal")
   }
 
   func test_open_link_replacesTheStackOfTheFirstTab() async throws {

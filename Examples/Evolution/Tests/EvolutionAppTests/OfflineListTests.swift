@@ -13,10 +13,6 @@ import XCTest
 final class OfflineListTests: XCTestCase {
   private let failure = FeedError.unreachable(feed: "feed", reason: "no network")
 
-  private func list(_ application: EvolutionApplication) throws -> ProposalListView {
-    try XCTUnwrap(application.focusedController.hostedView as? ProposalListView)
-  }
-
   /// Returns a database in which the app has stored three proposals.
   private func storedProposals() async throws -> Database {
     let database = try Database(.inMemory)
@@ -45,20 +41,20 @@ final class OfflineListTests: XCTestCase {
     let database = try await storedProposals()
     let application = try makeApplication(StubGateway(.failure(failure)), database: database)
     application.start()
-    XCTAssertEqual(try list(application).list.snapshot.allItems.map(\.id), ["SE-3", "SE-2", "SE-1"])
+    XCTAssertEqual(try application.list.list.snapshot.allItems.map(\.id), ["SE-3", "SE-2", "SE-1"])
     await application.settle()
   }
 
   func test_list_withoutNetwork_keepsTheStoredProposals_andSaysWhy() async throws {
     let database = try await storedProposals()
     let application = try await startApplication(StubGateway(.failure(failure)), database: database)
-    XCTAssertEqual(try list(application).list.snapshot.numberOfItems, 3)
+    XCTAssertEqual(try application.list.list.snapshot.numberOfItems, 3)
     XCTAssertEqual(application.chrome.message, "Failed: \(failure)")
     XCTAssertFalse(application.isEmpty)
     await application.play(.type("two"))
-    XCTAssertEqual(try list(application).list.snapshot.allItems.map(\.id), ["SE-2"])
+    XCTAssertEqual(try application.list.list.snapshot.allItems.map(\.id), ["SE-2"])
     await application.play(.type("x"))
-    XCTAssertEqual(try list(application).message.text, "Nothing found for \"twox\".")
+    XCTAssertEqual(try application.list.message.text, "Nothing found for \"twox\".")
     await application.play(.deleteBackward, .open, .open)
     XCTAssertEqual(application.tabs.preferences(\.navigationBar).title, "SE-2")
   }
@@ -67,7 +63,7 @@ final class OfflineListTests: XCTestCase {
     let database = try await storedProposals()
     let feed = try [proposal("SE-2", title: "Second"), proposal("SE-4")]
     let application = try await startApplication(StubGateway(.success(feed)), database: database)
-    XCTAssertEqual(try list(application).list.snapshot.allItems.map(\.title), ["A title", "Second"])
+    XCTAssertEqual(try application.list.list.snapshot.allItems.map(\.title), ["A title", "Second"])
     XCTAssertEqual(try ProposalStore(database).proposals().map(\.id).sorted(), ["SE-2", "SE-4"])
   }
 
@@ -77,7 +73,7 @@ final class OfflineListTests: XCTestCase {
     try database.execute("drop table proposals")
     application.start()
     await application.settle()
-    XCTAssertEqual(try list(application).list.snapshot.numberOfItems, 3)
+    XCTAssertEqual(try application.list.list.snapshot.numberOfItems, 3)
     XCTAssertTrue(application.chrome.message.hasPrefix("Failed: "), application.chrome.message)
   }
 }

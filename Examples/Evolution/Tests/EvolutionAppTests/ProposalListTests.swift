@@ -28,7 +28,7 @@ final class ProposalListTests: XCTestCase {
     let gateway = StubGateway(loads.map { .success($0) })
     let application = try await startApplication(gateway)
     self.application = application
-    return try XCTUnwrap(application.focusedController.hostedView as? ProposalListView).list
+    return try application.list.list
   }
 
   private func ids(_ list: ListView<ProposalRow.Section, ProposalRow>) -> [String] {
@@ -139,7 +139,7 @@ final class ProposalListTests: XCTestCase {
     let application = try await startApplication(StubGateway([.success(try feed(1...3)), .failure(error)]))
     self.application = application
     await application.play(.refresh)
-    let view = try XCTUnwrap(application.focusedController.hostedView as? ProposalListView)
+    let view = try application.list
     XCTAssertEqual(ids(view.list).count, 3)
     XCTAssertEqual(application.chrome.message, "Failed: \(error)")
     XCTAssertEqual(application.loadError as? FeedError, error)

@@ -66,6 +66,14 @@ final class ScreenFilesTests: XCTestCase {
     }
   }
 
+  func test_screens_containNoTexts() throws {
+    for file in try screens() {
+      for line in file.lines(matching: #/"[^"]*[A-Z]/#) {
+        XCTAssertTrue(line.contains("///"), "\(file.name): \(line)")
+      }
+    }
+  }
+
   func test_screens_observeInAScope() throws {
     for file in try screens() {
       for line in file.lines(matching: #/^ +(observe|keep)\(/#) {

@@ -1,7 +1,9 @@
+import ControllerCore
 import Foundation
 import Model
 import ModelStore
 import Presenter
+import XCTest
 
 @testable import EvolutionApp
 @testable import EvolutionModels
@@ -88,6 +90,11 @@ func startApplication(
 }
 
 extension EvolutionApplication {
+  /// The view of the focused screen, which is a list of proposals.
+  var list: ProposalListView {
+    get throws { try XCTUnwrap(focusedController.hostedView as? ProposalListView) }
+  }
+
   /// Performs commands, each after the work of the previous command has ended.
   func play(_ commands: Command...) async {
     for command in commands {

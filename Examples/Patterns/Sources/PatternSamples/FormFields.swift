@@ -30,8 +30,10 @@ final class FormField: Configurable {
     onChange()
   }
 
+  /// The field as text: round parentheses stand for round corners, and `_` for a line below the field.
   var description: String {
-    "[\(text.isEmpty ? style.placeholder : text)]" + (message.map { " \($0)" } ?? "")
+    let content = (text.isEmpty ? style.placeholder : text) + (style.isUnderlined ? "_" : "")
+    return (style.cornerRadius > 0 ? "(\(content))" : "[\(content)]") + (message.map { " \($0)" } ?? "")
   }
 }
 

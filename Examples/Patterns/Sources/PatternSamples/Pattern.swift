@@ -44,6 +44,8 @@ public enum Pattern: String, CaseIterable, Sendable {
   case menu
   /// One animation that views of different classes share.
   case popAnimation = "pop-animation"
+  /// A pushed screen: a hidden bar, a picture during the transition, a request by hand.
+  case transition
   /// Controllers in reusable cells.
   case cellControllers = "cell-controllers"
 
@@ -70,6 +72,7 @@ public enum Pattern: String, CaseIterable, Sendable {
     case .plainClass: PlainClassPattern.run(print)
     case .menu: MenuPattern.run(print)
     case .popAnimation: PopAnimationPattern.run(print)
+    case .transition: await TransitionPattern.run(print)
     case .cellControllers: CellControllersPattern.run(print)
     }
   }

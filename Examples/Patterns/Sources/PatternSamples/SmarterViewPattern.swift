@@ -14,7 +14,7 @@ enum SmarterViewPattern {
     let controller = ProfileController(print: print)
     let window = HeadlessWindow(controller)
     let view = controller.view
-
+    print("the view is loaded")
     view.bounds = CGRect(x: 0, y: 0, width: 320, height: 100)
     print("name: x \(Int(view.nameLabel.frame.minX)), width \(Int(view.nameLabel.frame.width))")
     print("button: x \(Int(view.followButton.frame.minX)), width \(Int(view.followButton.frame.width))")
@@ -72,11 +72,14 @@ private final class ProfileView: HostedView, ViewAnimating {
   weak var viewHost: (any ViewHost)?
   private let print: Printer
 
-  // Only this view configures the subviews.
+  // Only this view configures the subviews. It makes each when it is used for the first time.
   private(set) lazy var nameLabel = LabelView()
-  private(set) lazy var followButton = ButtonView { [weak self] in
-    if self?.send(FollowTapped()) == false { self?.print("view: nobody listens") }
-  }
+  private(set) lazy var followButton = {
+    print("view: makes the button")
+    return ButtonView { [weak self] in self?.tapped() }
+  }()
+
+  private func tapped() { if !send(FollowTapped()) { print("view: nobody listens") } }
 
   init(print: @escaping Printer) { self.print = print }
 

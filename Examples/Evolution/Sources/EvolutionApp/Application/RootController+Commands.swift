@@ -15,8 +15,8 @@ extension RootController: CommandResponder {
     case .focusLeading: focus.column = .primary
     case .focusTrailing: focus.column = routes.state.currentTab.frontColumn
     case .refresh: refresh()
-    case .follow: services.chrome.message = "Open a proposal or an author to follow somebody."
-    case .note: services.chrome.message = "Open a bookmarked proposal to write a note."
+    case .follow: services.chrome.message = ScreenText.openToFollow
+    case .note: services.chrome.message = ScreenText.openToWrite
     case .help: start { [help] _ in _ = await help.run() }
     default: return false
     }
@@ -24,7 +24,7 @@ extension RootController: CommandResponder {
   }
 
   private func refresh() {
-    guard !services.isRefreshing else { return services.chrome.message = "Already refreshing." }
+    guard !services.isRefreshing else { return services.chrome.message = ScreenText.alreadyRefreshing }
     start { root in
       do { try await root.services.refresh() } catch { root.handleError(error) }
     }

@@ -2,6 +2,7 @@ import ControllerCore
 import EvolutionPresenters
 import EvolutionViews
 import Interaction
+import ListControllers
 import Navigator
 
 /// The root controller of the app: shows the navigator's state with the screens of the features, and starts the first load.
@@ -86,9 +87,9 @@ final class RootController: RouteController<EvolutionRoute> {
     let state = routes.state
     guard case .proposal(.proposal(let id))? = state.currentTab.path.last(where: { $0.column == .detail })
     else { return }
-    for case let list as any ProposalCursor in controllers(at: .column(.primary, tab: state.selectedTab)) {
-      list.moveCursor(to: id)
-    }
+    for case let list as PagedController<ProposalRow.Section, ProposalRow>
+      in controllers(at: .column(.primary, tab: state.selectedTab))
+    { list.moveCursor(to: id) }
   }
 }
 

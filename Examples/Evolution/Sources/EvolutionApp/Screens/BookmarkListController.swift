@@ -21,7 +21,9 @@ final class BookmarkListController: SectionedListController<ProposalRow.Section,
 
   // MARK: Hooks
 
-  override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: "Bookmarks") }
+  override var navigationBar: NavigationBarPreferences {
+    NavigationBarPreferences(title: ScreenText.bookmarks)
+  }
 
   override func makeScreen() -> ListScreen<ProposalRow.Section, ProposalRow> { search.makeScreen() }
 
@@ -39,7 +41,7 @@ final class BookmarkListController: SectionedListController<ProposalRow.Section,
       status.content,
       query: search.text,
       isKnown: services.hasProposals,
-      empty: "No bookmarks. A proposal that you bookmark is kept here."
+      empty: ScreenText.noBookmarks
     )
     search.show(message)
   }
@@ -105,7 +107,7 @@ extension BookmarkListController: CommandResponder {
   func handle(_ command: Command) -> Bool {
     if search.handle(command) { return true }
     switch command {
-    case .remove where !isTyping: itemAtCursor.map { perform(deleteAction("Remove", of: $0)) }
+    case .remove where !isTyping: itemAtCursor.map { perform(deleteAction(ScreenText.remove, of: $0)) }
     case .reorder(let rows) where !isTyping: moveRow(by: rows)
     default:
       return perform(command, services: services)

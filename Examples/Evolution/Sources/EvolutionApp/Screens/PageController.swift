@@ -16,19 +16,19 @@ final class PageController: WebController {
       [pages = services.webPages] in
       TextEngine { url throws(WebError) in try await pages.page(at: url) }
     }
-    title = "Page"
+    title = ScreenText.page
   }
 
   // MARK: Hooks
 
   override func viewDidLoad() {
     observe { page in
-      if page.isLoading || page.error == nil { page.text?.message = page.isLoading ? "Loading…" : "" }
+      if page.isLoading || page.error == nil { page.text?.message = page.isLoading ? ScreenText.loading : "" }
     }
   }
 
   override func handleError(_ error: any Error) {
-    text?.message = "\(error.localizedDescription)\n\(text?.wanted?.absoluteString ?? "")"
+    text?.message = ScreenText.failure(error, at: text?.wanted)
   }
 }
 

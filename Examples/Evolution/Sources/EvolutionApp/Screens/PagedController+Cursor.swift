@@ -64,22 +64,13 @@ extension PagedController where Item == ProposalRow {
   }
 }
 
-/// A list whose cursor can be moved to a proposal.
-@MainActor
-protocol ProposalCursor {
+extension PagedController where SectionID == ProposalRow.Section, Item == ProposalRow {
   /// Moves the cursor to a proposal, if it is in the list.
-  func moveCursor(to id: ProposalRow.ID)
-}
-
-extension SectionedListController: ProposalCursor
-where Item == ProposalRow, SectionID == ProposalRow.Section {
   func moveCursor(to id: ProposalRow.ID) {
     guard list.path(of: id) != nil, selection.selected != id else { return }
     edit { $0.select(id) }
   }
-}
 
-extension PagedController where SectionID == ProposalRow.Section, Item == ProposalRow {
   /// Returns the title of a section with the number of its rows.
   func titleWithCount(_ section: ProposalRow.Section) -> String {
     section.title(count: list.snapshot.sectionIndex(of: section).map(list.snapshot.count(in:)) ?? 0)

@@ -24,7 +24,7 @@ final class ProposalCardsController: GridController<ProposalRow> {
 
   // MARK: Hooks
 
-  override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: "Cards") }
+  override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: ScreenText.cards) }
 
   override func makeSurface() -> any PagedSurface<SingleSection, ProposalRow> { CardsView() }
 

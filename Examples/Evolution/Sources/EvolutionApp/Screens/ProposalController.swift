@@ -88,7 +88,7 @@ extension ProposalController: CommandResponder {
       leave(.note)
     case .follow:
       guard case .author(let name) = list.itemAtCursor?.target else {
-        services.chrome.message = "Move to an author to follow."
+        services.chrome.message = ScreenText.moveToFollow
         return true
       }
       start(in: .window) { [services] _ in await services.toggleFollowing(name) }

@@ -24,7 +24,9 @@ final class ProposalListController: SectionedListController<ProposalRow.Section,
 
   // MARK: Hooks
 
-  override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: "Proposals") }
+  override var navigationBar: NavigationBarPreferences {
+    NavigationBarPreferences(title: ScreenText.proposals)
+  }
 
   override func makeScreen() -> ListScreen<ProposalRow.Section, ProposalRow> { search.makeScreen() }
 

@@ -8,8 +8,8 @@ package final class ReaderActions {
   private let following: InteractionRunner<String, FollowAuthor>
   private let removing: InteractionRunner<Set<Proposal.ID>, RemoveBookmarks>
   private let restoring: InteractionRunner<[Bookmark], RestoreBookmarks>
-  private let moving: InteractionRunner<MoveBookmark.Move, MoveBookmark>
-  private let saving: InteractionRunner<SaveNote.Note, SaveNote>
+  private let moving: InteractionRunner<(id: Proposal.ID, other: Proposal.ID, isBelow: Bool), MoveBookmark>
+  private let saving: InteractionRunner<(id: Proposal.ID, note: String), SaveNote>
   private let report: @MainActor (String) -> Void
 
   /// Creates the runners. A second command for the same proposal, or for an author, is ignored while the first one runs.
@@ -39,10 +39,10 @@ package final class ReaderActions {
       RestoreBookmarks(bookmarks: $0, library: library)
     }
     moving = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
-      MoveBookmark(move: $0, library: library)
+      MoveBookmark(id: $0.id, other: $0.other, isBelow: $0.isBelow, library: library)
     }
     saving = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
-      SaveNote(note: $0, library: library)
+      SaveNote(id: $0.id, note: $0.note, library: library)
     }
   }
 
@@ -70,12 +70,12 @@ package final class ReaderActions {
 
   /// Moves a bookmark above or below another one. Reports an error to the reader; the order is the earlier one then.
   package func moveBookmark(_ id: Proposal.ID, nextTo other: Proposal.ID, isBelow: Bool) async {
-    show(await moving.run(MoveBookmark.Move(id: id, other: other, isBelow: isBelow))) { nil }
+    show(await moving.run((id, other, isBelow))) { nil }
   }
 
   /// Saves the note on a bookmark.
   package func saveNote(_ note: String, of id: Proposal.ID) async throws {
-    try await saving.run(SaveNote.Note(id: id, text: note)).result()
+    try await saving.run((id, note)).result()
   }
 
   /// Reports the text of a completed action, or the error of a failed one that the reader has not seen.

@@ -43,34 +43,25 @@ struct RestoreBookmarks: UserInteraction {
 
 /// An interaction that moves a bookmark in the order of the reader.
 struct MoveBookmark: UserInteraction {
-  /// A bookmark, and the one above or below which it goes.
-  struct Move: Hashable, Sendable {
-    let id: Proposal.ID
-    let other: Proposal.ID
-    let isBelow: Bool
-  }
-
-  let move: Move
+  let id: Proposal.ID
+  /// The bookmark above or below which the bookmark goes.
+  let other: Proposal.ID
+  let isBelow: Bool
   let library: ReaderLibrary
 
   func perform(_ session: InteractionSession) async throws {
-    try await library.move(move.id, nextTo: move.other, isBelow: move.isBelow)
+    try await library.move(id, nextTo: other, isBelow: isBelow)
   }
 }
 
 /// An interaction that saves the note on a bookmark.
 struct SaveNote: UserInteraction {
-  /// The text for a bookmark.
-  struct Note: Hashable, Sendable {
-    let id: Proposal.ID
-    let text: String
-  }
-
-  let note: Note
+  let id: Proposal.ID
+  let note: String
   let library: ReaderLibrary
 
   func perform(_ session: InteractionSession) async throws {
-    try await library.setNote(note.text, of: note.id)
+    try await library.setNote(note, of: id)
   }
 }
 
