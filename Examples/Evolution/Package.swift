@@ -14,14 +14,17 @@ func products(_ names: String...) -> [Target.Dependency] {
   names.map { .product(name: $0, package: "Concierge") }
 }
 
-/// The app: its models, its views, and the screens that connect the two.
-let app: [Target.Dependency] = ["EvolutionModels", "EvolutionViews", "EvolutionApp"]
+/// The app: its models, its views, its presenters, and the screens that connect them.
+let app: [Target.Dependency] = ["EvolutionModels", "EvolutionViews", "EvolutionPresenters", "EvolutionApp"]
 
 let package = Package(
   name: "Evolution",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    .library(name: "EvolutionApp", targets: ["EvolutionApp", "EvolutionModels", "EvolutionViews"]),
+    .library(
+      name: "EvolutionApp",
+      targets: ["EvolutionApp", "EvolutionModels", "EvolutionPresenters", "EvolutionViews"]
+    ),
     .executable(name: "Evolution", targets: ["Evolution"]),
   ],
   dependencies: [
@@ -46,10 +49,17 @@ let package = Package(
       ),
       swiftSettings: settings
     ),
-    // The app without its drawing code: presenters, features with their screens, and the application.
+    // Presenters and rows, and the services that give them to screens.
+    .target(
+      name: "EvolutionPresenters",
+      dependencies: ["EvolutionModels", "EvolutionViews"] + products("Concierge", "ModelStore"),
+      swiftSettings: settings
+    ),
+    // The app without its drawing code: screens, features, and the application. The target does not depend on the models, so a
+    // screen that names a model does not compile.
     .target(
       name: "EvolutionApp",
-      dependencies: ["EvolutionModels", "EvolutionViews"] + products("Concierge", "ModelStore"),
+      dependencies: ["EvolutionPresenters", "EvolutionViews"] + products("Concierge"),
       swiftSettings: settings
     ),
     // Keys, text and drawing on any terminal, independent of the app.

@@ -1,5 +1,6 @@
 import EvolutionApp
 import EvolutionModels
+import EvolutionPresenters
 import Foundation
 import ModelStore
 import Presenter
@@ -39,10 +40,12 @@ struct Program {
     let store = try options.store ?? Store.defaultLocation()
     let place = Store.place(beside: store)
     let application = try EvolutionApplication(
-      gateway: FeedGateway(options.feeds),
-      database: try Store.open(at: store),
+      services: ScreenServices(
+        gateway: FeedGateway(options.feeds),
+        database: try Store.open(at: store),
+        style: .evolution(now: options.now ?? Date())
+      ),
       layout: options.layout,
-      style: .evolution(now: options.now ?? Date()),
       help: KeyMap.help
     )
     if options.keys == nil, TerminalSession.isTTY(0), TerminalSession.isTTY(1) {

@@ -1,19 +1,35 @@
-// The modules of screens cannot call the methods that change the library. They use the reader's actions.
-import EvolutionModels
+// The module of the screens does not import the models. A screen gets rows and presenters, and changes the library only with the
+// reader's actions.
+import DataSource
+import EvolutionPresenters
 
-@MainActor func keep(_ library: ReaderLibrary) -> ReaderLibrary { library }
+@MainActor func rows(_ services: ScreenServices) -> [ProposalRow] { services.bookmarkRows.snapshot.allItems }
 
 #if FAILS_1
-  // error: 'setBookmarked' is inaccessible due to 'internal' protection level
-  @MainActor func bookmark(_ library: ReaderLibrary) async throws {
-    try await library.setBookmarked(true, "SE-1")
-  }
+  // error: cannot find type 'Proposal' in scope
+  @MainActor func show(_ proposal: Proposal, in services: ScreenServices) {}
 #elseif FAILS_2
-  // error: 'setFollowing' is inaccessible due to 'internal' protection level
-  @MainActor func follow(_ library: ReaderLibrary) async throws {
-    try await library.setFollowing(true, "Ada")
-  }
+  // error: cannot find type 'Bookmark' in scope
+  @MainActor func edit(_ bookmark: Bookmark, in services: ScreenServices) {}
 #elseif FAILS_3
-  // error: 'bookmarkList' is inaccessible due to 'internal' protection level
-  @MainActor func clear(_ library: ReaderLibrary) { library.bookmarkList.replace(with: []) }
+  // error: property 'title' is not available due to missing import of defining module 'EvolutionModels'
+  @MainActor func title(_ services: ScreenServices) -> String? {
+    services.pages.snapshot.allItems.first?.title
+  }
+#elseif FAILS_4
+  // error: 'library' is inaccessible due to 'internal' protection level
+  @MainActor func move(_ services: ScreenServices) throws {
+    try services.library.bookmarks.move(
+      from: ItemPath(section: 0, item: 0),
+      to: ItemPath(section: 0, item: 1)
+    )
+  }
+#elseif FAILS_5
+  // error: value of type .* has no member 'replace'
+  @MainActor func clear(_ services: ScreenServices) { services.bookmarkRows.replace(with: []) }
+#elseif FAILS_6
+  // error: 'actions' is inaccessible due to 'internal' protection level
+  @MainActor func rename(_ services: ScreenServices) async throws {
+    try await services.actions.saveNote("", of: "")
+  }
 #endif

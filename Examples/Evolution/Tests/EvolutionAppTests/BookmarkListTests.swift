@@ -5,6 +5,7 @@ import XCTest
 
 @testable import EvolutionApp
 @testable import EvolutionModels
+@testable import EvolutionPresenters
 @testable import EvolutionViews
 
 @MainActor
@@ -16,10 +17,12 @@ final class BookmarkListTests: XCTestCase {
     let library = try ReaderLibrary(try XCTUnwrap(database))
     for id in ["SE-1", "SE-2", "SE-3"] { try await library.setBookmarked(true, id) }
     let application = try EvolutionApplication(
-      gateway: StubGateway(.success(try ["SE-1", "SE-2", "SE-3"].map { try proposal($0) })),
-      library: library,
+      services: ScreenServices(
+        gateway: StubGateway(.success(try ["SE-1", "SE-2", "SE-3"].map { try proposal($0) })),
+        library: library,
+        style: .test
+      ),
       layout: .phone,
-      style: .test,
       help: ""
     )
     application.start()
@@ -73,5 +76,14 @@ final class BookmarkListTests: XCTestCase {
     list.move("SE-1", before: nil)
     await application.settle()
     XCTAssertEqual(keys(list), ["SE-3", "SE-2", "SE-1"])
+  }
+
+  func test_reorder_savingFails_theOrderGoesBack_andTheReaderIsTold() async throws {
+    let (application, _, list) = try await openBookmarks()
+    try database?.execute("drop table bookmarks")
+    list.moveCursor(to: "SE-1")
+    await application.play(.reorder(-1))
+    XCTAssertEqual(keys(list), ["SE-3", "SE-2", "SE-1"])
+    XCTAssertTrue(application.chrome.message.hasPrefix("Failed: "), application.chrome.message)
   }
 }

@@ -8,6 +8,7 @@ import XCTest
 
 @testable import EvolutionApp
 @testable import EvolutionModels
+@testable import EvolutionPresenters
 @testable import EvolutionViews
 
 @MainActor
@@ -25,9 +26,7 @@ final class EvolutionApplicationTests: XCTestCase {
   private func start(_ layout: EvolutionLayout? = .phone, database: Database? = nil) async throws
     -> EvolutionApplication
   {
-    let application = try makeApplication(try gateway(), layout: layout, database: database)
-    application.start()
-    await application.settle()
+    let application = try await startApplication(try gateway(), layout: layout, database: database)
     return application
   }
 
@@ -38,15 +37,13 @@ final class EvolutionApplicationTests: XCTestCase {
   func test_start_showsTheListByState() async throws {
     let application = try await start()
     let snapshot = try list(application).list.snapshot
-    XCTAssertEqual(snapshot.sectionIDs, [.activeReview, .implemented])
+    XCTAssertEqual(snapshot.sectionIDs.map(\.state), [.activeReview, .implemented])
     XCTAssertEqual(snapshot.allItems.map(\.id), ["SE-3", "SE-2", "SE-1"])
     XCTAssertEqual(try list(application).list.selectedID, "SE-3")
   }
 
   func test_loadFails_isKnown() async throws {
-    let application = try makeApplication(StubGateway(.failure(.badStatus(feed: "x", status: 404))))
-    application.start()
-    await application.settle()
+    let application = try await startApplication(StubGateway(.failure(.badStatus(feed: "x", status: 404))))
     XCTAssertEqual(application.loadError as? FeedError, .badStatus(feed: "x", status: 404))
   }
 
@@ -170,9 +167,7 @@ final class EvolutionApplicationTests: XCTestCase {
     XCTAssertEqual(same.tabs.preferences(\.navigationBar).title, "Ada")
     XCTAssertEqual(same.chrome.message, "")
 
-    let other = try makeApplication(StubGateway(.success([try proposal("SE-2", authors: ["Ada"])])))
-    other.start()
-    await other.settle()
+    let other = try await startApplication(StubGateway(.success([try proposal("SE-2", authors: ["Ada"])])))
     other.restorePlace(from: file)
     await other.settle()
     XCTAssertEqual(other.chrome.message, "There is no proposal SE-1.")

@@ -3,6 +3,7 @@ import XCTest
 
 @testable import EvolutionApp
 @testable import EvolutionModels
+@testable import EvolutionPresenters
 
 final class EvolutionRouteTests: XCTestCase {
   func test_table_readsAndPrintsEveryRoute() throws {

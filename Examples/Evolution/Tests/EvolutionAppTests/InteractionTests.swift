@@ -5,6 +5,7 @@ import XCTest
 
 @testable import EvolutionApp
 @testable import EvolutionModels
+@testable import EvolutionPresenters
 @testable import EvolutionViews
 
 @MainActor
@@ -48,7 +49,7 @@ final class InteractionTests: XCTestCase {
     let library = try ReaderLibrary(try Database(.inMemory))
     let prompts = PromptQueue()
     var messages: [String] = []
-    let actions = ReaderInteractions(library, prompts: prompts) { messages.append($0) }
+    let actions = ReaderActions(library, prompts: prompts) { messages.append($0) }
     let first = Task { await actions.toggleFollowing("Ada") }
     while prompts.current == nil { await Task.yield() }
     await actions.toggleFollowing("Ada")

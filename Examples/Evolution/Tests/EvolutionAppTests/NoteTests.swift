@@ -6,6 +6,7 @@ import XCTest
 
 @testable import EvolutionApp
 @testable import EvolutionModels
+@testable import EvolutionPresenters
 @testable import EvolutionViews
 
 /// The note on a bookmark: edited, checked, saved, and asked about before it is lost.
@@ -89,9 +90,7 @@ final class NoteTests: XCTestCase {
   }
 
   func test_note_withoutBookmark_isDenied() async throws {
-    let application = try makeApplication(StubGateway(.success([try proposal("SE-1")])))
-    application.start()
-    await application.settle()
+    let application = try await startApplication(StubGateway(.success([try proposal("SE-1")])))
     await application.play(.open, .note)
     XCTAssertNil(note(in: application))
     XCTAssertEqual(application.chrome.message, "Only a bookmark can have a note.")
@@ -103,8 +102,8 @@ final class NoteTests: XCTestCase {
     try database.execute("insert into bookmarks values ('SE-1')")
     let library = try ReaderLibrary(database)
     XCTAssertEqual(library.bookmarks.snapshot.allItems, [Bookmark(proposalID: "SE-1")])
-    try await library.update(Bookmark(proposalID: "SE-1", note: "new"))
-    try await library.update(Bookmark(proposalID: "SE-2", note: "no bookmark"))
+    try await library.setNote("new", of: "SE-1")
+    try await library.setNote("no bookmark", of: "SE-2")
     XCTAssertEqual(try storedNotes(), ["new"])
   }
 }

@@ -5,6 +5,7 @@ import XCTest
 
 @testable import EvolutionApp
 @testable import EvolutionModels
+@testable import EvolutionPresenters
 @testable import EvolutionViews
 
 /// Tests of the stored proposals, which the list shows until the feed has answered.
@@ -22,9 +23,7 @@ final class OfflineListTests: XCTestCase {
     let feed = try [
       proposal("SE-1"), proposal("SE-2", title: "Two"), proposal("SE-3", state: "activeReview"),
     ]
-    let application = try makeApplication(StubGateway(.success(feed)), database: database)
-    application.start()
-    await application.settle()
+    _ = try await startApplication(StubGateway(.success(feed)), database: database)
     return database
   }
 
@@ -52,9 +51,7 @@ final class OfflineListTests: XCTestCase {
 
   func test_list_withoutNetwork_keepsTheStoredProposals_andSaysWhy() async throws {
     let database = try await storedProposals()
-    let application = try makeApplication(StubGateway(.failure(failure)), database: database)
-    application.start()
-    await application.settle()
+    let application = try await startApplication(StubGateway(.failure(failure)), database: database)
     XCTAssertEqual(try list(application).list.snapshot.numberOfItems, 3)
     XCTAssertEqual(application.chrome.message, "Failed: \(failure)")
     XCTAssertFalse(application.isEmpty)
@@ -69,9 +66,7 @@ final class OfflineListTests: XCTestCase {
   func test_list_afterTheFeedHasAnswered_isTheFeed_andTheStoreToo() async throws {
     let database = try await storedProposals()
     let feed = try [proposal("SE-2", title: "Second"), proposal("SE-4")]
-    let application = try makeApplication(StubGateway(.success(feed)), database: database)
-    application.start()
-    await application.settle()
+    let application = try await startApplication(StubGateway(.success(feed)), database: database)
     XCTAssertEqual(try list(application).list.snapshot.allItems.map(\.title), ["A title", "Second"])
     XCTAssertEqual(try ProposalStore(database).proposals().map(\.id).sorted(), ["SE-2", "SE-4"])
   }

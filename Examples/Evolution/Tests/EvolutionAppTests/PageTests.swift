@@ -6,6 +6,7 @@ import XCTest
 
 @testable import EvolutionApp
 @testable import EvolutionModels
+@testable import EvolutionPresenters
 @testable import EvolutionViews
 
 /// Tests of web pages as text.
@@ -23,9 +24,7 @@ final class PageTests: XCTestCase {
   }
 
   private func start() async throws -> EvolutionApplication {
-    let application = try makeApplication(StubGateway(.success(try feed())))
-    application.start()
-    await application.settle()
+    let application = try await startApplication(StubGateway(.success(try feed())))
     application.open("evolution://proposals/SE-2")
     await application.settle()
     return application

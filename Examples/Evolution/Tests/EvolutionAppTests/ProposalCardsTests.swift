@@ -5,6 +5,7 @@ import XCTest
 
 @testable import EvolutionApp
 @testable import EvolutionModels
+@testable import EvolutionPresenters
 @testable import EvolutionViews
 
 #if canImport(CoreGraphics)
@@ -18,10 +19,8 @@ final class ProposalCardsTests: XCTestCase {
 
   private func start(_ count: Int) async throws -> CardsView {
     let feed = try (1...count).map { try proposal("SE-\(100 + $0)", title: "Number \($0)") }
-    let application = try makeApplication(StubGateway(.success(feed)))
+    let application = try await startApplication(StubGateway(.success(feed)))
     self.application = application
-    application.start()
-    await application.settle()
     await application.play(.cards)
     let view = try XCTUnwrap(application.focusedController.hostedView as? CardsView)
     await layOut(view)

@@ -5,6 +5,7 @@ import XCTest
 
 @testable import EvolutionApp
 @testable import EvolutionModels
+@testable import EvolutionPresenters
 @testable import EvolutionViews
 
 /// Tests of the list of all proposals, which loads page by page.
@@ -23,16 +24,14 @@ final class ProposalListTests: XCTestCase {
     }
   }
 
-  private func start(_ loads: [Proposal]...) async throws -> ListView<ProposalState, ProposalRow> {
+  private func start(_ loads: [Proposal]...) async throws -> ListView<ProposalRow.Section, ProposalRow> {
     let gateway = StubGateway(loads.map { .success($0) })
-    let application = try makeApplication(gateway)
+    let application = try await startApplication(gateway)
     self.application = application
-    application.start()
-    await application.settle()
     return try XCTUnwrap(application.focusedController.hostedView as? ProposalListView).list
   }
 
-  private func ids(_ list: ListView<ProposalState, ProposalRow>) -> [String] {
+  private func ids(_ list: ListView<ProposalRow.Section, ProposalRow>) -> [String] {
     list.snapshot.allItems.map(\.id)
   }
 
@@ -69,9 +68,15 @@ final class ProposalListTests: XCTestCase {
   func test_titles_countWhatIsNotLoadedYet() async throws {
     let list = try await start(try feed())
     XCTAssertEqual(list.snapshot.count(in: 1), 19)
-    XCTAssertEqual(list.callbacks.sectionText(.implemented, true), "Implemented (49)")
+    XCTAssertEqual(
+      list.callbacks.sectionText(ProposalRow.Section(state: .implemented), true),
+      "Implemented (49)"
+    )
     await application?.play(.type("number 2"))
-    XCTAssertEqual(list.callbacks.sectionText(.implemented, true), "Implemented (11)")
+    XCTAssertEqual(
+      list.callbacks.sectionText(ProposalRow.Section(state: .implemented), true),
+      "Implemented (11)"
+    )
   }
 
   func test_search_findsWhatIsNotLoadedYet() async throws {
@@ -131,10 +136,8 @@ final class ProposalListTests: XCTestCase {
 
   func test_refresh_fails_keepsTheList() async throws {
     let error = FeedError.badStatus(feed: "x", status: 500)
-    let application = try makeApplication(StubGateway([.success(try feed(1...3)), .failure(error)]))
+    let application = try await startApplication(StubGateway([.success(try feed(1...3)), .failure(error)]))
     self.application = application
-    application.start()
-    await application.settle()
     await application.play(.refresh)
     let view = try XCTUnwrap(application.focusedController.hostedView as? ProposalListView)
     XCTAssertEqual(ids(view.list).count, 3)

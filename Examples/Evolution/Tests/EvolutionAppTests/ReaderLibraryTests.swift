@@ -60,9 +60,7 @@ final class ReaderLibraryTests: XCTestCase {
   func test_set_bookmarkThatIsThere_keepsItsNote() async throws {
     let library = try ReaderLibrary(try Database(.inMemory))
     try await library.setBookmarked(true, "SE-1")
-    var bookmark = try XCTUnwrap(library.bookmark("SE-1"))
-    bookmark.note = "Read it."
-    try await library.update(bookmark)
+    try await library.setNote("Read it.", of: "SE-1")
     try await library.setBookmarked(true, "SE-1")
     XCTAssertEqual(library.bookmark("SE-1")?.note, "Read it.")
   }
@@ -71,11 +69,21 @@ final class ReaderLibraryTests: XCTestCase {
     let database = try Database(.inMemory)
     let library = try ReaderLibrary(database)
     for id in ["SE-1", "SE-2", "SE-3"] { try await library.setBookmarked(true, id) }
-    library.bookmarkList.move("SE-1", to: 0)
-    try await library.saveOrder()
-    XCTAssertEqual(
-      try ReaderLibrary(database).bookmarks.snapshot.allItems.map(\.id),
-      ["SE-1", "SE-3", "SE-2"]
-    )
+    func stored() throws -> [String] { try ReaderLibrary(database).bookmarks.snapshot.allItems.map(\.id) }
+    try await library.move("SE-1", nextTo: "SE-3", isBelow: false)
+    XCTAssertEqual(try stored(), ["SE-1", "SE-3", "SE-2"])
+    try await library.move("SE-1", nextTo: "SE-3", isBelow: true)
+    XCTAssertEqual(try stored(), ["SE-3", "SE-1", "SE-2"])
+  }
+
+  func test_lists_ofTheScreens_refuseMoves() async throws {
+    let library = try ReaderLibrary(try Database(.inMemory))
+    for id in ["SE-1", "SE-2"] { try await library.setBookmarked(true, id) }
+    let rows = library.bookmarks.map { $0 }
+    XCTAssertThrowsError(
+      try rows.move(from: ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: 1))
+    ) {
+      XCTAssertEqual($0 as? ListMoveRefusal, .vetoed)
+    }
   }
 }

@@ -55,6 +55,17 @@ final class ScreenFilesTests: XCTestCase {
     }
   }
 
+  /// Screens share helpers, and no base class of the app.
+  func test_screens_callNoSuperclass_andOverrideNothingWithNothing() throws {
+    for file in try screens() {
+      for line in file.lines(matching: #/super\./#) {
+        XCTAssertTrue(line.contains("super.init("), "\(file.name): \(line)")
+      }
+      XCTAssertEqual(file.lines(matching: #/override func .*\{ ?\}/#), [], file.name)
+      XCTAssertTrue(file.text.contains("\nfinal class "), file.name)
+    }
+  }
+
   func test_screens_observeInAScope() throws {
     for file in try screens() {
       for line in file.lines(matching: #/^ +(observe|keep)\(/#) {

@@ -8,6 +8,7 @@ import XCTest
 
 @testable import EvolutionApp
 @testable import EvolutionModels
+@testable import EvolutionPresenters
 @testable import EvolutionViews
 
 /// Tests of the screens' observers: a screen whose view was reloaded several times shows each change once.
@@ -24,6 +25,7 @@ final class ScreenObservationTests: XCTestCase {
     var pages: PagedDataSource<Proposal, Int> { catalog.pages }
     var isRefreshing: Bool { catalog.isRefreshing }
     var lastChange: CatalogChange? { catalog.lastChange }
+    var progress: FeedProgress? { catalog.progress }
     func count(of state: ProposalState) -> Int { catalog.count(of: state) }
     func loadAllPages() async { await catalog.loadAllPages() }
 
@@ -46,16 +48,8 @@ final class ScreenObservationTests: XCTestCase {
     let catalog = try ProposalCatalog(gateway: gateway)
     await catalog.pages.load(.refresh)
     let library = try ReaderLibrary(Database(.inMemory))
-    let (proposals, prompts, chrome) = (CountingProposals(catalog), PromptQueue(), Chrome())
-    let services = ScreenServices(
-      catalog: proposals,
-      library: library,
-      actions: ReaderInteractions(library, prompts: prompts) { _ in },
-      webPages: PageLibrary(catalog: proposals, style: .test),
-      prompts: prompts,
-      chrome: chrome,
-      style: .test
-    )
+    let proposals = CountingProposals(catalog)
+    let services = ScreenServices(catalog: proposals, library: library, style: .test)
     let controller = make(services)
     let window = HeadlessWindow(controller)
     for _ in 0..<3 { controller.reloadView() }

@@ -5,6 +5,7 @@ import Presenter
 
 @testable import EvolutionApp
 @testable import EvolutionModels
+@testable import EvolutionPresenters
 @testable import EvolutionViews
 
 /// A gateway that returns the results of the test, one for each load.
@@ -63,12 +64,27 @@ func makeApplication(
   database: Database? = nil
 ) throws -> EvolutionApplication {
   try EvolutionApplication(
-    gateway: gateway,
-    database: try database ?? Database(.inMemory),
+    services: ScreenServices(
+      gateway: gateway,
+      database: try database ?? Database(.inMemory),
+      style: .test
+    ),
     layout: layout,
-    style: .test,
     help: "help"
   )
+}
+
+/// Starts the app with a database in memory, and waits for the first load.
+@MainActor
+func startApplication(
+  _ gateway: StubGateway,
+  layout: EvolutionLayout? = .phone,
+  database: Database? = nil
+) async throws -> EvolutionApplication {
+  let application = try makeApplication(gateway, layout: layout, database: database)
+  application.start()
+  await application.settle()
+  return application
 }
 
 extension EvolutionApplication {

@@ -1,5 +1,4 @@
 import EvolutionApp
-import EvolutionModels
 import EvolutionViews
 import Foundation
 import Terminal
@@ -12,13 +11,7 @@ import XCTest
 final class ListDrawingTests: XCTestCase {
   func test_refreshing_andLoadingMore_areSeen() async throws {
     let store = try TemporaryStore()
-    let application = try EvolutionApplication(
-      gateway: FeedGateway([]),
-      database: try Store.open(at: URL(fileURLWithPath: store.path)),
-      layout: .phone,
-      style: .evolution(now: Date(timeIntervalSince1970: 1_785_801_600)),
-      help: KeyMap.help
-    )
+    let application = try store.makeApplication(layout: .phone)
     let (screen, size) = (Screen(application: application), try TerminalSize("40x6"))
     application.start()
     await application.settle()

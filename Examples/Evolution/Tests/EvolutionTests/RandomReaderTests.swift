@@ -1,7 +1,7 @@
 import ControllerCore
 import DataSource
 import EvolutionApp
-import EvolutionModels
+import EvolutionPresenters
 import EvolutionViews
 import Foundation
 import Terminal
@@ -31,13 +31,7 @@ final class RandomReaderTests: XCTestCase {
   private func read(_ count: Int, seed: UInt64, layout: EvolutionLayout?) async throws {
     var random = SplitMix64(seed: seed)
     let store = try TemporaryStore()
-    let application = try EvolutionApplication(
-      gateway: FeedGateway([]),
-      database: try Store.open(at: URL(fileURLWithPath: store.path)),
-      layout: layout,
-      style: .evolution(now: Date(timeIntervalSince1970: 1_785_801_600)),
-      help: KeyMap.help
-    )
+    let application = try store.makeApplication(layout: layout)
     let screen = Screen(application: application)
     application.start()
     await application.settle()

@@ -1,3 +1,6 @@
+import EvolutionApp
+import EvolutionModels
+import EvolutionPresenters
 import Foundation
 import XCTest
 
@@ -33,6 +36,20 @@ final class TemporaryStore {
   deinit {
     // An error is ignored, because the system also clears its temporary folder.
     try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Returns the app with the sample of the feed, and the store.
+  @MainActor
+  func makeApplication(layout: EvolutionLayout?) throws -> EvolutionApplication {
+    try EvolutionApplication(
+      services: ScreenServices(
+        gateway: FeedGateway([]),
+        database: try Store.open(at: URL(fileURLWithPath: path)),
+        style: .evolution(now: Date(timeIntervalSince1970: 1_785_801_600))
+      ),
+      layout: layout,
+      help: KeyMap.help
+    )
   }
 
   var path: String { folder.appendingPathComponent("reader.sqlite").path }

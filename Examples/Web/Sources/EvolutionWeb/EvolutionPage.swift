@@ -1,6 +1,7 @@
 import ControllerCore
 import EvolutionApp
 import EvolutionModels
+import EvolutionPresenters
 import EvolutionViews
 import Interaction
 import Presenter
@@ -18,10 +19,8 @@ final class EvolutionPage: WebApplication {
   /// Creates the app. Nothing is loaded before ``start()``.
   init(gateway: any ProposalGateway, library: ReaderLibrary, style: DisplayStyle) throws {
     application = try EvolutionApplication(
-      gateway: gateway,
-      library: library,
+      services: ScreenServices(gateway: gateway, library: library, style: style),
       layout: nil,
-      style: style,
       help: Keys.help
     )
     lists = ListPorts { [weak application] in application?.showsPage(at: $0) == true }

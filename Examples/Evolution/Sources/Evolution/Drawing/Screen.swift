@@ -1,5 +1,6 @@
 import ControllerCore
 import EvolutionApp
+import EvolutionPresenters
 import EvolutionViews
 import Interaction
 import Terminal

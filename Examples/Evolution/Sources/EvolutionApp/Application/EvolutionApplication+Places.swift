@@ -1,5 +1,5 @@
 public import ControllerCore
-import EvolutionModels
+import EvolutionPresenters
 public import Foundation
 import Model
 import Navigator
@@ -29,7 +29,7 @@ extension EvolutionApplication {
 
   /// Waits until the first load has ended, successfully or not. Returns at once if it has ended, or if the app is not shown.
   public func waitUntilLoaded() async {
-    await root.waitUntilLoaded()
+    await root.feed.waitUntilLoaded()
   }
 
   /// Opens a place, and waits for it. For an unknown place, shows a message and changes nothing.
@@ -43,7 +43,7 @@ extension EvolutionApplication {
   }
 
   /// Returns whether the app itself shows the page at a web address, instead of a browser.
-  public func showsPage(at address: String) -> Bool { address.hasPrefix(Proposal.pages) }
+  public func showsPage(at address: String) -> Bool { PageLibrary.contains(address) }
 
   /// Shows the tab with an index, with the screens that are in it.
   public func selectTab(_ index: Int) {
@@ -54,7 +54,7 @@ extension EvolutionApplication {
 
   /// Sends the next commands to the column that has a controller.
   public func focus(_ controller: Controller) {
-    root.moveFocus(toColumnOf: controller)
+    root.focus.move(toColumnOf: controller, in: root)
   }
 
   /// Opens a link such as `evolution://proposals/SE-0401` with the screens below it. For an unknown link, shows a message and
@@ -75,9 +75,18 @@ extension EvolutionApplication {
   /// message says so. Call this method after the proposals have been loaded.
   public func restorePlace(from file: URL) {
     do {
-      if let place = try places.load(from: file)?.value { root.restore(place) }
+      if let place = try places.load(from: file)?.value { restore(place) }
     } catch {
       chrome.message = "\(error)"
+    }
+  }
+
+  private func restore(_ place: SavedNavigation<EvolutionRoute>) {
+    root.start { root in
+      await root.perform { navigator async throws(NavigationError) in
+        let skipped = try await navigator.restore(place)
+        root.services.chrome.message = skipped.map(\.reason).joined(separator: " ")
+      }
     }
   }
 }

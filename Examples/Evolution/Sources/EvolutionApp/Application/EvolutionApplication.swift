@@ -1,102 +1,50 @@
 public import ControllerCore
-import DataSource
-public import EvolutionModels
+public import EvolutionPresenters
 public import EvolutionViews
 public import Interaction
 import Model
-public import ModelStore
 import Navigator
-public import Presenter
 
 /// The app without drawing code. A host draws the app's window, prompts and status, and sends commands to it.
 ///
-/// The initializer is the only place that knows all parts: it makes the services, and hands them to the screens.
+/// The host makes the services, which know the models. The app hands them to its screens.
 @MainActor
 public final class EvolutionApplication {
   /// The tree of controllers to draw.
   public let window: ControllerWindow
   /// The questions to the user.
-  public let prompts = PromptQueue()
+  public var prompts: PromptQueue { services.prompts }
   /// The status line around the screens.
-  public let chrome = Chrome()
+  public var chrome: Chrome { services.chrome }
 
   let root: RootController
   let places = ModelArchive<SavedNavigation<EvolutionRoute>>()
-  private let catalog: ProposalCatalog
-  private let style: DisplayStyle
+  private let services: ScreenServices
 
   /// Creates the app. Nothing is loaded before ``start()``, but stored proposals are there.
   ///
   /// - Parameters:
-  ///   - gateway: The source of the proposals.
-  ///   - store: The proposals on the device, which are shown until the gateway has answered; `nil` to store none.
-  ///   - library: The user's bookmarks and followed authors. Several windows of one user share a library.
+  ///   - services: The services of the window.
   ///   - layout: The arrangement of the screens, or `nil` for the layout that fits the horizontal size class of the window,
   ///     also when it changes.
-  ///   - style: The style of dates, counts and lists.
   ///   - help: The text of the help, which describes the keys or gestures of the host.
-  ///   - clock: The clock of the window, the navigator and the actions.
-  /// - Throws: `StoreError` if the stored proposals cannot be read. `LinkError` if two links of the app match each other; the
-  ///   tests exclude this error.
-  public init(
-    gateway: any ProposalGateway,
-    store: ProposalStore? = nil,
-    library: ReaderLibrary,
-    layout: EvolutionLayout?,
-    style: DisplayStyle,
-    help: String,
-    clock: any Clock<Duration> = ContinuousClock()
-  ) throws {
-    self.style = style
-    catalog = try ProposalCatalog(gateway: gateway, store: store)
-    let services = ScreenServices(
-      catalog: catalog,
-      library: library,
-      actions: ReaderInteractions(library, prompts: prompts, clock: clock) { [chrome] text in
-        chrome.message = text
-      },
-      webPages: PageLibrary(catalog: catalog, style: style),
-      prompts: prompts,
-      chrome: chrome,
-      style: style
-    )
-    root = try RootController(layout: layout, help: help, clock: clock, services: services)
+  /// - Throws: `LinkError` if two links of the app match each other; the tests exclude this error.
+  public init(services: ScreenServices, layout: EvolutionLayout?, help: String) throws {
+    self.services = services
+    root = try RootController(layout: layout, help: help, services: services)
     window = ControllerWindow(root: root)
-    window.environment.prompts = prompts
-    window.environment.clock = clock
-  }
-
-  /// Creates the app of a user with one window.
-  ///
-  /// - Parameter database: The database of the proposals, and of the user's bookmarks and followed authors.
-  /// - Throws: `StoreError` if the database cannot be used.
-  public convenience init(
-    gateway: any ProposalGateway,
-    database: Database,
-    layout: EvolutionLayout?,
-    style: DisplayStyle,
-    help: String
-  ) throws {
-    try self.init(
-      gateway: gateway,
-      store: ProposalStore(database),
-      library: ReaderLibrary(database),
-      layout: layout,
-      style: style,
-      help: help
-    )
+    window.environment.prompts = services.prompts
+    window.environment.clock = services.clock
   }
 
   /// The tabs, for the host to draw.
   public var tabs: TabController { root.tabs }
 
   /// The screen that receives commands first. A host marks this screen.
-  public var focusedController: Controller { root.focusedController }
+  public var focusedController: Controller { root.focus.controller(in: root) }
 
   /// The text of the progress of the load under way; empty if no load is under way.
-  public var progress: String {
-    catalog.progress.map { FeedProgressPresenter($0, style: style).text } ?? ""
-  }
+  public var progress: String { services.progress }
 
   /// Whether the user is typing into a field. It is `false` while a prompt is shown.
   public var isTyping: Bool {
@@ -104,10 +52,10 @@ public final class EvolutionApplication {
   }
 
   /// The error of the last load, or `nil` if it succeeded.
-  public var loadError: (any Error)? { root.loadError }
+  public var loadError: (any Error)? { root.feed.error }
 
   /// Whether there are no proposals to show, neither stored nor loaded.
-  public var isEmpty: Bool { catalog.proposals.snapshot.isEmpty }
+  public var isEmpty: Bool { services.isEmpty }
 
   /// Shows the window, and starts loading the proposals.
   public func start() {
@@ -116,9 +64,8 @@ public final class EvolutionApplication {
 
   /// Shows the first proposal beside the list, if the window has two columns and nothing is open. The list keeps the focus.
   public func showFirstProposal() async {
-    let list = catalog.pages.snapshot
     guard window.environment.horizontalSizeClass == .regular, !canGoBack,
-      let first = list.path(atOffset: 0).map({ list[$0].id })
+      let first = services.firstProposal
     else { return }
     await root.perform { navigator async throws(NavigationError) in
       try await navigator.navigate(to: .proposal(.proposal(first)), from: .lists(.proposals), animated: false)

@@ -1,4 +1,4 @@
-import EvolutionModels
+import EvolutionPresenters
 import Navigator
 
 /// The screens of the app, which are the screens of its features.
@@ -29,12 +29,9 @@ enum EvolutionRoute: Hashable, Codable, Sendable {
 
   /// The guards of all features.
   @MainActor
-  static func guards(
-    _ catalog: any ProposalService,
-    _ library: any LibraryService
-  ) -> [RouteGuard<EvolutionRoute>] {
-    RouteEmbedding.proposal.guards(ProposalFeature.guards(catalog, library))
-      + RouteEmbedding.author.guards(AuthorFeature.guards(catalog))
+  static func guards(_ services: ScreenServices) -> [RouteGuard<EvolutionRoute>] {
+    RouteEmbedding.proposal.guards(ProposalFeature.guards(services))
+      + RouteEmbedding.author.guards(AuthorFeature.guards(services))
       + RouteEmbedding.page.guards(PageFeature.guards)
   }
 }
@@ -43,40 +40,24 @@ enum EvolutionRoute: Hashable, Codable, Sendable {
 
 extension RouteEmbedding where Feature == ListsRoute, App == EvolutionRoute {
   static var lists: Self {
-    RouteEmbedding {
-      .lists($0)
-    } extract: {
-      if case .lists(let route) = $0 { route } else { nil }
-    }
+    RouteEmbedding(EvolutionRoute.lists) { if case .lists(let route) = $0 { route } else { nil } }
   }
 }
 
 extension RouteEmbedding where Feature == ProposalRoute, App == EvolutionRoute {
   static var proposal: Self {
-    RouteEmbedding {
-      .proposal($0)
-    } extract: {
-      if case .proposal(let route) = $0 { route } else { nil }
-    }
+    RouteEmbedding(EvolutionRoute.proposal) { if case .proposal(let route) = $0 { route } else { nil } }
   }
 }
 
 extension RouteEmbedding where Feature == AuthorRoute, App == EvolutionRoute {
   static var author: Self {
-    RouteEmbedding {
-      .author($0)
-    } extract: {
-      if case .author(let route) = $0 { route } else { nil }
-    }
+    RouteEmbedding(EvolutionRoute.author) { if case .author(let route) = $0 { route } else { nil } }
   }
 }
 
 extension RouteEmbedding where Feature == PageRoute, App == EvolutionRoute {
   static var page: Self {
-    RouteEmbedding {
-      .page($0)
-    } extract: {
-      if case .page(let route) = $0 { route } else { nil }
-    }
+    RouteEmbedding(EvolutionRoute.page) { if case .page(let route) = $0 { route } else { nil } }
   }
 }

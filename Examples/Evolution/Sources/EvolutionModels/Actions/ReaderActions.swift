@@ -1,33 +1,15 @@
 package import Interaction
 
-/// Everything that the reader can change, as the screens see it. A screen changes nothing by another way.
+/// Everything that the reader can change: one runner for each kind of action, shared by all screens. Screens change nothing in
+/// another way.
 @MainActor
-package protocol ReaderActions: AnyObject {
-  /// Bookmarks a proposal, or removes its bookmark after a confirmation. Reports the result to the reader.
-  func toggleBookmark(of id: Proposal.ID) async
-  /// Follows an author, or stops following, each after a confirmation. Reports the result to the reader.
-  func toggleFollowing(_ name: String) async
-  /// Removes bookmarks.
-  ///
-  /// - Returns: The removed bookmarks, for ``restore(_:)``.
-  func removeBookmarks(of ids: Set<Proposal.ID>) async throws -> [Bookmark]
-  /// Inserts removed bookmarks again.
-  func restore(_ bookmarks: [Bookmark]) async throws
-  /// Saves the order of the bookmarks. Reports an error to the reader.
-  func saveBookmarkOrder() async
-  /// Saves a bookmark with a changed note.
-  func save(_ bookmark: Bookmark) async throws
-}
-
-/// The actions of the reader as interactions: one runner for each kind of action, shared by all screens.
-@MainActor
-package final class ReaderInteractions {
+package final class ReaderActions {
   private let bookmarking: InteractionRunner<Proposal.ID, BookmarkProposal>
   private let following: InteractionRunner<String, FollowAuthor>
   private let removing: InteractionRunner<Set<Proposal.ID>, RemoveBookmarks>
   private let restoring: InteractionRunner<[Bookmark], RestoreBookmarks>
-  private let ordering: InteractionRunner<Void, SaveBookmarkOrder>
-  private let saving: InteractionRunner<Bookmark, SaveNote>
+  private let moving: InteractionRunner<MoveBookmark.Move, MoveBookmark>
+  private let saving: InteractionRunner<SaveNote.Note, SaveNote>
   private let report: @MainActor (String) -> Void
 
   /// Creates the runners. A second command for the same proposal, or for an author, is ignored while the first one runs.
@@ -56,12 +38,44 @@ package final class ReaderInteractions {
     restoring = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
       RestoreBookmarks(bookmarks: $0, library: library)
     }
-    ordering = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
-      SaveBookmarkOrder(library: library)
+    moving = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
+      MoveBookmark(move: $0, library: library)
     }
     saving = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
-      SaveNote(bookmark: $0, library: library)
+      SaveNote(note: $0, library: library)
     }
+  }
+
+  /// Bookmarks a proposal, or removes its bookmark after a confirmation. Reports the result to the reader.
+  package func toggleBookmark(of id: Proposal.ID) async {
+    show(await bookmarking.run(id)) { $0 }
+  }
+
+  /// Follows an author, or stops following, each after a confirmation. Reports the result to the reader.
+  package func toggleFollowing(_ name: String) async {
+    show(await following.run(name)) { $0 }
+  }
+
+  /// Removes bookmarks.
+  ///
+  /// - Returns: The removed bookmarks, for ``restore(_:)``.
+  package func removeBookmarks(of ids: Set<Proposal.ID>) async throws -> [Bookmark] {
+    try await removing.run(ids).result()
+  }
+
+  /// Inserts removed bookmarks again.
+  package func restore(_ bookmarks: [Bookmark]) async throws {
+    try await restoring.run(bookmarks).result()
+  }
+
+  /// Moves a bookmark above or below another one. Reports an error to the reader; the order is the earlier one then.
+  package func moveBookmark(_ id: Proposal.ID, nextTo other: Proposal.ID, isBelow: Bool) async {
+    show(await moving.run(MoveBookmark.Move(id: id, other: other, isBelow: isBelow))) { nil }
+  }
+
+  /// Saves the note on a bookmark.
+  package func saveNote(_ note: String, of id: Proposal.ID) async throws {
+    try await saving.run(SaveNote.Note(id: id, text: note)).result()
   }
 
   /// Reports the text of a completed action, or the error of a failed one that the reader has not seen.
@@ -71,32 +85,6 @@ package final class ReaderInteractions {
     case .failed(let error, toldUser: false): report("Failed: \(error)")
     case .failed, .declined, .canceled, .superseded, .refused: break
     }
-  }
-}
-
-extension ReaderInteractions: ReaderActions {
-  package func toggleBookmark(of id: Proposal.ID) async {
-    show(await bookmarking.run(id)) { $0 }
-  }
-
-  package func toggleFollowing(_ name: String) async {
-    show(await following.run(name)) { $0 }
-  }
-
-  package func removeBookmarks(of ids: Set<Proposal.ID>) async throws -> [Bookmark] {
-    try await removing.run(ids).result()
-  }
-
-  package func restore(_ bookmarks: [Bookmark]) async throws {
-    try await restoring.run(bookmarks).result()
-  }
-
-  package func saveBookmarkOrder() async {
-    show(await ordering.run(())) { nil }
-  }
-
-  package func save(_ bookmark: Bookmark) async throws {
-    try await saving.run(bookmark).result()
   }
 }
 

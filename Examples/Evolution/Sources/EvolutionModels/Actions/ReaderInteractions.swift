@@ -41,22 +41,36 @@ struct RestoreBookmarks: UserInteraction {
   }
 }
 
-/// An interaction that saves the order of the bookmarks after the reader has moved one.
-struct SaveBookmarkOrder: UserInteraction {
+/// An interaction that moves a bookmark in the order of the reader.
+struct MoveBookmark: UserInteraction {
+  /// A bookmark, and the one above or below which it goes.
+  struct Move: Hashable, Sendable {
+    let id: Proposal.ID
+    let other: Proposal.ID
+    let isBelow: Bool
+  }
+
+  let move: Move
   let library: ReaderLibrary
 
   func perform(_ session: InteractionSession) async throws {
-    try await library.saveOrder()
+    try await library.move(move.id, nextTo: move.other, isBelow: move.isBelow)
   }
 }
 
-/// An interaction that saves a bookmark with a changed note.
+/// An interaction that saves the note on a bookmark.
 struct SaveNote: UserInteraction {
-  let bookmark: Bookmark
+  /// The text for a bookmark.
+  struct Note: Hashable, Sendable {
+    let id: Proposal.ID
+    let text: String
+  }
+
+  let note: Note
   let library: ReaderLibrary
 
   func perform(_ session: InteractionSession) async throws {
-    try await library.update(bookmark)
+    try await library.setNote(note.text, of: note.id)
   }
 }
 

@@ -12,6 +12,8 @@ package protocol ProposalService: AnyObject {
   var isRefreshing: Bool { get }
   /// The changes of the last refresh; `nil` before the first refresh.
   var lastChange: CatalogChange? { get }
+  /// The progress of the load under way, or `nil` if no load is under way.
+  var progress: FeedProgress? { get }
 
   /// Returns the proposal with an id.
   func proposal(_ id: Proposal.ID) -> Proposal?

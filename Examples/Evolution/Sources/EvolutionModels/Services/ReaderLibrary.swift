@@ -1,27 +1,17 @@
 package import DataSource
 public import ModelStore
 
-/// The user's bookmarks and followed authors, as the screens see them: everything can be read, and nothing changed. The
-/// ``ReaderActions`` change them.
-@MainActor
-package protocol LibraryService: AnyObject {
-  /// The bookmarked proposals, in the order of the reader. Screens observe it.
-  var bookmarks: LiveDataSource<SingleSection, Bookmark> { get }
-  /// The followed authors. Screens observe it.
-  var followed: LiveDataSource<SingleSection, FollowedAuthor> { get }
-
-  /// Returns the bookmark of a proposal, or `nil` if it is not bookmarked.
-  func bookmark(_ id: Proposal.ID) -> Bookmark?
-  /// Returns whether the user follows an author.
-  func isFollowing(_ name: String) -> Bool
-}
-
 /// The user's bookmarks and followed authors, in a database and, for the screens, in memory. The values in memory
 /// change after the database has changed.
 ///
 /// The methods that change the library are internal to this module. The module of the screens cannot call them.
 @MainActor
 public final class ReaderLibrary {
+  /// The bookmarked proposals, in the order of the reader. Screens observe it.
+  package var bookmarks: LiveDataSource<SingleSection, Bookmark> { bookmarkList }
+  /// The followed authors. Screens observe it.
+  package var followed: LiveDataSource<SingleSection, FollowedAuthor> { followedList }
+
   let bookmarkList: ArrayDataSource<Bookmark>
   let followedList: ArrayDataSource<FollowedAuthor>
 
@@ -40,6 +30,9 @@ public final class ReaderLibrary {
       try bookmarkTable.rows().sorted { ($0.position, $1.id) < ($1.position, $0.id) }
     )
     followedList = ArrayDataSource(try followedTable.rows())
+    // A list on the screen is made from these lists, and would forward its moves to them.
+    bookmarkList.shouldMove = { _, _ in false }
+    followedList.shouldMove = { _, _ in false }
   }
 
   /// Bookmarks a proposal, or removes its bookmark. A new bookmark comes before the bookmarks of older proposals.
@@ -66,11 +59,16 @@ public final class ReaderLibrary {
     try await setBookmarks(items)
   }
 
-  /// Saves the order of the bookmarks, after the reader has moved one.
+  /// Moves a bookmark above or below another one.
   ///
-  /// - Throws: `StoreError`; the database keeps the earlier order then.
-  func saveOrder() async throws {
-    try await setBookmarks(bookmarkList.items)
+  /// - Throws: `StoreError`; nothing has changed then.
+  func move(_ id: Proposal.ID, nextTo other: Proposal.ID, isBelow: Bool) async throws {
+    var items = bookmarkList.items
+    guard id != other, let from = items.firstIndex(where: { $0.id == id }) else { return }
+    let bookmark = items.remove(at: from)
+    guard let to = items.firstIndex(where: { $0.id == other }) else { return }
+    items.insert(bookmark, at: isBelow ? to + 1 : to)
+    try await setBookmarks(items)
   }
 
   /// Numbers the bookmarks, and writes those that have changed.
@@ -90,12 +88,13 @@ public final class ReaderLibrary {
     bookmarkList.replace(with: numbered)
   }
 
-  /// Saves a bookmark with a changed note. Does nothing if the bookmark was removed meanwhile.
+  /// Saves the note on a bookmark. Does nothing if the bookmark was removed meanwhile.
   ///
   /// - Throws: `StoreError`; nothing has changed then.
-  func update(_ bookmark: Bookmark) async throws {
-    guard self.bookmark(bookmark.id) != nil else { return }
-    try await database.write { [bookmarkTable] connection in
+  func setNote(_ note: String, of id: Proposal.ID) async throws {
+    guard var bookmark = bookmark(id) else { return }
+    bookmark.note = note
+    try await database.write { [bookmarkTable, bookmark] connection in
       try bookmarkTable.upsert(bookmark, in: connection)
     }
     bookmarkList.update(bookmark)
@@ -116,18 +115,10 @@ public final class ReaderLibrary {
     followedList.remove(name)
     if isFollowing { followedList.append(contentsOf: [author]) }
   }
-}
 
-extension ReaderLibrary: LibraryService {
-  package var bookmarks: LiveDataSource<SingleSection, Bookmark> { bookmarkList }
+  /// Returns the bookmark of a proposal, or `nil` if it is not bookmarked.
+  package func bookmark(_ id: Proposal.ID) -> Bookmark? { bookmarkList.snapshot.item(id) }
 
-  package var followed: LiveDataSource<SingleSection, FollowedAuthor> { followedList }
-
-  package func bookmark(_ id: Proposal.ID) -> Bookmark? {
-    bookmarkList.snapshot.item(id)
-  }
-
-  package func isFollowing(_ name: String) -> Bool {
-    followedList.path(of: name) != nil
-  }
+  /// Returns whether the user follows an author.
+  package func isFollowing(_ name: String) -> Bool { followedList.path(of: name) != nil }
 }

@@ -85,13 +85,7 @@ public protocol DescribedRow {
   var link: String { get }
 }
 
-/// The identifier of a section that has a heading.
-public protocol DescribedSection {
-  /// The heading of the section.
-  var heading: String { get }
-}
-
-extension ListView: DescribedList where SectionID: DescribedSection, Row: DescribedRow {
+extension ListView: DescribedList where Row: DescribedRow {
   /// The number of lines.
   public var numberOfLines: Int { snapshot.numberOfSections + snapshot.numberOfItems }
   /// The line with the cursor.
@@ -103,7 +97,7 @@ extension ListView: DescribedList where SectionID: DescribedSection, Row: Descri
   public func line(at index: Int) -> ListLine {
     switch kind(ofLine: index) {
     case .row(let path): .row(description(at: path))
-    case .title(let section): .title(title(of: section))
+    case .title(let section): .title(callbacks.sectionText(snapshot.sections[section].id, true) ?? "")
     case .header, .footer, nil: .title("")
     }
   }
@@ -148,13 +142,6 @@ extension ListView: DescribedList where SectionID: DescribedSection, Row: Descri
     note(
       visible: (first..<end).compactMap { if case .row(let path) = kind(ofLine: $0) { path } else { nil } }
     )
-  }
-
-  /// Returns the title of a section with its number of rows. The controller of a list that is loaded page by page
-  /// provides the title, because the snapshot contains only the loaded rows.
-  private func title(of index: Int) -> String {
-    let section = snapshot.sections[index]
-    return callbacks.sectionText(section.id, true) ?? "\(section.id.heading) (\(section.items.count))"
   }
 
   private func description(at path: ItemPath) -> RowDescription {

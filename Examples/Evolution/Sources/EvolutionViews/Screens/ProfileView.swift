@@ -1,7 +1,10 @@
+public import Observation
+
 /// The view of a person, with a list of the person's works.
 @MainActor
+@Observable
 public final class ProfileView<
-  SectionID: DescribedSection & Hashable & Sendable,
+  SectionID: Hashable & Sendable,
   Row: DescribedRow & Identifiable & Equatable & Sendable
 > where Row.ID: Sendable {
   /// The name.
@@ -12,6 +15,8 @@ public final class ProfileView<
   public let workCount = TextLabel()
   /// The label of the people who have worked on the same works.
   public let coauthors = TextLabel()
+  /// The buttons below the labels.
+  public package(set) var buttons: [ButtonDescription] = []
   /// The list of the works.
   public let list = ListView<SectionID, Row>()
 
@@ -24,8 +29,7 @@ extension ProfileView: DescribedView {
     [
       .text([name.text, following.text].filter { !$0.isEmpty }.joined(separator: "  "), .heading),
       .text(workCount.text, .body), .text(coauthors.text, .body),
-      .buttons([ButtonDescription(following.text.isEmpty ? "Follow" : "Stop following", .follow)]),
-      .space, .list(list),
+      .buttons(buttons), .space, .list(list),
     ]
   }
 }

@@ -1,7 +1,10 @@
+public import DataSource
 import Foundation
+public import Observation
 
 /// The view of one proposal.
 @MainActor
+@Observable
 public final class ProposalView {
   /// The label of the title.
   public let title = TextLabel()
@@ -15,8 +18,10 @@ public final class ProposalView {
   public let review = TextLabel()
   /// The label of the summary.
   public let summary = TextLabel()
+  /// The buttons below the state.
+  public package(set) var buttons: [ButtonDescription] = []
   /// The list of the authors and the links.
-  public let list = ListView<DetailRow.Group, DetailRow>()
+  public let list = ListView<CompositeSectionID, DetailRow>()
 
   package init() {}
 }
@@ -31,14 +36,6 @@ extension ProposalView: DescribedView {
       .buttons(buttons), .space, .text(summary.text, .summary), .space, .list(list),
     ]
   }
-
-  private var buttons: [ButtonDescription] {
-    guard !bookmark.text.isEmpty else { return [ButtonDescription("Bookmark", .bookmark)] }
-    return [
-      ButtonDescription("Remove bookmark", .bookmark),
-      ButtonDescription(note.text.isEmpty ? "Write a note" : "Edit the note", .note),
-    ]
-  }
 }
 
 /// A row of a proposal's screen: an author, or a link.
@@ -49,17 +46,6 @@ public struct DetailRow: Identifiable, Equatable, Sendable {
     case author(String)
     /// A page on the web.
     case page(String)
-  }
-
-  /// The groups of rows.
-  public enum Group: Int, Hashable, Sendable, Comparable {
-    /// The authors of the proposal.
-    case authors
-    /// The links to further reading.
-    case links
-
-    /// Returns whether `lhs` is shown before `rhs`.
-    public static func < (lhs: Group, rhs: Group) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
   /// The destination, which identifies the row.
@@ -75,14 +61,6 @@ public struct DetailRow: Identifiable, Equatable, Sendable {
 
   /// The target.
   public var id: Target { target }
-
-  /// The group of the row.
-  package var group: Group {
-    switch target {
-    case .author: .authors
-    case .page: .links
-    }
-  }
 }
 
 extension DetailRow: DescribedRow {
@@ -96,16 +74,6 @@ extension DetailRow: DescribedRow {
     case .author(let name):
       "/authors/" + (name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
     case .page(let address): address
-    }
-  }
-}
-
-extension DetailRow.Group: DescribedSection {
-  /// The title of the group.
-  public var heading: String {
-    switch self {
-    case .authors: "Authors"
-    case .links: "Links"
     }
   }
 }

@@ -4,7 +4,7 @@ public import Observation
 @MainActor
 @Observable
 public final class SearchListView<
-  SectionID: DescribedSection & Hashable & Sendable,
+  SectionID: Hashable & Sendable,
   Row: DescribedRow & Identifiable & Equatable & Sendable
 > where Row.ID: Sendable {
   /// The search field above the list.

@@ -56,7 +56,7 @@ public struct ButtonDescription: Hashable, Sendable {
   /// The command, which the host offers to the controller of the screen.
   public let command: Command
 
-  init(_ title: String, _ command: Command) {
+  package init(_ title: String, _ command: Command) {
     (self.title, self.command) = (title, command)
   }
 }

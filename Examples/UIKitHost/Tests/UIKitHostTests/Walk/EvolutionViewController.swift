@@ -1,6 +1,6 @@
 import Concierge
 import EvolutionApp
-import EvolutionModels
+import EvolutionPresenters
 import EvolutionViews
 import UIKit
 import UIKitHost
@@ -58,7 +58,7 @@ class ColumnView: UIView {
 /// The list of proposals, with a field for the search.
 final class ProposalListScreen: ColumnView {
   let search: SearchInput
-  let table: RowsTable<ProposalState, ProposalRow>
+  let table: RowsTable<ProposalRow.Section, ProposalRow>
 
   init(_ view: ProposalListView, _ app: EvolutionApplication) {
     search = SearchInput(view.search, app)
@@ -71,7 +71,7 @@ final class ProposalListScreen: ColumnView {
 
 /// A proposal, with the buttons of its actions.
 final class ProposalScreen: ColumnView {
-  let table: RowsTable<DetailRow.Group, DetailRow>
+  let table: RowsTable<CompositeSectionID, DetailRow>
   let bookmark: UIButton
   let note: UIButton
 
@@ -88,7 +88,7 @@ final class ProposalScreen: ColumnView {
 
 /// An author, with a button to follow.
 final class AuthorScreen: ColumnView {
-  let table: RowsTable<ProposalState, ProposalRow>
+  let table: RowsTable<ProposalRow.Section, ProposalRow>
   let follow: UIButton
 
   init(_ view: AuthorView, _ app: EvolutionApplication) {

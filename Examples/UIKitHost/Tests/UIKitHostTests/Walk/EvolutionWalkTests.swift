@@ -2,6 +2,7 @@ import Concierge
 import ControllerTesting
 import EvolutionApp
 import EvolutionModels
+import EvolutionPresenters
 import EvolutionViews
 import ModelStore
 import UIKit
@@ -140,14 +141,16 @@ private final class Walk {
 
   init() async throws {
     app = try EvolutionApplication(
-      gateway: Feed(),
-      database: try Database(.inMemory),
-      layout: nil,
-      style: DisplayStyle(
-        locale: Locale(identifier: "en_US"),
-        timeZone: .gmt,
-        now: Date(timeIntervalSince1970: 1_785_801_600)
+      services: ScreenServices(
+        gateway: Feed(),
+        database: try Database(.inMemory),
+        style: DisplayStyle(
+          locale: Locale(identifier: "en_US"),
+          timeZone: .gmt,
+          now: Date(timeIntervalSince1970: 1_785_801_600)
+        )
       ),
+      layout: nil,
       help: "help"
     )
     window = UIWindow(windowScene: scene)

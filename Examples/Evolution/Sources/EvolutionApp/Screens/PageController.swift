@@ -1,5 +1,6 @@
 import ControllerCore
 import DataSource
+import EvolutionPresenters
 import EvolutionViews
 import Foundation
 import Interaction
@@ -22,14 +23,13 @@ final class PageController: WebController {
 
   override func viewDidLoad() {
     observe { page in
-      let address = page.text?.wanted?.absoluteString ?? ""
-      let failure = page.error.map { "\($0.localizedDescription)\n\(address)" }
-      page.text?.message = page.isLoading ? "Loading…" : failure ?? ""
+      if page.isLoading || page.error == nil { page.text?.message = page.isLoading ? "Loading…" : "" }
     }
   }
 
-  /// Does nothing, because the page shows the error.
-  override func handleError(_ error: any Error) {}
+  override func handleError(_ error: any Error) {
+    text?.message = "\(error.localizedDescription)\n\(text?.wanted?.absoluteString ?? "")"
+  }
 }
 
 extension PageController: CommandResponder {

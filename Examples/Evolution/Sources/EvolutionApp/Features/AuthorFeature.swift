@@ -1,5 +1,5 @@
 import ControllerCore
-import EvolutionModels
+import EvolutionPresenters
 import Navigator
 
 /// The screens of the feature.
@@ -24,15 +24,15 @@ struct AuthorFeature {
 
   let services: ScreenServices
   /// Called when the user opens a proposal. The app decides which screen opens.
-  let showProposal: @MainActor (Proposal.ID, _ source: AuthorRoute) -> Void
+  let showProposal: @MainActor (String, _ source: AuthorRoute) -> Void
 
   /// Returns the guards of the feature, which deny unknown authors.
-  static func guards(_ catalog: any ProposalService) -> [RouteGuard<AuthorRoute>] {
+  static func guards(_ services: ScreenServices) -> [RouteGuard<AuthorRoute>] {
     [
-      RouteGuard("known authors") { [weak catalog] route in
+      RouteGuard("known authors") { route in
         switch route {
         case .author(let name):
-          catalog?.author(name) != nil ? .allow : .deny(reason: "There is no author \(name).")
+          services.author(name) != nil ? .allow : .deny(reason: "There is no author \(name).")
         }
       }
     ]

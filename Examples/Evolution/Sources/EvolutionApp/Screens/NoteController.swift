@@ -1,63 +1,58 @@
 import Binding
 import ControllerCore
-import EvolutionModels
+import EvolutionPresenters
 import EvolutionViews
 import Interaction
 
 /// A form with the note on a bookmark.
-final class NoteController: FormController<Bookmark, NoteView> {
+final class NoteController: FormController<NoteDraft, NoteView> {
+  private let id: String
   private let services: ScreenServices
   private let goBack: @MainActor () -> Void
 
-  init(_ id: Proposal.ID, services: ScreenServices, goBack: @escaping @MainActor () -> Void) {
+  init(_ id: String, services: ScreenServices, goBack: @escaping @MainActor () -> Void) {
+    self.id = id
     self.services = services
     self.goBack = goBack
-    super.init(services.library.bookmark(id) ?? Bookmark(proposalID: id))
+    super.init(services.note(of: id) ?? NoteDraft())
   }
 
   // MARK: Hooks
 
   override var navigationBar: NavigationBarPreferences {
-    NavigationBarPreferences(title: hasUnsavedChanges ? "Note (edited)" : "Note")
+    NavigationBarPreferences(title: NoteDraft.title(isEdited: hasUnsavedChanges))
   }
 
   override func makeView() -> NoteView { NoteView() }
 
-  override func fields() -> [Bind<Bookmark, NoteView>] {
-    let limit = Bookmark.maximumNoteLength
-    return [
-      Edit(\.note, in: \.text)
-        .validated(.length(0...limit, "A note has at most \(limit) characters."))
+  override func fields() -> [Bind<NoteDraft, NoteView>] {
+    [
+      Edit(\.text, in: \.text)
+        .validated(.length(0...NoteDraft.maximumLength, NoteDraft.tooLong))
         .messages { $0.message = $1 ?? "" }
     ]
   }
 
   override func viewDidLoad() {
-    view.hint = "At most \(Bookmark.maximumNoteLength) characters"
+    view.hint = NoteDraft.hint
     view.onInput = { [weak self] text in self?.edit { $0 = text } }
   }
 
-  override func save(_ draft: Bookmark) async throws {
-    try await services.actions.save(draft)
-  }
+  override func save(_ draft: NoteDraft) async throws { try await services.save(draft, of: id) }
 
-  override func confirmLeaving() async -> Bool {
-    await confirmDiscarding(
-      .confirm("Discard the changes to the note?", action: "Discard", role: .destructive)
-    )
-  }
+  override func confirmLeaving() async -> Bool { await confirmDiscarding(.discardNote) }
 
   // MARK: Actions of the user
 
   private func edit(_ change: (inout String) -> Void) {
     change(&view.text)
-    form?.handle(.changed, in: \.note)
+    form?.handle(.changed, in: \.text)
   }
 
   private func saveAndGoBack() async {
     switch await saveChanges() {
     case .saved: goBack()
-    case .failed(let error): services.chrome.message = "Failed: \(error)"
+    case .failed(let error): services.chrome.show(error)
     case .refused, .interrupted: break
     }
   }

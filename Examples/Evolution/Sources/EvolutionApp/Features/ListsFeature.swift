@@ -1,5 +1,5 @@
 import ControllerCore
-import EvolutionModels
+import EvolutionPresenters
 import Navigator
 
 /// The screens of the feature.
@@ -26,11 +26,11 @@ struct ListsFeature {
   let services: ScreenServices
   let navigator: FeatureNavigator<ListsRoute>
   /// Called when the user opens a proposal. The app decides which screen opens.
-  let showProposal: @MainActor (Proposal.ID, _ source: ListsRoute) -> Void
+  let showProposal: @MainActor (String, _ source: ListsRoute) -> Void
 
   /// Returns the screen of a route.
   func makeController(for route: ListsRoute) -> Controller {
-    let show: @MainActor (Proposal.ID) -> Void = { [showProposal] id in showProposal(id, route) }
+    let show: @MainActor (String) -> Void = { [showProposal] id in showProposal(id, route) }
     return switch route {
     case .proposals:
       ProposalListController(services: services, showProposal: show) { [navigator] in

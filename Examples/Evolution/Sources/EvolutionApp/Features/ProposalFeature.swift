@@ -1,13 +1,13 @@
 import ControllerCore
-import EvolutionModels
+import EvolutionPresenters
 import Navigator
 
 /// The screens of the feature.
 enum ProposalRoute: Hashable, Codable, Sendable {
   /// One proposal.
-  case proposal(Proposal.ID)
+  case proposal(String)
   /// The note on the bookmark of a proposal.
-  case note(Proposal.ID)
+  case note(String)
 }
 
 /// The feature that shows one proposal, and edits the note on its bookmark: its routes, links, guards and screens.
@@ -38,17 +38,14 @@ struct ProposalFeature {
   let showPage: @MainActor (String, _ source: ProposalRoute) -> Void
 
   /// Returns the guards of the feature. They deny routes to proposals that do not exist, and to notes of proposals without a bookmark.
-  static func guards(
-    _ catalog: any ProposalService,
-    _ library: any LibraryService
-  ) -> [RouteGuard<ProposalRoute>] {
+  static func guards(_ services: ScreenServices) -> [RouteGuard<ProposalRoute>] {
     [
-      RouteGuard("known proposals") { [weak catalog, weak library] route in
+      RouteGuard("known proposals") { route in
         switch route {
         case .proposal(let id):
-          catalog?.proposal(id) != nil ? .allow : .deny(reason: "There is no proposal \(id).")
+          services.proposal(id) != nil ? .allow : .deny(reason: "There is no proposal \(id).")
         case .note(let id):
-          library?.bookmark(id) != nil ? .allow : .deny(reason: "Only a bookmark can have a note.")
+          services.note(of: id) != nil ? .allow : .deny(reason: "Only a bookmark can have a note.")
         }
       }
     ]

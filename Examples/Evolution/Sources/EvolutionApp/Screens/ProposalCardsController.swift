@@ -1,11 +1,10 @@
 import ControllerCore
 import DataSource
-import EvolutionModels
+import EvolutionPresenters
 import EvolutionViews
 import Foundation
 import ItemLayouts
 import ListControllers
-import Presenter
 
 #if canImport(CoreGraphics)
   import CoreGraphics
@@ -15,14 +14,12 @@ import Presenter
 /// layout.
 final class ProposalCardsController: GridController<ProposalRow> {
   private let services: ScreenServices
-  private let showProposal: @MainActor (Proposal.ID) -> Void
+  private let showProposal: @MainActor (String) -> Void
 
-  init(services: ScreenServices, showProposal: @escaping @MainActor (Proposal.ID) -> Void) {
+  init(services: ScreenServices, showProposal: @escaping @MainActor (String) -> Void) {
     self.services = services
     self.showProposal = showProposal
-    let pages = services.catalog.pages
-    let rows = pages.map(services.row).depending(on: services.library.bookmarks)
-    super.init(rows, loadedBy: pages, options: .lines(loadsMore: true))
+    super.init(services.proposalRows, loadedBy: services.pages, options: .lines(loadsMore: true))
   }
 
   // MARK: Hooks
@@ -46,8 +43,7 @@ final class ProposalCardsController: GridController<ProposalRow> {
 
   override func statusDidChange() { keepCursor() }
 
-  /// Does nothing, because the root controller shows the errors of all loads.
-  override func handleError(_ error: any Error) {}
+  override func handleError(_ error: any Error) { services.chrome.show(error) }
 
   // MARK: Private
 

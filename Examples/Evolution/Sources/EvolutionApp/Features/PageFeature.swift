@@ -1,4 +1,5 @@
 import ControllerCore
+import EvolutionPresenters
 import Foundation
 import Navigator
 import WebControllers

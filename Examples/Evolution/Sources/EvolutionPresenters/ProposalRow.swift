@@ -1,12 +1,12 @@
-public import EvolutionModels
+import EvolutionModels
 public import EvolutionViews
 public import Presenter
 
 /// The view of a list of proposals, all or only the bookmarked ones.
-public typealias ProposalListView = SearchListView<ProposalState, ProposalRow>
+public typealias ProposalListView = SearchListView<ProposalRow.Section, ProposalRow>
 
 /// The view of proposals as cards.
-typealias CardsView = CardsPane<ProposalRow>
+package typealias CardsView = CardsPane<ProposalRow>
 
 /// The row of a proposal in a list. Equal rows have the same texts, so a list redraws only the rows that differ.
 public struct ProposalRow: ModelPresenter, Identifiable, Equatable, Sendable {
@@ -14,6 +14,19 @@ public struct ProposalRow: ModelPresenter, Identifiable, Equatable, Sendable {
   public struct Subject: Equatable, Sendable {
     let proposal: Proposal
     var bookmark: Bookmark?
+    /// The names of the proposal's authors whom the user follows. Only the proposal's own screen shows them.
+    var followed: Set<String> = []
+  }
+
+  /// A section of a list: the proposals in one state. Sections have the order of the states.
+  public struct Section: Hashable, Comparable, Sendable {
+    let state: ProposalState
+
+    /// Returns whether lists show `lhs` before `rhs`.
+    public static func < (lhs: Section, rhs: Section) -> Bool { lhs.state < rhs.state }
+
+    /// Returns the title, such as "Implemented (49)".
+    package func title(count: Int) -> String { "\(state.title) (\(count))" }
   }
 
   private let subject: Subject
@@ -30,10 +43,14 @@ public struct ProposalRow: ModelPresenter, Identifiable, Equatable, Sendable {
   /// The title without Markdown's backticks.
   public var title: String { subject.proposal.title.withoutMarkdown }
 
-  var state: ProposalState { subject.proposal.state }
+  /// The section of the row.
+  package var section: Section { Section(state: subject.proposal.state) }
 
-  /// Returns whether the id, the title or an author's name contains the text of a search.
-  func matches(_ query: SearchQuery) -> Bool { subject.proposal.matches(query) }
+  /// Returns the condition of a search: whether the id, the title or an author's name of a row contains a text.
+  package static func containing(_ text: String) -> @MainActor (ProposalRow) -> Bool {
+    let query = SearchQuery(text)
+    return { $0.subject.proposal.matches(query) }
+  }
 }
 
 extension ProposalRow: DescribedCard {
@@ -44,7 +61,7 @@ extension ProposalRow: DescribedCard {
   /// The summary, without Markdown.
   public var summary: String { subject.proposal.summary.withoutMarkdown }
   /// The title of the state, in parentheses.
-  public var footnote: String { "(\(state.title))" }
+  public var footnote: String { "(\(subject.proposal.state.title))" }
   /// The path of the proposal.
   public var link: String { "/proposals/\(id)" }
   /// Whether the row has a bookmark.
@@ -54,9 +71,4 @@ extension ProposalRow: DescribedCard {
     let presenter = ProposalPresenter(subject, style: style)
     return presenter.daysLeft.isEmpty ? presenter.version : presenter.daysLeft
   }
-}
-
-extension ProposalState: DescribedSection {
-  /// The title of the state.
-  public var heading: String { title }
 }

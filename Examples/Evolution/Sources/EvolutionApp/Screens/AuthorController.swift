@@ -1,21 +1,24 @@
 import Binding
 import ControllerCore
 import DataSource
-import EvolutionModels
+import EvolutionPresenters
 import EvolutionViews
 
 /// A screen with an author and the author's proposals.
 final class AuthorController: BoundController<AuthorPresenter, AuthorView> {
   private let name: String
   private let services: ScreenServices
-  private let showProposal: @MainActor (Proposal.ID) -> Void
+  private let showProposal: @MainActor (String) -> Void
   private let rows = ArrayDataSource<ProposalRow>()
   /// The list in the view.
-  private var list: PartListController<ProposalState, ProposalRow> {
-    child { PartListController(rows.grouped(by: \.state, orderedBy: <), on: view.list) }
+  private var list: PartListController<ProposalRow.Section, ProposalRow> {
+    child {
+      let sections = rows.grouped(by: \.section, orderedBy: <).titled { $0.id.title(count: $0.items.count) }
+      return PartListController(sections, on: view.list)
+    }
   }
 
-  init(_ name: String, services: ScreenServices, showProposal: @escaping @MainActor (Proposal.ID) -> Void) {
+  init(_ name: String, services: ScreenServices, showProposal: @escaping @MainActor (String) -> Void) {
     self.name = name
     self.services = services
     self.showProposal = showProposal
@@ -34,24 +37,19 @@ final class AuthorController: BoundController<AuthorPresenter, AuthorView> {
       Bind(\.following, to: \.following.text),
       Bind(\.proposalCount, to: \.workCount.text),
       Bind(\.coauthors, to: \.coauthors.text),
+      Bind(\.buttons, to: \.buttons),
     ]
   }
 
   override func viewDidLoad() {
     list.loadViewIfNeeded()
-    observe(services.catalog.proposals, in: .loaded) { controller, _ in controller.show() }
-    observe(services.library.bookmarks, in: .loaded, initial: false) { controller, _ in controller.show() }
-    observe(services.library.followed, in: .loaded, initial: false) { controller, _ in controller.show() }
+    services.observeContent(by: self) { controller in
+      // If a refresh has removed all proposals of the author, the screen keeps the last ones.
+      controller.services.author(controller.name).map(controller.update)
+    }
   }
 
-  // MARK: Private
-
-  private func show() {
-    // If a refresh has removed all proposals of the author, the screen keeps the last ones.
-    guard let author = services.catalog.author(name) else { return }
-    update(with: AuthorPresenter.Subject(author: author, isFollowed: services.library.isFollowing(name)))
-    rows.replace(with: author.proposals.map(services.row))
-  }
+  override func configureView() { rows.replace(with: presenter?.rows ?? []) }
 }
 
 extension AuthorController: CommandResponder {
@@ -61,9 +59,9 @@ extension AuthorController: CommandResponder {
       list.itemAtCursor.map { showProposal($0.id) }
     case .bookmark:
       guard let row = list.itemAtCursor else { return true }
-      start(in: .window) { [actions = services.actions] _ in await actions.toggleBookmark(of: row.id) }
+      start(in: .window) { [services] _ in await services.toggleBookmark(of: row.id) }
     case .follow:
-      start(in: .window) { [actions = services.actions, name] _ in await actions.toggleFollowing(name) }
+      start(in: .window) { [services, name] _ in await services.toggleFollowing(name) }
     default:
       return list.handle(command)
     }

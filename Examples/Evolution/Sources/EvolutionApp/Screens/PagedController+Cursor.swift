@@ -1,5 +1,6 @@
 import ControllerCore
 import DataSource
+import EvolutionPresenters
 import EvolutionViews
 import ListControllers
 
@@ -26,6 +27,62 @@ extension PagedController {
     guard itemAtCursor == nil else { return }
     let first = list.snapshot.path(atOffset: 0).map { list.snapshot[$0].id }
     edit { $0.select(first) }
+  }
+}
+
+/// Methods that the lists of proposals share.
+extension PagedController where Item == ProposalRow {
+  /// Performs a command that the lists and the cards handle in the same way.
+  ///
+  /// - Returns: Whether the method has handled the command.
+  func perform(_ command: Command, services: ScreenServices) -> Bool {
+    switch command {
+    case .open:
+      selection.selected.flatMap { list.path(of: $0) }.map(select)
+    case .bookmark:
+      guard let id = selection.selected else { return true }
+      start(in: .window) { _ in await services.toggleBookmark(of: id) }
+    case .refresh where !services.isRefreshing:
+      refresh()
+    case .last:
+      loadAllPages(of: services) { _ = $0.moveCursor(.last) }
+    default:
+      return false
+    }
+    return true
+  }
+
+  /// Loads the missing pages, if the list has pages.
+  func loadAllPages(
+    of services: ScreenServices,
+    then: @escaping @MainActor (PagedController) -> Void = { _ in }
+  ) {
+    start { controller in
+      if controller.loadsMore { await services.loadAllPages() }
+      then(controller)
+    }
+  }
+}
+
+/// A list whose cursor can be moved to a proposal.
+@MainActor
+protocol ProposalCursor {
+  /// Moves the cursor to a proposal, if it is in the list.
+  func moveCursor(to id: ProposalRow.ID)
+}
+
+extension SectionedListController: ProposalCursor
+where Item == ProposalRow, SectionID == ProposalRow.Section {
+  func moveCursor(to id: ProposalRow.ID) {
+    guard list.path(of: id) != nil, selection.selected != id else { return }
+    edit { $0.select(id) }
+  }
+}
+
+extension PagedController where SectionID == ProposalRow.Section, Item == ProposalRow {
+  /// Returns the title of a section with the number of its rows.
+  func titleWithCount(_ section: ProposalRow.Section) -> String {
+    section.title(count: list.snapshot.sectionIndex(of: section).map(list.snapshot.count(in:)) ?? 0)
   }
 }
 

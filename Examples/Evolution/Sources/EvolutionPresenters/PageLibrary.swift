@@ -1,30 +1,24 @@
 import ControllerCore
 import DataSource
 import EvolutionModels
-import EvolutionViews
-import Foundation
+package import EvolutionViews
+package import Foundation
 import Presenter
-import WebControllers
-
-/// The web pages, as the screens see them.
-@MainActor
-protocol PageService {
-  /// Returns the page at an address.
-  ///
-  /// - Throws: `WebError` if there is no such page.
-  func page(at address: URL) async throws(WebError) -> TextPage
-}
+package import WebControllers
 
 /// The web pages that the app can show without a network: pages of proposals, made from the feed.
 @MainActor
-struct PageLibrary {
+package struct PageLibrary {
   let catalog: any ProposalService
   let style: DisplayStyle
-}
 
-extension PageLibrary: PageService {
+  /// Returns whether the app itself shows the page at a web address, instead of a browser.
+  package static func contains(_ address: String) -> Bool { address.hasPrefix(Proposal.pages) }
+
+  /// Returns the page at an address.
+  ///
   /// - Throws: `WebError.notReached(_:)` if the address is not the page of a proposal.
-  func page(at address: URL) async throws(WebError) -> TextPage {
+  package func page(at address: URL) async throws(WebError) -> TextPage {
     let all = catalog.proposals.snapshot.allItems
     guard let proposal = all.first(where: { $0.page == address }) else {
       throw .notReached("only the pages of proposals can be read without a network")

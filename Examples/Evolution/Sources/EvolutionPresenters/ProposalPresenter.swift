@@ -1,48 +1,77 @@
 import EvolutionModels
+package import EvolutionViews
 import Foundation
-import Presenter
+package import Presenter
 
 /// The texts on the screen of one proposal.
-struct ProposalPresenter: ModelPresenter, Equatable {
+package struct ProposalPresenter: ModelPresenter, Equatable {
   private let proposal: Proposal
   private let saved: Bookmark?
+  private let followed: Set<String>
   private let style: DisplayStyle
 
-  init(_ subject: ProposalRow.Subject, style: DisplayStyle) {
+  package init(_ subject: ProposalRow.Subject, style: DisplayStyle) {
     proposal = subject.proposal
     saved = subject.bookmark
+    followed = subject.followed
     self.style = style
   }
 
   /// The identifier, such as "SE-0401".
-  var id: String { proposal.id }
+  package var id: String { proposal.id }
   /// The title without Markdown's backticks.
-  var title: String { proposal.title.withoutMarkdown }
+  package var title: String { proposal.title.withoutMarkdown }
   /// The summary, without Markdown.
-  var summary: String { proposal.summary.withoutMarkdown }
+  package var summary: String { proposal.summary.withoutMarkdown }
   /// The version, such as "Swift 5.9"; empty for a proposal in no release.
-  var version: String { proposal.version.map { "Swift \($0)" } ?? "" }
+  package var version: String { proposal.version.map { "Swift \($0)" } ?? "" }
   /// The state, such as "Implemented in Swift 5.9".
-  var state: String {
+  package var state: String {
     version.isEmpty ? proposal.state.title : "\(proposal.state.title) in \(version)"
   }
   /// The period of the review, such as "Jul 7 – 20, 2026, 3 days left"; empty without a review.
-  var review: String {
+  package var review: String {
     guard let start = proposal.reviewStart, let end = proposal.reviewEnd else { return "" }
     return [style.dates(from: start, to: end), daysLeft].filter { !$0.isEmpty }.joined(separator: ", ")
   }
   /// The remaining days of the review, such as "3 days left", or "review ended" until the decision; empty without a
   /// review.
-  var daysLeft: String {
+  package var daysLeft: String {
     guard proposal.state == .activeReview, let end = proposal.reviewEnd else { return "" }
     let days = style.days(until: end)
     if days < 0 { return "review ended" }
     return style.count(days, one: "day left", other: "days left", zero: "last day")
   }
   /// "★ Bookmarked", or an empty text.
-  var bookmark: String { saved == nil ? "" : "★ Bookmarked" }
+  package var bookmark: String { saved == nil ? "" : "★ Bookmarked" }
   /// The user's note in quotation marks, such as “Read it again.”; empty if there is none.
-  var note: String { saved.map { $0.note.isEmpty ? "" : "“\($0.note)”" } ?? "" }
+  package var note: String { saved.map { $0.note.isEmpty ? "" : "“\($0.note)”" } ?? "" }
+  /// The button to bookmark the proposal, or those to remove the bookmark and to write its note.
+  package var buttons: [ButtonDescription] {
+    guard let saved else { return [ButtonDescription("Bookmark", .bookmark)] }
+    return [
+      ButtonDescription("Remove bookmark", .bookmark),
+      ButtonDescription(saved.note.isEmpty ? "Write a note" : "Edit the note", .note),
+    ]
+  }
+  /// The rows of the authors.
+  package var authors: [DetailRow] {
+    proposal.authors.map {
+      DetailRow(target: .author($0.name), text: $0.name, isMarked: followed.contains($0.name))
+    }
+  }
+  /// The rows of the document and the discussions.
+  package var links: [DetailRow] {
+    let page = Proposal.Discussion(name: "Proposal", link: proposal.page?.absoluteString ?? "")
+    return ([page] + proposal.discussions).map {
+      DetailRow(target: .page($0.link), text: $0.name.capitalized, isMarked: false)
+    }
+  }
+
+  /// Returns the title of the authors.
+  package static func authorsTitle(count: Int) -> String { "Authors (\(count))" }
+  /// Returns the title of the links.
+  package static func linksTitle(count: Int) -> String { "Links (\(count))" }
 }
 
 extension ProposalState {

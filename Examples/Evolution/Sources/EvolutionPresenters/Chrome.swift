@@ -20,8 +20,11 @@ public final class Chrome {
   }
 
   /// Shows or removes the offer to undo the last action.
-  func offerUndo(_ title: String?, _ action: @escaping @MainActor () -> Void) {
+  package func offerUndo(_ title: String?, _ action: @escaping @MainActor () -> Void) {
     guard title != undoTitle else { return }
     (undoTitle, undoAction) = (title, title == nil ? nil : action)
   }
+
+  /// Shows an error.
+  package func show(_ error: any Error) { message = "Failed: \(error)" }
 }

@@ -1,0 +1,100 @@
+import Binding
+import ControllerCore
+import DataSource
+import EvolutionPresenters
+import EvolutionViews
+import Foundation
+
+/// A screen with one proposal.
+final class ProposalController: BoundController<ProposalPresenter, ProposalView> {
+  /// A place to which the screen leads.
+  enum Destination: Hashable {
+    /// The author with a name.
+    case author(String)
+    /// The page at an address.
+    case page(String)
+    /// The note on the bookmark.
+    case note
+  }
+
+  private let id: String
+  private let services: ScreenServices
+  private let leave: @MainActor (Destination) -> Void
+  private let authors = ArrayDataSource<DetailRow>()
+  private let links = ArrayDataSource<DetailRow>()
+  /// The list in the view, which is composed of the authors and the links.
+  private var list: PartListController<CompositeSectionID, DetailRow> {
+    child {
+      let rows = CompositeDataSource {
+        authors.titled { ProposalPresenter.authorsTitle(count: $0.items.count) }
+        links.titled { ProposalPresenter.linksTitle(count: $0.items.count) }
+      }
+      return PartListController(rows.map(\.content), on: view.list)
+    }
+  }
+
+  /// - Parameter leave: Shows another screen.
+  init(_ id: String, services: ScreenServices, leave: @escaping @MainActor (Destination) -> Void) {
+    self.id = id
+    self.services = services
+    self.leave = leave
+    super.init(style: services.style)
+  }
+
+  // MARK: Hooks
+
+  override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: id) }
+
+  override func makeView() -> ProposalView { ProposalView() }
+
+  override func bindings() -> [Bind<ProposalPresenter, ProposalView>] {
+    [
+      Bind(\.title, to: \.title.text),
+      Bind(\.bookmark, to: \.bookmark.text),
+      Bind(\.note, to: \.note.text),
+      Bind(\.state, to: \.state.text),
+      Bind(\.review, to: \.review.text),
+      Bind(\.summary, to: \.summary.text),
+      Bind(\.buttons, to: \.buttons),
+    ]
+  }
+
+  override func viewDidLoad() {
+    list.loadViewIfNeeded()
+    services.observeContent(by: self) { controller in
+      // If a refresh has removed the proposal, the screen keeps its last content.
+      controller.services.proposal(controller.id).map(controller.update)
+    }
+  }
+
+  override func configureView() {
+    authors.replace(with: presenter?.authors ?? [])
+    links.replace(with: presenter?.links ?? [])
+  }
+}
+
+extension ProposalController: CommandResponder {
+  func handle(_ command: Command) -> Bool {
+    switch command {
+    case .open:
+      switch list.itemAtCursor?.target {
+      case .author(let name): leave(.author(name))
+      case .page(let address): leave(.page(address))
+      case nil: break
+      }
+    case .bookmark:
+      start(in: .window) { [services, id] _ in await services.toggleBookmark(of: id) }
+    case .note:
+      leave(.note)
+    case .follow:
+      guard case .author(let name) = list.itemAtCursor?.target else {
+        services.chrome.message = "Move to an author to follow."
+        return true
+      }
+      start(in: .window) { [services] _ in await services.toggleFollowing(name) }
+    default:
+      return list.handle(command)
+    }
+    return true
+  }
+}

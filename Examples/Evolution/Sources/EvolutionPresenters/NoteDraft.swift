@@ -1,0 +1,29 @@
+import EvolutionModels
+package import Interaction
+
+/// A note while the reader edits it: the model of the note's form.
+package struct NoteDraft: Codable, Equatable, Sendable {
+  /// The maximum length of a note, in characters.
+  package static let maximumLength = Bookmark.maximumNoteLength
+  /// The text below the field, before the reader types.
+  package static let hint = "At most \(maximumLength) characters"
+  /// The message about a text that is too long.
+  package static let tooLong = "A note has at most \(maximumLength) characters."
+
+  /// The text.
+  package var text = ""
+
+  package init(text: String = "") {
+    self.text = text
+  }
+
+  /// Returns the title of the form.
+  package static func title(isEdited: Bool) -> String { isEdited ? "Note (edited)" : "Note" }
+}
+
+extension UserPrompt {
+  /// The question before the changes to a note are lost.
+  package static var discardNote: UserPrompt {
+    .confirm("Discard the changes to the note?", action: "Discard", role: .destructive)
+  }
+}
