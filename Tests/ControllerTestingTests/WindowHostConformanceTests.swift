@@ -64,6 +64,8 @@ final class WindowHostConformanceTests: XCTestCase {
       case dropsAnimations
       case forgetsTheViewAfterACanceledChange
       case readsTheTitleOnlyOnce
+      case readsTheTitleOfTheRoot
+      case removesSiblingsToo
       case neverFinishesTokens
     }
 
@@ -101,6 +103,7 @@ final class WindowHostConformanceTests: XCTestCase {
     func remove(_ controller: Controller) {
       requests.removeAll { $0.0 === controller }
       if mistake != .neverRemovesViews { views.removeAll { $0.0 === controller } }
+      if mistake == .removesSiblingsToo { views.removeAll { $0.1 != nil && $0.1 === controller.parent } }
     }
 
     func animate(_ transition: ContainerTransition) {
@@ -118,7 +121,8 @@ final class WindowHostConformanceTests: XCTestCase {
 
     private func readTitle() {
       if mistake == .readsTheTitleOnlyOnce, !title.isEmpty { return }
-      title = window?.preferences(\.navigationBar).title ?? ""
+      let top = mistake == .readsTheTitleOfTheRoot ? window?.root : window?.visibleLayers.first?.topmost
+      title = top?.navigationBar.title ?? ""
     }
   }
 
