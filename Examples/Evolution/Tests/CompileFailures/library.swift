@@ -1,4 +1,4 @@
-// Other modules cannot call the methods that change the library. They use the reader's actions.
+// Other modules cannot call the methods that change the library, nor change its lists. They use the reader's actions.
 import DataSource
 import EvolutionModels
 
@@ -10,17 +10,9 @@ import EvolutionModels
     try await library.setBookmarked(true, "SE-1")
   }
 #elseif FAILS_2
-  // error: 'setFollowing' is inaccessible due to 'internal' protection level
-  @MainActor func follow(_ library: ReaderLibrary) async throws {
-    try await library.setFollowing(true, "Ada")
-  }
-#elseif FAILS_3
-  // error: 'bookmarkList' is inaccessible due to 'internal' protection level
-  @MainActor func clear(_ library: ReaderLibrary) { library.bookmarkList.replace(with: []) }
-#elseif FAILS_4
   // error: value of type .* has no member 'replace'
   @MainActor func clear(_ library: ReaderLibrary) { library.bookmarks.replace(with: []) }
-#elseif FAILS_5
+#elseif FAILS_3
   // error: 'move' is inaccessible due to 'internal' protection level
   @MainActor func move(_ library: ReaderLibrary) async throws {
     try await library.move("SE-1", nextTo: "SE-2", isBelow: true)

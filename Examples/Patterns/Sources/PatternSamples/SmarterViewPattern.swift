@@ -71,7 +71,6 @@ private struct FollowTapped {}
 private final class ProfileView: HostedView, ViewAnimating {
   weak var viewHost: (any ViewHost)?
   private let print: Printer
-
   // Only this view configures the subviews. It makes each when it is used for the first time.
   private(set) lazy var nameLabel = LabelView()
   private(set) lazy var followButton = {
