@@ -144,18 +144,4 @@ final class EverydayTests: XCTestCase {
     XCTAssertEqual(child.appearance, .disappeared)
     parent.stop()
   }
-
-  // MARK: Values
-
-  private enum VisitCount: ControllerValueKey { static let defaultValue = 0 }
-  private enum LastVisit: ControllerValueKey { static let defaultValue: String? = "never" }
-
-  func test_storedValues_areOfOneController_withTheirDefaults() async {
-    let (one, other) = (Controller(), Controller())
-    one[VisitCount.self] += 2
-    XCTAssertEqual([one, other].map { $0[VisitCount.self] }, [2, 0])
-    XCTAssertEqual(one[LastVisit.self], "never")
-    one[LastVisit.self] = nil
-    XCTAssertNil(one[LastVisit.self], "nil is a value that was set")
-  }
 }

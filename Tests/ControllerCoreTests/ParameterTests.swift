@@ -6,6 +6,7 @@ import XCTest
 final class ParameterTests: XCTestCase {
   private struct Author: Equatable { var name: String }
   private enum Model: ControllerValueKey { static let defaultValue: Author? = nil }
+  private enum LastVisit: ControllerValueKey { static let defaultValue: String? = "never" }
 
   private final class Profile: Controller {
     var title = "Profile"
@@ -44,5 +45,8 @@ final class ParameterTests: XCTestCase {
     for kind in kinds { XCTAssertEqual(kind[Model.self]?.name, "Ada", "\(type(of: kind))") }
     kinds[0][Model.self] = nil
     XCTAssertNil(kinds[0][Model.self])
+    XCTAssertEqual(kinds[0][LastVisit.self], "never")
+    kinds[0][LastVisit.self] = nil
+    XCTAssertNil(kinds[0][LastVisit.self], "nil is a value that was set")
   }
 }

@@ -115,21 +115,6 @@ final class RouteControllerTests: XCTestCase {
     XCTAssertTrue(first[1] === second[1])
   }
 
-  func test_placement_phoneToPadAndBack_losesNoScreenAndNobodyLeaves() async throws {
-    let (pages, navigator, _) = show(phone)
-    try await navigator.navigate(to: .item(1))
-    try await navigator.navigate(to: .item(2), from: .item(1))
-    let item = pages.controllers(at: .column(.primary, tab: 0)).last
-    navigator.placement = pad
-    XCTAssertEqual(pages.pages(0), [.list])
-    XCTAssertEqual(pages.pages(0, .detail), [.item(1), .item(2)])
-    XCTAssertTrue(pages.controllers(at: .column(.detail, tab: 0)).last === item)
-    XCTAssertEqual(item?.appearance, .appeared)
-    navigator.placement = phone
-    XCTAssertEqual(pages.pages(0), [.list, .item(1), .item(2)])
-    XCTAssertFalse(log.entries.contains { $0.hasSuffix(".left") })
-  }
-
   // MARK: Adapting
 
   /// Pages that adapt the navigator to the width.

@@ -8,14 +8,14 @@ enum BindingLines {
     BenchmarkLine(
       "binding.row.unchanged",
       measures: "a row of closures whose text is equal but stored elsewhere, in a table of 20",
-      bar: .atMost(4),
+      bar: .atMost(4.5),
       subject: showing(closures, Cards(CardTexts(seed: 5), CardTexts(seed: 5))),
       comparator: .code("if view.text != text", assigning(Cards(CardTexts(seed: 5), CardTexts(seed: 5))))
     ),
     BenchmarkLine(
       "binding.row.changed",
       measures: "the same, each text another one at every update",
-      bar: .atMost(5),
+      bar: .atMost(6),
       subject: showing(closures, Cards(CardTexts(seed: 5), CardTexts(seed: 6))),
       comparator: .code("if view.text != text", assigning(Cards(CardTexts(seed: 5), CardTexts(seed: 6))))
     ),
@@ -36,7 +36,7 @@ enum BindingLines {
     BenchmarkLine(
       "binding.table.opencombine",
       measures: "a row of a table of 20, one of which changes at every update",
-      bar: .atLeast(8),
+      bar: .atLeast(7),
       subject: oneChangeInTwenty,
       comparator: .peer("OpenCombine, 20 pipelines", OpenCombinePeer.oneChangeInTwenty)
     ),
