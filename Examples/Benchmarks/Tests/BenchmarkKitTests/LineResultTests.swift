@@ -27,4 +27,24 @@ final class LineResultTests: XCTestCase {
     )
     XCTAssertEqual(result.outcome, .holds)
   }
+
+  func test_result_ofALineWithoutABar_isMeasuredAndNotJudged() {
+    let line = BenchmarkLine(
+      "a.line",
+      measures: "nothing",
+      bar: .information,
+      subject: .idle(),
+      comparator: .code("idle", .idle())
+    )
+    let result = LineResult(
+      line,
+      measured: PairedMeasurement(
+        pairs: [PairedMeasurement.Pair(subject: 900, comparator: 1)],
+        repetitions: .init(subject: 1, comparator: 1)
+      )
+    )
+    XCTAssertEqual(result.outcome, .measured)
+    XCTAssertEqual(result.figures?.ratio.median, 900)
+    XCTAssertFalse(result.outcome.isFailure)
+  }
 }

@@ -56,12 +56,13 @@ private struct Document: Encodable {
 
   struct Limit: Encodable {
     let kind: String
-    let ratio: Double
+    let ratio: Double?
 
     init(_ bar: Bar) {
       switch bar {
       case .atMost(let limit): (kind, ratio) = ("atMost", limit)
       case .atLeast(let limit): (kind, ratio) = ("atLeast", limit)
+      case .information: (kind, ratio) = ("information", nil)
       }
     }
   }

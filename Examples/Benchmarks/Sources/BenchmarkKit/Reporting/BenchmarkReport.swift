@@ -75,12 +75,13 @@ extension Bar {
     switch self {
     case .atMost(let limit): "at most " + limit.ratioText
     case .atLeast(let limit): "at least " + limit.ratioText
+    case .information: "none"
     }
   }
 
   fileprivate var quantity: String {
     switch self {
-    case .atMost: "time"
+    case .atMost, .information: "time"
     case .atLeast: "speed"
     }
   }

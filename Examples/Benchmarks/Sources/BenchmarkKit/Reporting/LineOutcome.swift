@@ -4,6 +4,8 @@ package enum LineOutcome: Sendable, Equatable {
   case holds
   /// The ratio does not reach the bar.
   case fallsShort
+  /// The line has no bar.
+  case measured
   /// Both sides ran once without an error, and were not measured.
   case works
   /// The comparator is not compiled in.
@@ -14,7 +16,7 @@ package enum LineOutcome: Sendable, Equatable {
   /// Whether the outcome sets the exit status of the program to 1.
   package var isFailure: Bool {
     switch self {
-    case .holds, .works, .notMeasured: false
+    case .holds, .measured, .works, .notMeasured: false
     case .fallsShort, .failed: true
     }
   }
@@ -24,6 +26,7 @@ package enum LineOutcome: Sendable, Equatable {
     switch self {
     case .holds: "holds"
     case .fallsShort: "falls short"
+    case .measured: "measured"
     case .works: "works"
     case .notMeasured: "not measured"
     case .failed: "failed"

@@ -53,7 +53,11 @@ package struct LineResult: Sendable {
       let comparator = SampleSummary(pairs.map { $0.comparator / comparatorSize })
     else { preconditionFailure("A measurement has at least one pair.") }
     self.line = line
-    outcome = line.bar.holds(for: ratio.median) ? .holds : .fallsShort
+    outcome =
+      switch line.bar {
+      case .information: .measured
+      case .atMost, .atLeast: line.bar.holds(for: ratio.median) ? .holds : .fallsShort
+      }
     figures = Figures(
       ratio: ratio,
       subject: subject.median,

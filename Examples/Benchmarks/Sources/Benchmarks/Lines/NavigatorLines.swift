@@ -36,7 +36,7 @@ enum NavigatorLines {
     BenchmarkLine(
       "navigator.move",
       measures: "a push and a pop through a host that shows nothing",
-      bar: .atMost(300),
+      bar: .information,
       subject: moving,
       comparator: .code("an empty asynchronous call", calling)
     ),
