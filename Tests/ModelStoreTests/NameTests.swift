@@ -26,7 +26,7 @@ final class NameTests: XCTestCase {
     static var columns: [SQLColumn] { ["id", SQLColumn(name.text)] }
     var values: [SQLValue] { [.integer(1), .text("v")] }
     init() {}
-    init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {
+    init(row: borrowing RowCursor) throws(StoreError) {
       _ = try row.value(Self.name.text, as: String.self)
     }
   }

@@ -54,9 +54,19 @@ final class Connection: @unchecked Sendable {
     guard let first else { throw .statement(text, reason: "it is empty", code: Int(SQLITE_MISUSE)) }
     let statement = Statement(handle: first, text: text, recorder: recorder)
     try checkThatNothingFollows(bytes, from: end, after: text)
+    guard !Self.ordersByValue(text) else {
+      let reason = "it orders by a bound value, which sorts nothing; write \\(identifier: column)"
+      throw .statement(text, reason: reason, code: Int(SQLITE_MISUSE))
+    }
     if statements.count >= 100 { statements = [:] }
     statements[text] = statement
     return statement
+  }
+
+  /// Whether a statement orders by a placeholder alone, as `orderBy: "\(column) desc"` does.
+  private static func ordersByValue(_ text: String) -> Bool {
+    text.contains("?")
+      && text.contains(/(?i)\border\s+by\s+\?\s*($|,|\)|asc\b|desc\b|collate\b|nulls\b|limit\b)/)
   }
 
   /// Executes the statements of a script in order.
@@ -185,77 +195,39 @@ final class Connection: @unchecked Sendable {
     return Int(sqlite3_total_changes(handle) &- changesBefore)
   }
 
-  /// Executes the statement and collects its rows.
+  /// Executes the statement and copies its rows.
   func rows(_ sql: SQL) throws(StoreError) -> [DatabaseRow] {
     var rows: [DatabaseRow] = []
-    try forEachRow(of: sql) { header, statement in
+    try run(prepare(sql.text), sql.values) { statement throws(StoreError) in
+      let header = rows.first?.header ?? statement.header()
       rows.append(DatabaseRow(header: header, values: statement.values()))
       return true
     }
     return rows
   }
 
-  /// Executes the statement, and passes each row to `body` until `body` returns false.
-  private func forEachRow(
-    of sql: SQL,
-    _ body: (DatabaseRow.Header, Statement) throws(StoreError) -> Bool
-  ) throws(StoreError) {
-    var header: DatabaseRow.Header?
-    try run(prepare(sql.text), sql.values) { statement throws(StoreError) in
-      let known = header ?? statement.header()
-      header = known
-      return try body(known, statement)
-    }
-  }
-
   /// Executes a statement that only reads, and passes each row to `body` until `body` returns false. Meanwhile nothing
   /// can be written: `body` may call code of others.
+  ///
+  /// - Returns: The tables that were read.
+  @discardableResult
   func readEachRow(
     of sql: SQL,
-    _ body: (DatabaseRow) throws(StoreError) -> Bool
-  ) throws(StoreError) {
+    _ body: (borrowing RowCursor) throws(StoreError) -> Bool
+  ) throws(StoreError) -> Set<SQLName> {
     let wasReading = isReading
     isReading = true
     defer { isReading = wasReading }
-    try forEachRow(of: sql) { header, statement throws(StoreError) in
-      try body(DatabaseRow(header: header, values: statement.values()))
-    }
-  }
-
-  /// As the other method, with the rows as values of a type, which are read without loss.
-  func readEachRow<Row: RowRepresentable>(
-    of sql: SQL,
-    as type: Row.Type,
-    _ body: (consuming Row) throws(StoreError) -> Bool
-  ) throws(StoreError) {
-    let wasReading = isReading
-    isReading = true
-    defer { isReading = wasReading }
-    var number = 0
-    var known: (decoding: RowDecoding<Row>, reader: RowReader)?
-    defer { known?.reader.end() }
-    try forEachRow(of: sql) { header, statement throws(StoreError) in
-      defer { number += 1 }
-      if let known, let value = try? known.decoding.decode(known.reader) { return try body(value) }
-      let row = DatabaseRow(header: header, values: statement.values())
-      let value = try Row.decodedWithoutLoss(row, number: number)
-      if number == 0, let decoding = header.decoding(of: type) {
-        known = (decoding, RowReader(try Row.columns, header, .statement(statement)))
-      }
-      return try body(value)
-    }
-  }
-
-  /// Executes a read-only statement, and returns the rows and the tables that were read.
-  func observedRows(_ sql: SQL) throws(StoreError) -> (rows: [DatabaseRow], tables: Set<SQLName>) {
-    var rows: [DatabaseRow] = []
-    try readEachRow(of: sql) {
-      rows.append($0)
-      return true
+    let statement = try prepare(sql.text)
+    let result = ResultReader(statement)
+    defer { result.end() }
+    let cursor = RowCursor(result: result)
+    try run(statement, sql.values) { _ throws(StoreError) in
+      result.advance()
+      return try body(cursor)
     }
     // The library compiles a statement again when the schema has changed.
-    let recompiled = recorder.readTables
-    return (rows, recompiled.isEmpty ? try prepare(sql.text).readTables : recompiled)
+    return recorder.readTables.isEmpty ? statement.readTables : recorder.readTables
   }
 
   private func failure(_ code: Int32, in statement: String) -> StoreError {
