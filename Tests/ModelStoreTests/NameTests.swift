@@ -23,7 +23,7 @@ final class NameTests: XCTestCase {
   private struct Named: RowRepresentable, Sendable {
     static let name = Box()
     final class Box: @unchecked Sendable { var text = "" }
-    static var columns: [SQLColumn] { ["id", SQLColumn(name.text)] }
+    static var columns: [SQLColumn] { [SQLColumn("id"), SQLColumn(name.text)] }
     var values: [SQLValue] { [.integer(1), .text("v")] }
     init() {}
     init(row: borrowing RowCursor) throws(StoreError) {
