@@ -7,6 +7,9 @@
 
 The browser is the system's Chromium, for example Debian's package `chromium`. No test waits for a time: each one waits for
 a condition, and fails if the condition is not met within half a minute.
+
+A failed test runs once more, as a visitor of its own. If it passes then, it is printed as FLAKY with its first error. The run
+fails if a test fails twice, or if more than two tests are flaky.
 """
 
 import argparse
@@ -25,6 +28,7 @@ import stage
 import lists, search, navigation, environment, form, accessibility, security, connection, mirror  # noqa: E401, F401
 
 PACKAGE = Path(__file__).parent.parent
+FLAKY_LIMIT = 2
 
 
 def main() -> int:
@@ -33,9 +37,11 @@ def main() -> int:
     if options.list:
         print("\n".join(test.name for test in tests))
         return 0
-    failures = run(tests, options)
+    failures, flaky = run(tests, options)
+    if flaky:
+        print(f"{flaky} passed only at the second try")
     print(f"{len(tests) - failures} passed, {failures} failed")
-    return 1 if failures or not tests else 0
+    return 1 if failures or flaky > FLAKY_LIMIT or not tests else 0
 
 
 def parse() -> argparse.Namespace:
@@ -59,21 +65,24 @@ def built_program() -> Path:
     return Path(folder) / "EvolutionWeb"
 
 
-def run(tests: list[stage.Test], options: argparse.Namespace) -> int:
-    """Runs the tests, and returns the number of failed ones."""
-    failures = 0
+def run(tests: list[stage.Test], options: argparse.Namespace) -> tuple[int, int]:
+    """Runs the tests, and returns the numbers of failed and of flaky ones."""
+    failures = flaky = 0
     with sync_playwright() as playwright, stage.Servers(options.program or built_program()) as servers:
         # Chromium refuses to run as root inside its sandbox, and CI runs as root.
         browser = playwright.chromium.launch(executable_path=options.chromium, args=["--no-sandbox"])
         for test in tests:
             start = time.monotonic()
             error = perform(test, browser, servers, options.failures)
-            print(f"{'FAIL' if error else 'ok  '} {test.name} ({time.monotonic() - start:.1f} s)", flush=True)
+            is_failure = error is not None and perform(test, browser, servers, options.failures) is not None
+            result = "FAIL " if is_failure else "FLAKY" if error else "ok   "
+            print(f"{result} {test.name} ({time.monotonic() - start:.1f} s)", flush=True)
             if error:
                 print(error, flush=True)
-                failures += 1
+            failures += is_failure
+            flaky += error is not None and not is_failure
         browser.close()
-    return failures
+    return failures, flaky
 
 
 def perform(test: stage.Test, browser, servers: stage.Servers, pictures: Path | None) -> str | None:

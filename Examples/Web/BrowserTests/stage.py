@@ -203,11 +203,12 @@ class Visitor:
         expect(self.page).to_have_url(re.compile(re.escape(path) + r"(\?.*)?$"))
 
     def wait(self, condition: str, argument: object = None) -> None:
-        """Waits until a JavaScript function returns a true value.
+        """Waits until a JavaScript function returns a true value. An error means "not yet": elements come and go while it waits.
 
         Playwright's own `wait_for_function` needs `unsafe-eval`, which the page's policy forbids.
         """
-        wait_until(self.page, lambda: self.page.evaluate(condition, argument))
+        guarded = "(argument) => { try { return (" + condition + ")(argument); } catch { return false; } }"
+        wait_until(self.page, lambda: self.page.evaluate(guarded, argument))
 
     def is_settled(self) -> None:
         """Waits until the server has handled all messages of the page, also the one about a position that just changed.
