@@ -126,7 +126,7 @@ open class Controller {
   /// Goes back by one step inside of this controller, such as the previous page of a form. Called when the user goes back, from
   /// the topmost controller up.
   ///
-  /// - Returns: Whether there was such a step. If not, the container goes back, see ``childrenLeaving(whenGoingBackFrom:)``.
+  /// - Returns: `true` if the controller went back. If `false`, the container goes back, see ``childrenLeaving(whenGoingBackFrom:)``.
   @discardableResult
   open func handleBack() -> Bool { false }
 

@@ -1,7 +1,8 @@
 import ControllerSupport
 import Navigator
 
-/// The properties that few controllers need. They are stored apart, so that the other controllers are small.
+/// The properties that few controllers need. A controller allocates this object when one of them is set, so most controllers stay
+/// small.
 @MainActor
 final class ControllerExtras {
   /// A cell, and the controller of its list.
@@ -14,7 +15,7 @@ final class ControllerExtras {
   var hasEnvironmentBehaviors = false
   /// The question to the user whether this screen may go.
   var leaveQuestion: LeaveQuestion?
-  /// Whether this controller is asking its container to remove it.
+  /// Whether `close()` of this controller is running.
   var isClosing = false
   var environmentOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
   /// The environment that was received last, before the override.

@@ -1,4 +1,4 @@
-/// A one-shot event that one task can wait for.
+/// An event that happens at most once. One task can wait for the event.
 @MainActor
 package final class LoadWaiter {
   private var isEnded = false

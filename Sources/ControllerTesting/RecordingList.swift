@@ -8,7 +8,7 @@ public import ListControllers
   import CoreGraphics
 #endif
 
-/// A list or a grid without a screen, for tests. It records its updates, and a test can scroll it.
+/// A list or a grid without a screen. It records its updates for a test, and the test can scroll the list.
 ///
 /// The list reports updates that a real list view would not accept as ``mistakes``: an update during another one, a change that does
 /// not start from the list on screen, and frames of a grid that belong to other items.

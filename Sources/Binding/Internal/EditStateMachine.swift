@@ -40,7 +40,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   private(set) var proposal: Proposal?
   /// The content of the view, or `nil` if it is unknown.
   private(set) var shown: Input?
-  /// What the view shows in place of the content that was written last, such as the first five characters of it.
+  /// The content that was written last, and the different content that the view shows for it, such as its first five characters.
   private var normalization: (written: Input, shown: Input)?
   /// The reason why the last commit failed.
   private(set) var failure: String?

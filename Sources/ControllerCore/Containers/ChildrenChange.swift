@@ -19,7 +19,7 @@ package final class ChildrenChange {
   private let removed: [Controller]
   private let order: ExchangeOrder
   private let animator: (any TransitionAnimator)?
-  /// The child that moves to another container. It stays alive.
+  /// A child that moves to another container. The change does not end its life.
   private weak var moved: Controller?
   /// The children that were visible before; `nil` if all were.
   private let shownBefore: [Controller]?

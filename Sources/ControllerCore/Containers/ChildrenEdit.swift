@@ -51,7 +51,7 @@ struct ChildrenRequest {
   var isInteractive = false
   /// The animator of this change, which replaces the animator of the environment.
   var animator: (any TransitionAnimator)?
-  /// The child that another container takes. It leaves this one and stays alive.
+  /// A child that moves to another container. The change removes the child here and does not end its life.
   var moved: Controller?
   /// Returns the edit when the change can begin, or `nil` if nothing changes.
   let edit: @MainActor () -> ChildrenEdit?

@@ -40,7 +40,7 @@ extension Controller {
     window.present(controller, as: style, from: view, animated: animated, animator: animator, onEnd: onEnd)
   }
 
-  /// Dismisses the controllers that are presented over this one. Without any, dismisses this controller, or the
+  /// Dismisses the controllers that are presented over this one. If there are none, this method dismisses this controller, or the
   /// presented controller that contains it.
   ///
   /// Does nothing in the root of a window over which nothing is presented. A controller that is in no window reports

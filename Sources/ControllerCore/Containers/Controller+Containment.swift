@@ -59,7 +59,7 @@ extension Controller {
   @discardableResult
   public final func close() -> Bool {
     guard let container else { return false }
-    // This controller has decided, so it is not asked. Screens above that go too are asked.
+    // The caller has decided for this controller. Only the screens above it get a question.
     extras.isClosing = true
     defer { extras.isClosing = false }
     return container.childDidFinish(self)

@@ -75,7 +75,7 @@ extension Controller {
     child.isMovingToParent = false
   }
 
-  /// Removes this controller from its container, because another container adds it. A move sends no `didLeave` and
+  /// Removes this controller from its container before another container adds the controller. A move sends no `didLeave` and
   /// cancels no work.
   func moveOut() {
     guard let home = container else {
@@ -86,7 +86,7 @@ extension Controller {
     let request = ChildrenRequest(moved: self) { edit }
     let change = ChildrenChange(of: home, edit, for: request)
     change.run(request)
-    // The change may wait for a view of the container. This controller does not: it joins another container now.
+    // The change may wait for a view of the old container. This controller joins its new container without waiting.
     change.releaseMovedChild()
   }
 
@@ -102,7 +102,7 @@ extension Controller {
     }
   }
 
-  /// Lets this controller leave, without its children.
+  /// Ends the life of this controller in the tree, but not that of its children.
   ///
   /// - Returns: Whether the controller has left.
   private func leaveAlone(collecting results: inout [@MainActor () -> Void]) -> Bool {

@@ -1,4 +1,4 @@
-/// A part of an app as other modules see it: its input and its output, without its implementation.
+/// The interface of a feature of an app. It names the input and the output, and hides the implementation.
 ///
 /// Declare `Input` and `Output` in a module that other features import, and conform in the module of the feature. Code
 /// that shows the feature then does not import its implementation.

@@ -52,7 +52,7 @@ extension Controller {
     let perform = perform ?? { [weak self] in self?.removeForUser($0, $1) }
     let children = leaving()
     guard !children.isEmpty else { return .refused }
-    // The screen that has asked its container to remove it. It is not asked.
+    // A screen whose `close()` is running has decided already, so it gets no question.
     let deciding = children.compactMap { $0.firstInTree { $0.extrasIfAny?.isClosing == true ? $0 : nil } }
     var confirmed = deciding
     func screensToAsk() -> [Controller] {

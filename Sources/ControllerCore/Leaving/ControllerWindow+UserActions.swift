@@ -1,6 +1,6 @@
-// What the user did, as a host reports it. A host has no other calls for it.
+// The calls by which a host reports an action of the user.
 //
-// An action that can be refused asks the screens that would go, before anything moves.
+// Before anything moves, an action that can be refused asks the screens that would go.
 extension ControllerWindow {
   // MARK: Actions that can be refused
 

@@ -1,4 +1,4 @@
-/// A controller that loads the data which it shows.
+/// A controller that loads its data when its view appears.
 ///
 /// ```swift
 /// final class AuthorController: BoundController<AuthorPresenter, AuthorView>, DataLoading {

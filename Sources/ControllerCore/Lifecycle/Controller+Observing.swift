@@ -119,7 +119,7 @@ final class ValueObservation {
 
   /// - Parameters:
   ///   - body: Reads the properties.
-  ///   - onChange: Called after `body`, when a property has changed. What it reads is not observed.
+  ///   - onChange: Called after `body`, when a property has changed. Properties that only `onChange` reads are not observed.
   init(_ body: @escaping @MainActor () -> Void, onChange: @escaping @MainActor () -> Void = {}) {
     (self.body, self.onChange) = (body, onChange)
   }

@@ -1,6 +1,6 @@
 public import Navigator
 
-/// A controller that hands back one result.
+/// A controller that returns one result to the code that has shown it.
 ///
 /// ```swift
 /// final class AuthorPicker: ViewController<PickerView>, ResultProviding {

@@ -52,7 +52,7 @@ extension Controller {
     }
     var waiting = state.children
     var lost: [String] = []
-    // A child that is restored may add siblings, so that another pass finds more.
+    // Restoring a child may add siblings, and the next pass restores them.
     while restorables.contains(where: { waiting[$0.id] != nil }) {
       for (id, child) in restorables {
         guard let kept = waiting.removeValue(forKey: id) else { continue }

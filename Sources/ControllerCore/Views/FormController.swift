@@ -178,7 +178,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   // MARK: Preferences
 
-  /// What the creator has set. With unsaved changes, an interactive pop is not allowed.
+  /// The policy that the creator has set. While there are unsaved changes, an interactive pop is not allowed.
   open override var interactivePop: InteractivePopPolicy {
     var policy = super.interactivePop
     if hasUnsavedChanges { policy.isAllowed = false }

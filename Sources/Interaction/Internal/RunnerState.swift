@@ -18,7 +18,7 @@ final class RunnerState {
 
   /// Sets the properties that have changed. It reads the stored values, because reading a property registers an access.
   ///
-  /// - Returns: Whether there was a change. Observers that are notified may have changed the statuses meanwhile.
+  /// - Returns: `true` if a property has changed. Observers that are notified may have changed the statuses meanwhile.
   func update(to new: [AnyHashable: InteractionStatus]) -> Bool {
     guard _statuses != new else { return false }
     statuses = new

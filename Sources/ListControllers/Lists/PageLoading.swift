@@ -15,8 +15,8 @@ protocol PageLoading: ListLoading {
 
 extension PagedDataSource: PageLoading {}
 
-/// The requests of a list without a `PagedDataSource`. ``PagedController/load(_:)`` performs them and changes the list by itself, so the
-/// pages that the requests return are empty.
+/// The requests of a list without a `PagedDataSource`. ``PagedController/load(_:)`` performs a request and changes the list itself,
+/// so the page that the request returns is empty.
 @MainActor
 final class OwnRequests {
   struct NoItem: Identifiable, Equatable, Sendable {

@@ -91,7 +91,7 @@ extension NavigationState {
     return stack.indices.contains(location.index) ? stack[location.index] : nil
   }
 
-  /// Whether there is a screen at this location, no root of a tab, that stays there on the way to `next`.
+  /// Whether the screen at this location is also in `next`, at the same location. `false` for the root of a tab.
   func keeps(_ location: ScreenLocation, in next: Self) -> Bool {
     let stack = self[location.position].prefix(location.index + 1)
     guard stack.count > location.index, !location.isRoot else { return false }

@@ -2,9 +2,9 @@
 ///
 /// Canceling any of *n* requests takes amortized constant time.
 struct TicketQueue: Sendable {
-  /// The requests that were suspended. They come before the others, oldest first.
+  /// The requests that were suspended, oldest first. Their turns come before those of `added`.
   private var resumed: [Int] = []
-  /// The other requests that were added. A removed request stays here until it is the first one.
+  /// All other requests, oldest first. A removed request stays in the array until its turn.
   private var added: ArraySlice<Int> = []
   private var members: Set<Int> = []
 

@@ -188,7 +188,7 @@ extension LinkPattern {
 }
 
 extension LinkPattern.Segment {
-  /// A text that this segment accepts.
+  /// One of the texts that match this segment.
   fileprivate var example: String {
     switch self {
     case .literal(let text): text

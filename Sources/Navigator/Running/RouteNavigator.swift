@@ -35,7 +35,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   var machine: NavigationStateMachine<Route>
   var results: [Int: AwaitedResult] = [:]
-  /// What requests wait for, by their tickets.
+  /// The waiting requests by their tickets, each with the condition that it waits for.
   var waits: [Int: Wait] = [:]
   /// Whether there was a request, or a move of the user, since the start. Restoring a state does not count.
   var hasMoved = false
