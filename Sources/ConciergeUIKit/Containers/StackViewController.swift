@@ -91,7 +91,8 @@
       transitionCoordinator.animate(alongsideTransition: nil) { [weak self] context in
         self?.move = nil
         move.end(isCanceled: context.isCancelled)
-        self?.settle()
+        // After a canceled pop, `viewControllers` may be complete only in the next turn: nobody has left.
+        if context.isCancelled { self?.update(animated: false) } else { self?.settle() }
       }
     }
 
@@ -156,14 +157,17 @@
     /// Shows or hides the bar for a screen that appears. Before that, the old screen would jump.
     private func showBar(of viewController: UIViewController, animated: Bool) {
       announced = viewController
-      let mirror = viewController as? any Mirror ?? (viewController as? ShellViewController)?.content as? any Mirror
+      let mirror =
+        viewController as? any Mirror ?? (viewController as? ShellViewController)?.content as? any Mirror
       guard let isHidden = mirror?.controller.preferences(\.navigationBar).isHidden else { return }
       if isHidden != isNavigationBarHidden { setNavigationBarHidden(isHidden, animated: animated) }
     }
 
     /// A screen is about to appear. After a canceled swipe, UIKit does not announce the screen that comes back.
     func screenWillAppear(_ screen: UIViewController, animated: Bool) {
-      if move != nil, announced !== screen, mirrored.last === screen { showBar(of: screen, animated: animated) }
+      if move != nil, announced !== screen, mirrored.last === screen {
+        showBar(of: screen, animated: animated)
+      }
     }
 
     // MARK: Preferences
@@ -181,7 +185,8 @@
       for (index, controller) in controllers.enumerated() {
         let item = tree.screen(of: controller).navigationItem
         let back = index == 0 ? nil : stack.makeBackItem(to: controllers[index - 1])
-        item.show(bars[index], back: back, keepsContent: controller is UIKitController) { [weak tree, weak stack] item in
+        item.show(bars[index], back: back, keepsContent: controller is UIKitController) {
+          [weak tree, weak stack] item in
           if let stack { tree?.window.activate(item, of: stack) }
         }
         item.largeTitleDisplayMode = controller.hasLargeTitle ? .always : .never

@@ -137,7 +137,9 @@
 
     /// A layer has appeared or disappeared. If code of the app has dismissed layers, UIKit has called no delegate.
     func layerDidChange() {
-      if drag == nil, let index = shown.firstIndex(where: { $0.isBeingDismissed || $0.presentingViewController == nil }) {
+      if drag == nil,
+        let index = shown.firstIndex(where: { $0.isBeingDismissed || $0.presentingViewController == nil })
+      {
         let controllers = shown[index...].compactMap(\.layer)
         shown[index...].forEach(forget)
         controllers.reversed().forEach { tree.window.didDismiss($0) }

@@ -82,7 +82,9 @@
     }
 
     private func finishToken(of controller: Controller) {
-      guard let entry = entries[ObjectIdentifier(controller)], entry.isInPlace || isHidden(controller) else { return }
+      guard let entry = entries[ObjectIdentifier(controller)], entry.isInPlace || isHidden(controller) else {
+        return
+      }
       entries[ObjectIdentifier(controller)]?.token = nil
       entry.token?.finish()
     }
@@ -90,7 +92,8 @@
     /// Returns whether UIKit has no room for a controller that the tree shows, because its column is hidden.
     private func isHidden(_ controller: Controller) -> Bool {
       guard let container = controller.parent else { return false }
-      if let columns = mirrorIfAny(of: container) as? ColumnsViewController, !columns.hasRoom(for: controller) {
+      if let columns = mirrorIfAny(of: container) as? ColumnsViewController, !columns.hasRoom(for: controller)
+      {
         return true
       }
       return isHidden(container)

@@ -176,7 +176,8 @@ open class UISplitViewController: UIViewController {
     let all: [Column] =
       switch displayMode {
       case .secondaryOnly: [.secondary]
-      case .twoBesideSecondary, .twoOverSecondary, .twoDisplaceSecondary: [.primary, .supplementary, .secondary]
+      case .twoBesideSecondary, .twoOverSecondary, .twoDisplaceSecondary:
+        [.primary, .supplementary, .secondary]
       case .automatic, .oneBesideSecondary, .oneOverSecondary:
         [isTriple ? .supplementary : .primary, .secondary]
       }

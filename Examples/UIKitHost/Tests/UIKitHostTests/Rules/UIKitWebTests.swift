@@ -7,7 +7,7 @@ import XCTest
 
 /// Properties of a web view that change without a call of its delegate.
 @MainActor
-final class RedWebTests: RedTestCase {
+final class UIKitWebTests: UIKitTestCase {
   private final class Engine: WebEngineView {
     private(set) var events: [WebEvent] = []
 

@@ -6,7 +6,7 @@ import XCTest
 
 /// What the app presents and dismisses without the tree, and what a full-screen layer covers.
 @MainActor
-final class RedLayerTests: RedTestCase {
+final class UIKitLayerTests: UIKitTestCase {
   private lazy var a = LoggedScreen("A", log)
   private lazy var b = LoggedScreen("B", log)
   private lazy var c = LoggedScreen("C", log)

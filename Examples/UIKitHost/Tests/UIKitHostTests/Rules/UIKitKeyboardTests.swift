@@ -6,7 +6,7 @@ import XCTest
 
 /// The accessory, the docked bar and the curve of the keyboard.
 @MainActor
-final class RedKeyboardTests: RedTestCase {
+final class UIKitKeyboardTests: UIKitTestCase {
   private final class Form: ViewController<UIView> {
     let scroll = FormScrollView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
     let bar = Bar(frame: CGRect(x: 0, y: 794, width: 390, height: 50))

@@ -6,7 +6,7 @@ import XCTest
 
 /// The columns of `UISplitViewController`, which wraps, pushes and hides them.
 @MainActor
-final class RedColumnsTests: RedTestCase {
+final class UIKitColumnsTests: UIKitTestCase {
   private let left = StackController(root: Controller())
   private let right = StackController(root: Controller())
   private lazy var plain = LoggedScreen("P", log)

@@ -6,7 +6,7 @@ import XCTest
 
 /// A random run that mixes the operations of the tree with what UIKit, the user and the app do by themselves.
 @MainActor
-final class RedMixedRunTests: RedTestCase {
+final class UIKitMixedRunTests: UIKitTestCase {
   /// `CONCIERGE_LONG=1` runs 200 seeds. `CONCIERGE_SEED` runs one.
   func test_randomOperationsOfTheTree_theAppAndUIKit_leaveBothAlike() async {
     let environment = ProcessInfo.processInfo.environment

@@ -6,7 +6,7 @@ import XCTest
 
 /// Tables and collections: exceptions of UIKit, large titles, animations.
 @MainActor
-final class RedListTests: RedTestCase {
+final class UIKitListTests: UIKitTestCase {
   private static let story = ListCell<Row>(UILabel.init) { label, row in label.text = "story \(row)" }
   private static let advert = ListCell<Row>(UIButton.init) { button, row in
     button.configuration?.title = "advert \(row)"
@@ -30,7 +30,7 @@ final class RedListTests: RedTestCase {
 
     override func makeSurface() -> any PagedSurface<SingleSection, Row> { TableSurface() }
     override func cell(for item: Row, at path: ItemPath) -> ListCell<Row>? {
-      item.title == "ad" ? RedListTests.advert : RedListTests.story
+      item.title == "ad" ? UIKitListTests.advert : UIKitListTests.story
     }
     override var layoutPreferences: LayoutPreferences { LayoutPreferences(adjustsInsets: adjustsInsets) }
     override var navigationBar: NavigationBarPreferences {
@@ -53,7 +53,7 @@ final class RedListTests: RedTestCase {
     override func makeSurface() -> any PagedSurface<String, Row> { CollectionSurface() }
     override func size(of photo: Row, at path: ItemPath) -> CGSize { CGSize(width: 60, height: 40) }
     override func cell(for item: Row, at path: ItemPath) -> ListCell<Row>? {
-      item.title == "ad" ? RedListTests.advert : RedListTests.story
+      item.title == "ad" ? UIKitListTests.advert : UIKitListTests.story
     }
   }
 

@@ -7,7 +7,7 @@ import XCTest
 
 /// Pops that UIKit begins, its bars, and the order of its callbacks.
 @MainActor
-final class RedStackTests: RedTestCase {
+final class UIKitStackTests: UIKitTestCase {
   /// A screen that reports the safe area of each callback.
   private class Page: Controller, LeaveConfirming {
     var bar: NavigationBarPreferences
