@@ -50,14 +50,14 @@ extension JSONNumber {
 }
 
 /// A number literal as sign, significant digits without zeros at either end, and a power of ten.
-package struct DecimalParts {
-  package let sign: String
+struct DecimalParts {
+  let sign: String
   /// Empty for zero.
-  package let digits: String
+  let digits: String
   /// Clamped far beyond the range of any number type.
-  package let exponent: Int
+  let exponent: Int
 
-  package init(_ literal: String) {
+  init(_ literal: String) {
     var text = literal
     let parts = text.withUTF8 { NumberParts($0) }
     sign = parts?.isNegative == true ? "-" : ""
