@@ -37,7 +37,7 @@ final class SmallStackTests: XCTestCase {
         XCTAssertEqual(Set([value, value]).count, 1)
         XCTAssertEqual(try decode(JSONValue.self, text).value, value)
         XCTAssertEqual(try ModelDecoder().decode(JSONValue.self, from: value).value, value)
-        XCTAssertEqual(try ModelEncoder().encode(value), value)
+        XCTAssertEqual(try ModelEncoder().value(for: value), value)
       }
     }
   }
@@ -50,7 +50,7 @@ final class SmallStackTests: XCTestCase {
         for policy in [ModelDecoder.Policy.tolerant, .strict] {
           do throws(ModelError) {
             let tree = try decode(Tree.self, text, policy: policy)
-            _ = try ModelEncoder().encode(tree.value)
+            _ = try ModelEncoder().value(for: tree.value)
           } catch {
             XCTAssertTrue("\(error)".hasSuffix("too deep for the stack of this thread"), "\(error)")
           }
@@ -113,7 +113,7 @@ final class SmallStackTests: XCTestCase {
       for policy in [ModelDecoder.Policy.tolerant, .strict] {
         do throws(ModelError) {
           let decoded = try ModelDecoder(policy: policy).decode(Value.self, from: Data(text.utf8))
-          _ = try ModelEncoder().encode(decoded.value)
+          _ = try ModelEncoder().value(for: decoded.value)
         } catch {
           XCTAssertTrue(
             "\(error)".contains("too deep for the stack of this thread")

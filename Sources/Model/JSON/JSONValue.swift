@@ -169,16 +169,6 @@ extension JSONValue {
   public var object: JSONObject? { if case .object(let object) = self { object } else { nil } }
 }
 
-extension JSONValue {
-  /// The value at a step of a path.
-  subscript(step: DataPath.Step) -> JSONValue? {
-    switch step {
-    case .key(let key): self[key]
-    case .index(let index): self[index]
-    }
-  }
-}
-
 // MARK: Patches
 
 extension JSONValue {

@@ -58,7 +58,7 @@ final class RowDraft {
       return nil
     }
     if let scalar = ScalarEncoder.scalar(of: value), let stored = content.accepting(scalar) { return stored }
-    return (try? ModelEncoder(keys: .literal).encode(value)).flatMap { content.accepting($0) }
+    return (try? ModelEncoder(keys: .literal).value(for: value)).flatMap { content.accepting($0) }
   }
 
   private func position(of key: String) -> Int? {

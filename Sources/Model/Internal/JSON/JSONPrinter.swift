@@ -1,54 +1,61 @@
 /// Writes JSON text.
 struct JSONPrinter {
+  /// A part of the text that is still to be written.
+  private enum Part {
+    case value(JSONValue)
+    case key(String)
+    /// The comma between two elements, and the line break before an element.
+    case separator(isFirst: Bool)
+    case end(bracket: String, isEmpty: Bool)
+  }
+
   let style: JSONValue.TextStyle
   private(set) var text = ""
+  /// The number of arrays and objects that are open.
+  private var level = 0
 
   init(style: JSONValue.TextStyle) {
     self.style = style
   }
 
   mutating func write(_ value: JSONValue) {
-    var walker = JSONWalker(value)
-    var isFirst = true
-    var isAfterKey = false
-    while let event = walker.next() {
-      if case .close(let isObject) = event {
-        if !isFirst { breakLine(walker.depth) }
-        text += isObject ? "}" : "]"
-        isFirst = false
-        continue
-      }
-      if !isFirst, !isAfterKey { text += "," }
-      if case .open = event {
-        if walker.depth > 1, !isAfterKey { breakLine(walker.depth - 1) }
-      } else if walker.depth > 0, !isAfterKey {
-        breakLine(walker.depth)
-      }
-      (isFirst, isAfterKey) = (false, false)
-      switch event {
-      case .scalar(let value): writeScalar(value)
+    // The next part is the last. With recursion, a deep value would need a deep stack.
+    var parts = [Part.value(value)]
+    while let part = parts.popLast() {
+      switch part {
+      case .value(.null): text += "null"
+      case .value(.bool(let bool)): text += bool ? "true" : "false"
+      case .value(.number(let number)): text += number.literal
+      case .value(.string(let string)): write(string)
+      case .value(.array(let elements)):
+        text += "["
+        level += 1
+        parts.append(.end(bracket: "]", isEmpty: elements.isEmpty))
+        for index in elements.indices.reversed() {
+          parts += [.value(elements[index]), .separator(isFirst: index == 0)]
+        }
+      case .value(.object(let object)):
+        text += "{"
+        level += 1
+        parts.append(.end(bracket: "}", isEmpty: object.isEmpty))
+        for index in object.indices.reversed() {
+          parts += [.value(object[index].value), .key(object[index].key), .separator(isFirst: index == 0)]
+        }
       case .key(let key):
         write(key)
         text += style == .pretty ? ": " : ":"
-        isAfterKey = true
-      case .open(let isObject, _):
-        text += isObject ? "{" : "["
-        isFirst = true
-      case .close: break
+      case .separator(let isFirst):
+        if !isFirst { text += "," }
+        breakLine()
+      case .end(let bracket, let isEmpty):
+        level -= 1
+        if !isEmpty { breakLine() }
+        text += bracket
       }
     }
   }
 
-  private mutating func writeScalar(_ value: JSONValue) {
-    switch value {
-    case .bool(let bool): text += bool ? "true" : "false"
-    case .number(let number): text += number.literal
-    case .string(let string): write(string)
-    case .null, .array, .object: text += "null"
-    }
-  }
-
-  private mutating func breakLine(_ level: Int) {
+  private mutating func breakLine() {
     guard style == .pretty else { return }
     text += "\n" + String(repeating: "  ", count: level)
   }

@@ -91,14 +91,6 @@ final class JSONTape {
     token.kind == .escaped ? JSONParser.resolved(source(token)) : written(token)
   }
 
-  /// Whether a text is short and has only printable ASCII characters, none of which JSON escapes.
-  func isSimple(_ token: JSONToken) -> Bool {
-    token.kind == .string && token.range.count <= 60
-      && source(token).allSatisfy {
-        0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-      }
-  }
-
   /// Hands over the text of a string or number, in UTF-8.
   @inline(__always)
   func withText<Result>(_ token: JSONToken, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
