@@ -84,7 +84,7 @@ final class RecipeTests: XCTestCase {
   func test_list_showsAnObservedQuery() async throws {
     let (database, notes) = try Self.open(.inMemory)
     try notes.insert([Note(id: 1, text: "b"), Note(id: 2, text: "a", pinned: true)])
-    let list = ArrayDataSource(try notes.rows(orderBy: "pinned desc, text"))
+    let list = ArrayDataSource(try notes.readableRows(orderBy: "pinned desc, text").rows)
     notes.observe(list, orderBy: "pinned desc, text", initial: false) { list, rows in list.replace(with: rows)
     }
     XCTAssertEqual(list.items.map(\.id), [2, 1], "the first frame has rows")
