@@ -61,7 +61,7 @@ public struct ModelEncoder: Sendable {
     Data(try value(for: model).text().utf8)
   }
 
-  /// Returns a model as a JSON value, to change it or to print it with ``JSONValue/text(_:)``.
+  /// Returns a model as a JSON value, to change it or to print it with ``JSONValue/text()``.
   ///
   /// - Throws: ``ModelError/unwritable(path:reason:)`` for an infinity or NaN, an ISO 8601 date outside
   ///   the years 0 to 9999, two coding keys of which one needs an object where the other has put a value, and

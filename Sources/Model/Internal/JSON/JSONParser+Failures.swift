@@ -9,8 +9,7 @@ extension JSONParser {
     var line = 1
     var lineStart = startOfText
     for index in 0..<min(position, bytes.count) {
-      let isLoneReturn = bytes[index] == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A)
-      guard bytes[index] == 0x0A || isLoneReturn else { continue }
+      guard bytes[index] == 0x0A else { continue }
       line += 1
       lineStart = index + 1
     }

@@ -4,19 +4,11 @@ struct JSONPrinter {
   private enum Part {
     case value(JSONValue)
     case key(String)
-    /// The comma between two elements, and the line break before an element.
-    case separator(isFirst: Bool)
-    case end(bracket: String, isEmpty: Bool)
+    case comma
+    case end(String)
   }
 
-  let style: JSONValue.TextStyle
   private(set) var text = ""
-  /// The number of arrays and objects that are open.
-  private var level = 0
-
-  init(style: JSONValue.TextStyle) {
-    self.style = style
-  }
 
   mutating func write(_ value: JSONValue) {
     // The next part is the last. With recursion, a deep value would need a deep stack.
@@ -29,35 +21,26 @@ struct JSONPrinter {
       case .value(.string(let string)): write(string)
       case .value(.array(let elements)):
         text += "["
-        level += 1
-        parts.append(.end(bracket: "]", isEmpty: elements.isEmpty))
+        parts.append(.end("]"))
         for index in elements.indices.reversed() {
-          parts += [.value(elements[index]), .separator(isFirst: index == 0)]
+          parts.append(.value(elements[index]))
+          if index > 0 { parts.append(.comma) }
         }
       case .value(.object(let object)):
         text += "{"
-        level += 1
-        parts.append(.end(bracket: "}", isEmpty: object.isEmpty))
+        parts.append(.end("}"))
         for index in object.indices.reversed() {
-          parts += [.value(object[index].value), .key(object[index].key), .separator(isFirst: index == 0)]
+          parts.append(.value(object[index].value))
+          parts.append(.key(object[index].key))
+          if index > 0 { parts.append(.comma) }
         }
       case .key(let key):
         write(key)
-        text += style == .pretty ? ": " : ":"
-      case .separator(let isFirst):
-        if !isFirst { text += "," }
-        breakLine()
-      case .end(let bracket, let isEmpty):
-        level -= 1
-        if !isEmpty { breakLine() }
-        text += bracket
+        text += ":"
+      case .comma: text += ","
+      case .end(let bracket): text += bracket
       }
     }
-  }
-
-  private mutating func breakLine() {
-    guard style == .pretty else { return }
-    text += "\n" + String(repeating: "  ", count: level)
   }
 
   mutating func write(_ string: String) {
