@@ -64,7 +64,7 @@ let pieces: [Piece] = [
 
   Piece(
     name: "ListControllers",
-    dependencies: ["ControllerCore", "DataSource", "ItemLayouts", "ControllerSupport"],
+    dependencies: ["ControllerCore", "DataSource", "Interaction", "ItemLayouts", "ControllerSupport"],
     testDependencies: ["ControllerTesting"]
   ),
   Piece(
@@ -93,7 +93,8 @@ let package = Package(
   name: "Concierge",
   platforms: [.macOS(.v15), .macCatalyst(.v18), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: [.library(name: "Concierge", targets: ["Concierge"])]
-    + pieces.map(\.name).filter { $0 != "ControllerSupport" }.map { .library(name: $0, targets: [$0]) },
+    + (pieces.map(\.name).filter { $0 != "ControllerSupport" } + ["ConciergeUIKit"])
+    .map { .library(name: $0, targets: [$0]) },
   targets: [
     // Linux has the library wherever it has Swift, but without the link that "-lsqlite3" needs.
     .target(
@@ -119,6 +120,8 @@ let package = Package(
       dependencies: (six + ["ItemLayouts", "ControllerCore"] + controllers).map { .target(name: $0) },
       swiftSettings: settings
     ),
+    // The adapter for UIKit. It is empty on other platforms. Examples/UIKitHost tests its files on Linux.
+    .target(name: "ConciergeUIKit", dependencies: ["Concierge"], swiftSettings: settings),
   ] + pieces.flatMap(\.targets),
   swiftLanguageModes: [.v6]
 )

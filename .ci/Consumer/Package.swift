@@ -6,7 +6,7 @@ let products = [
   "Model", "ModelStore", "Presenter", "Binding", "DataSource", "Navigator", "Interaction", "ItemLayouts",
   "ControllerCore",
   "ListControllers", "WebControllers", "KeyboardAvoidance",
-  "ControllerTesting", "Concierge",
+  "ControllerTesting", "Concierge", "ConciergeUIKit",
 ]
 
 let package = Package(

@@ -12,18 +12,19 @@ let settings: [SwiftSetting] =
 let concierge: Target.Dependency = .product(name: "Concierge", package: "Concierge")
 let controllerTesting: Target.Dependency = .product(name: "ControllerTesting", package: "Concierge")
 
-let tests: [Target.Dependency] = ["UIKitHost", concierge, controllerTesting]
-
-// On Linux, targets of this package stand in for Apple's frameworks, and tests play the user with them. On iOS, the adapter imports
-// Apple's.
+// On Linux, targets of this package stand in for Apple's frameworks, and tests play the user with them. The target UIKitHost
+// compiles the files of Sources/ConciergeUIKit against the stand-ins: its folder is a symbolic link. On iOS, the tests import the
+// product ConciergeUIKit, which imports Apple's frameworks.
 #if os(Linux)
-  let platform: [Target.Dependency] = ["UIKit", "WebKit"]
+  let adapter: [Target.Dependency] = ["UIKitHost", "UIKit", "WebKit"]
   let linuxTargets: [Target] = [
     .target(name: "UIKit", swiftSettings: settings),
     .target(name: "WebKit", dependencies: ["UIKit"], swiftSettings: settings),
+    .target(name: "UIKitHost", dependencies: [concierge, "UIKit", "WebKit"], swiftSettings: settings),
     .testTarget(
       name: "UIKitHostTests",
-      dependencies: tests + platform + [
+      dependencies: adapter + [
+        concierge, controllerTesting,
         .product(name: "EvolutionApp", package: "Evolution"),
         .product(name: "ModelStore", package: "Concierge"),
       ],
@@ -31,23 +32,23 @@ let tests: [Target.Dependency] = ["UIKitHost", concierge, controllerTesting]
     ),
   ]
 #else
-  let platform: [Target.Dependency] = []
+  let adapter: [Target.Dependency] = [.product(name: "ConciergeUIKit", package: "Concierge")]
   let linuxTargets: [Target] = []
 #endif
 
 let package = Package(
   name: "UIKitHost",
   platforms: [.iOS(.v18), .macOS(.v15)],
-  products: [
-    .library(name: "UIKitHost", targets: ["UIKitHost"])
-  ],
   dependencies: [
     .package(name: "Concierge", path: "../.."),
     .package(path: "../Evolution"),
   ],
   targets: linuxTargets + [
-    .target(name: "UIKitHost", dependencies: [concierge] + platform, swiftSettings: settings),
     // Tests that run on a device too.
-    .testTarget(name: "DeviceTests", dependencies: tests + platform, swiftSettings: settings),
+    .testTarget(
+      name: "DeviceTests",
+      dependencies: adapter + [concierge, controllerTesting],
+      swiftSettings: settings
+    )
   ]
 )

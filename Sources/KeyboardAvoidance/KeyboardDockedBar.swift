@@ -131,18 +131,3 @@ final class KeyboardDock {
     scroller.move(to: target, insets: insets, over: duration) {}
   }
 }
-
-/// The part of the bottom insets that the keyboard manager has added to a surface, in points.
-struct KeyboardInsetShare: Hashable {
-  var content = 0.0
-  var indicator = 0.0
-}
-
-extension KeyboardScroller {
-  /// The vertical offsets that the surface can be scrolled to if it has these insets.
-  func offsetRange(with insets: LayoutInsets) -> ClosedRange<Double> {
-    let top = -insets.top
-    let end = contentSize.height + insets.bottom + safeAreaBottom - viewportSize.height
-    return top...max(top, end)
-  }
-}

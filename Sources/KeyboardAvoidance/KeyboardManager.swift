@@ -23,12 +23,6 @@ public final class KeyboardManager {
     var dock: KeyboardDock?
   }
 
-  private struct Share {
-    weak var scroller: (any KeyboardScroller)?
-    var inset = KeyboardInsetShare()
-    let offset: CGPoint
-  }
-
   private struct Reference {
     weak var object: AnyObject?
   }
@@ -56,7 +50,7 @@ public final class KeyboardManager {
   private var owners: [Owner] = []
   private var freezes: [Reference] = []
   private var ignored: [Reference] = []
-  private var shares: [Share] = []
+  private let surfaces = KeyboardSurfaces()
   private var shift = 0.0
   private var accessory: KeyboardAccessory?
 
@@ -152,10 +146,8 @@ public final class KeyboardManager {
     guard preferences(of: field).resignsOnTouchOutside, !field.frameInWindow.contains(point) else {
       return false
     }
-    let isInBar = dock(of: field)?.frame?.contains(point) ?? false
-    guard !isInBar, !path.contains(where: { view in ignored.contains { $0.object === view } }) else {
-      return false
-    }
+    let isIgnored = path.contains { view in ignored.contains { $0.object === view } }
+    if isIgnored || dock(of: field)?.frame?.contains(point) == true { return false }
     field.resign()
     return true
   }
@@ -203,7 +195,7 @@ public final class KeyboardManager {
     if !machine.isFrozen { updateDocks(over: duration) }
     switch action {
     case .adjust(let keyboard, let duration)?: adjust(to: keyboard, over: duration)
-    case .restore(let duration)?: restore({ _ in true }, over: duration)
+    case .restore(let duration)?: restoreAll(over: duration)
     case nil: break
     }
     if !machine.isFrozen || !machine.isObserving { exchangeAccessory() }
@@ -236,9 +228,7 @@ public final class KeyboardManager {
     guard let host, machine.isObserving else { return }
     let geometry = KeyboardGeometry(window: host.windowBounds, keyboard: machine.keyboard ?? .zero)
     for dock in owners.compactMap(\.dock) {
-      dock.update(geometry, over: duration) { scroller in
-        shares.first { $0.scroller === scroller }?.inset ?? KeyboardInsetShare()
-      }
+      dock.update(geometry, over: duration, otherShare: surfaces.share)
     }
   }
 
@@ -260,17 +250,18 @@ public final class KeyboardManager {
     // A docked bar moves the field, so the surfaces must not move.
     let isInDock = field.map { dock(of: $0) != nil } ?? false
     guard preferences.isEnabled, geometry.isDocked, !isInDock else {
-      return restore({ _ in true }, over: duration)
+      return restoreAll(over: duration)
     }
     geometry.keyboard = extended(keyboard)
     let inner = field?.scrollers ?? []
     let all = inner + (page.map { page in inner.contains { $0 === page } ? [] : [page] } ?? [])
-    restore({ share in !all.contains { $0 === share } }, movesRoot: false, over: duration)
+    surfaces.restore(toOffset: restoresOffset, over: duration) { scroller in !all.contains { $0 === scroller }
+    }
     // All frames are measured as if the root view had not moved.
     let unshifted = host.rootShift
     let distance = field == nil ? 0 : preferences.distanceFromField
     let frames = all.map { $0.frameInWindow.offsetBy(dx: 0, dy: unshifted) }
-    let insets = zip(all, frames).map { share(of: $0, frame: $1, in: geometry, distance: distance) }
+    let insets = zip(all, frames).map { surfaces.extend($0, frame: $1, in: geometry, distance: distance) }
     let rooms = inner.indices.map { index in
       let offset: Double = inner[index].contentOffset.y
       let range = inner[index].offsetRange(with: insets[index])
@@ -292,67 +283,14 @@ public final class KeyboardManager {
       let scroll = index < inner.count ? reveal?.scrolls[index] ?? 0 : 0
       let offset = scroller.contentOffset
       let target = scroll == 0 ? nil : CGPoint(x: offset.x, y: offset.y + scroll)
-      move(scroller, to: target, insets: insets[index], over: duration)
+      scroller.moveIfNeeded(to: target, insets: insets[index], over: duration)
     }
     shiftRoot(by: reveal?.rootShift ?? 0, over: duration)
   }
 
-  /// Computes by how much the insets of a scroll view grow for the keyboard, remembers that as its share, and sets the insets of its
-  /// indicators.
-  ///
-  /// - Returns: The content insets, which include the share.
-  private func share(
-    of scroller: any KeyboardScroller,
-    frame: CGRect,
-    in geometry: KeyboardGeometry,
-    distance: Double
-  ) -> LayoutInsets {
-    let index = shares.firstIndex { $0.scroller === scroller } ?? shares.endIndex
-    if index == shares.endIndex { shares.append(Share(scroller: scroller, offset: scroller.contentOffset)) }
-    var insets = scroller.contentInsets
-    insets.bottom -= shares[index].inset.content
-    var indicator = scroller.indicatorInsets
-    indicator.bottom -= shares[index].inset.indicator
-    let safe = scroller.safeAreaBottom
-    shares[index].inset = KeyboardInsetShare(
-      content: geometry.additionalInset(for: frame, own: insets.bottom + safe, distance: distance),
-      indicator: geometry.additionalInset(for: frame, own: indicator.bottom + safe)
-    )
-    indicator.bottom += shares[index].inset.indicator
-    if indicator != scroller.indicatorInsets { scroller.indicatorInsets = indicator }
-    insets.bottom += shares[index].inset.content
-    return insets
-  }
-
-  private func restore(
-    _ isConcerned: (any KeyboardScroller) -> Bool,
-    movesRoot: Bool = true,
-    over duration: Duration
-  ) {
-    let concerned = shares.filter { $0.scroller.map(isConcerned) ?? true }
-    shares.removeAll { $0.scroller.map(isConcerned) ?? true }
-    for share in concerned {
-      guard let scroller = share.scroller else { continue }
-      var insets = scroller.contentInsets
-      insets.bottom -= share.inset.content
-      if share.inset.indicator != 0 { scroller.indicatorInsets.bottom -= share.inset.indicator }
-      let offset = restoresOffset ? share.offset : scroller.contentOffset
-      let range = scroller.offsetRange(with: insets)
-      // An offset above the top is not changed, because the surface bounces back by itself.
-      let end = CGPoint(x: offset.x, y: min(offset.y, range.upperBound))
-      move(scroller, to: end == scroller.contentOffset ? nil : end, insets: insets, over: duration)
-    }
-    if movesRoot { shiftRoot(by: 0, over: duration) }
-  }
-
-  private func move(
-    _ scroller: any KeyboardScroller,
-    to offset: CGPoint?,
-    insets: LayoutInsets,
-    over duration: Duration
-  ) {
-    guard offset != nil || insets != scroller.contentInsets else { return }
-    scroller.move(to: offset, insets: insets, over: duration) {}
+  private func restoreAll(over duration: Duration) {
+    surfaces.restore(toOffset: restoresOffset, over: duration) { _ in true }
+    shiftRoot(by: 0, over: duration)
   }
 
   private func shiftRoot(by wanted: Double, over duration: Duration) {

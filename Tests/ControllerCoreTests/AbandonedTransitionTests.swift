@@ -101,8 +101,8 @@ final class AbandonedTransitionTests: XCTestCase {
     let (one, other) = (StackController(root: Controller()), StackController(root: Controller()))
     let window = show(SplitController(columns: [one, other]))
     window.environment.animator = animator
-    one.push(x)
-    one.push(Controller())
+    one.push(x, animated: false)
+    one.push(Controller(), animated: false)
     other.push(x, animated: true)
     XCTAssertFalse(one.controllers.contains { $0 === x })
     animator.transitions.first?.cancel()

@@ -48,7 +48,9 @@ final class BehaviorTests: XCTestCase {
       XCTAssertEqual(log.take(), steps.flatMap { around($0.hook, $0.step, behaviors) }, line: line)
     }
     let loading: [(LifecycleStep, String?)] = [(.loadView, "C.LV"), (.viewDidLoad, "C.VDL")]
-    expect([(.willMoveToParent, "C.wM(N)"), (.didMoveToParent, "C.dM(N)")], added) { p.addChild(c) }
+    expect([(.willMoveToParent, "C.wM(N)"), (.didMoveToParent, "C.dM(N)")], added) {
+      p.addChild(c, animated: false)
+    }
     expect(loading + [(.configure, "C.configure")], added) { c.loadViewIfNeeded() }
     expect([(.didReceiveMemoryWarning, nil)], added) { c.receiveMemoryWarning() }
     expect([(.viewDidUnload, nil)], ended) { c.reloadView() }
@@ -68,7 +70,7 @@ final class BehaviorTests: XCTestCase {
         (.didMoveFromParent, "C.dM(nil)"), (.didLeave, "C.left"), (.viewDidUnload, nil),
       ],
       ended
-    ) { p.removeChild(c) }
+    ) { p.removeChild(c, animated: false) }
   }
 
   // MARK: Behaviors with few steps

@@ -51,13 +51,15 @@ final class CallbackOrderTests: XCTestCase {
   func test_row8And9_completionComesLast_andTheLinkIsCutBeforeTheDidCallbacks() async {
     let a = make("A")
     let window = show(a)
-    window.present(make("B"), as: .fullScreen) { [log] outcome in log.append("end \(outcome)") }
+    window.present(make("B"), as: .fullScreen, animated: false) { [log] outcome in
+      log.append("end \(outcome)")
+    }
     XCTAssertEqual(log.take(), ["B.LV", "B.VDL", "A.wD", "B.wA", "B.dA", "A.dD", "end completed"])
     a.onHook["dA"] = { [log] controller in
       log.append("presented: \(controller.window?.presented.count ?? -1)")
     }
     window.presented.first.map { b in
-      window.dismiss(b) { [log] outcome in log.append("end \(outcome)") }
+      window.dismiss(b, animated: false) { [log] outcome in log.append("end \(outcome)") }
     }
     XCTAssertEqual(
       log.take(),
@@ -90,7 +92,7 @@ final class CallbackOrderTests: XCTestCase {
     }
     let stack = Navigation(root: make("A"))
     let window = show(stack)
-    stack.push(make("B"))
+    stack.push(make("B"), animated: false)
     _ = log.take()
     stack.log = log
     let swipe = stack.beginInteractivePop()

@@ -26,7 +26,7 @@ final class CallsFromHooksTests: XCTestCase {
     let (stack, window) = makeShownStack(a)
     a.onHook["dA"] = { [log] a in
       a.onHook = [:]
-      (a.parent as? StackController)?.push(LoggingController("B", log))
+      (a.parent as? StackController)?.push(LoggingController("B", log), animated: false)
     }
     window.show()
     XCTAssertEqual(
@@ -43,9 +43,9 @@ final class CallsFromHooksTests: XCTestCase {
     let (stack, window) = makeShownStack(LoggingController("A", log))
     window.show()
     let b = LoggingController("B", log)
-    b.onHook["dA"] = { b in (b.parent as? StackController)?.pop() }
+    b.onHook["dA"] = { b in (b.parent as? StackController)?.pop(animated: false) }
     _ = log.take()
-    stack.push(b)
+    stack.push(b, animated: false)
     XCTAssertEqual(
       log.take(),
       [

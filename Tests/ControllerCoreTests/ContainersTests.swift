@@ -38,10 +38,10 @@ final class ContainersTests: XCTestCase {
 
   func test_row4_pop() async {
     let (stack, window) = makeShownStack("A")
-    stack.push(make("B"))
+    stack.push(make("B"), animated: false)
     _ = log.take()
     weak let popped = stack.top
-    stack.pop()
+    stack.pop(animated: false)
     XCTAssertEqual(names(stack.controllers), ["A"])
     XCTAssertEqual(
       log.take(),
@@ -53,9 +53,9 @@ final class ContainersTests: XCTestCase {
 
   func test_row5_popSeveral_everyoneLeavesTopFirst_onlyTheTopsAppear() async {
     let (stack, window) = makeShownStack("A")
-    ["B", "C", "D"].forEach { stack.push(make($0)) }
+    ["B", "C", "D"].forEach { stack.push(make($0), animated: false) }
     _ = log.take()
-    stack.pop(3)
+    stack.pop(3, animated: false)
     XCTAssertEqual(
       log.take(),
       [
@@ -69,7 +69,7 @@ final class ContainersTests: XCTestCase {
   func test_row6_setControllers_eachMovesExactlyOnce() async {
     let (stack, window) = makeShownStack("A", "B")
     let kept = stack.controllers[0]
-    stack.setControllers([kept, make("C"), make("D")])
+    stack.setControllers([kept, make("C"), make("D")], animated: false)
     XCTAssertEqual(
       log.take(),
       [
@@ -109,10 +109,10 @@ final class ContainersTests: XCTestCase {
     let window = ControllerWindow(root: tabs)
     window.show()
     _ = log.take()
-    tabs.select(1)
+    tabs.select(1, animated: false)
     XCTAssertEqual(log.take(), ["B.LV", "B.VDL", "B.wA", "A.wD", "A.dD", "B.dA"])
-    tabs.select(1)
-    tabs.select(7)
+    tabs.select(1, animated: false)
+    tabs.select(7, animated: false)
     XCTAssertEqual(log.take(), [])
     XCTAssertEqual(tabs.selectedIndex, 1)
     window.hide()

@@ -51,7 +51,7 @@ final class ContainmentTests: XCTestCase {
     let p = LoggingController("P", log)
     p.beginAppearance(true, animated: false)
     _ = log.take()
-    p.addChild(LoggingController("C", log))
+    p.addChild(LoggingController("C", log), animated: false)
     XCTAssertEqual(log.take(), ["C.wM(P)", "C.LV", "C.VDL", "C.wA"])
     p.endAppearance()
     XCTAssertEqual(log.take(), ["P.dA", "C.dA", "C.dM(P)"])
@@ -60,7 +60,7 @@ final class ContainmentTests: XCTestCase {
   func test_row17_addChildInsideViewWillAppear_appearsOnce() async {
     let p = LoggingController("P", log)
     let c = LoggingController("C", log)
-    p.onHook["wA"] = { $0.addChild(c) }
+    p.onHook["wA"] = { $0.addChild(c, animated: false) }
     let window = ControllerWindow(root: p)
     defer { withExtendedLifetime(window) {} }
     window.show()
@@ -119,9 +119,9 @@ final class ContainmentTests: XCTestCase {
     let p = makeShown("P")
     let old = LoggingController("old", log)
     let new = LoggingController("new", log)
-    p.addChild(old)
+    p.addChild(old, animated: false)
     _ = log.take()
-    p.swapChild(old, for: new)
+    p.swapChild(old, for: new, animated: false)
     XCTAssertEqual(
       log.take(),
       [
@@ -208,9 +208,9 @@ final class ContainmentTests: XCTestCase {
     let p = makeShown("P")
     let q = makeShown("Q")
     let c = LoggingController("C", log)
-    p.addChild(c)
+    p.addChild(c, animated: false)
     _ = log.take()
-    q.addChild(c)
+    q.addChild(c, animated: false)
     XCTAssertEqual(
       log.take(),
       ["C.wM(nil)", "C.wD", "C.dD", "C.dM(nil)", "C.wM(Q)", "C.wA", "C.dA", "C.dM(Q)"]

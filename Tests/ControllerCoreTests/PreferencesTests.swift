@@ -123,7 +123,7 @@ final class PreferencesTests: XCTestCase {
     let animator = ManualAnimator()
     window.environment.animator = animator
     window.show()
-    stack.push(hidden)
+    stack.push(hidden, animated: false)
     func bar() -> String {
       let bar = window.preferences(\.navigationBar)
       return "\(bar.title) \(bar.isHidden), back: \(stack.backItem?.title ?? "-")"

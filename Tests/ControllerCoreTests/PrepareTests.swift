@@ -43,13 +43,13 @@ final class PrepareTests: XCTestCase {
   func test_push_asksTheTopBeforeAllElse_andSaysWhichViewHasAsked() async {
     let (stack, window) = show("A")
     let a = stack.top as? Page
-    stack.push(make("B"), from: menu)
+    stack.push(make("B"), from: menu, animated: false)
     XCTAssertEqual(
       log.take(),
       ["A.prepare(B)", "B.wM(N)", "B.LV", "B.VDL", "A.wD", "B.wA", "A.dD", "B.dA", "B.dM(N)"]
     )
-    stack.pop()
-    stack.push(make("C"))
+    stack.pop(animated: false)
+    stack.push(make("C"), animated: false)
     XCTAssertEqual(a?.views, [ObjectIdentifier(menu), nil])
     XCTAssertTrue(window.isShown)
   }
@@ -83,8 +83,8 @@ final class PrepareTests: XCTestCase {
     let (stack, window) = show("A")
     let b = make("B")
     b.onHook["VDL"] = { [log] b in
-      stack.push(b)
-      stack.push(Page("C", log))
+      stack.push(b, animated: false)
+      stack.push(Page("C", log), animated: false)
     }
     b.loadViewIfNeeded()
     XCTAssertEqual(prepared(), ["A.prepare(C)", "C.prepare(B)"])
@@ -107,8 +107,8 @@ final class PrepareTests: XCTestCase {
   func test_push_inPrepare_comesNext() async {
     let (stack, window) = show("A")
     let (b, c) = (make("B"), make("C"))
-    (stack.top as? Page)?.onPrepare = { stack.push(c) }
-    stack.push(b)
+    (stack.top as? Page)?.onPrepare = { stack.push(c, animated: false) }
+    stack.push(b, animated: false)
     XCTAssertEqual(prepared(), ["A.prepare(B)", "B.prepare(C)"])
     XCTAssertTrue(stack.controllers.last === c)
     XCTAssertEqual(stack.controllers.count, 3)
@@ -121,13 +121,13 @@ final class PrepareTests: XCTestCase {
   func test_present_asksTheTop_andSaysWhichViewHasAsked() async {
     let (stack, window) = show("A", "B")
     let b = stack.top as? Page
-    window.present(StackController(root: make("C")), from: menu)
+    window.present(StackController(root: make("C")), from: menu, animated: false)
     XCTAssertEqual(prepared(), ["B.prepare(C)"])
     XCTAssertEqual(b?.views, [ObjectIdentifier(menu)])
-    window.present(make("D"))
+    window.present(make("D"), animated: false)
     XCTAssertEqual(prepared(), ["C.prepare(D)"])
-    window.presented.first.map { window.present($0) }
-    ControllerWindow().present(make("E"))
+    window.presented.first.map { window.present($0, animated: false) }
+    ControllerWindow().present(make("E"), animated: false)
     XCTAssertEqual(prepared(), [])
   }
 

@@ -85,7 +85,7 @@ final class PresentForResultTests: XCTestCase {
     window.host = host
     window.show()
     host.proceed()
-    stack.push(Controller())
+    stack.push(Controller(), animated: false)
     XCTAssertEqual(
       window.debugDescription,
       """
@@ -97,7 +97,7 @@ final class PresentForResultTests: XCTestCase {
     )
     host.proceed()
     window.hide()
-    window.present(Picker())
+    window.present(Picker(), animated: false)
     XCTAssertEqual(
       window.debugDescription.split(separator: "\n").last,
       "  Picker: disappeared, presented as sheet"

@@ -111,7 +111,7 @@ final class TransitionEmbeddingTests: XCTestCase {
     let transition = host.transitions.first
     host.answersAtOnce = true
     host.onCall = { call in if call.hasPrefix("embed") { transition?.finish() } }
-    inner.push(late)
+    inner.push(late, animated: false)
     XCTAssertEqual([inner.appearance, late.appearance], [.appeared, .appeared])
     let callbacks = log.take()
     XCTAssertLessThan(callbacks.firstIndex(of: "C.iA") ?? .max, callbacks.firstIndex(of: "C.dA") ?? .min)

@@ -38,7 +38,7 @@ final class TransitionTests: XCTestCase {
   func test_row4_pop_animated() async {
     let stack = StackController(root: make("A"))
     let window = show(stack)
-    stack.push(make("B"))
+    stack.push(make("B"), animated: false)
     _ = log.take()
     stack.pop(animated: true)
     XCTAssertEqual(log.take(), ["B.wM(nil)", "B.wD*", "A.wA*"])
@@ -51,7 +51,7 @@ final class TransitionTests: XCTestCase {
     let stack = StackController(root: make("A"))
     let window = show(stack)
     let b = make("B")
-    stack.push(b)
+    stack.push(b, animated: false)
     weak let scope = b.scope(.appeared)
     _ = log.take()
     let transition = stack.beginInteractivePop()
@@ -71,7 +71,7 @@ final class TransitionTests: XCTestCase {
   func test_row7_interactivePop_cancelledAndResumed() async {
     let stack = StackController(root: make("A"))
     let window = show(stack)
-    stack.push(make("B"))
+    stack.push(make("B"), animated: false)
     stack.beginInteractivePop()?.cancel()
     _ = log.take()
     stack.beginInteractivePop()?.finish()
@@ -107,7 +107,7 @@ final class TransitionTests: XCTestCase {
     let stack = StackController(root: make("A"))
     let window = show(stack)
     let b = Guarded("B", log)
-    stack.push(b)
+    stack.push(b, animated: false)
     _ = log.take()
     XCTAssertNil(stack.beginInteractivePop())
     XCTAssertEqual(log.take(), [], "nothing has begun")
@@ -117,10 +117,10 @@ final class TransitionTests: XCTestCase {
     transition?.cancel()
     let tabs = TabController()
     tabs.setControllers([make("C"), Guarded("D", log)])
-    stack.push(tabs)
-    tabs.select(1)
+    stack.push(tabs, animated: false)
+    tabs.select(1, animated: false)
     XCTAssertNil(stack.beginInteractivePop(), "the one on top is in a container")
-    tabs.select(0)
+    tabs.select(0, animated: false)
     stack.beginInteractivePop()?.finish()
     XCTAssertTrue(stack.top === b)
     XCTAssertTrue(window.isShown)
@@ -183,9 +183,9 @@ final class TransitionTests: XCTestCase {
   func test_row5_popOverSeveral_onlyTheTopsAppearAndAllMove() async {
     let stack = StackController(root: make("A"))
     let window = show(stack)
-    ["B", "C"].forEach { stack.push(make($0)) }
+    ["B", "C"].forEach { stack.push(make($0), animated: false) }
     _ = log.take()
-    stack.pop(2)
+    stack.pop(2, animated: false)
     XCTAssertEqual(
       log.take(),
       [
@@ -250,16 +250,16 @@ final class TransitionTests: XCTestCase {
     }
     let window = show(Presenter("A", log))
     let b = make("B")
-    window.present(b)
+    window.present(b, animated: false)
     XCTAssertEqual(log.take(), ["B.LV", "B.VDL", "B.wA", "B.dA"])
-    window.dismiss(b)
+    window.dismiss(b, animated: false)
     XCTAssertEqual(log.take(), ["B.wD", "B.dD", "B.left", "A.dismissed"])
   }
 
   func test_row12_sheetDismissal_cancelled() async {
     let window = show(make("A"))
     let b = make("B")
-    window.present(b)
+    window.present(b, animated: false)
     _ = log.take()
     var ends: [TransitionOutcome] = []
     window.dismiss(b, animated: true) { ends.append($0) }
@@ -271,7 +271,7 @@ final class TransitionTests: XCTestCase {
 
   func test_row29_replaceRoot_whileOneIsPresented_dismissesItFirst() async {
     let window = show(make("A"))
-    window.present(make("B"))
+    window.present(make("B"), animated: false)
     _ = log.take()
     window.root = make("C")
     XCTAssertEqual(
@@ -284,10 +284,10 @@ final class TransitionTests: XCTestCase {
   func test_dismiss_ofOneBelow_dismissesWhatIsAbove() async {
     let window = show(make("A"))
     let b = make("B")
-    window.present(b, as: .fullScreen)
-    window.present(make("C"))
+    window.present(b, as: .fullScreen, animated: false)
+    window.present(make("C"), animated: false)
     _ = log.take()
-    window.dismiss(b)
+    window.dismiss(b, animated: false)
     XCTAssertEqual(
       log.take(),
       ["C.wD", "B.wD", "A.wA", "A.dA", "C.dD", "B.dD", "C.left", "B.left"]

@@ -51,7 +51,7 @@ final class WindowHostTests: XCTestCase {
     XCTAssertFalse(log.take().contains("A.iA"))
     host.layOut()
     XCTAssertEqual(log.take(), ["A.iA", "A.wL", "A.dL", "A.dA"])
-    stack.push(make("B"))
+    stack.push(make("B"), animated: false)
     XCTAssertEqual(
       log.take(),
       ["B.wM(N)", "B.LV", "B.VDL", "B.configure", "A.wD", "B.wA", "embed LoggingController"]
@@ -91,7 +91,7 @@ final class WindowHostTests: XCTestCase {
     host.answersAtOnce = false
     var reports: [ControllerDiagnostic.Reason] = []
     window.onDiagnostic = { diagnostic, _ in reports.append(diagnostic.reason) }
-    stack.push(make("B"))
+    stack.push(make("B"), animated: false)
     await clock.advance(by: .seconds(11))
     XCTAssertEqual(stack.top?.appearance, .appeared)
     XCTAssertEqual(reports, [.embeddingTimedOut])

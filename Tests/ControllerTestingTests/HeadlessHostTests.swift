@@ -63,11 +63,11 @@ final class HeadlessHostTests: XCTestCase {
     let (window, host) = makeWindow(tabs)
     window.show()
     host.layOut()
-    tabs.select(1)
+    tabs.select(1, animated: false)
     let detail = Controller()
     log.isVerbose = true
     log.watch(detail, as: "detail")
-    stack.push(detail)
+    stack.push(detail, animated: false)
     XCTAssertEqual(log.take().last, "detail.viewWillAppear")
     host.layOut()
     XCTAssertEqual(log.take().first, "detail.viewIsAppearing")

@@ -29,7 +29,7 @@ extension Controller {
     _ controller: Controller,
     as style: ModalStyle = .sheet,
     from view: AnyObject? = nil,
-    animated: Bool = false,
+    animated: Bool = true,
     animator: (any TransitionAnimator)? = nil,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
@@ -50,7 +50,7 @@ extension Controller {
   ///   - animated: Whether the dismissal is animated.
   ///   - onEnd: Called when everything has settled.
   public final func dismiss(
-    animated: Bool = false,
+    animated: Bool = true,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
     guard let windowLayers else {

@@ -13,7 +13,7 @@ extension Controller {
   ///   the number of children.
   public final func addChild(
     _ child: Controller,
-    animated: Bool = false,
+    animated: Bool = true,
     animator: (any TransitionAnimator)? = nil
   ) {
     changeChildren(
@@ -24,7 +24,7 @@ extension Controller {
   /// Removes a child. A visible child disappears first.
   ///
   /// - Complexity: O(*n*), where *n* is the number of children.
-  public final func removeChild(_ child: Controller, animated: Bool = false) {
+  public final func removeChild(_ child: Controller, animated: Bool = true) {
     changeChildren(
       ChildrenRequest(isAnimated: animated) { [self] in
         guard child.container === self else { return refuse(.notAChild) }
@@ -36,7 +36,7 @@ extension Controller {
   /// Replaces a child by another controller. Without an animation, the new controller gets its callbacks first.
   ///
   /// - Complexity: O(*n* + *d*), where *n* is the number of children and *d* the depth in the tree.
-  public final func swapChild(_ old: Controller, for new: Controller, animated: Bool = false) {
+  public final func swapChild(_ old: Controller, for new: Controller, animated: Bool = true) {
     let order = animated ? ExchangeOrder.outgoingFirst : .incomingFirst
     changeChildren(
       ChildrenRequest(order: order, isAnimated: animated) { [self] in

@@ -21,7 +21,7 @@ extension ControllerWindow {
     _ controller: Screen,
     as presentation: ModalStyle = .sheet,
     from view: AnyObject? = nil,
-    animated: Bool = false
+    animated: Bool = true
   ) async -> Screen.Output? {
     let result: Screen.Output? = await PendingWork.waitingForUser { wait in
       let results = register(for: controller, wait)

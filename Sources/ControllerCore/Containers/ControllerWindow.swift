@@ -175,7 +175,7 @@ public final class ControllerWindow {
     _ controller: Controller,
     as style: ModalStyle = .sheet,
     from view: AnyObject? = nil,
-    animated: Bool = false,
+    animated: Bool = true,
     animator: (any TransitionAnimator)? = nil,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
@@ -193,7 +193,7 @@ public final class ControllerWindow {
   /// called when everything has settled.
   public func dismiss(
     _ controller: Controller,
-    animated: Bool = false,
+    animated: Bool = true,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
     layers.dismissLayer(controller, animated: animated, onEnd: onEnd)

@@ -50,7 +50,7 @@ open class StackController: Controller {
   public final func push(
     _ controller: Controller,
     from view: AnyObject? = nil,
-    animated: Bool = false,
+    animated: Bool = true,
     animator: (any TransitionAnimator)? = nil
   ) {
     changeChildren(
@@ -68,7 +68,7 @@ open class StackController: Controller {
   /// when it has ended.
   public final func pop(
     _ count: Int = 1,
-    animated: Bool = false,
+    animated: Bool = true,
     animator: (any TransitionAnimator)? = nil
   ) {
     pop(animated: animated, animator: animator) { _ in count }
@@ -77,7 +77,7 @@ open class StackController: Controller {
   /// Removes all controllers above `controller`. Does nothing if the controller is not in the stack.
   public final func pop(
     to controller: Controller,
-    animated: Bool = false,
+    animated: Bool = true,
     animator: (any TransitionAnimator)? = nil
   ) {
     pop(animated: animated, animator: animator) { children in
@@ -86,7 +86,7 @@ open class StackController: Controller {
   }
 
   /// Removes all controllers but the root.
-  public final func popToRoot(animated: Bool = false, animator: (any TransitionAnimator)? = nil) {
+  public final func popToRoot(animated: Bool = true, animator: (any TransitionAnimator)? = nil) {
     pop(animated: animated, animator: animator) { $0.count - 1 }
   }
 
@@ -117,7 +117,7 @@ open class StackController: Controller {
   /// exactly once; only the old and the new top appear and disappear. `onEnd` is called when everything has settled.
   public final func setControllers(
     _ controllers: [Controller],
-    animated: Bool = false,
+    animated: Bool = true,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
     changeChildren(animated: animated, to: { _ in controllers }, onEnd: onEnd)

@@ -21,7 +21,7 @@ open class TabController: Controller {
   /// `onEnd` is called when everything has settled.
   public final func select(
     _ index: Int,
-    animated: Bool = false,
+    animated: Bool = true,
     animator: (any TransitionAnimator)? = nil,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {

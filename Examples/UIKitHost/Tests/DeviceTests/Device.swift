@@ -2,7 +2,11 @@ import Concierge
 import UIKit
 import XCTest
 
-@testable import UIKitHost
+#if os(Linux)
+  @testable import UIKitHost
+#else
+  @testable import ConciergeUIKit
+#endif
 
 /// A window that shows a tree, on a device, on a simulator, and on Linux. The class uses the API of UIKit only.
 @MainActor

@@ -3,7 +3,11 @@ import ControllerTesting
 import UIKit
 import XCTest
 
-@testable import UIKitHost
+#if os(Linux)
+  @testable import UIKitHost
+#else
+  @testable import ConciergeUIKit
+#endif
 
 /// The checks without gestures. They run on a simulator and on Linux.
 @MainActor

@@ -3,7 +3,11 @@ import ControllerTesting
 import UIKit
 import XCTest
 
-@testable import UIKitHost
+#if os(Linux)
+  @testable import UIKitHost
+#else
+  @testable import ConciergeUIKit
+#endif
 
 /// The checks of tables, fields and the keyboard that need no finger, so that they run on a simulator too.
 @MainActor

@@ -20,7 +20,7 @@ final class ArticleTests: XCTestCase {
     {
       guard let code = block.components(separatedBy: "\n```").first, code.hasPrefix("// ") else { continue }
       let file = code.prefix { $0 != "\n" }.dropFirst(3)
-      let source = package.appending(path: "Sources/UIKitHost/\(file)")
+      let source = package.appending(path: "Sources/UIKitHost/\(file)")  // a link to Sources/ConciergeUIKit
       let (wanted, all) = (lines(code), lines(try String(contentsOf: source, encoding: .utf8)))
       let isThere = all.indices.contains { all[$0...].starts(with: wanted) }
       XCTAssertTrue(isThere, "not in \(file): \(code)")

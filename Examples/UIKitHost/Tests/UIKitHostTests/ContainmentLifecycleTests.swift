@@ -83,7 +83,7 @@ final class ContainmentLifecycleTests: XCTestCase {
     p.addChild(c)
     screen.proceed()
     _ = log.take()
-    p.swapChild(c, for: g)
+    p.swapChild(c, for: g, animated: false)
     screen.proceed()
     XCTAssertEqual(
       log.take(without: "LV", "VDL"),

@@ -1,0 +1,145 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  import Concierge
+  import UIKit
+
+  /// The mirror of a controller that is no container of UIKit: shows the controller's view, and the views of its children inside.
+  final class ScreenViewController: MirrorViewController<Controller>, Mirror {
+    private var hostedView: UIView?
+    /// The object that the view of the controller was made for.
+    private var hostedObject: AnyObject?
+
+    /// The item of a view controller of the app, such as the one that SwiftUI's `.navigationTitle` and `.toolbar` change.
+    override var navigationItem: UINavigationItem {
+      (shown as? UIKitController)?.viewController.navigationItem ?? super.navigationItem
+    }
+
+    // MARK: The view
+
+    func update(animated: Bool) {
+      guard isViewLoaded else { return }
+      showHostedView()
+      for case let child as any Mirror in children where !child.controller.isVisible { remove(child) }
+      if let tree { shown.children.filter(\.isVisible).map(tree.mirror).forEach(add) }
+    }
+
+    /// Shows the controller's view, which may have been rebuilt since the last time.
+    private func showHostedView() {
+      if let wrapper = shown as? UIKitController { return content = wrapper.viewController }
+      let object = shown.hostedView
+      if object !== hostedObject {
+        if hostedView?.superview === view { hostedView?.removeFromSuperview() }
+        hostedObject = object
+        hostedView = object.flatMap { tree?.layers.root?.makeView(for: $0) }
+      }
+      guard let hostedView, hostedView.superview !== view else { return }
+      view.insertSubview(hostedView, at: 0)
+      placeHostedView()
+      adjustInsets()
+    }
+
+    /// Lets UIKit add the safe area to the list or the page that fills this screen, if the controller asks for it, or for a large title.
+    private func adjustInsets() {
+      let views = hostedView.map { [$0] + $0.subviews } ?? []
+      let surface = views.lazy.compactMap { $0 as? any ScrollViewSurface }.first
+      guard let surface, !(surface is FormScrollView) else { return }
+      let adjusts = shown.layoutPreferences.adjustsInsets
+      surface.scrolling.adjustInsets(
+        of: surface.scrollView,
+        adjusts || shown.hasLargeTitle,
+        controllerAddsIt: !adjusts
+      )
+    }
+
+    private func placeHostedView() {
+      let isUnderBars = shown.layoutPreferences.extendsUnderBars
+      let frame = isUnderBars ? view.bounds : view.bounds.inset(by: view.safeAreaInsets)
+      (content?.view ?? hostedView)?.frame = frame
+    }
+
+    override func viewDidLoad() {
+      super.viewDidLoad()
+      update(animated: false)
+      updatePreferences()
+      registerForTraitChanges([UITraitHorizontalSizeClass.self, UITraitVerticalSizeClass.self]) {
+        (screen: ScreenViewController, _) in
+        screen.updateEnvironment()
+      }
+    }
+
+    override func viewWillAppear(_ animated: Bool) {
+      super.viewWillAppear(animated)
+      (parent as? StackViewController)?.screenWillAppear(self, animated: animated)
+    }
+
+    override func viewIsAppearing(_ animated: Bool) {
+      updateEnvironment()
+      placeHostedView()
+      super.viewIsAppearing(animated)
+    }
+
+    override func viewDidLayoutSubviews() {
+      super.viewDidLayoutSubviews()
+      placeHostedView()
+    }
+
+    override func viewSafeAreaInsetsDidChange() {
+      super.viewSafeAreaInsetsDidChange()
+      updateEnvironment()
+    }
+
+    /// Reports the safe area and the size of this screen, which can be one column or a sheet.
+    private func updateEnvironment() {
+      guard view.window != nil else { return }
+      let (insets, traits) = (LayoutInsets(view.safeAreaInsets, in: view), traitCollection)
+      shown.adjustEnvironment {
+        $0.safeAreaInsets = insets
+        $0.takeSizeClasses(of: traits)
+      }
+    }
+
+    // MARK: Children
+
+    private func add(_ child: any Mirror) {
+      if child.parent !== self { addChild(child) }
+      let container = shown.containerView(for: child.controller) as? UIView ?? view
+      guard let container, child.view.superview !== container else { return }
+      child.view.frame = container.bounds
+      child.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      child.view.alpha = 1
+      container.addSubview(child.view)
+      child.didMove(toParent: self)
+    }
+
+    private func remove(_ child: any Mirror) {
+      child.willMove(toParent: nil)
+      child.viewIfLoaded?.removeFromSuperview()
+      child.removeFromParent()
+    }
+
+    /// Fades between the views.
+    func animate(_ transition: ContainerTransition) {
+      let views = { (controllers: [Controller]) in
+        controllers.compactMap { self.tree?.mirrorIfAny(of: $0)?.viewIfLoaded }
+      }
+      let (incoming, outgoing) = (views(transition.incoming), views(transition.outgoing))
+      incoming.forEach { $0.alpha = 0 }
+      UIView.animate(withDuration: 0.25) {
+        incoming.forEach { $0.alpha = 1 }
+        outgoing.forEach { $0.alpha = 0 }
+      } completion: { _ in
+        transition.finish()
+      }
+    }
+
+    // MARK: Preferences
+
+    func updatePreferences() {
+      // A stack adds the buttons.
+      if !(shown is UIKitController) { navigationItem.title = shown.preferences(\.navigationBar).title }
+      guard isViewLoaded else { return }
+      adjustInsets()
+      view.backgroundColor =
+        shown.layoutPreferences.background.flatMap { UIColor(named: $0) } ?? .systemBackground
+    }
+  }
+#endif

@@ -1,0 +1,201 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  import Concierge
+  import UIKit
+
+  /// The mirror of a `StackController`.
+  ///
+  /// The tree pushes and pops, and this class shows the result with `setViewControllers(_:animated:)`. The back button asks the tree.
+  /// Only the swipe back and the menu of the back button change UIKit first: then the tree follows.
+  final class StackViewController: UINavigationController, Mirror, UINavigationControllerDelegate,
+    UIGestureRecognizerDelegate
+  {
+    let stack: StackController
+    private weak var tree: TreeMirror?
+    /// The screens that UIKit was told to show.
+    private var mirrored: [UIViewController] = []
+    /// The transition that UIKit animates. UIKit retains the object until the end of the transition.
+    private weak var move: SharedTransition?
+    /// A Boolean value that indicates whether UIKit is changing the screen without an animation.
+    private var isPlacing = false
+    private var knownBars: [NavigationBarPreferences] = []
+    /// The screen whose bar is shown: the one that UIKit has announced last.
+    private weak var announced: UIViewController?
+
+    var controller: Controller { stack }
+
+    init(_ stack: StackController, in tree: TreeMirror) {
+      self.stack = stack
+      self.tree = tree
+      super.init(nibName: nil, bundle: nil)
+      delegate = self
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) { nil }
+
+    override func viewDidLoad() {
+      super.viewDidLoad()
+      // UIKit's own delegate allows no swipe if the back button has an action.
+      recognizers.forEach { $0.delegate = self }
+      // Each screen says whether its title is large.
+      navigationBar.prefersLargeTitles = true
+    }
+
+    override func viewIsAppearing(_ animated: Bool) {
+      super.viewIsAppearing(animated)
+      tree?.viewIsInPlace(true, of: stack)
+    }
+
+    override func viewDidAppear(_ animated: Bool) {
+      super.viewDidAppear(animated)
+      viewDidCrossTheEdge()
+    }
+
+    override func viewDidDisappear(_ animated: Bool) {
+      super.viewDidDisappear(animated)
+      tree?.viewIsInPlace(false, of: stack)
+      viewDidCrossTheEdge()
+    }
+
+    /// UIKit does not call `didShow` when the stack itself appears or disappears.
+    private func viewDidCrossTheEdge() {
+      isPlacing = false
+      update(animated: false)
+    }
+
+    // MARK: The tree has changed
+
+    func update(animated: Bool) {
+      guard move == nil, !isPlacing, let tree else { return }
+      let wanted = stack.controllers.map(tree.screen)
+      guard wanted != viewControllers else { return mirrored = wanted }
+      mirrored = wanted
+      setViewControllers(wanted, animated: animated && viewIfLoaded?.window != nil)
+      updatePreferences()
+    }
+
+    // MARK: UIKit has changed
+
+    func navigationController(
+      _ navigationController: UINavigationController,
+      willShow viewController: UIViewController,
+      animated: Bool
+    ) {
+      showBar(of: viewController, animated: animated)
+      guard let transitionCoordinator else { return isPlacing = true }
+      // One screen less than the tree has shown: the user's finger pops. What the tree does not allow, it hears of at the end.
+      let isPoppedByUser = viewControllers == mirrored.dropLast() && allowsPop
+      let move = SharedTransition(isPoppedByUser ? stack.beginInteractivePop() : nil)
+      self.move = move
+      move.transition?.whenEnded { [weak self] _ in self?.endGesture() }
+      transitionCoordinator.animate(alongsideTransition: nil) { [weak self] context in
+        self?.move = nil
+        move.end(isCanceled: context.isCancelled)
+        // After a canceled pop, `viewControllers` may be complete only in the next turn: nobody has left.
+        if context.isCancelled { self?.update(animated: false) } else { self?.settle() }
+      }
+    }
+
+    func navigationController(
+      _ navigationController: UINavigationController,
+      didShow viewController: UIViewController,
+      animated: Bool
+    ) {
+      isPlacing = false
+      settle()
+    }
+
+    /// Tells the tree of screens that the user has left without it, and shows what the tree has now. Screens that must be asked come back
+    /// first: the menu of the back button asks nobody.
+    private func settle() {
+      guard move == nil, !isPlacing, let tree else { return }
+      let left = mirrored.dropFirst(viewControllers.count)
+      if let lowest = left.first, mirrored.starts(with: viewControllers) {
+        mirrored = viewControllers
+        let controllers = stack.controllers
+        if let index = controllers.firstIndex(where: { tree.screen(of: $0) === lowest }), index > 0 {
+          guard controllers[index...].contains(where: \.needsConfirmationToLeave) else {
+            return tree.window.didGoBack(to: controllers[index - 1])
+          }
+          update(animated: false)
+          tree.window.goBack(to: controllers[index - 1])
+          return
+        }
+      }
+      update(animated: false)
+      updatePreferences()
+    }
+
+    // MARK: The swipe back
+
+    func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+      viewControllers.count > 1 && move == nil && allowsPop
+    }
+
+    private var allowsPop: Bool {
+      stack.preferences(\.interactivePop).isAllowed && stack.top?.needsConfirmationToLeave == false
+    }
+
+    /// The recognizers of the swipe from the edge and, since iOS 26, of the swipe in the content.
+    private var recognizers: [UIGestureRecognizer] {
+      var all = [interactivePopGestureRecognizer]
+      if #available(iOS 26, *) { all.append(interactiveContentPopGestureRecognizer) }
+      return all.compactMap { $0 }
+    }
+
+    /// Takes the gesture from the finger, because the tree has ended the change without it.
+    private func endGesture() {
+      guard move != nil else { return }
+      for recognizer in recognizers {
+        recognizer.isEnabled = false
+        recognizer.isEnabled = true
+      }
+    }
+
+    // MARK: The bar
+
+    /// Shows or hides the bar for a screen that appears. Before that, the old screen would jump.
+    private func showBar(of viewController: UIViewController, animated: Bool) {
+      announced = viewController
+      let mirror =
+        viewController as? any Mirror ?? (viewController as? ShellViewController)?.content as? any Mirror
+      guard let isHidden = mirror?.controller.preferences(\.navigationBar).isHidden else { return }
+      if isHidden != isNavigationBarHidden { setNavigationBarHidden(isHidden, animated: animated) }
+    }
+
+    /// A screen is about to appear. After a canceled swipe, UIKit does not announce the screen that comes back.
+    func screenWillAppear(_ screen: UIViewController, animated: Bool) {
+      if move != nil, announced !== screen, mirrored.last === screen {
+        showBar(of: screen, animated: animated)
+      }
+    }
+
+    // MARK: Preferences
+
+    func updatePreferences() {
+      guard let tree else { return }
+      let controllers = stack.controllers
+      let bars = controllers.map { $0.preferences(\.navigationBar) }
+      guard
+        bars != knownBars || viewControllers.contains(where: { $0.navigationItem.standardAppearance == nil })
+      else {
+        return
+      }
+      knownBars = bars
+      for (index, controller) in controllers.enumerated() {
+        let item = tree.screen(of: controller).navigationItem
+        let back = index == 0 ? nil : stack.makeBackItem(to: controllers[index - 1])
+        item.show(bars[index], back: back, keepsContent: controller is UIKitController) {
+          [weak tree, weak stack] item in
+          if let stack { tree?.window.activate(item, of: stack) }
+        }
+        item.largeTitleDisplayMode = controller.hasLargeTitle ? .always : .never
+        if index > 0 { tree.screen(of: controllers[index - 1]).navigationItem.backButtonTitle = back?.title }
+      }
+      let isOnScreen = viewIfLoaded?.window != nil
+      if let top = viewControllers.last, !isOnScreen || top === announced {
+        showBar(of: top, animated: isOnScreen)
+      }
+    }
+  }
+#endif

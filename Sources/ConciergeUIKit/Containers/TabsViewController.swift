@@ -1,0 +1,74 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  import Concierge
+  import UIKit
+
+  /// The mirror of a `TabController`. A tap on a tab asks the tree, which then selects the tab. A second tap on the selected tab
+  /// goes back to its first screen.
+  ///
+  /// An animated change fades. The fade is an animation of the view, so UIKit's selection is never in a transition. On a phone,
+  /// UIKit adds a tab "More" to more than five tabs, which the tree does not know.
+  final class TabsViewController: MirrorViewController<TabController>, Mirror, UITabBarControllerDelegate {
+    let bar = UITabBarController()
+    /// The fade under way. UIKit retains the object until the end of the animation.
+    private weak var fade: SharedTransition?
+
+    override func viewDidLoad() {
+      super.viewDidLoad()
+      bar.delegate = self
+      content = bar
+    }
+
+    func update(animated: Bool) {
+      guard let tree else { return }
+      let wanted: [UIViewController] = shown.controllers.map(tree.mirror)
+      if wanted != bar.viewControllers ?? [] { bar.setViewControllers(wanted, animated: false) }
+      if !wanted.isEmpty, bar.selectedIndex != shown.selectedIndex { select(animated: animated) }
+      updatePreferences()
+    }
+
+    private func select(animated: Bool) {
+      guard animated, viewIfLoaded?.window != nil else { return bar.selectedIndex = shown.selectedIndex }
+      let fade = SharedTransition()
+      self.fade = fade
+      UIView.transition(with: view, duration: 0.25, options: .transitionCrossDissolve) { [self] in
+        bar.selectedIndex = shown.selectedIndex
+      } completion: { [weak self] _ in
+        if self?.fade === fade { self?.fade = nil }
+        fade.end(isCanceled: false)
+      }
+    }
+
+    /// Ends the transition together with the fade.
+    func animate(_ transition: ContainerTransition) {
+      if let fade { fade.transition = transition } else { transition.finish() }
+    }
+
+    func tabBarController(
+      _ tabBarController: UITabBarController,
+      shouldSelect viewController: UIViewController
+    )
+      -> Bool
+    {
+      guard let index = bar.viewControllers?.firstIndex(of: viewController) else { return true }
+      if index == shown.selectedIndex {
+        if let first = (shown.selected as? StackController)?.controllers.first {
+          tree?.window.goBack(to: first)
+        }
+      } else {
+        tree?.window.selectTab(index, of: shown)
+      }
+      return false
+    }
+
+    /// An app without tabs has one, and no bar.
+    func updatePreferences() {
+      for (child, viewController) in zip(shown.controllers, bar.viewControllers ?? []) {
+        viewController.tabBarItem.show(child.tabItem)
+      }
+      let isHidden = shown.controllers.count < 2 || shown.preferences(\.navigationBar).hidesBottomBar
+      if isHidden != bar.isTabBarHidden {
+        bar.setTabBarHidden(isHidden, animated: viewIfLoaded?.window != nil)
+      }
+    }
+  }
+#endif

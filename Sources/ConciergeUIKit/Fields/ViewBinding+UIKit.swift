@@ -1,0 +1,80 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  public import Concierge
+  public import UIKit
+
+  /// Two-way binding of the controls of UIKit.
+  ///
+  /// ```swift
+  /// let form = ViewBinding(person, to: view) {
+  ///   Edit(\.name, in: \.name.text).composing { $0.name.isComposing }
+  ///   Edit(\.isPublic, in: \.isPublic.isOn)
+  /// }
+  /// form.connect(view.name, to: \.name)
+  /// form.connect(view.isPublic, to: \.isPublic)
+  /// form.updateView()
+  /// ```
+  ///
+  /// The controls hold the binding weakly.
+  extension ViewBinding {
+    /// Reports the input in a text field: each change, and the end of editing.
+    public func connect(_ field: UITextField, to path: PartialKeyPath<Source>) {
+      report(.changed, of: path, when: .editingChanged, on: field)
+      report(.ended, of: path, when: .editingDidEnd, on: field)
+    }
+
+    /// Reports the value of a slider: each change, and the end of the drag.
+    public func connect(_ slider: UISlider, to path: PartialKeyPath<Source>) {
+      report(.changed, of: path, when: .valueChanged, on: slider)
+      report(.ended, of: path, when: [.touchUpInside, .touchUpOutside, .touchCancel], on: slider)
+    }
+
+    /// Reports the value of a switch. Each change ends the editing.
+    public func connect(_ toggle: UISwitch, to path: PartialKeyPath<Source>) {
+      report(.ended, of: path, when: .valueChanged, on: toggle)
+    }
+
+    /// Reports the selected segment. Each change ends the editing.
+    public func connect(_ segments: UISegmentedControl, to path: PartialKeyPath<Source>) {
+      report(.ended, of: path, when: .valueChanged, on: segments)
+    }
+
+    /// Reports the input in a text view: each change, and the end of editing.
+    ///
+    /// - Returns: The delegate of the text view. UIKit holds a delegate weakly, so the caller stores the result.
+    public func connect(_ view: UITextView, to path: PartialKeyPath<Source>) -> TextViewReporter {
+      let reporter = TextViewReporter { [weak self] event in self?.handle(event, in: path) }
+      view.delegate = reporter
+      return reporter
+    }
+
+    private func report(
+      _ event: EditEvent,
+      of path: PartialKeyPath<Source>,
+      when controlEvent: UIControl.Event,
+      on control: UIControl
+    ) {
+      control.addAction(UIAction { [weak self] _ in self?.handle(event, in: path) }, for: controlEvent)
+    }
+  }
+
+  /// The delegate of a text view that belongs to a form.
+  @MainActor
+  public final class TextViewReporter: NSObject, UITextViewDelegate {
+    private let report: @MainActor (EditEvent) -> Void
+
+    init(_ report: @escaping @MainActor (EditEvent) -> Void) {
+      self.report = report
+      super.init()
+    }
+
+    /// Reports a change.
+    public func textViewDidChange(_ textView: UITextView) { report(.changed) }
+    /// Reports the end of editing.
+    public func textViewDidEndEditing(_ textView: UITextView) { report(.ended) }
+  }
+
+  extension UITextInput {
+    /// Whether an input method is composing text.
+    public var isComposing: Bool { markedTextRange != nil }
+  }
+#endif

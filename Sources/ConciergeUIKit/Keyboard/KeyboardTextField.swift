@@ -1,0 +1,55 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  public import Concierge
+  public import UIKit
+
+  /// A text field that the keyboard manager keeps above the keyboard.
+  ///
+  /// The field finds the scroll views around it, and the controller of the nearest `HostedView` around it.
+  open class KeyboardTextField: UITextField, KeyboardField {
+    open var distanceFromKeyboard: Double?
+    /// The controller whose view is attached to the keyboard.
+    open var accessory: KeyboardAccessory? {
+      didSet { inputAccessoryView = accessory?.makeView() }
+    }
+    /// The docked bar that contains the field.
+    open weak var dockedBar: (any KeyboardDockedBar)?
+  }
+
+  /// A text view that the keyboard manager keeps above the keyboard.
+  open class KeyboardTextView: UITextView, KeyboardField {
+    open var distanceFromKeyboard: Double?
+    /// The controller whose view is attached to the keyboard.
+    open var accessory: KeyboardAccessory? {
+      didSet { inputAccessoryView = accessory?.makeView() }
+    }
+    /// The docked bar that contains the text view.
+    open weak var dockedBar: (any KeyboardDockedBar)?
+  }
+
+  extension KeyboardAccessory {
+    fileprivate func makeView() -> UIView? {
+      controller.loadViewIfNeeded()
+      return controller.hostedView as? UIView
+    }
+  }
+
+  extension KeyboardField where Self: UIView {
+    /// Resigns as the first responder.
+    public func resign() { resignFirstResponder() }
+
+    /// The frame, in points of the window.
+    public var frameInWindow: CGRect { superview?.convert(frame, to: nil) ?? frame }
+
+    /// The scroll views around the field, from the innermost to the outermost.
+    public var scrollers: [any KeyboardScroller] {
+      superviews.compactMap { $0 as? any KeyboardScroller }
+    }
+
+    /// The controller of the nearest `HostedView` around the field.
+    public var controller: Controller? {
+      superviews.lazy.compactMap { ($0 as? any HostedView)?.hostController }.first
+    }
+
+    private var superviews: [UIView] { Array(sequence(first: self as UIView, next: \.superview).dropFirst()) }
+  }
+#endif

@@ -1,0 +1,25 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  import UIKit
+
+  /// Observes the taps in a window. The views receive their touches as always, because the recognizer never recognizes anything.
+  final class TapObserver: UIGestureRecognizer {
+    var onTap: @MainActor (UITouch) -> Void = { _ in }
+    private var start: CGPoint?
+
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+      start = touches.first?.location(in: nil)
+      if touches.count > 1 { state = .failed }
+    }
+
+    override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
+      guard let start, let end = touches.first?.location(in: nil) else { return }
+      // A finger that moves scrolls.
+      if abs(start.x - end.x) > 10 || abs(start.y - end.y) > 10 { state = .failed }
+    }
+
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
+      touches.first.map(onTap)
+      state = .failed
+    }
+  }
+#endif

@@ -1,0 +1,144 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  public import Concierge
+  public import UIKit
+
+  /// The keyboard of a window. It reports the keyboard of the device to a `KeyboardManager`.
+  ///
+  /// ```swift
+  /// let keyboard = WindowKeyboard(window)
+  /// profile.add(KeyboardBehavior(keyboard.manager))
+  /// ```
+  ///
+  /// The fields are of the types ``KeyboardTextField`` and ``KeyboardTextView``, or conform to `KeyboardField` themselves.
+  @MainActor
+  public final class WindowKeyboard: KeyboardHost {
+    /// The manager that moves the views.
+    public private(set) lazy var manager = KeyboardManager(host: self)
+    /// The distance by which the root view is moved up.
+    public private(set) var rootShift = 0.0
+
+    private weak var window: UIWindow?
+    private var observations = Observations()
+    private let taps = TapObserver()
+    private let tracker = KeyboardTracker()
+    private var isShown = false
+
+    /// Starts to observe the keyboard.
+    public init(_ window: UIWindow) {
+      self.window = window
+      for name in [UIResponder.keyboardWillShowNotification, UIResponder.keyboardWillChangeFrameNotification]
+      {
+        observe(name) { keyboard, frame, duration in
+          keyboard.isShown = true
+          keyboard.manager.keyboardWillShow(frame, over: duration)
+        }
+      }
+      observe(UIResponder.keyboardWillHideNotification) { keyboard, _, duration in
+        keyboard.isShown = false
+        keyboard.manager.keyboardWillHide(over: duration)
+      }
+      tracker.onChange = { [weak self] in self?.noteLayout(top: $0) }
+      tracker.follow(window)
+      for name in [UITextField.textDidBeginEditingNotification, UITextView.textDidBeginEditingNotification] {
+        observations.observe(name) { [weak self] _ in self?.manager.fieldDidChange() }
+      }
+      taps.cancelsTouchesInView = false
+      taps.onTap = { [weak self] touch in self?.noteTap(touch) }
+      window.addGestureRecognizer(taps)
+    }
+
+    /// The window has another size, or a finger drags the keyboard, for which UIKit posts no notification.
+    private func noteLayout(top: Double) {
+      guard isShown, let window, top < window.bounds.maxY else { return manager.fieldDidChange() }
+      let bounds = window.bounds
+      manager.keyboardWillShow(
+        CGRect(x: bounds.minX, y: top, width: bounds.width, height: bounds.maxY - top)
+      )
+    }
+
+    /// Ends editing after a tap outside of the field, if the preferences of the field allow that.
+    private func noteTap(_ touch: UITouch) {
+      let path = touch.view.map { Array(sequence(first: $0, next: \.superview)) } ?? []
+      manager.touch(
+        at: touch.location(in: nil),
+        path: path,
+        isOnControl: path.contains { $0 is UIControl || $0 is UINavigationBar }
+      )
+    }
+
+    private func observe(
+      _ name: Notification.Name,
+      _ handler: @escaping @MainActor (WindowKeyboard, CGRect, Duration) -> Void
+    ) {
+      observations.observe(name) { [weak self] notification in
+        let info = notification.userInfo
+        guard let self, let window, let frame = info?[UIResponder.keyboardFrameEndUserInfoKey] as? CGRect
+        else {
+          return
+        }
+        let seconds = info?[UIResponder.keyboardAnimationDurationUserInfoKey] as? Double
+        let curve = info?[UIResponder.keyboardAnimationCurveUserInfoKey] as? Int
+        UIView.keyboardCurve = UIView.AnimationOptions(rawValue: UInt(curve ?? 0) << 16)
+        defer { UIView.keyboardCurve = [] }
+        handler(self, window.convert(frame, from: nil as UIWindow?), .seconds(seconds ?? 0))
+      }
+    }
+
+    // MARK: The window
+
+    /// The bounds of the window.
+    public var windowBounds: CGRect { window?.bounds ?? .zero }
+
+    /// The safe area at the top of the window, which the bar and the edge of the device cover.
+    public var topGuide: Double { window.map { $0.safeAreaInsets.top } ?? 0 }
+
+    /// The first responder of the window, if it is a field.
+    public var focusedField: (any KeyboardField)? { window?.firstResponder as? any KeyboardField }
+
+    /// Makes a field the first responder.
+    public func focus(_ field: any KeyboardField) -> Bool {
+      (field as? UIView)?.becomeFirstResponder() ?? false
+    }
+
+    /// Moves the view of the root view controller up.
+    public func shiftRoot(by shift: Double, over duration: Duration) {
+      rootShift = shift
+      guard let root = window?.rootViewController?.view else { return }
+      UIView.move(over: duration) { root.frame.origin.y = -shift }
+    }
+  }
+
+  /// An invisible view between the top of a window and the top of its keyboard.
+  private final class KeyboardTracker: UIView {
+    var onChange: @MainActor (_ top: Double) -> Void = { _ in }
+    private var top: Double?
+
+    func follow(_ window: UIWindow) {
+      isHidden = true
+      isUserInteractionEnabled = false
+      translatesAutoresizingMaskIntoConstraints = false
+      window.addSubview(self)
+      NSLayoutConstraint.activate([
+        topAnchor.constraint(equalTo: window.topAnchor),
+        leadingAnchor.constraint(equalTo: window.leadingAnchor),
+        trailingAnchor.constraint(equalTo: window.trailingAnchor),
+        bottomAnchor.constraint(equalTo: window.keyboardLayoutGuide.topAnchor),
+      ])
+    }
+
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      let before = top
+      top = bounds.height
+      if let before, before != top { onChange(bounds.height) }
+    }
+  }
+
+  extension UIView {
+    /// The first responder in this view.
+    fileprivate var firstResponder: UIView? {
+      if isFirstResponder { return self }
+      return subviews.lazy.compactMap(\.firstResponder).first
+    }
+  }
+#endif

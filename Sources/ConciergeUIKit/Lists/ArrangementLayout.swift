@@ -1,0 +1,63 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  import Concierge
+  import UIKit
+
+  /// The layout of a collection view that shows the frames of an arrangement.
+  final class ArrangementLayout: UICollectionViewLayout {
+    var arrangement: LayoutArrangement? {
+      didSet { invalidateLayout() }
+    }
+    /// The insets of the content, which sticky headers respect.
+    var insets = LayoutInsets.zero
+
+    override var collectionViewContentSize: CGSize { arrangement?.contentSize ?? .zero }
+
+    override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
+      arrangement?.dependsOnOffset ?? false
+    }
+
+    override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
+      guard let arrangement else { return nil }
+      let items = arrangement.items(in: rect)
+      guard arrangement.dependsOnOffset, let collectionView else { return items.map(attributes) }
+      // The area that UIKit asks for may be larger than the visible part, where elements depend on the offset.
+      let visible = arrangement.visibleItems(in: collectionView.bounds, insets: insets)
+      let adjusted = Set(visible.map(\.element))
+      return (visible + items.filter { !adjusted.contains($0.element) }).map(attributes)
+    }
+
+    override func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+      arrangement?[.item(ItemPath(indexPath))].map(attributes)
+    }
+
+    override func layoutAttributesForSupplementaryView(ofKind elementKind: String, at indexPath: IndexPath)
+      -> UICollectionViewLayoutAttributes?
+    {
+      let isHeader = elementKind == UICollectionView.elementKindSectionHeader
+      return arrangement?[
+        isHeader ? .header(section: indexPath.section) : .footer(section: indexPath.section)
+      ]
+      .map(attributes)
+    }
+
+    private func attributes(of item: LayoutItem) -> UICollectionViewLayoutAttributes {
+      let attributes =
+        switch item.element {
+        case .item(let path): UICollectionViewLayoutAttributes(forCellWith: path.indexPath)
+        case .header(let section): sectionView(UICollectionView.elementKindSectionHeader, section)
+        case .footer(let section): sectionView(UICollectionView.elementKindSectionFooter, section)
+        }
+      attributes.frame = item.frame
+      attributes.zIndex = item.zIndex
+      attributes.transform = CGAffineTransform(scaleX: item.scale, y: item.scale)
+      return attributes
+    }
+
+    private func sectionView(_ kind: String, _ section: Int) -> UICollectionViewLayoutAttributes {
+      UICollectionViewLayoutAttributes(
+        forSupplementaryViewOfKind: kind,
+        with: IndexPath(item: 0, section: section)
+      )
+    }
+  }
+#endif

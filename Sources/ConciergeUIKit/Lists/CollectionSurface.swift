@@ -1,0 +1,269 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  public import Concierge
+  public import UIKit
+
+  /// The surface of a `GridController`: a collection view whose frames the controller's layout determines.
+  ///
+  /// ```swift
+  /// final class Photos: GridController<Photo> {
+  ///   override func makeSurface() -> any PagedSurface<SingleSection, Photo> { CollectionSurface() }
+  /// }
+  /// ```
+  open class CollectionSurface<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:
+    UICollectionView, GridSurface, ScrollViewSurface, UICollectionViewDataSource, UICollectionViewDelegate,
+    UICollectionViewDragDelegate, UICollectionViewDropDelegate
+  where Item.ID: Sendable {
+    /// The connection that drives the collection.
+    public final var connection: ListConnection<SectionID, Item>?
+    /// The questions and reports of the collection.
+    public final var callbacks = ListViewCallbacks<SectionID, Item>()
+    /// The state of the collection as a scroll surface.
+    public final let scrolling = ScrollState()
+    /// This view.
+    public final var scrollView: UIScrollView { self }
+
+    private var list = ListSnapshot<SectionID, Item>()
+    private let frames = ArrangementLayout()
+    /// Whether the controller is being told of a drop.
+    private var isDropping = false
+    /// The frames after a drop. UIKit lays out the old items before the batch, so the batch sets them.
+    private var dropped: LayoutArrangement?
+    private let texts: ListTexts
+    private lazy var chrome = ListChrome(texts, in: self)
+
+    /// Creates a collection.
+    ///
+    /// - Parameter texts: The texts around the items.
+    public init(texts: ListTexts = ListTexts()) {
+      self.texts = texts
+      super.init(frame: .zero, collectionViewLayout: frames)
+      // The controller adds the safe area.
+      contentInsetAdjustmentBehavior = .never
+      allowsMultipleSelectionDuringEditing = true
+      (dataSource, delegate, dragDelegate, dropDelegate) = (self, self, self, self)
+      dragInteractionEnabled = true
+    }
+
+    /// Not available: a collection is not made from an archive.
+    @available(*, unavailable)
+    public required init?(coder: NSCoder) { nil }
+
+    // MARK: The list
+
+    /// Shows another list.
+    public final func reload(_ snapshot: ListSnapshot<SectionID, Item>) {
+      list = snapshot
+      reloadData()
+      showSelection()
+    }
+
+    /// Performs a change stage by stage, each with its frames.
+    public final func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
+      let arrangement = callbacks.arrangement()
+      guard window != nil, arrangement != nil else {
+        frames.arrangement = arrangement
+        return reload(change.after)
+      }
+      let perform = { for stage in self.callbacks.stages(change) { self.perform(stage) } }
+      change.isAnimated ? perform() : UIView.performWithoutAnimation(perform)
+      showSelection()
+    }
+
+    private func perform(_ stage: GridStage<SectionID, Item>) {
+      let changes = stage.change.changeset
+      performBatchUpdates { [self] in
+        list = stage.change.after
+        frames.arrangement = stage.arrangement
+        deleteSections(IndexSet(changes.sectionDeletes))
+        insertSections(IndexSet(changes.sectionInserts))
+        // A header or a footer is shown again with its section.
+        reloadSections(IndexSet(changes.sectionReloads + changes.sectionReconfigures))
+        for move in changes.sectionMoves { moveSection(move.from, toSection: move.to) }
+        deleteItems(at: changes.itemDeletes.indexPaths)
+        insertItems(at: changes.itemInserts.indexPaths)
+        reloadItems(at: rest(of: changes.itemReloads, in: changes))
+        for move in changes.itemMoves { moveItem(at: move.from.indexPath, to: move.to.indexPath) }
+      }
+      // The stage with new values moves nothing, so the old paths are valid after it. UIKit raises an exception if an item is
+      // reconfigured whose cell is of another kind now.
+      let (before, after) = (stage.change.before, stage.change.after)
+      let reused = changes.itemReconfigures.filter { path in
+        cell(for: before[path], at: path).reuseID == cell(for: after[path], at: path).reuseID
+      }
+      let reconfigured = rest(of: reused, in: changes)
+      if !reconfigured.isEmpty { reconfigureItems(at: reconfigured) }
+      let reloaded = rest(of: Array(Set(changes.itemReconfigures).subtracting(reused)), in: changes)
+      if !reloaded.isEmpty { reloadItems(at: reloaded) }
+    }
+
+    /// Returns the items that are not reloaded with their sections.
+    private func rest(of paths: [ItemPath], in changes: Changeset) -> [IndexPath] {
+      paths.filter { !changes.sectionReconfigures.contains($0.section) }.indexPaths
+    }
+
+    /// The number of pixels per point.
+    public final var pixelScale: Double { max(traitCollection.displayScale, 1) }
+
+    /// Moves the cells to their frames.
+    public final func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {
+      if isDropping { return dropped = arrangement }
+      frames.arrangement = arrangement
+      guard animated, window != nil else { return }
+      UIView.animate(withDuration: 0.3) { self.layoutIfNeeded() }
+    }
+
+    // MARK: Items
+
+    open func numberOfSections(in collectionView: UICollectionView) -> Int { list.numberOfSections }
+
+    open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
+      list.count(in: section)
+    }
+
+    /// Returns the kind of cell that shows an item: that of the controller, or else a text with the item's description.
+    open func cell(for item: Item, at path: ItemPath) -> ListCell<Item> {
+      callbacks.cell(item, path) ?? .text { "\($0)" }
+    }
+
+    open func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath)
+      -> UICollectionViewCell
+    {
+      let path = ItemPath(indexPath)
+      let cell = cell(for: list[path], at: path)
+      register(UICollectionViewCell.self, forCellWithReuseIdentifier: cell.reuseID)
+      let view = dequeueReusableCell(withReuseIdentifier: cell.reuseID, for: indexPath)
+      cell.show(list[path], in: view.contentView)
+      return view
+    }
+
+    open func collectionView(
+      _ collectionView: UICollectionView,
+      willDisplay cell: UICollectionViewCell,
+      forItemAt indexPath: IndexPath
+    ) {
+      callbacks.willDisplay(ItemPath(indexPath))
+    }
+
+    open func collectionView(
+      _ collectionView: UICollectionView,
+      viewForSupplementaryElementOfKind kind: String,
+      at indexPath: IndexPath
+    ) -> UICollectionReusableView {
+      let section = list.sections[indexPath.section].id
+      let isHeader = kind == UICollectionView.elementKindSectionHeader
+      let cell = callbacks.cellOrText(section, isHeader: isHeader) ?? .text { _ in "" }
+      register(
+        UICollectionReusableView.self,
+        forSupplementaryViewOfKind: kind,
+        withReuseIdentifier: cell.reuseID
+      )
+      let view = dequeueReusableSupplementaryView(
+        ofKind: kind,
+        withReuseIdentifier: cell.reuseID,
+        for: indexPath
+      )
+      cell.show(section, in: view)
+      return view
+    }
+
+    // MARK: Selecting and editing
+
+    /// Marks the selected items, and begins or ends editing.
+    public final func showSelection(_ selection: SelectionModel<Item.ID>, isEditing: Bool) {
+      self.isEditing = isEditing
+      showSelection()
+    }
+
+    private func showSelection() {
+      let selected = Set(callbacks.selectedPaths().indexPaths)
+      let shown = Set(indexPathsForSelectedItems ?? [])
+      for path in shown.subtracting(selected) { deselectItem(at: path, animated: window != nil) }
+      for path in selected.subtracting(shown) { selectItem(at: path, animated: false, scrollPosition: []) }
+    }
+
+    open func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
+      callbacks.select(ItemPath(indexPath))
+    }
+
+    open func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) {
+      if isEditing { callbacks.select(ItemPath(indexPath)) }
+    }
+
+    // MARK: Reordering
+
+    open func collectionView(
+      _ collectionView: UICollectionView,
+      itemsForBeginning session: any UIDragSession,
+      at indexPath: IndexPath
+    ) -> [UIDragItem] {
+      let path = ItemPath(indexPath)
+      guard callbacks.canMove(path, path) else { return [] }
+      let item = UIDragItem(itemProvider: NSItemProvider())
+      item.localObject = path
+      return [item]
+    }
+
+    /// A change during a drag would move the items under the finger.
+    open func collectionView(
+      _ collectionView: UICollectionView,
+      dragSessionWillBegin session: any UIDragSession
+    ) {
+      connection?.isPaused = true
+    }
+
+    open func collectionView(_ collectionView: UICollectionView, dragSessionDidEnd session: any UIDragSession)
+    {
+      connection?.isPaused = false
+    }
+
+    open func collectionView(
+      _ collectionView: UICollectionView,
+      dropSessionDidUpdate session: any UIDropSession,
+      withDestinationIndexPath destinationIndexPath: IndexPath?
+    ) -> UICollectionViewDropProposal {
+      guard let from = session.localDragSession?.items.first?.localObject as? ItemPath,
+        let to = destinationIndexPath.map(ItemPath.init), callbacks.canMove(from, to)
+      else { return UICollectionViewDropProposal(operation: .forbidden) }
+      return UICollectionViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
+    }
+
+    open func collectionView(
+      _ collectionView: UICollectionView,
+      performDropWith coordinator: any UICollectionViewDropCoordinator
+    ) {
+      guard let item = coordinator.items.first, let from = item.sourceIndexPath,
+        let to = coordinator.destinationIndexPath, callbacks.canMove(ItemPath(from), ItemPath(to))
+      else { return }
+      // The controller arranges the moved items, also if it refuses because the list has changed meanwhile. Then the way back
+      // comes with its frames when the drag has ended.
+      isDropping = true
+      _ = callbacks.move(ItemPath(from), ItemPath(to))
+      isDropping = false
+      performBatchUpdates { [self] in
+        list.moveItem(from: ItemPath(from), to: ItemPath(to))
+        if let dropped { frames.arrangement = dropped }
+        dropped = nil
+        moveItem(at: from, to: to)
+      }
+      coordinator.drop(item.dragItem, toItemAt: to)
+    }
+
+    // MARK: Scrolling
+
+    /// Shows the footer and the placeholder.
+    public final func show(_ status: PagedStatus) { chrome.show(status) }
+
+    open override func layoutSubviews() {
+      frames.insets = contentInsets
+      super.layoutSubviews()
+      if scrolling.didLayOut(self) { callbacks.didResize() }
+      chrome.layOut(in: self, footer: callbacks.footerFrame())
+    }
+
+    open func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolling.didScroll() }
+
+    open func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
+      scrolling.didScroll()
+    }
+  }
+#endif

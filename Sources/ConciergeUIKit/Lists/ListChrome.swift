@@ -1,0 +1,79 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  import Concierge
+  import UIKit
+
+  /// The texts around the rows of a list.
+  public struct ListTexts: Hashable, Sendable {
+    /// The footer after the last page.
+    public var noMore = "No more items"
+    /// The placeholder of a list without items.
+    public var empty = "No items"
+    /// The button that searches further pages for items to show.
+    public var searchFurther = "Search Further"
+    /// The button that repeats a failed request.
+    public var retry = "Try Again"
+
+    /// Creates the English texts.
+    public init() {}
+  }
+
+  /// The views around the rows of a table or a grid: the footer that loads more, and the placeholder. The header that refreshes is
+  /// UIKit's.
+  ///
+  /// The controller makes room for the footer in the insets, and the footer lies there. The placeholder stays in the visible part.
+  @MainActor
+  final class ListChrome {
+    private let texts: ListTexts
+    private let footer: UIButton
+    private let placeholder = UIContentUnavailableView(configuration: .empty())
+    private let retry: UIAction
+    private let searchFurther: UIAction
+
+    init<Surface: PagedSurface & UIScrollView>(_ texts: ListTexts, in surface: Surface) {
+      self.texts = texts
+      // A title of the action would be that of the footer, too.
+      retry = UIAction { [weak surface] _ in surface?.callbacks.retry() }
+      searchFurther = UIAction { [weak surface] _ in surface?.callbacks.loadNextPage() }
+      footer = UIButton(configuration: .plain(), primaryAction: retry)
+      for view in [footer, placeholder] {
+        view.isHidden = true
+        surface.addSubview(view)
+      }
+    }
+
+    func show(_ status: PagedStatus) {
+      let offersRetry = status.footer == .idle && status.error != nil
+      footer.configuration?.title =
+        offersRetry ? texts.retry : status.footer == .noMore ? texts.noMore : nil
+      footer.configuration?.showsActivityIndicator = status.footer.isBusy
+      footer.isUserInteractionEnabled = offersRetry
+      footer.isHidden = status.footer == .hidden
+      let content = status.header.isBusy ? nil : configuration(for: status.content)
+      placeholder.configuration = content ?? .empty()
+      placeholder.isHidden = content == nil
+    }
+
+    private func configuration(for content: ListContentState) -> UIContentUnavailableConfiguration? {
+      var configuration = UIContentUnavailableConfiguration.empty()
+      switch content {
+      case .content, .blank: return nil
+      case .loading: return .loading()
+      case .empty: configuration.text = texts.empty
+      case .mayHaveMore:
+        configuration.text = texts.empty
+        configuration.button.title = texts.searchFurther
+        configuration.buttonProperties.primaryAction = searchFurther
+      case .failed(let error):
+        configuration.text = error.localizedDescription
+        configuration.button.title = texts.retry
+        configuration.buttonProperties.primaryAction = retry
+      }
+      return configuration
+    }
+
+    func layOut(in scrollView: UIScrollView, footer frame: CGRect) {
+      footer.frame = frame
+      placeholder.frame = scrollView.bounds.inset(by: scrollView.contentInset)
+    }
+  }
+#endif

@@ -1,0 +1,61 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  public import Concierge
+  public import UIKit
+
+  extension ListCell {
+    /// A kind of cell that shows a text in UIKit's look.
+    ///
+    /// ```swift
+    /// override func cell(for story: Story, at path: ItemPath) -> ListCell<Story>? { .text { $0.title } }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - look: The look, such as that of a cell or of a header.
+    ///   - text: Returns the text of an item.
+    public static func text(
+      as look: UIListContentConfiguration = .cell(),
+      _ text: @escaping @MainActor (Item) -> String
+    ) -> ListCell {
+      ListCell({ UIListContentView(configuration: look) }) { view, item in
+        var configuration = look
+        configuration.text = text(item)
+        view.configuration = configuration
+      }
+    }
+
+    /// Shows an item in a container: in the view that the container has from an earlier item, if it fits. Constraints give a cell
+    /// of a table the height that the view needs.
+    func show(_ item: Item, in container: UIView) {
+      let old = container.subviews.first
+      guard let new = view(for: item, reusing: old) as? UIView, new !== old else { return }
+      old?.removeFromSuperview()
+      container.addSubview(new)
+      new.translatesAutoresizingMaskIntoConstraints = false
+      NSLayoutConstraint.activate([
+        new.topAnchor.constraint(equalTo: container.topAnchor),
+        new.bottomAnchor.constraint(equalTo: container.bottomAnchor),
+        new.leadingAnchor.constraint(equalTo: container.leadingAnchor),
+        new.trailingAnchor.constraint(equalTo: container.trailingAnchor),
+      ])
+    }
+  }
+
+  extension ListViewCallbacks {
+    /// The view above or below a section: that of the controller, or its text in UIKit's look. `nil` if the section has neither.
+    func cellOrText(_ section: SectionID, isHeader: Bool) -> ListCell<SectionID>? {
+      if let cell = sectionCell(section, isHeader) { return cell }
+      guard let text = sectionText(section, isHeader) else { return nil }
+      return .text(as: isHeader ? .header() : .footer()) { _ in text }
+    }
+  }
+
+  extension ItemPath {
+    init(_ path: IndexPath) { self.init(section: path.section, item: path.item) }
+
+    var indexPath: IndexPath { IndexPath(item: item, section: section) }
+  }
+
+  extension [ItemPath] {
+    var indexPaths: [IndexPath] { map(\.indexPath) }
+  }
+#endif

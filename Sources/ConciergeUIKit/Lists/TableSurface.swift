@@ -1,0 +1,311 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  public import Concierge
+  public import UIKit
+
+  /// The surface of a `ListController`: a table.
+  ///
+  /// ```swift
+  /// final class Bookmarks: ListController<Bookmark> {
+  ///   override func makeSurface() -> any PagedSurface<SingleSection, Bookmark> { TableSurface() }
+  /// }
+  /// ```
+  ///
+  /// The views of the controller's cells are `UIView`s. Without a cell of the controller, a row is the item's description. A row whose length the
+  /// controller does not know has the height that its view needs.
+  ///
+  /// A table shows no header of a section that has neither a view nor a title.
+  open class TableSurface<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:
+    UITableView, PagedSurface, ScrollViewSurface, UITableViewDataSource, UITableViewDelegate,
+    UITableViewDragDelegate
+  where Item.ID: Sendable {
+    /// The connection that drives the table.
+    public final var connection: ListConnection<SectionID, Item>?
+    /// The questions and reports of the table.
+    public final var callbacks = ListViewCallbacks<SectionID, Item>()
+    /// The state of the table as a scroll surface.
+    public final let scrolling = ScrollState()
+    /// This view.
+    public final var scrollView: UIScrollView { self }
+
+    private var list = ListSnapshot<SectionID, Item>()
+    private let texts: ListTexts
+    private lazy var chrome = ListChrome(texts, in: self)
+
+    /// Creates a table.
+    ///
+    /// - Parameters:
+    ///   - style: The style.
+    ///   - texts: The texts around the rows.
+    public init(style: UITableView.Style = .plain, texts: ListTexts = ListTexts()) {
+      self.texts = texts
+      super.init(frame: .zero, style: style)
+      // The controller adds the safe area.
+      contentInsetAdjustmentBehavior = .never
+      allowsMultipleSelectionDuringEditing = true
+      dragInteractionEnabled = true
+      (dataSource, delegate, dragDelegate) = (self, self, self)
+    }
+
+    /// Not available: a table is not made from an archive.
+    @available(*, unavailable)
+    public required init?(coder: NSCoder) { nil }
+
+    // MARK: The list
+
+    /// Shows another list.
+    public final func reload(_ snapshot: ListSnapshot<SectionID, Item>) {
+      list = snapshot
+      reloadData()
+      showSelection()
+    }
+
+    /// Performs a change stage by stage.
+    public final func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
+      // Outside of a window, a table lays out no batch.
+      guard window != nil else { return reload(change.after) }
+      let perform = { for stage in change.stages { self.perform(stage) } }
+      change.isAnimated ? perform() : UIView.performWithoutAnimation(perform)
+      reloadSectionIndexTitles()
+      showSelection()
+    }
+
+    private func perform(_ stage: ListChange<SectionID, Item>) {
+      let changes = stage.changeset
+      performBatchUpdates { [self] in
+        list = stage.after
+        deleteSections(IndexSet(changes.sectionDeletes), with: .fade)
+        insertSections(IndexSet(changes.sectionInserts), with: .fade)
+        reloadSections(IndexSet(changes.sectionReloads), with: .fade)
+        for move in changes.sectionMoves { moveSection(move.from, toSection: move.to) }
+        deleteRows(at: changes.itemDeletes.indexPaths, with: .fade)
+        insertRows(at: changes.itemInserts.indexPaths, with: .fade)
+        reloadRows(at: changes.itemReloads.indexPaths, with: .fade)
+        for move in changes.itemMoves { moveRow(at: move.from.indexPath, to: move.to.indexPath) }
+      }
+      // The stage with new values moves nothing, so the old paths are valid after it. UIKit raises an exception if a row is
+      // reconfigured whose cell is of another kind now.
+      let reused = changes.itemReconfigures.filter { path in
+        cell(for: stage.before[path], at: path).reuseID == cell(for: stage.after[path], at: path).reuseID
+      }
+      let reloaded = Set(changes.itemReconfigures).subtracting(reused)
+      if !reused.isEmpty { reconfigureRows(at: reused.indexPaths) }
+      if !reloaded.isEmpty { reloadRows(at: Array(reloaded).indexPaths, with: .fade) }
+      showSections(changes.sectionReconfigures)
+    }
+
+    /// Shows the header and the footer of sections again, without reloading their rows.
+    private func showSections(_ sections: [Int]) {
+      guard !sections.isEmpty else { return }
+      for section in sections {
+        if let view = headerView(forSection: section) { show(section, isHeader: true, in: view) }
+        if let view = footerView(forSection: section) { show(section, isHeader: false, in: view) }
+      }
+      // An empty batch makes the table ask for the heights.
+      performBatchUpdates(nil)
+    }
+
+    // MARK: Rows
+
+    open func numberOfSections(in tableView: UITableView) -> Int { list.numberOfSections }
+
+    open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+      list.count(in: section)
+    }
+
+    /// Returns the kind of cell that shows an item: that of the controller, or else a text with the item's description.
+    open func cell(for item: Item, at path: ItemPath) -> ListCell<Item> {
+      callbacks.cell(item, path) ?? .text { "\($0)" }
+    }
+
+    open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+      let path = ItemPath(indexPath)
+      let cell = cell(for: list[path], at: path)
+      register(UITableViewCell.self, forCellReuseIdentifier: cell.reuseID)
+      let view = dequeueReusableCell(withIdentifier: cell.reuseID, for: indexPath)
+      cell.show(list[path], in: view.contentView)
+      return view
+    }
+
+    open func tableView(
+      _ tableView: UITableView,
+      willDisplay cell: UITableViewCell,
+      forRowAt indexPath: IndexPath
+    ) {
+      callbacks.willDisplay(ItemPath(indexPath))
+    }
+
+    open func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
+      let path = ItemPath(indexPath)
+      return callbacks.rowLength(list[path], path).map { CGFloat($0) }
+        ?? UITableView.automaticDimension
+    }
+
+    // MARK: Sections
+
+    private func cell(of section: Int, isHeader: Bool) -> ListCell<SectionID>? {
+      callbacks.cellOrText(list.sections[section].id, isHeader: isHeader)
+    }
+
+    private func show(_ section: Int, isHeader: Bool, in view: UITableViewHeaderFooterView) {
+      cell(of: section, isHeader: isHeader)?.show(list.sections[section].id, in: view.contentView)
+    }
+
+    private func view(of section: Int, isHeader: Bool) -> UIView? {
+      guard let cell = cell(of: section, isHeader: isHeader) else { return nil }
+      register(UITableViewHeaderFooterView.self, forHeaderFooterViewReuseIdentifier: cell.reuseID)
+      let view = dequeueReusableHeaderFooterView(withIdentifier: cell.reuseID)
+      if let view { show(section, isHeader: isHeader, in: view) }
+      return view
+    }
+
+    /// The height of a header or a footer. UIKit reads 0 as its standard height in a grouped table.
+    private func height(of section: Int, isHeader: Bool) -> CGFloat {
+      cell(of: section, isHeader: isHeader) == nil ? .leastNonzeroMagnitude : UITableView.automaticDimension
+    }
+
+    open func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
+      height(of: section, isHeader: true)
+    }
+
+    open func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat {
+      height(of: section, isHeader: false)
+    }
+
+    open func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
+      view(of: section, isHeader: true)
+    }
+
+    open func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
+      view(of: section, isHeader: false)
+    }
+
+    open func sectionIndexTitles(for tableView: UITableView) -> [String]? {
+      let titles = callbacks.indexTitles()
+      return titles.isEmpty ? nil : titles.map(\.title)
+    }
+
+    open func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int)
+      -> Int
+    {
+      callbacks.indexTitles()[index].section
+    }
+
+    // MARK: Selecting and editing
+
+    /// Marks the selected rows, and begins or ends editing.
+    public final func showSelection(_ selection: SelectionModel<Item.ID>, isEditing: Bool) {
+      if isEditing != self.isEditing { setEditing(isEditing, animated: window != nil) }
+      showSelection()
+    }
+
+    private func showSelection() {
+      let selected = Set(callbacks.selectedPaths().indexPaths)
+      let shown = Set(indexPathsForSelectedRows ?? [])
+      for path in shown.subtracting(selected) { deselectRow(at: path, animated: window != nil) }
+      for path in selected.subtracting(shown) { selectRow(at: path, animated: false, scrollPosition: .none) }
+    }
+
+    open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
+      callbacks.select(ItemPath(indexPath))
+    }
+
+    open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {
+      if isEditing { callbacks.select(ItemPath(indexPath)) }
+    }
+
+    // MARK: Swipe actions
+
+    open func tableView(
+      _ tableView: UITableView,
+      leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+    )
+      -> UISwipeActionsConfiguration?
+    { swipeActions(at: ItemPath(indexPath), edge: .leading) }
+
+    open func tableView(
+      _ tableView: UITableView,
+      trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+    )
+      -> UISwipeActionsConfiguration?
+    { swipeActions(at: ItemPath(indexPath), edge: .trailing) }
+
+    private func swipeActions(at path: ItemPath, edge: SwipeAction.Edge) -> UISwipeActionsConfiguration? {
+      let actions = callbacks.swipeActions(list[path], path).filter { $0.edge == edge }
+      guard !actions.isEmpty else { return nil }
+      return UISwipeActionsConfiguration(
+        actions: actions.map { action in
+          let isDestructive = action.role == .destructive
+          return UIContextualAction(style: isDestructive ? .destructive : .normal, title: action.title) {
+            [weak self] _, _, completion in
+            self?.callbacks.perform(action)
+            // After `true`, UIKit takes the row of a destructive action away. The list does that, if the action succeeds.
+            completion(!isDestructive)
+          }
+        }
+      )
+    }
+
+    // MARK: Reordering
+
+    private func canMove(_ from: IndexPath, to target: IndexPath) -> Bool {
+      callbacks.canMove(ItemPath(from), ItemPath(target))
+    }
+
+    open func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+      canMove(indexPath, to: indexPath)
+    }
+
+    open func tableView(
+      _ tableView: UITableView,
+      targetIndexPathForMoveFromRowAt sourceIndexPath: IndexPath,
+      toProposedIndexPath proposedDestinationIndexPath: IndexPath
+    ) -> IndexPath {
+      canMove(sourceIndexPath, to: proposedDestinationIndexPath)
+        ? proposedDestinationIndexPath : sourceIndexPath
+    }
+
+    open func tableView(
+      _ tableView: UITableView,
+      moveRowAt sourceIndexPath: IndexPath,
+      to destinationIndexPath: IndexPath
+    ) {
+      let (from, to) = (ItemPath(sourceIndexPath), ItemPath(destinationIndexPath))
+      list.moveItem(from: from, to: to)
+      _ = callbacks.move(from, to)
+    }
+
+    open func tableView(
+      _ tableView: UITableView,
+      itemsForBeginning session: any UIDragSession,
+      at indexPath: IndexPath
+    ) -> [UIDragItem] {
+      canMove(indexPath, to: indexPath) ? [UIDragItem(itemProvider: NSItemProvider())] : []
+    }
+
+    /// A change during a drag would move the rows under the finger.
+    open func tableView(_ tableView: UITableView, dragSessionWillBegin session: any UIDragSession) {
+      connection?.isPaused = true
+    }
+
+    open func tableView(_ tableView: UITableView, dragSessionDidEnd session: any UIDragSession) {
+      connection?.isPaused = false
+    }
+
+    // MARK: Scrolling
+
+    /// Shows the footer and the placeholder.
+    public final func show(_ status: PagedStatus) { chrome.show(status) }
+
+    open override func layoutSubviews() {
+      super.layoutSubviews()
+      if scrolling.didLayOut(self) { callbacks.didResize() }
+      chrome.layOut(in: self, footer: callbacks.footerFrame())
+    }
+
+    open func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolling.didScroll() }
+
+    open func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
+      scrolling.didScroll()
+    }
+  }
+#endif

@@ -1,0 +1,74 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  import Concierge
+  import UIKit
+
+  extension LayerViewController {
+    /// Chooses UIKit's style for a presentation.
+    func configure(style: ModalStyle) {
+      switch style {
+      // A page sheet ignores its preferred size.
+      case .sheet:
+        let size = layer?.preferences(\.presentationPreferences).preferredContentSize
+        modalPresentationStyle = size == nil ? .pageSheet : .formSheet
+      case .fullScreen: modalPresentationStyle = .fullScreen
+      case .popover: modalPresentationStyle = .popover
+      case .alert:
+        modalPresentationStyle = .overFullScreen
+        modalTransitionStyle = .crossDissolve
+      }
+      updatePresentation()
+    }
+
+    /// Shows the wishes of the presented controller.
+    func updatePresentation() {
+      guard let preferences = layer?.preferences(\.presentationPreferences) else { return }
+      isModalInPresentation = !preferences.allowsUserDismissal
+      if let size = preferences.preferredContentSize { preferredContentSize = size }
+      guard modalPresentationStyle == .pageSheet || modalPresentationStyle == .formSheet,
+        let sheet = sheetPresentationController
+      else { return }
+      guard preferences.detents != shownDetents else { return }
+      shownDetents = preferences.detents
+      sheet.animateChanges { sheet.detents = preferences.detents.map { .make($0) } }
+    }
+
+    /// Sets the place to which a popover points: a bar item, a part of the view that has asked for it, or the whole view.
+    func pointPopover(to source: AnyObject?, over presenter: UIViewController) {
+      guard let popover = popoverPresentationController, let layer else { return }
+      let preferences = layer.preferences(\.presentationPreferences)
+      if let id = preferences.popoverBarItemID, let item = presenter.visibleBarItem(id) {
+        popover.sourceItem = item
+      } else {
+        let view = source as? UIView ?? presenter.view
+        popover.sourceView = view
+        popover.sourceRect = preferences.popoverRect ?? view?.bounds ?? .null
+      }
+    }
+  }
+
+  extension UISheetPresentationController.Detent {
+    fileprivate static func make(_ detent: PresentationPreferences.Detent)
+      -> UISheetPresentationController.Detent
+    {
+      // The identifier keeps the sheet where it is when other heights change.
+      let identifier = Identifier("\(detent)")
+      switch detent {
+      case .medium: return .medium()
+      case .large: return .large()
+      case .fraction(let part):
+        return .custom(identifier: identifier) { $0.maximumDetentValue * CGFloat(part) }
+      case .height(let height): return .custom(identifier: identifier) { _ in CGFloat(height) }
+      }
+    }
+  }
+
+  extension UIViewController {
+    /// Returns the button of a bar on screen that shows the bar item with an identifier.
+    fileprivate func visibleBarItem(_ id: String) -> UIBarButtonItem? {
+      let own = (navigationItem.leftBarButtonItems ?? []) + (navigationItem.rightBarButtonItems ?? [])
+      if let item = own.first(where: { $0.accessibilityIdentifier == id }) { return item }
+      return children.lazy.filter { $0.viewIfLoaded?.window != nil }.compactMap { $0.visibleBarItem(id) }
+        .first
+    }
+  }
+#endif

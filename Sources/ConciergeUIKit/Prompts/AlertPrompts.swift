@@ -1,0 +1,72 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  public import Concierge
+  public import UIKit
+
+  /// Presents prompts as alerts and action sheets, and offers as a bar at the bottom of the screen.
+  ///
+  /// ```swift
+  /// let prompts = AlertPrompts(over: conciergeViewController)
+  /// let runner = InteractionRunner(host: prompts)
+  /// ```
+  ///
+  /// Each alert has a window of its own, because UIKit presents nothing over a view controller that presents already. Prompts that come while the scene has no screen are unavailable.
+  @MainActor
+  public final class AlertPrompts: PromptHost {
+    private let queue: PromptQueue
+    private weak var screen: UIViewController?
+    private var alert: PromptAlert?
+    private var offer: UIStackView?
+
+    /// Creates a host that shows prompts over a view controller, which is held weakly.
+    ///
+    /// - Parameters:
+    ///   - screen: The view controller, for instance a ``ConciergeViewController``.
+    ///   - queue: The prompts of an app that does not know its host, or a queue with titles in the app's language.
+    public init(over screen: UIViewController, queue: PromptQueue = PromptQueue()) {
+      self.screen = screen
+      self.queue = queue
+      queue.onCurrentChange = { [weak self] in self?.show($0) }
+    }
+
+    /// The titles of the standard buttons.
+    public var titles: PromptTitles { queue.titles }
+
+    /// The prompt on the screen, or `nil`.
+    public private(set) var current: UserPrompt?
+
+    /// The alert or action sheet on the screen, or `nil`.
+    var alertController: UIAlertController? { alert?.controller }
+
+    /// Presents a prompt, and returns the answer.
+    public func present(_ prompt: UserPrompt) async -> PromptAnswer { await queue.present(prompt) }
+
+    /// Dismisses the prompt on the screen without an answer.
+    public func dismiss() { queue.dismiss() }
+
+    /// Dismisses all prompts: the scene has ended.
+    public func close() { queue.dismissAll() }
+
+    private func show(_ prompt: UserPrompt?) {
+      alert?.remove()
+      alert = nil
+      offer?.removeFromSuperview()
+      offer = nil
+      current = nil
+      guard let prompt, let number = queue.currentNumber else { return }
+      // A full-screen view controller over the screen takes the view of the screen out of the window.
+      let top = screen.flatMap { screen in
+        sequence(first: screen) { $0.presentedViewController }
+          .filter { $0.viewIfLoaded?.window != nil && !$0.isBeingDismissed }.last
+      }
+      guard let view = top?.viewIfLoaded, let scene = view.window?.windowScene else {
+        queue.refuse(number)
+        return
+      }
+      current = prompt
+      switch prompt.kind {
+      case .dialog: alert = PromptAlert(prompt, number: number, of: queue, in: scene)
+      case .offer: offer = UIStackView(prompt, in: view) { [queue] in queue.answer($0, to: number) }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,133 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  import Concierge
+  import UIKit
+
+  /// An alert or an action sheet on the screen, in a window of its own.
+  @MainActor
+  final class PromptAlert {
+    let controller: UIAlertController
+    private let prompt: UserPrompt
+    private let number: Int
+    private let queue: PromptQueue
+    private let window: UIWindow
+
+    init(_ prompt: UserPrompt, number: Int, of queue: PromptQueue, in scene: UIWindowScene) {
+      self.prompt = prompt
+      self.number = number
+      self.queue = queue
+      let isSheet = prompt.fields.isEmpty && prompt.actions.count > 2 && prompt.cancelAction != nil
+      controller = UIAlertController(
+        title: prompt.title,
+        message: nil,
+        preferredStyle: isSheet ? .actionSheet : .alert
+      )
+      window = UIWindow(windowScene: scene)
+      window.windowLevel = .alert
+      let root = UIViewController()
+      window.rootViewController = root
+      window.makeKeyAndVisible()
+      prompt.fields.forEach(add)
+      prompt.actions.forEach(add)
+      if prompt.actions.isEmpty { addCancelButton() }
+      updateActions()
+      // On a tablet, an action sheet points to a place. Without an arrow, that is the middle.
+      controller.popoverPresentationController?.sourceView = root.view
+      controller.popoverPresentationController?.sourceRect = CGRect(origin: root.view.center, size: .zero)
+      controller.popoverPresentationController?.permittedArrowDirections = []
+      root.present(controller, animated: true)
+      showMessage()
+    }
+
+    /// Takes the alert off the screen.
+    func remove() {
+      window.isHidden = true
+      window.rootViewController = nil
+    }
+
+    private func add(_ action: PromptAction) {
+      let style: UIAlertAction.Style =
+        switch action.role {
+        case .destructive: .destructive
+        // UIKit allows one.
+        case .cancel where action == prompt.cancelAction: .cancel
+        case .cancel, .default: .default
+        }
+      let button = UIAlertAction(title: action.title, style: style) { [weak self] _ in
+        if let self { queue.answer(action.id, texts: texts, to: number) }
+      }
+      controller.addAction(button)
+    }
+
+    private func addCancelButton() {
+      let button = UIAlertAction(title: queue.titles.cancel, style: .cancel) { [queue, number] _ in
+        queue.dismiss(number)
+      }
+      controller.addAction(button)
+    }
+
+    // MARK: Fields
+
+    private func add(_ field: PromptField) {
+      controller.addTextField { [weak self] textField in
+        textField.text = field.text
+        textField.placeholder = field.placeholder.isEmpty ? field.title : field.placeholder
+        textField.accessibilityLabel = [field.title, field.problem].compactMap { $0 }.joined(separator: ", ")
+        textField.isSecureTextEntry = field.isSecure
+        textField.keyboardType = UIKeyboardType(field.keyboardType)
+        textField.textContentType = field.contentType.map(UITextContentType.init)
+        textField.addAction(UIAction { _ in self?.updateActions() }, for: .editingChanged)
+      }
+    }
+
+    private var texts: [PromptField.ID: String] {
+      let texts = zip(prompt.fields, controller.textFields ?? []).map { ($0.id, $1.text ?? "") }
+      return Dictionary(texts) { first, _ in first }
+    }
+
+    /// Enables the buttons that the texts allow.
+    private func updateActions() {
+      for (action, button) in zip(prompt.actions, controller.actions) {
+        button.isEnabled = prompt.canChoose(action.id, texts: texts)
+      }
+    }
+
+    // MARK: Message
+
+    /// Shows the message with the problems of the fields.
+    private func showMessage() {
+      let parts = [prompt.message] + prompt.fields.map(\.problem)
+      controller.message = parts.compactMap { $0 }.joined(separator: "\n")
+    }
+  }
+
+  extension UIKeyboardType {
+    init(_ type: PromptField.KeyboardType) {
+      self =
+        switch type {
+        case .default: .default
+        case .emailAddress: .emailAddress
+        case .url: .URL
+        case .number: .numberPad
+        case .decimal: .decimalPad
+        case .phone: .phonePad
+        }
+    }
+  }
+
+  extension UITextContentType {
+    init(_ type: PromptField.ContentType) {
+      self =
+        switch type {
+        case .name: .name
+        case .username: .username
+        case .password: .password
+        case .newPassword: .newPassword
+        case .oneTimeCode: .oneTimeCode
+        case .emailAddress: .emailAddress
+        case .telephoneNumber: .telephoneNumber
+        case .url: .URL
+        case .postalCode: .postalCode
+        }
+    }
+  }
+#endif

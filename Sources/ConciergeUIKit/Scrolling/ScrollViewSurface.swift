@@ -1,0 +1,192 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  public import Concierge
+  public import UIKit
+
+  /// A scroll view that a controller and the keyboard can move: a table, a collection, a form, a web page.
+  ///
+  /// A conforming type stores a ``ScrollState`` and turns the automatic adjustment of insets off. The state is the delegate of the
+  /// scroll view. A table or a collection has a delegate of its own, which passes the calls on:
+  ///
+  /// ```swift
+  /// contentInsetAdjustmentBehavior = .never      // the controller adds the safe area
+  /// func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolling.didScroll() }
+  /// func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) { scrolling.didScroll() }
+  /// ```
+  @MainActor
+  public protocol ScrollViewSurface: KeyboardScroller {
+    /// The scroll view.
+    var scrollView: UIScrollView { get }
+    /// The state of the surface.
+    var scrolling: ScrollState { get }
+  }
+
+  /// The part of a ``ScrollViewSurface`` that UIKit does not store.
+  @MainActor
+  public final class ScrollState: NSObject, UIScrollViewDelegate {
+    /// Called after the user or the layout has changed the offset or a size.
+    public var onScroll: (@MainActor () -> Void)?
+    /// Who adds the safe area to the insets.
+    private enum SafeArea {
+      /// The controller.
+      case ofController
+      /// UIKit. The insets of the surface include it.
+      case ofUIKit
+      /// UIKit and the controller. These are the insets that the controller has set; UIKit's part is subtracted from them.
+      case ofBoth(LayoutInsets)
+    }
+
+    private var isMoving = false
+    private var safeArea = SafeArea.ofController
+    private var sizes: [CGSize] = []
+    private var header: RefreshControlHeader?
+
+    /// Handles a scroll, or the end of a drag, unless the surface itself has moved the content.
+    public func didScroll() {
+      if !isMoving { onScroll?() }
+    }
+
+    /// Handles a scroll.
+    public func scrollViewDidScroll(_ scrollView: UIScrollView) { didScroll() }
+
+    /// Handles the end of a drag.
+    public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
+      didScroll()
+    }
+
+    /// Handles a layout pass.
+    ///
+    /// - Returns: Whether the size of the visible part has changed.
+    @discardableResult
+    public func didLayOut(_ scrollView: UIScrollView) -> Bool {
+      let before = sizes
+      sizes = [scrollView.bounds.size, scrollView.contentSize]
+      if sizes != before { onScroll?() }
+      return sizes.first != before.first
+    }
+
+    /// Returns the refresh control of a scroll view.
+    func refreshHeader(of scrollView: UIScrollView) -> RefreshControlHeader {
+      let header = header ?? RefreshControlHeader(scrollView)
+      self.header = header
+      return header
+    }
+
+    /// Lets UIKit add the safe area to the insets of a scroll view, or not.
+    ///
+    /// - Parameter controllerAddsIt: Whether the controller adds the safe area too, because UIKit does so only for a large title, which
+    ///   follows no other scroll view.
+    func adjustInsets(of scrollView: UIScrollView, _ isAdjusted: Bool, controllerAddsIt: Bool) {
+      let known = contentInsets(of: scrollView)
+      let isAtTop = scrollView.contentOffset.y <= -scrollView.adjustedContentInset.top
+      scrollView.contentInsetAdjustmentBehavior = isAdjusted ? .always : .never
+      safeArea = isAdjusted ? controllerAddsIt ? .ofBoth(known) : .ofUIKit : .ofController
+      move {
+        if isAdjusted, controllerAddsIt { scrollView.contentInset = contentInset(for: known, of: scrollView) }
+        let top = -scrollView.adjustedContentInset.top
+        if isAtTop, scrollView.contentOffset.y != top { scrollView.contentOffset.y = top }
+      }
+    }
+
+    /// The insets of the scroll view as the controller reads them.
+    func contentInsets(of scrollView: UIScrollView) -> LayoutInsets {
+      switch safeArea {
+      case .ofController: LayoutInsets(scrollView.contentInset, in: scrollView)
+      case .ofUIKit: LayoutInsets(scrollView.adjustedContentInset, in: scrollView)
+      case .ofBoth(let insets): insets
+      }
+    }
+
+    /// The insets of the scroll view with which it has the insets that the controller sets.
+    func contentInset(for new: LayoutInsets, of scrollView: UIScrollView) -> UIEdgeInsets {
+      let all = UIEdgeInsets(new, in: scrollView)
+      switch safeArea {
+      case .ofController: return all
+      case .ofUIKit: break
+      case .ofBoth: safeArea = .ofBoth(new)
+      }
+      let (adjusted, own) = (scrollView.adjustedContentInset, scrollView.contentInset)
+      return UIEdgeInsets(
+        top: all.top - (adjusted.top - own.top),
+        left: all.left - (adjusted.left - own.left),
+        bottom: all.bottom - (adjusted.bottom - own.bottom),
+        right: all.right - (adjusted.right - own.right)
+      )
+    }
+
+    /// Moves the content without calls of ``onScroll``.
+    func move(_ change: () -> Void) {
+      isMoving = true
+      change()
+      isMoving = false
+    }
+  }
+
+  /// The members of a scroll surface, from the scroll view and its state.
+  extension ScrollViewSurface {
+    /// Called after the user or the layout has changed the offset or a size.
+    public var onScroll: (@MainActor () -> Void)? {
+      get { scrolling.onScroll }
+      set { scrolling.onScroll = newValue }
+    }
+
+    /// UIKit's refresh control.
+    public var refreshHeader: (any RefreshHeader)? { scrolling.refreshHeader(of: scrollView) }
+    /// The offset of the scroll view.
+    public var contentOffset: CGPoint { scrollView.contentOffset }
+    /// The size of the content.
+    public var contentSize: CGSize { scrollView.contentSize }
+    /// The size of the scroll view.
+    public var viewportSize: CGSize { scrollView.bounds.size }
+    /// Whether a finger drags the content.
+    public var isDragging: Bool { scrollView.isDragging }
+    /// The frame of the scroll view, in points of the window.
+    public var frameInWindow: CGRect {
+      scrollView.superview?.convert(scrollView.frame, to: nil) ?? scrollView.frame
+    }
+    /// The insets that were set, without the safe area that UIKit may add.
+    public var contentInsets: LayoutInsets { scrolling.contentInsets(of: scrollView) }
+
+    /// The insets of the vertical indicator.
+    public var indicatorInsets: LayoutInsets {
+      get { LayoutInsets(scrollView.verticalScrollIndicatorInsets, in: scrollView) }
+      set { scrollView.verticalScrollIndicatorInsets = UIEdgeInsets(newValue, in: scrollView) }
+    }
+
+    /// Sets new insets and, unless `offset` is `nil`, a new offset.
+    public func move(
+      to offset: CGPoint?,
+      insets: LayoutInsets,
+      over duration: Duration,
+      onEnd: @escaping @MainActor () -> Void
+    ) {
+      // In an animation of the offset, UIKit renders only the cells of the final bounds.
+      let scrollsByUIKit =
+        duration > .zero && scrollView.window != nil
+        && (scrollView is UITableView || scrollView is UICollectionView)
+      UIView.move(over: duration) { [scrollView, scrolling] in
+        scrolling.move {
+          // Without a new offset, UIKit keeps the content within its new range.
+          scrollView.contentInset = scrolling.contentInset(for: insets, of: scrollView)
+          if let offset, !scrollsByUIKit { scrollView.contentOffset = offset }
+        }
+      } completion: {
+        onEnd()
+      }
+      if let offset, scrollsByUIKit { scrollView.setContentOffset(offset, animated: true) }
+    }
+  }
+
+  extension UIEdgeInsets {
+    /// Creates the insets of a view in its reading direction.
+    @MainActor
+    init(_ insets: LayoutInsets, in view: UIView) {
+      let isMirrored = view.traitCollection.layoutDirection == .rightToLeft
+      self.init(
+        top: insets.top,
+        left: isMirrored ? insets.trailing : insets.leading,
+        bottom: insets.bottom,
+        right: isMirrored ? insets.leading : insets.trailing
+      )
+    }
+  }
+#endif

@@ -1,0 +1,279 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  public import Concierge
+  import Foundation
+  public import UIKit
+  public import WebKit
+
+  /// The view of a `WebController`: a web view of WebKit.
+  ///
+  /// ```swift
+  /// stack.push(WebController(.url(url), prompts: prompts) { WebEngineView() })
+  /// ```
+  open class WebEngineView: UIView, WebEngine, ScrollViewSurface, WKNavigationDelegate, WKUIDelegate {
+    /// The questions and reports of the engine.
+    public final var callbacks = WebEngineCallbacks()
+    /// The web view.
+    public private(set) final lazy var webView = WKWebView(frame: bounds, configuration: configuration)
+    /// The state of the page as a scroll surface.
+    public final let scrolling = ScrollState()
+
+    private let configuration = WKWebViewConfiguration()
+    private lazy var messages = WebMessageHandler { [weak self] name, body in
+      self?.report(.message(name: name, body: body))
+    }
+    /// The load that has started and has not ended.
+    private var navigation: WKNavigation?
+    /// The loads that the controller has begun, and the delegate was not asked for yet.
+    private var ownLoads = 0
+    private var observations: [NSKeyValueObservation] = []
+
+    // MARK: The engine
+
+    /// The scroll view of the page.
+    public final var scrollView: UIScrollView { webView.scrollView }
+    /// The scroll surface of the page, which is this view.
+    public final var scroller: (any ScrollSurface)? { self }
+    /// The title of the page.
+    public final var title: String { webView.title ?? "" }
+    /// The address of the page.
+    public final var address: URL? { webView.url }
+    /// The number of pages before the current page.
+    public final var backDepth: Int { webView.backForwardList.backList.count }
+    /// The number of pages after the current page.
+    public final var forwardDepth: Int { webView.backForwardList.forwardList.count }
+
+    /// The names of the messages that scripts can post.
+    public final var scriptNames: Set<String> = [] {
+      didSet {
+        let scripts = configuration.userContentController
+        for name in oldValue.subtracting(scriptNames) { scripts.removeScriptMessageHandler(forName: name) }
+        for name in scriptNames.subtracting(oldValue) { scripts.add(messages, name: name) }
+      }
+    }
+
+    /// Creates the web view. Its configuration cannot change later.
+    public final func configure(_ options: WebOptions) {
+      configuration.allowsInlineMediaPlayback = options.playsInline
+      configuration.mediaTypesRequiringUserActionForPlayback = options.mediaNeedsTouch ? .all : []
+      configuration.preferences.minimumFontSize = options.minimumFontSize
+      if options.fitsWidth { configuration.userContentController.addUserScript(.fittingWidth) }
+      webView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      webView.customUserAgent = options.userAgent
+      scrollView.decelerationRate = options.deceleration == .fast ? .fast : .normal
+      // The controller adds the safe area.
+      scrollView.contentInsetAdjustmentBehavior = .never
+      scrollView.delegate = scrolling
+      (webView.navigationDelegate, webView.uiDelegate) = (self, self)
+      addSubview(webView)
+      observe(\.title)
+      observe(\.url)
+      observe(\.canGoBack)
+      observe(\.canGoForward)
+      observe(\.estimatedProgress)
+    }
+
+    /// Reports a property that WebKit changes without a call of its delegate: the progress of a load, and what a script changes
+    /// while the page stays.
+    private func observe<Value>(_ path: KeyPath<WKWebView, Value>) {
+      let observation = webView.observe(path) { [weak self] _, _ in
+        MainActor.assumeIsolated { self?.noteChange(ofProgress: path == \.estimatedProgress) }
+      }
+      observations.append(observation)
+    }
+
+    private func noteChange(ofProgress isProgress: Bool) {
+      if isProgress, navigation != nil { report(.progressed(webView.estimatedProgress)) }
+      // The reports of a load say what it changes.
+      if !isProgress, navigation == nil, !webView.isLoading { report(.changed) }
+    }
+
+    /// Loads and shows other content.
+    public final func load(_ content: WebContent) {
+      ownLoads += 1
+      switch content {
+      case .request(let request): webView.load(URLRequest(request))
+      case .file(let url, let access): webView.loadFileURL(url, allowingReadAccessTo: access)
+      case .html(let text, let base): webView.loadHTMLString(text, baseURL: base)
+      }
+    }
+
+    /// Reloads the page.
+    public final func reload() { begin(webView.reload()) }
+    /// Shows the previous page.
+    public final func goBack() { begin(webView.goBack()) }
+    /// Shows the next page.
+    public final func goForward() { begin(webView.goForward()) }
+
+    /// Counts a load that the controller has begun. The web view has begun none if there is no page.
+    private func begin(_ navigation: WKNavigation?) {
+      if navigation != nil { ownLoads += 1 }
+    }
+
+    /// Stops loading.
+    public final func stop() {
+      // WebKit asks no question for a load that was stopped before.
+      ownLoads = 0
+      end(.failed(.canceled))
+      webView.stopLoading()
+    }
+
+    /// Runs a script in the page, and returns its value.
+    public final func evaluate(_ script: String, arguments: [String: JSONValue]) async throws(WebError)
+      -> JSONValue
+    {
+      let arguments = arguments.mapValues(\.webKitValue)
+      do {
+        return JSONValue(
+          webKit: try await webView.callAsyncJavaScript(script, arguments: arguments, contentWorld: .page)
+        )
+      } catch {
+        throw .scriptFailed(error.localizedDescription)
+      }
+    }
+
+    public override func layoutSubviews() {
+      super.layoutSubviews()
+      scrolling.didLayOut(scrollView)
+    }
+
+    /// Reports an event to the controller. An override that calls `super` can log the events.
+    open func report(_ event: WebEvent) { callbacks.receive(event) }
+
+    // MARK: Loads
+
+    /// Reports the end of the load under way. A late report of an earlier load has no effect.
+    private func end(_ event: WebEvent) {
+      guard navigation != nil else { return }
+      navigation = nil
+      report(event)
+    }
+
+    /// Asks the controller whether a page may be opened. The controller is not asked for its own loads.
+    public final func webView(_ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction)
+      async
+      -> WKNavigationActionPolicy
+    {
+      let navigation = WebNavigation(navigationAction)
+      if ownLoads > 0, navigation.target == .page, navigation.cause.isOfController {
+        ownLoads -= 1
+        return .allow
+      }
+      return await callbacks.shouldOpen(navigation) ? .allow : .cancel
+    }
+
+    /// Reports the start of a load. The end of a replaced load comes first.
+    public final func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
+      end(.failed(.canceled))
+      self.navigation = navigation
+      report(.started)
+      report(.progressed(webView.estimatedProgress))
+    }
+
+    /// Reports the first content of a page.
+    public final func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
+      guard navigation === self.navigation else { return }
+      report(.committed)
+    }
+
+    /// Reports the end of a load.
+    public final func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+      if navigation === self.navigation { end(.finished) }
+    }
+
+    /// Reports a load that has failed after its first content.
+    public final func webView(
+      _ webView: WKWebView,
+      didFail navigation: WKNavigation!,
+      withError error: any Error
+    ) {
+      if navigation === self.navigation { end(.failed(WebError(error, isCommitted: true))) }
+    }
+
+    /// Reports a load that has failed before its first content.
+    public final func webView(
+      _ webView: WKWebView,
+      didFailProvisionalNavigation navigation: WKNavigation!,
+      withError error: any Error
+    ) {
+      if navigation === self.navigation { end(.failed(WebError(error, isCommitted: false))) }
+    }
+
+    /// Reports the end of the process that shows the page.
+    public final func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+      if navigation == nil { report(.started) }
+      navigation = nil
+      report(.failed(.processEnded))
+    }
+
+    /// Asks the controller for the answer to a challenge.
+    public final func webView(_ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge) async
+      -> (URLSession.AuthChallengeDisposition, URLCredential?)
+    {
+      let answer = await callbacks.answerChallenge(WebChallenge(challenge.protectionSpace))
+      return answer.response(to: challenge.protectionSpace)
+    }
+
+    // MARK: Dialogs
+
+    /// Lets the controller show a message of a script.
+    public final func webView(
+      _ webView: WKWebView,
+      runJavaScriptAlertPanelWithMessage message: String,
+      initiatedByFrame frame: WKFrameInfo
+    ) async {
+      _ = await callbacks.answerDialog(.alert(message))
+    }
+
+    /// Lets the controller ask a question of a script.
+    public final func webView(
+      _ webView: WKWebView,
+      runJavaScriptConfirmPanelWithMessage message: String,
+      initiatedByFrame frame: WKFrameInfo
+    ) async -> Bool {
+      await callbacks.answerDialog(.confirm(message)) == .accepted
+    }
+
+    /// Lets the controller ask for a text.
+    public final func webView(
+      _ webView: WKWebView,
+      runJavaScriptTextInputPanelWithPrompt prompt: String,
+      defaultText: String?,
+      initiatedByFrame frame: WKFrameInfo
+    ) async -> String? {
+      guard case .text(let text) = await callbacks.answerDialog(.prompt(prompt, initial: defaultText ?? ""))
+      else {
+        return nil
+      }
+      return text
+    }
+  }
+
+  /// The receiver of messages. WebKit retains the receiver, so the receiver does not retain the view.
+  final class WebMessageHandler: NSObject, WKScriptMessageHandler {
+    private let handle: @MainActor (String, JSONValue) -> Void
+
+    init(_ handle: @escaping @MainActor (String, JSONValue) -> Void) { self.handle = handle }
+
+    func userContentController(
+      _ userContentController: WKUserContentController,
+      didReceive message: WKScriptMessage
+    ) {
+      handle(message.name, JSONValue(webKit: message.body))
+    }
+  }
+
+  extension WKUserScript {
+    /// The script that makes a page without a declared width as wide as the screen.
+    fileprivate static var fittingWidth: WKUserScript {
+      let source = """
+        if (!document.querySelector('meta[name=viewport]')) {
+          const meta = document.createElement('meta');
+          meta.name = 'viewport';
+          meta.content = 'width=device-width';
+          document.head.appendChild(meta);
+        }
+        """
+      return WKUserScript(source: source, injectionTime: .atDocumentEnd, forMainFrameOnly: true)
+    }
+  }
+#endif

@@ -1,0 +1,119 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  import Concierge
+  import Foundation
+  import WebKit
+
+  extension URLRequest {
+    init(_ request: WebRequest) {
+      self.init(url: request.url)
+      httpMethod = request.method
+      httpBody = request.body
+      for (field, value) in request.headers { setValue(value, forHTTPHeaderField: field) }
+    }
+  }
+
+  extension WebNavigation {
+    @MainActor
+    init(_ action: WKNavigationAction) {
+      // An action without an address asks for an empty page.
+      let url = action.request.url ?? URL(filePath: "/")
+      self.init(
+        WebRequest(
+          url,
+          method: action.request.httpMethod ?? "GET",
+          headers: action.request.allHTTPHeaderFields ?? [:],
+          body: action.request.httpBody
+        ),
+        target: action.targetFrame.map { $0.isMainFrame ? .page : .frame } ?? .newWindow,
+        cause: Cause(action.navigationType)
+      )
+    }
+  }
+
+  extension WebNavigation.Cause {
+    init(_ type: WKNavigationType) {
+      switch type {
+      case .linkActivated: self = .link
+      case .formSubmitted, .formResubmitted: self = .form
+      case .backForward: self = .history
+      case .reload: self = .reload
+      default: self = .other
+      }
+    }
+
+    /// Whether the controller can have begun the navigation, and not a page.
+    var isOfController: Bool { self == .other || self == .reload || self == .history }
+  }
+
+  extension WebError {
+    init(_ error: any Error, isCommitted: Bool) {
+      // WebKit reports a navigation that the delegate has refused with the code 102.
+      let code = (error as NSError).code
+      if code == URLError.cancelled.rawValue || code == 102 {
+        self = .canceled
+      } else {
+        self =
+          isCommitted ? .interrupted(error.localizedDescription) : .notReached(error.localizedDescription)
+      }
+    }
+  }
+
+  extension WebChallenge {
+    init(_ space: URLProtectionSpace) {
+      let kind: Kind =
+        switch space.authenticationMethod {
+        case "NSURLAuthenticationMethodServerTrust": .certificate(isTrusted: space.isTrusted)
+        case NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
+          NSURLAuthenticationMethodDefault:
+          .password(realm: space.realm ?? "")
+        case "NSURLAuthenticationMethodClientCertificate": .clientCertificate
+        case let method: .other(method)
+        }
+      self.init(host: space.host, kind: kind)
+    }
+  }
+
+  extension WebChallengeAnswer {
+    func response(to space: URLProtectionSpace) -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+      switch self {
+      case .refuse: return (.cancelAuthenticationChallenge, nil)
+      case .systemDefault: return (.performDefaultHandling, nil)
+      case .credential(let user, let password):
+        return (.useCredential, URLCredential(user: user, password: password, persistence: .forSession))
+      case .trust:
+        #if canImport(Security)
+          return (.useCredential, space.serverTrust.map { URLCredential(trust: $0) })
+        #else
+          return (.cancelAuthenticationChallenge, nil)
+        #endif
+      }
+    }
+  }
+
+  extension URLProtectionSpace {
+    /// Whether the system trusts the certificate of the server. Linux has no evaluation.
+    fileprivate var isTrusted: Bool {
+      #if canImport(Security)
+        serverTrust.map { SecTrustEvaluateWithError($0, nil) } ?? false
+      #else
+        false
+      #endif
+    }
+  }
+
+  extension JSONValue {
+    /// The value as an object of Foundation, which WebKit accepts.
+    var webKitValue: Any {
+      let data = Data(text(.compact).utf8)
+      return (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) ?? NSNull()
+    }
+
+    /// Creates the value of a script. A value that JSON does not have, such as a date, is null.
+    init(webKit value: Any?) {
+      let list = [value ?? NSNull()]
+      let isJSON = JSONSerialization.isValidJSONObject(list)
+      let data = isJSON ? try? JSONSerialization.data(withJSONObject: list, options: .sortedKeys) : nil
+      self = data.flatMap { try? JSONValue(parsing: $0) }?[0] ?? .null
+    }
+  }
+#endif

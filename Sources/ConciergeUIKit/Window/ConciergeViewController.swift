@@ -1,0 +1,134 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  public import Concierge
+  public import UIKit
+
+  /// A view controller of UIKit that shows a tree of controllers.
+  ///
+  /// ```swift
+  /// func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+  ///   guard let scene = scene as? UIWindowScene else { return }
+  ///   window = UIWindow(windowScene: scene)
+  ///   window?.rootViewController = ConciergeViewController(root: PageController())
+  ///   window?.makeKeyAndVisible()
+  /// }
+  /// ```
+  ///
+  /// Each controller of the tree has a view controller of UIKit: a `StackController` a `UINavigationController`, a `TabController` a
+  /// `UITabBarController`, a `SplitController` a `UISplitViewController`. It can be the root of a window, and it can be a part of an
+  /// app that has view controllers of its own.
+  open class ConciergeViewController: LayerViewController {
+    /// The tree.
+    public let tree: ControllerWindow
+    let mirror: TreeMirror
+    private var observations = Observations()
+
+    /// Creates a view controller that shows a tree.
+    ///
+    /// - Parameters:
+    ///   - tree: The window of the tree. The new view controller becomes the host of the window, and sets the window's environment.
+    ///   - locale: The locale for the tree.
+    public init(tree: ControllerWindow, locale: Locale = .autoupdatingCurrent) {
+      self.tree = tree
+      mirror = TreeMirror(tree)
+      super.init(nibName: nil, bundle: nil)
+      tree.environment.locale = locale
+      tree.host = mirror
+      mirror.layers.root = self
+      presenter = mirror.layers
+    }
+
+    /// Creates a view controller that shows a tree with this root.
+    public convenience init(root: Controller, locale: Locale = .autoupdatingCurrent) {
+      self.init(tree: ControllerWindow(root: root), locale: locale)
+    }
+
+    /// Not available: a tree is not made from an archive.
+    @available(*, unavailable)
+    public required init?(coder: NSCoder) { nil }
+
+    /// Returns the view that shows the view of a controller. The default implementation returns the controller's view, if it is a
+    /// `UIView`.
+    ///
+    /// Override this method for controllers that do not know UIKit, whose views are models of the screen. The view is kept until
+    /// the controller has another one.
+    open func makeView(for hostedView: AnyObject) -> UIView? { hostedView as? UIView }
+
+    // MARK: Appearance
+
+    /// Begins to follow the platform.
+    open override func viewDidLoad() {
+      super.viewDidLoad()
+      observations.observe(UIAccessibility.reduceMotionStatusDidChangeNotification) { [weak self] _ in
+        self?.updateTraits()
+      }
+      follow(UIScene.didActivateNotification, to: .active)
+      follow(UIScene.willDeactivateNotification, to: .inactive)
+      follow(UIScene.didEnterBackgroundNotification, to: .background)
+      follow(UIScene.willEnterForegroundNotification, to: .inactive)
+    }
+
+    private func follow(_ name: Notification.Name, to phase: ControllerEnvironment.ScenePhase) {
+      observations.observe(name) { [weak self] notification in
+        // The notifications of all scenes arrive here.
+        guard let self, notification.object as? UIScene === mirror.layers.top?.view.window?.windowScene else {
+          return
+        }
+        tree.environment.scenePhase = phase
+      }
+    }
+
+    open override func viewWillAppear(_ animated: Bool) {
+      super.viewWillAppear(animated)
+      updateTraits()
+      tree.beginAppearance(true, animated: animated)
+    }
+
+    open override func viewIsAppearing(_ animated: Bool) {
+      super.viewIsAppearing(animated)
+      updateTraits()
+    }
+
+    open override func viewDidAppear(_ animated: Bool) {
+      super.viewDidAppear(animated)
+      mirror.layers.whenSettled { [tree] in tree.endAppearance() }
+    }
+
+    open override func viewWillDisappear(_ animated: Bool) {
+      super.viewWillDisappear(animated)
+      if !isCovered { tree.beginAppearance(false, animated: animated) }
+    }
+
+    open override func viewDidDisappear(_ animated: Bool) {
+      super.viewDidDisappear(animated)
+      if !isCovered { tree.endAppearance() }
+    }
+
+    /// Whether the view is off screen only because a layer of the tree covers it.
+    private var isCovered: Bool {
+      mirror.layers.isPresenting && !isMovingFromParent && !isBeingDismissed
+    }
+
+    // MARK: The platform
+
+    open override func viewSafeAreaInsetsDidChange() {
+      super.viewSafeAreaInsetsDidChange()
+      updateTraits()
+    }
+
+    open override func didReceiveMemoryWarning() {
+      super.didReceiveMemoryWarning()
+      tree.receiveMemoryWarning()
+    }
+
+    /// Reports the traits to the tree, in one batch. Controllers are called only if a value is new.
+    func updateTraits() {
+      let isCovered = view.window == nil
+      let traits = (isCovered ? mirror.layers.top : self)?.traitCollection ?? traitCollection
+      tree.updateEnvironment { environment in
+        environment.take(traits)
+        if !isCovered { environment.safeAreaInsets = LayoutInsets(view.safeAreaInsets, in: view) }
+        environment.reducesMotion = UIAccessibility.isReduceMotionEnabled
+      }
+    }
+  }
+#endif

@@ -1,0 +1,51 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  import Concierge
+  import UIKit
+
+  extension ControllerEnvironment {
+    /// Takes the values of a trait collection.
+    mutating func take(_ traits: UITraitCollection) {
+      idiom = Self.idioms[traits.userInterfaceIdiom] ?? .unspecified
+      takeSizeClasses(of: traits)
+      layoutDirection = traits.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
+      colorScheme = Self.colorSchemes[traits.userInterfaceStyle] ?? .unspecified
+      let textSize = Self.contentSizes.firstIndex(of: traits.preferredContentSizeCategory)
+      self.textSize = textSize.flatMap(TextSize.init(rawValue:)) ?? .large
+      displayScale = Double(traits.displayScale)
+    }
+
+    /// Takes the values of a trait collection that can be different for each screen of a window.
+    mutating func takeSizeClasses(of traits: UITraitCollection) {
+      horizontalSizeClass = Self.sizeClasses[traits.horizontalSizeClass] ?? .unspecified
+      verticalSizeClass = Self.sizeClasses[traits.verticalSizeClass] ?? .unspecified
+    }
+
+    private static let idioms: [UIUserInterfaceIdiom: Idiom] = [
+      .phone: .phone, .pad: .pad, .tv: .tv, .carPlay: .carPlay, .mac: .desktop, .vision: .vision,
+    ]
+    private static let sizeClasses: [UIUserInterfaceSizeClass: SizeClass] = [
+      .compact: .compact, .regular: .regular,
+    ]
+    private static let colorSchemes: [UIUserInterfaceStyle: ColorScheme] = [.light: .light, .dark: .dark]
+    /// The categories of UIKit, in the order of `TextSize`.
+    private static let contentSizes: [UIContentSizeCategory] = [
+      .extraSmall, .small, .medium, .large, .extraLarge, .extraExtraLarge, .extraExtraExtraLarge,
+      .accessibilityMedium, .accessibilityLarge, .accessibilityExtraLarge, .accessibilityExtraExtraLarge,
+      .accessibilityExtraExtraExtraLarge,
+    ]
+  }
+
+  extension LayoutInsets {
+    /// Creates the insets of a view in its reading direction.
+    @MainActor
+    init(_ insets: UIEdgeInsets, in view: UIView) {
+      let isMirrored = view.traitCollection.layoutDirection == .rightToLeft
+      self.init(
+        top: insets.top,
+        leading: isMirrored ? insets.right : insets.left,
+        bottom: insets.bottom,
+        trailing: isMirrored ? insets.left : insets.right
+      )
+    }
+  }
+#endif

@@ -1,0 +1,88 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  import Concierge
+  public import UIKit
+
+  /// A view controller that shows one layer of the tree: the root, or what is presented. UIKit asks it for the status bar and the
+  /// orientation, and the answers are the preferences of the topmost controller in the layer.
+  open class LayerViewController: ShellViewController {
+    private var laidOutSize: CGSize?
+    weak var presenter: LayerPresenter?
+    /// The heights of the sheet that UIKit knows.
+    var shownDetents: [PresentationPreferences.Detent] = []
+
+    /// The controller of the layer. While another layer covers this layer, ``content`` is `nil`.
+    var layer: Controller?
+
+    open override func viewDidLayoutSubviews() {
+      super.viewDidLayoutSubviews()
+      // The first layout is part of the appearance of the controllers.
+      if let laidOutSize, laidOutSize != view.bounds.size { layer?.layout() }
+      laidOutSize = view.bounds.size
+    }
+
+    open override func viewDidLoad() {
+      super.viewDidLoad()
+      // Under a full-screen layer, UIKit tells the view controllers below nothing.
+      registerForTraitChanges([
+        UITraitUserInterfaceIdiom.self, UITraitHorizontalSizeClass.self, UITraitVerticalSizeClass.self,
+        UITraitLayoutDirection.self, UITraitUserInterfaceStyle.self, UITraitPreferredContentSizeCategory.self,
+        UITraitDisplayScale.self,
+      ]) { (layer: LayerViewController, _) in layer.presenter?.root?.updateTraits() }
+    }
+
+    open override func viewDidDisappear(_ animated: Bool) {
+      super.viewDidDisappear(animated)
+      presenter?.layerDidChange()
+    }
+
+    open override func viewDidAppear(_ animated: Bool) {
+      super.viewDidAppear(animated)
+      presenter?.layerDidChange()
+    }
+
+    /// Shows preferences that UIKit reads.
+    func updatePreferences() {
+      setNeedsStatusBarAppearanceUpdate()
+      setNeedsUpdateOfSupportedInterfaceOrientations()
+    }
+
+    private var statusBar: StatusBarPreferences { layer?.preferences(\.statusBar) ?? StatusBarPreferences() }
+
+    open override var prefersStatusBarHidden: Bool { statusBar.isHidden }
+
+    open override var preferredStatusBarStyle: UIStatusBarStyle {
+      switch statusBar.style {
+      case .light: .lightContent
+      case .dark: .darkContent
+      case .automatic: .default
+      }
+    }
+
+    open override var preferredStatusBarUpdateAnimation: UIStatusBarAnimation {
+      switch statusBar.animation {
+      case .slide: .slide
+      case .fade: .fade
+      case .none: .none
+      }
+    }
+
+    open override var supportedInterfaceOrientations: UIInterfaceOrientationMask {
+      guard let layer else { return super.supportedInterfaceOrientations }
+      let orientation = layer.preferences(\.orientation)
+      return UIInterfaceOrientationMask(
+        orientation.autorotates ? orientation.supported : orientation.preferred
+      )
+    }
+  }
+
+  extension UIInterfaceOrientationMask {
+    init(_ orientations: OrientationPreferences.Orientations) {
+      self = []
+      if orientations.contains(.portrait) { insert(.portrait) }
+      if orientations.contains(.portraitUpsideDown) { insert(.portraitUpsideDown) }
+      // UIKit names the orientation of the interface, which turns the other way than the device.
+      if orientations.contains(.landscapeLeft) { insert(.landscapeRight) }
+      if orientations.contains(.landscapeRight) { insert(.landscapeLeft) }
+    }
+  }
+#endif

@@ -1,0 +1,25 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  import Foundation
+
+  /// Observers of notifications. Deallocating the value removes all of them.
+  ///
+  /// UIKit posts its notifications on the main thread. The handlers run in the notification, for instance inside of the animation
+  /// of the keyboard, and not in a later turn.
+  struct Observations: ~Copyable {
+    private var tokens: [any NSObjectProtocol] = []
+
+    mutating func observe(_ name: Notification.Name, _ handler: @escaping @MainActor (Notification) -> Void) {
+      let token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
+        notification in
+        // Safe: the notification does not leave this thread, which is the main thread.
+        nonisolated(unsafe) let notification = notification
+        MainActor.assumeIsolated { handler(notification) }
+      }
+      tokens.append(token)
+    }
+
+    deinit {
+      for token in tokens { NotificationCenter.default.removeObserver(token) }
+    }
+  }
+#endif

@@ -1,0 +1,172 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
+  import Concierge
+  import UIKit
+
+  /// The host of a window: makes a mirror for each controller of the tree, and passes the calls of the window on to them.
+  ///
+  /// A mirror lives as long as its controller is in the tree, also while it is off screen: a stack of UIKit contains the
+  /// screens below its top.
+  @MainActor
+  final class TreeMirror: WindowHost {
+    private struct Entry {
+      let mirror: any Mirror
+      /// The view controller that shows the mirror in a stack, if UIKit does not push the mirror itself.
+      var shell: ShellViewController?
+      /// The view controller that shows the mirror in a column, if the mirror is no stack.
+      var column: UINavigationController?
+      /// The promise to put the view in place, while it is open.
+      var token: EmbeddingToken?
+      /// Whether the view is on the screen, with the size that UIKit gives it.
+      var isInPlace = false
+    }
+
+    let window: ControllerWindow
+    private(set) lazy var layers = LayerPresenter(of: self)
+    private var entries: [ObjectIdentifier: Entry] = [:]
+
+    init(_ window: ControllerWindow) {
+      self.window = window
+    }
+
+    /// Returns the mirror of a controller, or `nil` if there is none yet.
+    func mirrorIfAny(of controller: Controller) -> (any Mirror)? {
+      entries[ObjectIdentifier(controller)]?.mirror
+    }
+
+    /// Returns the mirror of a controller.
+    func mirror(of controller: Controller) -> any Mirror {
+      if let mirror = mirrorIfAny(of: controller) { return mirror }
+      let mirror: any Mirror =
+        switch controller {
+        case let stack as StackController: StackViewController(stack, in: self)
+        case let tabs as TabController: TabsViewController(tabs, in: self)
+        case let split as SplitController: ColumnsViewController(split, in: self)
+        default: ScreenViewController(controller, in: self)
+        }
+      entries[ObjectIdentifier(controller)] = Entry(mirror: mirror)
+      mirror.update(animated: false)
+      mirror.updatePreferences()
+      return mirror
+    }
+
+    /// Returns the view controller that shows a controller in a stack. The method wraps a stack, because UIKit does not push one.
+    func screen(of controller: Controller) -> UIViewController {
+      let mirror = mirror(of: controller)
+      guard mirror is UINavigationController else { return mirror }
+      if let shell = entries[ObjectIdentifier(controller)]?.shell { return shell }
+      let shell = ShellViewController(nibName: nil, bundle: nil)
+      shell.content = mirror
+      entries[ObjectIdentifier(controller)]?.shell = shell
+      return shell
+    }
+
+    /// Returns the view controller that shows a controller in a column: a navigation controller. UIKit would put one with a bar around a
+    /// plain view controller, or push the view controller on the stack of the old column.
+    func column(of controller: Controller) -> UIViewController {
+      let mirror = mirror(of: controller)
+      if mirror is UINavigationController { return mirror }
+      if let column = entries[ObjectIdentifier(controller)]?.column { return column }
+      let column = UINavigationController(rootViewController: mirror)
+      column.isNavigationBarHidden = true
+      entries[ObjectIdentifier(controller)]?.column = column
+      return column
+    }
+
+    // MARK: Places
+
+    /// Keeps the promise to put a view in place. Mirrors call this method in `viewIsAppearing(_:)`, when UIKit has set the size
+    /// and the traits of the view, and with `false` when the view is off the screen.
+    func viewIsInPlace(_ isInPlace: Bool, of controller: Controller) {
+      entries[ObjectIdentifier(controller)]?.isInPlace = isInPlace
+      finishToken(of: controller)
+    }
+
+    private func finishToken(of controller: Controller) {
+      guard let entry = entries[ObjectIdentifier(controller)], entry.isInPlace || isHidden(controller) else {
+        return
+      }
+      entries[ObjectIdentifier(controller)]?.token = nil
+      entry.token?.finish()
+    }
+
+    /// Returns whether UIKit has no room for a controller that the tree shows, because its column is hidden.
+    private func isHidden(_ controller: Controller) -> Bool {
+      guard let container = controller.parent else { return false }
+      if let columns = mirrorIfAny(of: container) as? ColumnsViewController, !columns.hasRoom(for: controller)
+      {
+        return true
+      }
+      return isHidden(container)
+    }
+
+    /// Columns were hidden: nobody waits for the views in them.
+    func columnsDidHide() {
+      for entry in entries.values where entry.token != nil { finishToken(of: entry.mirror.controller) }
+    }
+
+    // MARK: WindowHost
+
+    func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken) {
+      let mirror = mirror(of: controller)
+      entries[ObjectIdentifier(controller)]?.token = token
+      let isAnimated = controller.transition?.isAnimated ?? false
+      if let container { self.mirror(of: container).loadViewIfNeeded() }
+      update(container, animated: isAnimated)
+      mirror.update(animated: false)
+      mirror.updatePreferences()
+      // The view is in place already if the controller has rebuilt its view. Nobody waits for a view for which there is no room.
+      finishToken(of: controller)
+    }
+
+    func remove(_ controller: Controller) {
+      guard let mirror = mirrorIfAny(of: controller) else { return }
+      entries[ObjectIdentifier(controller)]?.token = nil
+      update(controller.parent, animated: false)
+      // UIKit may have no opportunity to call `viewDidDisappear(_:)`.
+      if mirror.viewIfLoaded?.window == nil { entries[ObjectIdentifier(controller)]?.isInPlace = false }
+    }
+
+    func animate(_ transition: ContainerTransition) {
+      if let container = transition.container {
+        mirror(of: container).animate(transition)
+      } else {
+        layers.animate(transition)
+      }
+    }
+
+    func treeDidChange(_ change: TreeChange) {
+      update(change.container, animated: false)
+      change.container.flatMap(mirrorIfAny)?.updatePreferences()
+      change.removed.forEach(forget)
+      layers.updatePreferences()
+    }
+
+    func preferencesDidChange(of controller: Controller) {
+      mirrorIfAny(of: controller)?.updatePreferences()
+      if controller.parent == nil { layers.updatePreferences() }
+    }
+
+    func setFirstResponder(_ responder: AnyObject?, of controller: Controller) -> Bool {
+      guard let responder else {
+        return mirrorIfAny(of: controller)?.viewIfLoaded?.endEditing(true) ?? false
+      }
+      return (responder as? UIResponder)?.becomeFirstResponder() ?? false
+    }
+
+    /// Shows the children of a container, or the layers of the window.
+    private func update(_ container: Controller?, animated: Bool) {
+      if let container {
+        mirrorIfAny(of: container)?.update(animated: animated)
+      } else {
+        layers.update(animated: animated)
+      }
+    }
+
+    /// Releases the mirrors of a controller that has left the tree, and of those below.
+    private func forget(_ controller: Controller) {
+      guard controller.window !== window else { return }
+      entries[ObjectIdentifier(controller)] = nil
+      controller.children.forEach(forget)
+    }
+  }
+#endif

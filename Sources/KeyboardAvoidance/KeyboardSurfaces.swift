@@ -1,0 +1,99 @@
+import ControllerCore
+import Foundation
+import ItemLayouts
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+#endif
+
+/// The surfaces whose insets a keyboard manager has extended, and by how much.
+@MainActor
+final class KeyboardSurfaces {
+  private struct Surface {
+    weak var scroller: (any KeyboardScroller)?
+    var share = KeyboardInsetShare()
+    /// The offset before the first extension.
+    let offset: CGPoint
+  }
+
+  private var surfaces: [Surface] = []
+
+  /// The insets that were added to a surface.
+  func share(of scroller: any KeyboardScroller) -> KeyboardInsetShare {
+    surfaces.first { $0.scroller === scroller }?.share ?? KeyboardInsetShare()
+  }
+
+  /// Computes by how much the insets of a surface grow for the keyboard, remembers that as its share, and sets the insets of its
+  /// indicators.
+  ///
+  /// - Returns: The content insets, which include the share. The caller sets them.
+  func extend(
+    _ scroller: any KeyboardScroller,
+    frame: CGRect,
+    in geometry: KeyboardGeometry,
+    distance: Double
+  ) -> LayoutInsets {
+    let index = surfaces.firstIndex { $0.scroller === scroller } ?? surfaces.endIndex
+    if index == surfaces.endIndex {
+      surfaces.append(Surface(scroller: scroller, offset: scroller.contentOffset))
+    }
+    var insets = scroller.contentInsets
+    insets.bottom -= surfaces[index].share.content
+    var indicator = scroller.indicatorInsets
+    indicator.bottom -= surfaces[index].share.indicator
+    let safe = scroller.safeAreaBottom
+    let share = KeyboardInsetShare(
+      content: geometry.additionalInset(for: frame, own: insets.bottom + safe, distance: distance),
+      indicator: geometry.additionalInset(for: frame, own: indicator.bottom + safe)
+    )
+    surfaces[index].share = share
+    indicator.bottom += share.indicator
+    if indicator != scroller.indicatorInsets { scroller.indicatorInsets = indicator }
+    insets.bottom += share.content
+    return insets
+  }
+
+  /// Subtracts the shares of the surfaces that match, and forgets these surfaces.
+  ///
+  /// - Parameter toOffset: Whether the surfaces scroll back to the offsets that they had before.
+  func restore(
+    toOffset: Bool,
+    over duration: Duration,
+    where isConcerned: (any KeyboardScroller) -> Bool
+  ) {
+    let concerned = surfaces.filter { $0.scroller.map(isConcerned) ?? true }
+    surfaces.removeAll { $0.scroller.map(isConcerned) ?? true }
+    for surface in concerned {
+      guard let scroller = surface.scroller else { continue }
+      var insets = scroller.contentInsets
+      insets.bottom -= surface.share.content
+      if surface.share.indicator != 0 { scroller.indicatorInsets.bottom -= surface.share.indicator }
+      let offset = toOffset ? surface.offset : scroller.contentOffset
+      let range = scroller.offsetRange(with: insets)
+      // An offset above the top is not changed, because the surface bounces back by itself.
+      let end = CGPoint(x: offset.x, y: min(offset.y, range.upperBound))
+      scroller.moveIfNeeded(to: end == scroller.contentOffset ? nil : end, insets: insets, over: duration)
+    }
+  }
+}
+
+/// The part of the bottom insets that the keyboard manager has added to a surface, in points.
+struct KeyboardInsetShare: Hashable {
+  var content = 0.0
+  var indicator = 0.0
+}
+
+extension KeyboardScroller {
+  /// Sets the insets and the offset, if one of them changes. An offset of `nil` stays.
+  func moveIfNeeded(to offset: CGPoint?, insets: LayoutInsets, over duration: Duration) {
+    guard offset != nil || insets != contentInsets else { return }
+    move(to: offset, insets: insets, over: duration) {}
+  }
+
+  /// The vertical offsets that the surface can be scrolled to if it has these insets.
+  func offsetRange(with insets: LayoutInsets) -> ClosedRange<Double> {
+    let top = -insets.top
+    let end = contentSize.height + insets.bottom + safeAreaBottom - viewportSize.height
+    return top...max(top, end)
+  }
+}
