@@ -158,7 +158,7 @@ final class DerivedPagesTests: XCTestCase {
     XCTAssertTrue(shown.snapshot.isEmpty)
     XCTAssertEqual(server.calls.count, 0)
     XCTAssertEqual(ListContentState(isEmpty: true, feed.state).text, "blank")
-    shown.loadsPagesWhenEmpty = false
+    feed.loadsPagesWhenEmpty = false
     let recorder = ChangeRecorder(shown)
     feed.content.append(contentsOf: pageItems("b"))
     XCTAssertFalse(feed.state.append.isLoading)
