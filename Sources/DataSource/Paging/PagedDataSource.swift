@@ -20,7 +20,7 @@
 /// without items.
 ///
 /// **Duplicates.** An item of a page that is in the list already keeps its place and gets the new value.
-/// ``ListDiagnostics`` reports it.
+/// debug builds print a report.
 ///
 /// **Edits.** ``content`` has the loaded items and can be edited: to delete an item, for example. A request in flight continues, and
 /// its page is added to the edited items. Edits do not change the keys; use ``reset()`` to discard all pages.
