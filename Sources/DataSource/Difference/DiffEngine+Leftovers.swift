@@ -7,7 +7,7 @@ struct Leftover {
   @usableFromInline let item: Int32
   /// A part of the hash of the identifier, or 0 until it is computed.
   @usableFromInline var hash: UInt32
-  /// The item of the partner, once there is one. It is stored here too, which saves an access to distant memory.
+  /// The item of the partner, or -1 without a partner. A copy here saves an access to distant memory.
   @usableFromInline var partnerItem: Int32 = -1
   /// The encoded ``link``: -1 for no link, the index of a partner, or -2 minus the index of the next equal one.
   @usableFromInline var encodedLink: Int32 = -1
@@ -200,7 +200,7 @@ extension DiffEngine {
 }
 
 extension [Leftover] {
-  /// Removes the leftovers with a partner, from `first` on. The others lose their links.
+  /// Removes the leftovers with a partner, from `first` on, and resets the links of the other leftovers.
   fileprivate mutating func removePaired(from first: Int) {
     var end = first
     for index in first..<count where !self[index].isPaired {

@@ -29,7 +29,7 @@ struct DiffEngine {
   /// paired keeps its hash, with 0 in place of the index, so that later slots are still found.
   @usableFromInline var table: [UInt64] = []
   @usableFromInline var anchors = Anchors()
-  /// The sum of the bytes that `loadIntoCache` has read. Without it, the optimizer would remove these reads.
+  /// The sum of the bytes that `loadIntoCache` has read. The optimizer would remove these reads if nothing used the bytes.
   @usableFromInline var readBytes = 0
   /// Whether the work was canceled. Then the results are useless.
   @usableFromInline var isCanceled = false

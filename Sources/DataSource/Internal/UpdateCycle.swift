@@ -83,11 +83,11 @@ class UpdateNode {
   private static var visits = 0
   private var lastVisit = 0
   private(set) final var isTouched = false
-  /// Those who have read the value under Observation since its last change.
+  /// The registered reads of the value under Observation, since its last change.
   private var readers: ObservedState?
-  /// An object that nobody uses, for the next readers.
+  /// An unused object, which the next reader takes instead of a new one.
   private var spareReaders: ObservedState?
-  /// The number of recipes that are running. What a recipe reads is no concern of the reader of its list.
+  /// The number of running recipes. A list that a recipe reads is not registered, because the reader registers the derived list.
   static var runningRecipes = 0
 
   /// Whether the node has own observers.
