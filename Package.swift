@@ -64,7 +64,7 @@ let pieces: [Piece] = [
 
   Piece(
     name: "ListControllers",
-    dependencies: ["ControllerCore", "DataSource", "ItemLayouts", "ControllerSupport"],
+    dependencies: ["ControllerCore", "DataSource", "Interaction", "ItemLayouts", "ControllerSupport"],
     testDependencies: ["ControllerTesting"]
   ),
   Piece(

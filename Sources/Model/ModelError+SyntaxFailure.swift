@@ -3,7 +3,7 @@ extension ModelError {
   public struct SyntaxFailure: Hashable, Sendable, CustomStringConvertible {
     /// The zero-based byte offset from the start of the data, a byte order mark included.
     public let offset: Int
-    /// The line, from 1; LF, CR and CR LF each end one.
+    /// The line, from 1; LF and CR LF end a line.
     public let line: Int
     /// The column, from 1, in Unicode scalars.
     public let column: Int

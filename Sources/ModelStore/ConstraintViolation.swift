@@ -37,7 +37,7 @@ public struct ConstraintViolation: Hashable, Sendable {
   /// SQLite's message. It contains names, and the text of a `check` condition or a trigger, but no values of rows.
   public let reason: String
   /// SQLite's extended result code.
-  public let code: Int
+  package let code: Int
 
   /// Makes a violation from SQLite's extended result code and its message, such as "UNIQUE constraint failed: t.a, t.b".
   package init(code: Int32, message: String) {

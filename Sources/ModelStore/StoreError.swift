@@ -8,8 +8,6 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   case libraryTooOld(found: String, needed: String)
   /// The database was closed.
   case closed
-  /// A connection was used outside the closure that it was passed to, or on another thread.
-  case connectionElsewhere
   /// The file at `path` could not be opened or created.
   case cannotOpen(path: String, reason: String)
   /// The file at `path` is not a database, or is a damaged one. The file was not changed.
@@ -20,14 +18,14 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   case statement(String, reason: String, code: Int)
   /// The statement would have violated a constraint.
   case constraint(statement: String, ConstraintViolation)
-  /// The statement has `expected` placeholders, but `found` values.
-  case valueCount(statement: String, expected: Int, found: Int)
-  /// The statement begins or ends a transaction by hand. Use `write`.
-  case transactionControl(statement: String)
+  /// The app has made a mistake, which the `reason` names: a number of values that is not that of the placeholders, a transaction that is
+  /// begun or ended by hand, or a connection that is used outside its closure or on another thread.
+  case misuse(statement: String, reason: String)
   /// The statement would write, inside `read`, or in a database that was opened for reading only.
   case readOnly(statement: String)
-  /// The migration of this name failed and was rolled back. Earlier migrations stay applied.
-  case migrationFailed(name: String, reason: String)
+  /// The migration of this name failed and was rolled back. Earlier migrations stay applied. `error` is the error of the database; nil if
+  /// the migration has thrown an error of its own, whose text is the `reason`.
+  indirect case migrationFailed(name: String, error: StoreError?, reason: String)
   /// The migrations that were applied to the file earlier are not the first of those that were `stated`, or
   /// two of those have one name. Nothing was executed.
   case migrationsDiffer(applied: [String], stated: [String])
@@ -38,19 +36,15 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   case missingColumn(table: String, column: String)
   /// A row of `type` could not be stored, because of its value for `column`, if that is known.
   case cannotEncode(type: String, column: String?, reason: String)
-  /// A row could not be read as `type`, because of what `column` holds, if that is known.
-  case cannotDecode(type: String, column: String?, reason: String)
-  /// A row was not read as `type`, because a value of `column` would have been lost: the type cannot hold
-  /// it. `row` is the zero-based position of the row in the result.
-  case wouldLoseData(type: String, row: Int, column: String?)
+  /// A row could not be read as `type`, because of what `column` holds, if that is known. `row` is the zero-based index of the row
+  /// in the result; nil for a ``DatabaseRow``, and for a column that the whole result does not have.
+  case cannotDecode(type: String, row: Int?, column: String?, reason: String)
 
   /// One sentence.
   public var description: String {
     switch self {
     case .closed:
       "The database is closed."
-    case .connectionElsewhere:
-      "The connection was used outside the closure that it was passed to, or on another thread."
     case .libraryTooOld(let found, let needed):
       "The SQLite library is version \(found), but \(needed) or newer is needed."
     case .cannotOpen(let path, let reason):
@@ -63,13 +57,11 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
       "The statement “\(statement)” failed: \(reason)."
     case .constraint(let statement, let violation):
       "The statement “\(statement)” violates a constraint: \(violation.reason)."
-    case .valueCount(let statement, let expected, let found):
-      "The statement “\(statement)” has \(expected) placeholders, but \(found) values."
-    case .transactionControl(let statement):
-      "The statement “\(statement)” controls a transaction by hand; call write { } instead."
+    case .misuse(let statement, let reason):
+      "The statement “\(statement)” cannot be executed: \(reason)."
     case .readOnly(let statement):
       "The statement “\(statement)” writes, where only reading is possible."
-    case .migrationFailed(let name, let reason):
+    case .migrationFailed(let name, _, let reason):
       "The migration “\(name)” failed: \(reason)"
     case .migrationsDiffer(let applied, let stated):
       "The migrations applied, \(applied), are not the first of \(stated), which must all be different."
@@ -79,10 +71,8 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
       "The table “\(table)” has no column “\(column)”."
     case .cannotEncode(let type, let column, let reason):
       "A row of \(type) cannot be stored\(column.map { ", because of “\($0)”" } ?? ""): \(reason)."
-    case .wouldLoseData(let type, let row, let column):
-      "Row \(row) cannot be read as \(type) without loss\(column.map { " of a value of “\($0)”" } ?? "")."
-    case .cannotDecode(let type, let column, let reason):
-      "A row cannot be read as \(type)\(column.map { ", because of “\($0)”" } ?? ""): \(reason)."
+    case .cannotDecode(let type, let row, let column, let reason):
+      "\(row.map { "Row \($0)" } ?? "A row") cannot be read as \(type)\(column.map { ", because of “\($0)”" } ?? ""): \(reason)."
     }
   }
 }
@@ -90,4 +80,14 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
 extension StoreError: LocalizedError {
   /// The same text as ``description``.
   public var errorDescription: String? { description }
+}
+
+extension StoreError {
+  static func valueCount(statement: String, expected: Int, found: Int) -> StoreError {
+    .misuse(statement: statement, reason: "it has \(expected) placeholders, but \(found) values")
+  }
+
+  static func transactionControl(statement: String) -> StoreError {
+    .misuse(statement: statement, reason: "it controls a transaction by hand; call write { } instead")
+  }
 }

@@ -148,7 +148,7 @@ final class RestorationTests: XCTestCase {
       var state = ControllerState()
       try state.set(value, for: "key")
       XCTAssertEqual(try throughJSON(state).value(Value.self, for: "key"), value, line: line)
-      let text = try ModelEncoder().encode(state).text()
+      let text = try ModelEncoder().value(for: state).text()
       let decoded = try ModelDecoder(policy: .strict).decode(ControllerState.self, from: Data(text.utf8))
         .value
       XCTAssertEqual(decoded, state, line: line)

@@ -66,7 +66,7 @@ final class ModuleTableTests: XCTestCase {
     XCTAssertEqual(feed.repairs.count, 1)
     let authors = try Database(.inMemory).table("authors", of: Author.self, key: "id")
     try authors.upsert(feed.value)
-    let rows = try authors.rows(where: "year > \(1800)", orderBy: "name")
+    let rows = try authors.readableRows(where: "year > \(1800)", orderBy: "name").rows
     XCTAssertEqual(rows, feed.value)
   }
 

@@ -43,7 +43,6 @@ final class CompositeDataSourceTests: DuplicatesTestCase {
       XCTAssertEqual(Self.texts(composed.snapshot), expected)
     }
     XCTAssertEqual(CompositeDataSource<Letter> {}.numberOfSections, 0)
-    XCTAssertEqual(CompositeDataSource<Letter>(.flattened) {}.numberOfSections, 1)
   }
 
   func test_sameID_inTwoChildren_areTwoItems() async {
@@ -89,38 +88,27 @@ final class CompositeDataSourceTests: DuplicatesTestCase {
     let sections = CompositeDataSource {
       empty; people; others
     }
-    let flat = CompositeDataSource(.flattened) {
-      empty; people; others
-    }
     let children = people.snapshot.numberOfItems
     let places = [(0, 0), (0, 1), (1, 0)].map { ItemPath(section: $0.0, item: $0.1) }
     let paths = [(1, 0), (1, 1), (2, 0), (3, 0), (3, 1), (4, 0)].map { ItemPath(section: $0.0, item: $0.1) }
     for index in 0..<6 {
       let place = places[index % children]
       let (inPeople, inOthers) = index < children ? (place, nil) : (nil, place)
-      let offset = ItemPath(section: 0, item: index)
       XCTAssertEqual(sections.path(at: paths[index], in: people), inPeople)
       XCTAssertEqual(sections.path(at: paths[index], in: others), inOthers)
-      XCTAssertEqual(flat.path(at: offset, in: people), inPeople)
-      XCTAssertEqual(flat.path(at: offset, in: others), inOthers)
       let back =
-        index < children
-        ? (sections.path(of: place, from: people), flat.path(of: place, from: people))
-        : (sections.path(of: place, from: others), flat.path(of: place, from: others))
-      XCTAssertEqual(back.0, paths[index])
-      XCTAssertEqual(back.1, offset)
+        index < children ? sections.path(of: place, from: people) : sections.path(of: place, from: others)
+      XCTAssertEqual(back, paths[index])
       XCTAssertTrue(sections.resolve(paths[index])?.source === (index < children ? people : others))
     }
     for path in [(0, 0), (1, 2), (5, 0), (-1, 0), (1, -1)].map({ ItemPath(section: $0.0, item: $0.1) }) {
       XCTAssertNil(sections.resolve(path), "\(path)")
     }
-    XCTAssertNil(flat.resolve(ItemPath(section: 0, item: 6)))
     XCTAssertNil(sections.path(of: ItemPath(section: 2, item: 0), from: people))
     XCTAssertNil(sections.path(of: ItemPath(section: 0, item: 0), from: empty))
-    XCTAssertNil(sections.path(of: ItemPath(section: 0, item: 0), from: flat))
+    XCTAssertNil(sections.path(of: ItemPath(section: 0, item: 0), from: sections))
     XCTAssertEqual((-1..<6).map { sections.section(at: $0, in: people) }, [nil, nil, 0, 1, nil, nil, nil])
     XCTAssertEqual((-1..<6).map { sections.section(at: $0, in: others) }, [nil, nil, nil, nil, 0, 1, nil])
-    XCTAssertNil(flat.section(at: 0, in: people))
   }
 
   func test_children_addedRemovedAndMoved_areOneChangeEach() async {
@@ -170,17 +158,17 @@ final class CompositeDataSourceTests: DuplicatesTestCase {
     let middle = CompositeDataSource {
       list; inner
     }
-    let outer = CompositeDataSource(.flattened) {
+    let outer = CompositeDataSource {
       middle; inner; list; filtered
     }
-    XCTAssertEqual(Self.texts(outer.snapshot), ["a b a b a b a b a b a b a a"])
+    XCTAssertEqual(Self.texts(outer.snapshot), ["a b", "a b", "a b", "a b", "a b", "a b", "a", "a"])
     XCTAssertEqual(Set(outer.snapshot.allItems.map(\.id)).count, 14)
     let id = inner.id(of: "b", in: again)
       .flatMap { middle.id(of: $0, in: inner) }
       .flatMap { outer.id(of: $0, in: middle) }
-    XCTAssertEqual(id.flatMap(outer.path(of:)), ItemPath(section: 0, item: 5))
+    XCTAssertEqual(id.flatMap(outer.path(of:)), ItemPath(section: 2, item: 1))
     XCTAssertEqual(id?.base, "b")
-    let place = outer.path(at: ItemPath(section: 0, item: 5), in: middle)
+    let place = outer.path(at: ItemPath(section: 2, item: 1), in: middle)
     XCTAssertEqual(place, ItemPath(section: 2, item: 1))
     XCTAssertEqual(place.flatMap { middle.path(at: $0, in: inner) }, ItemPath(section: 1, item: 1))
     let recorder = ChangeRecorder(outer)
@@ -218,17 +206,17 @@ final class CompositeDataSourceTests: DuplicatesTestCase {
       let inner = CompositeDataSource {
         filtered; array
       }
-      let flat = CompositeDataSource(.flattened) {
+      let middle = CompositeDataSource {
         inner; part; array.sorted { $0.id < $1.id }
       }
       let outer = CompositeDataSource {
-        flat; inner; grouped
+        middle; inner; grouped
       }
-      let recorders = (ChangeRecorder(inner), ChangeRecorder(flat), ChangeRecorder(outer))
+      let recorders = (ChangeRecorder(inner), ChangeRecorder(middle), ChangeRecorder(outer))
       var bound = "z"
       var isPartial = false
       for _ in 0..<12 {
-        let before = (inner.snapshot, flat.snapshot, outer.snapshot)
+        let before = (inner.snapshot, middle.snapshot, outer.snapshot)
         let told = (recorders.0.changes.count, recorders.1.changes.count, recorders.2.changes.count)
         ListBatch.perform {
           for _ in 0..<Int.random(in: 1...3, using: &random.generator) {
@@ -254,22 +242,22 @@ final class CompositeDataSourceTests: DuplicatesTestCase {
         let items = array.items
         let partModel = [items.filter { !isPartial || $0.version == 0 }].filter { !$0.isEmpty }
         let innerModel = kept + [items]
-        let flatModel = [(innerModel + partModel + [items.sorted { $0.id < $1.id }]).flatMap { $0 }]
-        let outerModel = flatModel + innerModel + sections
+        let middleModel = innerModel + partModel + [items.sorted { $0.id < $1.id }]
+        let outerModel = middleModel + innerModel + sections
         let context = "seed \(seed)"
         XCTAssertEqual(Self.texts(inner.snapshot), innerModel.map(text), context)
-        XCTAssertEqual(Self.texts(flat.snapshot), flatModel.map(text), context)
+        XCTAssertEqual(Self.texts(middle.snapshot), middleModel.map(text), context)
         XCTAssertEqual(Self.texts(outer.snapshot), outerModel.map(text), context)
 
         XCTAssertEqual(recorders.0.list, inner.snapshot, context)
-        XCTAssertEqual(recorders.1.list, flat.snapshot, context)
+        XCTAssertEqual(recorders.1.list, middle.snapshot, context)
         XCTAssertEqual(recorders.2.list, outer.snapshot, context)
         // One change for all that was done, and none if it came to nothing.
         XCTAssertEqual(recorders.0.changes.count - told.0, before.0 == inner.snapshot ? 0 : 1, context)
-        XCTAssertEqual(recorders.1.changes.count - told.1, before.1 == flat.snapshot ? 0 : 1, context)
+        XCTAssertEqual(recorders.1.changes.count - told.1, before.1 == middle.snapshot ? 0 : 1, context)
         XCTAssertEqual(recorders.2.changes.count - told.2, before.2 == outer.snapshot ? 0 : 1, context)
 
-        checkPaths(flat, context)
+        checkPaths(middle, context)
         checkPaths(outer, context)
       }
     }
@@ -282,9 +270,7 @@ final class CompositeDataSourceTests: DuplicatesTestCase {
         return XCTFail(context)
       }
       XCTAssertEqual(list.path(of: place.path, from: place.source), path, context)
-      if list.arrangement == .sections {
-        XCTAssertEqual(list.section(at: path.section, in: place.source), place.path.section, context)
-      }
+      XCTAssertEqual(list.section(at: path.section, in: place.source), place.path.section, context)
     }
   }
 
@@ -315,7 +301,7 @@ final class CompositeDataSourceTests: DuplicatesTestCase {
       }
     }
     var outer = composed.map { composed in
-      CompositeDataSource(.flattened) {
+      CompositeDataSource {
         composed; composed
       }
     }

@@ -66,7 +66,7 @@ final class DerivedPagesTests: XCTestCase {
         { feed in
           let others = ArrayDataSource(pageItems("u v w x y z"))
           let rows = feed.filter { $0.version == 0 }
-          let list = CompositeDataSource(.flattened) {
+          let list = CompositeDataSource {
             others; rows; others.map { $0 }
           }
           return (

@@ -224,6 +224,19 @@ final class ListBatchTests: XCTestCase {
     XCTAssertEqual(recorder.list, list.snapshot)
   }
 
+  /// A modal alert runs a run loop of its own, in which other lists change.
+  func test_observer_runsANestedRunLoop_otherListsGoOn() async {
+    let (list, other) = (ArrayDataSource(pageItems("a")), ArrayDataSource(pageItems("b")))
+    let recorders = (ChangeRecorder(other), ChangeRecorder(other.filter { _ in true }))
+    var counts: [Int] = []
+    tokens += list.observe(self) { _, _ in
+      other.append(contentsOf: pageItems("c"))
+      counts = [recorders.0.changes.count, recorders.1.changes.count]
+    }
+    list.append(contentsOf: pageItems("d"))
+    XCTAssertEqual(counts, [1, 1])
+  }
+
   func test_userWrittenSource_thatHandsOn_isCoalesced() async {
     let wrapper = Wrapper()
     let composed = CompositeDataSource {

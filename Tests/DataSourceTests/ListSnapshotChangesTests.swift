@@ -19,6 +19,9 @@ final class ListSnapshotChangesTests: DuplicatesTestCase {
       Case(old: "A: a c", new: "A: a b c", changes: "+0.1"),
       Case(old: "A: a", new: "A: a1", changes: "~0.0"),
       Case(old: "A: a", new: "A: b", changes: "-0.0 +0.0"),
+      // The worked examples of `DiffEngine` and `ListDifference`.
+      Case(old: "A: a b c d e f", new: "A: a x c b d f", changes: "-0.4 +0.1 0.1>0.3"),
+      Case(old: "A: a b | B: c", new: "C: x b | A: a", changes: "S-1 S+0 -1.0 +0.0 0.1>0.1"),
       // A single item that moves far is a single move.
       Case(old: "A: a b c d", new: "A: b c d a", changes: "0.0>0.3"),
       Case(old: "A: a b c d", new: "A: d a b c", changes: "0.3>0.0"),

@@ -117,7 +117,7 @@ final class RecipeTests: XCTestCase {
     let rows = PlaceholderDataSource(feed, loading: feed, section: .only) { state in
       if case .failed = state { [Letter("retry")] } else { [] }
     }
-    let screen = CompositeDataSource(.flattened) {
+    let screen = CompositeDataSource {
       banner; rows
     }
     let recorder = ChangeRecorder(screen)

@@ -28,7 +28,7 @@ final class SourceLifetimeTests: XCTestCase {
       "nested",
       { base in
         let inner = CompositeDataSource { base }
-        return CompositeDataSource(.flattened) {
+        return CompositeDataSource {
           inner; inner.filter { _ in true }
         }
       }

@@ -2,6 +2,8 @@ import ControllerSupport
 import Foundation
 import Model
 import ModelStore
+import Observation
+import Synchronization
 import XCTest
 
 /// Observed queries of any kind.
@@ -65,14 +67,31 @@ final class DatabaseObservingTests: XCTestCase {
     XCTAssertEqual(count, 11)
   }
 
-  func test_updates_giveTheCurrentRowsAndThenEachChange() async throws {
+  func test_observedRows_haveTheCurrentRowsAtOnce_andFollowEachChange() async throws {
     let database = try library()
-    var updates = database.updates(of: totals, as: Total.self).makeAsyncIterator()
-    let first = try await updates.next()
-    XCTAssertEqual(first?.map(\.name), ["Ada", "Bo"])
+    let observed = try ObservedRows<Total>(totals, in: database)
+    XCTAssertEqual(observed.rows.map(\.name), ["Ada", "Bo"])
+    let changes = Mutex(0)
+    func track() {
+      withObservationTracking {
+        _ = observed.rows
+      } onChange: {
+        changes.withLock { $0 += 1 }
+      }
+    }
+    track()
+    await database.settleObservers()
+    XCTAssertEqual(changes.withLock { $0 }, 0, "the first rows are not delivered twice")
     try await database.write { try $0.execute("insert into people values ('Cy')") }
-    let second = try await updates.next()
-    XCTAssertEqual(second?.map(\.name), ["Ada", "Bo", "Cy"])
+    await database.settleObservers()
+    XCTAssertEqual(observed.rows.map(\.name), ["Ada", "Bo", "Cy"])
+    XCTAssertEqual(changes.withLock { $0 }, 1)
+
+    try await database.write { try $0.execute("alter table people rename to others") }
+    await database.settleObservers()
+    XCTAssertNotNil(observed.error)
+    XCTAssertEqual(observed.rows.count, 3, "the last rows stay")
+    XCTAssertThrowsError(try ObservedRows<Total>("select nothing", in: database))
   }
 
   func test_error_isDeliveredOrReported() async throws {
@@ -91,14 +110,6 @@ final class DatabaseObservingTests: XCTestCase {
     await database.settleObservers()
     XCTAssertEqual(errors.count, 1)
     XCTAssertEqual(reports.texts.count, 1)
-    do {
-      for try await _ in database.updates(of: "select nothing", as: Total.self) {
-        XCTFail("There are no rows.")
-      }
-      XCTFail("The sequence must end with the error.")
-    } catch {
-      XCTAssertTrue(error is StoreError)
-    }
     withExtendedLifetime(tokens) {}
   }
 

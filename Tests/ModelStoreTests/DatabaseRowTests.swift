@@ -27,13 +27,13 @@ final class DatabaseRowTests: XCTestCase {
 
     XCTAssertEqual(try row.value("One"), 1)
     XCTAssertEqual(try row.value("three"), String?.none)
-    assertThrows(.cannotDecode(type: "Int", column: "two", reason: "it holds text")) {
+    assertThrows(.cannotDecode(type: "Int", row: nil, column: "two", reason: "it holds text")) {
       try row.value("two", as: Int.self)
     }
-    assertThrows(.cannotDecode(type: "String", column: "three", reason: "it holds null")) {
+    assertThrows(.cannotDecode(type: "String", row: nil, column: "three", reason: "it holds null")) {
       try row.value("three", as: String.self)
     }
-    assertThrows(.cannotDecode(type: "Int", column: "four", reason: "there is no such column")) {
+    assertThrows(.cannotDecode(type: "Int", row: nil, column: "four", reason: "there is no such column")) {
       try row.value("four", as: Int.self)
     }
   }

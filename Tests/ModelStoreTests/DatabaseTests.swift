@@ -71,13 +71,28 @@ final class DatabaseTests: XCTestCase {
         "select 1\u{0}; drop table t",
         .statement("select 1\u{0}; drop table t", reason: "it contains the character zero", code: 21)
       ),
-      ("select ?", .valueCount(statement: "select ?", expected: 1, found: 0)),
-      ("select ? where \(1)", .valueCount(statement: "select ? where ?", expected: 2, found: 1)),
-      ("select :a", .valueCount(statement: "select :a", expected: 1, found: 0)),
-      ("begin", .transactionControl(statement: "begin")),
-      ("COMMIT", .transactionControl(statement: "COMMIT")),
-      ("rollback", .transactionControl(statement: "rollback")),
-      ("savepoint a", .transactionControl(statement: "savepoint a")),
+      ("select ?", .misuse(statement: "select ?", reason: "it has 1 placeholders, but 0 values")),
+      (
+        "select ? where \(1)",
+        .misuse(statement: "select ? where ?", reason: "it has 2 placeholders, but 1 values")
+      ),
+      ("select :a", .misuse(statement: "select :a", reason: "it has 1 placeholders, but 0 values")),
+      (
+        "begin",
+        .misuse(statement: "begin", reason: "it controls a transaction by hand; call write { } instead")
+      ),
+      (
+        "COMMIT",
+        .misuse(statement: "COMMIT", reason: "it controls a transaction by hand; call write { } instead")
+      ),
+      (
+        "rollback",
+        .misuse(statement: "rollback", reason: "it controls a transaction by hand; call write { } instead")
+      ),
+      (
+        "savepoint a",
+        .misuse(statement: "savepoint a", reason: "it controls a transaction by hand; call write { } instead")
+      ),
     ]
 
     for (sql, error) in cases {
@@ -95,7 +110,9 @@ final class DatabaseTests: XCTestCase {
 
     let statements: [SQL] = ["begin immediate", "savepoint s1", "release s1", "commit", "rollback"]
     for sql in statements {
-      assertThrows(.transactionControl(statement: sql.text)) { try database.execute(sql) }
+      assertThrows(
+        .misuse(statement: sql.text, reason: "it controls a transaction by hand; call write { } instead")
+      ) { try database.execute(sql) }
     }
     try database.write { _ in _ = try database.execute("insert into t (name) values ('a')") }
   }

@@ -26,40 +26,27 @@ final class LossTests: XCTestCase {
     XCTAssertThrowsError(try items.row(key: 1))
     XCTAssertThrowsError(try items.update(key: 1) { $0.tags.append(.a) })
     XCTAssertEqual(try database.value("select tags from items"), .text("[\"a\",\"future\"]"))
-    XCTAssertEqual(try items.decodedRows().repairs.map(\.path), ["[0].tags[1]"])
   }
 
   func test_update_ofOneThatDiffersInNormalizationOnly_isWritten() throws {
     let (database, items) = try items()
     XCTAssertEqual(try items.update(key: 1) { $0.note = "cafe\u{301}" }, ["note"])
     XCTAssertEqual(try database.value("select length(note) from items"), .integer(5))
-    XCTAssertEqual(try items.update(Item(id: 1, tags: [.a], note: "caf\u{e9}")), ["note"])
+    XCTAssertEqual(try items.update(key: 1) { $0.note = "caf\u{e9}" }, ["note"])
     XCTAssertEqual(try database.value("select length(note) from items"), .integer(4))
   }
 
-  func test_infinityOrBadJSON_inAnOptionalColumn_isReportedNotFatal() throws {
-    struct Loose: Codable, Equatable, Sendable, RowRepresentable {
-      var id: Int
-      var ratio: Double?
-      var list: [Int]?
-    }
-    let database = try Database(.inMemory)
-    let rows = try database.table("loose", of: Loose.self, key: "id")
-    try database.execute("insert into loose values (1, 9e999, '[1')")
-    XCTAssertEqual(try rows.decodedRows().value, [Loose(id: 1)])
-    XCTAssertEqual(try rows.decodedRows().repairs.map(\.path), ["[0].ratio", "[0].list"])
-    XCTAssertThrowsError(try rows.rows())
-  }
-
-  func test_aBadUnsignedNumber_inAnOptionalColumn_isReported() throws {
+  func test_bigUnsignedNumbers_inAnOptionalColumn_areReadOrAnError() throws {
     struct Loose: Codable, Equatable, Sendable, RowRepresentable {
       var id: Int
       var size: UInt64?
     }
     let database = try Database(.inMemory)
     let rows = try database.table("loose", of: Loose.self, key: "id")
-    try database.execute("insert into loose values (1, -1)")
-    XCTAssertEqual(try rows.decodedRows().value, [Loose(id: 1)])
+    try rows.insert(Loose(id: 1, size: UInt64(Int64.max)))
+    XCTAssertEqual(try rows.rows(), [Loose(id: 1, size: UInt64(Int64.max))])
+    try database.execute("update loose set size = -1")
+    XCTAssertThrowsError(try rows.rows())
   }
 
   func test_decimals_areSortedAndComparedAsNumbers_andReadBackExactly() throws {
@@ -96,7 +83,6 @@ final class LossTests: XCTestCase {
     try pens.insert(pen)
     XCTAssertEqual(try database.value("select color from pens"), .text("1/2"))
     XCTAssertEqual(try pens.rows(where: "color = \(pen.color)"), [pen])
-    XCTAssertEqual(try pens.decodedRows().repairs, [])
   }
 
   func test_textThatIsNotUTF8_isNotRepairedSilently() throws {

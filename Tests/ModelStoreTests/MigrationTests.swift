@@ -28,7 +28,7 @@ final class MigrationTests: XCTestCase {
       throw Refusal()
     }
 
-    assertThrows(.migrationFailed(name: "half", reason: "Refusal()")) {
+    assertThrows(.migrationFailed(name: "half", error: nil, reason: "Refusal()")) {
       try database.migrate([first, second, failing])
     }
     XCTAssertEqual(try database.value("select count(*) from people"), .integer(1))
@@ -45,6 +45,9 @@ final class MigrationTests: XCTestCase {
     let database = try Database(.inMemory)
 
     XCTAssertThrowsError(try database.migrate([Migration("bad") { try $0.execute("create tabel t (a)") }])) {
+      guard case .migrationFailed("bad", .statement(_, _, code: 1)?, _) = $0 as? StoreError else {
+        return XCTFail("\($0)")
+      }
       XCTAssertEqual(
         "\($0)",
         "The migration “bad” failed: The statement “create tabel t (a)” failed: near \"tabel\": syntax error."
@@ -94,10 +97,14 @@ final class MigrationTests: XCTestCase {
   func test_migrate_insideAClosure_isAnError() throws {
     let database = try Database(.inMemory)
 
-    assertThrows(.transactionControl(statement: "migrate")) {
+    assertThrows(
+      .misuse(statement: "migrate", reason: "it controls a transaction by hand; call write { } instead")
+    ) {
       try database.write { _ in _ = try database.migrate([first]) }
     }
-    assertThrows(.transactionControl(statement: "migrate")) {
+    assertThrows(
+      .misuse(statement: "migrate", reason: "it controls a transaction by hand; call write { } instead")
+    ) {
       try database.read { _ in _ = try database.migrate([first]) }
     }
   }
@@ -134,22 +141,50 @@ final class MigrationTests: XCTestCase {
     XCTAssertEqual(try database.rows("select * from counters").first?.columns, ["NAME", "extra", "count"])
   }
 
+  private enum Level: String, Codable, DefaultProviding {
+    case low, unknown
+    static let defaultValue = Level.unknown
+  }
   private struct Wide: Codable, Equatable, Sendable, RowRepresentable {
     var id: Int
     var title: String
     var tags: [String]
+    var level: Level
+    var since: Date
     var note: String?
   }
 
-  func test_addsColumns_codableRow_readsThemAsMissing_andReportsIt() throws {
+  func test_addsColumns_withDeclaredDefaults_readsOldRowsWithoutALoss() throws {
     let database = try Database(.inMemory)
     try database.execute("create table wide (id integer primary key)")
     try database.execute("insert into wide values (7)")
 
-    let rows = try database.table("wide", of: Wide.self, key: "id", addsColumns: true).decodedRows()
+    let (title, since) = ("it's '\u{301}", Date(timeIntervalSince1970: 0))
+    let defaults: [String: any Encodable & Sendable] = ["title": title, "TAGS": ["new"], "since": since]
+    let rows = try database.table("wide", of: Wide.self, key: "id", addsColumns: true, defaults: defaults)
 
-    XCTAssertEqual(rows.value, [Wide(id: 7, title: "", tags: [], note: nil)])
-    XCTAssertEqual(rows.repairs.map(\.path), ["[0].title", "[0].tags"])
+    try database.execute("insert into wide (id) values (8)")
+    XCTAssertEqual(
+      try rows.rows(orderBy: "id"),
+      [7, 8].map { Wide(id: $0, title: title, tags: ["new"], level: .unknown, since: since, note: nil) }
+    )
+    XCTAssertEqual(try database.value("select level from wide"), .text("unknown"))
+  }
+
+  func test_addsColumns_propertyThatCannotBeNil_needsADefault_andNothingIsAdded() throws {
+    let database = try Database(.inMemory)
+    try database.execute("create table wide (id integer primary key)")
+    let cases: [(column: String, defaults: [String: any Encodable & Sendable], reason: String)] = [
+      ("title", [:], "the rows of the table need a value for the new column: state one in `defaults:`"),
+      ("tags", ["title": "", "tags": 5], "the default does not fit a column for json"),
+      ("title", ["title": 5], "the default does not fit a column for text"),
+    ]
+    for (column, defaults, reason) in cases {
+      assertThrows(.unsuitableType(type: "Wide", column: column, reason: reason)) {
+        try database.table("wide", of: Wide.self, key: "id", addsColumns: true, defaults: defaults)
+      }
+    }
+    XCTAssertEqual(try database.rows("pragma table_info(wide)").count, 1)
   }
 
   func test_addsColumns_tableWithoutTheKey_isAnErrorAndAddsNothing() throws {

@@ -97,28 +97,6 @@ final class MissedChangesTests: XCTestCase {
     withExtendedLifetime(token) {}
   }
 
-  func test_updates_endWhenTheDatabaseIsClosed() async throws {
-    let database = try Database(.inMemory)
-    try database.execute("create table numbers (it integer)")
-    let updates = database.updates(of: "select it from numbers", as: Number.self)
-    await database.settleObservers()
-    await database.close()
-    let hasEnded = expectation(description: "the sequence ends")
-    let waiting = Task { @MainActor in
-      var heard: [[Number]] = []
-      for try await rows in updates { heard.append(rows) }
-      XCTAssertEqual(heard, [[]])
-      hasEnded.fulfill()
-    }
-    await fulfillment(of: [hasEnded], timeout: 2)
-    waiting.cancel()
-    var later = database.updates(of: "select it from numbers", as: Number.self).makeAsyncIterator()
-    do {
-      _ = try await later.next()
-      XCTFail("a closed database has no rows")
-    } catch { XCTAssertEqual(error as? StoreError, .closed) }
-  }
-
   func test_commitThroughASymbolicLink_isNoticed() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "links-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -232,12 +232,15 @@ final class ModelTableObservingTests: XCTestCase {
 
     try database.execute("update counters set count = 'many'")
     await database.settleObservers()
-    XCTAssertEqual(owner.errors, [.cannotDecode(type: "Int", column: "count", reason: "it holds text")])
-    XCTAssertEqual(owner.heard, [])
+    XCTAssertEqual(
+      owner.errors,
+      [.cannotDecode(type: "Int", row: 0, column: "count", reason: "it holds text")]
+    )
+    XCTAssertEqual(owner.heard, [[]])
 
     try database.execute("update counters set count = 2")
     await database.settleObservers()
-    XCTAssertEqual(owner.heard, [[Counter("a", 2)]])
+    XCTAssertEqual(owner.heard, [[], [Counter("a", 2)]])
   }
 
   func test_ownerDies_endsAndReleasesTheHandler() async throws {

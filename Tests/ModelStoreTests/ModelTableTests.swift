@@ -6,28 +6,28 @@ final class ModelTableTests: XCTestCase {
   /// States two columns and gives as many values as it is told to.
   private struct Uneven: Sendable, RowRepresentable {
     var values: [SQLValue]
-    static let columns: [SQLColumn] = ["a", "b"]
+    static let columns: [SQLColumn] = [SQLColumn("a"), SQLColumn("b")]
 
     init(_ values: [SQLValue]) {
       self.values = values
     }
 
-    init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {
-      values = row.values
+    init(row: borrowing RowCursor) throws(StoreError) {
+      values = [try row.value("a"), try row.value("b")]
     }
   }
 
   /// Two columns with the same name for SQLite.
   private struct Coinciding: Sendable, RowRepresentable {
-    static let columns: [SQLColumn] = ["name", "NAME"]
+    static let columns: [SQLColumn] = [SQLColumn("name"), SQLColumn("NAME")]
     var values: [SQLValue] { [.null, .null] }
-    init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {}
+    init(row: borrowing RowCursor) throws(StoreError) {}
   }
 
   private struct Empty: Sendable, RowRepresentable {
     static let columns: [SQLColumn] = []
     var values: [SQLValue] { [] }
-    init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {}
+    init(row: borrowing RowCursor) throws(StoreError) {}
   }
 
   private struct Word: Equatable, Sendable, RowRepresentable {
@@ -39,7 +39,7 @@ final class ModelTableTests: XCTestCase {
       self.text = text
     }
 
-    init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {
+    init(row: borrowing RowCursor) throws(StoreError) {
       text = try row.value("text")
     }
   }
@@ -256,7 +256,9 @@ final class ModelTableTests: XCTestCase {
     try counters.insert(Counter("a", 1))
     try database.execute("update counters set count = 'many'")
 
-    assertThrows(.cannotDecode(type: "Int", column: "count", reason: "it holds text")) { try counters.rows() }
+    assertThrows(.cannotDecode(type: "Int", row: 0, column: "count", reason: "it holds text")) {
+      try counters.rows()
+    }
   }
 
   /// A row type that reads the table during the decoding of a row.
@@ -269,7 +271,7 @@ final class ModelTableTests: XCTestCase {
 
     init(_ name: String) { self.name = name }
 
-    init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {
+    init(row: borrowing RowCursor) throws(StoreError) {
       name = try row.value("name")
       guard let table = Self.table else { return }
       do {

@@ -23,10 +23,10 @@ final class NameTests: XCTestCase {
   private struct Named: RowRepresentable, Sendable {
     static let name = Box()
     final class Box: @unchecked Sendable { var text = "" }
-    static var columns: [SQLColumn] { ["id", SQLColumn(name.text)] }
+    static var columns: [SQLColumn] { [SQLColumn("id"), SQLColumn(name.text)] }
     var values: [SQLValue] { [.integer(1), .text("v")] }
     init() {}
-    init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {
+    init(row: borrowing RowCursor) throws(StoreError) {
       _ = try row.value(Self.name.text, as: String.self)
     }
   }
@@ -47,7 +47,7 @@ final class NameTests: XCTestCase {
       let rows = try database.table(table, of: Named.self, key: "id")
       try rows.insert(Named())
       try rows.upsert(Named())
-      XCTAssertEqual(try rows.update(Named()), [])
+      XCTAssertEqual(try rows.update(key: 1) { _ in }, [])
       XCTAssertEqual(try rows.rows(where: "\(identifier: Named.name.text) = \("v")").count, 1)
       XCTAssertEqual(try rows.count(), 1)
       let names = try database.rows("select name from sqlite_master where type = 'table'").map {

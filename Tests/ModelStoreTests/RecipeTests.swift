@@ -26,7 +26,9 @@ final class RecipeTests: XCTestCase {
       Migration("notes") {
         try $0.execute("create table notes (id integer primary key not null, text text)")
       },
-      Migration("notes can be pinned") { try $0.execute("alter table notes add column pinned integer") },
+      Migration("notes can be pinned") {
+        try $0.execute("alter table notes add column pinned integer not null default 0")
+      },
     ])
     return (database, try database.table("notes", of: Note.self, key: "id"))
   }
@@ -69,22 +71,20 @@ final class RecipeTests: XCTestCase {
     try database.execute(
       script: "create table tags (tag text, note integer); insert into tags values ('a', 1), ('b', 2);"
     )
-    var counts = database.updates(
-      of:
-        "select tags.tag, count(notes.id) as count from tags left join notes on notes.id = tags.note group by 1 order by 1",
-      as: TagCount.self
-    ).makeAsyncIterator()
-    let first = try await counts.next()
-    XCTAssertEqual(first?.map(\.count), [0, 0])
+    let counts = try ObservedRows<TagCount>(
+      "select tags.tag, count(notes.id) as count from tags left join notes on notes.id = tags.note group by 1 order by 1",
+      in: database
+    )
+    XCTAssertEqual(counts.rows.map(\.count), [0, 0])
     try notes.insert(Note(id: 2, text: ""))
-    let second = try await counts.next()
-    XCTAssertEqual(second?.map(\.count), [0, 1])
+    await database.settleObservers()
+    XCTAssertEqual(counts.rows.map(\.count), [0, 1])
   }
 
   func test_list_showsAnObservedQuery() async throws {
     let (database, notes) = try Self.open(.inMemory)
     try notes.insert([Note(id: 1, text: "b"), Note(id: 2, text: "a", pinned: true)])
-    let list = ArrayDataSource(try notes.rows(orderBy: "pinned desc, text"))
+    let list = ArrayDataSource(try notes.readableRows(orderBy: "pinned desc, text").rows)
     notes.observe(list, orderBy: "pinned desc, text", initial: false) { list, rows in list.replace(with: rows)
     }
     XCTAssertEqual(list.items.map(\.id), [2, 1], "the first frame has rows")

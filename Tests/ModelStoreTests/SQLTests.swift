@@ -61,8 +61,7 @@ final class SQLTests: XCTestCase {
 
   func test_composition_keepsValuesWithTheirPlaces() {
     let condition: SQL = "a = \(1)"
-    var sql: SQL = "select \("x") where \(condition) or b = \(2)" + " limit \(3)"
-    sql += " offset \(4)"
+    let sql: SQL = "select \("x") where \(condition) or b = \(2) limit \(3) offset \(4)"
 
     XCTAssertEqual(sql.text, "select ? where a = ? or b = ? limit ? offset ?")
     XCTAssertEqual(sql.values, [.text("x"), .integer(1), .integer(2), .integer(3), .integer(4)])

@@ -81,6 +81,7 @@ final class ScriptTests: XCTestCase {
       XCTAssertThrowsError(try database.rows("select id, title from notes", as: Note.self)) { error in
         let expected = StoreError.cannotDecode(
           type: "Note",
+          row: nil,
           column: "body",
           reason: "there is no such column"
         )

@@ -17,15 +17,11 @@ final class StoreErrorTests: XCTestCase {
         "The statement “s” violates a constraint: r."
       ),
       (
-        .valueCount(statement: "s", expected: 1, found: 2),
-        "The statement “s” has 1 placeholders, but 2 values."
-      ),
-      (
-        .transactionControl(statement: "s"),
-        "The statement “s” controls a transaction by hand; call write { } instead."
+        .misuse(statement: "s", reason: "r"),
+        "The statement “s” cannot be executed: r."
       ),
       (.readOnly(statement: "s"), "The statement “s” writes, where only reading is possible."),
-      (.migrationFailed(name: "m", reason: "r."), "The migration “m” failed: r."),
+      (.migrationFailed(name: "m", error: nil, reason: "r."), "The migration “m” failed: r."),
       (
         .migrationsDiffer(applied: ["a"], stated: ["b"]),
         "The migrations applied, [\"a\"], are not the first of [\"b\"], which must all be different."
@@ -40,8 +36,11 @@ final class StoreErrorTests: XCTestCase {
         .cannotEncode(type: "T", column: "c", reason: "r"),
         "A row of T cannot be stored, because of “c”: r."
       ),
-      (.cannotDecode(type: "T", column: "c", reason: "r"), "A row cannot be read as T, because of “c”: r."),
-      (.cannotDecode(type: "T", column: nil, reason: "r"), "A row cannot be read as T: r."),
+      (
+        .cannotDecode(type: "T", row: 0, column: "c", reason: "r"),
+        "Row 0 cannot be read as T, because of “c”: r."
+      ),
+      (.cannotDecode(type: "T", row: nil, column: nil, reason: "r"), "A row cannot be read as T: r."),
     ]
 
     for (error, text) in cases {

@@ -43,6 +43,7 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_FLOAT 2
 #define SQLITE_TEXT 3
 #define SQLITE_BLOB 4
+#define SQLITE_NULL 5
 
 #define SQLITE_READ 20
 #define SQLITE_DELETE 9

@@ -14,17 +14,52 @@
   {
     /// Takes the place of the columns in a compact width. Without it, UIKit would merge the stacks of the columns.
     private let compact = ShellViewController(nibName: nil, bundle: nil)
+    /// The columns on screen; automatic before the first layout.
+    private var mode = UISplitViewController.DisplayMode.automatic
+    /// Whether the view is on screen with its final size. Before, UIKit has not decided which columns have room.
+    private var hasAppeared = false
 
     func update(animated: Bool) {
       guard let tree else { return }
-      let columns = shown.columns.map(tree.mirror)
+      let columns = shown.columns.map(tree.column)
       let split = container(style: columns.count > 2 ? .tripleColumn : .doubleColumn)
       let all: [UISplitViewController.Column] =
         columns.count > 2 ? [.primary, .supplementary, .secondary] : [.primary, .secondary]
       let places = split.isCollapsed ? [] : all.suffix(columns.count)
       for place in all where !places.contains(place) { split.setViewController(nil, for: place) }
-      compact.content = split.isCollapsed ? shown.visibleChild.map(tree.mirror) : nil
+      compact.content = split.isCollapsed ? shown.visibleChild.map(tree.column) : nil
       for (place, column) in zip(places, columns) { split.setViewController(column, for: place) }
+      let mode: UISplitViewController.DisplayMode =
+        switch columns.count {
+        case ...1: .secondaryOnly
+        case 2: .oneBesideSecondary
+        default: .twoBesideSecondary
+        }
+      if split.preferredDisplayMode != mode { split.preferredDisplayMode = mode }
+    }
+
+    /// Whether UIKit has room for a column now. The user can hide the columns beside the last one, and so does a portrait window.
+    func hasRoom(for column: Controller) -> Bool {
+      guard let split = content as? UISplitViewController, hasAppeared else { return true }
+      if split.isCollapsed { return column === shown.visibleChild }
+      let shownColumns =
+        switch mode {
+        case .secondaryOnly: 1
+        case .oneBesideSecondary, .oneOverSecondary: 2
+        default: 3
+        }
+      return shown.columns.suffix(shownColumns).contains { $0 === column }
+    }
+
+    override func viewDidAppear(_ animated: Bool) {
+      super.viewDidAppear(animated)
+      hasAppeared = true
+      tree?.columnsDidHide()
+    }
+
+    override func viewDidDisappear(_ animated: Bool) {
+      super.viewDidDisappear(animated)
+      hasAppeared = false
     }
 
     /// Returns UIKit's container of a style, and creates it if necessary.
@@ -33,14 +68,22 @@
       let split = UISplitViewController(style: style)
       split.delegate = self
       split.preferredSplitBehavior = .tile
-      split.preferredDisplayMode = style == .tripleColumn ? .twoBesideSecondary : .oneBesideSecondary
       split.setViewController(compact, for: .compact)
       content = split
+      mode = .automatic
       return split
     }
 
     func updatePreferences() {
       if (content as? UISplitViewController)?.isCollapsed ?? false { update(animated: false) }
+    }
+
+    func splitViewController(
+      _ svc: UISplitViewController,
+      willChangeTo displayMode: UISplitViewController.DisplayMode
+    ) {
+      mode = displayMode
+      tree?.columnsDidHide()
     }
 
     func splitViewControllerDidCollapse(_ svc: UISplitViewController) { update(animated: false) }

@@ -8,6 +8,11 @@
     /// The object that the view of the controller was made for.
     private var hostedObject: AnyObject?
 
+    /// The item of a view controller of the app, such as the one that SwiftUI's `.navigationTitle` and `.toolbar` change.
+    override var navigationItem: UINavigationItem {
+      (shown as? UIKitController)?.viewController.navigationItem ?? super.navigationItem
+    }
+
     // MARK: The view
 
     func update(animated: Bool) {
@@ -29,6 +34,20 @@
       guard let hostedView, hostedView.superview !== view else { return }
       view.insertSubview(hostedView, at: 0)
       placeHostedView()
+      adjustInsets()
+    }
+
+    /// Lets UIKit add the safe area to the list or the page that fills this screen, if the controller asks for it, or for a large title.
+    private func adjustInsets() {
+      let views = hostedView.map { [$0] + $0.subviews } ?? []
+      let surface = views.lazy.compactMap { $0 as? any ScrollViewSurface }.first
+      guard let surface, !(surface is FormScrollView) else { return }
+      let adjusts = shown.layoutPreferences.adjustsInsets
+      surface.scrolling.adjustInsets(
+        of: surface.scrollView,
+        adjusts || shown.hasLargeTitle,
+        controllerAddsIt: !adjusts
+      )
     }
 
     private func placeHostedView() {
@@ -45,6 +64,11 @@
         (screen: ScreenViewController, _) in
         screen.updateEnvironment()
       }
+    }
+
+    override func viewWillAppear(_ animated: Bool) {
+      super.viewWillAppear(animated)
+      (parent as? StackViewController)?.screenWillAppear(self, animated: animated)
     }
 
     override func viewIsAppearing(_ animated: Bool) {
@@ -111,8 +135,9 @@
 
     func updatePreferences() {
       // A stack adds the buttons.
-      navigationItem.title = shown.preferences(\.navigationBar).title
+      if !(shown is UIKitController) { navigationItem.title = shown.preferences(\.navigationBar).title }
       guard isViewLoaded else { return }
+      adjustInsets()
       view.backgroundColor =
         shown.layoutPreferences.background.flatMap { UIColor(named: $0) } ?? .systemBackground
     }

@@ -18,6 +18,8 @@
     /// A Boolean value that indicates whether UIKit is changing the screen without an animation.
     private var isPlacing = false
     private var knownBars: [NavigationBarPreferences] = []
+    /// The screen whose bar is shown: the one that UIKit has announced last.
+    private weak var announced: UIViewController?
 
     var controller: Controller { stack }
 
@@ -34,7 +36,7 @@
     override func viewDidLoad() {
       super.viewDidLoad()
       // UIKit's own delegate allows no swipe if the back button has an action.
-      interactivePopGestureRecognizer?.delegate = self
+      recognizers.forEach { $0.delegate = self }
       // Each screen says whether its title is large.
       navigationBar.prefersLargeTitles = true
     }
@@ -79,16 +81,18 @@
       willShow viewController: UIViewController,
       animated: Bool
     ) {
+      showBar(of: viewController, animated: animated)
       guard let transitionCoordinator else { return isPlacing = true }
-      // One screen less than the tree has shown: the user's finger pops.
-      let isPoppedByUser = viewControllers == mirrored.dropLast()
+      // One screen less than the tree has shown: the user's finger pops. What the tree does not allow, it hears of at the end.
+      let isPoppedByUser = viewControllers == mirrored.dropLast() && allowsPop
       let move = SharedTransition(isPoppedByUser ? stack.beginInteractivePop() : nil)
       self.move = move
       move.transition?.whenEnded { [weak self] _ in self?.endGesture() }
       transitionCoordinator.animate(alongsideTransition: nil) { [weak self] context in
         self?.move = nil
         move.end(isCanceled: context.isCancelled)
-        self?.settle()
+        // After a canceled pop, `viewControllers` may be complete only in the next turn: nobody has left.
+        if context.isCancelled { self?.update(animated: false) } else { self?.settle() }
       }
     }
 
@@ -101,14 +105,21 @@
       settle()
     }
 
-    /// Tells the tree of screens that the user has left without it, and shows what the tree has now.
+    /// Tells the tree of screens that the user has left without it, and shows what the tree has now. Screens that must be asked come back
+    /// first: the menu of the back button asks nobody.
     private func settle() {
       guard move == nil, !isPlacing, let tree else { return }
       let left = mirrored.dropFirst(viewControllers.count)
       if let lowest = left.first, mirrored.starts(with: viewControllers) {
         mirrored = viewControllers
-        if let index = stack.controllers.firstIndex(where: { tree.screen(of: $0) === lowest }), index > 0 {
-          return tree.window.didGoBack(to: stack.controllers[index - 1])
+        let controllers = stack.controllers
+        if let index = controllers.firstIndex(where: { tree.screen(of: $0) === lowest }), index > 0 {
+          guard controllers[index...].contains(where: \.needsConfirmationToLeave) else {
+            return tree.window.didGoBack(to: controllers[index - 1])
+          }
+          update(animated: false)
+          tree.window.goBack(to: controllers[index - 1])
+          return
         }
       }
       update(animated: false)
@@ -118,15 +129,45 @@
     // MARK: The swipe back
 
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
-      viewControllers.count > 1 && move == nil && stack.preferences(\.interactivePop).isAllowed
-        && stack.top?.needsConfirmationToLeave == false
+      viewControllers.count > 1 && move == nil && allowsPop
+    }
+
+    private var allowsPop: Bool {
+      stack.preferences(\.interactivePop).isAllowed && stack.top?.needsConfirmationToLeave == false
+    }
+
+    /// The recognizers of the swipe from the edge and, since iOS 26, of the swipe in the content.
+    private var recognizers: [UIGestureRecognizer] {
+      var all = [interactivePopGestureRecognizer]
+      if #available(iOS 26, *) { all.append(interactiveContentPopGestureRecognizer) }
+      return all.compactMap { $0 }
     }
 
     /// Takes the gesture from the finger, because the tree has ended the change without it.
     private func endGesture() {
       guard move != nil else { return }
-      interactivePopGestureRecognizer?.isEnabled = false
-      interactivePopGestureRecognizer?.isEnabled = true
+      for recognizer in recognizers {
+        recognizer.isEnabled = false
+        recognizer.isEnabled = true
+      }
+    }
+
+    // MARK: The bar
+
+    /// Shows or hides the bar for a screen that appears. Before that, the old screen would jump.
+    private func showBar(of viewController: UIViewController, animated: Bool) {
+      announced = viewController
+      let mirror =
+        viewController as? any Mirror ?? (viewController as? ShellViewController)?.content as? any Mirror
+      guard let isHidden = mirror?.controller.preferences(\.navigationBar).isHidden else { return }
+      if isHidden != isNavigationBarHidden { setNavigationBarHidden(isHidden, animated: animated) }
+    }
+
+    /// A screen is about to appear. After a canceled swipe, UIKit does not announce the screen that comes back.
+    func screenWillAppear(_ screen: UIViewController, animated: Bool) {
+      if move != nil, announced !== screen, mirrored.last === screen {
+        showBar(of: screen, animated: animated)
+      }
     }
 
     // MARK: Preferences
@@ -144,14 +185,16 @@
       for (index, controller) in controllers.enumerated() {
         let item = tree.screen(of: controller).navigationItem
         let back = index == 0 ? nil : stack.makeBackItem(to: controllers[index - 1])
-        item.show(bars[index], back: back) { [weak tree, weak stack] item in
+        item.show(bars[index], back: back, keepsContent: controller is UIKitController) {
+          [weak tree, weak stack] item in
           if let stack { tree?.window.activate(item, of: stack) }
         }
         item.largeTitleDisplayMode = controller.hasLargeTitle ? .always : .never
         if index > 0 { tree.screen(of: controllers[index - 1]).navigationItem.backButtonTitle = back?.title }
       }
-      if let isHidden = bars.last?.isHidden, isHidden != isNavigationBarHidden {
-        setNavigationBarHidden(isHidden, animated: viewIfLoaded?.window != nil)
+      let isOnScreen = viewIfLoaded?.window != nil
+      if let top = viewControllers.last, !isOnScreen || top === announced {
+        showBar(of: top, animated: isOnScreen)
       }
     }
   }

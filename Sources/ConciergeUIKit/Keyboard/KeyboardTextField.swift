@@ -9,7 +9,7 @@
     open var distanceFromKeyboard: Double?
     /// The controller whose view is attached to the keyboard.
     open var accessory: KeyboardAccessory? {
-      didSet { inputAccessoryView = accessory?.controller.hostedView as? UIView }
+      didSet { inputAccessoryView = accessory?.makeView() }
     }
     /// The docked bar that contains the field.
     open weak var dockedBar: (any KeyboardDockedBar)?
@@ -20,10 +20,17 @@
     open var distanceFromKeyboard: Double?
     /// The controller whose view is attached to the keyboard.
     open var accessory: KeyboardAccessory? {
-      didSet { inputAccessoryView = accessory?.controller.hostedView as? UIView }
+      didSet { inputAccessoryView = accessory?.makeView() }
     }
     /// The docked bar that contains the text view.
     open weak var dockedBar: (any KeyboardDockedBar)?
+  }
+
+  extension KeyboardAccessory {
+    fileprivate func makeView() -> UIView? {
+      controller.loadViewIfNeeded()
+      return controller.hostedView as? UIView
+    }
   }
 
   extension KeyboardField where Self: UIView {

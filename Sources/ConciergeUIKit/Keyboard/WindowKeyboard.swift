@@ -20,24 +20,40 @@
     private weak var window: UIWindow?
     private var observations = Observations()
     private let taps = TapObserver()
+    private let tracker = KeyboardTracker()
+    private var isShown = false
 
     /// Starts to observe the keyboard.
     public init(_ window: UIWindow) {
       self.window = window
       for name in [UIResponder.keyboardWillShowNotification, UIResponder.keyboardWillChangeFrameNotification]
       {
-        observe(name) { keyboard, frame, duration in keyboard.manager.keyboardWillShow(frame, over: duration)
+        observe(name) { keyboard, frame, duration in
+          keyboard.isShown = true
+          keyboard.manager.keyboardWillShow(frame, over: duration)
         }
       }
       observe(UIResponder.keyboardWillHideNotification) { keyboard, _, duration in
+        keyboard.isShown = false
         keyboard.manager.keyboardWillHide(over: duration)
       }
+      tracker.onChange = { [weak self] in self?.noteLayout(top: $0) }
+      tracker.follow(window)
       for name in [UITextField.textDidBeginEditingNotification, UITextView.textDidBeginEditingNotification] {
         observations.observe(name) { [weak self] _ in self?.manager.fieldDidChange() }
       }
       taps.cancelsTouchesInView = false
       taps.onTap = { [weak self] touch in self?.noteTap(touch) }
       window.addGestureRecognizer(taps)
+    }
+
+    /// The window has another size, or a finger drags the keyboard, for which UIKit posts no notification.
+    private func noteLayout(top: Double) {
+      guard isShown, let window, top < window.bounds.maxY else { return manager.fieldDidChange() }
+      let bounds = window.bounds
+      manager.keyboardWillShow(
+        CGRect(x: bounds.minX, y: top, width: bounds.width, height: bounds.maxY - top)
+      )
     }
 
     /// Ends editing after a tap outside of the field, if the preferences of the field allow that.
@@ -61,6 +77,9 @@
           return
         }
         let seconds = info?[UIResponder.keyboardAnimationDurationUserInfoKey] as? Double
+        let curve = info?[UIResponder.keyboardAnimationCurveUserInfoKey] as? Int
+        UIView.keyboardCurve = UIView.AnimationOptions(rawValue: UInt(curve ?? 0) << 16)
+        defer { UIView.keyboardCurve = [] }
         handler(self, window.convert(frame, from: nil as UIWindow?), .seconds(seconds ?? 0))
       }
     }
@@ -86,6 +105,32 @@
       rootShift = shift
       guard let root = window?.rootViewController?.view else { return }
       UIView.move(over: duration) { root.frame.origin.y = -shift }
+    }
+  }
+
+  /// An invisible view between the top of a window and the top of its keyboard.
+  private final class KeyboardTracker: UIView {
+    var onChange: @MainActor (_ top: Double) -> Void = { _ in }
+    private var top: Double?
+
+    func follow(_ window: UIWindow) {
+      isHidden = true
+      isUserInteractionEnabled = false
+      translatesAutoresizingMaskIntoConstraints = false
+      window.addSubview(self)
+      NSLayoutConstraint.activate([
+        topAnchor.constraint(equalTo: window.topAnchor),
+        leadingAnchor.constraint(equalTo: window.leadingAnchor),
+        trailingAnchor.constraint(equalTo: window.trailingAnchor),
+        bottomAnchor.constraint(equalTo: window.keyboardLayoutGuide.topAnchor),
+      ])
+    }
+
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      let before = top
+      top = bounds.height
+      if let before, before != top { onChange(bounds.height) }
     }
   }
 

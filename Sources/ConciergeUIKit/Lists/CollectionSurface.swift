@@ -24,6 +24,10 @@
 
     private var list = ListSnapshot<SectionID, Item>()
     private let frames = ArrangementLayout()
+    /// Whether the controller is being told of a drop.
+    private var isDropping = false
+    /// The frames after a drop. UIKit lays out the old items before the batch, so the batch sets them.
+    private var dropped: LayoutArrangement?
     private let texts: ListTexts
     private lazy var chrome = ListChrome(texts, in: self)
 
@@ -80,9 +84,16 @@
         reloadItems(at: rest(of: changes.itemReloads, in: changes))
         for move in changes.itemMoves { moveItem(at: move.from.indexPath, to: move.to.indexPath) }
       }
-      // The stage with new values moves nothing, so the old paths are valid after it.
-      let reconfigured = rest(of: changes.itemReconfigures, in: changes)
+      // The stage with new values moves nothing, so the old paths are valid after it. UIKit raises an exception if an item is
+      // reconfigured whose cell is of another kind now.
+      let (before, after) = (stage.change.before, stage.change.after)
+      let reused = changes.itemReconfigures.filter { path in
+        cell(for: before[path], at: path).reuseID == cell(for: after[path], at: path).reuseID
+      }
+      let reconfigured = rest(of: reused, in: changes)
       if !reconfigured.isEmpty { reconfigureItems(at: reconfigured) }
+      let reloaded = rest(of: Array(Set(changes.itemReconfigures).subtracting(reused)), in: changes)
+      if !reloaded.isEmpty { reloadItems(at: reloaded) }
     }
 
     /// Returns the items that are not reloaded with their sections.
@@ -95,10 +106,9 @@
 
     /// Moves the cells to their frames.
     public final func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {
+      if isDropping { return dropped = arrangement }
       frames.arrangement = arrangement
-      // The batch of a drop, which follows, moves the cells.
-      let isDropping = connection?.isPaused ?? false
-      guard animated, window != nil, !isDropping else { return }
+      guard animated, window != nil else { return }
       UIView.animate(withDuration: 0.3) { self.layoutIfNeeded() }
     }
 
@@ -222,14 +232,17 @@
       performDropWith coordinator: any UICollectionViewDropCoordinator
     ) {
       guard let item = coordinator.items.first, let from = item.sourceIndexPath,
-        let to = coordinator.destinationIndexPath
+        let to = coordinator.destinationIndexPath, callbacks.canMove(ItemPath(from), ItemPath(to))
       else { return }
-      // The controller arranges the moved items, and shows the frames. It refuses if the list has changed meanwhile. Then the way
-      // back comes with its frames when the drag has ended.
-      let isMoved = callbacks.move(ItemPath(from), ItemPath(to))
-      if !isMoved { frames.arrangement = nil }
+      // The controller arranges the moved items, also if it refuses because the list has changed meanwhile. Then the way back
+      // comes with its frames when the drag has ended.
+      isDropping = true
+      _ = callbacks.move(ItemPath(from), ItemPath(to))
+      isDropping = false
       performBatchUpdates { [self] in
         list.moveItem(from: ItemPath(from), to: ItemPath(to))
+        if let dropped { frames.arrangement = dropped }
+        dropped = nil
         moveItem(at: from, to: to)
       }
       coordinator.drop(item.dragItem, toItemAt: to)

@@ -45,7 +45,7 @@
     func cellOrText(_ section: SectionID, isHeader: Bool) -> ListCell<SectionID>? {
       if let cell = sectionCell(section, isHeader) { return cell }
       guard let text = sectionText(section, isHeader) else { return nil }
-      return .text(as: isHeader ? .plainHeader() : .plainFooter()) { _ in text }
+      return .text(as: isHeader ? .header() : .footer()) { _ in text }
     }
   }
 

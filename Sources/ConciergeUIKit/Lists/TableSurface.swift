@@ -82,8 +82,14 @@
         reloadRows(at: changes.itemReloads.indexPaths, with: .fade)
         for move in changes.itemMoves { moveRow(at: move.from.indexPath, to: move.to.indexPath) }
       }
-      // The stage with new values moves nothing, so the old paths are valid after it.
-      if !changes.itemReconfigures.isEmpty { reconfigureRows(at: changes.itemReconfigures.indexPaths) }
+      // The stage with new values moves nothing, so the old paths are valid after it. UIKit raises an exception if a row is
+      // reconfigured whose cell is of another kind now.
+      let reused = changes.itemReconfigures.filter { path in
+        cell(for: stage.before[path], at: path).reuseID == cell(for: stage.after[path], at: path).reuseID
+      }
+      let reloaded = Set(changes.itemReconfigures).subtracting(reused)
+      if !reused.isEmpty { reconfigureRows(at: reused.indexPaths) }
+      if !reloaded.isEmpty { reloadRows(at: Array(reloaded).indexPaths, with: .fade) }
       showSections(changes.sectionReconfigures)
     }
 

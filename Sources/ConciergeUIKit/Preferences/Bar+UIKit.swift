@@ -8,17 +8,23 @@
     /// - Parameters:
     ///   - preferences: The content of the bar.
     ///   - back: The button that leads back, or `nil` for the first screen of a stack.
+    ///   - keepsContent: Whether the item belongs to a view controller of the app. Then empty preferences change nothing.
     ///   - use: Called when the user has tapped a button. UIKit's own back button calls it too, so the tree decides.
     func show(
       _ preferences: NavigationBarPreferences,
       back: BarItem?,
+      keepsContent: Bool,
       use: @escaping @MainActor (BarItem) -> Void
     ) {
-      title = preferences.title
+      if !keepsContent || !preferences.title.isEmpty { title = preferences.title }
       leftItemsSupplementBackButton = true
-      leftBarButtonItems = preferences.leadingItems.map { UIBarButtonItem($0, use: use) }
-      // UIKit lists them from the edge.
-      rightBarButtonItems = preferences.trailingItems.reversed().map { UIBarButtonItem($0, use: use) }
+      if !keepsContent || !preferences.leadingItems.isEmpty {
+        leftBarButtonItems = preferences.leadingItems.map { UIBarButtonItem($0, use: use) }
+      }
+      if !keepsContent || !preferences.trailingItems.isEmpty {
+        // UIKit lists them from the edge.
+        rightBarButtonItems = preferences.trailingItems.reversed().map { UIBarButtonItem($0, use: use) }
+      }
       hidesBackButton = back == nil
       backAction = back.map { item in UIAction(title: item.title) { _ in use(item) } }
       let appearance = UINavigationBarAppearance()

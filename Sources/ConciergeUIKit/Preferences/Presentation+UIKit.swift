@@ -6,7 +6,10 @@
     /// Chooses UIKit's style for a presentation.
     func configure(style: ModalStyle) {
       switch style {
-      case .sheet: modalPresentationStyle = .pageSheet
+      // A page sheet ignores its preferred size.
+      case .sheet:
+        let size = layer?.preferences(\.presentationPreferences).preferredContentSize
+        modalPresentationStyle = size == nil ? .pageSheet : .formSheet
       case .fullScreen: modalPresentationStyle = .fullScreen
       case .popover: modalPresentationStyle = .popover
       case .alert:
@@ -21,7 +24,9 @@
       guard let preferences = layer?.preferences(\.presentationPreferences) else { return }
       isModalInPresentation = !preferences.allowsUserDismissal
       if let size = preferences.preferredContentSize { preferredContentSize = size }
-      guard modalPresentationStyle == .pageSheet, let sheet = sheetPresentationController else { return }
+      guard modalPresentationStyle == .pageSheet || modalPresentationStyle == .formSheet,
+        let sheet = sheetPresentationController
+      else { return }
       guard preferences.detents != shownDetents else { return }
       shownDetents = preferences.detents
       sheet.animateChanges { sheet.detents = preferences.detents.map { .make($0) } }

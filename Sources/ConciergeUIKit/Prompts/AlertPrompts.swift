@@ -53,7 +53,12 @@
       offer = nil
       current = nil
       guard let prompt, let number = queue.currentNumber else { return }
-      guard let view = screen?.viewIfLoaded, let scene = view.window?.windowScene else {
+      // A full-screen view controller over the screen takes the view of the screen out of the window.
+      let top = screen.flatMap { screen in
+        sequence(first: screen) { $0.presentedViewController }
+          .filter { $0.viewIfLoaded?.window != nil && !$0.isBeingDismissed }.last
+      }
+      guard let view = top?.viewIfLoaded, let scene = view.window?.windowScene else {
         queue.refuse(number)
         return
       }

@@ -25,7 +25,18 @@
   public final class ScrollState: NSObject, UIScrollViewDelegate {
     /// Called after the user or the layout has changed the offset or a size.
     public var onScroll: (@MainActor () -> Void)?
+    /// Who adds the safe area to the insets.
+    private enum SafeArea {
+      /// The controller.
+      case ofController
+      /// UIKit. The insets of the surface include it.
+      case ofUIKit
+      /// UIKit and the controller. These are the insets that the controller has set; UIKit's part is subtracted from them.
+      case ofBoth(LayoutInsets)
+    }
+
     private var isMoving = false
+    private var safeArea = SafeArea.ofController
     private var sizes: [CGSize] = []
     private var header: RefreshControlHeader?
 
@@ -60,6 +71,48 @@
       return header
     }
 
+    /// Lets UIKit add the safe area to the insets of a scroll view, or not.
+    ///
+    /// - Parameter controllerAddsIt: Whether the controller adds the safe area too, because UIKit does so only for a large title, which
+    ///   follows no other scroll view.
+    func adjustInsets(of scrollView: UIScrollView, _ isAdjusted: Bool, controllerAddsIt: Bool) {
+      let known = contentInsets(of: scrollView)
+      let isAtTop = scrollView.contentOffset.y <= -scrollView.adjustedContentInset.top
+      scrollView.contentInsetAdjustmentBehavior = isAdjusted ? .always : .never
+      safeArea = isAdjusted ? controllerAddsIt ? .ofBoth(known) : .ofUIKit : .ofController
+      move {
+        if isAdjusted, controllerAddsIt { scrollView.contentInset = contentInset(for: known, of: scrollView) }
+        let top = -scrollView.adjustedContentInset.top
+        if isAtTop, scrollView.contentOffset.y != top { scrollView.contentOffset.y = top }
+      }
+    }
+
+    /// The insets of the scroll view as the controller reads them.
+    func contentInsets(of scrollView: UIScrollView) -> LayoutInsets {
+      switch safeArea {
+      case .ofController: LayoutInsets(scrollView.contentInset, in: scrollView)
+      case .ofUIKit: LayoutInsets(scrollView.adjustedContentInset, in: scrollView)
+      case .ofBoth(let insets): insets
+      }
+    }
+
+    /// The insets of the scroll view with which it has the insets that the controller sets.
+    func contentInset(for new: LayoutInsets, of scrollView: UIScrollView) -> UIEdgeInsets {
+      let all = UIEdgeInsets(new, in: scrollView)
+      switch safeArea {
+      case .ofController: return all
+      case .ofUIKit: break
+      case .ofBoth: safeArea = .ofBoth(new)
+      }
+      let (adjusted, own) = (scrollView.adjustedContentInset, scrollView.contentInset)
+      return UIEdgeInsets(
+        top: all.top - (adjusted.top - own.top),
+        left: all.left - (adjusted.left - own.left),
+        bottom: all.bottom - (adjusted.bottom - own.bottom),
+        right: all.right - (adjusted.right - own.right)
+      )
+    }
+
     /// Moves the content without calls of ``onScroll``.
     func move(_ change: () -> Void) {
       isMoving = true
@@ -91,7 +144,7 @@
       scrollView.superview?.convert(scrollView.frame, to: nil) ?? scrollView.frame
     }
     /// The insets that were set, without the safe area that UIKit may add.
-    public var contentInsets: LayoutInsets { LayoutInsets(scrollView.contentInset, in: scrollView) }
+    public var contentInsets: LayoutInsets { scrolling.contentInsets(of: scrollView) }
 
     /// The insets of the vertical indicator.
     public var indicatorInsets: LayoutInsets {
@@ -106,15 +159,20 @@
       over duration: Duration,
       onEnd: @escaping @MainActor () -> Void
     ) {
+      // In an animation of the offset, UIKit renders only the cells of the final bounds.
+      let scrollsByUIKit =
+        duration > .zero && scrollView.window != nil
+        && (scrollView is UITableView || scrollView is UICollectionView)
       UIView.move(over: duration) { [scrollView, scrolling] in
         scrolling.move {
           // Without a new offset, UIKit keeps the content within its new range.
-          scrollView.contentInset = UIEdgeInsets(insets, in: scrollView)
-          if let offset { scrollView.contentOffset = offset }
+          scrollView.contentInset = scrolling.contentInset(for: insets, of: scrollView)
+          if let offset, !scrollsByUIKit { scrollView.contentOffset = offset }
         }
       } completion: {
         onEnd()
       }
+      if let offset, scrollsByUIKit { scrollView.setContentOffset(offset, animated: true) }
     }
   }
 

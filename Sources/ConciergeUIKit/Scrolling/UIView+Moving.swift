@@ -3,6 +3,9 @@
   import UIKit
 
   extension UIView {
+    /// The curve of the keyboard while a notification of the keyboard is handled.
+    static var keyboardCurve: AnimationOptions = []
+
     /// Moves views together with the keyboard or the content. The user can touch them meanwhile. Without a duration, `change` and
     /// `completion` run at once.
     static func move(
@@ -17,7 +20,7 @@
       UIView.animate(
         withDuration: duration / .seconds(1),
         delay: 0,
-        options: [.beginFromCurrentState, .allowUserInteraction],
+        options: [.beginFromCurrentState, .allowUserInteraction, keyboardCurve],
         animations: change
       ) { _ in completion() }
     }

@@ -25,6 +25,7 @@
     private var navigation: WKNavigation?
     /// The loads that the controller has begun, and the delegate was not asked for yet.
     private var ownLoads = 0
+    private var observations: [NSKeyValueObservation] = []
 
     // MARK: The engine
 
@@ -64,6 +65,26 @@
       scrollView.delegate = scrolling
       (webView.navigationDelegate, webView.uiDelegate) = (self, self)
       addSubview(webView)
+      observe(\.title)
+      observe(\.url)
+      observe(\.canGoBack)
+      observe(\.canGoForward)
+      observe(\.estimatedProgress)
+    }
+
+    /// Reports a property that WebKit changes without a call of its delegate: the progress of a load, and what a script changes
+    /// while the page stays.
+    private func observe<Value>(_ path: KeyPath<WKWebView, Value>) {
+      let observation = webView.observe(path) { [weak self] _, _ in
+        MainActor.assumeIsolated { self?.noteChange(ofProgress: path == \.estimatedProgress) }
+      }
+      observations.append(observation)
+    }
+
+    private func noteChange(ofProgress isProgress: Bool) {
+      if isProgress, navigation != nil { report(.progressed(webView.estimatedProgress)) }
+      // The reports of a load say what it changes.
+      if !isProgress, navigation == nil, !webView.isLoading { report(.changed) }
     }
 
     /// Loads and shows other content.
@@ -152,7 +173,6 @@
     public final func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
       guard navigation === self.navigation else { return }
       report(.committed)
-      report(.progressed(webView.estimatedProgress))
     }
 
     /// Reports the end of a load.

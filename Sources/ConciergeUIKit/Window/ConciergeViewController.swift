@@ -34,6 +34,7 @@
       tree.environment.locale = locale
       tree.host = mirror
       mirror.layers.root = self
+      presenter = mirror.layers
     }
 
     /// Creates a view controller that shows a tree with this root.
@@ -57,11 +58,6 @@
     /// Begins to follow the platform.
     open override func viewDidLoad() {
       super.viewDidLoad()
-      registerForTraitChanges([
-        UITraitUserInterfaceIdiom.self, UITraitHorizontalSizeClass.self, UITraitVerticalSizeClass.self,
-        UITraitLayoutDirection.self, UITraitUserInterfaceStyle.self, UITraitPreferredContentSizeCategory.self,
-        UITraitDisplayScale.self,
-      ]) { (viewController: ConciergeViewController, _) in viewController.updateTraits() }
       observations.observe(UIAccessibility.reduceMotionStatusDidChangeNotification) { [weak self] _ in
         self?.updateTraits()
       }
@@ -74,7 +70,9 @@
     private func follow(_ name: Notification.Name, to phase: ControllerEnvironment.ScenePhase) {
       observations.observe(name) { [weak self] notification in
         // The notifications of all scenes arrive here.
-        guard let self, notification.object as? UIScene === viewIfLoaded?.window?.windowScene else { return }
+        guard let self, notification.object as? UIScene === mirror.layers.top?.view.window?.windowScene else {
+          return
+        }
         tree.environment.scenePhase = phase
       }
     }
@@ -92,7 +90,6 @@
 
     open override func viewDidAppear(_ animated: Bool) {
       super.viewDidAppear(animated)
-      mirror.layers.update(animated: false)
       mirror.layers.whenSettled { [tree] in tree.endAppearance() }
     }
 
@@ -124,10 +121,12 @@
     }
 
     /// Reports the traits to the tree, in one batch. Controllers are called only if a value is new.
-    private func updateTraits() {
+    func updateTraits() {
+      let isCovered = view.window == nil
+      let traits = (isCovered ? mirror.layers.top : self)?.traitCollection ?? traitCollection
       tree.updateEnvironment { environment in
-        environment.take(traitCollection)
-        environment.safeAreaInsets = LayoutInsets(view.safeAreaInsets, in: view)
+        environment.take(traits)
+        if !isCovered { environment.safeAreaInsets = LayoutInsets(view.safeAreaInsets, in: view) }
         environment.reducesMotion = UIAccessibility.isReduceMotionEnabled
       }
     }

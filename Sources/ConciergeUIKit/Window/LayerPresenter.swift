@@ -15,6 +15,8 @@
     private var shown: [LayerViewController] = []
     /// A Boolean value that indicates whether UIKit is presenting or dismissing.
     private var isMoving = false
+    /// Whether the presenter waits until a view controller of the app has arrived or gone.
+    private var isWaiting = false
     /// A dismissal by the user. UIKit retains the object until the end of the transition.
     private weak var drag: SharedTransition?
     private var whenSettled: [@MainActor () -> Void] = []
@@ -28,10 +30,13 @@
 
     private var all: [LayerViewController] { [root].compactMap { $0 } + shown }
 
+    /// The topmost layer on screen. A full-screen layer takes the layers below out of the window.
+    var top: LayerViewController? { all.last { $0.viewIfLoaded?.window != nil } }
+
     /// Calls a handler when UIKit shows the layers of the window.
     func whenSettled(_ handler: @escaping @MainActor () -> Void) {
       whenSettled.append(handler)
-      if !isMoving { settle() }
+      if !isMoving, !isWaiting { settle() }
     }
 
     private func settle() {
@@ -45,18 +50,38 @@
     func update(animated: Bool) {
       root?.layer = tree.window.root
       all.forEach(showContent)
-      guard !isMoving, drag == nil, let root else { return }
+      guard !isMoving, !isWaiting, drag == nil, let root else { return }
       let wanted = tree.window.isShown ? tree.window.presented : []
       let kept = zip(shown, wanted).prefix { $0.layer === $1 }.count
       let presenter = kept == 0 ? root : shown[kept - 1]
+      guard kept < max(shown.count, wanted.count) else { return settle() }
+      let chain = Array(sequence(first: root as UIViewController) { $0.presentedViewController })
+      if let busy = chain.first(where: { $0.isBeingPresented || $0.isBeingDismissed }) {
+        return wait(for: busy)
+      }
       if kept < shown.count {
-        dismiss(shown[kept...], from: presenter, animated: animated)
-      } else if kept < wanted.count, presenter.viewIfLoaded?.window != nil,
-        presenter.presentedViewController == nil
-      {
-        present(wanted[kept], over: presenter, animated: animated)
+        // The app may have presented a view controller of its own between the two.
+        dismiss(shown[kept...], from: shown[kept].presentingViewController ?? presenter, animated: animated)
+      } else if let top = chain.last, top.viewIfLoaded?.window != nil {
+        present(wanted[kept], over: top, animated: animated)
       } else {
         settle()
+      }
+    }
+
+    /// Compares again when a view controller that the app presents or dismisses has arrived or gone.
+    private func wait(for busy: UIViewController) {
+      guard !isWaiting else { return }
+      isWaiting = true
+      let goOn: @MainActor () -> Void = { [weak self] in
+        self?.isWaiting = false
+        self?.update(animated: false)
+      }
+      // Without an animation there is no coordinator, and UIKit is ready in the next turn.
+      if let coordinator = busy.transitionCoordinator {
+        coordinator.animate(alongsideTransition: nil) { _ in goOn() }
+      } else {
+        Task { goOn() }
       }
     }
 
@@ -75,6 +100,7 @@
     private func present(_ controller: Controller, over presenter: UIViewController, animated: Bool) {
       let layer = LayerViewController(nibName: nil, bundle: nil)
       layer.layer = controller
+      layer.presenter = self
       showContent(of: layer)
       layer.configure(style: tree.window.presentation(of: controller) ?? .sheet)
       layer.presentationController?.delegate = self
@@ -107,7 +133,26 @@
       update(animated: false)
     }
 
+    // MARK: Dismissals by the app
+
+    /// A layer has appeared or disappeared. If code of the app has dismissed layers, UIKit has called no delegate.
+    func layerDidChange() {
+      if drag == nil,
+        let index = shown.firstIndex(where: { $0.isBeingDismissed || $0.presentingViewController == nil })
+      {
+        let controllers = shown[index...].compactMap(\.layer)
+        shown[index...].forEach(forget)
+        controllers.reversed().forEach { tree.window.didDismiss($0) }
+      }
+      update(animated: false)
+    }
+
     // MARK: Dismissals by the user
+
+    func presentationControllerShouldDismiss(_ presentation: UIPresentationController) -> Bool {
+      let layer = shown.first { $0 === presentation.presentedViewController }
+      return layer?.layer?.needsConfirmationToLeave != true
+    }
 
     func presentationControllerWillDismiss(_ presentation: UIPresentationController) {
       // Without an animation, UIKit has no coordinator, and calls the other method at once.
@@ -122,7 +167,7 @@
       }
     }
 
-    /// UIKit has not dismissed the layer, because its preferences forbid it while it needs a confirmation.
+    /// UIKit has not dismissed the layer, because its preferences forbid it or because it needs a confirmation.
     func presentationControllerDidAttemptToDismiss(_ presentation: UIPresentationController) {
       guard let layer = shown.first(where: { $0 === presentation.presentedViewController }) else { return }
       if let controller = layer.layer { tree.window.attemptDismissal(of: controller) }

@@ -6,6 +6,7 @@
   /// orientation, and the answers are the preferences of the topmost controller in the layer.
   open class LayerViewController: ShellViewController {
     private var laidOutSize: CGSize?
+    weak var presenter: LayerPresenter?
     /// The heights of the sheet that UIKit knows.
     var shownDetents: [PresentationPreferences.Detent] = []
 
@@ -17,6 +18,26 @@
       // The first layout is part of the appearance of the controllers.
       if let laidOutSize, laidOutSize != view.bounds.size { layer?.layout() }
       laidOutSize = view.bounds.size
+    }
+
+    open override func viewDidLoad() {
+      super.viewDidLoad()
+      // Under a full-screen layer, UIKit tells the view controllers below nothing.
+      registerForTraitChanges([
+        UITraitUserInterfaceIdiom.self, UITraitHorizontalSizeClass.self, UITraitVerticalSizeClass.self,
+        UITraitLayoutDirection.self, UITraitUserInterfaceStyle.self, UITraitPreferredContentSizeCategory.self,
+        UITraitDisplayScale.self,
+      ]) { (layer: LayerViewController, _) in layer.presenter?.root?.updateTraits() }
+    }
+
+    open override func viewDidDisappear(_ animated: Bool) {
+      super.viewDidDisappear(animated)
+      presenter?.layerDidChange()
+    }
+
+    open override func viewDidAppear(_ animated: Bool) {
+      super.viewDidAppear(animated)
+      presenter?.layerDidChange()
     }
 
     /// Shows preferences that UIKit reads.

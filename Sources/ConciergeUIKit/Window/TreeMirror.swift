@@ -12,6 +12,8 @@
       let mirror: any Mirror
       /// The view controller that shows the mirror in a stack, if UIKit does not push the mirror itself.
       var shell: ShellViewController?
+      /// The view controller that shows the mirror in a column, if the mirror is no stack.
+      var column: UINavigationController?
       /// The promise to put the view in place, while it is open.
       var token: EmbeddingToken?
       /// Whether the view is on the screen, with the size that UIKit gives it.
@@ -58,6 +60,18 @@
       return shell
     }
 
+    /// Returns the view controller that shows a controller in a column: a navigation controller. UIKit would put one with a bar around a
+    /// plain view controller, or push the view controller on the stack of the old column.
+    func column(of controller: Controller) -> UIViewController {
+      let mirror = mirror(of: controller)
+      if mirror is UINavigationController { return mirror }
+      if let column = entries[ObjectIdentifier(controller)]?.column { return column }
+      let column = UINavigationController(rootViewController: mirror)
+      column.isNavigationBarHidden = true
+      entries[ObjectIdentifier(controller)]?.column = column
+      return column
+    }
+
     // MARK: Places
 
     /// Keeps the promise to put a view in place. Mirrors call this method in `viewIsAppearing(_:)`, when UIKit has set the size
@@ -68,16 +82,26 @@
     }
 
     private func finishToken(of controller: Controller) {
-      guard let entry = entries[ObjectIdentifier(controller)], entry.isInPlace else { return }
+      guard let entry = entries[ObjectIdentifier(controller)], entry.isInPlace || isHidden(controller) else {
+        return
+      }
       entries[ObjectIdentifier(controller)]?.token = nil
       entry.token?.finish()
     }
 
-    /// Returns whether UIKit has no room for a controller that the tree shows, because it is in a column in a compact width.
+    /// Returns whether UIKit has no room for a controller that the tree shows, because its column is hidden.
     private func isHidden(_ controller: Controller) -> Bool {
       guard let container = controller.parent else { return false }
-      if container is SplitController, mirrorIfAny(of: controller)?.parent == nil { return true }
-      return container.appearance == .appeared && isHidden(container)
+      if let columns = mirrorIfAny(of: container) as? ColumnsViewController, !columns.hasRoom(for: controller)
+      {
+        return true
+      }
+      return isHidden(container)
+    }
+
+    /// Columns were hidden: nobody waits for the views in them.
+    func columnsDidHide() {
+      for entry in entries.values where entry.token != nil { finishToken(of: entry.mirror.controller) }
     }
 
     // MARK: WindowHost
@@ -90,9 +114,8 @@
       update(container, animated: isAnimated)
       mirror.update(animated: false)
       mirror.updatePreferences()
-      // The view is in place already if the controller has rebuilt its view. A view for which there is no room counts as being in
-      // place, too.
-      if isHidden(controller) { viewIsInPlace(true, of: controller) } else { finishToken(of: controller) }
+      // The view is in place already if the controller has rebuilt its view. Nobody waits for a view for which there is no room.
+      finishToken(of: controller)
     }
 
     func remove(_ controller: Controller) {

@@ -27,7 +27,7 @@ public struct ControllerState: Codable, Hashable, Sendable {
   ///
   /// - Throws: An error of `ModelEncoder`, if the value cannot be encoded.
   public mutating func set<Value: Encodable>(_ value: Value, for key: String) throws(ModelError) {
-    values[key] = try ModelEncoder().encode(value).text()
+    values[key] = try ModelEncoder().value(for: value).text()
   }
 
   /// Returns a stored value, or `nil` if the key has no value.

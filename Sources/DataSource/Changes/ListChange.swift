@@ -90,8 +90,8 @@ extension ListSnapshot where Item: Equatable {
   @inlinable
   package func changes(from old: Self, unless isCanceled: () -> Bool) -> Changeset? {
     withoutActuallyEscaping(isCanceled) { isCanceled in
-      var builder = ChangesetBuilder(ListKeys(old.sections, sections), isCanceled)
-      guard let changes = builder.build() else { return nil }
+      var difference = ListDifference(from: old.sections, to: sections, unless: isCanceled)
+      guard let changes = difference.changeset() else { return nil }
       return marks == nil ? changes : addingMarks(to: changes, from: old)
     }
   }

@@ -2,9 +2,11 @@ import ControllerSupport
 
 /// Runs each change of a source through all lists derived from it before any observer is notified.
 ///
-/// A scope is a run of mutations. When the outermost scope ends, each changed list computes its change once and adds the
-/// notification to a queue. So each observer receives one change for all mutations of the scope, and reads only lists
-/// that are up to date.
+/// A scope is a run of mutations. When the outermost scope ends, each changed list computes its change once, and then all observers
+/// are notified. So each observer receives one change for all mutations of the scope, and reads only lists that are up to date.
+///
+/// The scope is closed while observers are notified. A mutation by an observer is a scope of its own, which notifies other lists at
+/// once. ``QueuedObservers`` keeps the order of the changes of each list.
 @MainActor
 enum UpdateCycle {
   /// The settings of the outermost open scope. ``ListChange`` carries them to observers.
@@ -18,7 +20,6 @@ enum UpdateCycle {
   private static var touched: [UpdateNode] = []
   private static var deliveries: [@MainActor () -> Void] = []
   private static var lastDeliveries: [@MainActor () -> Void] = []
-  private static var isDelivering = false
 
   /// Runs `body` in a scope. A nested scope is part of the outer scope.
   static func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -44,7 +45,7 @@ enum UpdateCycle {
     touched.append(node)
   }
 
-  /// Adds a notification to the end of the queue.
+  /// Adds a notification to the open scope.
   static func deliver(_ delivery: @escaping @MainActor () -> Void) {
     deliveries.append(delivery)
   }
@@ -65,25 +66,13 @@ enum UpdateCycle {
       touched[next].settle()
       next += 1
     }
+    let notifications = deliveries + lastDeliveries
     touched.removeAll()
-    deliveries += lastDeliveries
+    deliveries.removeAll()
     lastDeliveries.removeAll()
     context = Context()
     depth = 0
-    deliverAll()
-  }
-
-  private static func deliverAll() {
-    // An observer may mutate a source: the new notifications come after all earlier ones.
-    guard !isDelivering else { return }
-    isDelivering = true
-    defer { isDelivering = false }
-    var next = 0
-    while next < deliveries.count {
-      deliveries[next]()
-      next += 1
-    }
-    deliveries.removeAll()
+    for notify in notifications { notify() }
   }
 }
 
@@ -188,7 +177,10 @@ class UpdateNode {
   func tell() {}
 }
 
-/// The observers of one node.
+/// The observers of one list or value, and the changes that they do not know yet.
+///
+/// If an observer changes the list, all observers are notified of that change after the present one. The queue belongs to the list: an
+/// observer that takes long, because it shows a modal alert with a run loop of its own, delays no other list.
 @MainActor
 final class QueuedObservers<Value> {
   /// A registered handler. The entry in the list is weak: releasing the registration releases the handler.
@@ -209,6 +201,8 @@ final class QueuedObservers<Value> {
 
   private var registrations: [WeakReference<Registration>] = []
   private var count = 0
+  private var waiting: [(number: Int, value: Value)] = []
+  private var isNotifying = false
 
   var isEmpty: Bool { !registrations.contains { $0.object?.isAlive() ?? false } }
 
@@ -234,7 +228,16 @@ final class QueuedObservers<Value> {
   func send(_ value: Value, isLast: Bool = false) {
     count += 1
     let deliver = isLast ? UpdateCycle.deliverLast : UpdateCycle.deliver
-    deliver { [self, number = count] in
+    waiting.append((count, value))
+    deliver { [self] in notify() }
+  }
+
+  private func notify() {
+    guard !isNotifying else { return }
+    isNotifying = true
+    defer { isNotifying = false }
+    while !waiting.isEmpty {
+      let (number, value) = waiting.removeFirst()
       // Observers that registered after `send` have seen the new value already.
       for registration in registrations {
         guard let registration = registration.object, registration.number < number else { continue }

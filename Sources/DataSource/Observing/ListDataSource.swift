@@ -7,8 +7,8 @@
 ///
 /// **Changes.** Each mutation of a source, or each ``ListBatch``, is one ``ListChange``. A mutation without effect
 /// sends no notification. Observers are notified synchronously in the order of registration. At that time ``snapshot`` and all derived
-/// lists have their new values. If an observer mutates a source, all observers are notified of that change after the present
-/// one.
+/// lists have their new values. If an observer mutates the list, all its observers are notified of that change after the
+/// present one. If it mutates another list, the observers of that list are notified at once.
 ///
 /// **Lifetime.** A derived source (``FilteredDataSource``, ``CompositeDataSource``) retains its base, and the base does not
 /// retain the derived source. Each derived source notifies its observers once per change, however deep sources are nested and
@@ -160,7 +160,7 @@ public enum ListBatch {
   /// ```
   ///
   /// Lists are up to date at any time, also within `body` and also if they are derived. A nested batch is part of the
-  /// outer batch. The observers are notified of a batch of an observer after the change that this observer handles.
+  /// outer batch. The observers of a list are notified of a batch of an observer after the change that this observer handles.
   ///
   /// - Parameters:
   ///   - animated: Whether surfaces animate the change.

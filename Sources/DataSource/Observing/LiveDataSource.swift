@@ -99,6 +99,9 @@ where Item.ID: Sendable {
     ListObservation(retaining: self, live.observe(owner, comparing: compare, handler))
   }
 
+  /// Retains an object for as long as this source lives.
+  package final func keep(_ object: AnyObject) { live.keep(ListObservation(retaining: object)) }
+
   // MARK: Moves and pages
 
   /// Plans the move of an item, without performing it. See ``ListDataSource/move(from:to:origin:)``.

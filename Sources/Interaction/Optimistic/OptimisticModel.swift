@@ -1,3 +1,4 @@
+import ControllerSupport
 public import Observation
 
 /// A model that shows changes before they are confirmed. Several interactions may change the model at the same time, see
@@ -6,6 +7,7 @@ public import Observation
 @Observable
 public final class OptimisticModel<Value: Sendable> {
   private var changes: OptimisticChanges<Value>
+  @ObservationIgnored private let observers = ObserverList<Value>()
 
   /// Creates a model without pending changes.
   public init(_ value: Value) {
@@ -19,11 +21,24 @@ public final class OptimisticModel<Value: Sendable> {
   package var pendingCount: Int { changes.pending.count }
 
   /// Replaces the confirmed value, for instance by one that was loaded, and keeps the pending changes on top of it.
-  public func rebase(on value: Value) { changes.rebase(on: value) }
+  public func rebase(on value: Value) { update { $0.rebase(on: value) } }
 
-  func apply(_ change: @escaping @Sendable (inout Value) -> Void) -> Int { changes.apply(change) }
+  func apply(_ change: @escaping @Sendable (inout Value) -> Void) -> Int { update { $0.apply(change) } }
 
-  func accept(_ id: Int) { changes.accept(id) }
+  func accept(_ id: Int) { update { $0.accept(id) } }
 
-  func reject(_ id: Int) { changes.reject(id) }
+  func reject(_ id: Int) { update { $0.reject(id) } }
+
+  /// Calls `handler` with the value after each update, in order, for as long as `owner` lives.
+  package func observe<Owner: AnyObject>(
+    _ owner: Owner,
+    _ handler: @escaping @MainActor (Owner, Value) -> Void
+  ) {
+    observers.add(owner, handler)
+  }
+
+  private func update<Result>(_ body: (inout OptimisticChanges<Value>) -> Result) -> Result {
+    defer { observers.send(changes.value) }
+    return body(&changes)
+  }
 }

@@ -57,6 +57,8 @@ extension PagedController {
       surfaceDidMove(from: from, to: to)
       return true
     } catch {
+      // The surface shows the moved row until its update with the way back.
+      if case .outside = error {} else { surfaceDidMove(from: from, to: to) }
       return false
     }
   }

@@ -22,8 +22,11 @@ where Item.ID: Sendable {
   public final let list: any ListDataSource<SectionID, Item>
   /// The options for loading.
   public final let options: PagedOptions
-  /// The selected items: at most one, or any number while items are being edited.
-  public private(set) final var selection = SelectionModel<Item.ID>()
+  /// The selected items: at most one, or any number while items are being edited. Observable.
+  public final var selection: SelectionModel<Item.ID> {
+    observedSelection.access()
+    return currentSelection
+  }
   /// The surface that shows the list, or `nil` while the view is not loaded.
   public final var listSurface: (any PagedSurface<SectionID, Item>)? { surface }
 
@@ -34,6 +37,8 @@ where Item.ID: Sendable {
     let waiter: LoadWaiter
   }
 
+  private var currentSelection = SelectionModel<Item.ID>()
+  private let observedSelection = ObservedState()
   private var screen: ListScreen<SectionID, Item>?
   var surface: (any PagedSurface<SectionID, Item>)? { screen?.surface }
   let pages: any PageLoading
@@ -226,8 +231,10 @@ where Item.ID: Sendable {
 
   /// Changes the selection with a closure, and shows it on the surface.
   public final func edit(_ change: (inout SelectionModel<Item.ID>) -> Void) {
-    change(&selection)
-    surface?.showSelection(selection, isEditing: isEditing)
+    let old = currentSelection
+    change(&currentSelection)
+    surface?.showSelection(currentSelection, isEditing: isEditing)
+    if currentSelection != old { observedSelection.notify() }
   }
 
   // MARK: Controller
@@ -244,7 +251,7 @@ where Item.ID: Sendable {
     setCallbacks(of: surface)
     connect(list, to: surface)
     // The app may have selected items before the view was loaded, or in a view that was dropped since.
-    surface.showSelection(selection, isEditing: isEditing)
+    surface.showSelection(currentSelection, isEditing: isEditing)
     listObservation = list.observe(self) { controller, change in
       controller.edit { $0.adjust(to: change) }
       controller.showStatus()

@@ -3,6 +3,7 @@ import Foundation
 /// A file that is only read, replaced and moved as a whole.
 struct ArchiveFile {
   let url: URL
+  private var files: FileManager { .default }
 
   /// All bytes of the file, or nil when there is no file.
   func contents() throws(ModelError) -> Data? {
@@ -17,45 +18,44 @@ struct ArchiveFile {
 
   /// Replaces the file: writes a draft beside it, flushes the draft to the disk, and renames it.
   ///
-  /// `Data`'s own atomic writing does not flush, so after a power failure the file could be empty. A draft can be read by its
-  /// owner only. Drafts that a crash has left behind are deleted.
+  /// `Data`'s own atomic writing does not flush, so after a power failure the file could be empty. Only the owner can read a draft. A
+  /// draft that is older than an hour belongs to a process that has crashed, and is deleted.
   func replace(with data: Data) throws(ModelError) {
     do {
-      let target = try resolvingLinks()
+      let target = url.resolvingSymlinksInPath()
       let folder = target.deletingLastPathComponent()
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let draft = try ArchiveDraft(for: target)
-      defer { draft.end() }
+      let prefix = ".\(target.lastPathComponent).draft-"
+      try files.createDirectory(at: folder, withIntermediateDirectories: true)
+      deleteAbandonedDrafts(in: folder, prefix)
+      let draft = folder.appending(path: prefix + UUID().uuidString)
+      let descriptor = open(draft.path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+      guard descriptor >= 0 else { throw Self.systemError }
       do {
-        draft.deleteAbandonedDrafts()
-        try draft.append(data)
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        try handle.write(contentsOf: data)
         try copyAttributes(of: target, to: draft)
-        try draft.flush()
-        try draft.replace(target)
+        try Self.flush(handle.fileDescriptor)
+        guard rename(draft.path, target.path) == 0 else { throw Self.systemError }
       } catch {
-        draft.delete()
+        unlink(draft.path)
         throw error
       }
       // The new name is part of the folder. Not every file system lets a folder be opened.
-      try? ArchiveDraft.flushFolder(folder)
+      if let handle = FileHandle(forReadingAtPath: folder.path) { try? Self.flush(handle.fileDescriptor) }
     } catch {
       throw failure(error)
     }
   }
 
-  /// The file to which symbolic links lead, which need not exist. `resolvingSymlinksInPath` stops at a link without a target.
-  private func resolvingLinks() throws -> URL {
-    let files = FileManager.default
-    var target = url
-    for _ in 0..<32 {
-      guard let destination = try? files.destinationOfSymbolicLink(atPath: target.path) else { return target }
-      target = URL(filePath: destination, relativeTo: target.deletingLastPathComponent()).standardizedFileURL
+  private func deleteAbandonedDrafts(in folder: URL, _ prefix: String) {
+    for name in (try? files.contentsOfDirectory(atPath: folder.path)) ?? [] where name.hasPrefix(prefix) {
+      let path = folder.appending(path: name).path
+      let changed = (try? files.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+      if let changed, changed.timeIntervalSinceNow < -3600 { unlink(path) }
     }
-    throw POSIXError(.ELOOP)
   }
 
-  private func copyAttributes(of target: URL, to draft: ArchiveDraft) throws {
-    let files = FileManager.default
+  private func copyAttributes(of target: URL, to draft: URL) throws {
     guard let attributes = try? files.attributesOfItem(atPath: target.path) else { return }
     var kept: [FileAttributeKey: Any] = [:]
     kept[.posixPermissions] = attributes[.posixPermissions]
@@ -64,49 +64,59 @@ struct ArchiveFile {
       let values = try target.resourceValues(forKeys: [.isExcludedFromBackupKey])
       var excluded = URLResourceValues()
       excluded.isExcludedFromBackup = values.isExcludedFromBackup
-      var url = draft.url
+      var url = draft
       try url.setResourceValues(excluded)
     #endif
-    try files.setAttributes(kept, ofItemAtPath: draft.url.path)
+    try files.setAttributes(kept, ofItemAtPath: draft.path)
   }
 
+  private static func flush(_ descriptor: Int32) throws {
+    #if canImport(Darwin)
+      // On Apple's systems `fsync` does not empty the cache of the drive. Not every volume supports the full flush.
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+    #endif
+    guard fsync(descriptor) == 0 else { throw systemError }
+  }
+
+  private static var systemError: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+
   // MARK: Keeping what could not be loaded
+
+  /// The maximum number of kept files of each kind. The last one is replaced, so that a program that always fails to load does not fill
+  /// the disk.
+  static let maximumKept = 10
 
   /// Renames the file to the first free of `name.unreadable`, `name.unreadable-2` and so on.
   ///
   /// - Returns: The new location, or nil when the file cannot be renamed.
   func setAside() -> URL? {
-    for number in 1... {
-      let location = sibling("unreadable", number)
-      if FileManager.default.fileExists(atPath: location.path) { continue }
-      do {
-        try FileManager.default.moveItem(at: url, to: location)
-        return location
-      } catch CocoaError.fileWriteFileExists {
-        continue
-      } catch {
-        return nil
-      }
-    }
-    return nil
+    let location =
+      siblings("unreadable").first { !files.fileExists(atPath: $0.path) }
+      ?? siblings("unreadable")[Self.maximumKept - 1]
+    return rename(url.path, location.path) == 0 ? location : nil
   }
 
   /// Copies the file's contents to the first free of `name.kept`, `name.kept-2` and so on, unless one of them is such a copy.
   ///
   /// - Returns: The location of the copy.
   func keepCopy(of data: Data) throws(ModelError) -> URL {
-    var number = 1
-    while let other = try ArchiveFile(url: sibling("kept", number)).contents() {
-      if other == data { return sibling("kept", number) }
-      number += 1
+    for location in siblings("kept").dropLast() {
+      guard let other = try ArchiveFile(url: location).contents() else {
+        try ArchiveFile(url: location).replace(with: data)
+        return location
+      }
+      if other == data { return location }
     }
-    try ArchiveFile(url: sibling("kept", number)).replace(with: data)
-    return sibling("kept", number)
+    let last = siblings("kept")[Self.maximumKept - 1]
+    try ArchiveFile(url: last).replace(with: data)
+    return last
   }
 
-  private func sibling(_ ending: String, _ number: Int) -> URL {
-    let name = url.lastPathComponent + ".\(ending)" + (number == 1 ? "" : "-\(number)")
-    return url.deletingLastPathComponent().appending(path: name)
+  private func siblings(_ ending: String) -> [URL] {
+    (1...Self.maximumKept).map { number in
+      let name = url.lastPathComponent + ".\(ending)" + (number == 1 ? "" : "-\(number)")
+      return url.deletingLastPathComponent().appending(path: name)
+    }
   }
 
   private func failure(_ error: any Error) -> ModelError {

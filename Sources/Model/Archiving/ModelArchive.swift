@@ -51,7 +51,7 @@ public struct ModelArchive<Value: Codable>: Sendable {
   ///   ``ModelEncoder`` does; ``ModelError/syntax(_:)`` when the value is nested too deeply to be loaded
   ///   again.
   public func data(for value: Value) throws(ModelError) -> Data {
-    let encoded = try encoder.encode(value)
+    let encoded = try encoder.value(for: value)
     let envelope: JSONValue = ["version": .number(JSONNumber(version)), "value": encoded]
     let data = Data(envelope.text().utf8)
     _ = try JSONValue(parsing: data)
@@ -88,7 +88,12 @@ public struct ModelArchive<Value: Codable>: Sendable {
           value = try step(value)
         } catch {
           let reason = "\(error)".clipped(to: 200)
-          throw ModelError.archive(.init(reason: .migration(from: index + 1, reason: reason)))
+          let failure = ModelError.ArchiveFailure.Reason.migration(
+            from: index + 1,
+            error: error as? ModelError,
+            reason: reason
+          )
+          throw ModelError.archive(.init(reason: failure))
         }
       }
       return try decoder.decode(Value.self, from: value)
@@ -104,8 +109,8 @@ public struct ModelArchive<Value: Codable>: Sendable {
   ///
   /// Missing folders are created. The file keeps its permissions and, on Apple's systems, its protection
   /// class and its exclusion from backups. A new file can be read by its owner only. If the file is a
-  /// symbolic link, its target is replaced. A crash may leave a hidden draft beside the file, which the next
-  /// call deletes.
+  /// symbolic link to a file, that file is replaced. A crash may leave a hidden draft beside the file, which a call after an hour or
+  /// more deletes.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -117,13 +122,14 @@ public struct ModelArchive<Value: Codable>: Sendable {
 
   /// Loads a value, or returns nil when there is no file.
   ///
-  /// No call loses the contents of the file:
+  /// No call loses the contents of the file, up to a limit:
   ///
   /// * A file that is not JSON is renamed to `name.unreadable`, `name.unreadable-2` and so on.
   /// * A file of a newer version, and one whose value cannot be migrated or decoded, stays where it is,
   ///   because another version of the app may read it. A copy named `name.kept`, `name.kept-2` and so on
   ///   protects it from the next ``save(_:to:)``.
   /// * Such a copy is also made when tolerant decoding loses a part of the value (see ``Repairs/hasLosses``).
+  /// * At most ten files of each kind are kept; the tenth is replaced.
   ///
   /// - Returns: The value, and the repairs if the archive is a tolerant one.
   /// - Throws: ``ModelError/archive(_:)`` with the reason, and the file that keeps the contents.

@@ -32,8 +32,8 @@ extension ModelError.ArchiveFailure {
     case damaged(ModelError)
     /// A later version than the `supported` one has written the archive.
     case newer(Int, supported: Int)
-    /// The migration of a value of version `from` threw an error.
-    case migration(from: Int, reason: String)
+    /// The migration of a value of version `from` threw an error: a `ModelError`, or another one, whose text is the `reason`.
+    case migration(from: Int, error: ModelError?, reason: String)
     /// The file system refused.
     case file(String)
 
@@ -42,7 +42,7 @@ extension ModelError.ArchiveFailure {
       switch self {
       case .damaged(let error): "damaged (\(error))"
       case .newer(let version, let supported): "version \(version) is newer than \(supported)"
-      case .migration(let version, let reason): "no migration from version \(version) (\(reason))"
+      case .migration(let version, _, let reason): "no migration from version \(version) (\(reason))"
       case .file(let reason): reason
       }
     }

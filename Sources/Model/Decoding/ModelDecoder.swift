@@ -31,7 +31,7 @@ public import Foundation
 ///
 /// A number read as a number is no conversion. `URL` is read from text that is a valid URL, `Data` from
 /// Base64, and `Duration` from ISO 8601 text such as "PT1H30M" or from a number of seconds. White space around a URL,
-/// characters in it that need an escape, and the text of a clock such as "1:30:00" are conversions.
+/// characters in it that need an escape, and a number of seconds in a string are conversions. `Int128` and `UInt128` are not read.
 ///
 /// **Missing or null values** of properties that are not optional become the type's
 /// ``DefaultProviding/defaultValue``, or else 0, "", false, or an empty array, set or dictionary, which counts as
@@ -110,7 +110,7 @@ public struct ModelDecoder: Sendable {
     at path: String? = nil
   ) throws(ModelError) -> Decoded<Value> {
     let decoded = try session.decodeTopLevel(type, at: path)
-    return Decoded(value: decoded, repairs: session.repairs.repairs)
+    return Decoded(value: decoded, repairs: session.repairs)
   }
 
   /// The decoder that a type's own `init(from:)` gets for `value`.

@@ -63,18 +63,6 @@ extension Repair {
       }
     }
 
-    /// The name of the case, without its payload.
-    var name: String {
-      switch self {
-      case .converted: "converted"
-      case .filledDefault: "filledDefault"
-      case .filledZero: "filledZero"
-      case .replacedByDefault: "replacedByDefault"
-      case .clearedToNil: "clearedToNil"
-      case .droppedElement: "droppedElement"
-      }
-    }
-
     /// The action in a few words.
     public var description: String {
       switch self {

@@ -22,21 +22,16 @@ public struct Repairs: Hashable, Sendable {
     public let example: Repair
   }
 
-  private let kept: [Repair]
+  private var kept: [Repair] = []
   /// The number of all repairs, also of those that the report does not keep.
-  public let total: Int
+  public private(set) var total = 0
+  private var losses = 0
   /// The first repair that lost data, also if the report does not keep it.
-  let firstLoss: Repair?
-
-  init(kept: [Repair], total: Int, firstLoss: Repair?) {
-    (self.kept, self.total, self.firstLoss) = (kept, total, firstLoss)
-  }
+  private(set) var firstLoss: Repair?
 
   /// Makes a report of repairs.
-  public init(_ repairs: some Sequence<Repair>) {
-    var log = RepairLog()
-    for repair in repairs { log.append(repair) }
-    self = log.repairs
+  public init(_ repairs: some Sequence<Repair> = []) {
+    for repair in repairs { append(repair.action) { repair } }
   }
 
   /// A Boolean value that indicates whether a repair lost data (see ``Repair/losesData``). Conversions, and
@@ -51,7 +46,8 @@ public struct Repairs: Hashable, Sendable {
     var positions: [[String]: Int] = [:]
     for repair in kept {
       let pattern = Self.pattern(of: repair.path)
-      let key = [pattern, repair.expected, repair.action.name]
+      let action = String(repair.action.description.prefix { $0 != "(" })
+      let key = [pattern, repair.expected, action]
       if let position = positions[key] {
         groups[position].count += 1
       } else {
@@ -73,6 +69,36 @@ public struct Repairs: Hashable, Sendable {
       pattern.append(byte)
     }
     return String(decoding: pattern, as: UTF8.self)
+  }
+}
+
+// What was tried inside a value that is then dropped is not reported, so a report can return to an earlier state.
+extension Repairs {
+  /// A state of the report.
+  struct Mark {
+    fileprivate let total: Int
+    fileprivate let losses: Int
+  }
+
+  var mark: Mark { Mark(total: total, losses: losses) }
+
+  /// Appends a repair. Its texts are only made if the report keeps it.
+  mutating func append(_ action: Repair.Action, _ repair: () -> Repair) {
+    let isLoss = action.losesData
+    total += 1
+    losses += isLoss ? 1 : 0
+    let isKept = kept.count < Self.limit
+    guard isKept || isLoss && firstLoss == nil else { return }
+    let repair = repair()
+    if isKept { kept.append(repair) }
+    if isLoss, firstLoss == nil { firstLoss = repair }
+  }
+
+  /// Removes all repairs that were appended since `mark` was taken.
+  mutating func rollBack(to mark: Mark) {
+    kept.removeLast(Swift.max(0, kept.count - mark.total))
+    (total, losses) = (mark.total, mark.losses)
+    if losses == 0 { firstLoss = nil }
   }
 }
 

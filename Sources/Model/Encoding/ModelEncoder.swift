@@ -4,10 +4,9 @@ public import Foundation
 ///
 /// ```swift
 /// // state = "status.state", link = "link|url"
-/// let json = try ModelEncoder().encode(proposal)
-/// print(json)  // {"id":"SE-0401","status":{"state":"implemented"},"link":"https://example.com"}
-/// let flat = try ModelEncoder(keys: .literal).encode(proposal)
-/// print(flat)  // {"id":"SE-0401","status.state":"implemented","link|url":"https://example.com"}
+/// let data = try ModelEncoder().encode(proposal)   // UTF-8 text
+/// print(try ModelEncoder().value(for: proposal))   // {"id":"SE-0401","status":{"state":"implemented"},"link":"https://example.com"}
+/// print(try ModelEncoder(keys: .literal).value(for: proposal))   // {"id":"SE-0401","status.state":"implemented","link|url":"https://example.com"}
 /// ```
 ///
 /// `URL` is written as its absolute text, `Data` as Base64, `Duration` as ISO 8601 text, `Decimal` and other numbers
@@ -55,22 +54,21 @@ public struct ModelEncoder: Sendable {
     self.userInfo = userInfo
   }
 
-  /// Encodes a value to UTF-8 JSON text.
+  /// Encodes a model to UTF-8 JSON text, without spaces.
   ///
-  /// - Throws: As ``encode(_:)``.
-  public func data<Value: Encodable>(for value: Value) throws(ModelError) -> Data {
-    Data(try encode(value).text().utf8)
+  /// - Throws: As ``value(for:)``.
+  public func encode<Model: Encodable>(_ model: Model) throws(ModelError) -> Data {
+    Data(try value(for: model).text().utf8)
   }
 
-  /// Encodes a value.
+  /// Returns a model as a JSON value, to change it or to print it with ``JSONValue/text()``.
   ///
-  /// - Returns: The value as JSON; print it with ``JSONValue/text(_:)``.
   /// - Throws: ``ModelError/unwritable(path:reason:)`` for an infinity or NaN, an ISO 8601 date outside
   ///   the years 0 to 9999, two coding keys of which one needs an object where the other has put a value, and
   ///   values inside each other that are too many for the stack of the thread;
   ///   ``ModelError/rejected(path:reason:)`` when the type's own `encode(to:)` throws.
-  public func encode<Value: Encodable>(_ value: Value) throws(ModelError) -> JSONValue {
-    try EncodingSession(self).encode(value, at: .document)
+  public func value<Model: Encodable>(for model: Model) throws(ModelError) -> JSONValue {
+    try EncodingSession(self).encode(model, at: .document)
   }
 
   /// Returns an encoder whose result is ignored.

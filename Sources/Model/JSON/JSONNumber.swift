@@ -57,3 +57,74 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     literal
   }
 }
+
+// MARK: Conversions
+
+extension JSONNumber {
+  /// Returns the number as an integer, or `nil` when it has a fraction or does not fit.
+  ///
+  /// `1.0`, `10e-1` and `1` are all 1; `1.5` is not an integer; `1e30` is not an `Int`.
+  ///
+  /// - Parameter type: Any of the standard integers.
+  /// - Complexity: O(*n*), where *n* is the length of the literal, whatever the exponent says.
+  public func exactly<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
+    if let plain = Integer(literal) { return plain }
+    let parts = DecimalParts(literal)
+    guard !parts.digits.isEmpty else { return 0 }
+    // No integer type has more than 39 digits, so a longer one need not be spelled out.
+    guard parts.exponent >= 0, parts.digits.count + parts.exponent <= 39 else { return nil }
+    return Integer(parts.sign + parts.digits + String(repeating: "0", count: parts.exponent))
+  }
+
+  /// The nearest `Double`, or `nil` when the number is beyond its range.
+  public var double: Double? {
+    guard let value = Double(literal), value.isFinite else { return nil }
+    return value
+  }
+
+  /// The nearest `Float`, or `nil` when the number is beyond its range.
+  public var float: Float? {
+    guard let value = Float(literal), value.isFinite else { return nil }
+    return value
+  }
+
+  /// Exactly this number as a `Decimal`, or `nil` when that needs more than the 128 bits of a decimal's significand or
+  /// an exponent that `Decimal` does not have.
+  public var decimal: Decimal? {
+    let parts = DecimalParts(literal)
+    guard !parts.digits.isEmpty else { return 0 }
+    let padding = max(0, parts.exponent - 127)
+    guard parts.exponent >= -128, parts.digits.count <= 39, padding <= 39 - parts.digits.count else {
+      return nil
+    }
+    let digits = parts.digits + String(repeating: "0", count: padding)
+    if digits.count <= 38 { return Decimal(string: "\(parts.sign)\(digits)e\(parts.exponent - padding)") }
+    // Foundation reads 38 digits.
+    guard let significand = UInt128(digits) else { return nil }
+    let half = Decimal(UInt64(truncatingIfNeeded: significand >> 64))
+    let whole = half * Decimal(1 << 32) * Decimal(1 << 32) + Decimal(UInt64(truncatingIfNeeded: significand))
+    let sign: FloatingPointSign = parts.sign == "-" ? .minus : .plus
+    let decimal = Decimal(sign: sign, exponent: parts.exponent - padding, significand: whole)
+    return decimal.isNaN ? nil : decimal
+  }
+}
+
+/// A number literal as sign, significant digits without zeros at either end, and a power of ten.
+struct DecimalParts {
+  let sign: String
+  /// Empty for zero.
+  let digits: String
+  /// Clamped far beyond the range of any number type.
+  let exponent: Int
+
+  init(_ literal: String) {
+    var text = literal
+    let parts = text.withUTF8 { NumberParts($0) }
+    sign = parts?.isNegative == true ? "-" : ""
+    let mantissa = literal.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+    let written = mantissa.filter { 0x30...0x39 ~= $0 }.drop { $0 == 0x30 }
+    let zeros = written.reversed().prefix { $0 == 0x30 }.count
+    digits = String(decoding: written.dropLast(zeros), as: UTF8.self)
+    exponent = (parts?.exponent ?? 0) + zeros
+  }
+}

@@ -76,7 +76,7 @@ public struct JSONObject: Sendable {
   /// Removes the keys for which `shouldBeRemoved` returns true.
   ///
   /// - Complexity: O(*n*), where *n* is the number of keys.
-  public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
+  mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
     try entries.removeAll(where: shouldBeRemoved)
     positions = [:]
     if entries.count > Self.scanLimit { index() }

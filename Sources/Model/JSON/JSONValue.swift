@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// ```swift
 /// let value = try JSONValue(parsing: Data(#"{"price": 662.81, "id": 12345678901234567890}"#.utf8))
-/// print(value.text(.compact))  // {"price":662.81,"id":12345678901234567890}
+/// print(value.text())  // {"price":662.81,"id":12345678901234567890}
 /// ```
 ///
 /// Booleans and numbers are different values: `1` never equals `true`. Two strings are equal when Swift says
@@ -78,24 +78,14 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// The layout of the result of ``text(_:)``.
-  public enum TextStyle: Hashable, Sendable {
-    /// On one line, without spaces.
-    case compact
-    /// One element a line, indented by two spaces a level.
-    case pretty
-  }
-
-  /// Returns the value as JSON text that parses back to an equal value.
+  /// Returns the value as JSON text on one line, which parses back to an equal value.
   ///
   /// Number literals are written as they are kept. Only what JSON demands is escaped: the quotation mark,
   /// the backslash and control characters.
   ///
-  /// - Parameter style: The layout.
-  /// - Complexity: O(*n*), where *n* is the length of the result. Recursion goes as deep as the value does,
-  ///   which is at most ``maximumDepth`` for a parsed value.
-  public func text(_ style: TextStyle = .compact) -> String {
-    var printer = JSONPrinter(style: style)
+  /// - Complexity: O(*n*), where *n* is the length of the result.
+  public func text() -> String {
+    var printer = JSONPrinter()
     printer.write(self)
     return printer.text
   }
@@ -104,50 +94,23 @@ extension JSONValue {
 extension JSONValue: CustomStringConvertible {
   /// The compact text of the value.
   public var description: String {
-    text(.compact)
+    text()
   }
 }
 
 // MARK: Parts
 
 extension JSONValue {
-  /// The value under a key of an object, or nil when there is none, or when this value is not an object.
-  ///
-  /// Setting a value makes an object of a value that is not one. Setting nil removes the key; to store a null, set
-  /// ``JSONValue/null``.
+  /// The value under a key of an object, or nil when there is none, or when this value is not an object. To change a value, use
+  /// ``merging(_:)``.
   public subscript(key: String) -> JSONValue? {
-    get {
-      guard case .object(let object) = self else { return nil }
-      return object[key]
-    }
-    set {
-      if case .object(var object) = self {
-        // The object must have one owner while it is changed, or all of it would be copied.
-        self = .null
-        object[key] = newValue
-        self = .object(object)
-      } else if let newValue {
-        self = .object([key: newValue])
-      }
-    }
+    if case .object(let object) = self { object[key] } else { nil }
   }
 
   /// The element at a position of an array, or nil when there is none, or when this value is not an array.
-  ///
-  /// Setting a value replaces an element or, at the end of the array, appends one. Setting nil removes the element. A
-  /// position beyond the end is ignored.
   public subscript(index: Int) -> JSONValue? {
-    get {
-      guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
-      return elements[index]
-    }
-    set {
-      guard case .array(var elements) = self, (0...elements.count).contains(index) else { return }
-      self = .null
-      if index < elements.count { elements.remove(at: index) }
-      if let newValue { elements.insert(newValue, at: index) }
-      self = .array(elements)
-    }
+    guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+    return elements[index]
   }
 
   /// The text, or nil when this value is not a string.
@@ -167,16 +130,6 @@ extension JSONValue {
 
   /// The keys and values, or nil when this value is not an object.
   public var object: JSONObject? { if case .object(let object) = self { object } else { nil } }
-}
-
-extension JSONValue {
-  /// The value at a step of a path.
-  subscript(step: DataPath.Step) -> JSONValue? {
-    switch step {
-    case .key(let key): self[key]
-    case .index(let index): self[index]
-    }
-  }
 }
 
 // MARK: Patches

@@ -3,6 +3,7 @@ extension Database {
   ///
   /// ```swift
   /// let bookmarks = try database.table("bookmarks", of: Bookmark.self, key: "proposalID")
+  /// let notes = try database.table("notes", of: Note.self, key: "id", addsColumns: true, defaults: ["tags": [String]()])
   /// let ratings = try database.table("ratings", of: Rating.self, key: "proposalID", "userID")
   /// ```
   ///
@@ -12,18 +13,21 @@ extension Database {
   ///   - key: The column that tells rows apart, one of the type's own. It is the primary key of a table
   ///     that is created, and must be unique in one that exists.
   ///   - moreKeys: The other columns of a composite key.
-  ///   - addsColumns: Whether missing columns are added to an existing table. The new columns contain null,
-  ///     and a `Codable` type reads null like a missing value.
+  ///   - addsColumns: Whether missing columns are added to an existing table.
+  ///   - defaults: The values of added columns in the rows that exist, by the names of the columns. A property of a `Codable` type
+  ///     that cannot be nil needs one, unless its type declares a default (`DefaultProviding`). The value becomes the default of
+  ///     the column, so that rows which an older version of the app inserts have it too.
   /// - Throws: ``StoreError/missingColumn(table:column:)`` if an existing table lacks a column and none are
   ///   added; ``StoreError/unsuitableType(type:column:reason:)`` for a type that cannot
-  ///   be its rows; and what ``execute(_:)`` throws.
+  ///   be its rows, or a column that needs a default; and what ``execute(_:)`` throws.
   public func table<Row: RowRepresentable & Sendable>(
     _ name: String,
     of type: Row.Type,
     key: String,
     _ moreKeys: String...,
-    addsColumns: Bool = false
+    addsColumns: Bool = false,
+    defaults: [String: any Encodable & Sendable] = [:]
   ) throws(StoreError) -> ModelTable<Row> {
-    try ModelTable(name, keys: [key] + moreKeys, addsColumns: addsColumns, in: self)
+    try ModelTable(name, keys: [key] + moreKeys, addsColumns: addsColumns, defaults: defaults, in: self)
   }
 }

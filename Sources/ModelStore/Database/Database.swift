@@ -27,12 +27,10 @@ public import Foundation
 public final class Database: Sendable {
   /// Where a database is.
   public enum Location: Hashable, Sendable {
-    /// In a file, made if there is none. The folder of the file must exist. SQLite keeps two more files
+    /// In a file, made if there is none. The folder of the file must exist. Copy a file of an app's bundle to a folder that can be
+    /// written to. SQLite keeps two more files
     /// beside it while it is open (`-wal` and `-shm`).
     case file(URL)
-    /// In a file that is only read, such as one in an app's bundle. Nothing may write to the file while it is
-    /// open.
-    case readOnlyFile(URL)
     /// In memory. The content is lost when the database is deallocated.
     case inMemory
   }
@@ -138,9 +136,47 @@ public final class Database: Sendable {
   /// ```
   ///
   /// - Throws: As ``ModelTable/rows(where:orderBy:limit:offset:in:)``.
+  @inlinable
   public func rows<Row: RowRepresentable>(_ sql: SQL, as type: Row.Type) throws(StoreError) -> [Row] {
-    try access(for: sql.text, reads: true) { connection throws(StoreError) in
-      try connection.rows(sql, as: type)
+    try rows(sql, as: type, in: nil)
+  }
+
+  /// The loop over the rows, which the app's compiler specializes for `Row` (`store.rows.codable`).
+  @inlinable
+  func rows<Row: RowRepresentable>(
+    _ sql: SQL,
+    as type: Row.Type,
+    in connection: DatabaseConnection?
+  ) throws(StoreError) -> [Row] {
+    var rows: [Row] = []
+    try readEachRow(of: sql, in: connection) { row throws(StoreError) in
+      rows.append(try Row(row: row))
+      return true
+    }
+    return rows
+  }
+
+  func readableRows<Row: RowRepresentable>(
+    _ sql: SQL,
+    as type: Row.Type,
+    in connection: DatabaseConnection? = nil
+  ) throws(StoreError) -> ReadableRows<Row> {
+    var found = ReadableRows<Row>()
+    try readEachRow(of: sql, in: connection) { row throws(StoreError) in
+      try found.append(row)
+      return true
+    }
+    return found
+  }
+
+  @usableFromInline
+  func readEachRow(
+    of sql: SQL,
+    in connection: DatabaseConnection?,
+    _ body: (borrowing RowCursor) throws(StoreError) -> Bool
+  ) throws(StoreError) {
+    try access(connection, for: sql.text, reads: true) { connection throws(StoreError) in
+      _ = try connection.readEachRow(of: sql, body)
     }
   }
 
@@ -226,7 +262,10 @@ public final class Database: Sendable {
   ) throws(StoreError) -> Value {
     if let given {
       let isHeld = writer.isHeld(given.connection) || readers.isHeld(given.connection)
-      guard given.database === self, isHeld else { throw .connectionElsewhere }
+      guard given.database === self, isHeld else {
+        let reason = "its connection was used outside its closure, or on another thread"
+        throw .misuse(statement: purpose, reason: reason)
+      }
       return try body(given.connection)
     }
     let pool = readers.isHeld || (reads && !writer.isHeld) ? readers : writer

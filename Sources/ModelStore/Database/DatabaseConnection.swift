@@ -8,9 +8,9 @@
 /// ```
 ///
 /// A connection belongs to the closure that receives it, and to the closure's thread. Used anywhere else, it
-/// throws ``StoreError/connectionElsewhere``, so no work can leave its transaction unnoticed.
+/// throws ``StoreError/misuse(statement:reason:)``, so no work can leave its transaction unnoticed.
 public struct DatabaseConnection {
-  let database: Database
+  @usableFromInline let database: Database
   let connection: Connection
 
   /// Executes one statement.
@@ -44,10 +44,9 @@ public struct DatabaseConnection {
   /// Executes one statement that only reads and returns its rows as values of a type.
   ///
   /// - Throws: As ``Database/rows(_:as:)``.
+  @inlinable
   public func rows<Row: RowRepresentable>(_ sql: SQL, as type: Row.Type) throws(StoreError) -> [Row] {
-    try database.access(self, for: sql.text) { connection throws(StoreError) in
-      try connection.rows(sql, as: type)
-    }
+    try database.rows(sql, as: type, in: self)
   }
 
   /// Reads the rows of a statement one by one, so that a large result is never in memory as a whole.
@@ -66,17 +65,17 @@ public struct DatabaseConnection {
   ///   - body: Receives each row. It cannot write to the database. An error that it throws ends the reading.
   /// - Throws: The error of `body`; otherwise as ``Database/rows(_:as:)``.
   /// - Complexity: O(1) in space, for a statement that SQLite need not sort.
+  @inlinable
   public func forEachRow<Row: RowRepresentable>(
     of sql: SQL,
     as type: Row.Type,
     _ body: (Row) throws -> Void
   ) throws {
     var failure: (any Error)?
-    try database.access(self, for: sql.text) { connection throws(StoreError) in
-      try connection.readEachRow(of: sql, as: type) { row in
-        do { try body(row) } catch { failure = error }
-        return failure == nil
-      }
+    try database.readEachRow(of: sql, in: self) { row throws(StoreError) in
+      let value = try Row(row: row)
+      do { try body(value) } catch { failure = error }
+      return failure == nil
     }
     if let failure { throw failure }
   }

@@ -12,14 +12,22 @@ final class ChangeHub: Sendable {
 
   /// One observed query.
   struct Observation: Sendable {
-    let sql: SQL
     /// Whether the first rows are delivered too, without a change.
     let deliversInitialRows: Bool
     let isAlive: @MainActor () -> Bool
-    /// Decodes the rows on the database's own thread, or receives the reason why they could not be read.
-    let decode: @Sendable (Result<[DatabaseRow], StoreError>) -> Delivery
-    /// Called when the database is closed.
-    let onClose: @Sendable () -> Void
+    /// Reads the query on the database's own thread.
+    let read: @Sendable (Connection) throws(StoreError) -> Reading
+    /// Returns the delivery of an error to the observer.
+    let report: @Sendable (StoreError) -> Delivery
+  }
+
+  /// The result of one reading of a query.
+  struct Reading {
+    /// The values of the rows as they are stored.
+    let values: [[SQLValue]]
+    /// The tables that were read.
+    let tables: Set<SQLName>
+    let delivery: Delivery
   }
 
   private struct Entry {
@@ -77,7 +85,7 @@ final class ChangeHub: Sendable {
       defer { state.entries = [] }
       return state.entries
     }
-    for entry in removed { entry.observation.onClose() }
+    withExtendedLifetime(removed) {}
   }
 
   /// Marks the queries that read one of these tables, and starts a round if there are any. A change of the schema
@@ -128,9 +136,7 @@ final class ChangeHub: Sendable {
         failure = error as? StoreError ?? failure
       }
     }
-    for (number, observation) in entries where note(.failure(failure), number) {
-      observation.decode(.failure(failure))()
-    }
+    for (number, observation) in entries where noteFailure(of: number) { observation.report(failure)() }
   }
 
   private func read(
@@ -139,34 +145,37 @@ final class ChangeHub: Sendable {
   ) async throws -> [Delivery] {
     try await database.read { connection in
       entries.compactMap { number, observation in
-        let result = Result { () throws(StoreError) in
-          try connection.connection.observedRows(observation.sql)
+        do throws(StoreError) {
+          let reading = try observation.read(connection.connection)
+          return self.isDelivered(reading, number) ? reading.delivery : nil
+        } catch {
+          return self.noteFailure(of: number) ? observation.report(error) : nil
         }
-        guard self.note(result, number) else { return nil }
-        return observation.decode(result.map(\.rows))
       }
     }
   }
 
-  /// Keeps the result of a query, and returns whether it is delivered.
-  private func note(
-    _ result: Result<(rows: [DatabaseRow], tables: Set<SQLName>), StoreError>,
-    _ number: Int
-  ) -> Bool {
+  /// Stores the result of a query, and returns whether it is delivered.
+  private func isDelivered(_ reading: Reading, _ number: Int) -> Bool {
     state.withLock { state in
       guard let index = state.entries.firstIndex(where: { $0.number == number }) else { return false }
       let entry = state.entries[index]
-      guard case .success(let (rows, tables)) = result else {
-        state.entries[index].result = .failure
-        return true
-      }
-      let values = rows.map(\.values)
-      state.entries[index].result = .rows(values, tables: tables)
+      state.entries[index].result = .rows(reading.values, tables: reading.tables)
       return switch entry.result {
-      case .none(let changes): entry.observation.deliversInitialRows || !changes.isDisjoint(with: tables)
-      case .rows(let last, _): last != values
+      case .none(let changes):
+        entry.observation.deliversInitialRows || !changes.isDisjoint(with: reading.tables)
+      case .rows(let last, _): last != reading.values
       case .failure: true
       }
+    }
+  }
+
+  /// Stores that a query could not be read, and returns whether it is still observed.
+  private func noteFailure(of number: Int) -> Bool {
+    state.withLock { state in
+      guard let index = state.entries.firstIndex(where: { $0.number == number }) else { return false }
+      state.entries[index].result = .failure
+      return true
     }
   }
 

@@ -8,9 +8,10 @@ enum ColumnProbe {
   private final class Found: Sendable {
     let type: ObjectIdentifier
     let columns: [SQLColumn]
+    let required: [String: SQLValue?]
 
-    init(_ columns: [SQLColumn], of type: ObjectIdentifier) {
-      (self.columns, self.type) = (columns, type)
+    init(_ record: Record, of type: ObjectIdentifier) {
+      (columns, required, self.type) = (record.columns, record.required, type)
     }
   }
 
@@ -23,25 +24,33 @@ enum ColumnProbe {
 
   /// The columns of `type`, which are found once.
   static func columns<Row: Decodable>(of type: Row.Type) throws(StoreError) -> [SQLColumn] {
-    let id = ObjectIdentifier(type)
-    if let found = latest.load(ordering: .acquiring)?.takeUnretainedValue(), found.type == id {
-      return found.columns
-    }
-    let found = if let known = known.withLock({ $0[id] }) { known } else { try keep(find(type), of: id) }
-    latest.store(.passUnretained(found), ordering: .releasing)
-    return found.columns
+    try found(type).columns
   }
 
-  private static func keep(_ columns: [SQLColumn], of type: ObjectIdentifier) -> Found {
+  /// The coding keys of the properties of `type` that cannot be nil, each with the stored form of the default that the type of the
+  /// property declares (`DefaultProviding`).
+  static func requiredKeys<Row: Decodable>(of type: Row.Type) throws(StoreError) -> [String: SQLValue?] {
+    try found(type).required
+  }
+
+  private static func found<Row: Decodable>(_ type: Row.Type) throws(StoreError) -> Found {
+    let id = ObjectIdentifier(type)
+    if let found = latest.load(ordering: .acquiring)?.takeUnretainedValue(), found.type == id { return found }
+    let found = if let known = known.withLock({ $0[id] }) { known } else { try keep(find(type), of: id) }
+    latest.store(.passUnretained(found), ordering: .releasing)
+    return found
+  }
+
+  private static func keep(_ record: Record, of type: ObjectIdentifier) -> Found {
     known.withLock { known in
       // If another thread was faster, its entry is kept.
-      let found = known[type] ?? Found(columns, of: type)
+      let found = known[type] ?? Found(record, of: type)
       known[type] = found
       return found
     }
   }
 
-  private static func find<Row: Decodable>(_ type: Row.Type) throws(StoreError) -> [SQLColumn] {
+  private static func find<Row: Decodable>(_ type: Row.Type) throws(StoreError) -> Record {
     let record = Record(of: type, inside: [])
     do {
       _ = try Row(from: ProbeDecoder(record: record))
@@ -54,7 +63,7 @@ enum ColumnProbe {
     guard !record.columns.isEmpty else {
       throw .unsuitableType(type: "\(type)", column: nil, reason: "it has no columns")
     }
-    return record.columns
+    return record
   }
 
   /// The columns that one `init(from:)` asks for.
@@ -62,6 +71,9 @@ enum ColumnProbe {
     /// The type and the types that enclose it.
     let types: Set<ObjectIdentifier>
     private(set) var columns: [SQLColumn] = []
+    /// The coding keys that were decoded as values that cannot be nil, with their declared defaults.
+    private(set) var required: [String: SQLValue?] = [:]
+    private var optional: Set<String> = []
     /// The content of a column for this type. It is known once the type has asked for a container.
     private(set) var content: SQLColumn.Content?
 
@@ -73,10 +85,20 @@ enum ColumnProbe {
       self.content = self.content ?? content
     }
 
-    func note<Value>(_ codingKey: String, _ content: SQLColumn.Content, of type: Value.Type) {
+    func note(_ codingKey: String, _ content: SQLColumn.Content) {
       guard !columns.contains(where: { $0.codingKey.hasSameBytes(as: codingKey) }) else { return }
-      let convertible = ColumnProbe.standard(type) == nil ? ColumnProbe.convertible(type) : nil
-      columns.append(SQLColumn(codingKey: codingKey, content: content, convertible: convertible))
+      columns.append(SQLColumn(codingKey: codingKey, content: content))
+    }
+
+    /// Records that the type asks whether the property under a key is nil.
+    func noteOptional(_ codingKey: String) { optional.insert(codingKey) }
+
+    /// Records that the property under a key cannot be nil.
+    func noteRequired<Value>(_ codingKey: String, _ content: SQLColumn.Content, of type: Value.Type) {
+      guard !optional.contains(codingKey), !(type is any ExpressibleByNilLiteral.Type), type != JSONValue.self
+      else { return }
+      let declared = (type as? any (DefaultProviding & Encodable).Type)?.defaultValue
+      required[codingKey] = .some(declared.flatMap { RowDraft.sqlValue(of: $0, for: content) })
     }
   }
 
@@ -96,7 +118,9 @@ enum ColumnProbe {
     // A type inside itself has nothing new to tell; and a generic one may hold ever new types.
     let isKnown = inner.types.count == record.types.count || inner.types.count > 50
     let decoded = isKnown ? nil : try? Value(from: ProbeDecoder(record: inner))
-    let content = convertible(type) == nil ? inner.content ?? .json : .any
+    // An optional is stored as the value that it wraps.
+    let isOptional = type is any ExpressibleByNilLiteral.Type
+    let content = !isOptional && type is any (SQLConvertible & Codable).Type ? .any : inner.content ?? .json
     if let value = decoded ?? none(type) ?? providedDefault(type) ?? firstCase(type) {
       return (.success(value), content)
     }
@@ -117,25 +141,17 @@ enum ColumnProbe {
     return (type as? any CaseIterable.Type).flatMap { first($0) } as? Value
   }
 
-  fileprivate static func convertible<Value>(_ type: Value.Type) -> ConvertibleType? {
-    // An optional is stored as the value that it wraps.
-    type is any ExpressibleByNilLiteral.Type
-      ? nil : (type as? any (SQLConvertible & Codable).Type).map(ConvertibleType.init)
-  }
-
   /// The content of the column for a standard type, and a sample value that most types accept.
-  fileprivate static func standard<Value>(_ type: Value.Type) -> (SQLColumn.Content, Any)? {
+  private static func standard<Value>(_ type: Value.Type) -> (SQLColumn.Content, Any)? {
     switch type {
     case is String.Type: (.text, "")
     case is Bool.Type: (.boolean, false)
-    case is Int128.Type: (.decimal, Int128(0))
-    case is UInt128.Type: (.decimal, UInt128(0))
     case let integer as any FixedWidthInteger.Type: (.integer, integer.init())
     case is Double.Type: (.real, Double(0))
     case is Float.Type: (.real, Float(0))
     case is Decimal.Type: (.decimal, Decimal(0))
     case is Date.Type: (.date, Date(timeIntervalSinceReferenceDate: 0))
-    case is Duration.Type: (.duration, Duration.zero)
+    case is Duration.Type: (.decimal, Duration.zero)
     case is URL.Type: (.text, URL(filePath: "/"))
     case is UUID.Type: (.text, UUID())
     case is Data.Type: (.blob, Data())

@@ -13,7 +13,6 @@ extension Connection {
   {
     try SQLiteLibrary.check()
     let path = try path(of: location)
-    if case .readOnlyFile = location { return try openImmutable(path, options) }
     if case .file = location { try checkSize(path) }
     let connection = Connection(
       handle: try openHandle(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE),
@@ -40,24 +39,6 @@ extension Connection {
     return connection
   }
 
-  /// Opens a file that does not change while the database is open, such as a file in an app's bundle. It
-  /// needs no log and no lock, so its folder need not be writable.
-  private static func openImmutable(_ path: String, _ options: OpeningOptions) throws(StoreError)
-    -> Connection
-  {
-    let allowed = CharacterSet.urlPathAllowed.subtracting(["?", "#"])
-    let name = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
-    let handle = try openHandle(
-      "file:\(name)?immutable=1",
-      SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
-      path: path
-    )
-    let connection = Connection(handle: handle, path: path)
-    try connection.configure(options)
-    if options.checksContent { try connection.checkContent() }
-    return connection
-  }
-
   /// Another connection to the same file, for reading. It may write to the log, or the last one to be closed
   /// could not tidy up.
   func openReader(_ options: OpeningOptions) throws(StoreError) -> Connection {
@@ -72,7 +53,7 @@ extension Connection {
     switch location {
     case .inMemory:
       return ":memory:"
-    case .file(let url), .readOnlyFile(let url):
+    case .file(let url):
       guard url.isFileURL else {
         throw .cannotOpen(path: url.absoluteString, reason: "it is not the URL of a file")
       }
@@ -94,14 +75,9 @@ extension Connection {
     throw .corrupt(path: path, reason: "it is shorter than any database")
   }
 
-  private static func openHandle(
-    _ name: String,
-    _ flags: Int32,
-    path: String? = nil
-  ) throws(StoreError) -> OpaquePointer {
-    let path = path ?? name
+  private static func openHandle(_ path: String, _ flags: Int32) throws(StoreError) -> OpaquePointer {
     var handle: OpaquePointer?
-    let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
+    let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard let handle, code == SQLITE_OK else {
       let reason = whyNotOpened(path) ?? String(cString: sqlite3_errstr(code))
       sqlite3_close_v2(handle)

@@ -4,20 +4,25 @@ import Foundation
 /// Hands out connections, each to one thread at a time. The same thread can take its connection again. Other
 /// threads wait in line for a limited time.
 ///
-/// It never hangs: the thread that holds a connection walks straight in, and any other gives up in the end.
+/// It never hangs: the thread that holds a connection gets the same connection at once, and any other thread gives up after a while.
+///
+/// Connections are not `Sendable`. The pool may pass a connection from thread to thread, because every function reads and writes `state`
+/// under `lock`, and ``acquire(within:)`` returns a connection only to the thread under whose name it is in `held`. A connection is in
+/// `free` or once in `held`, and only its own thread gives it back. So two threads never use one connection at the same time, and the lock
+/// makes the changes of the last thread visible to the next one (`ConnectionPoolTests`).
 final class ConnectionPool: Sendable {
-  private struct Holding: Sendable {
+  private struct Holding {
     let thread: ObjectIdentifier
     let connection: Connection
     var depth = 1
   }
 
-  private struct Waiter: Sendable {
+  private struct Waiter {
     let thread: ObjectIdentifier
     let turn: DispatchSemaphore
   }
 
-  private struct State: Sendable {
+  private struct State {
     var free: [Connection]
     var held: [Holding] = []
     var line: [Waiter] = []

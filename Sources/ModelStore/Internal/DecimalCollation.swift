@@ -27,8 +27,10 @@ enum DecimalCollation {
   }
 
   /// Returns -1, 0 or 1. Texts that are not numbers come after all numbers, in the order of their bytes.
-  static func compare(_ first: some Collection<UInt8>, _ second: some Collection<UInt8>) -> Int32 {
-    switch (Number(first), Number(second)) {
+  ///
+  /// Sorting calls this function about 17 times for each of 100,000 rows, so it allocates nothing.
+  static func compare(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Int32 {
+    switch (DecimalText(first), DecimalText(second)) {
     case (let first?, let second?):
       guard first.sign == second.sign else { return first.sign < second.sign ? -1 : 1 }
       let order = first.compareMagnitude(to: second)
@@ -40,27 +42,40 @@ enum DecimalCollation {
     case (nil, _?): return 1
     }
   }
+}
 
-  /// A decimal number as a sign, digits, and the position of its decimal point.
-  private struct Number {
-    /// -1, 0 or 1.
-    let sign: Int32
-    /// The significant digits, without zeros at the start and at the end.
-    let digits: String
-    /// The number of digits before the decimal point; it is negative for zeros after the point.
-    let magnitude: Int
+/// A decimal number in the bytes of its text.
+private struct DecimalText {
+  /// -1, 0 or 1.
+  let sign: Int32
+  /// The text from the first digit that is not zero to the exponent. It may contain the decimal point.
+  private let mantissa: Slice<UnsafeRawBufferPointer>
+  /// The number of digits before the decimal point; it is negative for zeros after the point.
+  private let magnitude: Int
 
-    init?(_ text: some Collection<UInt8>) {
-      guard let number = JSONNumber(literal: String(decoding: text, as: UTF8.self)) else { return nil }
-      let parts = DecimalParts(number.literal)
-      digits = parts.digits
-      sign = digits.isEmpty ? 0 : parts.sign.isEmpty ? 1 : -1
-      magnitude = digits.isEmpty ? 0 : digits.utf8.count + parts.exponent
+  init?(_ text: UnsafeRawBufferPointer) {
+    guard let parts = text.withMemoryRebound(to: UInt8.self, { NumberParts($0) }) else { return nil }
+    mantissa = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }.drop { !(0x31...0x39).contains($0) }
+    let count = mantissa.count { $0 != UInt8(ascii: ".") }
+    sign = count == 0 ? 0 : parts.isNegative ? -1 : 1
+    magnitude = count + parts.exponent
+  }
+
+  func compareMagnitude(to other: DecimalText) -> Int32 {
+    guard sign != 0 else { return 0 }
+    guard magnitude == other.magnitude else { return magnitude < other.magnitude ? -1 : 1 }
+    var (own, others) = (mantissa.makeIterator(), other.mantissa.makeIterator())
+    while true {
+      // The shorter number goes on with zeros.
+      let (left, right) = (Self.nextDigit(&own), Self.nextDigit(&others))
+      if left == nil, right == nil { return 0 }
+      let zero = UInt8(ascii: "0")
+      guard left ?? zero == right ?? zero else { return left ?? zero < right ?? zero ? -1 : 1 }
     }
+  }
 
-    func compareMagnitude(to other: Number) -> Int32 {
-      guard magnitude == other.magnitude else { return magnitude < other.magnitude ? -1 : 1 }
-      return digits == other.digits ? 0 : digits < other.digits ? -1 : 1
-    }
+  private static func nextDigit(_ bytes: inout Slice<UnsafeRawBufferPointer>.Iterator) -> UInt8? {
+    let byte = bytes.next()
+    return byte == UInt8(ascii: ".") ? bytes.next() : byte
   }
 }

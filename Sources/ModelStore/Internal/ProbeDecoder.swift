@@ -40,16 +40,20 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
   let allKeys: [Key] = []
 
   func contains(_ key: Key) -> Bool { true }
-  func decodeNil(forKey key: Key) -> Bool { false }
+  func decodeNil(forKey key: Key) -> Bool {
+    record.noteOptional(key.stringValue)
+    return false
+  }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let (value, content) = ColumnProbe.sample(of: type, inside: record)
-    record.note(key.stringValue, content, of: type)
+    record.note(key.stringValue, content)
+    record.noteRequired(key.stringValue, content, of: type)
     return try value.mapError { ColumnProbe.Failure(key: key.stringValue, reason: $0.reason) }.get()
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) -> Value? {
-    record.note(key.stringValue, ColumnProbe.sample(of: type, inside: record).content, of: type)
+    record.note(key.stringValue, ColumnProbe.sample(of: type, inside: record).content)
     return nil
   }
 
@@ -70,7 +74,7 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
 
   /// Notes a column of JSON, and gives a decoder whose findings nobody needs.
   private func nested(_ codingKey: String) -> ProbeDecoder {
-    record.note(codingKey, .json, of: JSONValue.self)
+    record.note(codingKey, .json)
     return ProbeDecoder(record: ColumnProbe.Record(of: Self.self, inside: record.types))
   }
 }

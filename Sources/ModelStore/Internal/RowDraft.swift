@@ -43,21 +43,22 @@ final class RowDraft {
   }
 
   func put<Value: Encodable>(_ value: Value, _ key: String) {
+    guard let position = position(of: key) else { return }
+    put(Self.sqlValue(of: value, for: columns[position].content), at: position)
+  }
+
+  /// Returns the value that a column of this content stores for a property, or nil if there is none.
+  static func sqlValue<Value: Encodable>(of value: Value, for content: SQLColumn.Content) -> SQLValue? {
     if let value = value as? any SQLConvertible {
       let stored = value.sqlValue
       // A value that is not nil, but stored as null, would be lost.
-      guard stored.isNull, !(Value.self is any ExpressibleByNilLiteral.Type) else { return put(stored, key) }
-      return fail(key, "its value would be stored as null")
+      guard stored.isNull, !(Value.self is any ExpressibleByNilLiteral.Type) else {
+        return content.accepting(stored)
+      }
+      return nil
     }
-    guard let position = position(of: key) else { return }
-    let content = columns[position].content
-    if let scalar = ScalarEncoder.scalar(of: value), let stored = content.accepting(scalar) {
-      values[position] = stored
-    } else if let encoded = try? ModelEncoder(keys: .literal).encode(value) {
-      put(content.stored(encoded), at: position)
-    } else {
-      fail(columns[position].name, "it has no form in JSON")
-    }
+    if let scalar = ScalarEncoder.scalar(of: value), let stored = content.accepting(scalar) { return stored }
+    return (try? ModelEncoder(keys: .literal).value(for: value)).flatMap { content.accepting($0) }
   }
 
   private func position(of key: String) -> Int? {
@@ -138,17 +139,6 @@ private struct RowEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProto
   func encode(_ value: Int64, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
   @inline(__always)
   func encodeIfPresent(_ value: Int64?, forKey key: Key) { draft.put(value.sqlValue, key.stringValue) }
-
-  // Not every value of these types fits 64 bits.
-
-  func encode(_ value: UInt, forKey key: Key) { putWide(value, key) }
-  func encode(_ value: UInt64, forKey key: Key) { putWide(value, key) }
-  func encode(_ value: Int128, forKey key: Key) { draft.put(.text("\(value)"), key.stringValue) }
-  func encode(_ value: UInt128, forKey key: Key) { draft.put(.text("\(value)"), key.stringValue) }
-
-  private func putWide(_ value: some FixedWidthInteger, _ key: Key) {
-    draft.put(Int64(exactly: value).map(SQLValue.integer) ?? .text("\(value)"), key.stringValue)
-  }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type,

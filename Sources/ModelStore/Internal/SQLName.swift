@@ -32,12 +32,11 @@ extension String {
 }
 
 extension SQL {
-  /// Returns `name` in double quotes, with each double quote inside it doubled, so that any text is one name.
+  /// Returns `name` in quotes, with each such quote inside it doubled, so that any text is one name or, in single quotes, one text.
   ///
   /// SQLite compares bytes. A `Character` may be a double quote with a combining mark, so characters must not
   /// be compared.
-  static func quoted(_ name: String) -> String {
-    let quote = UInt8(ascii: "\"")
+  static func quoted(_ name: String, by quote: UInt8 = UInt8(ascii: "\"")) -> String {
     var bytes = [quote]
     for byte in name.utf8 {
       if byte == quote { bytes.append(quote) }

@@ -63,15 +63,25 @@ struct ScalarDecoder: Decoder, SingleValueDecodingContainer {
 
   func decodeNil() -> Bool { false }
 
-  func decode(_ type: String.Type) throws -> String {
-    guard case .text(let text) = stored else { throw NotAScalar() }
-    return text
+  /// An integer that may need more than 64 bits and is a text then.
+  private func integer<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
+    switch stored {
+    case .integer(let number): Number(exactly: number)
+    case .text(let text): Number(text)
+    case .null, .real, .blob: nil
+    }
   }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    guard let convertible = type as? any SQLConvertible.Type,
-      let value = convertible.init(sqlValue: stored) as? Value
-    else { throw NotAScalar() }
-    return value
+    if let convertible = type as? any SQLConvertible.Type {
+      guard let value = convertible.init(sqlValue: stored) as? Value else { throw NotAScalar() }
+      return value
+    }
+    if let integer = type as? any FixedWidthInteger.Type {
+      guard let value = self.integer(integer) as? Value else { throw NotAScalar() }
+      return value
+    }
+    // A type that contains another one, such as an identifier that contains an enum.
+    return try Value(from: self)
   }
 }

@@ -110,15 +110,39 @@ final class Statement {
     return DatabaseRow.Header(names: names)
   }
 
-  /// The values of the current row. Text that is not valid UTF-8 is returned as bytes, so that nothing is
-  /// lost.
+  /// The values of the current row.
   func values() -> [SQLValue] {
     (0..<sqlite3_column_count(handle)).map(value)
   }
 
-  /// The value in a column of the current row. Inlining removes the tests for types that the caller does not want
-  /// (`store.rows.codable`).
-  @inline(__always)
+  // MARK: One value of the current row
+
+  func type(at column: Int) -> Int32 { sqlite3_column_type(handle, Int32(truncatingIfNeeded: column)) }
+
+  /// The whole number in a column; nil if the column holds something else.
+  func integer(at column: Int) -> Int64? {
+    let column = Int32(truncatingIfNeeded: column)
+    return sqlite3_column_type(handle, column) == SQLITE_INTEGER ? sqlite3_column_int64(handle, column) : nil
+  }
+
+  /// The number in a column, which SQLite may have stored as a whole one; nil if the column holds something else.
+  func real(at column: Int) -> Double? {
+    let column = Int32(truncatingIfNeeded: column)
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_FLOAT: return sqlite3_column_double(handle, column)
+    case SQLITE_INTEGER: return Double(exactly: sqlite3_column_int64(handle, column))
+    default: return nil
+    }
+  }
+
+  /// The text in a column; nil if the column holds something else, or bytes that are not valid UTF-8.
+  func text(at column: Int) -> String? {
+    let column = Int32(truncatingIfNeeded: column)
+    guard sqlite3_column_type(handle, column) == SQLITE_TEXT else { return nil }
+    return Self.text(bytes(ofTextAt: column))
+  }
+
+  /// The value in a column. Text that is not valid UTF-8 is returned as bytes, so that nothing is lost.
   func value(at column: Int32) -> SQLValue {
     switch sqlite3_column_type(handle, column) {
     case SQLITE_INTEGER:
@@ -126,20 +150,31 @@ final class Statement {
     case SQLITE_FLOAT:
       return .real(sqlite3_column_double(handle, column))
     case SQLITE_TEXT:
-      // The pointer first, then the count: SQLite requires this order for values with a conversion.
-      guard let start = sqlite3_column_text(handle, column) else { return .text("") }
-      let count = Int(sqlite3_column_bytes(handle, column))
-      let bytes = UnsafeBufferPointer(start: start, count: count)
-      // Invalid bytes would be replaced. `String(validating:as:)` is not used, because it is not specialized
-      // (`store.rows.codable`).
-      var text = String(decoding: bytes, as: UTF8.self)
-      let isWhole = text.withUTF8 { $0.count == count && memcmp($0.baseAddress ?? start, start, count) == 0 }
-      return isWhole ? .text(text) : .blob(Data(bytes))
+      let bytes = bytes(ofTextAt: column)
+      return Self.text(bytes).map(SQLValue.text) ?? .blob(Data(bytes))
     case SQLITE_BLOB:
       guard let start = sqlite3_column_blob(handle, column) else { return .blob(Data()) }
       return .blob(Data(bytes: start, count: Int(sqlite3_column_bytes(handle, column))))
     default:
       return .null
     }
+  }
+
+  private func bytes(ofTextAt column: Int32) -> UnsafeBufferPointer<UInt8> {
+    // The pointer first, then the count: SQLite requires this order for values with a conversion.
+    let start = sqlite3_column_text(handle, column)
+    return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+  }
+
+  /// The text of valid UTF-8, otherwise nil.
+  private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    guard let start = bytes.baseAddress else { return "" }
+    // Invalid bytes would be replaced. `String(validating:as:)` is not used, because it is not specialized
+    // (`store.rows.codable`).
+    var text = String(decoding: bytes, as: UTF8.self)
+    let isWhole = text.withUTF8 {
+      $0.count == bytes.count && memcmp($0.baseAddress ?? start, start, bytes.count) == 0
+    }
+    return isWhole ? text : nil
   }
 }

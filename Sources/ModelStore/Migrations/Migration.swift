@@ -33,7 +33,7 @@ extension Database {
   ///
   /// - Parameter migrations: All that there ever were, the oldest first; add new ones at the end.
   /// - Returns: The names of the migrations that this call has applied.
-  /// - Throws: ``StoreError/migrationFailed(name:reason:)``: the migration is rolled back, and earlier
+  /// - Throws: ``StoreError/migrationFailed(name:error:reason:)``: the migration is rolled back, and earlier
   ///   migrations stay applied; ``StoreError/migrationsDiffer(applied:stated:)``, if another version of the app
   ///   has used the file; and what ``execute(_:)`` throws.
   @discardableResult
@@ -81,7 +81,7 @@ extension Database {
         }
         try execute("insert into concierge_migrations (name) values (\(next.name))")
       } catch {
-        throw .migrationFailed(name: next.name, reason: "\(error)")
+        throw .migrationFailed(name: next.name, error: error as? StoreError, reason: "\(error)")
       }
       return next.name
     }

@@ -1,5 +1,3 @@
-public import Model
-
 extension RowRepresentable where Self: Codable {
   /// The columns for which the type's `init(from:)` asks.
   ///
@@ -22,34 +20,17 @@ extension RowRepresentable where Self: Codable {
     }
   }
 
-  /// Decodes a row as `ModelDecoder` does tolerantly: what is not as it should be is converted, or replaced
-  /// by a default, and reported. The paths in the report begin with the text of coding keys.
+  /// Decodes a row exactly as it is stored. Only a null is read as something else, if the type of the property declares a default
+  /// (`DefaultProviding`).
   ///
-  /// - Throws: ``StoreError/cannotDecode(type:column:reason:)``.
-  public init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {
-    let columns = try Self.columns
-    let reader = RowReader(columns, row.header, .row(row))
-    if let missing = reader.missingColumn {
-      throw .cannotDecode(type: "\(Self.self)", column: missing.name, reason: "there is no such column")
-    }
-    row.header.note(RowDecoding { try $0.value(of: Self.self) })
-    if let value = try? reader.value(of: Self.self) {
-      self = value
-      return
-    }
-    // Read again by way of JSON, which repairs what can be repaired and says what cannot.
-    var object = JSONObject()
-    for column in columns {
-      if let stored = row[column.name] { object[column.codingKey] = column.read(stored) }
-    }
-    let decoded: Decoded<Self>
-    do throws(ModelError) {
-      decoded = try ModelDecoder().decode(Self.self, from: .object(object))
+  /// - Throws: ``StoreError/cannotDecode(type:row:column:reason:)``.
+  @inlinable
+  public init(row: borrowing RowCursor) throws(StoreError) {
+    let decoder = try row.decoder(for: Self.self)
+    do {
+      try self.init(from: decoder)
     } catch {
-      let column = columns.name(in: error)
-      throw .cannotDecode(type: "\(Self.self)", column: column, reason: error.reasonWithoutValue)
+      throw row.failure(error, in: "\(Self.self)")
     }
-    repairs += decoded.repairs
-    self = decoded.value
   }
 }

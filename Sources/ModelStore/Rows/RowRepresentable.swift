@@ -1,5 +1,3 @@
-public import Model
-
 /// A type whose values are rows of a table.
 ///
 /// A `Codable` type only declares the conformance. Its columns are found by asking it to decode
@@ -20,7 +18,7 @@ public import Model
 /// struct Counter: Sendable, RowRepresentable {
 ///   static let columns = [SQLColumn("name", .text), SQLColumn("count", .integer)]
 ///   var values: [SQLValue] { [.text(name), .integer(Int64(count))] }
-///   init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {
+///   init(row: borrowing RowCursor) throws(StoreError) {
 ///     (name, count) = (try row.value("name"), try row.value("count"))
 ///   }
 /// }
@@ -36,8 +34,8 @@ public protocol RowRepresentable: SendableMetatype {
 
   /// Makes a value from a row.
   ///
-  /// - Parameters:
-  ///   - row: Has at least the columns of this type.
-  ///   - repairs: The report of values that were not read exactly as they are stored.
-  init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError)
+  /// - Parameter row: Has at least the columns of this type.
+  /// - Throws: ``StoreError/cannotDecode(type:row:column:reason:)`` if the row is no such value. Do not put a stand-in in the
+  ///   place of a value that cannot be read: the next `upsert` would store the stand-in.
+  init(row: borrowing RowCursor) throws(StoreError)
 }

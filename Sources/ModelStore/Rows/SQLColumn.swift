@@ -14,11 +14,9 @@ public struct SQLColumn: Hashable, Sendable {
     case real
     /// Truth values, stored as 0 and 1.
     case boolean
-    /// Decimal numbers, stored as text, so that no digit changes. A table that this package creates orders
+    /// Decimal numbers, and durations as numbers of seconds, stored as text, so that no digit changes. A table that this package creates orders
     /// and compares them as numbers, by the collation `concierge_decimal`.
     case decimal
-    /// Durations, stored as numbers of seconds in the form of ``decimal``.
-    case duration
     /// Bytes.
     case blob
     /// Arrays, dictionaries and nested values, stored as JSON text.
@@ -30,12 +28,10 @@ public struct SQLColumn: Hashable, Sendable {
   /// The name of the column.
   public let name: String
   /// What it holds.
-  public let content: Content
+  package let content: Content
   /// The text of the coding key whose value it holds. Only the default of ``RowRepresentable`` for
   /// `Codable` types looks at it.
   public let codingKey: String
-  /// The type of the property, if it is a user's own ``SQLConvertible`` type.
-  let convertible: ConvertibleType?
 
   /// Makes a column.
   ///
@@ -47,15 +43,14 @@ public struct SQLColumn: Hashable, Sendable {
     self.name = name
     self.content = content
     self.codingKey = codingKey ?? name
-    convertible = nil
   }
 
   /// Makes the column for the value under a coding key. It is named by the last component of the path of the
   /// first candidate.
-  init(codingKey: String, content: Content, convertible: ConvertibleType?) {
+  init(codingKey: String, content: Content) {
     let last = KeyPattern(codingKey).lastKey ?? ""
     name = last.isEmpty ? codingKey : last
-    (self.content, self.codingKey, self.convertible) = (content, codingKey, convertible)
+    (self.content, self.codingKey) = (content, codingKey)
   }
 
   /// The definition for `create table`.
@@ -63,7 +58,7 @@ public struct SQLColumn: Hashable, Sendable {
     let type =
       switch content {
       case .text, .date, .json: " text"
-      case .decimal, .duration: " text collate \(DecimalCollation.name)"
+      case .decimal: " text collate \(DecimalCollation.name)"
       case .integer, .boolean: " integer"
       case .real: " real"
       case .blob: " blob"
@@ -73,9 +68,28 @@ public struct SQLColumn: Hashable, Sendable {
   }
 }
 
-extension SQLColumn: ExpressibleByStringLiteral {
-  /// A column of this name, for anything.
-  public init(stringLiteral name: String) {
-    self.init(name)
+extension SQLColumn.Content {
+  /// Returns `value` in the form that such a column holds, or nil if the column is for other values.
+  @inline(__always)
+  func accepting(_ value: SQLValue) -> SQLValue? {
+    switch (self, value) {
+    case (_, .null), (.any, _): value
+    case (.text, .text), (.date, .text), (.decimal, .text), (.integer, .integer), (.blob, .blob): value
+    case (.boolean, .integer(0)), (.boolean, .integer(1)): value
+    // SQLite stores an infinity, but nothing could read it back.
+    case (.real, .real(let number)): number.isFinite ? value : nil
+    case (.real, .integer(let number)): Double(exactly: number).map(SQLValue.real)
+    default: nil
+    }
+  }
+
+  /// Returns the form in which such a column holds a value that is more than one standard value, or nil if the column is for
+  /// other values.
+  func accepting(_ value: JSONValue) -> SQLValue? {
+    switch (self, value) {
+    case (_, .null): .null
+    case (.json, _), (.any, .array), (.any, .object): .text(value.text())
+    default: nil
+    }
   }
 }

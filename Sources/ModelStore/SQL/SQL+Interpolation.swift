@@ -50,12 +50,6 @@ extension SQL: ExpressibleByStringInterpolation {
       sql += SQL(text: "(\(placeholders))", values: values.map(\.sqlValue))
     }
 
-    /// Appends a list of placeholders in parentheses, and binds the elements of `values` in no particular
-    /// order.
-    public mutating func appendInterpolation<Value: SQLConvertible>(_ values: Set<Value>) {
-      appendInterpolation(Array(values))
-    }
-
     /// Appends a part of a statement with its values.
     public mutating func appendInterpolation(_ part: SQL) {
       sql += part

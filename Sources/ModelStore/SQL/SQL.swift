@@ -24,13 +24,11 @@ public struct SQL: Sendable {
     self.values = values
   }
 
-  /// Concatenates two parts.
-  public static func + (first: SQL, second: SQL) -> SQL {
+  static func + (first: SQL, second: SQL) -> SQL {
     SQL(text: first.text + second.text, values: first.values + second.values)
   }
 
-  /// Appends a part.
-  public static func += (first: inout SQL, second: SQL) {
+  static func += (first: inout SQL, second: SQL) {
     first.text += second.text
     first.values += second.values
   }

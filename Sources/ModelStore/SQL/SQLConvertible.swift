@@ -4,6 +4,9 @@ import Model
 /// A type whose values can be bound to a statement and read from a row.
 ///
 /// A type with a raw value of such a type need only declare that it conforms.
+///
+/// The initializers of the most common types are inlinable, so that the app's compiler specializes the reading of rows
+/// (`store.rows.values`).
 public protocol SQLConvertible: SendableMetatype {
   /// The value as SQLite stores it.
   var sqlValue: SQLValue { get }
@@ -38,6 +41,7 @@ extension SQLConvertible where Self: FixedWidthInteger {
   public var sqlValue: SQLValue { Int64(exactly: self).map(SQLValue.integer) ?? .text("\(self)") }
 
   /// The number, if the value is an integer within range, or the text of a larger integer.
+  @inlinable
   public init?(sqlValue: SQLValue) {
     switch sqlValue {
     case .integer(let number): self.init(exactly: number)
@@ -61,6 +65,7 @@ extension Double: SQLConvertible {
   public var sqlValue: SQLValue { .real(self) }
 
   /// The number, which SQLite may have stored as a whole one.
+  @inlinable
   public init?(sqlValue: SQLValue) {
     switch sqlValue {
     case .real(let number): self = number
@@ -138,6 +143,7 @@ extension Bool: SQLConvertible {
   public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
 
   /// True for 1, false for 0, nil for anything else.
+  @inlinable
   public init?(sqlValue: SQLValue) {
     switch sqlValue {
     case .integer(0): self = false
@@ -152,6 +158,7 @@ extension String: SQLConvertible {
   public var sqlValue: SQLValue { .text(self) }
 
   /// The text.
+  @inlinable
   public init?(sqlValue: SQLValue) {
     guard case .text(let text) = sqlValue else { return nil }
     self = text
@@ -163,6 +170,7 @@ extension Data: SQLConvertible {
   public var sqlValue: SQLValue { .blob(self) }
 
   /// The bytes.
+  @inlinable
   public init?(sqlValue: SQLValue) {
     guard case .blob(let data) = sqlValue else { return nil }
     self = data

@@ -50,6 +50,17 @@ extension SQLValue {
     if case .real(let number) = self { number.isFinite } else { true }
   }
 
+  /// The value as it is written in SQL, for the default of a column, which cannot be bound.
+  var literal: String {
+    switch self {
+    case .null: "null"
+    case .integer(let number): "\(number)"
+    case .real(let number): "\(number)"
+    case .text(let text): SQL.quoted(text, by: UInt8(ascii: "'"))
+    case .blob(let data): "x'" + data.map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined() + "'"
+    }
+  }
+
   /// The number of bytes of text or blob.
   var size: Int {
     switch self {
@@ -60,7 +71,6 @@ extension SQLValue {
   }
 
   /// The kind of the value, for error texts, which do not contain values.
-  @usableFromInline
   var kind: String {
     switch self {
     case .null: "null"

@@ -1,3 +1,5 @@
+import ControllerSupport
+
 extension ModelTable {
   /// Calls `handler` with the rows of the table for as long as `owner` (and `scope`, if given) lives.
   ///
@@ -15,8 +17,8 @@ extension ModelTable {
   ///   - limit: The maximum number of rows.
   ///   - initial: Whether the current rows are delivered too. They are delivered in a later turn.
   ///   - handler: Called on the main actor.
-  ///   - onError: Called on the main actor when the rows cannot be read. Without it, the error is printed in
-  ///     debug builds.
+  ///   - onError: Called on the main actor when the query cannot be read, and with the error of the first row that cannot be read.
+  ///     Without it, the error is printed in debug builds.
   @MainActor
   public func observe<Owner: AnyObject>(
     _ owner: Owner,
@@ -29,26 +31,19 @@ extension ModelTable {
     onError: (@MainActor (Owner, StoreError) -> Void)? = nil
   ) {
     let sql = selecting(where: condition, orderBy: order, limit: limit)
-    database.observe(
-      sql,
-      as: Row.self,
-      for: owner,
-      while: scope,
-      initial: initial,
-      handler,
-      onError: onError
-    )
-  }
-
-  /// The rows of the table: the current ones first, then those after every committed change.
-  ///
-  /// - Parameters: As for ``rows(where:orderBy:limit:offset:in:)``.
-  @MainActor
-  public func updates(
-    where condition: SQL? = nil,
-    orderBy order: SQL? = nil,
-    limit: Int? = nil
-  ) -> AsyncThrowingStream<[Row], any Error> {
-    database.updates(of: selecting(where: condition, orderBy: order, limit: limit), as: Row.self)
+    let owner = WeakReference(owner)
+    let scope = scope.map { WeakReference($0) }
+    let livingOwner: @MainActor () -> Owner? = {
+      if let scope, scope.object == nil { return nil }
+      return owner.object
+    }
+    let deliver: @MainActor ([Row]) -> Void = { rows in
+      if let owner = livingOwner() { handler(owner, rows) }
+    }
+    var report: (@MainActor (StoreError) -> Void)?
+    if let onError {
+      report = { error in if let owner = livingOwner() { onError(owner, error) } }
+    }
+    _ = database.add(sql, as: Row.self, initial: initial, isAlive: { livingOwner() != nil }, deliver, report)
   }
 }

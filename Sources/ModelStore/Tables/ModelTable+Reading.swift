@@ -1,5 +1,3 @@
-public import Model
-
 extension ModelTable {
   /// Returns the row with this key, or nil if the table has no such row.
   ///
@@ -12,7 +10,7 @@ extension ModelTable {
   ///   - value: The value of the key.
   ///   - moreValues: The other values of a composite key, in the order of ``keys``.
   ///   - connection: As for ``rows(where:orderBy:limit:offset:in:)``.
-  /// - Throws: As ``rows(where:orderBy:limit:offset:in:)``, and ``StoreError/valueCount(statement:expected:found:)`` for
+  /// - Throws: As ``rows(where:orderBy:limit:offset:in:)``, and ``StoreError/misuse(statement:reason:)`` for
   ///   another number of values.
   public func row(
     key value: any SQLConvertible,
@@ -36,9 +34,9 @@ extension ModelTable {
   ///   - offset: The number of rows to skip.
   ///   - connection: The connection of the closure that this is called in; without it, the table finds the
   ///     connection that the current thread holds.
-  /// - Throws: ``StoreError/wouldLoseData(type:row:column:)`` for a row with a value that `Row` cannot
-  ///   hold; ``StoreError/cannotDecode(type:column:reason:)`` for a row that is not a `Row`, even after the
-  ///   conversions of `ModelDecoder`; and the errors of ``Database/rows(_:)``.
+  /// - Throws: ``StoreError/cannotDecode(type:row:column:reason:)`` for the first row that `Row` cannot read exactly as it is
+  ///   stored (see ``readableRows(where:orderBy:limit:offset:in:)``); and the errors of ``Database/rows(_:)``.
+  @inlinable
   public func rows(
     where condition: SQL? = nil,
     orderBy order: SQL? = nil,
@@ -47,37 +45,35 @@ extension ModelTable {
     in connection: DatabaseConnection? = nil
   ) throws(StoreError) -> [Row] {
     let sql = selecting(where: condition, orderBy: order, limit: limit, offset: offset)
-    return try database.access(connection, for: sql.text, reads: true) { connection throws(StoreError) in
-      try connection.rows(sql, as: Row.self)
+    do throws(StoreError) {
+      return try database.rows(sql, as: Row.self, in: connection)
+    } catch {
+      throw namingColumns(error)
     }
   }
 
-  /// Returns rows of the table, and the report of the values that were read as something else than was
-  /// stored.
+  /// Returns the rows that can be read, and the errors of those that cannot: one bad row does not empty a list.
   ///
-  /// The path of each repair begins with the zero-based position of its row. Do not write rows back whose
-  /// report says that data was lost: see `Repairs.hasLosses`.
+  /// ```swift
+  /// let notes = try table.readableRows(orderBy: "title")
+  /// list.replace(with: notes.rows)
+  /// if let failure = notes.failures.first { logger.error("\(failure)") }
+  /// ```
   ///
-  /// - Parameters and errors: As for ``rows(where:orderBy:limit:offset:in:)``, without the error for a loss.
-  public func decodedRows(
+  /// - Parameters and errors: As for ``rows(where:orderBy:limit:offset:in:)``, without the error for one row.
+  public func readableRows(
     where condition: SQL? = nil,
     orderBy order: SQL? = nil,
     limit: Int? = nil,
     offset: Int = 0,
     in connection: DatabaseConnection? = nil
-  ) throws(StoreError) -> Decoded<[Row]> {
+  ) throws(StoreError) -> ReadableRows<Row> {
     let sql = selecting(where: condition, orderBy: order, limit: limit, offset: offset)
-    var rows: [Row] = []
-    var repairs = RepairLog()
-    try database.access(connection, for: sql.text, reads: true) { connection throws(StoreError) in
-      try connection.readEachRow(of: sql) { row throws(StoreError) in
-        var repairsOfRow: [Repair] = []
-        rows.append(try Row(row: row, repairs: &repairsOfRow))
-        for repair in repairsOfRow { repairs.append(repair.moved(to: rows.count - 1)) }
-        return true
-      }
+    do throws(StoreError) {
+      return try database.readableRows(sql, as: Row.self, in: connection)
+    } catch {
+      throw namingColumns(error)
     }
-    return Decoded(value: rows, repairs: repairs.repairs)
   }
 
   /// Returns the number of rows that meet the condition, or of all rows.
@@ -88,15 +84,28 @@ extension ModelTable {
   {
     var count = 0
     let sql = SQL(text: texts.count) + clause("where", condition)
-    try database.access(connection, for: sql.text, reads: true) { connection throws(StoreError) in
-      try connection.readEachRow(of: sql) { row throws(StoreError) in
-        count = try row.value(row.columns[0])
+    do throws(StoreError) {
+      try database.readEachRow(of: sql, in: connection) { row throws(StoreError) in
+        count = try row.value("count(*)")
         return true
       }
+    } catch {
+      throw namingColumns(error)
     }
     return count
   }
 
+  /// The error for a statement that names a column which the table does not have, with the columns that it has.
+  @usableFromInline
+  func namingColumns(_ error: StoreError) -> StoreError {
+    guard case .statement(let text, let reason, let code) = error, reason.hasPrefix("no such column") else {
+      return error
+    }
+    let names = columns.map(\.name).joined(separator: ", ")
+    return .statement(text, reason: "\(reason); the columns of “\(name)” are \(names)", code: code)
+  }
+
+  @usableFromInline
   func selecting(where condition: SQL?, orderBy order: SQL?, limit: Int?, offset: Int = 0) -> SQL {
     var sql = SQL(text: texts.select) + clause("where", condition)
     if let order { sql += " order by \(order)" }
@@ -112,41 +121,32 @@ extension ModelTable {
   }
 }
 
-extension Repair {
-  /// The repair with the position of its row at the start of its path.
-  fileprivate func moved(to row: Int) -> Repair {
-    let separator = path.hasPrefix("[") || path.isEmpty ? "" : "."
-    return Repair(path: "[\(row)]\(separator)\(path)", expected: expected, found: found, action: action)
+/// The rows of a query that can be read, and the errors of those that cannot.
+public struct ReadableRows<Row: RowRepresentable> {
+  /// The maximum number of errors in ``failures``.
+  private static var maximumFailures: Int { 100 }
+
+  /// The rows that were read, in the order of the query.
+  public private(set) var rows: [Row] = []
+  /// The errors of the first 100 rows that could not be read. Each names the index of its row in the result, and the column.
+  public private(set) var failures: [StoreError] = []
+  /// The number of all rows that could not be read.
+  public private(set) var failureCount = 0
+
+  init() {}
+
+  /// Reads one more row.
+  ///
+  /// - Throws: An error that is not one of this row alone.
+  mutating func append(_ row: borrowing RowCursor) throws(StoreError) {
+    do throws(StoreError) {
+      rows.append(try Row(row: row))
+    } catch {
+      guard case .cannotDecode(_, _?, _, _) = error else { throw error }
+      failureCount += 1
+      if failures.count < Self.maximumFailures { failures.append(error) }
+    }
   }
 }
 
-extension RowRepresentable {
-  /// Decodes rows, and throws if a value cannot be read without loss.
-  static func decodedWithoutLoss(_ rows: [DatabaseRow]) throws(StoreError) -> [Self] {
-    try rows.enumerated().map { number, row throws(StoreError) in
-      try decodedWithoutLoss(row, number: number)
-    }
-  }
-
-  /// Decodes a row, and throws if a value cannot be read without loss.
-  static func decodedWithoutLoss(_ row: DatabaseRow, number: Int) throws(StoreError) -> Self {
-    var repairs: [Repair] = []
-    let value = try Self(row: row, repairs: &repairs)
-    // A null in a column that was added later is read as a zero value.
-    if let loss = repairs.first(where: { $0.losesData && $0.action != .filledZero }) {
-      throw .wouldLoseData(type: "\(Self.self)", row: number, column: try columns.name(atPath: loss.path))
-    }
-    return value
-  }
-}
-
-extension Connection {
-  func rows<Row: RowRepresentable>(_ sql: SQL, as type: Row.Type) throws(StoreError) -> [Row] {
-    var rows: [Row] = []
-    try readEachRow(of: sql, as: type) {
-      rows.append($0)
-      return true
-    }
-    return rows
-  }
-}
+extension ReadableRows: Sendable where Row: Sendable {}

@@ -1,21 +1,4 @@
 extension ModelTable {
-  /// Writes the columns in which the stored row with the key of `row` differs from it, and no others.
-  ///
-  /// - Returns: The names of the columns that were written, none if there was no difference; or nil if there
-  ///   is no row with this key.
-  /// - Throws: As ``insert(_:in:)-(Row,_)``.
-  @discardableResult
-  public func update(_ row: Row, in connection: DatabaseConnection? = nil) throws(StoreError) -> [String]? {
-    let new = try row.values(for: columns)
-    let condition = try condition(forKey: key(in: new))
-    return try database.writing(connection) { connection throws(StoreError) in
-      let found = try connection.rows(selecting(where: condition, orderBy: nil, limit: 1))
-      return try found.first.map { found throws(StoreError) in
-        try write(new, over: found.values, condition, connection)
-      }
-    }
-  }
-
   /// Changes the row with this key: reads it, and writes the columns that `change` has changed, in one
   /// transaction.
   ///
@@ -23,7 +6,7 @@ extension ModelTable {
   /// try bookmarks.update(key: "SE-0401") { $0.note = "read" }   // update "bookmarks" set "note" = ? where …
   /// ```
   ///
-  /// - Returns: The names of the columns that were written; or nil if there is no row with this key.
+  /// - Returns: The names of the columns that were written, none if nothing has changed; or nil if there is no row with this key.
   /// - Throws: The error of `change`, and then nothing is written; otherwise as
   ///   ``rows(where:orderBy:limit:offset:in:)`` and ``insert(_:in:)-(Row,_)``.
   @discardableResult
@@ -39,23 +22,15 @@ extension ModelTable {
         guard var row = try rows(where: condition, limit: 1).first else { return nil }
         let old = try row.values(for: columns)
         try change(&row)
-        return try write(row.values(for: columns), over: old, condition, connection)
+        let new = try row.values(for: columns)
+        let changed = columns.indices.filter { new[$0] != old[$0] }
+        guard let first = changed.first else { return [] }
+        var sql: SQL = "update \(identifier: name) set \(identifier: columns[first].name) = \(new[first])"
+        for index in changed.dropFirst() { sql += ", \(identifier: columns[index].name) = \(new[index])" }
+        sql += " where \(condition)"
+        try connection.run(connection.prepare(sql.text), sql.values)
+        return changed.map { columns[$0].name }
       }
     }.get()
-  }
-
-  private func write(
-    _ new: [SQLValue],
-    over old: [SQLValue],
-    _ condition: SQL,
-    _ connection: Connection
-  ) throws(StoreError) -> [String] {
-    let changed = columns.indices.filter { new[$0] != old[$0] }
-    guard let first = changed.first else { return [] }
-    var sql: SQL = "update \(identifier: name) set \(identifier: columns[first].name) = \(new[first])"
-    for index in changed.dropFirst() { sql += ", \(identifier: columns[index].name) = \(new[index])" }
-    sql += " where \(condition)"
-    try connection.run(connection.prepare(sql.text), sql.values)
-    return changed.map { columns[$0].name }
   }
 }

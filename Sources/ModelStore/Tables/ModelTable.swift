@@ -14,18 +14,22 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   /// The name of the table.
   public let name: String
   /// The columns of `Row`. Other columns of the table are not changed.
-  public let columns: [SQLColumn]
+  package let columns: [SQLColumn]
   /// The names of the columns that tell rows apart: one, or several for a composite key.
-  public let keys: [String]
-  let database: Database
+  package let keys: [String]
+  @usableFromInline let database: Database
   let texts: TableStatements
-  /// The positions of the key's columns.
-  private let keyPositions: [Int]
 
-  init(_ name: String, keys: [String], addsColumns: Bool, in database: Database) throws(StoreError) {
+  init(
+    _ name: String,
+    keys: [String],
+    addsColumns: Bool,
+    defaults: [String: any Encodable & Sendable],
+    in database: Database
+  ) throws(StoreError) {
     let columns = try Row.columns
     try Self.check(columns)
-    keyPositions = try keys.map { key throws(StoreError) in
+    let keyPositions = try keys.map { key throws(StoreError) in
       guard let position = columns.firstIndex(where: { SQLName($0.name) == SQLName(key) }) else {
         throw .unsuitableType(type: "\(Row.self)", column: key, reason: "the key is no column of the type")
       }
@@ -36,7 +40,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     self.keys = keyPositions.map { columns[$0].name }
     self.database = database
     texts = TableStatements(table: name, columns: columns, keyPositions: keyPositions)
-    try createOrCheck(addsColumns)
+    try createOrCheck(addsColumns, defaults)
   }
 
   private static func check(_ columns: [SQLColumn]) throws(StoreError) {
@@ -49,7 +53,10 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
   }
 
-  private func createOrCheck(_ addsColumns: Bool) throws(StoreError) {
+  private func createOrCheck(
+    _ addsColumns: Bool,
+    _ defaults: [String: any Encodable & Sendable]
+  ) throws(StoreError) {
     let missing = try missingColumns()
     // A table without any of the columns makes this statement do nothing; the error below then names a
     // column.
@@ -59,11 +66,34 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
       // Asked again, since another process may have been faster.
       for column in try missingColumns() {
         guard addsColumns else { throw .missingColumn(table: name, column: column.name) }
-        let text = "alter table \(SQL.quoted(name)) add column \(column.definition)"
+        let value = try Self.defaultValue(for: column, defaults)
+        let literal = value.map { " default \($0.literal)" } ?? ""
+        let text = "alter table \(SQL.quoted(name)) add column \(column.definition)\(literal)"
         try connection.run(connection.prepare(text), [])
       }
       try checkKey(connection)
     }
+  }
+
+  /// The default of an added column: the one that was given, or else the one that the type of the property declares.
+  private static func defaultValue(
+    for column: SQLColumn,
+    _ defaults: [String: any Encodable & Sendable]
+  ) throws(StoreError) -> SQLValue? {
+    if let given = defaults.first(where: { SQLName($0.key) == SQLName(column.name) })?.value {
+      if let stored = RowDraft.sqlValue(of: given, for: column.content) { return stored }
+      let reason = "the default does not fit a column for \(column.content)"
+      throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: reason)
+    }
+    // The columns of a type that cannot be asked may be null; reading then says which are not.
+    guard let type = Row.self as? any Decodable.Type, let required = try? ColumnProbe.requiredKeys(of: type),
+      let declared = required[column.codingKey]
+    else { return nil }
+    guard let declared else {
+      let reason = "the rows of the table need a value for the new column: state one in `defaults:`"
+      throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: reason)
+    }
+    return declared
   }
 
   /// SQLite refuses this statement if the key of an existing table is not unique, or if it is a view.
@@ -174,14 +204,11 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
 }
 
 extension ModelTable {
-  /// The values of the key in a row's values.
-  func key(in values: [SQLValue]) -> [SQLValue] { keyPositions.map { values[$0] } }
-
   /// The condition that selects the row with this key.
   ///
-  /// - Throws: ``StoreError/valueCount(statement:expected:found:)`` for another number of values than ``keys``.
+  /// - Throws: ``StoreError/misuse(statement:reason:)`` for another number of values than ``keys``.
   func condition(forKey values: [SQLValue]) throws(StoreError) -> SQL {
-    let names = keys.map(SQL.quoted)
+    let names = keys.map { SQL.quoted($0) }
     let text = names.map { "\($0) = ?" }.joined(separator: " and ")
     guard values.count == keys.count else {
       throw .valueCount(statement: text, expected: keys.count, found: values.count)

@@ -2,6 +2,7 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import ListControllers
+import Observation
 import XCTest
 
 /// Tests of selecting, deleting and reordering items, each run with a list and with a grid.
@@ -11,6 +12,27 @@ final class PagedEditingTests: XCTestCase {
     async rethrows
   {
     try await PagedFixture.each(options ?? PagedOptions(pullsToRefresh: true, loadsMore: true), body)
+  }
+
+  /// Reads the selection again after each notification, as a SwiftUI view does.
+  @MainActor
+  private final class SelectionReader<Controller: PagedController<SingleSection, Row>> {
+    private(set) var counts: [Int] = []
+    private let controller: Controller
+
+    init(_ controller: Controller) {
+      self.controller = controller
+      read()
+    }
+
+    private func read() {
+      let count = withObservationTracking {
+        controller.selection.ids.count
+      } onChange: { [weak self] in
+        MainActor.assumeIsolated { self?.read() }
+      }
+      counts.append(count)
+    }
   }
 
   // MARK: Selecting and editing (3.61, 3.62)
@@ -31,6 +53,26 @@ final class PagedEditingTests: XCTestCase {
       await list.settle()
       list.controller.select(at: ItemPath(section: 0, item: 3))
       XCTAssertEqual(list.surface.selection.selected, 3)
+    }
+  }
+
+  /// A batch that deletes two selected items notifies once, and a change of other items does not notify.
+  func test_selection_isObservable_onceForEachBatch() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(20)
+      await list.settle()
+      list.controller.isEditing = true
+      list.controller.edit { selection in [3, 5].forEach { selection.toggle($0) } }
+      let reader = SelectionReader(list.controller)
+      list.controller.edit { $0.toggle(7) }
+      ListBatch.perform {
+        list.pages.content.remove(3)
+        list.pages.content.remove(5)
+      }
+      list.pages.content.remove(9)
+      list.controller.isEditing = false
+      XCTAssertEqual(reader.counts, [2, 3, 1, 0])
     }
   }
 

@@ -19,7 +19,7 @@ struct Counter: Equatable, Sendable, RowRepresentable {
     self.count = count
   }
 
-  init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {
+  init(row: borrowing RowCursor) throws(StoreError) {
     name = try row.value("name")
     count = try row.value("count")
   }

@@ -88,7 +88,7 @@ final class ModelArchiveTests: XCTestCase {
   func test_unreadable_everyKind_isATypedErrorAndSetAside() throws {
     let table: [(text: String, reason: ModelError.ArchiveFailure.Reason?)] = [
       (#"{"version":4,"value":{}}"#, .newer(4, supported: 3)),
-      (#"{"version":1,"value":{}}"#, .migration(from: 2, reason: "NoSize()")),
+      (#"{"version":1,"value":{}}"#, .migration(from: 2, error: nil, reason: "NoSize()")),
       (#"{"version":3}"#, .damaged(.notFound(path: "value", expected: "Settings"))),
       (
         #"{"version":0,"value":{}}"#,
@@ -214,21 +214,22 @@ final class ModelArchiveTests: XCTestCase {
 
   func test_save_keepsTheDraftPrivate_andSweepsDraftsOfCrashes() throws {
     let stale = folder.appending(path: ".settings.json.draft-\(UUID().uuidString)")
-    try Data("secret".utf8).write(to: stale)
+    let young = folder.appending(path: ".settings.json.draft-\(UUID().uuidString)")
+    for (draft, age) in [(stale, 3700.0), (young, 60)] {
+      try Data("secret".utf8).write(to: draft)
+      let date = Date(timeIntervalSinceNow: -age)
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: draft.path)
+    }
     try archive.save(settings, to: file)
-    XCTAssertEqual(try names(), ["settings.json"])
+    XCTAssertEqual(
+      try names(),
+      [young.lastPathComponent, "settings.json"],
+      "another process may write the young draft"
+    )
     XCTAssertEqual(
       try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int,
       0o600
     )
-  }
-
-  func test_save_throughADanglingLink_createsItsTarget() throws {
-    let link = folder.appending(path: "link.json")
-    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "target.json")
-    try archive.save(settings, to: link)
-    XCTAssertEqual(try names(), ["link.json", "target.json"])
-    XCTAssertEqual(try FileManager.default.destinationOfSymbolicLink(atPath: link.path), "target.json")
   }
 
   func test_load_thatLosesData_keepsACopyBeforeTheNextSave() throws {
@@ -244,5 +245,36 @@ final class ModelArchiveTests: XCTestCase {
     XCTAssertEqual(try names(), ["settings.json", "settings.json.kept"])
     let kept = try String(contentsOf: folder.appending(path: "settings.json.kept"), encoding: .utf8)
     XCTAssertEqual(kept, text)
+  }
+
+  /// The last of ten files is replaced, so that a program that always fails does not fill the disk.
+  func test_keptAndUnreadableFiles_areAtMostTen() throws {
+    for number in 1...25 {
+      try Data(#"{"version":4,"value":\#(number)}"#.utf8).write(to: file)
+      let kept = try XCTUnwrap(fault { _ = try archive.load(from: file) }?.kept)
+      XCTAssertTrue(
+        try String(contentsOf: kept, encoding: .utf8).hasSuffix("\(number)}"),
+        "the newest is always kept"
+      )
+      try Data("no JSON \(number)".utf8).write(to: file)
+      let unreadable = try XCTUnwrap(fault { _ = try archive.load(from: file) }?.kept)
+      XCTAssertEqual(try String(contentsOf: unreadable, encoding: .utf8), "no JSON \(number)")
+    }
+    let endings = try names().map { $0.replacing("settings.json.", with: "") }
+    XCTAssertEqual(endings.count, 20)
+    XCTAssertTrue(endings.contains("kept") && endings.contains("kept-9") && endings.contains("unreadable-10"))
+  }
+
+  func test_migrationThatCannotReadItsValue_keepsTheTypedError() throws {
+    let archive = ModelArchive<Settings>(migrations: [
+      { old in
+        .number(JSONNumber(try ModelDecoder(policy: .strict).decode(Int.self, from: old, at: "size").value))
+      }
+    ])
+    let fault = fault { _ = try archive.value(from: Data(#"{"version":1,"value":{"size":"x"}}"#.utf8)) }
+    guard case .migration(from: 1, error: .mismatch(path: "size", expected: "Int", _)?, _) = fault?.reason
+    else {
+      return XCTFail("\(String(describing: fault))")
+    }
   }
 }

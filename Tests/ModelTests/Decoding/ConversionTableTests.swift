@@ -134,13 +134,11 @@ final class ConversionTableTests: XCTestCase {
     try checkInteger(Int16.self)
     try checkInteger(Int32.self)
     try checkInteger(Int64.self)
-    try checkInteger(Int128.self, ["1e30": "=1000000000000000000000000000000"])
     try checkInteger(UInt.self)
     try checkInteger(UInt8.self)
     try checkInteger(UInt16.self)
     try checkInteger(UInt32.self)
     try checkInteger(UInt64.self)
-    try checkInteger(UInt128.self, ["1e30": "=1000000000000000000000000000000"])
   }
 
   private func checkInteger<Value: FixedWidthInteger & Codable>(
@@ -220,12 +218,10 @@ final class ConversionTableTests: XCTestCase {
     try checkLimits(Int16.self)
     try checkLimits(Int32.self)
     try checkLimits(Int64.self)
-    try checkLimits(Int128.self)
     try checkLimits(UInt8.self)
     try checkLimits(UInt16.self)
     try checkLimits(UInt32.self)
     try checkLimits(UInt64.self)
-    try checkLimits(UInt128.self)
     try checkLimits(UInt.self)
     try checkLimits(Int.self)
   }
@@ -239,7 +235,7 @@ final class ConversionTableTests: XCTestCase {
         XCTAssertNil(try decode(Optionally<Value>.self, "{\"it\": \(limit)0}").value.it)
       }
       XCTAssertEqual(try decode(Value.self, "\(limit)").value, limit)
-      let encoded = try ModelEncoder().encode(Required(it: limit))
+      let encoded = try ModelEncoder().value(for: Required(it: limit))
       XCTAssertEqual(encoded.text(), "{\"it\":\(limit)}")
     }
     let null = try decode(Required<Value>.self, "{\"it\": null}")

@@ -63,7 +63,7 @@ final class DateDecodingTests: XCTestCase {
     for day in stride(from: -40_000, to: 110_000, by: 37) {
       let date = Date(timeIntervalSince1970: Double(day) * 86_400)
       let parts = calendar.dateComponents([.year, .month, .day], from: date)
-      guard case .string(let text) = try ModelEncoder().encode(date) else { return XCTFail("no text") }
+      guard case .string(let text) = try ModelEncoder().value(for: date) else { return XCTFail("no text") }
       XCTAssertEqual(
         text.prefix(10).split(separator: "-").compactMap { Int($0) },
         [parts.year, parts.month, parts.day].compactMap { $0 }

@@ -33,7 +33,7 @@ final class DurationTests: XCTestCase {
       "PT100000000000000000000S100000000000000000000S",
       "P1900000000000000DT1900000000000000H", "PT١S",
     ]
-    for text in texts + ["1:30", "1:60:00", "1:00:60", "::", "1:-1:00", "x"] {
+    for text in texts + ["1:30", "1:30:00", "::", "x"] {
       XCTAssertThrowsError(try decode(Talk.self, "{\"length\":\"\(text)\"}"), text)
     }
     for json in ["1e40", "1e21", "true", "[]", "[1]", "{}", "null", "12345678901234567890123"] {
@@ -41,21 +41,13 @@ final class DurationTests: XCTestCase {
     }
   }
 
-  func test_clocksAndNumbersInStrings_areConversions() async throws {
-    for (text, duration) in [
-      ("1:30:00", Duration.seconds(5400)), ("00:00:01.5", .milliseconds(1500)), ("90", .seconds(90)),
-    ] {
+  func test_numbersInStrings_areConversions() async throws {
+    for (text, duration) in [("90", Duration.seconds(90)), ("007.5", .milliseconds(7500))] {
       let decoded = try decode(Talk.self, "{\"length\":\"\(text)\"}")
       XCTAssertEqual(decoded.value.length, duration, text)
       XCTAssertEqual(decoded.repairs.map(\.action), [.converted], text)
       XCTAssertThrowsError(try self.duration("\"\(text)\""), text)
     }
-  }
-
-  func test_theFormOfOtherCoders_isRead() async throws {
-    let talk = Talk(length: .seconds(1_000_000), pause: .milliseconds(-3))
-    let data = try JSONEncoder().encode(talk)
-    XCTAssertEqual(try ModelDecoder(policy: .strict).decode(Talk.self, from: data).value, talk)
   }
 
   func test_randomDurations_areReadBackExactly() async throws {
@@ -64,7 +56,7 @@ final class DurationTests: XCTestCase {
       let high = Int64.random(in: -1_000_000_000...1_000_000_000, using: &random)
       let low = round.isMultiple(of: 3) ? 0 : Int64.random(in: 0..<1_000_000_000_000_000_000, using: &random)
       let talk = Talk(length: Duration(secondsComponent: high, attosecondsComponent: low))
-      let encoded = try ModelEncoder().encode(talk)
+      let encoded = try ModelEncoder().value(for: talk)
       XCTAssertEqual(
         try ModelDecoder(policy: .strict).decode(Talk.self, from: encoded).value,
         talk,
@@ -72,7 +64,7 @@ final class DurationTests: XCTestCase {
       )
     }
     XCTAssertEqual(
-      try ModelEncoder().encode(Talk(length: .milliseconds(1500))).text(),
+      try ModelEncoder().value(for: Talk(length: .milliseconds(1500))).text(),
       #"{"length":"PT1.5S"}"#
     )
   }

@@ -24,8 +24,8 @@ final class EvolutionFeedTests: XCTestCase {
     XCTAssertTrue(decoded.value.contains { $0.reviewEnd != nil })
     XCTAssertFalse(decoded.repairs.contains { if case .droppedElement = $0.action { true } else { false } })
     for keys in [ModelEncoder.Keys.paths, .literal] {
-      let again = try ModelEncoder(keys: keys).encode(decoded.value)
-      let text = Data(again.text(.pretty).utf8)
+      let again = try ModelEncoder(keys: keys).value(for: decoded.value)
+      let text = Data(again.text().utf8)
       XCTAssertEqual(
         try ModelDecoder(policy: .strict).decode([Proposal].self, from: text).value,
         decoded.value

@@ -55,7 +55,7 @@ final class HandWrittenDecodableTests: XCTestCase {
     XCTAssertEqual([decoded.value.x, decoded.value.a], [3, 4])
     XCTAssertEqual(decoded.repairs.map(\.path), ["list[2]"])
     XCTAssertEqual(
-      try ModelEncoder().encode(decoded.value).text(),
+      try ModelEncoder().value(for: decoded.value).text(),
       #"{"list":[1,2,null],"inner":{"deep":{"x":3}},"note":null,"base":{"a":4}}"#
     )
   }
@@ -92,7 +92,7 @@ final class HandWrittenDecodableTests: XCTestCase {
       [Point(x: 1, y: 2), Point(x: 4, y: 5)]
     )
     XCTAssertEqual(modelError { try decode(Point.self, "[3]") }, .notFound(path: "[1]", expected: "Int"))
-    XCTAssertEqual(try ModelEncoder().encode([Point(x: 1, y: 2)]).text(), "[[1,2]]")
+    XCTAssertEqual(try ModelEncoder().value(for: [Point(x: 1, y: 2)]).text(), "[[1,2]]")
   }
 
   private struct Even: Codable, Equatable {
@@ -152,7 +152,7 @@ final class HandWrittenDecodableTests: XCTestCase {
     let text =
       String(repeating: #"{"children":["#, count: depth) + String(repeating: "]}", count: depth)
     let tree = try decode(Tree.self, text).value
-    XCTAssertEqual(try ModelEncoder().encode(tree).text(), text)
+    XCTAssertEqual(try ModelEncoder().value(for: tree).text(), text)
   }
 
   private func onAThread(stack: Int, _ body: @escaping @Sendable () throws -> Void) {
@@ -186,7 +186,7 @@ final class HandWrittenDecodableTests: XCTestCase {
       XCTAssertEqual(value.text(), text)
       XCTAssertEqual(value, value.merging([:]).merging(value))
       XCTAssertEqual(Set([value]).count, 1)
-      XCTAssertEqual(try ModelEncoder().encode(value), value)
+      XCTAssertEqual(try ModelEncoder().value(for: value), value)
       XCTAssertEqual(try decode(JSONValue.self, text).value, value)
     }
   }
@@ -204,7 +204,7 @@ final class HandWrittenDecodableTests: XCTestCase {
     }
     let tree = (1..<100_000).reduce(Tree([])) { inner, _ in Tree([inner]) }
     XCTAssertTrue(
-      "\(String(describing: modelError { try ModelEncoder().encode(tree) }))".contains("too deep")
+      "\(String(describing: modelError { try ModelEncoder().value(for: tree) }))".contains("too deep")
     )
     withExtendedLifetime(tree) { Tree.release(tree) }
   }

@@ -20,7 +20,7 @@ final class KeyFormsTests: XCTestCase {
   func test_snakeCase_isReadAndWritten() throws {
     let decoder = ModelDecoder(policy: .strict, keys: .snakeCase)
     XCTAssertEqual(try decoder.decode(Page.self, from: Data(text.utf8)).value, page)
-    XCTAssertEqual(try ModelEncoder(keys: .snakeCase).encode(page).text(), text)
+    XCTAssertEqual(try ModelEncoder(keys: .snakeCase).value(for: page).text(), text)
     let other = text.replacingOccurrences(of: #""main_author":{"last_name":"n"}"#, with: #""sur_name":"n""#)
     XCTAssertEqual(try decoder.decode(Page.self, from: Data(other.utf8)).value, page)
     let missing = try ModelDecoder(keys: .snakeCase).decode(Page.self, from: ["plain": 1, "inner": [:]])
@@ -35,7 +35,7 @@ final class KeyFormsTests: XCTestCase {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
     let expected = try JSONValue(parsing: encoder.encode(keys))
-    XCTAssertEqual(try ModelEncoder(keys: .snakeCase).encode(keys), expected)
+    XCTAssertEqual(try ModelEncoder(keys: .snakeCase).value(for: keys), expected)
   }
 
   func test_pathThroughAnArray_readsItsElement() throws {
@@ -58,7 +58,7 @@ final class KeyFormsTests: XCTestCase {
     )
     let first = try ModelDecoder().decode(String.self, from: Data(text.utf8), at: "speakers[1].name")
     XCTAssertEqual(first.value, "Bo")
-    let written = try ModelEncoder().encode(Talk(speaker: "Ada", second: nil, odd: nil))
+    let written = try ModelEncoder().value(for: Talk(speaker: "Ada", second: nil, odd: nil))
     XCTAssertEqual(written, ["speakers": [["name": "Ada"]]])
   }
 }

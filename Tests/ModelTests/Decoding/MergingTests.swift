@@ -36,7 +36,7 @@ final class MergingTests: XCTestCase {
 
   /// The recipe "Patches": the model as JSON, merged with the patch, and decoded again.
   private func patched(_ patch: String) throws -> Item {
-    let merged = try ModelEncoder().encode(item).merging(json(patch))
+    let merged = try ModelEncoder().value(for: item).merging(json(patch))
     return try ModelDecoder().decode(Item.self, from: merged).losslessValue
   }
 

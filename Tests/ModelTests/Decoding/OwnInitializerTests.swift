@@ -114,7 +114,7 @@ final class OwnInitializerTests: XCTestCase {
     ]
     for (text, error) in table { XCTAssertEqual(modelError { try decode(Account.self, text) }, error, text) }
     XCTAssertEqual(try decode([Account].self, #"[{"id":1,"nick":"n"},{"name":"x"}]"#).value, [whole])
-    XCTAssertEqual(try ModelEncoder().encode(whole), ["id": 1, "name": "", "nick": "n"])
+    XCTAssertEqual(try ModelEncoder().value(for: whole), ["id": 1, "name": "", "nick": "n"])
     let bang = try decode([String: Int].self, #"{"a!":1}"#)
     XCTAssertEqual(bang.value, ["a!": 1])
   }

@@ -37,7 +37,7 @@ final class ModelEncoderTests: XCTestCase {
 
   func test_encode_paths_nestsAndUsesTheFirstCandidate() throws {
     XCTAssertEqual(
-      try ModelEncoder().encode(everything),
+      try ModelEncoder().value(for: everything),
       [
         "id": "a\"b", "count": -7,
         "stats": ["big": .number(JSONNumber(UInt64.max)), "inner": ["state": "accepted"]],
@@ -49,7 +49,7 @@ final class ModelEncoderTests: XCTestCase {
   }
 
   func test_encode_literal_keepsKeysAsTheyAre() throws {
-    guard case .object(let row) = try ModelEncoder(keys: .literal).encode(everything) else {
+    guard case .object(let row) = try ModelEncoder(keys: .literal).value(for: everything) else {
       return XCTFail("no object")
     }
     XCTAssertEqual(row["stats.inner.state"], "accepted")
@@ -59,7 +59,7 @@ final class ModelEncoderTests: XCTestCase {
 
   func test_encode_thenDecodeStrictly_givesTheSame() throws {
     for keys in [ModelEncoder.Keys.paths, .literal] {
-      let encoded = try ModelEncoder(keys: keys).encode(everything)
+      let encoded = try ModelEncoder(keys: keys).value(for: everything)
       XCTAssertEqual(
         try ModelDecoder(policy: .strict).decode(Everything.self, from: encoded).value,
         everything
@@ -72,8 +72,8 @@ final class ModelEncoderTests: XCTestCase {
   func test_encode_sameValue_hasTheSameText() throws {
     let map = Dictionary(uniqueKeysWithValues: (0..<50).map { ("key\($0)", $0) })
     let shuffled = Dictionary(uniqueKeysWithValues: map.map { ($0, $1) }.shuffled())
-    XCTAssertEqual(try ModelEncoder().encode(map).text(), try ModelEncoder().encode(shuffled).text())
-    XCTAssertTrue(try ModelEncoder().encode(map).text().hasPrefix(#"{"key0":0,"key1":1,"key10":10,"#))
+    XCTAssertEqual(try ModelEncoder().value(for: map).text(), try ModelEncoder().value(for: shuffled).text())
+    XCTAssertTrue(try ModelEncoder().value(for: map).text().hasPrefix(#"{"key0":0,"key1":1,"key10":10,"#))
   }
 
   func test_encode_setsAndPairs_areInOrder() throws {
@@ -82,11 +82,11 @@ final class ModelEncoderTests: XCTestCase {
     let ordered = numbers.sorted { "\($0)" < "\($1)" }
 
     XCTAssertEqual(
-      try ModelEncoder().encode(numbers),
+      try ModelEncoder().value(for: numbers),
       .array(ordered.map { .number(JSONNumber($0)) })
     )
     XCTAssertEqual(
-      try ModelEncoder().encode(pairs).text(),
+      try ModelEncoder().value(for: pairs).text(),
       "[" + numbers.map { "{\"number\":\($0)},\($0)" }.sorted { $0 < $1 }.joined(separator: ",") + "]"
     )
   }
@@ -100,14 +100,14 @@ final class ModelEncoderTests: XCTestCase {
       (-62_135_596_800, "0001-01-01T00:00:00Z"), (253_402_300_799, "9999-12-31T23:59:59Z"),
     ]
     for (seconds, text) in table {
-      XCTAssertEqual(try ModelEncoder().encode(Date(timeIntervalSince1970: seconds)), .string(text))
+      XCTAssertEqual(try ModelEncoder().value(for: Date(timeIntervalSince1970: seconds)), .string(text))
     }
     XCTAssertEqual(
-      try ModelDecoder().decode(Date.self, from: ModelEncoder().encode(Date.distantPast)).value,
+      try ModelDecoder().decode(Date.self, from: ModelEncoder().value(for: Date.distantPast)).value,
       .distantPast
     )
     XCTAssertEqual(
-      try ModelDecoder().decode(Date.self, from: ModelEncoder().encode(Date.distantFuture)).value,
+      try ModelDecoder().decode(Date.self, from: ModelEncoder().value(for: Date.distantFuture)).value,
       .distantFuture
     )
   }
@@ -128,14 +128,14 @@ final class ModelEncoderTests: XCTestCase {
     ]
     for (written, read, seconds, text) in table {
       let value = Required(it: Date(timeIntervalSince1970: seconds))
-      let encoded = try ModelEncoder(dates: written).encode(value)
+      let encoded = try ModelEncoder(dates: written).value(for: value)
       XCTAssertEqual(encoded.text(), "{\"it\":\(text)}")
       let decoder = ModelDecoder(policy: .strict, dates: read)
       XCTAssertEqual(try decoder.decode(Required<Date>.self, from: encoded).value, value)
     }
     let notANumber = Date(timeIntervalSince1970: .infinity)
     XCTAssertEqual(
-      modelError { try ModelEncoder(dates: .secondsSince1970).encode([notANumber]) },
+      modelError { try ModelEncoder(dates: .secondsSince1970).value(for: [notANumber]) },
       .unwritable(path: "[0]", reason: "JSON has no number for inf")
     )
   }
@@ -147,7 +147,7 @@ final class ModelEncoderTests: XCTestCase {
       let interval =
         Double.random(in: -6e10...2.5e11, using: &random) / Double.random(in: 1...1e6, using: &random)
       let date = Date(timeIntervalSinceReferenceDate: interval)
-      let encoded = try ModelEncoder().encode(date)
+      let encoded = try ModelEncoder().value(for: date)
       let again = try ModelDecoder(policy: .strict).decode(Date.self, from: encoded).value
       // Doubles are finer than the 15 digits only near the reference date.
       XCTAssertEqual(
@@ -176,7 +176,7 @@ final class ModelEncoderTests: XCTestCase {
         .unwritable(path: "[0]", reason: "a date outside the years 0 to 9999")
       ),
     ]
-    for (value, error) in table { XCTAssertEqual(modelError { try ModelEncoder().encode(value) }, error) }
+    for (value, error) in table { XCTAssertEqual(modelError { try ModelEncoder().value(for: value) }, error) }
   }
 
   private struct Shared: Codable, Equatable {
@@ -193,7 +193,7 @@ final class ModelEncoderTests: XCTestCase {
 
   func test_encode_objectAndPathsIntoIt_areOneObject() throws {
     let shared = Shared(state: "a", status: .init(version: "6.0"), end: "e")
-    let encoded = try ModelEncoder().encode(shared)
+    let encoded = try ModelEncoder().value(for: shared)
     XCTAssertEqual(encoded, ["status": ["state": "a", "version": "6.0", "end": "e"]])
     XCTAssertEqual(try ModelDecoder(policy: .strict).decode(Shared.self, from: encoded).value, shared)
   }
@@ -224,17 +224,17 @@ final class ModelEncoderTests: XCTestCase {
       path: "status",
       reason: "one coding key needs an object where another has put a value"
     )
-    XCTAssertEqual(modelError { try ModelEncoder().encode(ValueFirst()) }, error)
-    XCTAssertEqual(modelError { try ModelEncoder().encode(PathFirst()) }, error)
-    XCTAssertEqual(modelError { try ModelEncoder().encode(ObjectSecond()) }, error)
+    XCTAssertEqual(modelError { try ModelEncoder().value(for: ValueFirst()) }, error)
+    XCTAssertEqual(modelError { try ModelEncoder().value(for: PathFirst()) }, error)
+    XCTAssertEqual(modelError { try ModelEncoder().value(for: ObjectSecond()) }, error)
   }
 
   func test_encode_topLevelScalarsAndNil_areWritten() throws {
-    XCTAssertEqual(try ModelEncoder().encode(5), 5)
-    XCTAssertEqual(try ModelEncoder().encode(Int?.none), .null)
-    XCTAssertEqual(try ModelEncoder().encode(Proposal.State.accepted), "accepted")
+    XCTAssertEqual(try ModelEncoder().value(for: 5), 5)
+    XCTAssertEqual(try ModelEncoder().value(for: Int?.none), .null)
+    XCTAssertEqual(try ModelEncoder().value(for: Proposal.State.accepted), "accepted")
     struct Nothing: Encodable {}
-    XCTAssertEqual(try ModelEncoder().encode(Nothing()), [:])
+    XCTAssertEqual(try ModelEncoder().value(for: Nothing()), [:])
   }
 
   func test_encode_typeThatThrows_isRejected() {
@@ -243,7 +243,7 @@ final class ModelEncoderTests: XCTestCase {
       func encode(to encoder: any Encoder) throws { throw Mood() }
     }
     XCTAssertEqual(
-      modelError { try ModelEncoder().encode(["a": Sulky()]) },
+      modelError { try ModelEncoder().value(for: ["a": Sulky()]) },
       .rejected(path: "a", reason: "Mood()")
     )
   }

@@ -39,7 +39,7 @@ final class JSONParsingTests: XCTestCase {
       ("1 2", 2, "line 1, column 3: expected the end of the input but found '2'"),
       ("[]]", 2, "line 1, column 3: expected the end of the input but found ']'"),
       ("\u{FEFF}x", 3, "line 1, column 1: expected a value but found 'x'"),
-      ("\u{FEFF}\u{FEFF}1", 3, "line 1, column 1: expected a value but found U+FEFF"),
+      ("\u{FEFF}\u{FEFF}1", 3, "line 1, column 1: expected a value but found the byte 0xEF"),
       ("01", 0, "line 1, column 1: a number with a leading zero"),
       ("-01", 1, "line 1, column 2: a number with a leading zero"),
       ("-", 1, "line 1, column 2: expected a digit but found the end of the input"),
@@ -63,8 +63,8 @@ final class JSONParsingTests: XCTestCase {
       ("\"\\uD800\\uD800\"", 1, "line 1, column 2: an escaped surrogate without its partner"),
       ("\"a\\uDC00\"", 2, "line 1, column 3: an escaped surrogate without its partner"),
       ("/**/1", 0, "line 1, column 1: expected a value but found '/'"),
-      ("[\t\u{B}1]", 2, "line 1, column 3: expected a value but found U+000B"),
-      ("\u{A0}1", 0, "line 1, column 1: expected a value but found '\u{A0}'"),
+      ("[\t\u{B}1]", 2, "line 1, column 3: expected a value but found the byte 0x0B"),
+      ("\u{A0}1", 0, "line 1, column 1: expected a value but found the byte 0xC2"),
     ]
     for (text, offset, description) in table {
       let fault = fault(Data(text.utf8))
@@ -84,7 +84,7 @@ final class JSONParsingTests: XCTestCase {
       ([quote, 0x5C, 0x6E, 0x62, 0x80, quote], 4, .invalidUTF8),
       ([0x80], 0, .unexpected(expected: "a value", found: "the byte 0x80")),
       ([0xFF, 0xFE, 0x31, 0x00], 0, .unexpected(expected: "a value", found: "the byte 0xFF")),
-      ([0x31, 0x00], 1, .unexpected(expected: "the end of the input", found: "U+0000")),
+      ([0x31, 0x00], 1, .unexpected(expected: "the end of the input", found: "the byte 0x00")),
     ]
     for (bytes, offset, reason) in table {
       let fault = fault(Data(bytes))
@@ -172,7 +172,7 @@ final class JSONParsingTests: XCTestCase {
         continue
       }
       accepted += 1
-      XCTAssertEqual(try? json(value.text(.pretty)), value, "seed \(seed), round \(round)")
+      XCTAssertEqual(try? json(value.text()), value, "seed \(seed), round \(round)")
     }
     XCTAssertGreaterThan(accepted, 50)
   }

@@ -20,36 +20,15 @@ final class JSONTextTests: XCTestCase {
     }
   }
 
-  func test_text_pretty_isIndentedByTwoSpaces() {
-    let value: JSONValue = ["a": [1, [:], []], "b": ["c": nil]]
-    XCTAssertEqual(
-      value.text(.pretty),
-      """
-      {
-        "a": [
-          1,
-          {},
-          []
-        ],
-        "b": {
-          "c": null
-        }
-      }
-      """
-    )
-  }
-
   func test_text_randomValues_parseBackEqual() throws {
     let seed: UInt64 = 42
     var random = SplitMix64(seed: seed)
     for round in 0..<3_000 {
       let value = JSONValue.random(depth: 5, using: &random)
-      for style in [JSONValue.TextStyle.compact, .pretty] {
-        let again = try json(value.text(style))
-        XCTAssertEqual(again, value, "seed \(seed), round \(round)")
-        XCTAssertEqual(again.text(), value.text(), "order, seed \(seed), round \(round)")
-        XCTAssertEqual(again.hashValue, value.hashValue, "seed \(seed), round \(round)")
-      }
+      let again = try json(value.text())
+      XCTAssertEqual(again, value, "seed \(seed), round \(round)")
+      XCTAssertEqual(again.text(), value.text(), "order, seed \(seed), round \(round)")
+      XCTAssertEqual(again.hashValue, value.hashValue, "seed \(seed), round \(round)")
     }
   }
 }

@@ -66,6 +66,9 @@ public struct ScreenServices {
     (self.prompts, self.chrome) = (prompts, chrome)
     actions = ReaderActions(library, prompts: prompts, clock: clock) { chrome.message = $0 }
     webPages = PageLibrary(catalog: catalog, style: style)
+    if !library.unreadableRows.isEmpty {
+      chrome.message = "Stored entries that cannot be read: \(library.unreadableRows.count)"
+    }
   }
 }
 

@@ -42,6 +42,16 @@ final class FeedGatewayTests: XCTestCase {
     XCTAssertEqual(last.withLock { $0 }, FeedProgress(received: body.utf8.count, expected: body.utf8.count))
   }
 
+  func test_oneBadProposal_hidesNoOther_andIsReported() async throws {
+    let body = "{\"proposals\": [{\"id\": \"SE-1\", \"title\": \"One\"}, 7]}"
+    let server = try TestServer(answer: answer(body))
+    let gateway = FeedGateway([.web(server.url)])
+    let proposals = try await gateway.proposals { _ in }
+    XCTAssertEqual(proposals.map(\.id), ["SE-1"])
+    let report = await "\(gateway.repairs)"
+    XCTAssertTrue(report.contains("proposals[*]: expected Proposal but found number 7; dropped"), report)
+  }
+
   func test_web_errorStatus_isNamed() async throws {
     let server = try TestServer(answer: answer("oops", status: "500 Internal Server Error"))
     let error = await failure(FeedGateway([.web(server.url)]))

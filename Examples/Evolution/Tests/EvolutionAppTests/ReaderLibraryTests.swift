@@ -28,6 +28,17 @@ final class ReaderLibraryTests: XCTestCase {
     XCTAssertEqual(other.bookmarks.snapshot.allItems.count, 0)
   }
 
+  func test_oneUnreadableBookmark_hidesNoOther_andIsNamed() async throws {
+    let database = try Database(.inMemory)
+    try await ReaderLibrary(database).setBookmarked(true, "SE-1")
+    try database.execute("insert into bookmarks (proposalID, note) values ('SE-2', x'00')")
+
+    let library = try ReaderLibrary(database)
+    XCTAssertEqual(library.bookmarks.snapshot.allItems.map(\.proposalID), ["SE-1"])
+    XCTAssertEqual(library.unreadableRows.count, 1)
+    XCTAssertTrue("\(library.unreadableRows)".contains("note"))
+  }
+
   func test_set_twice_keepsOne() async throws {
     let library = try ReaderLibrary(try Database(.inMemory))
     try await library.setBookmarked(true, "SE-1")

@@ -38,7 +38,10 @@ final class BookLibrary {
   init(_ database: Database) throws {
     self.database = database
     table = try database.table("books", of: Book.self, key: "id")
-    books = ArrayDataSource(try table.rows(orderBy: "title"))
+    let stored = try table.readableRows(orderBy: "title")
+    // One bad row must not hide the other books.
+    stored.failures.forEach { print($0) }
+    books = ArrayDataSource(stored.rows)
     table.observe(books, orderBy: "title", initial: false) { books, rows in books.replace(with: rows) }
   }
 

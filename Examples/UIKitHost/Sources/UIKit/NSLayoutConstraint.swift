@@ -1,6 +1,8 @@
 /// The edges of a view that constraints can name.
-enum LayoutEdge: Hashable, CaseIterable {
-  case top, bottom, leading, trailing
+enum LayoutEdge: Hashable {
+  case top, bottom, leading, trailing, keyboardTop
+
+  static let sides: Set<LayoutEdge> = [.top, .bottom, .leading, .trailing]
 }
 
 /// An edge of a view, for constraints. <https://developer.apple.com/documentation/uikit/nslayoutanchor>
@@ -44,7 +46,10 @@ open class NSLayoutConstraint: NSObject {
   open class func activate(_ constraints: [NSLayoutConstraint]) { constraints.forEach { $0.activate() } }
 
   private func activate() {
-    if first.superview !== second || edges.0 != edges.1 {
+    if first.superview === second, edges == (.bottom, .keyboardTop) {
+      second.keyboardLayoutGuide.followers.append(first)
+      second.setNeedsLayout()
+    } else if first.superview !== second || edges.0 != edges.1 {
       SimulatedDevice.complain("NSLayoutConstraint: only a view that fills its superview is modeled")
     } else if first.translatesAutoresizingMaskIntoConstraints {
       SimulatedDevice.complain("NSLayoutConstraint: unable to simultaneously satisfy constraints")
@@ -62,10 +67,13 @@ extension UIView {
   public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .trailing) }
 
   /// Returns the subview whose four edges are pinned to this view, or `nil` if there is none.
-  private var fillingSubview: UIView? { subviews.first { $0.pinnedEdges.count == LayoutEdge.allCases.count } }
+  private var fillingSubview: UIView? { subviews.first { $0.pinnedEdges == LayoutEdge.sides } }
 
   /// Lays out the subview that fills this view.
-  func layOutPinnedSubview() { fillingSubview?.frame = bounds }
+  func layOutPinnedSubview() {
+    fillingSubview?.frame = bounds
+    ownKeyboardGuide?.layOut()
+  }
 
   /// The height that the subview that fills this view needs, in a width.
   func pinnedHeight(_ width: CGFloat) -> CGFloat? {

@@ -44,12 +44,10 @@ open class UIActivityIndicatorView: UIView {
 open class UIImage: NSObject, @unchecked Sendable {
   let name: String
 
-  public init?(named name: String) {
-    if name.isEmpty || name.contains(" ") { return nil }
-    self.name = name
-  }
+  public convenience init?(named name: String) { self.init(name) }
+  public convenience init?(systemName name: String) { self.init(name) }
 
-  public init?(systemName name: String) {
+  private init?(_ name: String) {
     if name.isEmpty || name.contains(" ") { return nil }
     self.name = name
   }

@@ -36,14 +36,14 @@ open class UIAction: UIMenuElement {
   }
 
   public let identifier: Identifier
-  open var attributes: UIMenuElement.Attributes
-  open var state: UIMenuElement.State
+  open var attributes: UIMenuElement.Attributes = []
+  open var state = UIMenuElement.State.off
   /// The control that performs the action, during the call of its handler.
   open internal(set) var sender: Any?
   let handler: UIActionHandler
   private static var count = 0
 
-  public init(
+  public convenience init(
     title: String = "",
     subtitle: String? = nil,
     image: UIImage? = nil,
@@ -54,9 +54,18 @@ open class UIAction: UIMenuElement {
     handler: @escaping UIActionHandler
   ) {
     Self.count += 1
-    self.identifier = identifier ?? Identifier("action \(Self.count)")
+    self.init(title, image, identifier ?? Identifier("action \(Self.count)"), handler)
     self.attributes = attributes
     self.state = state
+  }
+
+  private init(
+    _ title: String,
+    _ image: UIImage?,
+    _ identifier: Identifier,
+    _ handler: @escaping UIActionHandler
+  ) {
+    self.identifier = identifier
     self.handler = handler
     super.init(title: title, image: image)
   }

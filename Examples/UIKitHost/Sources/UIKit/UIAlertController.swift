@@ -10,10 +10,14 @@ open class UIAlertAction: NSObject {
   open var isEnabled = true
   let handler: ((UIAlertAction) -> Void)?
 
-  public init(title: String?, style: UIAlertAction.Style, handler: ((UIAlertAction) -> Void)? = nil) {
-    self.title = title
-    self.style = style
-    self.handler = handler
+  public convenience init(
+    title: String?,
+    style: UIAlertAction.Style,
+    handler: ((UIAlertAction) -> Void)? = nil
+  ) { self.init(title, style, handler) }
+
+  private init(_ title: String?, _ style: Style, _ handler: ((UIAlertAction) -> Void)?) {
+    (self.title, self.style, self.handler) = (title, style, handler)
     super.init()
   }
 }
@@ -34,11 +38,15 @@ open class UIAlertController: UIViewController {
   open var preferredAction: UIAlertAction?
   public private(set) var textFields: [UITextField]?
 
-  public init(title: String?, message: String?, preferredStyle: UIAlertController.Style) {
+  public convenience init(title: String?, message: String?, preferredStyle: UIAlertController.Style) {
+    self.init(preferredStyle)
+    self.title = title
     self.message = message
+  }
+
+  private init(_ preferredStyle: Style) {
     self.preferredStyle = preferredStyle
     super.init(nibName: nil, bundle: nil)
-    self.title = title
     modalPresentationStyle = preferredStyle == .actionSheet ? .popover : .overFullScreen
   }
 

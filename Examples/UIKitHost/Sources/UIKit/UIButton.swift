@@ -3,7 +3,6 @@
 /// Modeled: a button whose configuration has no title shows the title of its action.
 open class UIButton: UIControl {
   /// The appearance. <https://developer.apple.com/documentation/uikit/uibutton/configuration-swift.struct>
-  @MainActor
   public struct Configuration {
     public var title: String?
     public var image: UIImage?
@@ -29,12 +28,12 @@ open class UIButton: UIControl {
 
   private var actionTitle = ""
   /// The title on the screen. Ours.
-  public var shownTitle: String { configuration?.title ?? actionTitle }
+  public var simulatedTitle: String { configuration?.title ?? actionTitle }
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open override var intrinsicContentSize: CGSize {
-    CGSize(width: 24 + 8 * CGFloat(shownTitle.count), height: 44)
+    CGSize(width: 24 + 8 * CGFloat(simulatedTitle.count), height: 44)
   }
   open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 }

@@ -10,7 +10,7 @@ open class UIColor: NSObject, @unchecked Sendable {
 
   public init(white: CGFloat, alpha: CGFloat) { components = [white, white, white, alpha] }
 
-  public init?(named name: String) { return nil }
+  public convenience init?(named name: String) { return nil }
 
   open override func isEqual(_ object: Any?) -> Bool { (object as? UIColor)?.components == components }
   open override var hash: Int { components.hashValue }

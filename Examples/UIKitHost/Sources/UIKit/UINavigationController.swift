@@ -31,12 +31,16 @@ extension UINavigationControllerDelegate {
 ///
 /// Modeled: `viewControllers` changes at once, the transition begins in the next layout pass. Off screen there are no
 /// transitions and no calls of the delegate. Another change during a transition begins when that has ended, and is
-/// complained about. A swipe back can be finished, canceled or lost. UIKit does not call `didShow` after a canceled swipe.
+/// complained about. A swipe back, from the edge or in the content, can be finished, canceled or lost. UIKit does not call `didShow`
+/// after a canceled swipe. A large title becomes small while a scroll view that UIKit insets is scrolled.
 @MainActor
 open class UINavigationController: UIViewController {
   open weak var delegate: (any UINavigationControllerDelegate)?
   public let navigationBar = UINavigationBar(frame: .zero)
   public let interactivePopGestureRecognizer: UIGestureRecognizer? = UIGestureRecognizer()
+  /// The swipe in the content of iOS 26. UIKit asks its own delegate, and knows nothing of this one's other recognizer.
+  public let interactiveContentPopGestureRecognizer: UIGestureRecognizer? = UIGestureRecognizer()
+  private var activeRecognizer: UIGestureRecognizer?
   private var stack: [UIViewController] = []
   /// The controller whose view is in place.
   private var displayed: UIViewController?
@@ -47,7 +51,11 @@ open class UINavigationController: UIViewController {
 
   public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
     super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
-    interactivePopGestureRecognizer?.onDisable = { [weak self] in self?.endSwipe(.canceled) }
+    for recognizer in [interactivePopGestureRecognizer, interactiveContentPopGestureRecognizer] {
+      recognizer?.onDisable = { [weak self, weak recognizer] in
+        if let self, activeRecognizer === recognizer { endSwipe(.canceled) }
+      }
+    }
   }
 
   public convenience init(rootViewController: UIViewController) {
@@ -67,14 +75,14 @@ open class UINavigationController: UIViewController {
   open var visibleViewController: UIViewController? { presentedViewController ?? topViewController }
 
   open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
-    precondition(
-      Set(viewControllers.map(ObjectIdentifier.init)).count == viewControllers.count,
-      "Pushing the same view controller instance more than once is not supported"
-    )
-    precondition(
-      !viewControllers.contains { $0 is UINavigationController || $0 is UISplitViewController },
-      "Pushing a navigation controller is not supported"
-    )
+    if Set(viewControllers.map(ObjectIdentifier.init)).count != viewControllers.count {
+      return SimulatedDevice.raise(
+        "Pushing the same view controller instance more than once is not supported"
+      )
+    }
+    if viewControllers.contains(where: { $0 is UINavigationController || $0 is UISplitViewController }) {
+      return SimulatedDevice.raise("Pushing a navigation controller is not supported")
+    }
     if runningTransition != nil {
       SimulatedDevice.complain("The stack changes during a transition.")
     }
@@ -143,8 +151,22 @@ open class UINavigationController: UIViewController {
   private func placeBar() {
     let isLarge =
       navigationBar.prefersLargeTitles && topViewController?.navigationItem.largeTitleDisplayMode != .never
-    displayed?.viewIfLoaded?.barInsets.top = isBarHidden ? 0 : isLarge ? 96 : 44
+    let height: CGFloat = isLarge && !isContentScrolled ? 96 : 44
+    displayed?.viewIfLoaded?.barInsets.top = isBarHidden ? 0 : height
   }
+
+  /// Whether the scroll view under the bar has moved far enough to make a large title small. UIKit finds the view at the
+  /// bottom of the content, if it insets that view itself.
+  private var isContentScrolled: Bool {
+    let content = sequence(first: displayed?.viewIfLoaded, next: { $0?.subviews.first }).prefix(5)
+    guard let root = displayed?.viewIfLoaded,
+      let view = content.lazy.compactMap({ $0 as? UIScrollView }).first,
+      view.contentInsetAdjustmentBehavior != .never, view.contentSize.height > 0
+    else { return false }
+    return view.contentOffset.y > 52 - 96 - root.ownSafeArea.top - view.contentInset.top
+  }
+
+  func contentDidScroll() { if navigationBar.prefersLargeTitles { placeBar() } }
 
   // MARK: Transitions
 
@@ -234,28 +256,34 @@ open class UINavigationController: UIViewController {
     transition.to?.end(true)
     removeLeaving()
     if transition.to?.parent === self { transition.to?.didMove(toParent: self) }
-    transition.complete()
+    let isDelegateFirst = SimulatedDevice.freedoms.contains(.delegateBeforeCoordinator)
+    if !isDelegateFirst { transition.complete() }
     if let shown = transition.to, appearance == .appeared {
       delegate?.navigationController(self, didShow: shown, animated: transition.isAnimated)
     }
+    if isDelegateFirst { transition.complete() }
     viewIfLoaded?.setNeedsLayout()
   }
 
   // MARK: Swiping, driven by `simulateSwipeBack()`
 
   /// UIKit's own delegate allows no swipe if the bar is hidden, or if the back button is replaced.
-  private var allowsSwipe: Bool {
-    guard let recognizer = interactivePopGestureRecognizer, recognizer.isEnabled else { return false }
+  private func allowsSwipe(_ recognizer: UIGestureRecognizer?) -> Bool {
+    guard let recognizer, recognizer.isEnabled else { return false }
     if let delegate = recognizer.delegate { return delegate.gestureRecognizerShouldBegin(recognizer) }
     let item = topViewController?.navigationItem
+    // The new recognizer pops unless the back button is hidden.
+    if recognizer === interactiveContentPopGestureRecognizer { return item?.hidesBackButton == false }
     return !isBarHidden && item?.backAction == nil && item?.hidesBackButton == false
   }
 
-  func beginSwipe() -> Bool {
-    guard allowsSwipe, runningTransition == nil,
+  func beginSwipe(inContent: Bool) -> Bool {
+    let recognizer = inContent ? interactiveContentPopGestureRecognizer : interactivePopGestureRecognizer
+    guard allowsSwipe(recognizer), runningTransition == nil,
       appearance == .appeared,
       stack.count > 1, let top = stack.last, top === displayed, presentedViewController == nil
     else { return false }
+    activeRecognizer = recognizer
     stack.removeLast()
     leaving.append(top)
     top.willMove(toParent: nil)
@@ -286,6 +314,14 @@ open class UINavigationController: UIViewController {
     }
   }
 
+  /// Completes the stack after a canceled swipe, unless somebody has changed it meanwhile.
+  private func restore(_ top: UIViewController) {
+    if top.parent === self, !stack.contains(top), !leaving.contains(top), displayed === top {
+      stack.append(top)
+    }
+    viewIfLoaded?.setNeedsLayout()
+  }
+
   private func takeBack(_ transition: SimulatedTransition) {
     guard runningTransition === transition, let from = transition.from else { return }
     runningTransition = nil
@@ -296,7 +332,11 @@ open class UINavigationController: UIViewController {
     transition.to?.end(false)
     displayed = from
     if from.parent === self {
-      stack.append(from)
+      if SimulatedDevice.freedoms.contains(.lateStackAfterCancel) {
+        SimulatedDevice.inNextTurn { [weak self] in self?.restore(from) }
+      } else {
+        stack.append(from)
+      }
       from.begin(true, animated: true)
       from.end(true)
     }

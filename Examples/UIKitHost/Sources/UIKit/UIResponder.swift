@@ -11,6 +11,12 @@ open class UIResponder: NSObject {
 
   public override init() { super.init() }
 
+  /// Commands of menus and of the keyboard, whose names a subclass must not use for something else.
+  open func select(_ sender: Any?) {}
+  open func move(_ sender: Any?) {}
+  @discardableResult
+  open func perform(_ aSelector: Selector!) -> Unmanaged<AnyObject>! { nil }
+
   /// The window of the nearest view or view controller in the responder chain.
   var responderWindow: UIWindow? {
     var responder: UIResponder? = self
@@ -38,6 +44,11 @@ open class UIResponder: NSObject {
     responderWindow?.currentFirstResponder = nil
     return true
   }
+}
+
+/// The name of a method. <https://developer.apple.com/documentation/objectivec/selector>
+public struct Selector: Hashable, Sendable {
+  public init(_ string: String) {}
 }
 
 /// A finger on the screen. <https://developer.apple.com/documentation/uikit/uitouch>

@@ -67,18 +67,55 @@ open class UIScrollView: UIView {
   open var contentOffset: CGPoint {
     get { bounds.origin }
     set {
+      scrolls += 1
       guard newValue != bounds.origin else { return }
-      bounds.origin = newValue
-      setNeedsLayout()
-      delegate?.scrollViewDidScroll(self)
+      if UIView.isInAnimation, window != nil, self is UITableView || self is UICollectionView {
+        SimulatedDevice.complain(
+          "UIScrollView: an animation of contentOffset renders only the cells of the final bounds"
+        )
+      }
+      scroll(to: newValue)
+    }
+  }
+
+  /// The number of changes of the offset by the app, each of which ends an animation of the offset.
+  private var scrolls = 0
+  private var knownInset = UIEdgeInsets.zero
+
+  private func scroll(to offset: CGPoint) {
+    guard offset != bounds.origin else { return }
+    bounds.origin = offset
+    setNeedsLayout()
+    delegate?.scrollViewDidScroll(self)
+    sequence(first: self as UIResponder, next: \.next).lazy.compactMap { $0 as? UINavigationController }
+      .first?
+      .contentDidScroll()
+  }
+
+  /// Keeps the content at the top when the part of the insets changes that UIKit adds.
+  open override func safeAreaInsetsDidChange() {
+    super.safeAreaInsetsDidChange()
+    let (old, new) = (knownInset.top, adjustedContentInset.top - contentInset.top)
+    knownInset.top = new
+    if contentOffset.y <= -contentInset.top - old, !isDragging {
+      scroll(to: CGPoint(x: contentOffset.x, y: contentOffset.y + old - new))
     }
   }
 
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
-    self.contentOffset = contentOffset
-    guard animated else { return }
+    scrolls += 1
+    guard animated else { return scroll(to: contentOffset) }
+    let number = scrolls
+    // The cells on the way are shown.
     SimulatedDevice.addAnimation { [weak self] in
-      if let self { delegate?.scrollViewDidEndScrollingAnimation(self) }
+      guard let self, scrolls == number, !isDragging else { return }
+      let now = self.contentOffset
+      scroll(to: CGPoint(x: (now.x + contentOffset.x) / 2, y: (now.y + contentOffset.y) / 2))
+      SimulatedDevice.addAnimation { [weak self] in
+        guard let self, scrolls == number, !isDragging else { return }
+        scroll(to: contentOffset)
+        delegate?.scrollViewDidEndScrollingAnimation(self)
+      }
     }
   }
 
@@ -148,7 +185,7 @@ open class UIScrollView: UIView {
     var offset = contentOffset
     if offset.y <= -old.top { offset.y -= contentInset.top - old.top }
     if offset.x <= -old.left { offset.x -= contentInset.left - old.left }
-    contentOffset = clamped(offset)
+    scroll(to: clamped(offset))
   }
 }
 

@@ -140,13 +140,20 @@ final class TraitRegistration: NSObject, UITraitChangeRegistration {
 extension UIView: UITraitEnvironment, UITraitChangeObservable {}
 extension UIViewController: UITraitEnvironment, UITraitChangeObservable {}
 
-extension UITraitChangeObservable where Self: UITraitEnvironment {
+extension UITraitChangeObservable {
   @discardableResult
-  public func registerForTraitChanges(_ traits: [UITrait], handler: @escaping TraitChangeHandler<Self>)
-    -> any UITraitChangeRegistration
-  {
+  public func registerForTraitChanges<TraitEnvironment: UITraitEnvironment>(
+    _ traits: [UITrait],
+    handler: @escaping TraitChangeHandler<TraitEnvironment>
+  ) -> any UITraitChangeRegistration {
     let registration = TraitRegistration { object, previous in
-      if let object = object as? Self { handler(object, previous) }
+      if let object = object as? TraitEnvironment {
+        handler(object, previous)
+      } else {
+        SimulatedDevice.raise(
+          "a trait change of \(type(of: object)) was registered for \(TraitEnvironment.self)"
+        )
+      }
     }
     (self as? UIView)?.addTraitRegistration(registration)
     (self as? UIViewController)?.addTraitRegistration(registration)

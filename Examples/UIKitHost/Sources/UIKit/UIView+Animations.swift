@@ -27,7 +27,11 @@ extension UIView {
     animations: @escaping () -> Void,
     completion: ((Bool) -> Void)? = nil
   ) {
+    SimulatedDevice.lastAnimationOptions = options
+    let outer = isInAnimation
+    isInAnimation = areAnimationsEnabled && duration > 0
     animations()
+    isInAnimation = outer
     guard let completion else { return }
     guard areAnimationsEnabled, duration + delay > 0 else { return completion(true) }
     SimulatedDevice.addAnimation { completion(true) }

@@ -7,6 +7,8 @@
 open class UIView: UIResponder {
   /// A Boolean value that indicates whether animations take time.
   public internal(set) static var areAnimationsEnabled = true
+  /// Whether the closure of an animation is running.
+  static var isInAnimation = false
 
   public struct AutoresizingMask: OptionSet, Sendable {
     public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
@@ -49,6 +51,7 @@ open class UIView: UIResponder {
   private(set) var traitRegistrations: [TraitRegistration] = []
   var transitions = 0
   var onTransitionEnd: ((Bool) -> Void)?
+  var ownKeyboardGuide: UIKeyboardLayoutGuide?
 
   public init(frame: CGRect) {
     super.init()
@@ -166,8 +169,10 @@ open class UIView: UIResponder {
   open func insertSubview(_ view: UIView, at index: Int) {
     precondition(view !== self && !isDescendant(of: view), "Can't add self as subview")
     if view.superview === self {
+      let before = subviews
       subviews.removeAll { $0 === view }
       subviews.insert(view, at: min(index, subviews.count))
+      if subviews != before || SimulatedDevice.freedoms.contains(.layoutAfterReordering) { setNeedsLayout() }
       return
     }
     let (oldWindow, newWindow) = (view.window, window)
@@ -299,13 +304,16 @@ open class UIView: UIResponder {
   open func layoutIfNeeded() {
     noteSafeAreaAndTraits()
     if window != nil { viewController?.sendIsAppearingIfNeeded() }
-    if needsLayout {
+    var passes = 0
+    while needsLayout, passes < 20 {
+      passes += 1
       needsLayout = false
       viewController?.viewWillLayoutSubviews()
       layOutPinnedSubview()
       layoutSubviews()
       viewController?.viewDidLayoutSubviews()
     }
+    if needsLayout { SimulatedDevice.complain("\(type(of: self)): each layout pass asks for another one") }
     for view in subviews where view.superview === self { view.layoutIfNeeded() }
   }
 

@@ -31,6 +31,21 @@ extension UIViewController {
     presentationController as? UIPopoverPresentationController
   }
 
+  /// Only a form sheet in a regular width has the preferred size. A page sheet ignores that size.
+  private func presentedFrame(in window: UIWindow) -> CGRect {
+    guard modalPresentationStyle == .formSheet, window.traitCollection.horizontalSizeClass == .regular else {
+      return window.bounds
+    }
+    let size = preferredContentSize == .zero ? CGSize(width: 540, height: 620) : preferredContentSize
+    let (area, middle) = (window.bounds, window.center)
+    return CGRect(
+      x: middle.x - size.width / 2,
+      y: middle.y - size.height / 2,
+      width: min(size.width, area.width),
+      height: min(size.height, area.height)
+    )
+  }
+
   private var coversScreen: Bool { modalPresentationStyle == .fullScreen }
 
   public func present(
@@ -67,8 +82,10 @@ extension UIViewController {
       _ = presented.view
       if presented.coversScreen { self.begin(false, animated: isAnimated) }
       presented.begin(true, animated: isAnimated)
-      presented.view.frame = window.bounds
-      presented.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      presented.view.frame = presented.presentedFrame(in: window)
+      if presented.view.frame == window.bounds {
+        presented.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      }
       window.addSubview(presented.view)
       let end = {
         guard presented.runningTransition === transition else { return }

@@ -30,7 +30,7 @@ open class UIViewController: UIResponder {
     }
   }
   open var additionalSafeAreaInsets = UIEdgeInsets.zero { didSet { viewIfLoaded?.setNeedsLayout() } }
-  public let navigationItem = UINavigationItem()
+  open private(set) lazy var navigationItem = UINavigationItem()
   open var tabBarItem: UITabBarItem! = UITabBarItem()
   open var hidesBottomBarWhenPushed = false
   open var modalPresentationStyle = UIModalPresentationStyle.automatic

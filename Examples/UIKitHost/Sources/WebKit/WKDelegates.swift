@@ -6,7 +6,12 @@ open class WKNavigation: NSObject {}
 @MainActor
 open class WKFrameInfo: NSObject {
   public let isMainFrame: Bool
-  public init(isMainFrame: Bool) { self.isMainFrame = isMainFrame }
+  init(isMainFrame: Bool) { self.isMainFrame = isMainFrame }
+}
+
+extension WKFrameInfo {
+  /// The frame of a page. Ours.
+  public static func simulated(isMainFrame: Bool) -> WKFrameInfo { WKFrameInfo(isMainFrame: isMainFrame) }
 }
 
 /// The cause of a navigation. <https://developer.apple.com/documentation/webkit/wknavigationtype>

@@ -26,6 +26,7 @@ extension WKWebView {
     depth = load.depth
     estimatedProgress = 0.5
     updateHistory()
+    didChange([\.title, \.url, \.estimatedProgress, \.canGoBack, \.canGoForward])
     navigationDelegate?.webView(self, didCommit: load.navigation)
   }
 

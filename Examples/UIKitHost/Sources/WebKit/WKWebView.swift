@@ -19,6 +19,7 @@ open class WKWebView: UIView {
   open private(set) var isLoading = false
   open internal(set) var estimatedProgress = 0.0
   /// The load under way, with the place in the history where its page belongs.
+  var observers: [() -> NSKeyValueObservation?] = []
   var load: (navigation: WKNavigation, page: Page, depth: Int, isCommitted: Bool)?
   var pages: [Page] = []
   var depth = -1
@@ -118,6 +119,7 @@ open class WKWebView: UIView {
     load = (navigation, page, depth, false)
     isLoading = true
     estimatedProgress = 0.1
+    didChange([\.url, \.isLoading, \.estimatedProgress])
     navigationDelegate?.webView(self, didStartProvisionalNavigation: navigation)
     if failsLate, let old { report(URLError(.cancelled), of: old.navigation, isCommitted: old.isCommitted) }
   }
@@ -125,6 +127,7 @@ open class WKWebView: UIView {
   func fail(with error: any Error) {
     guard let load else { return }
     (self.load, isLoading) = (nil, false)
+    didChange([\.url, \.isLoading])
     report(error, of: load.navigation, isCommitted: load.isCommitted)
   }
 
@@ -139,6 +142,7 @@ open class WKWebView: UIView {
   func finish() {
     guard let load else { return }
     (self.load, isLoading, estimatedProgress) = (nil, false, 1)
+    didChange([\.isLoading, \.estimatedProgress])
     navigationDelegate?.webView(self, didFinish: load.navigation)
   }
 

@@ -57,14 +57,14 @@ open class WKUserContentController: NSObject {
   open func addUserScript(_ userScript: WKUserScript) { userScripts.append(userScript) }
 
   open func add(_ scriptMessageHandler: any WKScriptMessageHandler, name: String) {
-    if handlers[name] != nil { complaints.append("a handler of the name \(name) exists") }
+    if handlers[name] != nil { simulatedComplaints.append("a handler of the name \(name) exists") }
     handlers[name] = scriptMessageHandler
   }
 
   open func removeScriptMessageHandler(forName name: String) { handlers[name] = nil }
 
   /// The calls that make WebKit throw an exception. Ours.
-  public private(set) var complaints: [String] = []
+  public private(set) var simulatedComplaints: [String] = []
 }
 
 /// The receiver of messages. <https://developer.apple.com/documentation/webkit/wkscriptmessagehandler>

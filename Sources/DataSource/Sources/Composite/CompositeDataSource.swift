@@ -1,13 +1,4 @@
-/// The arrangement of the children of a ``CompositeDataSource``.
-public enum CompositeArrangement: Hashable, Sendable {
-  /// The sections of the first child, then the sections of the second child, and so on.
-  case sections
-
-  /// One section with the items of all children. It exists also without items.
-  case flattened
-}
-
-/// Several lists as one list.
+/// Several lists as one list: the sections of the first child, then the sections of the second child, and so on.
 ///
 /// ```swift
 /// let people = ArrayDataSource(authors).grouped(by: \.initial)
@@ -23,44 +14,34 @@ public enum CompositeArrangement: Hashable, Sendable {
 ///
 /// Children can be added, removed and moved at any time; each such call is one change.
 ///
-/// The source retains its children. A change of one child causes no work for the items of the others, unless the arrangement is
-/// ``CompositeArrangement/flattened``.
+/// The source retains its children. A change of one child causes no work for the items of the others.
 @MainActor
 public final class CompositeDataSource<Content: Identifiable & Equatable & Sendable>:
   LiveDataSource<CompositeSectionID, CompositeItem<Content>>
 where Content.ID: Sendable {
   private typealias Part = CompositePart<Content>
 
-  /// The arrangement of the children.
-  public let arrangement: CompositeArrangement
-
   private var parts: [Part] = []
 
   /// Creates a composition.
   ///
-  /// - Parameters:
-  ///   - arrangement: The arrangement of the children.
-  ///   - children: The sources, in order. `if`, `switch` and `for` may be used.
+  /// - Parameter children: The sources, in order. `if`, `switch` and `for` may be used.
   /// - Complexity: O(*n*), where *n* is the number of items and sections of all children.
   @inlinable
-  public convenience init(
-    _ arrangement: CompositeArrangement = .sections,
-    @CompositeBuilder children: () -> [CompositeChild<Content>]
-  ) {
-    self.init(of: arrangement, children())
+  public convenience init(@CompositeBuilder children: () -> [CompositeChild<Content>]) {
+    self.init(of: children())
     _ = findsChangesHere()
   }
 
   @usableFromInline
-  init(of arrangement: CompositeArrangement, _ children: [CompositeChild<Content>]) {
-    self.arrangement = arrangement
-    super.init(LiveSnapshot(recipe: Self.recipe(arrangement, [])))
+  init(of children: [CompositeChild<Content>]) {
+    super.init(LiveSnapshot(recipe: Self.recipe([])))
     setParts(children.map(makePart))
   }
 
   private func setParts(_ parts: [Part]) {
     self.parts = parts
-    live.recipe = Self.recipe(arrangement, parts)
+    live.recipe = Self.recipe(parts)
   }
 
   // MARK: Children
@@ -122,20 +103,12 @@ where Content.ID: Sendable {
   }
 
   private static func recipe(
-    _ arrangement: CompositeArrangement,
     _ parts: [Part]
   ) -> @MainActor () -> ListSnapshot<CompositeSectionID, CompositeItem<Content>> {
     {
       let lists = parts.map(\.live.value)
-      let sections = lists.flatMap(\.sections)
-      let isFlat = arrangement == .flattened
-      let id = CompositeSectionID(child: 0, number: 0)
-      var list = ListSnapshot(
-        sections: isFlat ? [ListSection(id: id, items: sections.flatMap(\.items))] : sections
-      )
-      for part in lists {
-        if isFlat { list.addItemMarks(of: part) } else { list.addMarks(part.marks) }
-      }
+      var list = ListSnapshot(sections: lists.flatMap(\.sections))
+      for part in lists { list.addMarks(part.marks) }
       return list
     }
   }
@@ -145,8 +118,7 @@ where Content.ID: Sendable {
   /// Returns the child that contains an item, and the path there; `nil` if the path is outside the list.
   ///
   /// - Parameter path: A path of the composition.
-  /// - Complexity: O(*k*), where *k* is the number of children; O(*s*) when flattened, where *s* is the number of their
-  ///   sections.
+  /// - Complexity: O(*k*), where *k* is the number of children.
   public func resolve(_ path: ItemPath) -> CompositePlace? {
     place(of: path).map { CompositePlace(source: parts[$0.index].source, path: $0.path) }
   }
@@ -169,14 +141,8 @@ where Content.ID: Sendable {
   /// - Complexity: The complexity of ``resolve(_:)``.
   public func path(of path: ItemPath, from child: some ListDataSource) -> ItemPath? {
     guard let index = index(of: child), parts[index].live.value.contains(path) else { return nil }
-    let before = parts[..<index].map(\.live.value)
-    switch arrangement {
-    case .sections:
-      return ItemPath(section: before.reduce(path.section) { $0 + $1.numberOfSections }, item: path.item)
-    case .flattened:
-      let offset = parts[index].live.value.offset(of: path)
-      return ItemPath(section: 0, item: before.reduce(offset) { $0 + $1.numberOfItems })
-    }
+    let section = parts[..<index].reduce(path.section) { $0 + $1.live.value.numberOfSections }
+    return ItemPath(section: section, item: path.item)
   }
 
   /// Returns the identifier in the composition of an item of a child; `nil` if the child does not contain the item.
@@ -190,8 +156,7 @@ where Content.ID: Sendable {
     return parts[index].live.value.item(at: path)?.id
   }
 
-  /// Returns the index of a section in the list of a child; `nil` if the child does not contain the section, and if the
-  /// sections are ``CompositeArrangement/flattened``.
+  /// Returns the index of a section in the list of a child; `nil` if the child does not contain the section.
   ///
   /// - Parameters:
   ///   - section: The zero-based index of a section of the composition.
@@ -204,19 +169,11 @@ where Content.ID: Sendable {
 
   private func place(of path: ItemPath) -> (index: Int, path: ItemPath)? {
     guard snapshot.contains(path) else { return nil }
-    guard arrangement == .flattened else {
-      return place(ofSection: path.section).map { ($0.index, ItemPath(section: $0.section, item: path.item)) }
-    }
-    var rest = path.item
-    for (index, part) in parts.enumerated() {
-      if let path = part.live.value.path(atOffset: rest) { return (index, path) }
-      rest -= part.live.value.numberOfItems
-    }
-    return nil
+    return place(ofSection: path.section).map { ($0.index, ItemPath(section: $0.section, item: path.item)) }
   }
 
   private func place(ofSection section: Int) -> (index: Int, section: Int)? {
-    guard arrangement == .sections, section >= 0 else { return nil }
+    guard section >= 0 else { return nil }
     var rest = section
     for (index, part) in parts.enumerated() {
       if rest < part.live.value.numberOfSections { return (index, rest) }

@@ -35,7 +35,7 @@ extension DecodingSession {
   func noneOrDrop<Element>(
     _ error: ModelError,
     _ type: Element.Type,
-    since mark: RepairLog.Mark,
+    since mark: Repairs.Mark,
     at position: Int
   ) throws(ModelError) -> Element? {
     let traits = traits(of: type)
@@ -48,7 +48,7 @@ extension DecodingSession {
   }
 
   /// Leaves an element of an array or dictionary out.
-  func drop(_ error: ModelError, since mark: RepairLog.Mark, expected traits: TypeTraits, at position: Int)
+  func drop(_ error: ModelError, since mark: Repairs.Mark, expected traits: TypeTraits, at position: Int)
     throws(ModelError)
   {
     try replace(since: mark, Repair.Action.droppedElement(reason:), error, expected: traits, at: position)

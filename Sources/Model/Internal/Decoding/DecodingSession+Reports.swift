@@ -7,7 +7,6 @@ extension DecodingSession {
     case .false: return "false"
     case .true: return "true"
     case .number: return "number " + tape.written(token).clipped(to: 60)
-    case .string where tape.isSimple(token): return Self.summary(ofSimple: tape.source(token))
     case .string, .escaped: return Self.summary(of: tape.text(token))
     case .array: return "array of \(token.count)"
     case .object, .irregularObject:
@@ -16,19 +15,6 @@ extension DecodingSession {
         token.kind == .object
         ? token.count : Set(tape.children(of: position).map { tape.text(tape.tokens[$0]) }).count
       return "object of \(count) \(count == 1 ? "key" : "keys")"
-    }
-  }
-
-  /// The same as for other texts, made at once.
-  private static func summary(ofSimple text: UnsafeBufferPointer<UInt8>) -> String {
-    let start: StaticString = "string \""
-    return String(unsafeUninitializedCapacity: start.utf8CodeUnitCount + text.count + 1) { summary in
-      var next = summary.update(
-        fromContentsOf: UnsafeBufferPointer(start: start.utf8Start, count: start.utf8CodeUnitCount)
-      )
-      next = summary[next...].update(fromContentsOf: text)
-      summary[next] = UInt8(ascii: "\"")
-      return next + 1
     }
   }
 

@@ -12,7 +12,7 @@ final class DecodingSession {
   let dates: ModelDecoder.DateStrategy
   let keys: ModelDecoder.Keys
   let userInfo: [CodingUserInfoKey: any Sendable]
-  @exclusivity(unchecked) private(set) var repairs = RepairLog()
+  @exclusivity(unchecked) private(set) var repairs = Repairs()
   @exclusivity(unchecked) private var recent = [TypeTraits](repeating: .none, count: 16)
   @exclusivity(unchecked) private var paths = PathFinder()
   @exclusivity(unchecked) private var stack = StackGuard()
@@ -224,7 +224,7 @@ final class DecodingSession {
   // MARK: Reports
 
   /// The state of the report, to which ``replace(since:_:_:expected:at:)`` can return.
-  var mark: RepairLog.Mark { repairs.mark }
+  var mark: Repairs.Mark { repairs.mark }
 
   /// Adds a repair to the report; under the strict policy throws it instead.
   func record(_ action: Repair.Action, expected traits: TypeTraits, at position: Int) throws(ModelError) {
@@ -236,7 +236,7 @@ final class DecodingSession {
 
   /// Reports what is done about a bad value; nothing else about it remains in the report.
   func replace(
-    since mark: RepairLog.Mark,
+    since mark: Repairs.Mark,
     _ action: (String) -> Repair.Action,
     _ error: ModelError,
     expected traits: TypeTraits,

@@ -101,10 +101,6 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try session.optionalProperty(type, key.stringValue, in: object)
   }
 
-  func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
   func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
     try session.optionalProperty(type, key.stringValue, in: object)
   }
@@ -123,18 +119,6 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
     try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
-    try session.optionalProperty(type, key.stringValue, in: object)
-  }
-
-  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-    try session.property(type, key.stringValue, in: object)
-  }
-
-  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-    try session.property(type, key.stringValue, in: object)
   }
 
   // MARK: Containers

@@ -29,20 +29,6 @@ struct UnkeyedValueContainer: UnkeyedDecodingContainer {
     return value
   }
 
-  // The standard library's default implementations throw for these two types.
-
-  mutating func decode(_ type: Int128.Type) throws -> Int128 {
-    let value = try next(expected: "Int128").decode(type)
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
-    let value = try next(expected: "UInt128").decode(type)
-    advance()
-    return value
-  }
-
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {

@@ -35,16 +35,6 @@ extension ValueDecoder: SingleValueDecodingContainer {
     try session.decodeElement(type, at: position)
   }
 
-  // The standard library's default implementations throw for these two types.
-
-  func decode(_ type: Int128.Type) throws -> Int128 {
-    try Int128.read(at: position, in: session)
-  }
-
-  func decode(_ type: UInt128.Type) throws -> UInt128 {
-    try UInt128.read(at: position, in: session)
-  }
-
   /// The raw value of most enums.
   func decode(_ type: String.Type) throws -> String {
     try String.read(at: position, in: session)

@@ -39,14 +39,6 @@ extension DraftEncoder: SingleValueEncodingContainer {
   func encode<Value: Encodable>(_ value: Value) throws {
     draft.put(try session.encode(value, at: path), at: path)
   }
-
-  func encode(_ value: Int128) throws {
-    draft.put(.number(JSONNumber(value)), at: path)
-  }
-
-  func encode(_ value: UInt128) throws {
-    draft.put(.number(JSONNumber(value)), at: path)
-  }
 }
 
 /// Writes the properties of one object.
@@ -60,16 +52,6 @@ struct KeyedDraftContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    try property(key).encode(value)
-  }
-
-  // The standard library's default implementations throw for these two types.
-
-  func encode(_ value: Int128, forKey key: Key) throws {
-    try property(key).encode(value)
-  }
-
-  func encode(_ value: UInt128, forKey key: Key) throws {
     try property(key).encode(value)
   }
 
@@ -109,14 +91,6 @@ struct UnkeyedDraftContainer: UnkeyedEncodingContainer {
   }
 
   func encode<Value: Encodable>(_ value: Value) throws {
-    try next.encode(value)
-  }
-
-  func encode(_ value: Int128) throws {
-    try next.encode(value)
-  }
-
-  func encode(_ value: UInt128) throws {
     try next.encode(value)
   }
 

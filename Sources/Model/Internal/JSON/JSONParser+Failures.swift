@@ -9,8 +9,7 @@ extension JSONParser {
     var line = 1
     var lineStart = startOfText
     for index in 0..<min(position, bytes.count) {
-      let isLoneReturn = bytes[index] == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A)
-      guard bytes[index] == 0x0A || isLoneReturn else { continue }
+      guard bytes[index] == 0x0A else { continue }
       line += 1
       lineStart = index + 1
     }
@@ -21,16 +20,7 @@ extension JSONParser {
 
   private var foundText: String {
     guard let byte = next else { return "the end of the input" }
-    var scan = bytes[offset...].makeIterator()
-    var parser = Unicode.UTF8.ForwardParser()
-    guard case .valid(let encoded) = parser.parseScalar(from: &scan) else {
-      return "the byte 0x" + byte.text(digits: 2, radix: 16)
-    }
-    let scalar = Unicode.UTF8.decode(encoded)
-    switch scalar.properties.generalCategory {
-    case .control, .format, .unassigned, .privateUse, .lineSeparator, .paragraphSeparator, .surrogate:
-      return "U+" + scalar.value.text(digits: 4, radix: 16)
-    default: return "'\(scalar)'"
-    }
+    let isPrintable = (0x21...0x7E).contains(byte)
+    return isPrintable ? "'\(Unicode.Scalar(byte))'" : "the byte 0x" + byte.text(digits: 2, radix: 16)
   }
 }

@@ -1,56 +1,46 @@
 /// Writes JSON text.
 struct JSONPrinter {
-  let style: JSONValue.TextStyle
+  /// A part of the text that is still to be written.
+  private enum Part {
+    case value(JSONValue)
+    case key(String)
+    case comma
+    case end(String)
+  }
+
   private(set) var text = ""
 
-  init(style: JSONValue.TextStyle) {
-    self.style = style
-  }
-
   mutating func write(_ value: JSONValue) {
-    var walker = JSONWalker(value)
-    var isFirst = true
-    var isAfterKey = false
-    while let event = walker.next() {
-      if case .close(let isObject) = event {
-        if !isFirst { breakLine(walker.depth) }
-        text += isObject ? "}" : "]"
-        isFirst = false
-        continue
-      }
-      if !isFirst, !isAfterKey { text += "," }
-      if case .open = event {
-        if walker.depth > 1, !isAfterKey { breakLine(walker.depth - 1) }
-      } else if walker.depth > 0, !isAfterKey {
-        breakLine(walker.depth)
-      }
-      (isFirst, isAfterKey) = (false, false)
-      switch event {
-      case .scalar(let value): writeScalar(value)
+    // The next part is the last. With recursion, a deep value would need a deep stack.
+    var parts = [Part.value(value)]
+    while let part = parts.popLast() {
+      switch part {
+      case .value(.null): text += "null"
+      case .value(.bool(let bool)): text += bool ? "true" : "false"
+      case .value(.number(let number)): text += number.literal
+      case .value(.string(let string)): write(string)
+      case .value(.array(let elements)):
+        text += "["
+        parts.append(.end("]"))
+        for index in elements.indices.reversed() {
+          parts.append(.value(elements[index]))
+          if index > 0 { parts.append(.comma) }
+        }
+      case .value(.object(let object)):
+        text += "{"
+        parts.append(.end("}"))
+        for index in object.indices.reversed() {
+          parts.append(.value(object[index].value))
+          parts.append(.key(object[index].key))
+          if index > 0 { parts.append(.comma) }
+        }
       case .key(let key):
         write(key)
-        text += style == .pretty ? ": " : ":"
-        isAfterKey = true
-      case .open(let isObject, _):
-        text += isObject ? "{" : "["
-        isFirst = true
-      case .close: break
+        text += ":"
+      case .comma: text += ","
+      case .end(let bracket): text += bracket
       }
     }
-  }
-
-  private mutating func writeScalar(_ value: JSONValue) {
-    switch value {
-    case .bool(let bool): text += bool ? "true" : "false"
-    case .number(let number): text += number.literal
-    case .string(let string): write(string)
-    case .null, .array, .object: text += "null"
-    }
-  }
-
-  private mutating func breakLine(_ level: Int) {
-    guard style == .pretty else { return }
-    text += "\n" + String(repeating: "  ", count: level)
   }
 
   mutating func write(_ string: String) {

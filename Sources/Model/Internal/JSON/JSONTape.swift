@@ -9,17 +9,12 @@ final class JSONTape {
   let bytes: UnsafeBufferPointer<UInt8>
   let tokens: UnsafeBufferPointer<JSONToken>
 
-  private init(bytes: UnsafeBufferPointer<UInt8>, tokens: UnsafeBufferPointer<JSONToken>) {
-    self.bytes = bytes
-    self.tokens = tokens
-  }
-
   deinit {
     bytes.deallocate()
     tokens.deallocate()
   }
 
-  convenience init(parsing data: Data) throws(ModelError) {
+  init(parsing data: Data) throws(ModelError) {
     let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: data.count)
     _ = data.copyBytes(to: copy)
     let bytes = UnsafeBufferPointer(copy)
@@ -32,18 +27,12 @@ final class JSONTape {
       tokens.deallocate()
       throw error
     }
-    self.init(bytes: bytes, tokens: tokens.buffer)
+    (self.bytes, self.tokens) = (bytes, tokens.buffer)
   }
 
-  /// Makes the tape of a value.
+  /// Makes the tape of a value, by way of its text.
   convenience init(_ value: JSONValue) throws(ModelError) {
-    var writer = JSONTapeWriter()
-    try writer.append(value)
-    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: writer.bytes.count)
-    _ = bytes.initialize(from: writer.bytes)
-    let tokens = UnsafeMutableBufferPointer<JSONToken>.allocate(capacity: writer.tokens.count)
-    _ = tokens.initialize(from: writer.tokens)
-    self.init(bytes: UnsafeBufferPointer(bytes), tokens: UnsafeBufferPointer(tokens))
+    try self.init(parsing: Data(value.text().utf8))
   }
 
   // MARK: Reading
@@ -89,14 +78,6 @@ final class JSONTape {
   /// The text of a string or key.
   func text(_ token: JSONToken) -> String {
     token.kind == .escaped ? JSONParser.resolved(source(token)) : written(token)
-  }
-
-  /// Whether a text is short and has only printable ASCII characters, none of which JSON escapes.
-  func isSimple(_ token: JSONToken) -> Bool {
-    token.kind == .string && token.range.count <= 60
-      && source(token).allSatisfy {
-        0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-      }
   }
 
   /// Hands over the text of a string or number, in UTF-8.

@@ -42,24 +42,6 @@ package indirect enum DataPath: Sendable {
     case index(Int)
   }
 
-  /// The steps from the document to the value. Unlike ``text``, they are complete for a path of any length.
-  var steps: [Step] {
-    var steps: [Step] = []
-    var path: DataPath? = self
-    while let current = path {
-      switch current {
-      case .top(let start): path = start
-      case .key(let parent, let key):
-        steps.append(.key(key))
-        path = parent
-      case .index(let parent, let index):
-        steps.append(.index(index))
-        path = parent
-      }
-    }
-    return steps.reversed()
-  }
-
   var codingPath: [any CodingKey] {
     switch self {
     case .top(let start): start?.codingPath ?? []

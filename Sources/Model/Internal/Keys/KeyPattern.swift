@@ -36,20 +36,12 @@ package struct KeyPattern {
     self.preferred = preferred ?? [.key(text)]
   }
 
-  /// Makes the pattern of a plain key, without candidates and paths.
-  init(literal key: String) {
-    (lookups, preferred, isRequired) = ([[.key(key)]], [.key(key)], false)
-  }
-
   /// Whether the text can mean more than a key of that name.
   static func isSpecial(_ text: String) -> Bool {
     text.utf8.contains {
       $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "!") || $0 == UInt8(ascii: "[")
     }
   }
-
-  /// The path of the first candidate.
-  package var path: DataPath { DataPath.document.appending(preferred) }
 
   /// The last key on the path of the first candidate, without the positions in arrays.
   package var lastKey: String? {

@@ -8,28 +8,9 @@ extension Duration: ModelScalar {
     }
   }
 
-  /// Reads the text of a clock, such as "1:30:00", or a number of seconds in a string.
+  /// Reads a number of seconds in a string.
   static func converted(_ token: JSONToken, in session: DecodingSession) -> Duration? {
-    guard let text = String.unconverted(token, in: session) else { return nil }
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    if parts.count == 1 { return Duration(parts[0], unit: 1) }
-    // Two parts may be minutes and seconds, or hours and minutes.
-    guard parts.count == 3, let hours = UInt32(parts[0]), let minutes = UInt32(parts[1]), minutes < 60,
-      let seconds = Duration(parts[2], unit: 1), seconds < .seconds(60)
-    else { return nil }
-    return .seconds(Int64(hours) * 3600 + Int64(minutes) * 60) + seconds
-  }
-
-  static func read(at position: Int, in session: DecodingSession) throws(ModelError) -> Duration {
-    guard session.tape.tokens[position].kind == .array else {
-      return try readScalar(at: position, in: session)
-    }
-    // The form of other coders: two integers.
-    do {
-      return try Duration(from: ValueDecoder(session: session, position: position))
-    } catch {
-      throw session.mismatch(at: position, expected: "Duration")
-    }
+    String.unconverted(token, in: session).flatMap { Duration($0[...], unit: 1) }
   }
 
   func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue {

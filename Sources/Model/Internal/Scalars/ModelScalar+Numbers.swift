@@ -58,13 +58,11 @@ extension Int8: ModelNumber {}
 extension Int16: ModelNumber {}
 extension Int32: ModelNumber {}
 extension Int64: ModelNumber {}
-extension Int128: ModelNumber {}
 extension UInt: ModelNumber {}
 extension UInt8: ModelNumber {}
 extension UInt16: ModelNumber {}
 extension UInt32: ModelNumber {}
 extension UInt64: ModelNumber {}
-extension UInt128: ModelNumber {}
 
 extension Double: ModelNumber {
   static func reading(_ parts: NumberParts, _ literal: @autoclosure () -> JSONNumber) -> Double? {

@@ -1,15 +1,15 @@
 /// A JSON number taken apart: `digits` times ten to the power of `exponent`.
-struct NumberParts {
-  private(set) var isNegative = false
+package struct NumberParts {
+  package private(set) var isNegative = false
   /// All digits as one integer, if `isExact`.
   private(set) var digits: UInt64 = 0
   /// Clamped far beyond the range of any number type.
-  private(set) var exponent = 0
+  package private(set) var exponent = 0
   /// Whether all digits fit into `digits`.
   private(set) var isExact = true
 
   /// Reads `text`; nil when it is, as a whole, no JSON number.
-  init?(_ text: UnsafeBufferPointer<UInt8>) {
+  package init?(_ text: UnsafeBufferPointer<UInt8>) {
     guard read(text) else { return nil }
   }
 

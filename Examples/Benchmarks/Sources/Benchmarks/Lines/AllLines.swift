@@ -9,6 +9,7 @@ enum AllLines {
     + ModelLines.all
     + ModelStoreLines.all
     + ModelStoreLines.events
+    + ModelStoreDailyLines.all
     + PresenterLines.all
     + BindingLines.all
     + DataSourceLines.all

@@ -64,6 +64,16 @@ enum ModelLines {
       comparator: .code("JSONDecoder", foundation(ForeignRecord.self, size: 10_000, ForeignRecord.json))
     ),
     BenchmarkLine(
+      "model.decode.snake",
+      measures: "ModelDecoder on 10,000 records of 8 fields whose keys are in snake case",
+      bar: .atLeast(2.4),
+      subject: decoding(SnakeRecord.self, size: 10_000, isSnakeCase: true, SnakeRecord.json),
+      comparator: .code(
+        "JSONDecoder with convertFromSnakeCase",
+        foundation(SnakeRecord.self, size: 10_000, isSnakeCase: true, SnakeRecord.json)
+      )
+    ),
+    BenchmarkLine(
       "model.merge.nulls",
       measures: "JSONValue: a patch of 50,000 nulls for an object of 50,000 keys",
       bar: .atMost(14),
@@ -81,24 +91,35 @@ enum ModelLines {
   private static func decoding<Record: Decodable & Equatable>(
     _ type: Record.Type,
     size: Int,
+    isSnakeCase: Bool = false,
     _ text: @escaping @Sendable (Int) -> Data
   ) -> Workload {
     Workload(size: size) { records in
       let data = text(records)
-      let decoded = try ModelDecoder(policy: .strict).decode([Record].self, from: data).value
-      try SidesDiffer.check(decoded, JSONDecoder().decode([Record].self, from: data))
-      return { blackHole(try ModelDecoder().decode([Record].self, from: data)) }
+      let decoder = ModelDecoder(keys: isSnakeCase ? .snakeCase : .literal)
+      let decoded = try decoder.decode([Record].self, from: data)
+      try SidesDiffer.check(decoded.value, foundationDecoder(isSnakeCase).decode([Record].self, from: data))
+      try SidesDiffer.check(decoded.repairs.total, 0)
+      return { blackHole(try decoder.decode([Record].self, from: data)) }
     }
+  }
+
+  private static func foundationDecoder(_ isSnakeCase: Bool) -> JSONDecoder {
+    let decoder = JSONDecoder()
+    if isSnakeCase { decoder.keyDecodingStrategy = .convertFromSnakeCase }
+    return decoder
   }
 
   private static func foundation<Record: Decodable>(
     _ type: Record.Type,
     size: Int,
+    isSnakeCase: Bool = false,
     _ text: @escaping @Sendable (Int) -> Data
   ) -> Workload {
     Workload(size: size) { records in
       let data = text(records)
-      return { blackHole(try JSONDecoder().decode([Record].self, from: data)) }
+      let decoder = foundationDecoder(isSnakeCase)
+      return { blackHole(try decoder.decode([Record].self, from: data)) }
     }
   }
 

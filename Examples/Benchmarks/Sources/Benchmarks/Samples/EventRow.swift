@@ -45,10 +45,10 @@ struct HandWrittenEventRow: Sendable, RowRepresentable {
     self.row = row
   }
 
-  init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {
+  init(row: borrowing RowCursor) throws(StoreError) {
     guard let state = EventRow.State(rawValue: try row.value("state")),
       let priority = EventRow.Priority(rawValue: try row.value("priority"))
-    else { throw .cannotDecode(type: "EventRow", column: nil, reason: "it holds another case") }
+    else { throw .cannotDecode(type: "EventRow", row: nil, column: nil, reason: "it holds another case") }
     self.row = EventRow(
       id: try row.value("id"),
       start: try row.value("start"),

@@ -15,7 +15,7 @@ struct HandWrittenLedgerRow: Sendable, RowRepresentable {
     self.row = row
   }
 
-  init(row: DatabaseRow, repairs: inout [Repair]) throws(StoreError) {
+  init(row: borrowing RowCursor) throws(StoreError) {
     self.row = LedgerRow(
       id: try row.value("id"),
       title: try row.value("title"),

@@ -1,5 +1,5 @@
 public import Foundation
-import Model
+public import Model
 
 /// A gateway that fetches the feed. The first load reads the first location, the second load the second location, and
 /// so on. All later loads read the last location.
@@ -7,6 +7,8 @@ public actor FeedGateway: ProposalGateway {
   private let locations: [FeedLocation]
   private let timeout: TimeInterval
   private var loads = 0
+  /// What the last load could not read. One bad proposal is left out, or shown without the bad part, and hides no other.
+  public private(set) var repairs: Repairs = []
 
   /// Creates a gateway.
   ///
@@ -26,14 +28,15 @@ public actor FeedGateway: ProposalGateway {
   public func proposals(progress: @escaping @Sendable (FeedProgress) -> Void) async throws -> [Proposal] {
     let location = locations[min(loads, locations.count - 1)]
     let data = try await data(of: location, progress: progress)
-    let proposals: [Proposal]
+    let feed: Decoded<[Proposal]>
     do {
-      proposals = try ModelDecoder().decode([Proposal].self, from: data, at: "proposals").value
+      feed = try ModelDecoder().decode([Proposal].self, from: data, at: "proposals")
     } catch {
       throw FeedError.badData(feed: location.name, error)
     }
     loads += 1
-    return proposals
+    repairs = feed.repairs
+    return feed.value
   }
 
   private func data(

@@ -15,11 +15,11 @@ public struct ProposalStore: Sendable {
     table = try database.table("proposals", of: Proposal.self, key: "id")
   }
 
-  /// Returns the stored proposals.
+  /// Returns the stored proposals that can be read. The next answer of the feed replaces the others.
   ///
   /// - Throws: `StoreError`.
   func proposals() throws -> [Proposal] {
-    try table.rows()
+    try table.readableRows().rows
   }
 
   /// Stores the proposals of the feed, and deletes those that the feed does not contain: everything or nothing.

@@ -15,6 +15,9 @@ public final class ReaderLibrary {
   let bookmarkList: ArrayDataSource<Bookmark>
   let followedList: ArrayDataSource<FollowedAuthor>
 
+  /// The errors of stored rows that cannot be read. The rows stay in the database, and hide no others.
+  public let unreadableRows: [StoreError]
+
   private let database: Database
   private let bookmarkTable: ModelTable<Bookmark>
   private let followedTable: ModelTable<FollowedAuthor>
@@ -26,10 +29,12 @@ public final class ReaderLibrary {
     self.database = database
     bookmarkTable = try database.table("bookmarks", of: Bookmark.self, key: "proposalID", addsColumns: true)
     followedTable = try database.table("followed_authors", of: FollowedAuthor.self, key: "name")
+    let (bookmarks, followed) = (try bookmarkTable.readableRows(), try followedTable.readableRows())
     bookmarkList = ArrayDataSource(
-      try bookmarkTable.rows().sorted { ($0.position, $1.id) < ($1.position, $0.id) }
+      bookmarks.rows.sorted { ($0.position, $1.id) < ($1.position, $0.id) }
     )
-    followedList = ArrayDataSource(try followedTable.rows())
+    followedList = ArrayDataSource(followed.rows)
+    unreadableRows = bookmarks.failures + followed.failures
     // A list on the screen is made from these lists, and would forward its moves to them.
     bookmarkList.shouldMove = { _, _ in false }
     followedList.shouldMove = { _, _ in false }

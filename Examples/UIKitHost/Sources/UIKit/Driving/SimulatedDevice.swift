@@ -27,6 +27,27 @@ public enum SimulatedDevice {
 
   static func complain(_ complaint: String) { complaints.append(complaint) }
 
+  /// Notes an exception that UIKit raises. The app would crash here.
+  static func raise(_ reason: String) { complain("NSInternalInconsistencyException: \(reason)") }
+
+  /// What UIKit promises neither way.
+  public struct Freedoms: OptionSet, Sendable {
+    /// A navigation controller calls `didShow` before the completions of the transition coordinator.
+    public static let delegateBeforeCoordinator = Freedoms(rawValue: 1)
+    /// After a canceled pop, `viewControllers` is complete again in the turn after the completions.
+    public static let lateStackAfterCancel = Freedoms(rawValue: 2)
+    /// Each change of the order of subviews needs another layout pass, also one that changes nothing.
+    public static let layoutAfterReordering = Freedoms(rawValue: 4)
+
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+  }
+
+  /// The choices that UIKit makes now. A test that sets them sets them back.
+  public static var freedoms: Freedoms = []
+  /// The curve and other options of the last animation of views.
+  public internal(set) static var lastAnimationOptions: UIView.AnimationOptions = []
+
   /// Returns all complaints since the last call.
   public static func takeComplaints() -> [String] {
     defer { complaints = [] }

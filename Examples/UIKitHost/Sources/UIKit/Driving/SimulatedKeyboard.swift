@@ -11,6 +11,26 @@ public enum SimulatedKeyboard {
   /// Whether the keyboard is on screen.
   public private(set) static var isShown = false
   private static var isHiding = false
+  /// The height of the part that is on screen, in points. A finger can drag the keyboard down.
+  private(set) static var visibleHeight: CGFloat = 0
+  /// The curve of the animation.
+  public static let curve = 7
+
+  /// Drags the keyboard down with a finger in a scroll view, as `.interactive` allows. UIKit posts no notification; only
+  /// `keyboardLayoutGuide` follows.
+  public static func simulateDrag(toVisibleHeight height: CGFloat, in window: UIWindow) {
+    guard isShown else { return }
+    setVisibleHeight(min(height, self.height), in: window)
+    SimulatedDevice.turn()
+  }
+
+  /// Takes the keyboard off the screen without a notification, between tests.
+  public static func reset() { (isShown, isHiding, visibleHeight, height) = (false, false, 0, 336) }
+
+  private static func setVisibleHeight(_ height: CGFloat, in window: UIWindow) {
+    visibleHeight = height
+    window.forEachInTree { if $0.ownKeyboardGuide != nil { $0.setNeedsLayout() } }
+  }
 
   static func show(in window: UIWindow?) {
     isHiding = false
@@ -35,7 +55,8 @@ public enum SimulatedKeyboard {
   }
 
   private static func post(_ name: Notification.Name, in window: UIWindow?, top: CGFloat) {
-    guard let window else { return }
+    guard let window else { return visibleHeight = 0 }
+    setVisibleHeight(top, in: window)
     let screen = window.frame
     let frame = CGRect(x: screen.minX, y: screen.maxY - top, width: screen.width, height: height)
     NotificationCenter.default.post(
@@ -44,6 +65,7 @@ public enum SimulatedKeyboard {
       userInfo: [
         UIResponder.keyboardFrameEndUserInfoKey: frame,
         UIResponder.keyboardAnimationDurationUserInfoKey: duration,
+        UIResponder.keyboardAnimationCurveUserInfoKey: curve,
       ]
     )
   }

@@ -30,10 +30,11 @@ public final class SimulatedSwipe {
 }
 
 extension UINavigationController {
-  /// Begins a swipe from the edge. Returns `nil` if the gesture recognizer does not allow it, or if there is nothing to pop.
-  public func simulateSwipeBack() -> SimulatedSwipe? {
+  /// Begins a swipe from the edge or, as in iOS 26, in the content. Returns `nil` if the gesture recognizer does not allow it, or if
+  /// there is nothing to pop.
+  public func simulateSwipeBack(inContent: Bool = false) -> SimulatedSwipe? {
     SimulatedDevice.turn()
-    guard beginSwipe() else { return nil }
+    guard beginSwipe(inContent: inContent) else { return nil }
     SimulatedDevice.turn()
     return SimulatedSwipe { [weak self] in
       self?.swipeProgress = $0
@@ -62,5 +63,14 @@ extension UITabBarController {
     guard delegate?.tabBarController(self, shouldSelect: tabs[index]) ?? true else { return }
     selectedIndex = index
     delegate?.tabBarController(self, didSelect: tabs[index])
+  }
+}
+
+extension UISplitViewController {
+  /// Taps the button that hides the columns beside the secondary column, or shows them.
+  public func simulateSidebarButton() {
+    guard !isCollapsed else { return }
+    if displayMode == .secondaryOnly { show(.primary) } else { change(to: .secondaryOnly) }
+    SimulatedDevice.turn()
   }
 }

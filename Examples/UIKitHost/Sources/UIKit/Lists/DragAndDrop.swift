@@ -40,3 +40,14 @@ final class LocalDrag: NSObject, UIDragSession, UIDropSession {
   var localDragSession: (any UIDragSession)? { self }
   init(_ items: [UIDragItem]) { self.items = items }
 }
+
+/// The result of a drop. <https://developer.apple.com/documentation/uikit/uidropproposal>
+@MainActor
+open class UIDropProposal: NSObject {
+  public let operation: UIDropOperation
+
+  public required init(operation: UIDropOperation) {
+    self.operation = operation
+    super.init()
+  }
+}

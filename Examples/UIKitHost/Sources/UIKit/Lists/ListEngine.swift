@@ -9,6 +9,8 @@ final class ListEngine {
   private let name: String
   /// Asks the data source for the number of rows of each section.
   var counts: @MainActor () -> [Int] = { [] }
+  /// Called before the closure of a batch.
+  var willUpdate: @MainActor () -> Void = {}
   /// Called with the operations of a batch after the rows have changed.
   var didUpdate: @MainActor (ListUpdates) -> Void = { _ in }
 
@@ -72,13 +74,14 @@ final class ListEngine {
     if isAsking { return complain("an update came while the data source was asked") }
     guard batch == nil else { return updates() }
     loadIfNeeded()
+    willUpdate()
     batch = ListUpdates()
     updates()
     let operations = batch ?? ListUpdates()
     batch = nil
     let after = ask()
     if let problem = operations.problem(before: rowCounts, after: after) {
-      complain("Invalid update: \(problem)")
+      raise("Invalid update: \(problem)")
       needsReload = true
       loadIfNeeded()
     } else {
@@ -109,6 +112,17 @@ final class ListEngine {
     }
   }
 
+  /// Returns the cell of a row that is being reconfigured, for a call that dequeues one.
+  func dequeued<Cell: UIView>(_ cell: Cell, of own: String?, as identifier: String) -> Cell {
+    if own != identifier {
+      raise(
+        "a row is reconfigured with a cell of the identifier \(identifier), and its cell has \(own ?? "none")"
+      )
+    }
+    return cell
+  }
+
+  func raise(_ text: String) { SimulatedDevice.raise("\(name): \(text)") }
   func complain(_ text: String) { SimulatedDevice.complain("\(name): \(text)") }
 }
 

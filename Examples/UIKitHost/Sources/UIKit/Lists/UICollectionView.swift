@@ -44,6 +44,7 @@ open class UICollectionView: UIScrollView {
     super.init(frame: frame)
     layout.collectionView = self
     engine.counts = { [weak self] in self?.askCounts() ?? [] }
+    engine.willUpdate = { [weak self] in self?.willUpdate() }
     engine.didUpdate = { [weak self] in self?.didUpdate($0) }
   }
 
@@ -109,7 +110,9 @@ open class UICollectionView: UIScrollView {
   open func dequeueReusableCell(withReuseIdentifier identifier: String, for indexPath: IndexPath)
     -> UICollectionViewCell
   {
-    if let reconfigured { return reconfigured }
+    if let reconfigured {
+      return engine.dequeued(reconfigured, of: reconfigured.reuseIdentifier, as: identifier)
+    }
     if let cell = pool.take(identifier) as? UICollectionViewCell {
       cell.prepareForReuse()
       return cell
@@ -158,6 +161,22 @@ open class UICollectionView: UIScrollView {
     engine.record { $0.movedSections.append(.init(from: section, to: newSection)) }
   }
 
+  /// UIKit lays the collection out before the batch, with the old items.
+  private func willUpdate() {
+    guard window != nil else { return }
+    layoutIfNeeded()
+    checkAttributes("before")
+  }
+
+  /// UIKit needs the attributes of all items before and after a batch.
+  private func checkAttributes(_ when: String) {
+    let all = engine.paths { _, _, _ in true }
+    guard let path = all.first(where: { collectionViewLayout.layoutAttributesForItem(at: $0) == nil }) else {
+      return
+    }
+    engine.raise("the layout returned nil for the item at \(path) \(when) the update")
+  }
+
   private func didUpdate(_ updates: ListUpdates) {
     for path in updates.reconfiguredRows {
       guard let dataSource, let cell = engine.row(at: path)?.cell as? UICollectionViewCell else { continue }
@@ -167,7 +186,9 @@ open class UICollectionView: UIScrollView {
       if same !== cell { engine.complain("a reconfigured item has another cell") }
     }
     layoutWasInvalidated()
-    if window != nil { layoutIfNeeded() }
+    guard window != nil else { return }
+    layoutIfNeeded()
+    checkAttributes("after")
   }
 
   // MARK: Layout
@@ -206,9 +227,7 @@ open class UICollectionView: UIScrollView {
         visible[ObjectIdentifier(row)] = row
         cells.append((element, row))
       } else {
-        engine.complain(
-          "received layout attributes for a cell with an index path that does not exist: \(path)"
-        )
+        engine.raise("received layout attributes for a cell with an index path that does not exist: \(path)")
       }
     }
     for (id, row) in displayed where visible[id] == nil { hide(row) }

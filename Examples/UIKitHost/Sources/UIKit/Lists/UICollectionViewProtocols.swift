@@ -91,19 +91,16 @@ extension UICollectionViewDropDelegate {
 }
 
 /// The result of a drop on a collection. <https://developer.apple.com/documentation/uikit/uicollectionviewdropproposal>
-@MainActor
-open class UICollectionViewDropProposal: NSObject {
+open class UICollectionViewDropProposal: UIDropProposal {
   public enum Intent: Int, Sendable {
     case unspecified, insertAtDestinationIndexPath, insertIntoDestinationIndexPath
   }
 
-  public let operation: UIDropOperation
-  public let intent: Intent
+  public private(set) var intent = Intent.unspecified
 
-  public init(operation: UIDropOperation, intent: UICollectionViewDropProposal.Intent = .unspecified) {
-    self.operation = operation
+  public convenience init(operation: UIDropOperation, intent: UICollectionViewDropProposal.Intent) {
+    self.init(operation: operation)
     self.intent = intent
-    super.init()
   }
 }
 

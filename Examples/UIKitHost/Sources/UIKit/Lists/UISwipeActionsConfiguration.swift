@@ -15,11 +15,17 @@ open class UIContextualAction: NSObject {
   open var backgroundColor: UIColor?
   open var image: UIImage?
 
-  public init(style: UIContextualAction.Style, title: String?, handler: @escaping UIContextualAction.Handler)
-  {
-    self.style = style
+  public convenience init(
+    style: UIContextualAction.Style,
+    title: String?,
+    handler: @escaping UIContextualAction.Handler
+  ) {
+    self.init(style, handler)
     self.title = title
-    self.handler = handler
+  }
+
+  private init(_ style: Style, _ handler: @escaping Handler) {
+    (self.style, self.handler) = (style, handler)
     super.init()
   }
 }
@@ -30,7 +36,9 @@ open class UISwipeActionsConfiguration: NSObject {
   public let actions: [UIContextualAction]
   open var performsFirstActionWithFullSwipe = true
 
-  public init(actions: [UIContextualAction]) {
+  public convenience init(actions: [UIContextualAction]) { self.init(all: actions) }
+
+  private init(all actions: [UIContextualAction]) {
     self.actions = actions
     super.init()
   }

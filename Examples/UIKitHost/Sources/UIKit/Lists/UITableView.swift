@@ -31,7 +31,8 @@ open class UITableView: UIScrollView {
   open var allowsSelectionDuringEditing = false
   open var allowsMultipleSelection = false
   open var allowsMultipleSelectionDuringEditing = false
-  open private(set) var sectionIndexTitles: [String] = []
+  /// The titles on the screen. Ours.
+  public private(set) var simulatedSectionIndexTitles: [String] = []
   open var backgroundView: UIView?
   public private(set) var isEditing = false
   let engine = ListEngine("UITableView")
@@ -113,7 +114,7 @@ open class UITableView: UIScrollView {
   }
 
   open func reloadSectionIndexTitles() {
-    sectionIndexTitles = dataSource?.sectionIndexTitles(for: self) ?? []
+    simulatedSectionIndexTitles = dataSource?.sectionIndexTitles(for: self) ?? []
   }
 
   open func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
@@ -136,7 +137,9 @@ open class UITableView: UIScrollView {
   open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath)
     -> UITableViewCell
   {
-    if let reconfigured { return reconfigured }
+    if let reconfigured {
+      return engine.dequeued(reconfigured, of: reconfigured.reuseIdentifier, as: identifier)
+    }
     if let cell = pool.take(identifier) as? UITableViewCell {
       cell.prepareForReuse()
       return cell
@@ -232,7 +235,7 @@ open class UITableView: UIScrollView {
     engine.loadIfNeeded()
     guard framesWidth != bounds.width else { return }
     framesWidth = bounds.width
-    sectionIndexTitles = dataSource?.sectionIndexTitles(for: self) ?? []
+    simulatedSectionIndexTitles = dataSource?.sectionIndexTitles(for: self) ?? []
     var top: CGFloat = 0
     func next(_ height: CGFloat, _ standard: @autoclosure () -> CGFloat) -> CGRect {
       let height = height == Self.automaticDimension ? standard() : height

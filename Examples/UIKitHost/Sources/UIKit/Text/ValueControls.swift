@@ -32,7 +32,7 @@ open class UISegmentedControl: UIControl {
   public static let noSegment = -1
 
   open var selectedSegmentIndex = UISegmentedControl.noSegment
-  public let titles: [String]
+  private let titles: [String]
 
   public init(items: [Any]?) {
     titles = (items ?? []).compactMap { $0 as? String }

@@ -9,7 +9,7 @@ import XCTest
 final class WindowKeyboardTests: XCTestCase {
   override func setUp() async throws {
     _ = SimulatedDevice.takeComplaints()
-    SimulatedKeyboard.height = 336
+    SimulatedKeyboard.reset()
   }
 
   func test_field_belowTheKeyboard_scrollsAboveIt_andBack() async {

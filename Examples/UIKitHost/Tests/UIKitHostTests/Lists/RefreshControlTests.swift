@@ -35,6 +35,7 @@ final class RefreshControlTests: XCTestCase {
     let control = try XCTUnwrap(table.refreshControl)
     list.refresh()
     XCTAssertTrue(control.isRefreshing)
+    SimulatedDevice.endAnimations()
     XCTAssertEqual(table.contentOffset.y, -60, "UIKit does not scroll to a control that begins")
     SimulatedDevice.turn()
     XCTAssertEqual(table.contentOffset.y, -60)

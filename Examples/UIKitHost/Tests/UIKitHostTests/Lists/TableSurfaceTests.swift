@@ -100,7 +100,7 @@ final class TableSurfaceTests: XCTestCase {
 
   func test_indexTitles_areThoseOfTheController() async {
     let (stage, list) = makeStage([Row].numbers(0..<2))
-    XCTAssertEqual(list.table.sectionIndexTitles, ["#"])
+    XCTAssertEqual(list.table.simulatedSectionIndexTitles, ["#"])
     finish(stage)
   }
 
@@ -213,14 +213,14 @@ final class TableSurfaceTests: XCTestCase {
       list.table.subviews.first { $0.frame == list.table.callbacks.footerFrame() } as? UIButton
     )
     XCTAssertFalse(footer.isUserInteractionEnabled)
-    XCTAssertEqual(footer.shownTitle, "")
+    XCTAssertEqual(footer.simulatedTitle, "")
     list.loadNextPage()
     XCTAssertEqual(footer.configuration?.showsActivityIndicator, true)
     await stage.settle()
-    XCTAssertEqual(footer.shownTitle, "Try Again")
+    XCTAssertEqual(footer.simulatedTitle, "Try Again")
     footer.simulateTap()
     await stage.settle()
-    XCTAssertEqual(footer.shownTitle, "")
+    XCTAssertEqual(footer.simulatedTitle, "")
     XCTAssertEqual(pages.requests, [0, 1, 1])
     XCTAssertEqual(list.table.numberOfRows(inSection: 0), 120)
     finish(stage)
@@ -233,8 +233,9 @@ final class TableSurfaceTests: XCTestCase {
       list.table.subviews.lazy.compactMap { $0 as? UIContentUnavailableView }.first
     )
     XCTAssertFalse(placeholder.isHidden)
-    XCTAssertEqual(placeholder.configuration.button.title, "Try Again")
-    let retry = try XCTUnwrap(placeholder.configuration.buttonProperties.primaryAction)
+    let shown = placeholder.configuration as? UIContentUnavailableConfiguration
+    XCTAssertEqual(shown?.button.title, "Try Again")
+    let retry = try XCTUnwrap(shown?.buttonProperties.primaryAction)
     UIControl(frame: .zero, primaryAction: retry).sendActions(for: .primaryActionTriggered)
     await stage.settle()
     XCTAssertTrue(placeholder.isHidden)

@@ -20,7 +20,7 @@ final class WebEngineViewTests: XCTestCase {
     await turns { page.isLoading }
     XCTAssertEqual(page.events, [.started, .progressed(0.1)])
     page.web.simulateFinish(title: "First")
-    XCTAssertEqual(page.events.suffix(3), [.committed, .progressed(0.5), .finished])
+    XCTAssertEqual(page.events.suffix(4), [.progressed(0.5), .committed, .progressed(1), .finished])
     XCTAssertEqual(page.navigationBar.title, "First")
     XCTAssertFalse(page.isLoading)
     stage.close()
@@ -172,7 +172,7 @@ final class WebEngineViewTests: XCTestCase {
     XCTAssertEqual(received, [["title": "Ada", "count": 3, "isNew": true]])
     page.scripts.remove("share")
     XCTAssertFalse(page.web.simulateMessage("share", "x"))
-    XCTAssertEqual(page.web.configuration.userContentController.complaints, [])
+    XCTAssertEqual(page.web.configuration.userContentController.simulatedComplaints, [])
     stage.close()
   }
 
@@ -196,7 +196,7 @@ final class WebEngineViewTests: XCTestCase {
   func test_dialogs_areAnsweredByTheController() async {
     let (stage, page) = makePage()
     let engine = page.engineView
-    let frame = WKFrameInfo(isMainFrame: true)
+    let frame = WKFrameInfo.simulated(isMainFrame: true)
     page.answerToDialogs = .text("Ada")
     let text = await engine.webView(
       page.web,

@@ -1,0 +1,123 @@
+import Concierge
+import UIKit
+import XCTest
+
+@testable import UIKitHost
+
+/// The accessory, the docked bar and the curve of the keyboard.
+@MainActor
+final class UIKitKeyboardTests: UIKitTestCase {
+  private final class Form: ViewController<UIView> {
+    let scroll = FormScrollView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+    let bar = Bar(frame: CGRect(x: 0, y: 794, width: 390, height: 50))
+
+    override func makeView() -> UIView {
+      let view = UIView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+      scroll.contentSize = CGSize(width: 390, height: 2_000)
+      scroll.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      scroll.keyboardDismissMode = .interactive
+      view.addSubview(scroll)
+      view.addSubview(bar)
+      bar.dockedScroller = scroll
+      bar.field.dockedBar = bar
+      return view
+    }
+  }
+
+  private final class Bar: DockedBarView {
+    let field = KeyboardTextField(frame: CGRect(x: 10, y: 5, width: 300, height: 40))
+
+    override init(frame: CGRect) {
+      super.init(frame: frame)
+      addSubview(field)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 50) }
+  }
+
+  private let form = Form()
+  private lazy var keyboard = WindowKeyboard(window)
+  private var window: UIWindow { shownStage.window }
+  private lazy var shownStage = stage(form)
+
+  private func begin() {
+    keyboard.manager.begin(for: form, bar: form.bar)
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(form.bar.frame.maxY, 844)
+  }
+
+  /// U10: the accessory is read before the view of its controller is loaded.
+  func test_accessory_whoseViewIsNotLoaded_isShown() async {
+    let field = KeyboardTextField(frame: .zero)
+    field.accessory = KeyboardAccessory(LoggedScreen("Accessory", log))
+    begin()
+    form.view.addSubview(field)
+    XCTAssertTrue(field.becomeFirstResponder())
+    SimulatedDevice.endAnimations()
+    XCTAssertNotNil(field.inputAccessoryView)
+  }
+
+  /// U10: a rotation moves the bottom of the window.
+  func test_dockedBar_afterARotation_isAtTheBottom() async {
+    begin()
+    window.simulate(size: CGSize(width: 844, height: 390))
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(form.bar.frame.maxY, 390)
+    XCTAssertEqual(form.bar.frame.width, 844)
+  }
+
+  /// U10: the same while the keyboard is shown.
+  func test_dockedBar_afterARotationWithTheKeyboard_isAboveTheKeyboard() async {
+    begin()
+    form.bar.field.becomeFirstResponder()
+    SimulatedDevice.endAnimations()
+    window.simulate(size: CGSize(width: 844, height: 390))
+    SimulatedKeyboard.change(height: 200, in: window)
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(form.bar.frame.maxY, 190)
+    XCTAssertEqual(form.bar.frame.width, 844)
+  }
+
+  /// U10: the curve of the keyboard has no name, and belongs to the animation.
+  func test_dockedBar_movesWithTheCurveOfTheKeyboard() async {
+    begin()
+    form.bar.field.becomeFirstResponder()
+    let curve = UIView.AnimationOptions(rawValue: UInt(SimulatedKeyboard.curve) << 16)
+    XCTAssertTrue(
+      SimulatedDevice.lastAnimationOptions.contains(curve),
+      "the options are \(SimulatedDevice.lastAnimationOptions.rawValue)"
+    )
+    SimulatedDevice.endAnimations()
+  }
+
+  /// U10: UIKit posts no notification while a finger drags the keyboard. Only `keyboardLayoutGuide` follows.
+  func test_dockedBar_followsAKeyboardThatTheFingerDrags() async {
+    begin()
+    form.bar.field.becomeFirstResponder()
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(form.bar.frame.maxY, 844 - 336)
+    SimulatedKeyboard.simulateDrag(toVisibleHeight: 120, in: window)
+    XCTAssertEqual(form.bar.frame.maxY, 844 - 120)
+  }
+
+  /// The rule of the stand-in: a view that is constrained to the guide follows.
+  func test_keyboardLayoutGuide_movesAViewThatIsConstrainedToIt() async {
+    begin()
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 390, height: 20))
+    view.translatesAutoresizingMaskIntoConstraints = false
+    form.view.addSubview(view)
+    NSLayoutConstraint.activate([
+      view.bottomAnchor.constraint(equalTo: form.view.keyboardLayoutGuide.topAnchor)
+    ])
+    SimulatedDevice.turn()
+    XCTAssertEqual(view.frame.maxY, 844)
+    form.bar.field.becomeFirstResponder()
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(view.frame.maxY, 844 - 336)
+    SimulatedKeyboard.simulateDrag(toVisibleHeight: 120, in: window)
+    XCTAssertEqual(view.frame.maxY, 844 - 120)
+    assertNoComplaints()
+  }
+}

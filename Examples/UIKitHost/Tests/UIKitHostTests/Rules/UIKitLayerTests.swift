@@ -1,0 +1,208 @@
+import Concierge
+import UIKit
+import XCTest
+
+@testable import UIKitHost
+
+/// What the app presents and dismisses without the tree, and what a full-screen layer covers.
+@MainActor
+final class UIKitLayerTests: UIKitTestCase {
+  private lazy var a = LoggedScreen("A", log)
+  private lazy var b = LoggedScreen("B", log)
+  private lazy var c = LoggedScreen("C", log)
+  private lazy var screen = show(a)
+
+  private func present(_ controller: Controller, as style: ModalStyle = .sheet) {
+    screen.tree.present(controller, as: style, animated: true)
+    screen.proceed()
+  }
+
+  // MARK: Dismissals from code
+
+  /// U2: `dismiss(animated:)` from code calls no delegate of the presentation.
+  func test_dismissalFromCode_leavesTheTree_andTheNextPresentationIsShown() async {
+    _ = screen
+    present(b)
+    screen.top.dismiss(animated: true)
+    screen.proceed()
+    XCTAssertEqual(screen.tree.presented.count, 0, "the layer stays in the tree")
+    present(c)
+    XCTAssertTrue(isOnScreen(c), "the next presentation shows nothing")
+    XCTAssertEqual(screen.presented.count, 1)
+  }
+
+  /// U2: UIKit dismisses all layers above the one that is asked.
+  func test_dismissalFromCode_ofTheLowestLayer_takesThoseAboveWithIt() async {
+    _ = screen
+    present(b)
+    present(c)
+    screen.root.dismiss(animated: true)
+    screen.proceed()
+    XCTAssertEqual(screen.presented.count, 0)
+    XCTAssertEqual(screen.tree.presented.count, 0, "the layers stay in the tree")
+    XCTAssertEqual([b, c].map(\.appearance), [.disappeared, .disappeared])
+  }
+
+  /// U2: the dismissal of the tree comes too late, and takes the app's own modal.
+  func test_dismissalOfTheTree_afterADismissalFromCode_leavesTheModalOfTheApp() async {
+    _ = screen
+    present(b)
+    screen.top.dismiss(animated: false)
+    screen.proceed()
+    let sheet = UIViewController()
+    screen.root.present(sheet, animated: false)
+    screen.proceed()
+    screen.tree.dismiss(b)
+    screen.proceed()
+    XCTAssertIdentical(screen.presented.first, sheet, "the tree has dismissed the modal of the app")
+  }
+
+  // MARK: Modals of the app
+
+  /// U3: UIKit presents nothing on a view controller that presents already.
+  func test_presentation_whileTheAppPresents_isShownAboveOrAfterIt() async {
+    let sheet = UIViewController()
+    screen.root.present(sheet, animated: true)
+    screen.proceed()
+    present(b)
+    XCTAssertTrue(
+      isOnScreen(b) || b.appearance != .appeared,
+      "the presentation counts as finished without being shown"
+    )
+    if !isOnScreen(b) {
+      screen.root.dismiss(animated: true)
+      screen.proceed()
+    }
+    XCTAssertTrue(isOnScreen(b), "the layer does not follow when the modal of the app has gone")
+    XCTAssertEqual(b.appearance, .appeared)
+    XCTAssertEqual(SimulatedDevice.takeComplaints(), [])
+  }
+
+  /// U3: a share sheet over a sheet of the tree must not end the other layer.
+  func test_modalOfTheApp_overALayer_staysWhenTheTreePresents() async {
+    _ = screen
+    present(b)
+    let share = UIViewController()
+    screen.top.present(share, animated: true)
+    screen.proceed()
+    present(c)
+    if !isOnScreen(c) {
+      share.dismiss(animated: true)
+      screen.proceed()
+    }
+    XCTAssertTrue(isOnScreen(c))
+    XCTAssertEqual(c.appearance, .appeared)
+    XCTAssertEqual(SimulatedDevice.takeComplaints(), [])
+  }
+
+  // MARK: Under a full-screen layer
+
+  /// U4: the view of the root is not in the window under a full-screen layer.
+  func test_prompt_overAFullScreenLayer_isShown() async {
+    let prompts = AlertPrompts(over: screen.root)
+    present(b, as: .fullScreen)
+    var answer: PromptAnswer?
+    let task = Task { answer = await prompts.present(.inform("Saved")) }
+    await turns { prompts.alertController != nil || answer != nil }
+    XCTAssertNil(answer, "the prompt was refused")
+    XCTAssertNotNil(prompts.alertController)
+    prompts.close()
+    await task.value
+  }
+
+  /// U4: an offer must lie on the topmost layer.
+  func test_offer_overASheet_liesOnTheSheet() async throws {
+    let prompts = AlertPrompts(over: screen.root)
+    present(b)
+    let task = Task { [action = PromptAction(id: "undo", title: "Undo")] in
+      _ = await prompts.present(UserPrompt(kind: .offer, message: "Deleted", actions: [action]))
+    }
+    await turns { prompts.current != nil }
+    screen.proceed()
+    var found: UIStackView?
+    func find(in view: UIView) {
+      if let bar = view as? UIStackView { found = bar }
+      view.subviews.forEach(find)
+    }
+    find(in: screen.window)
+    let bar = try XCTUnwrap(found)
+    XCTAssertTrue(bar.isDescendant(of: screen.top.view), "the offer lies under the sheet")
+    prompts.close()
+    await task.value
+  }
+
+  /// U4: the scene is found through the view of the root.
+  func test_scenePhase_underAFullScreenLayer_reachesTheTree() async {
+    _ = screen
+    present(b, as: .fullScreen)
+    screen.scene.simulate(.background)
+    XCTAssertEqual(screen.tree.environment.scenePhase, .background)
+    screen.scene.simulate(.foregroundActive)
+    XCTAssertEqual(screen.tree.environment.scenePhase, .active)
+  }
+
+  /// U4: UIKit tells traits to view controllers in the window only.
+  func test_traits_underAFullScreenLayer_reachTheTree() async {
+    _ = screen
+    present(b, as: .fullScreen)
+    screen.window.simulate {
+      $0.userInterfaceStyle = .dark
+      $0.preferredContentSizeCategory = .accessibilityLarge
+    }
+    screen.proceed()
+    XCTAssertEqual(screen.tree.environment.colorScheme, .dark)
+    XCTAssertEqual(b.environment.colorScheme, .dark)
+    XCTAssertEqual(b.environment.textSize, screen.tree.environment.textSize)
+    XCTAssertNotEqual(screen.tree.environment.textSize, .large)
+  }
+
+  // MARK: Attempts and sizes
+
+  private class Draft: Controller, LeaveConfirming {
+    private(set) var questions = 0
+    var needsConfirmation: Bool { true }
+    func confirmLeaving() async -> Bool {
+      questions += 1
+      return false
+    }
+  }
+
+  /// U12: the same if the preferences forbid the dismissal, as those of `FormController` do.
+  func test_attemptedDismissal_ofADraftThatForbidsIt_asksTheDraft() async {
+    final class Locked: Draft {
+      override var presentationPreferences: PresentationPreferences {
+        PresentationPreferences(allowsUserDismissal: false)
+      }
+    }
+    let draft = Locked()
+    _ = screen
+    present(draft)
+    XCTAssertNil(screen.top.simulateSwipeDown())
+    await turns { draft.questions > 0 }
+    XCTAssertEqual(draft.questions, 1, "the swipe is refused without a question")
+  }
+
+  /// U12: UIKit calls `presentationControllerDidAttemptToDismiss`, and the user expects a question.
+  func test_attemptedDismissal_ofADraft_asksTheDraft() async {
+    let draft = Draft()
+    _ = screen
+    present(draft)
+    XCTAssertNil(screen.top.simulateSwipeDown(), "a draft must not follow the finger")
+    await turns { draft.questions > 0 }
+    XCTAssertEqual(draft.questions, 1, "the draft was not asked")
+    XCTAssertEqual(screen.tree.presented.count, 1)
+  }
+
+  /// U15: a page sheet ignores `preferredContentSize`.
+  func test_sheetWithAPreferredSize_onATablet_hasThatSize() async {
+    final class Small: Controller {
+      override var presentationPreferences: PresentationPreferences {
+        PresentationPreferences(preferredContentSize: CGSize(width: 400, height: 300))
+      }
+    }
+    let pad = show(Controller(), isPad: true)
+    pad.tree.present(Small())
+    pad.proceed()
+    XCTAssertEqual(pad.top.view.frame.size, CGSize(width: 400, height: 300))
+  }
+}

@@ -1,0 +1,171 @@
+import Concierge
+import UIKit
+import XCTest
+
+@testable import UIKitHost
+
+/// Tables and collections: exceptions of UIKit, large titles, animations.
+@MainActor
+final class UIKitListTests: UIKitTestCase {
+  private static let story = ListCell<Row>(UILabel.init) { label, row in label.text = "story \(row)" }
+  private static let advert = ListCell<Row>(UIButton.init) { button, row in
+    button.configuration?.title = "advert \(row)"
+  }
+
+  private final class Feed: ListController<Row> {
+    let rows: ArrayDataSource<Row>
+    var adjustsInsets = false
+
+    init(_ rows: ArrayDataSource<Row>) {
+      self.rows = rows
+      super.init(rows)
+    }
+
+    var table: TableSurface<SingleSection, Row> {
+      guard let table = listSurface as? TableSurface<SingleSection, Row> else {
+        preconditionFailure("The view is not loaded.")
+      }
+      return table
+    }
+
+    override func makeSurface() -> any PagedSurface<SingleSection, Row> { TableSurface() }
+    override func cell(for item: Row, at path: ItemPath) -> ListCell<Row>? {
+      item.title == "ad" ? UIKitListTests.advert : UIKitListTests.story
+    }
+    override var layoutPreferences: LayoutPreferences { LayoutPreferences(adjustsInsets: adjustsInsets) }
+    override var navigationBar: NavigationBarPreferences {
+      var bar = NavigationBarPreferences(title: "Feed")
+      bar.largeTitle = .always
+      return bar
+    }
+  }
+
+  private final class Wall: SectionedGridController<String, Row> {
+    init(_ source: SnapshotDataSource<String, Row>) { super.init(source) }
+
+    var collection: CollectionSurface<String, Row> {
+      guard let collection = listSurface as? CollectionSurface<String, Row> else {
+        preconditionFailure("The view is not loaded.")
+      }
+      return collection
+    }
+
+    override func makeSurface() -> any PagedSurface<String, Row> { CollectionSurface() }
+    override func size(of photo: Row, at path: ItemPath) -> CGSize { CGSize(width: 60, height: 40) }
+    override func cell(for item: Row, at path: ItemPath) -> ListCell<Row>? {
+      item.title == "ad" ? UIKitListTests.advert : UIKitListTests.story
+    }
+  }
+
+  private func makeFeed(_ count: Int) -> (Stage, Feed) {
+    let feed = Feed(ArrayDataSource([Row].numbers(0..<count)))
+    return (stage(feed), feed)
+  }
+
+  private func makeWall() -> (Stage, Wall, SnapshotDataSource<String, Row>) {
+    let source = SnapshotDataSource<String, Row>()
+    source.replace(
+      with: ListSnapshot(sections: [
+        ListSection(id: "A", items: .numbers(0..<3)), ListSection(id: "B", items: .numbers(3..<6)),
+      ])
+    )
+    let wall = Wall(source)
+    return (stage(wall), wall, source)
+  }
+
+  // MARK: Reconfiguring
+
+  /// U1: a row whose cell needs another reuse identifier must be reloaded.
+  func test_table_rowThatNeedsAnotherCell_isReloaded() async {
+    let (stage, feed) = makeFeed(3)
+    feed.rows.update(Row(id: 1, title: "ad"))
+    await stage.settle()
+    assertNoComplaints()
+    let cell = feed.table.cellForRow(at: IndexPath(row: 1, section: 0))
+    XCTAssertTrue(cell?.contentView.subviews.first is UIButton)
+  }
+
+  /// U1: the same in a collection.
+  func test_collection_itemThatNeedsAnotherCell_isReloaded() async {
+    let (stage, wall, source) = makeWall()
+    await stage.settle()
+    source.edit { _ = $0.replaceItem(Row(id: 1, title: "ad")) }
+    await stage.settle()
+    assertNoComplaints()
+    let cell = wall.collection.cellForItem(at: IndexPath(item: 1, section: 0))
+    XCTAssertTrue(cell?.contentView.subviews.first is UIButton)
+  }
+
+  // MARK: Layouts of collections
+
+  /// U5: UIKit validates the layout before the block of the batch.
+  func test_drop_inAnotherSection_givesUIKitTheOldLayoutBeforeTheBatch() async {
+    let (stage, wall, source) = makeWall()
+    await stage.settle()
+    wall.collection.simulateReorder(from: IndexPath(item: 0, section: 0), to: IndexPath(item: 3, section: 1))
+    await stage.settle()
+    assertNoComplaints()
+    XCTAssertEqual(wall.collection.texts.map(\.count), source.snapshot.sections.map(\.items.count))
+  }
+
+  /// U5: a drop that the controller refuses leaves no layout.
+  func test_refusedDrop_leavesALayoutForAllItems() async {
+    let (stage, wall, source) = makeWall()
+    await stage.settle()
+    wall.collection.simulateReorder(from: IndexPath(item: 0, section: 0), to: IndexPath(item: 2, section: 0))
+    {
+      source.edit { _ = $0.moveItem(5, before: 3) }
+    }
+    await stage.settle()
+    assertNoComplaints()
+  }
+
+  // MARK: Large titles
+
+  private func showFeed(adjustsInsets: Bool) -> (UIKitScreen, Feed) {
+    let feed = Feed(ArrayDataSource([Row].numbers(0..<60)))
+    feed.adjustsInsets = adjustsInsets
+    return (show(StackController(root: feed)), feed)
+  }
+
+  /// U8: if the system shall add the safe area, somebody must add it.
+  func test_listWhoseInsetsTheSystemAdjusts_beginsBelowTheBar() async {
+    let (_, feed) = showFeed(adjustsInsets: true)
+    XCTAssertGreaterThan(feed.table.safeAreaInsets.top, 100)
+    XCTAssertEqual(feed.table.adjustedContentInset.top, feed.table.safeAreaInsets.top)
+    XCTAssertEqual(feed.table.contentOffset.y, -feed.table.safeAreaInsets.top)
+  }
+
+  /// U8: a large title follows only a scroll view that UIKit insets.
+  func test_largeTitle_becomesSmallWhileTheListScrolls() async {
+    for adjusts in [true, false] {
+      let (screen, feed) = showFeed(adjustsInsets: adjusts)
+      XCTAssertEqual(feed.table.safeAreaInsets.top, 59 + 96, "adjustsInsets: \(adjusts)")
+      feed.table.simulateDrag(to: CGPoint(x: 0, y: 400))
+      feed.table.simulateRelease()
+      screen.proceed()
+      XCTAssertEqual(feed.table.safeAreaInsets.top, 59 + 44, "adjustsInsets: \(adjusts)")
+    }
+  }
+
+  // MARK: Animations
+
+  /// U14: UIKit renders only the cells of the final bounds while `contentOffset` is animated.
+  func test_animatedMove_showsTheCellsOnTheWay() async {
+    let (stage, feed) = makeFeed(100)
+    var isAtEnd = false
+    feed.table.move(to: CGPoint(x: 0, y: 2_000), insets: .zero, over: .seconds(0.3)) { isAtEnd = true }
+    await stage.settle()
+    assertNoComplaints()
+    XCTAssertTrue(isAtEnd)
+    XCTAssertEqual(feed.table.contentOffset.y, 2_000)
+  }
+
+  /// U15: UIKit may need a layout pass after each `bringSubviewToFront`.
+  func test_layoutOfAList_comesToRest_alsoIfReorderingNeedsLayout() async {
+    SimulatedDevice.freedoms = .layoutAfterReordering
+    let (stage, _) = makeFeed(3)
+    await stage.settle()
+    assertNoComplaints()
+  }
+}

@@ -1,0 +1,306 @@
+/// Pairs the elements of two sequences that have equal identifiers, and finds the fewest moves. The work follows the number of edits.
+///
+/// - Pass 1 pairs equal identifiers at the front, then at the back. It hashes nothing.
+/// - Pass 2 walks along the rest of both sequences. Where identifiers differ, it compares a few elements ahead, and then uses
+///   ``Anchors``. Paired neighbors become a ``DiffRun``, and skipped elements become a ``Leftover``.
+/// - Pass 3 pairs the leftovers with a hash table. So only skipped elements are hashed.
+/// - Pass 4 keeps the heaviest runs that have the same order in both sequences. The other runs move.
+///
+/// ```
+/// old     a b c d e f          new   a x c b d f
+/// pass 1  a and f are paired
+/// pass 2  b differs from x: skip old b and new x, pair c; d differs from b: skip new b, pair d; skip old e
+/// pass 3  of the leftovers (old b e, new x b), b is paired; e is deleted, x is inserted
+/// pass 4  in the order of the old sequence, the new indices of a b c d f are 0 3 2 4 5: b moves from 1 to 3
+/// ```
+///
+/// One engine serves all sections of a list and reuses its buffers. It keeps the leftovers of all sections, and pairs them
+/// across sections at the end.
+@usableFromInline
+struct DiffEngine {
+  /// The runs of the last two aligned sequences, in the order of the old sequence.
+  @usableFromInline var runs: [DiffRun] = []
+  @usableFromInline var oldLeftovers: [Leftover] = []
+  @usableFromInline var newLeftovers: [Leftover] = []
+  @usableFromInline var moves: [ItemMove] = []
+  /// The paths in the old list of paired items with different values.
+  @usableFromInline var updates: [ItemPath] = []
+  /// The hash table of pass 3. A slot is `hash << 32 | index of a leftover + 1`, or 0 if it is free. A slot whose leftovers are all
+  /// paired keeps its hash, with 0 in place of the index, so that later slots are still found.
+  @usableFromInline var table: [UInt64] = []
+  @usableFromInline var anchors = Anchors()
+  /// The sum of the bytes that `loadIntoCache` has read. Without it, the optimizer would remove these reads.
+  @usableFromInline var readBytes = 0
+  /// Whether the work was canceled. Then the results are useless.
+  @usableFromInline var isCanceled = false
+  @usableFromInline let shouldCancel: () -> Bool
+
+  @inlinable
+  init(unless shouldCancel: @escaping () -> Bool) { self.shouldCancel = shouldCancel }
+
+  /// The number of elements between two questions whether the work is canceled: a power of 2.
+  @inlinable static var checkInterval: Int { 1 << 14 }
+
+  /// Returns whether the work was canceled. Loops call it after each `checkInterval` elements.
+  @inlinable
+  mutating func checkCancellation() -> Bool {
+    if !isCanceled { isCanceled = shouldCancel() }
+    return isCanceled
+  }
+
+  /// Aligns two sequences. Adds their leftovers to the leftovers of the sequences before.
+  ///
+  /// - Parameters:
+  ///   - keys: The sequences.
+  ///   - old: The number of elements and the section of the old sequence.
+  ///   - new: The number of elements and the section of the new sequence.
+  /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of elements in both sequences and *k* the number of runs.
+  @inlinable
+  mutating func align(
+    _ keys: some PairingKeys,
+    old: (count: Int, section: Int),
+    new: (count: Int, section: Int)
+  ) {
+    runs.removeAll(keepingCapacity: true)
+    let firstOld = oldLeftovers.count
+    let firstNew = newLeftovers.count
+    // Pass 1 and pass 2.
+    walk(keys, old, new)
+    guard !isCanceled, oldLeftovers.count > firstOld, newLeftovers.count > firstNew else { return }
+    // Pass 3.
+    guard pairLeftovers(keys, firstOld, firstNew) > 0, !checkCancellation() else { return }
+    addPairsToRuns(from: firstOld)
+    // Done before the moves: their memory and the memory of the leftovers are not needed at the same time.
+    removePaired(firstOld, firstNew)
+    // Pass 4.
+    if findMovingRuns() { addMoves(from: old.section, to: new.section) }
+  }
+
+  /// Pairs the leftovers of all sections and adds the moves.
+  ///
+  /// - Complexity: O(*k* log *k*), where *k* is the number of leftovers.
+  @inlinable
+  mutating func pairAcrossSections(_ keys: some PairingKeys) {
+    if !newLeftovers.isSorted(by: { $0.path < $1.path }) { newLeftovers.sort { $0.path < $1.path } }
+    let pairs = pairLeftovers(keys, 0, 0)
+    guard pairs > 0, !isCanceled else { return }
+    moves.reserveCapacity(moves.count + pairs)
+    for old in oldLeftovers {
+      guard case .partner(let index) = old.link else { continue }
+      moves.append(ItemMove(from: old.path, to: newLeftovers[Int(index)].path))
+    }
+    removePaired(0, 0)
+  }
+
+  // MARK: Pass 1 and pass 2
+
+  /// Pairs elements as runs, and adds the other elements to the leftovers.
+  @inlinable
+  mutating func walk(
+    _ keys: some PairingKeys,
+    _ old: (count: Int, section: Int),
+    _ new: (count: Int, section: Int)
+  ) {
+    // Pass 1: the front and the back.
+    let start = pairFront(keys, (0, old.section), (0, new.section), ends: (old.count, new.count))
+    guard start < old.count || start < new.count else { return }
+    let back = pairBack(keys, old, new, atMost: min(old.count, new.count) - start)
+    let ends = (old: old.count - back, new: new.count - back)
+    // Pass 2: between them.
+    var next = (old: start, new: start)
+    var hasAnchors = false
+    while next.old < ends.old, next.new < ends.new, !checkCancellation() {
+      let paired = pairFront(keys, (next.old, old.section), (next.new, new.section), ends: ends)
+      next = (next.old + paired, next.new + paired)
+      guard next.old < ends.old, next.new < ends.new else { break }
+      if let skip = lookAhead(keys, next, ends) {
+        addLeftovers(old: next.old..<(next.old + skip.old), section: old.section)
+        addLeftovers(new: next.new..<(next.new + skip.new), section: new.section)
+        next = (next.old + skip.old, next.new + skip.new)
+        continue
+      }
+      if !hasAnchors {
+        hasAnchors = true
+        anchors.sample(keys, in: next.new..<ends.new)
+      }
+      guard !anchors.isEmpty else { break }
+      let resumed = findAnchor(keys, next, ends, section: old.section)
+      addLeftovers(new: next.new..<(resumed?.new ?? next.new), section: new.section)
+      next = resumed ?? (ends.old, next.new)
+    }
+    addLeftovers(old: next.old..<ends.old, section: old.section)
+    addLeftovers(new: next.new..<ends.new, section: new.section)
+    if back > 0 { runs.append(DiffRun(old: ends.old, new: ends.new, count: back)) }
+  }
+
+  /// Pairs elements with equal identifiers, beginning with the elements at two indices.
+  ///
+  /// - Returns: The number of pairs.
+  @inlinable
+  mutating func pairFront(
+    _ keys: some PairingKeys,
+    _ old: (start: Int, section: Int),
+    _ new: (start: Int, section: Int),
+    ends: (old: Int, new: Int)
+  ) -> Int {
+    let limit = min(ends.old - old.start, ends.new - new.start)
+    var count = 0
+    while count < limit {
+      let oldPath = ItemPath(section: old.section, item: old.start + count)
+      let newPath = ItemPath(section: new.section, item: new.start + count)
+      guard keys.haveSameID(oldPath, newPath) else { break }
+      // The values are compared at once, while both are in the cache.
+      if !keys.areEqual(oldPath, newPath) { updates.append(oldPath) }
+      count += 1
+      if count & (Self.checkInterval - 1) == 0, checkCancellation() { break }
+    }
+    if count > 0 { runs.append(DiffRun(old: old.start, new: new.start, count: count)) }
+    return count
+  }
+
+  /// Pairs elements with equal identifiers from the ends backward.
+  ///
+  /// - Returns: The number of pairs.
+  @inlinable
+  mutating func pairBack(
+    _ keys: some PairingKeys,
+    _ old: (count: Int, section: Int),
+    _ new: (count: Int, section: Int),
+    atMost limit: Int
+  ) -> Int {
+    var count = 0
+    while count < limit {
+      let oldPath = ItemPath(section: old.section, item: old.count - 1 - count)
+      let newPath = ItemPath(section: new.section, item: new.count - 1 - count)
+      guard keys.haveSameID(oldPath, newPath) else { break }
+      if !keys.areEqual(oldPath, newPath) { updates.append(oldPath) }
+      count += 1
+      if count & (Self.checkInterval - 1) == 0, checkCancellation() { break }
+    }
+    return count
+  }
+
+  /// Returns the numbers of elements to skip until identifiers are equal again, or `nil` if more than a few had to be skipped.
+  @inlinable
+  func lookAhead(
+    _ keys: some PairingKeys,
+    _ next: (old: Int, new: Int),
+    _ ends: (old: Int, new: Int)
+  ) -> (old: Int, new: Int)? {
+    for distance in 1...6 {
+      for newSkip in 0...distance {
+        let oldSkip = distance - newSkip
+        guard next.old + oldSkip < ends.old, next.new + newSkip < ends.new else { continue }
+        if keys.haveSameID(next.old + oldSkip, next.new + newSkip) { return (oldSkip, newSkip) }
+      }
+    }
+    return nil
+  }
+
+  /// Searches the next old element that is an anchor in the new sequence, with enough equal neighbors to justify the
+  /// jump. Returns the indices where the walk continues.
+  ///
+  /// The skipped elements become leftovers, with the hashes that were computed for the search.
+  @inlinable
+  mutating func findAnchor(
+    _ keys: some PairingKeys,
+    _ next: (old: Int, new: Int),
+    _ ends: (old: Int, new: Int),
+    section: Int
+  ) -> (old: Int, new: Int)? {
+    // A run that was too short is not tried again from its later elements.
+    var nextTry = next.old
+    for old in next.old..<ends.old {
+      if old & (Self.checkInterval - 1) == 0, checkCancellation() { return nil }
+      let path = ItemPath(section: section, item: old)
+      let hash = keys.hash(keys.oldID(path))
+      oldLeftovers.append(Leftover(path, hash: hash))
+      guard old >= nextTry, let new = anchors.index(of: hash), new >= next.new, keys.haveSameID(old, new)
+      else { continue }
+      var before = 0
+      while old - before > next.old, new - before > next.new,
+        keys.haveSameID(old - before - 1, new - before - 1)
+      {
+        before += 1
+      }
+      let skipped = (old - before - next.old) + (new - before - next.new)
+      let needed = max(4, skipped / 32)
+      var after = 1
+      while before + after < needed, old + after < ends.old, new + after < ends.new,
+        keys.haveSameID(old + after, new + after)
+      {
+        after += 1
+      }
+      if before + after >= needed {
+        oldLeftovers.removeLast(before + 1)
+        return (old - before, new - before)
+      }
+      nextTry = old + after
+    }
+    return nil
+  }
+
+  @inlinable
+  mutating func addLeftovers(old range: Range<Int>, section: Int) {
+    oldLeftovers.append(contentsOf: range.lazy.map { Leftover(ItemPath(section: section, item: $0)) })
+  }
+
+  @inlinable
+  mutating func addLeftovers(new range: Range<Int>, section: Int) {
+    newLeftovers.append(contentsOf: range.lazy.map { Leftover(ItemPath(section: section, item: $0)) })
+  }
+}
+
+/// A sample of the elements of the new sequence, to be found by hash.
+///
+/// In a new sequence of 64 elements, the elements 0, 8, 16 and so on are anchors. If 30 elements were inserted at its front (and
+/// its end changed, too), the old element 2 is the anchor 32. The walk goes back to the first pair, old 0 and new 30, and continues.
+@usableFromInline
+struct Anchors {
+  /// Slots of `hash << 32 | index + 1`, or 0 if a slot is free.
+  @usableFromInline var table: [UInt64] = []
+
+  @inlinable init() {}
+
+  @inlinable var isEmpty: Bool { table.isEmpty }
+
+  /// Samples one element in 32, or one in eight in a short range. A very short range gets no anchors, because comparing its
+  /// elements is cheaper.
+  @inlinable
+  mutating func sample(_ keys: some PairingKeys, in range: Range<Int>) {
+    table.removeAll(keepingCapacity: true)
+    guard range.count >= 16 else { return }
+    let step = range.count < 2_048 ? 8 : 32
+    let size = Self.tableSize(for: range.count / step + 1)
+    table.append(contentsOf: repeatElement(0, count: size))
+    for index in stride(from: range.lowerBound, to: range.upperBound, by: step) {
+      let hash = keys.hash(keys.newID(ItemPath(section: 0, item: index)))
+      var slot = Int(hash) & (size - 1)
+      while table[slot] != 0, UInt32(truncatingIfNeeded: table[slot] >> 32) != hash {
+        slot = (slot + 1) & (size - 1)
+      }
+      if table[slot] == 0 { table[slot] = UInt64(hash) << 32 | UInt64(index + 1) }
+    }
+  }
+
+  /// Returns the first sampled index with a hash. The identifier there may be different.
+  @inlinable
+  func index(of hash: UInt32) -> Int? {
+    let mask = table.count - 1
+    var slot = Int(hash) & mask
+    while table[slot] != 0 {
+      if UInt32(truncatingIfNeeded: table[slot] >> 32) == hash {
+        return Int(UInt32(truncatingIfNeeded: table[slot])) - 1
+      }
+      slot = (slot + 1) & mask
+    }
+    return nil
+  }
+
+  /// Returns the size of a table that is at most two thirds full. It is a power of 2.
+  @inlinable
+  static func tableSize(for count: Int) -> Int {
+    let needed = count + count / 2 + 1
+    return 1 << (Int.bitWidth - (needed - 1).leadingZeroBitCount)
+  }
+}

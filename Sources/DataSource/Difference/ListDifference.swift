@@ -1,0 +1,254 @@
+/// Finds the differences between two lists with one ``DiffEngine``.
+///
+/// 1. Align the sections by their identifiers.
+/// 2. Align the items of each pair of sections.
+/// 3. Pair the items that are still without a partner across sections. The rest was deleted or inserted.
+///
+/// ```
+/// old   A: a b   B: c          new   C: x b   A: a
+/// 1     A stays, B is deleted, C is inserted
+/// 2     a stays in A; without a partner: old b (0.1) and c (1.0), new x (0.0) and b (0.1)
+/// 3     b moves from 0.1 to 0.1; c is deleted, x is inserted
+/// ```
+@usableFromInline
+struct ListDifference<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>
+where Item.ID: Sendable {
+  @usableFromInline let old: [ListSection<SectionID, Item>]
+  @usableFromInline let new: [ListSection<SectionID, Item>]
+  @usableFromInline var engine: DiffEngine
+
+  /// - Parameter shouldCancel: Called for each section, and in long sections after each `DiffEngine.checkInterval` items.
+  @inlinable
+  init(
+    from old: [ListSection<SectionID, Item>],
+    to new: [ListSection<SectionID, Item>],
+    unless shouldCancel: @escaping () -> Bool
+  ) {
+    (self.old, self.new) = (old, new)
+    engine = DiffEngine(unless: shouldCancel)
+  }
+
+  /// - Returns: The differences, or `nil` if the work was canceled.
+  @inlinable
+  mutating func changeset() -> Changeset? {
+    // The new list is an unchanged copy.
+    if old.isIdentical(to: new) { return Changeset() }
+    // Step 1: the sections.
+    engine.align(SectionKeys(old: old, new: new), old: (old.count, 0), new: (new.count, 0))
+    let partners = engine.partners(count: old.count)
+    var changes = engine.takeSectionChanges()
+    // Step 2: the items of each pair of sections.
+    for (oldSection, newSection) in partners.enumerated() {
+      if engine.checkCancellation() { return nil }
+      if newSection < 0 {
+        engine.addLeftovers(old: old[oldSection].items.indices, section: oldSection)
+      } else {
+        alignItems(of: oldSection, Int(newSection))
+      }
+    }
+    for section in changes.sectionInserts {
+      engine.addLeftovers(new: new[section].items.indices, section: section)
+    }
+    if engine.checkCancellation() { return nil }
+    // Step 3: the items that may have moved to another section.
+    if !engine.oldLeftovers.isEmpty, !engine.newLeftovers.isEmpty,
+      max(old.count, new.count) > 1 || !changes.sectionInserts.isEmpty
+    {
+      engine.pairAcrossSections(ListKeys(old: old, new: new))
+    }
+    if engine.isCanceled { return nil }
+    engine.moveItemChanges(to: &changes)
+    return changes
+  }
+
+  @inlinable
+  mutating func alignItems(of oldSection: Int, _ newSection: Int) {
+    let (old, new) = (old[oldSection].items, new[newSection].items)
+    old.withUnsafeBufferPointer { oldItems in
+      new.withUnsafeBufferPointer { newItems in
+        // A shared array of both lists needs no comparison.
+        if oldItems.count == newItems.count, oldItems.baseAddress == newItems.baseAddress { return }
+        engine.align(
+          ItemKeys(old: oldItems, new: newItems),
+          old: (oldItems.count, oldSection),
+          new: (newItems.count, newSection)
+        )
+      }
+    }
+  }
+}
+
+extension Array {
+  /// Whether both arrays share their memory.
+  @inlinable
+  func isIdentical(to other: Self) -> Bool {
+    count == other.count
+      && withUnsafeBufferPointer { mine in
+        other.withUnsafeBufferPointer { mine.baseAddress == $0.baseAddress }
+      }
+  }
+}
+
+// MARK: Results of the engine
+
+extension DiffEngine {
+  /// Returns the index in the new list of each old section, or -1, after aligning the sections.
+  @usableFromInline
+  func partners(count: Int) -> [Int32] {
+    var partners = [Int32](repeating: -1, count: count)
+    for run in runs {
+      for offset in 0..<run.count { partners[Int(run.old + offset)] = run.new + offset }
+    }
+    return partners
+  }
+
+  /// Returns the changes of sections. Afterwards the engine is ready for the items.
+  @usableFromInline
+  mutating func takeSectionChanges() -> Changeset {
+    var changes = Changeset()
+    changes.sectionDeletes = oldLeftovers.map { Int($0.item) }
+    changes.sectionInserts = newLeftovers.map { Int($0.item) }
+    changes.sectionMoves = moves.map { SectionMove(from: $0.from.item, to: $0.to.item) }
+    changes.sectionReconfigures = updates.map(\.item).sorted()
+    oldLeftovers.removeAll(keepingCapacity: true)
+    newLeftovers.removeAll(keepingCapacity: true)
+    moves.removeAll(keepingCapacity: true)
+    updates.removeAll(keepingCapacity: true)
+    return changes
+  }
+
+  /// Moves the changes of items from the engine to `changes`.
+  @usableFromInline
+  mutating func moveItemChanges(to changes: inout Changeset) {
+    // Unused buffers are released first, so that the peak of memory is lower.
+    table = []
+    runs = []
+    if !moves.isSorted(by: { $0.from < $1.from }) { moves.sort { $0.from < $1.from } }
+    if !updates.isSorted(by: <) { updates.sort() }
+    if !newLeftovers.isSorted(by: { $0.path < $1.path }) { newLeftovers.sort { $0.path < $1.path } }
+    changes.itemDeletes = oldLeftovers.map(\.path)
+    oldLeftovers = []
+    changes.itemInserts = newLeftovers.map(\.path)
+    newLeftovers = []
+    changes.itemMoves = moves
+    changes.itemReconfigures = updates
+  }
+}
+
+// MARK: Access to the elements
+
+/// The two sequences of a diff: identifiers to compare and to hash, and values to compare.
+///
+/// The protocol has one requirement per question, so the compiler specializes the engine for the user's types and calls no
+/// closures.
+@usableFromInline
+protocol PairingKeys {
+  associatedtype ID: Hashable
+
+  func oldID(_ path: ItemPath) -> ID
+
+  func newID(_ path: ItemPath) -> ID
+
+  /// Whether two elements with equal identifiers have equal values.
+  func areEqual(_ old: ItemPath, _ new: ItemPath) -> Bool
+
+  /// Reads a byte of an element of the old list, so that the processor loads the element into its cache.
+  func readByte(ofOld path: ItemPath) -> Int
+}
+
+extension PairingKeys {
+  /// Returns a part of the hash of an identifier, never 0.
+  @inlinable
+  func hash(_ id: ID) -> UInt32 { max(UInt32(truncatingIfNeeded: id.hashValue), 1) }
+
+  @inlinable
+  func haveSameID(_ old: ItemPath, _ new: ItemPath) -> Bool { oldID(old) == newID(new) }
+
+  /// Whether two elements have equal identifiers, in sequences without sections.
+  @inlinable
+  func haveSameID(_ old: Int, _ new: Int) -> Bool {
+    haveSameID(ItemPath(section: 0, item: old), ItemPath(section: 0, item: new))
+  }
+
+  @inlinable
+  func readByte(ofOld path: ItemPath) -> Int { 0 }
+}
+
+/// The sections of two lists. The item of a path is the index of a section.
+@usableFromInline
+struct SectionKeys<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: PairingKeys
+where Item.ID: Sendable {
+  @usableFromInline let old: [ListSection<SectionID, Item>]
+  @usableFromInline let new: [ListSection<SectionID, Item>]
+
+  @inlinable
+  init(old: [ListSection<SectionID, Item>], new: [ListSection<SectionID, Item>]) {
+    (self.old, self.new) = (old, new)
+  }
+
+  @inlinable
+  func oldID(_ path: ItemPath) -> SectionID { old[path.item].id }
+
+  @inlinable
+  func newID(_ path: ItemPath) -> SectionID { new[path.item].id }
+
+  /// Compares what a section shows beside its items.
+  @inlinable
+  func areEqual(_ oldPath: ItemPath, _ newPath: ItemPath) -> Bool {
+    let (old, new) = (old[oldPath.item], new[newPath.item])
+    return old.header == new.header && old.footer == new.footer
+  }
+}
+
+/// The items of two sections. The section of a path is ignored.
+///
+/// The value reads memory of `withUnsafeBufferPointer`, and is used only during that call.
+@usableFromInline
+struct ItemKeys<Item: Identifiable & Equatable>: PairingKeys {
+  @usableFromInline let old: UnsafeBufferPointer<Item>
+  @usableFromInline let new: UnsafeBufferPointer<Item>
+
+  @inlinable
+  init(old: UnsafeBufferPointer<Item>, new: UnsafeBufferPointer<Item>) {
+    (self.old, self.new) = (old, new)
+  }
+
+  @inlinable
+  func oldID(_ path: ItemPath) -> Item.ID { old[path.item].id }
+
+  @inlinable
+  func newID(_ path: ItemPath) -> Item.ID { new[path.item].id }
+
+  @inlinable
+  func areEqual(_ oldPath: ItemPath, _ newPath: ItemPath) -> Bool { old[oldPath.item] == new[newPath.item] }
+
+  @inlinable
+  func readByte(ofOld path: ItemPath) -> Int {
+    guard let start = old.baseAddress, MemoryLayout<Item>.size > 0 else { return 0 }
+    return Int(UnsafeRawPointer(start + path.item).load(as: UInt8.self))
+  }
+}
+
+/// The items of all sections of two lists.
+@usableFromInline
+struct ListKeys<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>: PairingKeys
+where Item.ID: Sendable {
+  @usableFromInline let old: [ListSection<SectionID, Item>]
+  @usableFromInline let new: [ListSection<SectionID, Item>]
+
+  @inlinable
+  init(old: [ListSection<SectionID, Item>], new: [ListSection<SectionID, Item>]) {
+    (self.old, self.new) = (old, new)
+  }
+
+  @inlinable
+  func oldID(_ path: ItemPath) -> Item.ID { old[path.section].items[path.item].id }
+
+  @inlinable
+  func newID(_ path: ItemPath) -> Item.ID { new[path.section].items[path.item].id }
+
+  @inlinable
+  func areEqual(_ oldPath: ItemPath, _ newPath: ItemPath) -> Bool {
+    old[oldPath.section].items[oldPath.item] == new[newPath.section].items[newPath.item]
+  }
+}

@@ -1,0 +1,57 @@
+/// The current row of a query while it is read. Each value comes from SQLite when it is asked for; nothing else is copied.
+///
+/// A cursor cannot be stored: the row ends when the next one is read.
+public struct RowCursor: ~Copyable {
+  let result: ResultReader
+
+  /// The value in `column` as a Swift value.
+  ///
+  /// - Parameters:
+  ///   - column: The name of the column. Upper and lower case are the same, unless a column has exactly this name.
+  ///   - type: The type of the value. An optional type reads null as nil.
+  /// - Throws: ``StoreError/cannotDecode(type:row:column:reason:)`` if there is no such column, or if its value
+  ///   has another type.
+  @inlinable
+  public func value<Value: SQLConvertible>(
+    _ column: String,
+    as type: Value.Type = Value.self
+  ) throws(StoreError) -> Value {
+    guard let position = position(of: column), let value = Value(sqlValue: value(at: position)) else {
+      throw failure("\(type)", column)
+    }
+    return value
+  }
+
+  // The functions below are called by code that the app's compiler has specialized (`store.rows.values`).
+
+  @usableFromInline
+  func position(of column: String) -> Int? { result.position(of: column) }
+
+  @usableFromInline
+  func value(at position: Int) -> SQLValue { result.value(at: position) }
+
+  @usableFromInline
+  func failure(_ type: String, _ column: String) -> StoreError {
+    guard let position = position(of: column) else { return .missingColumn(of: type, column) }
+    return .cannotDecode(
+      type: type,
+      row: result.index,
+      column: column,
+      reason: "it holds \(value(at: position).kind)"
+    )
+  }
+
+  /// The decoder for the current row.
+  @usableFromInline
+  func decoder<Row: RowRepresentable>(for type: Row.Type) throws(StoreError) -> any Decoder {
+    try result.prepare(for: type)
+    return RowDecoder(result: result)
+  }
+
+  /// The error for what an `init(from:)` has thrown.
+  @usableFromInline
+  func failure(_ error: any Error, in type: String) -> StoreError {
+    if let error = error as? StoreError { return error }
+    return .cannotDecode(type: type, row: result.index, column: nil, reason: "its type refuses the row")
+  }
+}

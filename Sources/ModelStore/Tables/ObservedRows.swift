@@ -1,0 +1,40 @@
+public import Observation
+
+/// The rows of a query, kept up to date for those who read them with Observation.
+///
+/// ```swift
+/// let counts = try ObservedRows<StateCount>("select state, count(*) as count from proposals group by state", in: database)
+/// counts.rows    // the current rows, at once
+/// counts.error   // the reason why some or all rows could not be read; nil if all were
+/// ```
+///
+/// The rows follow every committed change, as ``Database/observe(_:as:initial:_:onError:)`` does. The object keeps the database alive.
+@MainActor
+@Observable
+public final class ObservedRows<Row: RowRepresentable & Sendable> {
+  /// The rows, without those that cannot be read.
+  public private(set) var rows: [Row]
+  /// The error of the first row that cannot be read, or of the whole query, which then keeps its last rows.
+  public private(set) var error: StoreError?
+  @ObservationIgnored private let database: Database
+  @ObservationIgnored private var observation: DatabaseObservation?
+
+  /// Reads the rows of a query on the current thread, and observes them.
+  ///
+  /// - Parameters:
+  ///   - sql: A statement that only reads.
+  ///   - database: The database.
+  /// - Throws: The errors of ``Database/rows(_:)``. Rows that cannot be read are no error of this call.
+  public init(_ sql: SQL, in database: Database) throws(StoreError) {
+    (self.database, rows) = (database, [])
+    // Registered first, so that no change is missed between the reading and the registration.
+    observation = database.observe(sql, as: Row.self, initial: false) { [weak self] rows in
+      self?.rows = rows
+      self?.error = nil
+    } onError: { [weak self] error in
+      self?.error = error
+    }
+    let current = try database.readableRows(sql, as: Row.self)
+    (rows, error) = (current.rows, current.failures.first)
+  }
+}
