@@ -7,8 +7,7 @@ import XCTest
 /// The proof in ``ConnectionPool``: two threads never use one connection at the same time.
 final class ConnectionPoolTests: XCTestCase {
   func test_threads_neverHaveOneConnectionAtTheSameTime() throws {
-    let options = OpeningOptions(busyTimeout: .seconds(5), checksContent: false)
-    let pool = ConnectionPool(try (0..<3).map { _ in try Connection.open(.inMemory, options) })
+    let pool = ConnectionPool(try (0..<3).map { _ in try Connection.open(.inMemory, .seconds(5)) })
     let users = Mutex<[ObjectIdentifier: Int]>([:])
     let findings = Mutex<(shared: Int, other: Int, refused: Int)>((0, 0, 0))
     let threads = OperationQueue()

@@ -25,11 +25,16 @@ final class DatabaseOpeningTests: XCTestCase {
     try database.execute("pragma wal_checkpoint(truncate)")
   }
 
-  /// Asserts that opening fails with `corrupt`, and that the file and the folder do not change.
+  /// Opens a database and reads everything. Opening reads the first page only.
+  private func readAll(_ url: URL) throws {
+    _ = try Database(.file(url)).rows("select sum(length(name) + count) from counters")
+  }
+
+  /// Asserts that opening or reading fails with `corrupt`, and that the file and the folder do not change.
   private func assertCorrupt(_ name: String, line: UInt = #line) throws {
     let folder = try folder()
     let before = try Data(contentsOf: folder.file(name))
-    XCTAssertThrowsError(try Database(.file(folder.file(name)), checksContent: true), line: line) { error in
+    XCTAssertThrowsError(try readAll(folder.file(name)), line: line) { error in
       guard case .corrupt(let path, let reason)? = error as? StoreError else {
         return XCTFail("\(error)", line: line)
       }
@@ -120,7 +125,7 @@ final class DatabaseOpeningTests: XCTestCase {
     }
   }
 
-  func test_overwrittenPages_areCorrupt_orFoundWhenTheyAreRead() throws {
+  func test_overwrittenPages_areFoundWhenTheyAreRead() throws {
     let url = try folder().file("damaged")
     try makeDatabase(at: url)
     var bytes = try Data(contentsOf: url)
@@ -128,11 +133,6 @@ final class DatabaseOpeningTests: XCTestCase {
     bytes.replaceSubrange(afterTheSchema..., with: Data(repeating: 0xAB, count: bytes.count - afterTheSchema))
     try bytes.write(to: url)
     try assertCorrupt("damaged")
-
-    let database = try Database(.file(url), checksContent: false)
-    XCTAssertThrowsError(try database.rows("select sum(length(name) + count) from counters")) { error in
-      guard case .corrupt? = error as? StoreError else { return XCTFail("\(error)") }
-    }
   }
 
   func test_folder_cannotBeOpened() throws {

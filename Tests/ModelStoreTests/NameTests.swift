@@ -87,4 +87,19 @@ final class NameTests: XCTestCase {
     let row = try database.rows("select 1 as \"\u{e9}\", 2 as \"e\u{301}\"")[0]
     XCTAssertEqual(row["e\u{301}"], .integer(2))
   }
+
+  private struct Kelvin: RowRepresentable {
+    static let columns = [SQLColumn("K")]
+    var values: [SQLValue] { [.null] }
+    init(row: borrowing RowCursor) throws(StoreError) { _ = try row.value("\u{212A}", as: Int.self) }
+  }
+
+  /// Swift takes the Kelvin sign for equal to the letter K; SQLite does not.
+  func test_nameThatIsEqualOnlyToSwift_isNoColumn() throws {
+    XCTAssertEqual("K", "\u{212A}")
+    assertThrows(.cannotDecode(type: "Int", row: nil, column: "\u{212A}", reason: "there is no such column"))
+    {
+      try Database(.inMemory).rows("select 1 as K", as: Kelvin.self)
+    }
+  }
 }

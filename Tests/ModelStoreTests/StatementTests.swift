@@ -7,8 +7,7 @@ import XCTest
 final class StatementTests: XCTestCase {
   /// The statement of a 100 MB blob kept the memory for as long as it was cached.
   func test_reset_afterALargeBlob_keepsNoMemory_afterASmallOneKeepsIt() throws {
-    let options = OpeningOptions(busyTimeout: .zero, checksContent: false)
-    let connection = try Connection.open(.inMemory, options)
+    let connection = try Connection.open(.inMemory, .zero)
     let statement = try connection.prepare("select length(?)")
     for (size, isKept) in [(100, true), (1 << 20, false), (100, true)] {
       XCTAssertEqual(statement.bind([.blob(Data(count: size))]), 0)

@@ -24,24 +24,24 @@ enum Quarantine {
   /// - Returns: The connection, and the new location of the damaged file if there was one.
   static func openDatabase(
     _ location: Database.Location,
-    _ options: OpeningOptions
+    _ busyTimeout: Duration
   ) throws(StoreError) -> (Connection, URL?) {
     let path = try Connection.path(of: location)
     let folder = URL(filePath: path).deletingLastPathComponent()
     // A folder that cannot be opened is an error of the database itself, with a better reason.
     let descriptor = open(folder.path(percentEncoded: false), O_RDONLY)
     defer { if descriptor >= 0 { close(descriptor) } }
-    if descriptor >= 0, !lock(descriptor, within: options.busyTimeout) {
+    if descriptor >= 0, !lock(descriptor, within: busyTimeout) {
       throw .busy(waiting: "opening \(path)")
     }
     do throws(StoreError) {
-      return (try Connection.open(location, options), nil)
+      return (try Connection.open(location, busyTimeout), nil)
     } catch .corrupt(let path, let reason) {
       guard OpenDatabases.databases(of: OpenDatabases.File(path: path)).isEmpty else {
         throw .corrupt(path: path, reason: reason)
       }
       let renamed = try setAside(path)
-      return (try Connection.open(location, options), renamed)
+      return (try Connection.open(location, busyTimeout), renamed)
     }
   }
 

@@ -55,23 +55,19 @@ public final class Database: Sendable {
   ///   - location: Where it is.
   ///   - policy: The policy for a file that is damaged or not a database.
   ///   - busyTimeout: How long a call waits while another thread, or another process, uses the database.
-  ///   - checksContent: Whether the whole file is read once to find damage that its first page does not show.
-  ///     This takes time in proportion to the size of the file.
   /// - Throws: ``StoreError/cannotOpen(path:reason:)`` if there is no such folder, no permission, or the file
   ///   system cannot have a write-ahead log; ``StoreError/corrupt(path:reason:)`` as `ifCorrupt` says,
   ///   ``StoreError/busy(waiting:)``, and ``StoreError/libraryTooOld(found:needed:)``.
-  /// - Complexity: O(*n*), where *n* is the size of the file; O(1) without `checksContent`.
+  /// - Complexity: O(1). Damage that the first page does not show is found when it is read.
   public init(
     _ location: Location,
     ifCorrupt policy: CorruptionPolicy = .fail,
-    busyTimeout: Duration = .seconds(5),
-    checksContent: Bool = false
+    busyTimeout: Duration = .seconds(5)
   ) throws(StoreError) {
-    let options = OpeningOptions(busyTimeout: busyTimeout, checksContent: checksContent)
     let connection: Connection
     switch policy {
-    case .fail: (connection, quarantined) = (try Connection.open(location, options), nil)
-    case .quarantine: (connection, quarantined) = try Quarantine.openDatabase(location, options)
+    case .fail: (connection, quarantined) = (try Connection.open(location, busyTimeout), nil)
+    case .quarantine: (connection, quarantined) = try Quarantine.openDatabase(location, busyTimeout)
     }
     self.busyTimeout = busyTimeout
     writer = ConnectionPool([connection])
@@ -81,7 +77,7 @@ public final class Database: Sendable {
     writeQueue.maxConcurrentOperationCount = 1
     if case .file = location {
       var connections: [Connection] = []
-      for _ in 0..<Self.readerCount { connections.append(try connection.openReader(options)) }
+      for _ in 0..<Self.readerCount { connections.append(try connection.openReader(busyTimeout)) }
       readers = ConnectionPool(connections)
       readQueue = OperationQueue()
       readQueue.qualityOfService = .userInitiated

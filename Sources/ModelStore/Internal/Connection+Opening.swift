@@ -1,16 +1,9 @@
 import ConciergeSQLite
 import Foundation
 
-/// The options of a ``Database``.
-struct OpeningOptions {
-  let busyTimeout: Duration
-  let checksContent: Bool
-}
-
 extension Connection {
   /// Opens the database at `location`, and checks it before anything is written to it.
-  static func open(_ location: Database.Location, _ options: OpeningOptions) throws(StoreError) -> Connection
-  {
+  static func open(_ location: Database.Location, _ busyTimeout: Duration) throws(StoreError) -> Connection {
     try SQLiteLibrary.check()
     let path = try path(of: location)
     if case .file = location { try checkSize(path) }
@@ -22,8 +15,7 @@ extension Connection {
       throw .cannotOpen(path: path, reason: "it can only be read")
     }
     do throws(StoreError) {
-      try connection.configure(options)
-      if options.checksContent { try connection.checkContent() }
+      try connection.configure(busyTimeout)
       _ = try connection.rows("pragma foreign_keys = on")
       guard case .file = location else { return connection }
       // A commit is on the disk when it returns. Apple's library may have another default in this mode.
@@ -41,10 +33,10 @@ extension Connection {
 
   /// Another connection to the same file, for reading. It may write to the log, or the last one to be closed
   /// could not tidy up.
-  func openReader(_ options: OpeningOptions) throws(StoreError) -> Connection {
+  func openReader(_ busyTimeout: Duration) throws(StoreError) -> Connection {
     let handle = try Self.openHandle(path, SQLITE_OPEN_READWRITE)
     let reader = Connection(handle: handle, path: path)
-    try reader.configure(options)
+    try reader.configure(busyTimeout)
     _ = try reader.rows("pragma query_only = on")
     return reader
   }
@@ -100,8 +92,8 @@ extension Connection {
     return files.isWritableFile(atPath: folder) ? nil : "its folder cannot be written to"
   }
 
-  private func configure(_ options: OpeningOptions) throws(StoreError) {
-    let milliseconds = max(0, min(options.busyTimeout / .milliseconds(1), Double(Int32.max)))
+  private func configure(_ busyTimeout: Duration) throws(StoreError) {
+    let milliseconds = max(0, min(busyTimeout / .milliseconds(1), Double(Int32.max)))
     sqlite3_busy_timeout(handle, Int32(milliseconds))
     _ = concierge_sqlite_forbid_double_quoted_text(UnsafeMutableRawPointer(handle))
     guard DecimalCollation.install(on: handle) == SQLITE_OK else {
@@ -109,13 +101,6 @@ extension Connection {
     }
     // The first statement that reads the file detects a file that is not a database.
     _ = try rows("select count(*) from sqlite_master")
-  }
-
-  private func checkContent() throws(StoreError) {
-    let verdict = try text("pragma quick_check(1)")
-    guard verdict == "ok" else {
-      throw .corrupt(path: path, reason: verdict.replacing("\n", with: " "))
-    }
   }
 
   /// The first value that `pragma` returns, as text.

@@ -11,10 +11,6 @@ public struct DatabaseRow: Sendable {
       positions = Dictionary(zip(names.map(SQLName.init), 0...)) { first, _ in first }
     }
 
-    func isExactly(_ name: String, at position: Int) -> Bool {
-      names[position].hasSameBytes(as: name)
-    }
-
     func position(of name: String) -> Int? {
       names.firstIndex { $0.hasSameBytes(as: name) } ?? positions[SQLName(name)]
     }

@@ -8,7 +8,7 @@ extension ModelTable {
   ///
   /// - Parameters:
   ///   - value: The value of the key.
-  ///   - moreValues: The other values of a composite key, in the order of ``keys``.
+  ///   - moreValues: The other values of a composite key, in the order of its columns.
   ///   - connection: As for ``rows(where:orderBy:limit:offset:in:)``.
   /// - Throws: As ``rows(where:orderBy:limit:offset:in:)``, and ``StoreError/misuse(statement:reason:)`` for
   ///   another number of values.

@@ -141,7 +141,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
 
   /// Inserts a row, or replaces the values of the row with the same key.
   ///
-  /// Other columns than ``columns`` keep their values.
+  /// Columns that the type does not have keep their values.
   ///
   /// - Throws: As ``insert(_:in:)-(Row,_)``.
   public func upsert(_ row: Row, in connection: DatabaseConnection? = nil) throws(StoreError) {
@@ -176,7 +176,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
   }
 
-  /// Deletes the row with this key, which has one value for each of ``keys``.
+  /// Deletes the row with this key, which has one value for each column of the key.
   ///
   /// - Returns: Whether the table had a row with this key.
   /// - Throws: The errors of ``Database/execute(_:)``.
@@ -206,7 +206,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
 extension ModelTable {
   /// The condition that selects the row with this key.
   ///
-  /// - Throws: ``StoreError/misuse(statement:reason:)`` for another number of values than ``keys``.
+  /// - Throws: ``StoreError/misuse(statement:reason:)`` for another number of values than columns of the key.
   func condition(forKey values: [SQLValue]) throws(StoreError) -> SQL {
     let names = keys.map { SQL.quoted($0) }
     let text = names.map { "\($0) = ?" }.joined(separator: " and ")
