@@ -107,4 +107,17 @@ final class RouteLeavingTests: XCTestCase {
     XCTAssertEqual(pages.editors[0].questions, 1)
     window.close()
   }
+
+  func test_dismissal_modalBelowFinishesWhileTheUserIsAsked_removesNoOtherModal() async throws {
+    let (pages, navigator, window) = try await show(editors: 0)
+    for page in [Page.item, .picker, .editor] { try await navigator.present(page) }
+    pages.editors[0].agrees = true
+    let top = try XCTUnwrap(window.window.presented.last)
+    XCTAssertEqual(window.window.attemptDismissal(of: top), .asking)
+    pages.picker.finish(with: 7)
+    await window.window.settle()
+    XCTAssertEqual(navigator.state.modals.map(\.root), [.item])
+    XCTAssertEqual(pages.editors[0].questions, 1)
+    window.close()
+  }
 }
