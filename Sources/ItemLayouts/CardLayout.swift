@@ -21,7 +21,7 @@ public struct CardLayout: ItemLayout, Hashable {
   /// The space between cards, as a fraction of the length beside the middle card.
   public var spacing: Double
   /// The minimum length of a drag to the next card, as a fraction of the container's length.
-  public var dragThreshold: Double
+  private static var dragThreshold: Double { 1.0 / 20 }
 
   /// `true`, because the scale of a card depends on its distance from the middle.
   public var dependsOnOffset: Bool { true }
@@ -31,14 +31,12 @@ public struct CardLayout: ItemLayout, Hashable {
     axis: LayoutAxis = .horizontal,
     length: Double = 0.7,
     width: Double = 0.8,
-    spacing: Double = 1.0 / 7,
-    dragThreshold: Double = 1.0 / 20
+    spacing: Double = 1.0 / 7
   ) {
     self.axis = axis
     self.length = length
     self.width = width
     self.spacing = spacing
-    self.dragThreshold = dragThreshold
   }
 
   /// Places items of a section. See ``ItemLayout``.
@@ -84,7 +82,7 @@ public struct CardLayout: ItemLayout, Hashable {
     return Int(min((offset / step).rounded(), Double(clamp(.max, count))))
   }
 
-  /// Returns the card that is centered after a drag: the next card or the previous card after a drag of at least ``dragThreshold``,
+  /// Returns the card that is centered after a drag: the next card or the previous card after a drag of at least a twentieth of the container's length,
   /// otherwise the same card.
   ///
   /// - Parameters:
@@ -93,7 +91,7 @@ public struct CardLayout: ItemLayout, Hashable {
   ///   - count: The number of cards.
   ///   - container: The container.
   public func page(from index: Int, dragged: Double, of count: Int, in container: LayoutContainer) -> Int {
-    let threshold = axis.along(container.size) * dragThreshold
+    let threshold = axis.along(container.size) * Self.dragThreshold
     guard abs(dragged) >= threshold, dragged != 0 else { return clamp(index, count) }
     return clamp(clamp(index, count) + (dragged > 0 ? 1 : -1), count)
   }

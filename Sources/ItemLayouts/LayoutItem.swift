@@ -13,7 +13,7 @@ public struct LayoutItem: Hashable, Sendable {
   public var zIndex: Int
 
   /// Creates an item.
-  public init(element: LayoutElement, frame: CGRect, scale: Double = 1, zIndex: Int = 0) {
+  package init(element: LayoutElement, frame: CGRect, scale: Double = 1, zIndex: Int = 0) {
     self.element = element
     self.frame = frame
     self.scale = scale

@@ -8,7 +8,7 @@ public struct LayoutSection: Sendable {
   let key: SectionKey
 
   /// Creates a section.
-  public init(index: Int, id: any Hashable & Sendable) {
+  package init(index: Int, id: any Hashable & Sendable) {
     self.index = index
     key = SectionKey(base: id)
   }
@@ -51,12 +51,16 @@ extension [LayoutSectionCount] {
 /// Exceptions belong to identifiers, so inserting or moving a section does not give them to another section.
 public struct SectionValues<Value: Hashable & Sendable>: Hashable, Sendable {
   /// A closure with an identity, so that values can be compared.
-  private final class Provider: Sendable {
+  private final class Provider: Hashable, Sendable {
     let value: @Sendable (LayoutSection) -> Value?
 
     init(_ value: @escaping @Sendable (LayoutSection) -> Value?) {
       self.value = value
     }
+
+    static func == (one: Provider, other: Provider) -> Bool { one === other }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
 
   /// The value of each section that has no exception.
@@ -91,17 +95,6 @@ public struct SectionValues<Value: Hashable & Sendable>: Hashable, Sendable {
   public func value(for section: LayoutSection) -> Value {
     if !exceptions.isEmpty, let exception = exceptions[section.key] { return exception }
     return provider?.value(section) ?? standard
-  }
-
-  /// Returns whether two values have the same standard, the same exceptions and the same closure.
-  public static func == (one: SectionValues, other: SectionValues) -> Bool {
-    one.standard == other.standard && one.exceptions == other.exceptions && one.provider === other.provider
-  }
-
-  /// Hashes the standard and the exceptions.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(standard)
-    hasher.combine(exceptions)
   }
 }
 

@@ -95,7 +95,6 @@ final class DerivedDataSourceTests: XCTestCase {
     var derived: [AnyObject]? = base.map { base in
       [
         base.sorted { $0.id < $1.id }, base.grouped(by: \.version), base.titled { _ in nil },
-        PlaceholderDataSource(base, section: .only) { _ in [] },
       ]
     }
     let weakDerived = (derived ?? []).map { Weak(object: $0) }

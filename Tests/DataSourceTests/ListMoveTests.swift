@@ -105,13 +105,4 @@ final class ListMoveTests: XCTestCase {
     XCTAssertTrue(screen.moves(from: path(0, 0), to: path(0, 2)))
     XCTAssertEqual(text(base.items), "b c a")
   }
-
-  func test_placeholder_cannotBeMoved() async {
-    let base = ArrayDataSource<Letter>()
-    let rows = PlaceholderDataSource(base, section: .only) { _ in pageItems("p q") }
-    XCTAssertFalse(rows.moves(from: path(0, 0), to: path(0, 1)))
-    base.append(contentsOf: pageItems("a b"))
-    XCTAssertTrue(rows.moves(from: path(0, 0), to: path(0, 1)))
-    XCTAssertEqual(text(base.items), "b a")
-  }
 }

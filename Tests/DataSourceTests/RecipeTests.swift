@@ -114,11 +114,17 @@ final class RecipeTests: XCTestCase {
     let server = PageServer<Int>()
     let feed = PagedDataSource<Letter, Int>(firstKey: 1, loadPage: server.load)
     let banner = ArrayDataSource([Letter("banner")])
-    let rows = PlaceholderDataSource(feed, loading: feed, section: .only) { state in
-      if case .failed = state { [Letter("retry")] } else { [] }
+    let message = ArrayDataSource<Letter>()
+    let observation = feed.observeState(message) { [unowned feed] message, state in
+      if case .failed = ListContentState(isEmpty: feed.items.isEmpty, state) {
+        message.replace(with: [Letter("retry")])
+      } else {
+        message.replace(with: [])
+      }
     }
+    defer { observation.cancel() }
     let screen = CompositeDataSource {
-      banner; rows
+      banner; message; feed
     }
     let recorder = ChangeRecorder(screen)
     func shown() -> String { text(recorder.list.allItems.map(\.content)) }

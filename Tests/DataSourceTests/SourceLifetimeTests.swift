@@ -15,7 +15,6 @@ final class SourceLifetimeTests: XCTestCase {
     ("titled", { $0.titled { _ in "title" } }),
     ("loading", { $0.loading($0) }),
     ("depending", { base in base.map { $0 }.depending(on: base.filter { _ in true }) }),
-    ("placeholder", { PlaceholderDataSource($0, section: .only) { _ in [] } }),
     (
       "composite",
       { base in

@@ -63,7 +63,7 @@ extension ListDataSource {
   /// | ``ArrayDataSource``, ``PagedDataSource`` | yes | one section only |
   /// | ``SnapshotDataSource`` | yes | yes |
   /// | `grouped` | yes; the sections keep their order | with a `regroup` closure |
-  /// | `map`, `filter`, ``PlaceholderDataSource``, `titled` | as the base | as the base |
+  /// | `map`, `filter`, `titled` | as the base | as the base |
   /// | ``CompositeDataSource`` | as the child | within one child |
   /// | `sorted`, and groups with `sortedBy` | no | no |
   ///

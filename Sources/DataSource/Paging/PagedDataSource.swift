@@ -19,8 +19,8 @@
 /// same request can be made again, see ``retry()``. Items and state change together. See ``loadsPagesWhenEmpty`` for a list
 /// without items.
 ///
-/// **Duplicates.** An item of a page that is in the list already keeps its place and gets the new value.
-/// debug builds print a report.
+/// **Duplicates.** An item of a page that is in the list already keeps its place and gets the new value. Debug builds print a
+/// report.
 ///
 /// **Edits.** ``content`` has the loaded items and can be edited: to delete an item, for example. A request in flight continues, and
 /// its page is added to the edited items. Edits do not change the keys; use ``reset()`` to discard all pages.
@@ -28,7 +28,7 @@
 /// **Lifetime.** Deallocating the source cancels pending requests.
 @MainActor
 public final class PagedDataSource<Item: Identifiable & Equatable & Sendable, Key: Sendable>:
-  LiveDataSource<SingleSection, Item>, ListLoading
+  LiveDataSource<SingleSection, Item>
 where Item.ID: Sendable {
   /// The loaded items, which can be edited.
   public let content: ArrayDataSource<Item>
@@ -106,7 +106,7 @@ where Item.ID: Sendable {
   public var state: PagingState { loader.observedState }
 
   /// The key of the last page in the list, or `nil` if no page is loaded.
-  public var currentKey: Key? { loader.currentKey }
+  package var currentKey: Key? { loader.currentKey }
 
   // MARK: Loading
 
@@ -159,7 +159,8 @@ where Item.ID: Sendable {
 
   // MARK: Observing
 
-  /// Calls `handler` with every later state.
+  /// Calls `handler` with every later state. When a page is loaded, the list and the state change together, and observers of the list are
+  /// notified first.
   ///
   /// - Parameters:
   ///   - owner: The object that is passed to `handler`. The observation references it weakly.

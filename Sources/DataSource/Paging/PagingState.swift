@@ -19,7 +19,7 @@ public struct LoadState: Sendable {
   public internal(set) var error: (any Error)?
 
   /// Whether no request is in flight and the last attempt has not failed.
-  public var isIdle: Bool { !isLoading && error == nil }
+  package var isIdle: Bool { !isLoading && error == nil }
 
   /// Creates a state.
   ///

@@ -19,7 +19,7 @@ extension ListSnapshot {
   ///
   /// - Parameter ids: The identifiers. Unknown identifiers are ignored.
   /// - Complexity: O(*n* + *k*), where *n* is the number of items and *k* the number of identifiers.
-  public mutating func deleteItems(_ ids: some Sequence<Item.ID>) {
+  package mutating func deleteItems(_ ids: some Sequence<Item.ID>) {
     let ids = Set(ids)
     for section in sections.indices where sections[section].items.contains(where: { ids.contains($0.id) }) {
       sections[section].items.removeAll { ids.contains($0.id) }

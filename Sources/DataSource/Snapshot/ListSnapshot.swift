@@ -47,7 +47,7 @@ where Item.ID: Sendable {
   ///   - sectionID: The identifier of the section.
   /// - Complexity: O(*s* + *k*) on average, where *s* is the number of sections and *k* the number of
   ///   new items.
-  public mutating func appendItems(_ items: [Item], to sectionID: SectionID) {
+  package mutating func appendItems(_ items: [Item], to sectionID: SectionID) {
     if let section = sectionIndex(of: sectionID) {
       sections[section].items.append(contentsOf: items)
     } else {

@@ -79,7 +79,9 @@ where Item.ID: Sendable {
   init(_ controller: PagedController<SectionID, Item>) {
     cell = { [weak controller] in controller?.cell(for: $0, at: $1) }
     sectionCell = { [weak controller] in $1 ? controller?.header(of: $0) : controller?.footer(of: $0) }
-    sectionText = { [weak controller] in $1 ? controller?.sectionTitle($0) : controller?.sectionFooter($0) }
+    sectionText = { [weak controller] in
+      $1 ? controller?.sectionTitle($0) : controller?.shownSection($0)?.footer
+    }
     indexTitles = { [weak controller] in controller?.indexTitles ?? [] }
     swipeActions = { [weak controller] in controller?.swipeActions(for: $0, at: $1) ?? [] }
     selectedPaths = { [weak controller] in controller?.selectedPaths ?? [] }

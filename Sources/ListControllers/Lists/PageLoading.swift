@@ -2,7 +2,12 @@ import DataSource
 
 /// The part of a `PagedDataSource` that a controller uses. The protocol hides the types of the source's items and keys.
 @MainActor
-protocol PageLoading: ListLoading {
+protocol PageLoading: AnyObject {
+  var state: PagingState { get }
+  func observeState<Owner: AnyObject>(
+    _ owner: Owner,
+    _ handler: @escaping @MainActor (Owner, PagingState) -> Void
+  ) -> ListObservation
   func prefetch(itemsBefore: Int, itemsAfter: Int)
   func pages(prefetchedBy body: () -> Void) -> Set<PageDirection>
   func join(_ direction: PageDirection) -> PageClaim?

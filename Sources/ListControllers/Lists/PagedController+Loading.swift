@@ -62,11 +62,7 @@ extension PagedController {
   ///   - hasMore: Whether the footer offers to load more; `nil` if that has not changed.
   public func endLoading(_ direction: PageDirection, hasMore: Bool? = nil) {
     giveUp(direction)
-    switch direction {
-    case .refresh: refreshing.send(.finished(.header, hasMore: hasMore))
-    case .append: refreshing.send(.finished(.footer, hasMore: hasMore))
-    case .prepend: break
-    }
+    if direction != .prepend { refreshing.send(.finished(part(of: direction), hasMore: hasMore)) }
     if let hasMore { refreshing.send(.known(hasMore: hasMore)) }
   }
 
@@ -91,6 +87,9 @@ extension PagedController {
     }
   }
 
+  /// Returns the part of the list that shows the progress of a refresh or of the next page.
+  private func part(of direction: PageDirection) -> RefreshPart { direction == .refresh ? .header : .footer }
+
   private func giveUp(_ direction: PageDirection) {
     guard let request = requests.removeValue(forKey: direction) else { return }
     request.waiter.end()
@@ -113,12 +112,8 @@ extension PagedController {
       requests[direction] = nil
       request.waiter.end()
     }
-    let part: RefreshPart
-    switch direction {
-    case .refresh: part = .header
-    case .append: part = .footer
-    case .prepend: return
-    }
+    guard direction != .prepend else { return }
+    let part = part(of: direction)
     switch outcome {
     case .loaded:
       refreshing.send(.finished(part, hasMore: pages.state.hasNext))

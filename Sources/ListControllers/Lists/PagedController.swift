@@ -152,18 +152,12 @@ where Item.ID: Sendable {
   /// Returns the kind of view above a section, or `nil` for a view of the surface with the ``sectionTitle(_:)``.
   open func header(of section: SectionID) -> ListCell<SectionID>? { nil }
 
-  /// Returns the kind of view below a section, or `nil` for a view of the surface with the ``sectionFooter(_:)``.
+  /// Returns the kind of view below a section, or `nil` for a view of the surface with the footer of the section in the list.
   open func footer(of section: SectionID) -> ListCell<SectionID>? { nil }
 
-  /// Returns the title above a section, or `nil` for no title. The default is the header of the section in the list.
-  open func sectionTitle(_ section: SectionID) -> String? {
-    shown.sectionIndex(of: section).flatMap { shown.sections[$0].header }
-  }
-
-  /// Returns the text below a section, or `nil` for no text. The default is the footer of the section in the list.
-  open func sectionFooter(_ section: SectionID) -> String? {
-    shown.sectionIndex(of: section).flatMap { shown.sections[$0].footer }
-  }
+  /// Returns the title above a section, or `nil` for no title. The default is the header of the section in the list. The text below
+  /// a section is its footer in the list, see `ListDataSource/titled(_:footer:)`.
+  open func sectionTitle(_ section: SectionID) -> String? { shownSection(section)?.header }
 
   /// Returns the entry for a section in the index beside the list. An empty title adds no entry.
   open func indexTitle(_ section: SectionID) -> String { "" }
@@ -212,6 +206,9 @@ where Item.ID: Sendable {
 
   /// The list on the surface. It is older than ``list`` while the surface performs an update.
   final var shown: ListSnapshot<SectionID, Item> { surface?.connection?.visible ?? list.snapshot }
+  final func shownSection(_ id: SectionID) -> ListSection<SectionID, Item>? {
+    shown.sectionIndex(of: id).map { shown.sections[$0] }
+  }
   var axis: LayoutAxis { .vertical }
   /// Lets a subclass prepare for a change before the surface shows it. `nil` means that the surface is about to show
   /// the whole list.

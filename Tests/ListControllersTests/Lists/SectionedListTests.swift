@@ -30,6 +30,11 @@ final class SectionedListTests: XCTestCase {
     override func indexTitle(_ section: Int) -> String { section < 2 ? "low" : "\(section)" }
   }
 
+  private final class Titled: ListController<Row> {
+    let table = RecordingList<SingleSection, Row>()
+    override func makeSurface() -> any PagedSurface<SingleSection, Row> { table }
+  }
+
   func test_sections_countTheItemsOfThePage() async {
     let desk = PageDesk()
     let pages = PagedDataSource(firstKey: 1) { [desk] in try await desk.load($0) }
@@ -75,11 +80,13 @@ final class SectionedListTests: XCTestCase {
     } footer: { _ in
       "below"
     }
-    let plain = SectionedListController(titled)
+    let plain = Titled(titled)
+    plain.loadViewIfNeeded()
     XCTAssertNil(plain.header(of: .only))
     XCTAssertNil(plain.footer(of: .only))
     XCTAssertEqual(plain.sectionTitle(.only), "above")
-    XCTAssertEqual(plain.sectionFooter(.only), "below")
+    XCTAssertEqual(plain.table.callbacks.sectionText(.only, true), "above")
+    XCTAssertEqual(plain.table.callbacks.sectionText(.only, false), "below")
   }
 
   /// Rows 3.61 and A7: the surface measures only the rows whose lengths the controller does not know.

@@ -90,7 +90,7 @@ where Content.ID: Sendable {
   ///   - id: The identifier of the item in the child.
   ///   - child: The source.
   /// - Complexity: The complexity of ``ListSnapshot/path(of:)``.
-  public func id<Child: ListDataSource>(of id: Child.Item.ID, in child: Child) -> CompositeID<Content.ID>? {
+  package func id<Child: ListDataSource>(of id: Child.Item.ID, in child: Child) -> CompositeID<Content.ID>? {
     guard let path = child.snapshot.path(of: id), let index = index(of: child) else { return nil }
     return parts[index].live.value.item(at: path)?.id
   }
