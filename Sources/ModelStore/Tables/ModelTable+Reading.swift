@@ -60,7 +60,10 @@ extension ModelTable {
   /// if let failure = notes.failures.first { logger.error("\(failure)") }
   /// ```
   ///
-  /// - Parameters and errors: As for ``rows(where:orderBy:limit:offset:in:)``, without the error for one row.
+  /// The parameters are those of ``rows(where:orderBy:limit:offset:in:)``.
+  ///
+  /// - Throws: The errors of ``Database/rows(_:)``, and ``StoreError/cannotDecode(type:row:column:reason:)`` for a column that the table
+  ///   does not have.
   public func readableRows(
     where condition: SQL? = nil,
     orderBy order: SQL? = nil,
@@ -135,9 +138,9 @@ public struct ReadableRows<Row: RowRepresentable> {
 
   init() {}
 
-  /// Reads one more row.
+  /// Appends the next row of the query, or the error of a row that cannot be read.
   ///
-  /// - Throws: An error that is not one of this row alone.
+  /// - Throws: An error that concerns the whole query, such as a missing column.
   mutating func append(_ row: borrowing RowCursor) throws(StoreError) {
     do throws(StoreError) {
       rows.append(try Row(row: row))
